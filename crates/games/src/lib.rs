@@ -1,0 +1,50 @@
+//! The built-in games: each is one file with its rules, notation, theorems and their sources.
+//!
+//! [`CATALOGUE`] lists them. To add a game, write its file (the `nim` module is the model) and add its name to the list
+//! below; nothing else changes. This room knows no output format.
+
+#![forbid(unsafe_code)]
+
+mod any;
+mod heaps;
+pub mod nim_classes;
+mod values;
+mod verify;
+
+pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, AnySolver, SumSearch, SumSolved};
+pub use verify::{Check, Claim, Halt};
+
+use std::sync::Arc;
+use winways_notation::Diagnostic;
+use winways_rules::Page;
+
+/// A game, or a family of games, of the catalogue.
+pub struct Entry {
+    /// Its documentation.
+    pub page: &'static Page,
+    /// Makes the game from its parameter, which only a family has; the diagnostic points into the parameter.
+    pub make: MakeGame,
+    /// Its theorems that are more than hooks of the game.
+    pub claims: &'static [Claim],
+}
+
+/// Makes a game from its parameter.
+pub type MakeGame = fn(Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic>;
+
+macro_rules! catalogue {
+    ($($game:ident),* $(,)?) => {
+        $(pub mod $game;)*
+
+        /// Every built-in game, in the order of the list above.
+        pub static CATALOGUE: &[&[Entry]] = &[$($game::ENTRIES),*];
+    };
+}
+
+catalogue! {
+    nim,
+}
+
+/// Every entry of the catalogue.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    CATALOGUE.iter().copied().flatten()
+}

@@ -1,0 +1,103 @@
+//! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
+
+use std::collections::HashSet;
+use winways_rules::{Game, Moves, Options, Winning};
+use winways_solve::{Budget, GrundySearch, NimSequence, Observer, Period, StopReason, Stopped, Theorems};
+use winways_values::Nimber;
+
+/// The nim-values of one game: by theorem if allowed, by the sequence of heaps if it is a game on heaps, else by
+/// depth-first search.
+pub(crate) struct Values<'g, G: Game> {
+    game: &'g G,
+    theorems: Theorems,
+    budget: Budget,
+    observer: &'g dyn Observer,
+    sequence: Option<NimSequence<'g>>,
+    search: GrundySearch<'g, G>,
+}
+
+impl<'g, G: Game> Values<'g, G> {
+    pub(crate) fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
+        let sequence = game.heap_rules().map(NimSequence::new);
+        let search = GrundySearch::new(game, theorems, budget, observer);
+        Values { game, theorems, budget, observer, sequence, search }
+    }
+
+    pub(crate) fn of(&mut self, component: &G::Component) -> Result<Nimber, Stopped> {
+        if self.theorems == Theorems::Use
+            && let Some(value) = self.game.nim_value(component)
+        {
+            return Ok(value);
+        }
+        match (&mut self.sequence, self.game.heap(component)) {
+            (Some(sequence), Some(heap)) => {
+                sequence.nim_value(heap, self.budget, self.observer).map(|value| Nimber(value.into()))
+            }
+            _ => self.search.nim_value(component),
+        }
+    }
+
+    pub(crate) fn of_sum(&mut self, position: &[G::Component]) -> Result<Nimber, Stopped> {
+        position.iter().map(|component| self.of(component)).sum()
+    }
+
+    /// The moves of `position` that change its nim-value by `change`, the nim-sum of the value before and after.
+    pub(crate) fn moves_that_change_value_by(
+        &mut self,
+        position: &[G::Component],
+        change: Nimber,
+        moves: &mut Moves<G::Component>,
+    ) -> Result<(), Stopped> {
+        for (index, component) in position.iter().enumerate() {
+            let target = self.of(component)? + change;
+            if self.theorems == Theorems::Use
+                && self.game.options_of_value(component, target, &mut |option| {
+                    moves.push(index, option.iter().cloned());
+                }) == Winning::Told
+            {
+                continue;
+            }
+            // Several copies of every option are held: the buffer, the sorted one, its place in a table.
+            let bytes =
+                self.game.option_bound(component).saturating_mul(4 * size_of::<G::Component>() as u64 + 64);
+            if bytes > self.budget.memory {
+                let reason = StopReason::Memory { limit: self.budget.memory };
+                return Err(Stopped { reason, nodes: self.nodes() });
+            }
+            distinct_options(self.game, component, |_, option| {
+                if self.of_sum(option)? == target {
+                    moves.push(index, option.iter().cloned());
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.search.nodes() + self.sequence.as_ref().map_or(0, |sequence| sequence.values().len() as u64)
+    }
+
+    pub(crate) fn period(&self) -> Option<Period> {
+        self.sequence.as_ref().and_then(NimSequence::period)
+    }
+}
+
+/// Calls `visit` with the number and the components of each option, equal ones once.
+pub(crate) fn distinct_options<G: Game>(
+    game: &G,
+    component: &G::Component,
+    mut visit: impl FnMut(usize, &[G::Component]) -> Result<(), Stopped>,
+) -> Result<(), Stopped> {
+    let mut options = Options::new();
+    game.options(component, &mut options);
+    let mut seen = HashSet::new();
+    for (index, option) in options.iter().enumerate() {
+        let mut sorted = option.to_vec();
+        sorted.sort_unstable();
+        if seen.insert(sorted) {
+            visit(index, option)?;
+        }
+    }
+    Ok(())
+}

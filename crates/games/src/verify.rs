@@ -1,0 +1,188 @@
+//! Theorems against exhaustive search.
+
+use crate::any::winning_moves_by_theorem;
+use crate::values::Values;
+use std::fmt::Debug;
+use winways_rules::{Game, Move, Moves, Options, Outcome, Play};
+use winways_solve::{Budget, GrundySearch, Observer, OutcomeSearch, Stopped, Theorems};
+use winways_values::Nimber;
+
+/// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
+#[derive(Debug)]
+pub struct Claim {
+    /// The name under which `winways verify` knows it.
+    pub name: &'static str,
+    /// What it says.
+    pub statement: &'static str,
+    /// Which cases a size `N` stands for, in words.
+    pub range: &'static str,
+    /// The size unless told otherwise.
+    pub default_range: u64,
+    /// The comparison over all cases up to a size.
+    pub check: fn(u64, &mut Check<'_>) -> Result<(), Halt>,
+}
+
+/// A comparison in progress: counts the cases, watches for the end of the time.
+pub struct Check<'o> {
+    /// Cases compared so far.
+    pub cases: u64,
+    /// What a search may use.
+    pub budget: Budget,
+    /// Who watches.
+    pub observer: &'o dyn Observer,
+}
+
+/// Why a comparison ended before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// Theorem and search disagree: the case, what the theorem says, what the search found.
+    Counterexample(String),
+    /// The work was stopped.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Self {
+        Halt::Stopped(stopped)
+    }
+}
+
+impl<'o> Check<'o> {
+    /// A comparison that has not begun.
+    pub fn new(budget: Budget, observer: &'o dyn Observer) -> Self {
+        Check { cases: 0, budget, observer }
+    }
+
+    /// Counts one case; what the theorem says must be what the search found.
+    ///
+    /// # Errors
+    /// The counterexample, if they differ.
+    pub fn compare<T: PartialEq + Debug>(
+        &mut self,
+        case: impl FnOnce() -> String,
+        theorem: T,
+        search: T,
+    ) -> Result<(), Halt> {
+        self.cases += 1;
+        if theorem == search {
+            return Ok(());
+        }
+        let case = case();
+        Err(Halt::Counterexample(format!(
+            "{case}: the theorem says {theorem:?}, the search found {search:?}"
+        )))
+    }
+}
+
+/// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
+/// winning moves under normal play, outcomes and winning moves under misère play, wherever a theorem says something;
+/// and the theorem of Sprague and Grundy itself, that nim-values tell the outcome of the sum.
+pub(crate) fn verify_game<G: Game>(game: &G, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    let (budget, observer) = (check.budget, check.observer);
+    let mut search = GrundySearch::new(game, Theorems::Ignore, budget, observer);
+    let mut told = Values::new(game, Theorems::Use, budget, observer);
+    let mut normal = OutcomeSearch::new(game, Play::Normal, budget, observer);
+    let mut misere = OutcomeSearch::new(game, Play::Misere, budget, observer);
+    for position in game.positions(up_to) {
+        let name = |what: &str| format!("{} of {}({})", what, game.name(), game.write(&position));
+        for component in &position {
+            let value = search.nim_value(component)?;
+            let has_theorem = game.nim_value(component).is_some() || game.heap_rules().is_some();
+            if has_theorem {
+                check.compare(|| name("the nim-value"), told.of(component)?, value)?;
+            }
+        }
+        let total = search.nim_value_of_sum(&position)?;
+        let values_say = Outcome::next_if(!total.is_zero());
+        check.compare(|| name("the outcome by nim-values"), values_say, normal.outcome(&position)?)?;
+        if let Some(outcome) = game.outcome(&position, Play::Normal) {
+            check.compare(|| name("the outcome"), outcome, values_say)?;
+        }
+        let moves_told = if position.iter().all(|component| game.nim_value(component).is_some()) {
+            Some(winning_moves(&mut told, &position, total)?)
+        } else {
+            game.outcome(&position, Play::Normal)
+                .and_then(|_| winning_moves_by_theorem(game, &position, Play::Normal, usize::MAX))
+                .map(|moves| in_order(&moves))
+        };
+        if let Some(moves_told) = moves_told {
+            let found = winning_moves_by_search(game, &position, total, &mut search)?;
+            check.compare(|| name("the winning moves"), moves_told, found)?;
+        }
+        if let Some(outcome) = game.outcome(&position, Play::Misere) {
+            check.compare(|| name("the misère outcome"), outcome, misere.outcome(&position)?)?;
+            if let Some(moves) = winning_moves_by_theorem(game, &position, Play::Misere, usize::MAX) {
+                let found = misere_moves_by_search(game, &position, &mut misere)?;
+                check.compare(|| name("the misère winning moves"), in_order(&moves), found)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The winning moves under normal play, given the nim-value of the position.
+fn winning_moves<G: Game>(
+    values: &mut Values<'_, G>,
+    position: &[G::Component],
+    total: Nimber,
+) -> Result<Vec<Move<G::Component>>, Stopped> {
+    let mut moves = Moves::with_room(usize::MAX);
+    if !total.is_zero() {
+        values.moves_that_change_value_by(position, total, &mut moves)?;
+    }
+    Ok(in_order(&moves))
+}
+
+fn winning_moves_by_search<G: Game>(
+    game: &G,
+    position: &[G::Component],
+    total: Nimber,
+    search: &mut GrundySearch<'_, G>,
+) -> Result<Vec<Move<G::Component>>, Stopped> {
+    moves_where(game, position, |index, option| {
+        let before = search.nim_value(&position[index])?;
+        Ok(total + before + search.nim_value_of_sum(option)? == Nimber::ZERO)
+    })
+}
+
+fn misere_moves_by_search<G: Game>(
+    game: &G,
+    position: &[G::Component],
+    search: &mut OutcomeSearch<'_, G>,
+) -> Result<Vec<Move<G::Component>>, Stopped> {
+    moves_where(game, position, |index, option| {
+        let after = [&position[..index], option, &position[index + 1..]].concat();
+        Ok(search.outcome(&after)? == Outcome::Previous)
+    })
+}
+
+/// The moves, straight from the rules, whose component and option satisfy a condition.
+fn moves_where<G: Game>(
+    game: &G,
+    position: &[G::Component],
+    mut condition: impl FnMut(usize, &[G::Component]) -> Result<bool, Stopped>,
+) -> Result<Vec<Move<G::Component>>, Stopped> {
+    let mut moves = Moves::with_room(usize::MAX);
+    let mut options = Options::new();
+    for (index, component) in position.iter().enumerate() {
+        options.clear();
+        game.options(component, &mut options);
+        for option in options.iter() {
+            if condition(index, option)? {
+                moves.push(index, option.iter().cloned());
+            }
+        }
+    }
+    Ok(in_order(&moves))
+}
+
+/// The moves sorted, equal ones once: theorem and search may find them in different orders.
+fn in_order<C: Ord + Clone>(moves: &Moves<C>) -> Vec<Move<C>> {
+    let mut sorted: Vec<Move<C>> = moves.listed().to_vec();
+    for step in &mut sorted {
+        step.to.sort_unstable();
+    }
+    sorted.sort_unstable_by(|a, b| (a.component, &a.to).cmp(&(b.component, &b.to)));
+    sorted.dedup();
+    sorted
+}

@@ -1,0 +1,75 @@
+//! Every theorem of the catalogue agrees with exhaustive search over a small range, and with known values.
+
+use winways_games::{Check, entries};
+use winways_rules::Play;
+use winways_solve::{Budget, Silent, Theorems};
+
+/// A parameter for each family, since a family is no game by itself.
+fn sample_parameter(name: &str) -> Option<&'static str> {
+    match name {
+        "octal" => Some("0.26"),
+        "subtract" => Some("1,3,4"),
+        "graph" => Some("1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1"),
+        _ => None,
+    }
+}
+
+#[test]
+fn theorems_agree_with_search() {
+    for entry in entries() {
+        let game = (entry.make)(sample_parameter(entry.page.name)).unwrap();
+        let mut check = Check::new(Budget::DEFAULT, &Silent);
+        // Half the default size: the whole range is for `winways verify`.
+        game.verify(entry.page.default_range.div_ceil(2), &mut check)
+            .unwrap_or_else(|halt| panic!("{}: {halt:?}", entry.page.name));
+        assert!(check.cases > 0, "{}: nothing was compared", entry.page.name);
+    }
+}
+
+#[test]
+fn claims_hold() {
+    for claim in entries().flat_map(|entry| entry.claims) {
+        let mut check = Check::new(Budget::DEFAULT, &Silent);
+        (claim.check)(claim.default_range.div_ceil(4), &mut check)
+            .unwrap_or_else(|halt| panic!("{}: {halt:?}", claim.name));
+        assert!(check.cases > 0, "{}: nothing was compared", claim.name);
+    }
+}
+
+#[test]
+fn known_values_come_out_of_theorem_and_search() {
+    for entry in entries() {
+        let game = (entry.make)(sample_parameter(entry.page.name)).unwrap();
+        assert!(!entry.page.known_values.is_empty(), "{}: no known values", entry.page.name);
+        for (text, value) in entry.page.known_values {
+            let position = game.parse(text).unwrap();
+            for theorems in [Theorems::Use, Theorems::Ignore] {
+                let found = position.solver(theorems, Budget::DEFAULT, &Silent).value().unwrap();
+                assert_eq!(found.0, *value, "{}({text})", entry.page.name);
+            }
+            if let Some(outcome) = position.outcome_by_theorem(Play::Normal) {
+                assert_eq!(outcome.is_next(), *value != 0, "{}({text})", entry.page.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_are_complete_and_examples_read_back() {
+    for entry in entries() {
+        let page = entry.page;
+        let game = (entry.make)(sample_parameter(page.name)).unwrap();
+        assert!(
+            !page.rules.is_empty() && !page.notation.is_empty() && !page.sources.is_empty(),
+            "{}",
+            page.name
+        );
+        for (text, _) in page.known_values {
+            let position = game.parse(text).unwrap();
+            let written = position.text();
+            let inner = written.strip_prefix(&game.name().replace('-', "_")).unwrap();
+            let inner = inner.trim_start_matches('(').trim_end_matches(')').trim_matches('"');
+            assert!(game.parse(inner).unwrap().is_same(&*position), "{written} does not read back");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Syntax only: scanning, expression trees, spans and diagnostics.
+//!
+//! This room knows no values and no games. It turns text into tokens and trees whose parts know where they stand
+//! ([`Span`]), and it turns what is wrong into a [`Diagnostic`] that points at the place, says what was expected and,
+//! where it can, suggests.
+
+#![forbid(unsafe_code)]
+
+mod diagnostic;
+mod expression;
+mod scanner;
+mod span;
+
+pub use diagnostic::{Diagnostic, nearest};
+pub use expression::{Call, Sum, Term, TermKind, parse_call_head, parse_sum};
+pub use scanner::Scanner;
+pub use span::{LineColumn, Span};

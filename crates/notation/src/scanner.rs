@@ -1,0 +1,235 @@
+use crate::{Diagnostic, Span};
+
+/// Reads a text from left to right; the one way in which positions, parameters and contest inputs are read.
+///
+/// ```
+/// use winways_notation::Scanner;
+/// let mut scanner = Scanner::new("7, 8 9");
+/// assert_eq!(scanner.numbers("a heap size")?, [7, 8, 9]);
+///
+/// let error = Scanner::new("3 x 5").numbers("a heap size").unwrap_err();
+/// assert_eq!(error.to_string(), "`x` is not a number: expected a heap size");
+/// assert_eq!(error.span.range(), 2..3);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scanner<'t> {
+    text: &'t str,
+    position: usize,
+}
+
+impl<'t> Scanner<'t> {
+    /// A scanner at the start of `text`.
+    pub fn new(text: &'t str) -> Self {
+        Scanner { text, position: 0 }
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The byte at which the scanner stands.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// What has not been read yet.
+    pub fn rest(&self) -> &'t str {
+        &self.text[self.position..]
+    }
+
+    /// Whether all has been read.
+    pub fn is_at_end(&self) -> bool {
+        self.position == self.text.len()
+    }
+
+    /// The next character, not taken.
+    pub fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Takes the next character.
+    pub fn next_char(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.position += next.len_utf8();
+        Some(next)
+    }
+
+    /// Takes `wanted` if it comes next.
+    pub fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.position += wanted.len_utf8();
+        }
+        found
+    }
+
+    /// Takes `wanted`, which must come next.
+    ///
+    /// # Errors
+    /// Points at what stands there instead.
+    pub fn expect(&mut self, wanted: char) -> Result<(), Diagnostic> {
+        if self.eat(wanted) { Ok(()) } else { Err(self.unexpected(&format!("expected `{wanted}`"))) }
+    }
+
+    /// Skips white space, line breaks included.
+    pub fn skip_space(&mut self) {
+        self.skip_while(|byte| byte.is_ascii_whitespace());
+    }
+
+    /// Skips white space and commas: what separates numbers.
+    pub fn skip_separators(&mut self) {
+        self.skip_while(|byte| byte.is_ascii_whitespace() || byte == b',');
+    }
+
+    fn skip_while(&mut self, skip: impl Fn(u8) -> bool) {
+        let rest = &self.text.as_bytes()[self.position..];
+        self.position += rest.iter().position(|&byte| !skip(byte)).unwrap_or(rest.len());
+    }
+
+    /// Takes the longest stretch of characters for which `belongs` holds; may be empty.
+    pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.rest();
+        let length = rest.find(|character| !belongs(character)).unwrap_or(rest.len());
+        self.position += length;
+        &rest[..length]
+    }
+
+    /// Where the word (up to white space or a comma) that comes next stands.
+    pub fn word_span(&self) -> Span {
+        let rest = self.rest();
+        let length =
+            rest.find(|character: char| character.is_whitespace() || character == ',').unwrap_or(rest.len());
+        Span::new(self.position, self.position + length)
+    }
+
+    /// A diagnostic for what comes next, which is not what was expected.
+    pub fn unexpected(&self, expected: &str) -> Diagnostic {
+        match self.peek() {
+            None => Diagnostic::new("the input ends here", Span::at(self.position)),
+            Some('\n' | '\r') => Diagnostic::new("the line ends here", Span::at(self.position)),
+            Some(found) => {
+                let span = Span::new(self.position, self.position + found.len_utf8());
+                Diagnostic::new(format!("unexpected `{found}`"), span)
+            }
+        }
+        .label(expected)
+    }
+
+    /// Takes a number of 0 to 2⁶⁴−1, which must come next; `what` says what it stands for, article included.
+    ///
+    /// # Errors
+    /// Points at the word which is no number, is negative, or is over the limit.
+    #[inline]
+    pub fn number(&mut self, what: &str) -> Result<u64, Diagnostic> {
+        let rest = &self.text.as_bytes()[self.position..];
+        let mut value = 0u64;
+        let mut length = 0;
+        // Nineteen digits always fit in a word.
+        while let Some(digit) =
+            rest.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10)
+            && length < 19
+        {
+            value = value * 10 + u64::from(digit);
+            length += 1;
+        }
+        let ends_here = rest.get(length).is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte < 0x80);
+        if length > 0 && ends_here && rest.get(length) != Some(&b'.') {
+            self.position += length;
+            return Ok(value);
+        }
+        self.number_slowly(what)
+    }
+
+    /// Numbers of 20 digits and all that is wrong.
+    #[cold]
+    fn number_slowly(&mut self, what: &str) -> Result<u64, Diagnostic> {
+        let rest = self.rest();
+        if rest.is_empty() {
+            return Err(self.unexpected(&format!("expected {what}")));
+        }
+        let digits = rest.len() - rest.trim_start_matches(|character: char| character.is_ascii_digit()).len();
+        let word_end = rest
+            .find(|character: char| character.is_whitespace() || ",|/)(}{".contains(character))
+            .unwrap_or(rest.len())
+            .max(rest.chars().next().map_or(0, char::len_utf8));
+        let span = Span::new(self.position, self.position + word_end);
+        let word: String = rest[..word_end].chars().take(40).collect();
+        if digits > 0 && digits == word_end {
+            if let Ok(value) = rest[..digits].parse() {
+                self.position += digits;
+                return Ok(value);
+            }
+            return Err(over_limit(&word, span, u64::MAX).label(format!("expected {what}")));
+        }
+        let negative = word.starts_with('-') && word[1..].parse::<u128>().is_ok();
+        let message =
+            if negative { format!("`{word}` is negative") } else { format!("`{word}` is not a number") };
+        Err(Diagnostic::new(message, span).label(format!("expected {what}")))
+    }
+
+    /// Takes a number from `least` to `most`, which must come next.
+    ///
+    /// # Errors
+    /// As [`Scanner::number`], and for a number out of range, which is told.
+    pub fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
+        let start = self.position;
+        let value = self.number(what)?;
+        let span = Span::new(start, self.position);
+        if value > most {
+            return Err(over_limit(&value.to_string(), span, most).label(format!("expected {what}")));
+        }
+        if value < least {
+            let message = format!("{value} is too small: {what} is at least {least}");
+            return Err(Diagnostic::new(message, span).label(format!("expected {what}")));
+        }
+        Ok(value)
+    }
+
+    /// Takes all numbers up to the end of the text, separated by white space and commas; at least one.
+    ///
+    /// # Errors
+    /// As [`Scanner::number`]; an empty list points at the end.
+    pub fn numbers(&mut self, what: &str) -> Result<Vec<u64>, Diagnostic> {
+        self.skip_separators();
+        let mut numbers = Vec::new();
+        while !self.is_at_end() {
+            numbers.push(self.number(what)?);
+            self.skip_separators();
+        }
+        if numbers.is_empty() {
+            return Err(Diagnostic::new("nothing stands here", Span::at(self.position))
+                .label(format!("expected {what}, or several")));
+        }
+        Ok(numbers)
+    }
+
+    /// Skips separators and takes a number: one of a fixed list of them.
+    ///
+    /// # Errors
+    /// As [`Scanner::number_in`].
+    pub fn next_number(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
+        self.skip_separators();
+        self.number_in(what, least, most)
+    }
+
+    /// Skips separators; the text must end here.
+    ///
+    /// # Errors
+    /// Points at the first word too many.
+    pub fn finish(&mut self, after: &str) -> Result<(), Diagnostic> {
+        self.skip_separators();
+        if self.is_at_end() {
+            return Ok(());
+        }
+        let span = self.word_span();
+        Err(Diagnostic::new(format!("`{}` is too much", &self.text[span.range()]), span)
+            .label(format!("expected nothing after {after}")))
+    }
+}
+
+fn over_limit(word: &str, span: Span, limit: u64) -> Diagnostic {
+    let limit = if limit == u64::MAX { format!("{limit} (2^64 - 1)") } else { limit.to_string() };
+    Diagnostic::new(format!("{word} is over the limit, which is {limit}"), span)
+}

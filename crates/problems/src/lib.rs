@@ -1,0 +1,70 @@
+//! Contest problems about combinatorial games: the problem's input in, its output out.
+//!
+//! Each problem, or each family of problems on one game, is one file; [`PROBLEMS`] lists them all. A problem reads its
+//! [`Input`] strictly: what has the wrong form, is cut off, or goes on after its end is an error with a place, and then
+//! nothing is printed. Limits of the contests are not enforced: larger input is answered where it can be.
+
+#![forbid(unsafe_code)]
+
+mod input;
+mod output;
+
+use input::Input;
+use output::Output;
+use winways_notation::Diagnostic;
+
+/// A contest problem.
+pub struct Problem {
+    /// The name under which `winways judge` knows it: judge and number, `hdu1846`.
+    pub name: &'static str,
+    /// The title of the original, or what it is about.
+    pub title: &'static str,
+    /// The rules, the input and the output, in a few sentences.
+    pub statement: &'static str,
+    /// An input with its output.
+    pub sample: (&'static str, &'static str),
+    judge: fn(&mut Input<'_>, &mut Output) -> Result<(), Diagnostic>,
+}
+
+impl Problem {
+    /// Answers a whole input.
+    ///
+    /// # Errors
+    /// A diagnostic that points at the place where the input has the wrong form or is cut off.
+    ///
+    /// ```
+    /// let problem = winways_problems::find("hdu1849").unwrap();
+    /// assert_eq!(problem.judge("2\n3 5\n3\n3 5 6\n0\n")?, "Rabbit Win!\nGrass Win!\n");
+    /// # Ok::<(), winways_notation::Diagnostic>(())
+    /// ```
+    pub fn judge(&self, input: &str) -> Result<String, Diagnostic> {
+        let mut input = Input::new(input);
+        let mut output = Output::default();
+        (self.judge)(&mut input, &mut output)?;
+        input.finish()?;
+        Ok(output.into_text())
+    }
+}
+
+macro_rules! problems {
+    ($($file:ident),* $(,)?) => {
+        $(mod $file;)*
+
+        /// Every problem, file by file.
+        pub static PROBLEMS: &[&[Problem]] = &[$($file::PROBLEMS),*];
+    };
+}
+
+problems! {
+    nim,
+}
+
+/// Every problem.
+pub fn problems() -> impl Iterator<Item = &'static Problem> {
+    PROBLEMS.iter().copied().flatten()
+}
+
+/// The problem of this name.
+pub fn find(name: &str) -> Option<&'static Problem> {
+    problems().find(|problem| problem.name == name)
+}

@@ -1,0 +1,158 @@
+use crate::{HeapRules, Moves, Outcome, Play, Player, Ruleset};
+use winways_notation::Diagnostic;
+use winways_values::Nimber;
+
+/// A ruleset that people can talk about: a notation, theorems, explanations, a page of documentation.
+///
+/// Every theorem hook answers `None` or [`Winning::Unknown`] where it has nothing to say; the engines then search.
+/// Whatever a hook does say is compared with exhaustive search over the positions of [`Game::positions`], by the tests
+/// and by `winways verify`.
+pub trait Game: Ruleset {
+    /// The documentation: rules, notation, theorems, sources.
+    fn page(&self) -> &'static Page;
+
+    /// The name with its parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
+    fn name(&self) -> String {
+        self.page().name.to_owned()
+    }
+
+    /// Reads a position in the notation of the page.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`.
+    fn parse(&self, text: &str) -> Result<Vec<Self::Component>, Diagnostic>;
+
+    /// Writes a position so that [`Game::parse`] reads it back, in the form that stands in the brackets of a call:
+    /// `7,8,9`, or in quotes where the notation is not a list of numbers.
+    fn write(&self, position: &[Self::Component]) -> String;
+
+    /// A move in words: `heap 7 -> 1`.
+    fn describe_move(&self, from: &Self::Component, to: &[Self::Component]) -> String;
+
+    /// Whose move it is, in a game where a move tells.
+    fn player(&self, from: &Self::Component, to: &[Self::Component]) -> Player {
+        let _ = (from, to);
+        Player::Either
+    }
+
+    /// The theorem that the hooks below rest on under `play`, as it is named in answers: `Bouton 1901`.
+    fn theorem(&self, play: Play) -> Option<String> {
+        self.page()
+            .theorems
+            .iter()
+            .find(|theorem| theorem.play == play)
+            .map(|theorem| theorem.name.to_owned())
+    }
+
+    /// For a game on single heaps: its moves told in bulk, for sequences of nim-values from the bottom up.
+    ///
+    /// Components must then be heaps, and [`Game::heap`] must tell their sizes.
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    /// The size of a component that is a heap, for a game that has [`Game::heap_rules`].
+    fn heap(&self, component: &Self::Component) -> Option<u64> {
+        let _ = component;
+        None
+    }
+
+    /// The outcome by a theorem about whole positions.
+    ///
+    /// Where [`Ruleset::nim_value`] knows every component, nothing need be said for normal play.
+    fn outcome(&self, position: &[Self::Component], play: Play) -> Option<Outcome> {
+        let _ = (position, play);
+        None
+    }
+
+    /// By a theorem: the options of `component` with nim-value `value`, given to `found` one by one.
+    ///
+    /// Where the theorem says nothing, every option is tried.
+    fn options_of_value(
+        &self,
+        component: &Self::Component,
+        value: Nimber,
+        found: &mut dyn FnMut(&[Self::Component]),
+    ) -> Winning {
+        let _ = (component, value, found);
+        Winning::Unknown
+    }
+
+    /// By a theorem: the winning moves of `position`, in the order of its components.
+    ///
+    /// Where the theorem says nothing, every option is tried.
+    fn winning_moves(
+        &self,
+        position: &[Self::Component],
+        play: Play,
+        moves: &mut Moves<Self::Component>,
+    ) -> Winning {
+        let _ = (position, play, moves);
+        Winning::Unknown
+    }
+
+    /// Why the outcome is what it is, in sentences, from the theorem's point of view; empty if there is none.
+    fn explain(&self, position: &[Self::Component], play: Play, detail: Detail) -> Vec<String> {
+        let _ = (position, play, detail);
+        Vec::new()
+    }
+
+    /// All positions up to a size, for comparing the theorems with exhaustive search.
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Self::Component>> + '_>;
+}
+
+/// Whether a theorem has told all winning moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winning {
+    /// The theorem has told all of them.
+    Told,
+    /// The theorem says nothing; nothing was told.
+    Unknown,
+}
+
+/// How much an explanation tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The reason in a line or two.
+    Brief,
+    /// The derivation in steps that a student can follow.
+    Full,
+}
+
+/// The documentation of a game.
+#[derive(Debug)]
+pub struct Page {
+    /// The catalogue name: lower case, words joined by `-`.
+    pub name: &'static str,
+    /// The game's name for people.
+    pub title: &'static str,
+    /// What stands in the brackets after the name, for a family of games: `CODE` in `octal(CODE)`.
+    pub parameter: Option<&'static str>,
+    /// The rules, in sentences.
+    pub rules: &'static str,
+    /// How a position is written.
+    pub notation: &'static str,
+    /// A position that can be solved as it stands: the arguments of `winways solve`, game first.
+    pub example: &'static str,
+    /// What is known.
+    pub theorems: &'static [Theorem],
+    /// Books, papers, contest problems.
+    pub sources: &'static [&'static str],
+    /// Positions with their nim-values, from outside; the tests check them.
+    pub known_values: &'static [(&'static str, u64)],
+    /// What [`Game::positions`] enumerates for a size `N`, in words.
+    pub range: &'static str,
+    /// The size up to which `verify` compares unless told otherwise.
+    pub default_range: u64,
+}
+
+/// A theorem about a game.
+#[derive(Debug)]
+pub struct Theorem {
+    /// Short: `Bouton 1901`.
+    pub name: &'static str,
+    /// The play it speaks of.
+    pub play: Play,
+    /// What it says.
+    pub statement: &'static str,
+}

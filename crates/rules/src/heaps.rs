@@ -1,0 +1,92 @@
+use std::ops::Range;
+
+/// The moves of a game on single heaps, told in bulk: whole ranges at once, so that the inner loops are tight.
+///
+/// It is the fast twin of [`crate::Ruleset::options`] with heaps as components; the tests compare the two.
+pub trait HeapRules: Send + Sync {
+    /// Excludes the nim-value of every option of a heap of `heap` tokens.
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>);
+
+    /// How the sequence of nim-values goes on; it tells which theorem can prove a period.
+    fn recurrence(&self) -> Recurrence;
+}
+
+/// What the value of a heap depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recurrence {
+    /// An octal game of finite code; `last_digit` is the index of the last digit that is not zero.
+    Octal {
+        /// That index; the digit before the point has index 0.
+        last_digit: u64,
+    },
+    /// The last `length` values alone: a move takes at most so many tokens and splits nothing.
+    Window {
+        /// How many values.
+        length: u64,
+    },
+    /// Anything: no theorem is known to prove a period.
+    Unknown,
+}
+
+/// The nim-values that the options of a heap have; the heap's own value is the least that is missing.
+pub struct Excluded<'s> {
+    values: &'s [u16],
+    marks: &'s mut [bool; Excluded::VALUES],
+}
+
+impl<'s> Excluded<'s> {
+    /// How many values there are in 16 bits.
+    pub const VALUES: usize = 1 << 16;
+
+    /// Reads the values of smaller heaps from `values`, and marks what is excluded in `marks`.
+    pub fn new(values: &'s [u16], marks: &'s mut [bool; Excluded::VALUES]) -> Self {
+        Excluded { values, marks }
+    }
+
+    /// An option that leaves nothing.
+    #[inline]
+    pub fn nothing(&mut self) {
+        self.mark(0);
+    }
+
+    /// The option of one heap.
+    #[inline]
+    pub fn heap(&mut self, heap: usize) {
+        self.mark(self.values[heap]);
+    }
+
+    /// The options of one heap, for every heap of a range.
+    pub fn heaps(&mut self, heaps: Range<usize>) {
+        for &value in &self.values[heaps] {
+            self.marks[usize::from(value)] = true;
+        }
+    }
+
+    /// The options of two heaps, a + b = `total`, for every a from `least` to at most half of the total.
+    pub fn pairs(&mut self, total: usize, least: usize) {
+        self.pairs_up_to(total, least, total / 2);
+    }
+
+    /// The options of two unequal heaps, a + b = `total`, for every a from `least` to less than half of the total.
+    pub fn unequal_pairs(&mut self, total: usize, least: usize) {
+        if total > 0 {
+            self.pairs_up_to(total, least, (total - 1) / 2);
+        }
+    }
+
+    fn pairs_up_to(&mut self, total: usize, least: usize, most: usize) {
+        if least > most {
+            return;
+        }
+        let lower = &self.values[least..=most];
+        let upper = &self.values[total - most..=total - least];
+        for (a, b) in lower.iter().zip(upper.iter().rev()) {
+            self.mark(a ^ b);
+        }
+    }
+
+    #[inline]
+    fn mark(&mut self, value: u16) {
+        self.marks[usize::from(value)] = true;
+    }
+}

@@ -1,0 +1,23 @@
+//! What a game is: rulesets, positions and the conventions of play.
+//!
+//! A [`Ruleset`] tells the options of a *component*; a position is a disjunctive sum of components, a slice of them.
+//! That is all an engine needs. A [`Game`] adds what people need: a notation, the theorems that answer without a
+//! search, the words of an explanation, and a [`Page`] of documentation.
+//!
+//! This room knows no particular game.
+
+#![forbid(unsafe_code)]
+
+mod game;
+mod heaps;
+mod moves;
+mod options;
+mod play;
+mod ruleset;
+
+pub use game::{Detail, Game, Page, Theorem, Winning};
+pub use heaps::{Excluded, HeapRules, Recurrence};
+pub use moves::{Move, Moves};
+pub use options::Options;
+pub use play::{Outcome, Play, Player};
+pub use ruleset::{Component, Ruleset};

@@ -1,0 +1,55 @@
+/// A move in a position: one component gives way to others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move<C> {
+    /// Which component of the position, counted from 0.
+    pub component: usize,
+    /// What it becomes.
+    pub to: Vec<C>,
+}
+
+/// Moves counted to the last and listed as far as there is room.
+///
+/// A position may have more winning moves than memory could hold (10⁷ heaps, or a raise by any of 10¹⁸ amounts), so
+/// the count is kept apart from the list.
+#[derive(Clone, Debug)]
+pub struct Moves<C> {
+    listed: Vec<Move<C>>,
+    total: u64,
+    room: usize,
+}
+
+impl<C> Moves<C> {
+    /// An empty list with room for `room` moves.
+    pub fn with_room(room: usize) -> Self {
+        Moves { listed: Vec::new(), total: 0, room }
+    }
+
+    /// Counts the move of component number `component` to `to`, and lists it if there is room.
+    #[inline]
+    pub fn push(&mut self, component: usize, to: impl IntoIterator<Item = C>) {
+        self.total = self.total.saturating_add(1);
+        if self.listed.len() < self.room {
+            self.listed.push(Move { component, to: to.into_iter().collect() });
+        }
+    }
+
+    /// Counts `count` moves that are not listed for lack of room.
+    pub fn push_unlisted(&mut self, count: u64) {
+        self.total = self.total.saturating_add(count);
+    }
+
+    /// Whether another move would be listed.
+    pub fn has_room(&self) -> bool {
+        self.listed.len() < self.room
+    }
+
+    /// The number of all moves, listed or not; 2⁶⁴−1 stands for itself and more.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The listed moves, in order.
+    pub fn listed(&self) -> &[Move<C>] {
+        &self.listed
+    }
+}

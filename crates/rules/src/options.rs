@@ -1,0 +1,86 @@
+/// A buffer of options, each a list of components; generators append to it, engines read it.
+///
+/// One buffer serves a whole search, used as a stack, so no option costs an allocation of its own.
+///
+/// ```
+/// use winways_rules::Options;
+/// let mut options = Options::new();
+/// options.push([3u64, 4]); // a move that leaves two heaps
+/// options.push([]); // a move that ends the game
+/// assert_eq!(options.len(), 2);
+/// assert_eq!(options.get(0), [3, 4]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Options<C> {
+    components: Vec<C>,
+    /// Where each option ends in `components`.
+    ends: Vec<usize>,
+}
+
+impl<C> Options<C> {
+    /// An empty buffer.
+    pub fn new() -> Self {
+        Options { components: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Appends an option, the sum of `components`.
+    #[inline]
+    pub fn push(&mut self, components: impl IntoIterator<Item = C>) {
+        self.components.extend(components);
+        self.ends.push(self.components.len());
+    }
+
+    /// The number of options.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are no options.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The components of option `index`.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    #[inline]
+    pub fn get(&self, index: usize) -> &[C] {
+        &self.components[self.start(index)..self.ends[index]]
+    }
+
+    /// All options in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[C]> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// The components of all options from number `first` on, to be changed in place.
+    #[inline]
+    pub fn components_from_mut(&mut self, first: usize) -> &mut [C] {
+        let start = self.start(first);
+        &mut self.components[start..]
+    }
+
+    /// Forgets all options from number `length` on.
+    #[inline]
+    pub fn truncate(&mut self, length: usize) {
+        self.components.truncate(self.start(length));
+        self.ends.truncate(length);
+    }
+
+    /// Forgets all options.
+    pub fn clear(&mut self) {
+        self.truncate(0);
+    }
+
+    /// The bytes that the buffer holds, without what components own elsewhere.
+    pub fn bytes(&self) -> usize {
+        self.components.capacity() * size_of::<C>() + self.ends.capacity() * size_of::<usize>()
+    }
+
+    #[inline]
+    fn start(&self, index: usize) -> usize {
+        if index == 0 { 0 } else { self.ends[index - 1] }
+    }
+}

@@ -1,0 +1,106 @@
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Options looked at, or no limit. Unlike time, it cuts every run at the same place.
+    pub options: Option<u64>,
+    /// Worker threads, at least 1. Their number shows in no result.
+    pub threads: usize,
+}
+
+impl Budget {
+    /// Four GiB, one thread, no limit of options.
+    pub const DEFAULT: Budget = Budget { memory: 4 << 30, options: None, threads: 1 };
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::DEFAULT
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Distinct positions whose value is known.
+    pub positions: u64,
+    /// Positions begun and not finished.
+    pub depth: u64,
+    /// Bytes of memory in use.
+    pub bytes: u64,
+}
+
+/// Whoever watches long work, and may end it.
+pub trait Observer: Sync {
+    /// Called now and then, at least several times a second; `Break` ends the work.
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason>;
+}
+
+/// An observer that sees nothing and never ends the work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Why work ended before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The user asked for it.
+    Interrupted,
+    /// The time allowed was up.
+    Timeout,
+    /// The next step would have needed more memory than allowed, in bytes.
+    Memory {
+        /// The limit.
+        limit: u64,
+    },
+    /// A value did not fit the width in which values are kept.
+    Values {
+        /// How many values there are in that width.
+        limit: u64,
+    },
+    /// As many options as allowed were looked at.
+    Options {
+        /// The limit.
+        limit: u64,
+    },
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StopReason::Interrupted => write!(formatter, "interrupted"),
+            StopReason::Timeout => write!(formatter, "the time limit was reached"),
+            StopReason::Memory { limit } => {
+                write!(formatter, "the memory limit of {} MiB was reached", limit.div_ceil(1 << 20))
+            }
+            StopReason::Values { limit } => write!(formatter, "a nim-value reached the limit of {limit}"),
+            StopReason::Options { limit } => write!(formatter, "the limit of {limit} options was reached"),
+        }
+    }
+}
+
+/// Work that ended before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// Why.
+    pub reason: StopReason,
+    /// Positions solved so far.
+    pub nodes: u64,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} after {} positions", self.reason, self.nodes)
+    }
+}
+
+impl std::error::Error for Stopped {}

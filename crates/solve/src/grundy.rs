@@ -1,0 +1,456 @@
+//! Nim-values by depth-first search with an explicit stack, memoised per component.
+//!
+//! All workers share one memo and walk the same graph in different orders; whoever finishes the root ends the work.
+//! Every follower of the root is then in the memo, whatever the order was, so neither values nor node counts depend on
+//! the number of workers.
+
+use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use hashbrown::HashMap;
+use rustc_hash::{FxBuildHasher, FxHasher};
+use std::hash::Hasher;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use winways_rules::{Component, Options, Ruleset};
+use winways_values::Nimber;
+
+/// Whether a search may use [`Ruleset::nim_value`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theorems {
+    /// A component whose value is known by a theorem is not searched.
+    Use,
+    /// Everything is searched, straight from the rules.
+    Ignore,
+}
+
+/// Nim-values by exhaustive search.
+///
+/// What it has found it keeps: further questions cost only what is new.
+///
+/// # Complexity
+/// Each distinct follower is expanded once; a position with k options costs O(k) look-ups. Memory: one memo entry for
+/// each distinct follower, and the options of the positions on the current line of play.
+///
+/// ```
+/// use winways_rules::{Options, Ruleset};
+/// use winways_solve::{Budget, GrundySearch, Silent, Theorems};
+/// # struct Matches;
+/// # impl Ruleset for Matches {
+/// #     type Component = u64;
+/// #     fn options(&self, heap: &u64, options: &mut Options<u64>) {
+/// #         for taken in 1..=3.min(*heap) { options.push([heap - taken]); }
+/// #     }
+/// #     fn option_bound(&self, heap: &u64) -> u64 { 3.min(*heap) }
+/// # }
+/// // A move takes one, two or three matches.
+/// let mut search = GrundySearch::new(&Matches, Theorems::Ignore, Budget::DEFAULT, &Silent);
+/// assert_eq!(search.nim_value(&7)?.0, 3);
+/// assert_eq!(search.nodes(), 8);
+/// # Ok::<(), winways_solve::Stopped>(())
+/// ```
+pub struct GrundySearch<'r, R: Ruleset> {
+    rules: &'r R,
+    theorems: Theorems,
+    budget: Budget,
+    observer: &'r dyn Observer,
+    memo: Memo<R::Component>,
+    options_seen: AtomicU64,
+}
+
+impl<'r, R: Ruleset> GrundySearch<'r, R> {
+    /// A search that knows nothing yet.
+    pub fn new(rules: &'r R, theorems: Theorems, budget: Budget, observer: &'r dyn Observer) -> Self {
+        let memo = Memo::new(budget.threads);
+        GrundySearch { rules, theorems, budget, observer, memo, options_seen: AtomicU64::new(0) }
+    }
+
+    /// The nim-value of a component.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
+    pub fn nim_value(&mut self, component: &R::Component) -> Result<Nimber, Stopped> {
+        let mut root = component.clone();
+        self.rules.canonicalise(&mut root);
+        if let Some(value) = self.known(&root) {
+            return Ok(value);
+        }
+        if let Memo::Local(memo) = &mut self.memo {
+            let mut memo = std::mem::take(memo);
+            let result = Walk::new(self, 0).run(&mut memo, root.clone(), &AtomicBool::new(false));
+            self.memo = Memo::Local(memo);
+            result.map_err(|reason| self.stopped(reason))?;
+        } else {
+            self.walk_together(&root).map_err(|reason| self.stopped(reason))?;
+        }
+        match self.known(&root) {
+            Some(value) => Ok(value),
+            None => unreachable!("a finished search knows its root"),
+        }
+    }
+
+    /// The nim-value of a sum: the nim-sum of its components' values.
+    ///
+    /// # Errors
+    /// As [`GrundySearch::nim_value`].
+    pub fn nim_value_of_sum(&mut self, position: &[R::Component]) -> Result<Nimber, Stopped> {
+        position.iter().map(|component| self.nim_value(component)).sum()
+    }
+
+    /// Distinct positions solved so far.
+    pub fn nodes(&self) -> u64 {
+        self.memo.len()
+    }
+
+    /// Options looked at so far.
+    pub fn options_seen(&self) -> u64 {
+        self.options_seen.load(Ordering::Relaxed)
+    }
+
+    fn known(&self, component: &R::Component) -> Option<Nimber> {
+        match &self.memo {
+            Memo::Local(memo) => memo.get(component).copied(),
+            Memo::Shared(memo) => memo.get(component),
+        }
+        .or_else(|| self.theorem(component))
+    }
+
+    fn theorem(&self, component: &R::Component) -> Option<Nimber> {
+        match self.theorems {
+            Theorems::Use => self.rules.nim_value(component),
+            Theorems::Ignore => None,
+        }
+    }
+
+    fn walk_together(&self, root: &R::Component) -> Result<(), StopReason> {
+        let Memo::Shared(memo) = &self.memo else { unreachable!("only a shared memo is walked together") };
+        let finished = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.budget.threads)
+                .map(|worker| {
+                    let finished = &finished;
+                    scope.spawn(move || {
+                        let result = Walk::new(self, worker).run(&mut &*memo, root.clone(), finished);
+                        finished.store(true, Ordering::Relaxed);
+                        result
+                    })
+                })
+                .collect();
+            let results: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
+            results
+                .into_iter()
+                .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect::<Result<Vec<()>, StopReason>>()
+        })
+        .map(|_| ())
+        .or_else(|reason| if memo.get(root).is_some() { Ok(()) } else { Err(reason) })
+    }
+
+    fn stopped(&self, reason: StopReason) -> Stopped {
+        Stopped { reason, nodes: self.nodes() }
+    }
+}
+
+/// A position on the current line of play.
+struct Frame<C> {
+    component: C,
+    /// Its first option in the walk's buffer; its last one is the buffer's last.
+    first_option: usize,
+    /// How many options have their value already.
+    finished: usize,
+    /// Where the values of its options begin.
+    first_value: usize,
+    /// The option it begins with: workers begin with different ones.
+    rotation: usize,
+}
+
+/// How many positions are finished between two looks at the observer.
+const POSITIONS_BETWEEN_LOOKS: u64 = 1 << 14;
+/// How many options are looked at between two looks, at most nearly.
+const OPTIONS_BETWEEN_LOOKS: u64 = 1 << 20;
+
+/// One worker's walk.
+struct Walk<'s, R: Ruleset> {
+    search: &'s GrundySearch<'s, R>,
+    worker: usize,
+    stack: Vec<Frame<R::Component>>,
+    options: Options<R::Component>,
+    values: Vec<Nimber>,
+    mex: MexScratch,
+    /// What the components on the stack and in the buffer own elsewhere is small beside the memo and is not counted.
+    owned_by_memo: u64,
+    positions_since_look: u64,
+    options_since_look: u64,
+}
+
+impl<'s, R: Ruleset> Walk<'s, R> {
+    fn new(search: &'s GrundySearch<'_, R>, worker: usize) -> Self {
+        Walk {
+            search,
+            worker,
+            stack: Vec::new(),
+            options: Options::new(),
+            values: Vec::new(),
+            mex: MexScratch::default(),
+            owned_by_memo: 0,
+            positions_since_look: 0,
+            options_since_look: 0,
+        }
+    }
+
+    fn run(
+        mut self,
+        memo: &mut impl Table<R::Component>,
+        root: R::Component,
+        finished: &AtomicBool,
+    ) -> Result<(), StopReason> {
+        self.enter(memo, root)?;
+        while let Some(child) = self.advance(memo)? {
+            if let Some(child) = child {
+                self.enter(memo, child)?;
+            }
+            if self.positions_since_look >= POSITIONS_BETWEEN_LOOKS
+                || self.options_since_look >= OPTIONS_BETWEEN_LOOKS
+            {
+                if finished.load(Ordering::Relaxed) {
+                    break;
+                }
+                self.look(memo)?;
+            }
+        }
+        self.search.options_seen.fetch_add(self.options_since_look, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Puts a position on the stack, with its options.
+    fn enter(&mut self, memo: &impl Table<R::Component>, component: R::Component) -> Result<(), StopReason> {
+        let rules = self.search.rules;
+        let bound = rules.option_bound(&component);
+        let option_bytes = (size_of::<R::Component>() + size_of::<usize>() + size_of::<Nimber>()) as u64;
+        // A buffer that has to grow doubles, and holds both copies while it does.
+        let needed = bound.saturating_mul(option_bytes).saturating_mul(2);
+        if bound > 1 << 12 && needed.saturating_add(self.bytes(memo)) > self.search.budget.memory {
+            return Err(StopReason::Memory { limit: self.search.budget.memory });
+        }
+        let first_option = self.options.len();
+        rules.options(&component, &mut self.options);
+        for component in self.options.components_from_mut(first_option) {
+            rules.canonicalise(component);
+        }
+        let count = self.options.len() - first_option;
+        let rotation = if self.worker == 0 || count == 0 {
+            0
+        } else {
+            (self.worker.wrapping_mul(0x9E37_79B9) ^ self.stack.len().wrapping_mul(0x85EB_CA6B)) % count
+        };
+        let first_value = self.values.len();
+        self.options_since_look += count as u64;
+        self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation });
+        Ok(())
+    }
+
+    /// Goes on with the position on top of the stack: gives a follower whose value is needed first, `Some(None)` when
+    /// the position is finished, `None` when the stack is empty.
+    fn advance(
+        &mut self,
+        memo: &mut impl Table<R::Component>,
+    ) -> Result<Option<Option<R::Component>>, StopReason> {
+        let search = self.search;
+        let Some(frame) = self.stack.last_mut() else { return Ok(None) };
+        let count = self.options.len() - frame.first_option;
+        while frame.finished < count {
+            let mut option = frame.rotation + frame.finished;
+            if option >= count {
+                option -= count;
+            }
+            let mut value = Nimber::ZERO;
+            for component in self.options.get(frame.first_option + option) {
+                match memo.value(component) {
+                    Some(known) => value += known,
+                    None => match search.theorem(component) {
+                        Some(known) => value += known,
+                        None => return Ok(Some(Some(component.clone()))),
+                    },
+                }
+            }
+            self.values.push(value);
+            frame.finished += 1;
+        }
+        let value = self.mex.mex(&self.values[frame.first_value..]);
+        self.values.truncate(frame.first_value);
+        self.options.truncate(frame.first_option);
+        if let Some(frame) = self.stack.pop() {
+            self.positions_since_look += 1;
+            self.owned_by_memo += frame.component.owned_bytes() as u64;
+            if memo.is_about_to_grow(&frame.component)
+                && memo.bytes() * 3 + self.owned_by_memo > self.search.budget.memory
+            {
+                return Err(StopReason::Memory { limit: self.search.budget.memory });
+            }
+            memo.store(frame.component, value);
+        }
+        Ok(Some(None))
+    }
+
+    fn look(&mut self, memo: &impl Table<R::Component>) -> Result<(), StopReason> {
+        let seen = self.search.options_seen.fetch_add(self.options_since_look, Ordering::Relaxed);
+        let seen = seen + self.options_since_look;
+        self.positions_since_look = 0;
+        self.options_since_look = 0;
+        let bytes = self.bytes(memo);
+        if bytes > self.search.budget.memory {
+            return Err(StopReason::Memory { limit: self.search.budget.memory });
+        }
+        if let Some(limit) = self.search.budget.options
+            && seen > limit
+        {
+            return Err(StopReason::Options { limit });
+        }
+        let progress = Progress { positions: memo.length(), depth: self.stack.len() as u64, bytes };
+        match self.search.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
+
+    fn bytes(&self, memo: &impl Table<R::Component>) -> u64 {
+        let stack = self.stack.capacity() * size_of::<Frame<R::Component>>();
+        let values = self.values.capacity() * size_of::<Nimber>();
+        memo.bytes() + self.owned_by_memo + (stack + values + self.options.bytes()) as u64
+    }
+}
+
+/// Finds the minimal excluded value; keeps its marks from call to call.
+#[derive(Default)]
+struct MexScratch {
+    marks: Vec<u64>,
+}
+
+impl MexScratch {
+    /// The least value that is not among `values`; O(count), whatever the values are.
+    fn mex(&mut self, values: &[Nimber]) -> Nimber {
+        // Among k values the mex is at most k: greater values do not matter.
+        if values.len() < 64 {
+            let marks =
+                values.iter().filter(|value| value.0 < 64).fold(0u64, |marks, value| marks | 1 << value.0);
+            return Nimber(u64::from(marks.trailing_ones()));
+        }
+        self.marks.clear();
+        self.marks.resize(values.len() / 64 + 1, 0);
+        for value in values {
+            if let Some(word) = self.marks.get_mut((value.0 / 64) as usize) {
+                *word |= 1 << (value.0 % 64);
+            }
+        }
+        let full = self.marks.iter().take_while(|word| **word == u64::MAX).count();
+        Nimber(full as u64 * 64 + self.marks.get(full).map_or(0, |word| u64::from(word.trailing_ones())))
+    }
+}
+
+/// Where the values are kept: alone, or together with other workers.
+enum Memo<C> {
+    Local(HashMap<C, Nimber, FxBuildHasher>),
+    Shared(SharedMemo<C>),
+}
+
+impl<C: Component> Memo<C> {
+    fn new(threads: usize) -> Self {
+        if threads > 1 { Memo::Shared(SharedMemo::new()) } else { Memo::Local(HashMap::default()) }
+    }
+
+    fn len(&self) -> u64 {
+        match self {
+            Memo::Local(memo) => memo.len() as u64,
+            Memo::Shared(memo) => memo.length.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// What a walk asks of a memo.
+trait Table<C> {
+    fn value(&self, component: &C) -> Option<Nimber>;
+    fn store(&mut self, component: C, value: Nimber);
+    fn is_about_to_grow(&self, component: &C) -> bool;
+    fn length(&self) -> u64;
+    fn bytes(&self) -> u64;
+}
+
+impl<C: Component> Table<C> for HashMap<C, Nimber, FxBuildHasher> {
+    #[inline]
+    fn value(&self, component: &C) -> Option<Nimber> {
+        self.get(component).copied()
+    }
+
+    fn store(&mut self, component: C, value: Nimber) {
+        self.insert(component, value);
+    }
+
+    fn is_about_to_grow(&self, _: &C) -> bool {
+        self.len() == self.capacity()
+    }
+
+    fn length(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        self.allocation_size() as u64
+    }
+}
+
+type Shard<C> = Mutex<HashMap<C, Nimber, FxBuildHasher>>;
+
+/// A memo in shards, each behind its own lock.
+struct SharedMemo<C> {
+    shards: Vec<Shard<C>>,
+    length: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl<C: Component> SharedMemo<C> {
+    const SHARDS: usize = 64;
+
+    fn new() -> Self {
+        let shards = (0..Self::SHARDS).map(|_| Mutex::default()).collect();
+        SharedMemo { shards, length: AtomicU64::new(0), bytes: AtomicU64::new(0) }
+    }
+
+    fn shard(&self, component: &C) -> MutexGuard<'_, HashMap<C, Nimber, FxBuildHasher>> {
+        let mut hasher = FxHasher::default();
+        component.hash(&mut hasher);
+        // The table inside a shard uses the low and the topmost bits; these are in between.
+        let shard = (hasher.finish() >> 40) as usize % Self::SHARDS;
+        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, component: &C) -> Option<Nimber> {
+        self.shard(component).get(component).copied()
+    }
+}
+
+impl<C: Component> Table<C> for &SharedMemo<C> {
+    fn value(&self, component: &C) -> Option<Nimber> {
+        self.get(component)
+    }
+
+    fn store(&mut self, component: C, value: Nimber) {
+        let mut shard = self.shard(&component);
+        let before = shard.allocation_size();
+        if shard.insert(component, value).is_none() {
+            self.length.fetch_add(1, Ordering::Relaxed);
+        }
+        self.bytes.fetch_add((shard.allocation_size() - before) as u64, Ordering::Relaxed);
+    }
+
+    fn is_about_to_grow(&self, component: &C) -> bool {
+        let shard = self.shard(component);
+        shard.len() == shard.capacity()
+    }
+
+    fn length(&self) -> u64 {
+        self.length.load(Ordering::Relaxed)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+}

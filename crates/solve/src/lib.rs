@@ -1,0 +1,24 @@
+//! Engines: rules in, values and outcomes out.
+//!
+//! - [`GrundySearch`]: nim-values by depth-first search, memoised per component;
+//! - [`OutcomeSearch`]: outcomes of whole sums, for misère play and as an independent check of normal play;
+//! - [`NimSequence`]: nim-values of heaps 0, 1, 2, … of a game on heaps, and certified periods.
+//!
+//! No engine recurses, prints, or takes memory beyond its [`Budget`]; each reports to an [`Observer`], which can stop it.
+//! What an engine finds depends on the rules alone: never on the number of threads, nor on the order of a hash table.
+
+#![forbid(unsafe_code)]
+
+mod budget;
+mod grundy;
+mod mixed;
+mod outcome;
+mod period;
+mod sequence;
+
+pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
+pub use grundy::{GrundySearch, Theorems};
+pub use mixed::{Interned, InternedRules, MixedRules};
+pub use outcome::OutcomeSearch;
+pub use period::Period;
+pub use sequence::NimSequence;

@@ -1,0 +1,123 @@
+//! Nim-sequences: the values of heaps 0, 1, 2, … of a game on heaps, from the bottom up.
+
+use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::period::Period;
+use std::ops::ControlFlow;
+use winways_rules::{Excluded, HeapRules};
+
+/// The nim-values of heaps 0, 1, 2, …, extended on demand.
+///
+/// Values are kept in 16 bits; no game on heaps is known whose values grow past that within reach of a computation
+/// that takes a step for every heap, except those (Nim itself) whose values a theorem tells.
+///
+/// # Complexity
+/// As many steps as there are options: n²/4 for a game with splits and heaps up to n.
+pub struct NimSequence<'r> {
+    rules: &'r dyn HeapRules,
+    values: Vec<u16>,
+    marks: Box<[bool; Excluded::VALUES]>,
+    /// No mark stands here or beyond.
+    marks_bound: usize,
+    period: Option<Period>,
+    /// The length at which the next period is looked for.
+    next_look: usize,
+}
+
+impl<'r> NimSequence<'r> {
+    /// A sequence of which no value is known yet.
+    pub fn new(rules: &'r dyn HeapRules) -> Self {
+        let marks = Box::new([false; Excluded::VALUES]);
+        NimSequence { rules, values: Vec::new(), marks, marks_bound: 1, period: None, next_look: 64 }
+    }
+
+    /// The values known, from heap 0 on.
+    pub fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    /// The period, once the known values prove one.
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+
+    /// The nim-value of a heap: by the period when it is proved on the way, else by as many values as the heap has
+    /// tokens.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget is used up or the observer ends the work; the values found stay known.
+    pub fn nim_value(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<u16, Stopped> {
+        self.extend_while(budget, observer, |sequence| {
+            sequence.period.is_none() && sequence.values.len() as u64 <= heap
+        })?;
+        let index = match self.period {
+            Some(period) if heap >= self.values.len() as u64 => period.reduce(heap),
+            _ => heap,
+        };
+        Ok(self.values[index as usize])
+    }
+
+    /// Extends the sequence to heaps 0..=`heap`.
+    ///
+    /// # Errors
+    /// As [`NimSequence::nim_value`].
+    pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        self.extend_while(budget, observer, |sequence| sequence.values.len() as u64 <= heap)
+    }
+
+    fn extend_while(
+        &mut self,
+        budget: Budget,
+        observer: &dyn Observer,
+        wanted: impl Fn(&Self) -> bool,
+    ) -> Result<(), Stopped> {
+        let mut work = 0;
+        let mut options = 0u64;
+        while wanted(self) {
+            let heap = self.values.len();
+            if heap == self.values.capacity() && (heap as u64).saturating_mul(6) > budget.memory {
+                return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+            }
+            let Some(value) = self.next_value(heap) else {
+                return Err(self.stopped(StopReason::Values { limit: Excluded::VALUES as u64 }));
+            };
+            self.values.push(value);
+            work += heap;
+            options = options.saturating_add(heap as u64);
+            if let Some(limit) = budget.options
+                && options > limit
+            {
+                return Err(self.stopped(StopReason::Options { limit }));
+            }
+            if self.values.len() >= self.next_look {
+                self.next_look += self.next_look / 4;
+                self.period = self.period.or_else(|| Period::of(&self.values, self.rules.recurrence()));
+            }
+            if work > 1 << 24 {
+                work = 0;
+                let progress = Progress {
+                    positions: self.values.len() as u64,
+                    depth: 0,
+                    bytes: self.values.capacity() as u64 * 2,
+                };
+                if let ControlFlow::Break(reason) = observer.observe(&progress) {
+                    return Err(self.stopped(reason));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of the next heap, or `None` if every value that can be kept is excluded.
+    fn next_value(&mut self, heap: usize) -> Option<u16> {
+        self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks));
+        let value = self.marks.iter().position(|marked| !marked)?;
+        // Operands below a power of two have nim-sums below it: there are no marks beyond.
+        self.marks[..self.marks_bound].fill(false);
+        self.marks_bound = self.marks_bound.max((value + 1).next_power_of_two());
+        Some(value as u16)
+    }
+
+    fn stopped(&self, reason: StopReason) -> Stopped {
+        Stopped { reason, nodes: self.values.len() as u64 }
+    }
+}

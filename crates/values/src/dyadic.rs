@@ -1,0 +1,287 @@
+//! Dyadic rationals: the worth of positions that are numbers.
+
+mod arithmetic;
+mod text;
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+
+pub use text::ParseDyadicError;
+
+/// A dyadic rational `m/2^k`, exact at any size.
+///
+/// These are the numbers born on finite days (Conway, *On Numbers and Games*, chapters 1 and 2),
+/// and so the worth of every number among the games with finitely many positions: positive is an
+/// advantage of Left, negative one of Right, counted in moves.
+///
+/// The fraction is always in lowest terms, so equal numbers are equal in memory. Small numbers –
+/// a numerator in the range of `i64` over at most `2^63` – take two machine words, and arithmetic
+/// among them allocates nothing as long as the result is small too. Beyond that the numerator is a
+/// big integer, to which arithmetic switches, and from which it returns, on its own.
+///
+/// `+`, `-` and `*` take their operands by value or by reference.
+///
+/// # Limits
+///
+/// The exponent `k` is at most [`u32::MAX`]; an operation whose result would need more panics. A sum takes time and memory linear in the
+/// lengths of its operands *and* in the difference of their exponents: `1 + 1/2^k` has `k` bits.
+///
+/// ```
+/// use winways_values::Dyadic;
+///
+/// let a = Dyadic::new(5, 3);
+/// let b: Dyadic = "-0.125".parse()?;
+/// assert_eq!((&a + &b).to_string(), "1/2");
+/// assert!(b < a);
+/// assert_eq!(Dyadic::from(i64::MAX).double().to_string(), "18446744073709551614");
+/// # Ok::<(), winways_values::ParseDyadicError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Dyadic(Repr);
+
+/// Canonical: the numerator is odd or the exponent is 0, and `Big` is used only where `Word`
+/// cannot be.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    /// `exponent` is at most [`WORD_EXPONENT`].
+    Word {
+        numerator: i64,
+        exponent: u8,
+    },
+    Big(Box<Big>),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Big {
+    numerator: IBig,
+    exponent: u32,
+}
+
+/// The largest exponent of [`Repr::Word`]. With it, sums, differences and products of two words,
+/// brought to a common denominator, stay below 2^127 and so within an `i128`.
+const WORD_EXPONENT: u32 = 63;
+
+impl Dyadic {
+    /// Zero: the worth of a position in which whoever has to move loses.
+    pub const ZERO: Dyadic = Dyadic(Repr::Word { numerator: 0, exponent: 0 });
+
+    /// The number `numerator / 2^exponent`, which need not be in lowest terms.
+    ///
+    /// A number with a larger numerator is read [from text](#impl-FromStr-for-Dyadic) or comes out
+    /// of arithmetic.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert_eq!(Dyadic::new(-5, 3).to_string(), "-5/8");
+    /// assert_eq!(Dyadic::new(12, 2), Dyadic::from(3));
+    /// ```
+    #[must_use]
+    pub fn new(numerator: i64, exponent: u32) -> Dyadic {
+        Dyadic::from_wide(numerator.into(), exponent)
+    }
+
+    /// Whether this is zero.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert!((Dyadic::new(1, 1) - Dyadic::new(2, 2)).is_zero());
+    /// ```
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.sign().is_eq()
+    }
+
+    /// Whether this is a whole number.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert!(Dyadic::new(6, 1).is_integer());
+    /// assert!(!Dyadic::new(5, 1).is_integer());
+    /// ```
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        self.exponent() == 0
+    }
+
+    /// How this compares with zero, in constant time.
+    ///
+    /// ```
+    /// use std::cmp::Ordering;
+    /// use winways_values::Dyadic;
+    ///
+    /// assert_eq!(Dyadic::new(-1, 7).sign(), Ordering::Less);
+    /// assert_eq!(Dyadic::ZERO.sign(), Ordering::Equal);
+    /// ```
+    #[must_use]
+    pub fn sign(&self) -> Ordering {
+        match &self.0 {
+            Repr::Word { numerator, .. } => numerator.cmp(&0),
+            Repr::Big(big) => big.numerator.cmp(&IBig::ZERO),
+        }
+    }
+
+    /// The exponent of the denominator: the least `k` for which `2^k` times this is whole.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert_eq!(Dyadic::new(5, 3).exponent(), 3);
+    /// assert_eq!(Dyadic::new(4, 3).exponent(), 1);
+    /// assert_eq!(Dyadic::from(4).exponent(), 0);
+    /// ```
+    #[must_use]
+    pub fn exponent(&self) -> u32 {
+        match &self.0 {
+            Repr::Word { exponent, .. } => (*exponent).into(),
+            Repr::Big(big) => big.exponent,
+        }
+    }
+
+    /// The largest whole number that is not above this one.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert_eq!(Dyadic::new(7, 1).floor(), Dyadic::from(3));
+    /// assert_eq!(Dyadic::new(-7, 1).floor(), Dyadic::from(-4));
+    /// ```
+    #[must_use]
+    pub fn floor(&self) -> Dyadic {
+        match &self.0 {
+            // Right shifts round towards negative infinity, in both cases.
+            Repr::Word { numerator, exponent } => Dyadic::from(numerator >> exponent),
+            Repr::Big(big) => Dyadic::from_big(&big.numerator >> big.exponent as usize, 0),
+        }
+    }
+
+    /// Half of this.
+    ///
+    /// # Panics
+    ///
+    /// If the exponent is `u32::MAX` already.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert_eq!(Dyadic::from(3).halve(), Dyadic::new(3, 1));
+    /// ```
+    #[must_use]
+    pub fn halve(&self) -> Dyadic {
+        match &self.0 {
+            Repr::Word { numerator, exponent } => {
+                Dyadic::from_wide((*numerator).into(), u32::from(*exponent) + 1)
+            }
+            Repr::Big(big) => Dyadic::from_big(big.numerator.clone(), u64::from(big.exponent) + 1),
+        }
+    }
+
+    /// Twice this.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert_eq!(Dyadic::new(3, 1).double(), Dyadic::from(3));
+    /// ```
+    #[must_use]
+    pub fn double(&self) -> Dyadic {
+        self + self
+    }
+
+    /// The canonical form of `numerator / 2^exponent`.
+    fn from_wide(numerator: i128, exponent: u32) -> Dyadic {
+        if numerator == 0 {
+            return Dyadic::ZERO;
+        }
+        let common = numerator.trailing_zeros().min(exponent);
+        let (numerator, exponent) = (numerator >> common, exponent - common);
+        match i64::try_from(numerator) {
+            Ok(numerator) if exponent <= WORD_EXPONENT => {
+                Dyadic(Repr::Word { numerator, exponent: exponent as u8 })
+            }
+            _ => Dyadic(Repr::Big(Box::new(Big { numerator: numerator.into(), exponent }))),
+        }
+    }
+
+    /// The canonical form of `numerator / 2^exponent`; panics if its exponent is too large.
+    fn from_big(mut numerator: IBig, exponent: u64) -> Dyadic {
+        let Some(zeros) = numerator.trailing_zeros() else { return Dyadic::ZERO };
+        let common = exponent.min(zeros as u64);
+        if common > 0 {
+            numerator >>= common as usize;
+        }
+        let exponent =
+            u32::try_from(exponent - common).expect("the exponent of a dyadic rational is at most u32::MAX");
+        match i64::try_from(&numerator) {
+            Ok(numerator) if exponent <= WORD_EXPONENT => {
+                Dyadic(Repr::Word { numerator, exponent: exponent as u8 })
+            }
+            _ => Dyadic(Repr::Big(Box::new(Big { numerator, exponent }))),
+        }
+    }
+
+    /// Numerator and exponent, whichever the representation; allocates nothing.
+    fn parts(&self) -> (Cow<'_, IBig>, u32) {
+        match &self.0 {
+            Repr::Word { numerator, exponent } => (Cow::Owned(IBig::from(*numerator)), u32::from(*exponent)),
+            Repr::Big(big) => (Cow::Borrowed(&big.numerator), big.exponent),
+        }
+    }
+}
+
+impl Default for Dyadic {
+    fn default() -> Dyadic {
+        Dyadic::ZERO
+    }
+}
+
+/// The whole number; allocates nothing.
+impl From<i64> for Dyadic {
+    fn from(integer: i64) -> Dyadic {
+        Dyadic(Repr::Word { numerator: integer, exponent: 0 })
+    }
+}
+
+/// The order of the numbers, which is that of the games: `a > b` if Left wins `a - b` whoever
+/// moves first. The time is linear in the lengths of the numerators, whatever the exponents.
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Dyadic) -> Ordering {
+        if let Some((left, right, _)) = arithmetic::align_words(self, other) {
+            return left.cmp(&right);
+        }
+        let sign = self.sign();
+        if sign != other.sign() {
+            return sign.cmp(&other.sign());
+        }
+        // Compare the positions of the leading bits first: if they agree, the exponents differ by
+        // no more than the lengths do, and aligning the numerators is cheap.
+        let magnitude = self.leading_bit().cmp(&other.leading_bit());
+        let magnitude = if sign.is_lt() { magnitude.reverse() } else { magnitude };
+        magnitude.then_with(|| {
+            let (left, right, _) = arithmetic::align(self, other);
+            left.cmp(&right)
+        })
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Dyadic {
+    /// The `p` for which the magnitude, if not zero, is at least `2^(p-1)` and below `2^p`.
+    fn leading_bit(&self) -> i64 {
+        let (numerator, exponent) = self.parts();
+        numerator.bit_len() as i64 - i64::from(exponent)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! Dyadic rationals as text.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use dashu_int::ops::{DivRem, PowerOfTwo};
+use dashu_int::{IBig, UBig};
+
+use super::{Dyadic, Repr};
+
+/// The length limit of [`Dyadic::from_str`], in bytes.
+const LONGEST_TEXT: usize = 1 << 24;
+
+/// Writes a whole number as `3` and a fraction in lowest terms as `-5/8`, with the denominator in
+/// full; width, fill and alignment are honoured. The time is slightly above linear in the length
+/// of the text.
+impl fmt::Display for Dyadic {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match &self.0 {
+            Repr::Word { numerator, exponent: 0 } => numerator.to_string(),
+            Repr::Word { numerator, exponent } => format!("{numerator}/{}", 1_u64 << exponent),
+            Repr::Big(big) if big.exponent == 0 => big.numerator.to_string(),
+            Repr::Big(big) => format!("{}/{}", big.numerator, UBig::ONE << big.exponent as usize),
+        };
+        match text.strip_prefix('-') {
+            Some(magnitude) => formatter.pad_integral(false, "", magnitude),
+            None => formatter.pad_integral(true, "", &text),
+        }
+    }
+}
+
+/// Writes what [`Display`](fmt::Display) writes, as in `Dyadic(-5/8)`.
+impl fmt::Debug for Dyadic {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Dyadic({self})")
+    }
+}
+
+/// Reads a whole number `-3`, a fraction `5/8` or a decimal `-0.625`, each of any size.
+///
+/// A fraction need not be in lowest terms, and leading zeros do no harm. The text has at most
+/// 2^24 bytes; reading takes time slightly above linear in its length (a few seconds at the limit)
+/// and memory linear in it.
+///
+/// ```
+/// use winways_values::{Dyadic, ParseDyadicError};
+///
+/// assert_eq!("-6/8".parse(), Ok(Dyadic::new(-3, 2)));
+/// assert_eq!("2.50".parse(), Ok(Dyadic::new(5, 1)));
+/// assert_eq!("1/3".parse::<Dyadic>(), Err(ParseDyadicError::Denominator));
+/// assert_eq!("0.1".parse::<Dyadic>(), Err(ParseDyadicError::Decimal));
+/// ```
+///
+/// # Errors
+///
+/// A [`ParseDyadicError`]: nothing else is accepted, in particular no spaces, no `+`, no second
+/// sign, and no fraction or decimal with a part left out.
+impl FromStr for Dyadic {
+    type Err = ParseDyadicError;
+
+    fn from_str(text: &str) -> Result<Dyadic, ParseDyadicError> {
+        if text.len() > LONGEST_TEXT {
+            return Err(ParseDyadicError::TooLong);
+        }
+        let (negative, magnitude) = match text.strip_prefix('-') {
+            Some(magnitude) => (true, magnitude),
+            None => (false, text),
+        };
+        let magnitude = if let Some((numerator, denominator)) = magnitude.split_once('/') {
+            fraction(numerator, denominator)?
+        } else if let Some((whole, decimals)) = magnitude.split_once('.') {
+            decimal(whole, decimals)?
+        } else {
+            Dyadic::from_big(natural(magnitude)?.into(), 0)
+        };
+        Ok(if negative { -magnitude } else { magnitude })
+    }
+}
+
+/// Reads one or more decimal digits and nothing else.
+fn natural(digits: &str) -> Result<UBig, ParseDyadicError> {
+    // The check comes first since the parser of big integers also takes signs and underscores.
+    if !all_digits(digits) {
+        return Err(ParseDyadicError::Malformed);
+    }
+    digits.parse().map_err(|_| ParseDyadicError::Malformed)
+}
+
+fn all_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn fraction(numerator: &str, denominator: &str) -> Result<Dyadic, ParseDyadicError> {
+    let (numerator, denominator) = (natural(numerator)?, natural(denominator)?);
+    match denominator.trailing_zeros() {
+        Some(exponent) if denominator.is_power_of_two() => {
+            Ok(Dyadic::from_big(numerator.into(), exponent as u64))
+        }
+        _ => Err(ParseDyadicError::Denominator),
+    }
+}
+
+/// With `d` decimals the number is `n / 10^d`, which is dyadic if and only if `5^d` divides `n`.
+fn decimal(whole: &str, decimals: &str) -> Result<Dyadic, ParseDyadicError> {
+    if !all_digits(whole) || !all_digits(decimals) {
+        return Err(ParseDyadicError::Malformed);
+    }
+    let decimals = decimals.trim_end_matches('0');
+    let numerator = natural(&[whole, decimals].concat())?;
+    let (quotient, remainder) = numerator.div_rem(UBig::from(5_u8).pow(decimals.len()));
+    if !remainder.is_zero() {
+        return Err(ParseDyadicError::Decimal);
+    }
+    Ok(Dyadic::from_big(IBig::from(quotient), decimals.len() as u64))
+}
+
+/// Why a text is not a [`Dyadic`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParseDyadicError {
+    /// The text has not the form of a number.
+    Malformed,
+    /// The denominator is not a power of two.
+    Denominator,
+    /// The decimal is not a fraction over a power of two.
+    Decimal,
+    /// The text is longer than 2^24 bytes.
+    TooLong,
+}
+
+impl fmt::Display for ParseDyadicError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseDyadicError::Malformed => {
+                formatter.write_str("expected a number such as `3`, `-5/8` or `2.5`")
+            }
+            ParseDyadicError::Denominator => {
+                formatter.write_str("expected a power of two as the denominator, as in `5/8`")
+            }
+            ParseDyadicError::Decimal => formatter.write_str(
+                "expected a decimal that equals a fraction over a power of two, such as `0.5` or `0.125`",
+            ),
+            ParseDyadicError::TooLong => {
+                write!(formatter, "this number is too long: at most {LONGEST_TEXT} bytes are supported")
+            }
+        }
+    }
+}
+
+impl Error for ParseDyadicError {}

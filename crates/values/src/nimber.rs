@@ -1,0 +1,198 @@
+//! Nimbers: the worth of impartial positions.
+
+use std::error::Error;
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub};
+use std::str::FromStr;
+
+/// A nimber `*n`: the worth of a Nim heap of `n` counters, and so of every impartial position
+/// whose Grundy value is `n`.
+///
+/// `+` is nim-addition: the worth of two positions played side by side. Under it the nimbers are a
+/// group in which every element is its own negative (Conway, *On Numbers and Games*, chapter 6),
+/// hence `-x == x` and `x - y == x + y`. All operations take constant time and none can overflow.
+///
+/// The derived order is that of the heap sizes, which is handy for sorting; as games, distinct
+/// nimbers are all confused with one another.
+///
+/// ```
+/// use winways_values::Nimber;
+///
+/// let heaps = [Nimber(3), Nimber(4), Nimber(5)];
+/// let worth: Nimber = heaps.into_iter().sum();
+/// assert_eq!(worth, Nimber(2));
+/// // The winning move makes the whole worth zero: the heap of 3 becomes a heap of 3 + 2 = 1.
+/// assert_eq!(Nimber(3) + worth, Nimber(1));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Nimber(pub u64);
+
+impl Nimber {
+    /// The worth of a position which the player to move loses.
+    pub const ZERO: Nimber = Nimber(0);
+
+    /// Whether the player to move loses (under normal play).
+    ///
+    /// ```
+    /// use winways_values::Nimber;
+    ///
+    /// assert!((Nimber(7) + Nimber(7)).is_zero());
+    /// ```
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Nim-addition: binary addition without carries.
+impl Add for Nimber {
+    type Output = Nimber;
+
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "nim-addition is exclusive or")]
+    fn add(self, other: Nimber) -> Nimber {
+        Nimber(self.0 ^ other.0)
+    }
+}
+
+impl AddAssign for Nimber {
+    fn add_assign(&mut self, other: Nimber) {
+        *self = *self + other;
+    }
+}
+
+/// The same as nim-addition, every nimber being its own negative.
+impl Sub for Nimber {
+    type Output = Nimber;
+
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "every nimber is its own negative")]
+    fn sub(self, other: Nimber) -> Nimber {
+        self + other
+    }
+}
+
+/// The identity, every nimber being its own negative.
+impl Neg for Nimber {
+    type Output = Nimber;
+
+    fn neg(self) -> Nimber {
+        self
+    }
+}
+
+/// The worth of a sum of positions; zero for no position at all.
+impl Sum for Nimber {
+    fn sum<I: Iterator<Item = Nimber>>(nimbers: I) -> Nimber {
+        nimbers.fold(Nimber::ZERO, Add::add)
+    }
+}
+
+/// The minimal excluded value: the least nimber that is not among `values`.
+///
+/// This is the worth of an impartial position whose options are worth `values`.
+///
+/// Time is linear in the number of values, however large they are. Memory is allocated only for
+/// values of 128 and above, a constant amount for each of them.
+///
+/// Source: Sprague (1935) and Grundy (1939); *Winning Ways*, chapter 3.
+///
+/// ```
+/// use winways_values::{Nimber, mex};
+///
+/// assert_eq!(mex([]), Nimber::ZERO);
+/// assert_eq!(mex([Nimber(0), Nimber(1), Nimber(3), Nimber(u64::MAX)]), Nimber(2));
+/// ```
+pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
+    const SMALL: u64 = u128::BITS as u64;
+    let mut small = 0_u128;
+    let mut large = Vec::new();
+    for Nimber(value) in values {
+        if value < SMALL {
+            small |= 1 << value;
+        } else {
+            large.push(value - SMALL);
+        }
+    }
+    let mut least = u64::from(small.trailing_ones());
+    if least == SMALL {
+        // Among n values one of 0..=n is missing, so values from n on do not matter.
+        let mut seen = vec![false; large.len()];
+        for value in large {
+            if let Some(slot) = usize::try_from(value).ok().and_then(|index| seen.get_mut(index)) {
+                *slot = true;
+            }
+        }
+        least += seen.iter().take_while(|&&present| present).count() as u64;
+    }
+    Nimber(least)
+}
+
+/// Writes `0`, `*` (for `*1`) or `*n`; width, fill and alignment are honoured.
+impl fmt::Display for Nimber {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => formatter.pad_integral(true, "", "0"),
+            1 => formatter.pad_integral(true, "", "*"),
+            heap => formatter.pad_integral(true, "", &format!("*{heap}")),
+        }
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes, and also `*0`, `*1`, and `⋆` in place of `*`.
+///
+/// ```
+/// use winways_values::{Nimber, ParseNimberError};
+///
+/// assert_eq!("*12".parse(), Ok(Nimber(12)));
+/// assert_eq!("⋆".parse(), Ok(Nimber(1)));
+/// assert_eq!("12".parse::<Nimber>(), Err(ParseNimberError::Malformed));
+/// ```
+///
+/// # Errors
+///
+/// A [`ParseNimberError`]: nothing else is accepted, in particular no spaces, signs or leading
+/// zeros.
+impl FromStr for Nimber {
+    type Err = ParseNimberError;
+
+    fn from_str(text: &str) -> Result<Nimber, ParseNimberError> {
+        if text == "0" {
+            return Ok(Nimber::ZERO);
+        }
+        let heap = text.strip_prefix(['*', '⋆']).ok_or(ParseNimberError::Malformed)?;
+        if heap.is_empty() {
+            return Ok(Nimber(1));
+        }
+        let leading_zero = heap.len() > 1 && heap.starts_with('0');
+        if leading_zero || !heap.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ParseNimberError::Malformed);
+        }
+        heap.parse().map(Nimber).map_err(|_| ParseNimberError::TooLarge)
+    }
+}
+
+/// Why a text is not a [`Nimber`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParseNimberError {
+    /// The text has not the form of a nimber.
+    Malformed,
+    /// The text has the form of a nimber, but its heap has more than 2^64 − 1 counters.
+    TooLarge,
+}
+
+impl fmt::Display for ParseNimberError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseNimberError::Malformed => formatter
+                .write_str("expected a nimber: `0`, `*` or `*n` with a decimal number n, such as `*12`"),
+            ParseNimberError::TooLarge => {
+                write!(formatter, "this nimber is too large: the largest supported is `*{}`", u64::MAX)
+            }
+        }
+    }
+}
+
+impl Error for ParseNimberError {}
+
+#[cfg(test)]
+mod tests;
