@@ -87,6 +87,9 @@ pub trait AnyPosition: Send + Sync {
     /// If the move belongs to another game, or to a position with fewer components.
     fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition>;
 
+    /// The same position again.
+    fn copy(&self) -> Box<dyn AnyPosition>;
+
     /// Whether `other` is the same position of the same game, up to the order of components.
     fn is_same(&self, other: &dyn AnyPosition) -> bool;
 
@@ -111,6 +114,12 @@ pub trait AnySolver {
     /// # Errors
     /// As [`AnySolver::value`].
     fn moves_that_change_value_by(&mut self, change: Nimber, room: usize) -> Result<AnyMoves, Stopped>;
+
+    /// How the nim-values come about from those of the options, in sentences; for positions small enough to tell.
+    ///
+    /// # Errors
+    /// As [`AnySolver::value`].
+    fn explain(&mut self) -> Result<Vec<String>, Stopped>;
 
     /// Distinct positions solved so far, none where a theorem told all.
     fn nodes(&self) -> u64;
@@ -143,7 +152,7 @@ pub struct AnyMoves {
 }
 
 /// How many options a theorem about whole positions is asked about, at most.
-const OPTIONS_TRIED: u64 = 1_000_000;
+pub const OPTIONS_TRIED: u64 = 1_000_000;
 
 /// A [`Game`] as [`AnyGame`].
 pub(crate) struct Erased<G>(Arc<G>);
@@ -323,6 +332,10 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
         }
     }
 
+    fn copy(&self) -> Box<dyn AnyPosition> {
+        self.boxed(self.components.clone())
+    }
+
     fn is_same(&self, other: &dyn AnyPosition) -> bool {
         let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
         let sorted = |components: &[G::Component]| {
@@ -358,6 +371,10 @@ impl<G: Game + 'static> AnySolver for TypedSolver<'_, G> {
         let mut moves = Moves::with_room(room);
         self.values.moves_that_change_value_by(&self.position.components, change, &mut moves)?;
         Ok(self.position.erase_all(&moves))
+    }
+
+    fn explain(&mut self) -> Result<Vec<String>, Stopped> {
+        self.values.explain(&self.position.components)
     }
 
     fn nodes(&self) -> u64 {

@@ -11,7 +11,7 @@ pub mod nim_classes;
 mod values;
 mod verify;
 
-pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, AnySolver, SumSearch, SumSolved};
+pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, AnySolver, OPTIONS_TRIED, SumSearch, SumSolved};
 pub use verify::{Check, Claim, Halt};
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use winways_rules::{Game, Moves, Options, Winning};
 use winways_solve::{Budget, GrundySearch, NimSequence, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
@@ -15,6 +15,11 @@ pub(crate) struct Values<'g, G: Game> {
     sequence: Option<NimSequence<'g>>,
     search: GrundySearch<'g, G>,
 }
+
+/// How many components an explanation goes through.
+const COMPONENTS_EXPLAINED: usize = 12;
+/// How many options an explanation goes through.
+const OPTIONS_EXPLAINED: u64 = 2000;
 
 impl<'g, G: Game> Values<'g, G> {
     pub(crate) fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
@@ -72,6 +77,37 @@ impl<'g, G: Game> Values<'g, G> {
             })?;
         }
         Ok(())
+    }
+
+    /// For each of the first few components: the values of its options, and their mex.
+    pub(crate) fn explain(&mut self, position: &[G::Component]) -> Result<Vec<String>, Stopped> {
+        let mut lines = Vec::new();
+        for component in position.iter().take(COMPONENTS_EXPLAINED) {
+            let name = format!("{}({})", self.game.name(), self.game.write(std::slice::from_ref(component)));
+            let value = self.of(component)?;
+            if self.game.option_bound(component) > OPTIONS_EXPLAINED {
+                lines.push(format!("{name} has nim-value {}", value.0));
+                continue;
+            }
+            let mut values = BTreeSet::new();
+            distinct_options(self.game, component, |_, option| {
+                values.insert(self.of_sum(option)?.0);
+                Ok(())
+            })?;
+            let values: Vec<String> = values.iter().map(u64::to_string).collect();
+            lines.push(format!(
+                "{name}: the nim-values of its options are {{{}}}; the least that is missing is {}",
+                values.join(", "),
+                value.0
+            ));
+        }
+        if position.len() > COMPONENTS_EXPLAINED {
+            lines.push(format!(
+                "and so on for the other {} components",
+                position.len() - COMPONENTS_EXPLAINED
+            ));
+        }
+        Ok(lines)
     }
 
     pub(crate) fn nodes(&self) -> u64 {

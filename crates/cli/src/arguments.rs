@@ -1,0 +1,254 @@
+use bytesize::ByteSize;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::time::Duration;
+use winways::{Budget, Detail, Play, Request, Theorems};
+
+/// Who wins a combinatorial game, which moves win, what the position is worth, and why.
+#[derive(Parser)]
+#[command(name = "winways", version, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 answered; 1 a check failed; 2 bad usage or bad input; 3 a limit was reached \
+                        and the answer is partial; 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Who wins a position of a game, its value, the winning moves, and why
+    Solve(Solve),
+    /// The same for a sum of positions: 'nim(7,8) + kayles(9) + *3'
+    Eval(Eval),
+    /// Play against an opponent who never errs
+    Play(PlayArguments),
+    /// Compare theorems with exhaustive search
+    Verify(Verify),
+    /// Answer a contest problem: its input on stdin, its output on stdout
+    Judge(Judge),
+    /// The catalogue; or the rules, notation, theorems and sources of one game
+    Games(Games),
+    /// Print the completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, or write all manual pages into a directory
+    Man {
+        /// Where to write a page for each command
+        #[arg(long, value_name = "DIRECTORY")]
+        directory: Option<PathBuf>,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct Solve {
+    /// A name of the catalogue, or a code: nim, 'octal(0.137)', 'subtract{1,3,4}'
+    pub(crate) game: String,
+    /// The position in the game's notation; without it, or for `-`, it is read from stdin
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) position: Vec<String>,
+    /// Read the position from a file
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) graph: Graph,
+    #[command(flatten)]
+    pub(crate) question: Question,
+    #[command(flatten)]
+    pub(crate) format: FormatArgument,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct Eval {
+    /// A sum of positions; without it, each line of stdin is one, and each gives one line
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) expression: Option<String>,
+    #[command(flatten)]
+    pub(crate) graph: Edges,
+    #[command(flatten)]
+    pub(crate) question: Question,
+    #[command(flatten)]
+    pub(crate) format: FormatArgument,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArguments {
+    /// A name of the catalogue, or a code
+    pub(crate) game: String,
+    /// The position to start from, in the game's notation
+    #[arg(required_unless_present = "tokens", allow_negative_numbers = true)]
+    pub(crate) position: Vec<String>,
+    #[command(flatten)]
+    pub(crate) graph: Graph,
+    /// The player who cannot move wins
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Who starts; without it you are asked
+    #[arg(long, value_enum)]
+    pub(crate) first: Option<First>,
+    /// What the opponent's choice among equal moves depends on
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// Theorems or games; `winways verify --list` names them
+    #[arg(required_unless_present_any = ["all", "list"])]
+    pub(crate) names: Vec<String>,
+    /// Verify everything
+    #[arg(long, conflicts_with = "names")]
+    pub(crate) all: bool,
+    /// List the names
+    #[arg(long, conflicts_with_all = ["names", "all"])]
+    pub(crate) list: bool,
+    /// The size up to which all cases are compared
+    #[arg(long, value_name = "N")]
+    pub(crate) up_to: Option<u64>,
+    #[command(flatten)]
+    pub(crate) graph: Edges,
+    #[command(flatten)]
+    pub(crate) format: FormatArgument,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct Judge {
+    /// The problem: judge and number, such as hdu1846
+    #[arg(required_unless_present = "list")]
+    pub(crate) problem: Option<String>,
+    /// List all problems, or tell one in full
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Read the input from a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Games {
+    /// The game to tell about
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) format: FormatArgument,
+}
+
+/// A graph of one's own.
+#[derive(Args)]
+pub(crate) struct Edges {
+    /// The edges of the game `graph`, a line `u v` each, from a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) edges: Option<PathBuf>,
+}
+
+/// A graph of one's own with its tokens.
+#[derive(Args)]
+pub(crate) struct Graph {
+    #[command(flatten)]
+    pub(crate) edges: Edges,
+    /// The vertices of the tokens: the position of the game `graph`
+    #[arg(long, value_name = "V,V,...", conflicts_with = "position")]
+    pub(crate) tokens: Option<String>,
+}
+
+/// What is asked.
+#[derive(Args)]
+pub(crate) struct Question {
+    /// The player who cannot move wins
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Tell the derivation step by step
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Whether theorems may answer, or everything is searched
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    pub(crate) method: Method,
+    /// How many winning moves are listed at most (all are counted)
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) moves: usize,
+}
+
+/// What the work may use.
+#[derive(Args)]
+pub(crate) struct Limits {
+    /// Stop after this time: 10s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+    /// Stop rather than use more memory: 512MiB, 8GiB
+    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Budget::DEFAULT.memory))]
+    pub(crate) memory: ByteSize,
+    /// Worker threads; the results are the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+}
+
+#[derive(Args)]
+pub(crate) struct FormatArgument {
+    /// The format of the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One object
+    Json,
+    /// A header, and a record for each move
+    Csv,
+    /// A table for a paper
+    Latex,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// The cheapest method that answers
+    Auto,
+    /// Exhaustive search straight from the rules
+    Search,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    /// You
+    Me,
+    /// The opponent
+    You,
+}
+
+impl Limits {
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { memory: self.memory.as_u64(), threads: usize::from(self.threads), ..Budget::DEFAULT }
+    }
+}
+
+impl Question {
+    pub(crate) fn request(&self, limits: &Limits) -> Request {
+        Request {
+            play: play(self.misere),
+            theorems: match self.method {
+                Method::Auto => Theorems::Use,
+                Method::Search => Theorems::Ignore,
+            },
+            detail: if self.explain { Detail::Full } else { Detail::Brief },
+            moves: self.moves,
+            budget: limits.budget(),
+        }
+    }
+}
+
+pub(crate) fn play(misere: bool) -> Play {
+    if misere { Play::Misere } else { Play::Normal }
+}

@@ -1,0 +1,50 @@
+use crate::arguments::Judge;
+use crate::input::Source;
+use crate::{Ending, Failure};
+use std::io::Write;
+use winways::{Diagnostic, Problem, Span, find_problem, nearest, problems};
+
+pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let Some(name) = &arguments.problem else { return list(out) };
+    let problem = find_problem(name).ok_or_else(|| unknown(name))?;
+    if arguments.list {
+        return tell(problem, out);
+    }
+    let source = Source::file_or_stdin(arguments.file.as_deref())?;
+    match problem.judge(&source.text) {
+        Ok(output) => out.write_all(output.as_bytes())?,
+        Err(diagnostic) => return Err(Failure::input(source.name, source.text, diagnostic)),
+    }
+    Ok(Ending::Answered)
+}
+
+fn unknown(name: &str) -> Failure {
+    let diagnostic =
+        Diagnostic::new(format!("there is no problem called `{name}`"), Span::new(0, name.len()))
+            .label("expected a problem of `winways judge --list`");
+    let diagnostic = match nearest(name, problems().map(|problem| problem.name)) {
+        Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
+        None => diagnostic,
+    };
+    Failure::input("problem", name, diagnostic)
+}
+
+fn list(out: &mut dyn Write) -> Result<Ending, Failure> {
+    let width = problems().map(|problem| problem.name.len()).max().unwrap_or(0);
+    for problem in problems() {
+        writeln!(out, "{:width$}  {}", problem.name, problem.title)?;
+    }
+    Ok(Ending::Answered)
+}
+
+fn tell(problem: &Problem, out: &mut dyn Write) -> Result<Ending, Failure> {
+    writeln!(out, "{}: {}\n\n{}\n", problem.name, problem.title, problem.statement)?;
+    let (input, output) = problem.sample;
+    writeln!(out, "input:\n{}\n\noutput:\n{}", indented(input), indented(output))?;
+    Ok(Ending::Answered)
+}
+
+fn indented(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| format!("    {line}")).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,9 @@
+//! One file for each command.
+
+pub(crate) mod eval;
+pub(crate) mod games;
+pub(crate) mod help;
+pub(crate) mod judge;
+pub(crate) mod play;
+pub(crate) mod solve;
+pub(crate) mod verify;

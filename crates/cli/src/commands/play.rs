@@ -1,0 +1,203 @@
+use crate::arguments::{First, PlayArguments, play};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, input, render};
+use anyhow::Context;
+use std::io::{BufRead, Write};
+use winways::{
+    AnyGame, Detail, IllegalMove, Opponent, Play, Player, Position, PositionMove, Request, Stopped, analyse,
+    legal_move,
+};
+
+/// How many moves are shown without being asked for.
+const MOVES_SHOWN: usize = 12;
+/// The most moves a position may have for a person to play it.
+const MOST_MOVES: u64 = 100_000;
+
+pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let (game, position) = input::position(&arguments.game, &arguments.position, None, &arguments.graph)?;
+    let play = play(arguments.misere);
+    let budget = arguments.limits.budget();
+    let request = Request { play, detail: Detail::Full, budget, ..Request::default() };
+    let watch = Watch::start(arguments.limits.timeout);
+    let opponent = Opponent::new(request, arguments.seed);
+    let mut table = Table { game: &*game, position, request, opponent, watch, out, side: Player::Left };
+    table.sit_down(arguments.first)
+}
+
+/// A game in progress in the terminal.
+struct Table<'t> {
+    game: &'t dyn AnyGame,
+    position: Position,
+    request: Request,
+    opponent: Opponent,
+    watch: Watch,
+    out: &'t mut dyn Write,
+    /// Who is to move, in a game where a move tells: whoever starts is Left.
+    side: Player,
+}
+
+/// What a person wants.
+enum Wish {
+    Move(PositionMove),
+    Leave,
+}
+
+impl Table<'_> {
+    fn sit_down(&mut self, first: Option<First>) -> Result<Ending, Failure> {
+        let page = self.game.page();
+        writeln!(self.out, "{}. {}", page.title, page.rules)?;
+        writeln!(
+            self.out,
+            "{}",
+            match self.request.play {
+                Play::Normal => "The player who cannot move loses.",
+                Play::Misere => "The player who cannot move wins.",
+            }
+        )?;
+        writeln!(self.out, "The position: {}", self.position)?;
+        let Some(mut mine) = self.who_starts(first)? else { return Ok(Ending::Answered) };
+        loop {
+            if self.position.move_bound() > MOST_MOVES {
+                return Err(Failure::usage(format!(
+                    "the position may have {} moves; up to {MOST_MOVES} can be played here",
+                    self.position.move_bound()
+                )));
+            }
+            let moves = self.moves();
+            if moves.is_empty() {
+                let person_wins = mine == (self.request.play == Play::Misere);
+                let stuck = if mine { "You have" } else { "I have" };
+                writeln!(self.out, "{stuck} no move. {}", if person_wins { "You win." } else { "I win." })?;
+                return Ok(Ending::Answered);
+            }
+            if mine {
+                match self.ask_for_move(&moves)? {
+                    Wish::Move(step) => self.make(&step, "You play")?,
+                    Wish::Leave => return Ok(Ending::Answered),
+                }
+            } else if let Err(stopped) = self.answer()? {
+                writeln!(self.out, "I give up: {stopped}.")?;
+                return Ok(ending(Some(&stopped)));
+            }
+            mine = !mine;
+            self.side = if self.side == Player::Left { Player::Right } else { Player::Left };
+        }
+    }
+
+    /// Whether the person starts; `None` if the person has left.
+    fn who_starts(&mut self, first: Option<First>) -> Result<Option<bool>, Failure> {
+        if let Some(first) = first {
+            return Ok(Some(first == First::Me));
+        }
+        loop {
+            match self.read("Do you want to start? (yes or no) ")?.as_deref() {
+                None | Some("quit") => return Ok(None),
+                Some("y" | "yes") => return Ok(Some(true)),
+                Some("n" | "no") => return Ok(Some(false)),
+                Some(_) => writeln!(self.out, "Please answer yes or no, or quit.")?,
+            }
+        }
+    }
+
+    /// The moves of the player to move.
+    fn moves(&self) -> Vec<PositionMove> {
+        let mut moves = self.position.moves();
+        moves.retain(|step| step.player() == Player::Either || step.player() == self.side);
+        moves
+    }
+
+    fn make(&mut self, step: &PositionMove, who: &str) -> Result<(), Failure> {
+        self.position = self.position.after(step);
+        Ok(writeln!(self.out, "{who} {}: {}", step.text(), self.position)?)
+    }
+
+    fn answer(&mut self) -> Result<Result<(), Stopped>, Failure> {
+        let chosen = self.opponent.choose(&self.position, self.side, &self.watch);
+        self.watch.finish();
+        match chosen {
+            Ok(Some(step)) => self.make(&step, "I play").map(Ok),
+            Ok(None) => Ok(Ok(())),
+            Err(stopped) => Ok(Err(stopped)),
+        }
+    }
+
+    fn ask_for_move(&mut self, moves: &[PositionMove]) -> Result<Wish, Failure> {
+        if moves.len() <= MOVES_SHOWN {
+            self.show(moves)?;
+        }
+        loop {
+            let Some(line) = self.read("Your move (a move, the position after it, or `help`): ")? else {
+                return Ok(Wish::Leave);
+            };
+            match line.as_str() {
+                "" => {}
+                "quit" | "exit" => return Ok(Wish::Leave),
+                "help" => self.help()?,
+                "moves" => self.show(moves)?,
+                "explain" | "hint" => self.explain()?,
+                wish => match self.understand(wish, moves) {
+                    Ok(step) => return Ok(Wish::Move(step)),
+                    Err(reason) => writeln!(self.out, "{reason}")?,
+                },
+            }
+        }
+    }
+
+    /// The move that a line stands for: its number, its words, or the position after it.
+    fn understand(&self, line: &str, moves: &[PositionMove]) -> Result<PositionMove, String> {
+        if let Some(number) = line.strip_prefix('#') {
+            let step = number.trim().parse().ok().and_then(|number: usize| moves.get(number.checked_sub(1)?));
+            return step
+                .cloned()
+                .ok_or_else(|| format!("The moves are numbered from #1 to #{}.", moves.len()));
+        }
+        if let Some(step) = moves.iter().find(|step| step.text() == line) {
+            return Ok(step.clone());
+        }
+        let target = Position::of_game(self.game, line)
+            .map_err(|diagnostic| format!("That is neither a move nor a position: {diagnostic}."))?;
+        legal_move(&self.position, moves, &target).cloned().map_err(|illegal| match illegal {
+            IllegalMove::Pass => "That is the present position, and nobody may pass.".to_owned(),
+            IllegalMove::Unreachable => {
+                format!("No move leads from {} to {target}. {}", self.position, self.game.page().rules)
+            }
+        })
+    }
+
+    fn show(&mut self, moves: &[PositionMove]) -> Result<(), Failure> {
+        for (index, step) in moves.iter().enumerate() {
+            writeln!(self.out, "  #{} {}", index + 1, step.text())?;
+        }
+        Ok(())
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        let notation = self.game.page().notation;
+        Ok(writeln!(
+            self.out,
+            "A move is given by its words, by its number, or by the position after it: {notation}.\n\
+             moves    list the moves with their numbers\n\
+             explain  who wins, which moves win, and why\n\
+             quit     leave the game"
+        )?)
+    }
+
+    fn explain(&mut self) -> Result<(), Failure> {
+        let analysis = analyse(&self.position, &self.request, &self.watch);
+        self.watch.finish();
+        Ok(render::analysis(crate::arguments::Format::Text, &self.position, &analysis, self.out)?)
+    }
+
+    /// A line from the person, trimmed; `None` at the end of the input.
+    fn read(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        write!(self.out, "{prompt}")?;
+        self.out.flush()?;
+        let mut line = String::new();
+        let length = std::io::stdin().lock().read_line(&mut line).context("cannot read your answer")?;
+        if length == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        Ok(Some(line.trim().to_lowercase()))
+    }
+}

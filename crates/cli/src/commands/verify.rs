@@ -1,0 +1,45 @@
+use crate::arguments::Verify;
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, input, render};
+use std::io::Write;
+use winways::{Subject, Verdict};
+
+pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let catalogue = input::catalogue(&arguments.graph)?;
+    let subjects = if arguments.all || arguments.list {
+        Subject::all(&catalogue)
+    } else {
+        let mut subjects = Vec::new();
+        for name in &arguments.names {
+            let found = Subject::find(&catalogue, name);
+            subjects.extend(found.map_err(|diagnostic| Failure::input("name", name, diagnostic))?);
+        }
+        subjects
+    };
+    if arguments.list {
+        for subject in subjects {
+            writeln!(out, "{}", subject.name())?;
+        }
+        return Ok(Ending::Answered);
+    }
+    let watch = Watch::start(arguments.limits.timeout);
+    let mut worst = Ending::Answered;
+    let mut printer = render::Verifications::new(arguments.format.format);
+    for subject in subjects {
+        let verification = subject.verify(arguments.up_to, arguments.limits.budget(), &watch);
+        watch.finish();
+        printer.print(&verification, out)?;
+        out.flush()?;
+        worst = worst.max(match &verification.verdict {
+            Verdict::Holds => Ending::Answered,
+            Verdict::Fails(_) => Ending::CheckFailed,
+            Verdict::Stopped(stopped) => ending(Some(stopped)),
+        });
+        // The first counterexample ends the run; so does a limit of time.
+        if worst != Ending::Answered {
+            break;
+        }
+    }
+    printer.finish(out)?;
+    Ok(worst)
+}

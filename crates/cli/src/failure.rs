@@ -1,0 +1,90 @@
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::io;
+use winways::{Diagnostic, LineColumn};
+
+/// What makes a command end without an answer.
+pub(crate) enum Failure {
+    /// A text is wrong at a place.
+    Input {
+        /// What the text is: `position`, `stdin`, a file's name.
+        name: String,
+        text: String,
+        diagnostic: Box<Diagnostic>,
+    },
+    /// Anything else.
+    Other(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Failure::Other(error.into())
+    }
+}
+
+/// The longest line that is shown whole.
+const LONGEST_LINE: usize = 160;
+
+impl Failure {
+    pub(crate) fn input(name: impl Into<String>, text: impl Into<String>, diagnostic: Diagnostic) -> Self {
+        Failure::Input { name: name.into(), text: text.into(), diagnostic: Box::new(diagnostic) }
+    }
+
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Failure::Other(anyhow::Error::msg(message.into()))
+    }
+
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        match self {
+            Failure::Other(error) => error
+                .downcast_ref::<io::Error>()
+                .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe),
+            Failure::Input { .. } => false,
+        }
+    }
+
+    /// The message for people, with colours that the printer may take away.
+    pub(crate) fn rendered(&self) -> String {
+        match self {
+            Failure::Other(error) => {
+                Renderer::styled()
+                    .render(&[Group::with_title(Level::ERROR.primary_title(format!("{error:#}")))])
+                    + "\n"
+            }
+            Failure::Input { name, text, diagnostic } => render(name, text, diagnostic),
+        }
+    }
+}
+
+/// Shows the line that the diagnostic points into, or the part of a long line around the place.
+fn render(name: &str, text: &str, diagnostic: &Diagnostic) -> String {
+    let place = LineColumn::of(text, diagnostic.span.start);
+    let start = diagnostic.span.start.min(text.len());
+    let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+    let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+    let from = boundary(text, line_start.max(start.saturating_sub(LONGEST_LINE / 2)));
+    let to = boundary(text, line_end.min(start + LONGEST_LINE / 2)).max(from);
+    let excerpt = &text[from..to];
+    let end = diagnostic.span.end.clamp(start, to.max(start));
+    // A line break or the end of the text has no width of its own.
+    let span = (start - from).min(excerpt.len())..(end - from).min(excerpt.len());
+    let annotation = AnnotationKind::Primary.span(span);
+    let annotation = match &diagnostic.label {
+        Some(label) => annotation.label(label.as_str()),
+        None => annotation,
+    };
+    // The renderer would count columns from the start of the excerpt.
+    let origin = format!("{name}, line {}, column {}", place.line, place.column);
+    let snippet = Snippet::source(excerpt).line_start(place.line).annotation(annotation);
+    let mut report =
+        Group::with_title(Level::ERROR.primary_title(format!("{} ({origin})", diagnostic.message)))
+            .element(snippet);
+    if let Some(help) = &diagnostic.help {
+        report = report.element(Level::HELP.message(help.as_str()));
+    }
+    Renderer::styled().render(&[report]) + "\n"
+}
+
+/// The nearest character boundary at or before `position`.
+fn boundary(text: &str, position: usize) -> usize {
+    (0..=position).rev().find(|&position| text.is_char_boundary(position)).unwrap_or(0)
+}

@@ -1,0 +1,89 @@
+use crate::Failure;
+use crate::arguments::{Edges, Graph};
+use anyhow::Context;
+use std::fs::File;
+use std::io::{IsTerminal, Read};
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::sync::Arc;
+use winways::{AnyGame, Catalogue, Position};
+
+/// A text and where it comes from.
+pub(crate) struct Source {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl Source {
+    fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Source { name: name.into(), text: text.into() }
+    }
+
+    pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        Source::utf8(path.display().to_string(), bytes)
+    }
+
+    pub(crate) fn stdin() -> Result<Self, Failure> {
+        // As a file, so that a regular file is read in one go.
+        let mut stdin = File::from(std::io::stdin().as_fd().try_clone_to_owned()?);
+        let mut bytes = Vec::new();
+        stdin.read_to_end(&mut bytes).context("cannot read stdin")?;
+        Source::utf8("stdin".to_owned(), bytes)
+    }
+
+    fn utf8(name: String, bytes: Vec<u8>) -> Result<Self, Failure> {
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let position = error.utf8_error().valid_up_to();
+            Failure::usage(format!("{name} is not text: byte {position} is no UTF-8"))
+        })?;
+        Ok(Source { name, text })
+    }
+
+    /// The text of a file if one is named, else stdin.
+    pub(crate) fn file_or_stdin(file: Option<&Path>) -> Result<Self, Failure> {
+        match file {
+            Some(path) => Source::file(path),
+            None => Source::stdin(),
+        }
+    }
+}
+
+pub(crate) fn catalogue(edges: &Edges) -> Result<Catalogue, Failure> {
+    let Some(path) = &edges.edges else { return Ok(Catalogue::new()) };
+    let source = Source::file(path)?;
+    Catalogue::with_graph(&source.text)
+        .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
+}
+
+/// The game and the position that the arguments state.
+pub(crate) fn position(
+    game: &str,
+    words: &[String],
+    file: Option<&Path>,
+    graph: &Graph,
+) -> Result<(Arc<dyn AnyGame>, Position), Failure> {
+    let catalogue = catalogue(&graph.edges)?;
+    let game = catalogue.game(game).map_err(|diagnostic| Failure::input("game", game, diagnostic))?;
+    let source = match (&graph.tokens, file, words) {
+        (Some(tokens), _, _) => Source::new("tokens", tokens.as_str()),
+        (None, Some(path), _) => Source::file(path)?,
+        (None, None, []) if std::io::stdin().is_terminal() => {
+            let page = game.page();
+            return Err(Failure::usage(format!(
+                "the position is missing: expected {}; for example `winways solve {}`",
+                page.notation, page.example
+            )));
+        }
+        (None, None, []) => Source::stdin()?,
+        (None, None, [word]) if word == "-" && !std::io::stdin().is_terminal() => {
+            // A lone `-` is stdin, or the empty position of a game that writes it so.
+            let source = Source::stdin()?;
+            if source.text.is_empty() { Source::new("position", "-") } else { source }
+        }
+        (None, None, words) => Source::new("position", words.join(" ")),
+    };
+    let position = Position::of_game(&*game, &source.text)
+        .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))?;
+    Ok((game, position))
+}

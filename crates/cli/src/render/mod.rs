@@ -1,0 +1,105 @@
+//! Results in the formats: text for people, JSON, CSV, LaTeX.
+
+mod latex;
+mod table;
+mod text;
+
+use crate::arguments::Format;
+use anyhow::Result;
+use serde::Serialize;
+use std::io::Write;
+use winways::wire::{AnalysisJson, PageJson, VerificationJson};
+use winways::{Analysis, Entry, Position, Verification};
+
+/// A whole analysis.
+pub(crate) fn analysis(
+    format: Format,
+    position: &Position,
+    analysis: &Analysis,
+    out: &mut dyn Write,
+) -> Result<()> {
+    match format {
+        Format::Text => text::analysis(position, analysis, out),
+        Format::Json => json(&AnalysisJson::new(position, analysis), out),
+        Format::Csv => table::analysis(position, analysis, true, out),
+        Format::Latex => latex::analysis(position, analysis, out),
+    }
+}
+
+/// An analysis as one line.
+pub(crate) fn analysis_line(
+    format: Format,
+    position: &Position,
+    analysis: &Analysis,
+    out: &mut dyn Write,
+) -> Result<()> {
+    match format {
+        Format::Text => text::analysis_line(analysis, out),
+        Format::Json => {
+            serde_json::to_writer(&mut *out, &AnalysisJson::new(position, analysis))?;
+            Ok(writeln!(out)?)
+        }
+        Format::Csv => table::analysis_line(position, analysis, out),
+        Format::Latex => latex::analysis_line(position, analysis, out),
+    }
+}
+
+/// The catalogue.
+pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
+    match format {
+        Format::Text => text::catalogue(entries, out),
+        Format::Json => json(&entries.iter().map(|entry| PageJson::new(entry)).collect::<Vec<_>>(), out),
+        Format::Csv => table::catalogue(entries, out),
+        Format::Latex => latex::catalogue(entries, out),
+    }
+}
+
+/// The page of one game.
+pub(crate) fn page(format: Format, entry: &Entry, out: &mut dyn Write) -> Result<()> {
+    match format {
+        Format::Text => text::page(entry, out),
+        Format::Json => json(&PageJson::new(entry), out),
+        Format::Csv => table::catalogue(&[entry], out),
+        Format::Latex => latex::page(entry, out),
+    }
+}
+
+/// Verifications, printed one by one as they are done; JSON is one list.
+pub(crate) struct Verifications {
+    format: Format,
+    printed: usize,
+}
+
+impl Verifications {
+    pub(crate) fn new(format: Format) -> Self {
+        Verifications { format, printed: 0 }
+    }
+
+    pub(crate) fn print(&mut self, verification: &Verification, out: &mut dyn Write) -> Result<()> {
+        let is_first = self.printed == 0;
+        self.printed += 1;
+        match self.format {
+            Format::Text => text::verification(verification, out),
+            Format::Json => {
+                out.write_all(if is_first { b"[\n" } else { b",\n" })?;
+                Ok(serde_json::to_writer_pretty(out, &VerificationJson::new(verification))?)
+            }
+            Format::Csv => table::verification(verification, is_first, out),
+            Format::Latex => latex::verification(verification, is_first, out),
+        }
+    }
+
+    pub(crate) fn finish(self, out: &mut dyn Write) -> Result<()> {
+        match self.format {
+            Format::Json => out.write_all(if self.printed == 0 { b"[]\n" } else { b"\n]\n" })?,
+            Format::Latex => latex::end_of_table(out)?,
+            Format::Text | Format::Csv => {}
+        }
+        Ok(())
+    }
+}
+
+fn json(value: &impl Serialize, out: &mut dyn Write) -> Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    Ok(writeln!(out)?)
+}

@@ -1,0 +1,107 @@
+//! CSV: a header, then a record for each move, game or theorem.
+
+use anyhow::Result;
+use std::io::Write;
+use winways::{Analysis, Entry, Position, Verdict, Verification};
+
+pub(super) fn analysis(
+    position: &Position,
+    analysis: &Analysis,
+    with_header: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    if with_header {
+        writer.write_record([
+            "position",
+            "play",
+            "outcome",
+            "value",
+            "move_count",
+            "player",
+            "move",
+            "to",
+        ])?;
+    }
+    let moves = analysis.moves.as_ref();
+    let start = [
+        position.to_string(),
+        analysis.play.name().to_owned(),
+        analysis.outcome.map_or(String::new(), |outcome| outcome.letter().to_owned()),
+        analysis.value.map_or(String::new(), |value| value.to_string()),
+        moves.map_or(String::new(), |moves| moves.total.to_string()),
+    ];
+    let listed = moves.map_or(&[][..], |moves| &moves.listed);
+    if listed.is_empty() {
+        writer.write_record(start.iter().map(String::as_str).chain(["", "", ""]))?;
+    }
+    for step in listed {
+        let to = position.after(step).to_string();
+        let end = [step.player().name(), step.text(), &to];
+        writer.write_record(start.iter().map(String::as_str).chain(end))?;
+    }
+    Ok(writer.flush()?)
+}
+
+/// One record without a header: the moves in one field.
+pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    let moves = analysis.moves.as_ref();
+    let listed = moves.map_or(&[][..], |moves| &moves.listed);
+    writer.write_record([
+        position.to_string(),
+        analysis.play.name().to_owned(),
+        analysis.outcome.map_or(String::new(), |outcome| outcome.letter().to_owned()),
+        analysis.value.map_or(String::new(), |value| value.to_string()),
+        moves.map_or(String::new(), |moves| moves.total.to_string()),
+        listed.iter().map(|step| step.text()).collect::<Vec<_>>().join("; "),
+    ])?;
+    Ok(writer.flush()?)
+}
+
+pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(["name", "parameter", "title", "rules", "notation", "example", "theorems"])?;
+    for entry in entries {
+        let page = entry.page;
+        let theorems: Vec<&str> = page.theorems.iter().map(|theorem| theorem.name).collect();
+        let parameter = page.parameter.unwrap_or("");
+        let theorems = theorems.join("; ");
+        writer.write_record([
+            page.name,
+            parameter,
+            page.title,
+            page.rules,
+            page.notation,
+            page.example,
+            &theorems,
+        ])?;
+    }
+    Ok(writer.flush()?)
+}
+
+pub(super) fn verification(
+    verification: &Verification,
+    with_header: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    if with_header {
+        writer.write_record(["name", "verdict", "cases", "range", "statement", "detail"])?;
+    }
+    let (verdict, detail) = match &verification.verdict {
+        Verdict::Holds => ("holds", String::new()),
+        Verdict::Fails(case) => ("fails", case.clone()),
+        Verdict::Stopped(stopped) => ("partial", stopped.to_string()),
+    };
+    let cases = verification.cases.to_string();
+    writer.write_record([
+        &verification.name,
+        verdict,
+        &cases,
+        &verification.range,
+        &verification.statement,
+        &detail,
+    ])?;
+    Ok(writer.flush()?)
+}

@@ -1,0 +1,190 @@
+//! Text for people.
+
+use anyhow::Result;
+use std::io::Write;
+use winways::{
+    Analysis, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, Verdict, Verification,
+};
+
+/// How many moves the text lists.
+const MOVES_LISTED: usize = 20;
+/// The most components that are written out.
+const COMPONENTS_WRITTEN: usize = 60;
+
+pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}, {}", brief(position), play(analysis.play))?;
+    writeln!(out, "outcome: {}", outcome(analysis.outcome))?;
+    if let Some(value) = analysis.value {
+        writeln!(out, "value:   {value}")?;
+    }
+    match &analysis.moves {
+        Some(moves) if moves.total > 0 => list_moves(position, moves, out)?,
+        Some(_) => {}
+        None if analysis.outcome.is_some() => writeln!(out, "winning moves: not known")?,
+        None => {}
+    }
+    if !analysis.explanation.is_empty() {
+        writeln!(out, "why:")?;
+        for line in &analysis.explanation {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    let nodes = match analysis.method.nodes {
+        0 => String::new(),
+        nodes => format!(", {nodes} positions searched"),
+    };
+    writeln!(out, "found by: {}, {}{nodes}", analysis.method.kind.name(), analysis.method.name)?;
+    if let Some(stopped) = analysis.stopped {
+        writeln!(out, "partial: {stopped}")?;
+    }
+    Ok(())
+}
+
+fn list_moves(position: &Position, moves: &MoveList, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "winning moves: {}", count(moves.total))?;
+    let is_sum = position.summands().len() > 1;
+    for step in moves.listed.iter().take(MOVES_LISTED) {
+        writeln!(out, "  {}", move_text(position, step, is_sum))?;
+    }
+    let shown = moves.listed.len().min(MOVES_LISTED) as u64;
+    if moves.total > shown {
+        writeln!(out, "  and {} more", count(moves.total - shown))?;
+    }
+    Ok(())
+}
+
+fn count(number: u64) -> String {
+    if number == u64::MAX { format!("{number} or more") } else { number.to_string() }
+}
+
+/// A move in words, with the game's name in a sum and the player's where a move tells.
+pub(super) fn move_text(position: &Position, step: &PositionMove, is_sum: bool) -> String {
+    let game = match is_sum {
+        true => format!("{}: ", position.summands()[step.summand()].game_name()),
+        false => String::new(),
+    };
+    let player = match step.player() {
+        Player::Either => String::new(),
+        player => format!("{}: ", player.name()),
+    };
+    format!("{game}{player}{}", step.text())
+}
+
+pub(super) fn analysis_line(analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
+    let mut parts =
+        vec![analysis.outcome.map_or("unknown".to_owned(), |outcome| outcome.letter().to_owned())];
+    parts.extend(analysis.value.map(|value| value.to_string()));
+    if let Some(moves) = analysis.moves.as_ref().filter(|moves| moves.total > 0) {
+        let listed: Vec<&str> = moves.listed.iter().take(MOVES_LISTED).map(|step| step.text()).collect();
+        let more = if moves.total > listed.len() as u64 { ", ..." } else { "" };
+        parts.push(format!("{}{more}", listed.join(", ")));
+    }
+    parts.extend(analysis.stopped.map(|stopped| format!("partial: {stopped}")));
+    Ok(writeln!(out, "{}", parts.join("; "))?)
+}
+
+/// The position, or what it consists of where that would be long.
+fn brief(position: &Position) -> String {
+    match position.component_count() {
+        0..=COMPONENTS_WRITTEN => position.to_string(),
+        count => format!("{} with {count} components", position.game_name()),
+    }
+}
+
+fn play(play: Play) -> &'static str {
+    match play {
+        Play::Normal => "normal play",
+        Play::Misere => "misère play",
+    }
+}
+
+fn outcome(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::Next) => "N, the player to move wins",
+        Some(Outcome::Previous) => "P, the player who has just moved wins",
+        None => "not known",
+    }
+}
+
+pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
+    let names: Vec<String> = entries.iter().map(|entry| name(entry)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    for (entry, name) in entries.iter().zip(&names) {
+        writeln!(out, "{name:width$}  {}", entry.page.title)?;
+    }
+    Ok(writeln!(out, "\n`winways games NAME` tells the rules, the notation and the theorems of a game.")?)
+}
+
+/// The name, with the parameter of a family.
+pub(super) fn name(entry: &Entry) -> String {
+    match entry.page.parameter {
+        Some(parameter) if entry.page.name == "subtract" || entry.page.name == "graph" => {
+            format!("{}{{{parameter}}}", entry.page.name)
+        }
+        Some(parameter) => format!("{}({parameter})", entry.page.name),
+        None => entry.page.name.to_owned(),
+    }
+}
+
+pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
+    let page = entry.page;
+    writeln!(out, "{}: {}\n", name(entry), page.title)?;
+    section("Rules", &[page.rules.to_owned()], out)?;
+    section("Position", &[page.notation.to_owned()], out)?;
+    section("Example", &[format!("winways solve {}", winways::example_command(page))], out)?;
+    let theorem = |theorem: &winways::Theorem| {
+        format!("{} ({} play): {}", theorem.name, theorem.play.name(), theorem.statement)
+    };
+    section("Theorems", &page.theorems.iter().map(theorem).collect::<Vec<_>>(), out)?;
+    let claims =
+        entry.claims.iter().map(|claim| format!("winways verify {}: {}", claim.name, claim.statement));
+    let verify = format!("winways verify {}: {}", page.name, page.range);
+    section("Verification", &std::iter::once(verify).chain(claims).collect::<Vec<_>>(), out)?;
+    section("Sources", &page.sources.iter().map(|&source| source.to_owned()).collect::<Vec<_>>(), out)
+}
+
+fn section(title: &str, paragraphs: &[String], out: &mut dyn Write) -> Result<()> {
+    if paragraphs.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{title}")?;
+    for paragraph in paragraphs {
+        wrapped(paragraph, out)?;
+    }
+    Ok(())
+}
+
+/// A paragraph in lines of at most 100 characters.
+fn wrapped(paragraph: &str, out: &mut dyn Write) -> Result<()> {
+    let mut column = 0;
+    for word in paragraph.split_whitespace() {
+        let length = word.chars().count();
+        if column == 0 {
+            write!(out, "  {word}")?;
+            column = 2 + length;
+        } else if column + 1 + length > 100 {
+            write!(out, "\n    {word}")?;
+            column = 4 + length;
+        } else {
+            write!(out, " {word}")?;
+            column += 1 + length;
+        }
+    }
+    Ok(writeln!(out)?)
+}
+
+pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> Result<()> {
+    let verdict = match &verification.verdict {
+        Verdict::Holds => "holds",
+        Verdict::Fails(_) => "FAILS",
+        Verdict::Stopped(_) => "partial",
+    };
+    writeln!(out, "{verdict:7}  {}: {}", verification.name, verification.statement)?;
+    writeln!(out, "         {}: {} comparisons", verification.range, verification.cases)?;
+    match &verification.verdict {
+        Verdict::Holds => {}
+        Verdict::Fails(case) => writeln!(out, "         counterexample: {case}")?,
+        Verdict::Stopped(stopped) => writeln!(out, "         {stopped}")?,
+    }
+    Ok(())
+}

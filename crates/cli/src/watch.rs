@@ -1,0 +1,67 @@
+use crate::Ending;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use winways::{Observer, Progress, StopReason, Stopped};
+
+/// The observer of the command line: a spinner on a terminal, Ctrl-C, and the time limit.
+pub(crate) struct Watch {
+    deadline: Option<Instant>,
+    interrupted: Arc<AtomicBool>,
+    spinner: ProgressBar,
+}
+
+impl Watch {
+    /// Starts the clock, and listens for Ctrl-C.
+    pub(crate) fn start(timeout: Option<Duration>) -> Self {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let flag = interrupted.clone();
+        // Without a handler Ctrl-C ends the program at once, which is right too.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::SeqCst) {
+                // Asked twice: do not wait for the work to notice.
+                std::process::exit(i32::from(Ending::Interrupted.code()));
+            }
+        });
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        // Hidden by itself where stderr is no terminal.
+        let spinner = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
+            spinner.set_style(style);
+        }
+        Watch { deadline, interrupted, spinner }
+    }
+
+    /// Takes the spinner away.
+    pub(crate) fn finish(&self) {
+        self.spinner.finish_and_clear();
+    }
+}
+
+impl Observer for Watch {
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return ControlFlow::Break(StopReason::Timeout);
+        }
+        if !self.spinner.is_hidden() {
+            let mebibytes = progress.bytes >> 20;
+            self.spinner.set_message(format!("{} positions, {mebibytes} MiB", progress.positions));
+            self.spinner.tick();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// How a command ends whose work was stopped, or was not.
+pub(crate) fn ending(stopped: Option<&Stopped>) -> Ending {
+    match stopped.map(|stopped| stopped.reason) {
+        None => Ending::Answered,
+        Some(StopReason::Interrupted) => Ending::Interrupted,
+        Some(_) => Ending::Limit,
+    }
+}

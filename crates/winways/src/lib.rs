@@ -1,0 +1,40 @@
+//! Winways finds the winning ways: state a combinatorial game and a position, and learn who wins, what the position is
+//! worth, which moves win, and why.
+//!
+//! This is the one public façade: every front end asks its questions here, and all get the same [`Analysis`].
+//!
+//! ```
+//! use winways::{Catalogue, Outcome, Position, Request, Silent, analyse};
+//!
+//! let catalogue = Catalogue::new();
+//! let position = Position::of_game(&*catalogue.game("nim")?, "7 8 9")?;
+//! let analysis = analyse(&position, &Request::default(), &Silent);
+//! assert_eq!(analysis.outcome, Some(Outcome::Next));
+//! assert_eq!(analysis.value.map(|value| value.to_string()), Some("*6".to_owned()));
+//! let moves = analysis.moves.unwrap();
+//! assert_eq!(moves.listed[0].text(), "heap 7 -> 1");
+//! assert_eq!(position.after(&moves.listed[0]).to_string(), "nim(1,8,9)");
+//! # Ok::<(), winways::Diagnostic>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod analyse;
+mod catalogue;
+mod opponent;
+mod position;
+mod verify;
+pub mod wire;
+
+pub use analyse::{Analysis, Method, MethodKind, MoveList, Request, analyse};
+pub use catalogue::Catalogue;
+pub use opponent::{IllegalMove, Opponent, legal_move};
+pub use position::{Position, PositionMove};
+pub use verify::{Subject, Verdict, Verification, example_command};
+
+pub use winways_games::{AnyGame, AnyPosition, Entry, entries};
+pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
+pub use winways_problems::{Problem, find as find_problem, problems};
+pub use winways_rules::{Detail, Outcome, Page, Play, Player, Theorem};
+pub use winways_solve::{Budget, Observer, Progress, Silent, StopReason, Stopped, Theorems};
+pub use winways_values::Nimber;

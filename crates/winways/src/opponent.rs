@@ -1,0 +1,95 @@
+//! Playing: which moves are legal, and an opponent who never errs.
+
+use crate::{Position, PositionMove, Request, analyse};
+use winways_games::OPTIONS_TRIED;
+use winways_rules::Player;
+use winways_solve::{Observer, StopReason, Stopped};
+
+/// Why a position cannot be reached by one move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IllegalMove {
+    /// It is the present position; a player may not pass.
+    Pass,
+    /// It is none of the positions after a move.
+    Unreachable,
+}
+
+/// The move of `moves`, the moves of `position`, that leads to `target`.
+///
+/// # Errors
+/// Why there is none.
+///
+/// ```
+/// use winways::{Catalogue, IllegalMove, Position, legal_move};
+/// let nim = Catalogue::new().game("nim")?;
+/// let position = Position::of_game(&*nim, "3 5")?;
+/// let moves = position.moves();
+/// let step = legal_move(&position, &moves, &Position::of_game(&*nim, "3 2")?).unwrap();
+/// assert_eq!(step.text(), "heap 5 -> 2");
+/// let illegal = legal_move(&position, &moves, &Position::of_game(&*nim, "3 6")?);
+/// assert_eq!(illegal.err(), Some(IllegalMove::Unreachable));
+/// # Ok::<(), winways::Diagnostic>(())
+/// ```
+pub fn legal_move<'m>(
+    position: &Position,
+    moves: &'m [PositionMove],
+    target: &Position,
+) -> Result<&'m PositionMove, IllegalMove> {
+    let found = moves.iter().find(|step| position.after(step).is_same(target));
+    found.ok_or(if position.is_same(target) { IllegalMove::Pass } else { IllegalMove::Unreachable })
+}
+
+/// A perfect opponent: plays a winning move where there is one, else any move, chosen by its seed.
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    request: Request,
+    /// The state of a SplitMix64 generator.
+    random: u64,
+}
+
+impl Opponent {
+    /// An opponent who thinks with the means of `request`.
+    pub fn new(request: Request, seed: u64) -> Self {
+        Opponent { request, random: seed }
+    }
+
+    /// The move of `side` in `position`; none if it has no move.
+    ///
+    /// # Errors
+    /// [`Stopped`] if a limit was reached before the winning moves were known.
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        side: Player,
+        observer: &dyn Observer,
+    ) -> Result<Option<PositionMove>, Stopped> {
+        let may_make = |step: &PositionMove| step.player() == Player::Either || step.player() == side;
+        let analysis = analyse(position, &self.request, observer);
+        if let Some(stopped) = analysis.stopped {
+            return Err(stopped);
+        }
+        let winning = analysis.moves.iter().flat_map(|moves| &moves.listed).find(|step| may_make(step));
+        if winning.is_some() {
+            return Ok(winning.cloned());
+        }
+        if position.move_bound() > OPTIONS_TRIED {
+            let reason = StopReason::Options { limit: OPTIONS_TRIED };
+            return Err(Stopped { reason, nodes: analysis.method.nodes });
+        }
+        let mut moves = position.moves();
+        moves.retain(may_make);
+        match moves.len() as u64 {
+            0 => Ok(None),
+            count => Ok(moves.get((self.next_random() % count) as usize).cloned()),
+        }
+    }
+
+    /// SplitMix64 (Steele, Lea and Flood 2014).
+    fn next_random(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.random;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ (word >> 31)
+    }
+}

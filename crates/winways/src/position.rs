@@ -1,0 +1,155 @@
+use crate::Catalogue;
+use std::fmt;
+use winways_games::{AnyGame, AnyMove, AnyPosition};
+use winways_notation::{Diagnostic, TermKind, parse_sum};
+use winways_rules::Player;
+
+/// A position: a sum of positions of games of the catalogue.
+///
+/// Its text reads back as an expression.
+pub struct Position {
+    summands: Vec<Box<dyn AnyPosition>>,
+}
+
+impl Position {
+    /// A position of one game, in the game's own notation.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`.
+    pub fn of_game(game: &dyn AnyGame, text: &str) -> Result<Self, Diagnostic> {
+        Ok(Position { summands: vec![game.parse(text)?] })
+    }
+
+    /// A sum of positions and nimbers: `nim(7,8) + kayles(9) + *3`.
+    ///
+    /// Summands of one game are put together where the game can write their sum, so that its theorems see all of it.
+    /// A minus changes nothing: an impartial position is its own negative.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `expression`.
+    ///
+    /// ```
+    /// use winways::{Catalogue, Position};
+    /// let position = Position::of_expression(&Catalogue::new(), "nim(7) + nim(8) + *3")?;
+    /// assert_eq!(position.to_string(), "nim(7,8,3)");
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn of_expression(catalogue: &Catalogue, expression: &str) -> Result<Self, Diagnostic> {
+        let mut position = Position { summands: Vec::new() };
+        for term in parse_sum(expression)?.terms {
+            let summand = match term.kind {
+                TermKind::Nimber(size) => catalogue.game("nim")?.parse(&size.to_string())?,
+                TermKind::Number(number) => {
+                    return Err(Diagnostic::new(
+                        format!("the number {number} is no impartial position"),
+                        term.span,
+                    )
+                    .label("expected a position such as `nim(3,5)`, or a nimber such as `*3`")
+                    .help(format!("the nimber is written `*{number}`")));
+                }
+                TermKind::Call(call) => {
+                    let game = catalogue.game_of(expression, &call.name, call.name_span, call.parameter)?;
+                    let text = &expression[call.position.range()];
+                    game.parse(text).map_err(|diagnostic| diagnostic.shifted(call.position.start))?
+                }
+            };
+            position.add(summand);
+        }
+        Ok(position)
+    }
+
+    fn add(&mut self, summand: Box<dyn AnyPosition>) {
+        for present in &mut self.summands {
+            if let Some(both) = present.merged(&*summand) {
+                *present = both;
+                return;
+            }
+        }
+        self.summands.push(summand);
+    }
+
+    /// The summands, one for each game (or more, of games that cannot write a sum).
+    pub fn summands(&self) -> &[Box<dyn AnyPosition>] {
+        &self.summands
+    }
+
+    /// The name of the game, or `sum` if there are several.
+    pub fn game_name(&self) -> String {
+        match &self.summands[..] {
+            [only] => only.game_name(),
+            _ => "sum".to_owned(),
+        }
+    }
+
+    /// How many components all summands have together.
+    pub fn component_count(&self) -> usize {
+        self.summands.iter().map(|summand| summand.component_count()).sum()
+    }
+
+    /// No fewer than the number of moves.
+    pub fn move_bound(&self) -> u64 {
+        self.summands.iter().fold(0, |bound, summand| bound.saturating_add(summand.move_bound()))
+    }
+
+    /// All moves; time and memory in proportion to [`Position::move_bound`].
+    pub fn moves(&self) -> Vec<PositionMove> {
+        let mut moves = Vec::new();
+        for (summand, position) in self.summands.iter().enumerate() {
+            moves.extend(position.moves().into_iter().map(|step| PositionMove { summand, step }));
+        }
+        moves
+    }
+
+    /// The position after one of its moves.
+    ///
+    /// # Panics
+    /// If the move belongs to another position.
+    pub fn after(&self, step: &PositionMove) -> Position {
+        let summands = self.summands.iter().enumerate();
+        let after = summands.map(|(index, summand)| match index == step.summand {
+            true => summand.after(&step.step),
+            false => summand.copy(),
+        });
+        Position { summands: after.collect() }
+    }
+
+    /// Whether `other` is the same position, up to the order of components.
+    pub fn is_same(&self, other: &Position) -> bool {
+        self.summands.len() == other.summands.len()
+            && self.summands.iter().zip(&other.summands).all(|(mine, theirs)| mine.is_same(&**theirs))
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, summand) in self.summands.iter().enumerate() {
+            let plus = if index > 0 { " + " } else { "" };
+            write!(formatter, "{plus}{}", summand.text())?;
+        }
+        Ok(())
+    }
+}
+
+/// A move in a [`Position`].
+#[derive(Clone)]
+pub struct PositionMove {
+    pub(crate) summand: usize,
+    pub(crate) step: AnyMove,
+}
+
+impl PositionMove {
+    /// In words: `heap 7 -> 1`.
+    pub fn text(&self) -> &str {
+        &self.step.text
+    }
+
+    /// Whose move it is.
+    pub fn player(&self) -> Player {
+        self.step.player
+    }
+
+    /// Which summand it changes, counted from 0.
+    pub fn summand(&self) -> usize {
+        self.summand
+    }
+}

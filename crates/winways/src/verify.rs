@@ -1,0 +1,154 @@
+//! Theorems against exhaustive search, by name.
+
+use crate::Catalogue;
+use std::sync::Arc;
+use winways_games::{AnyGame, Check, Claim, Halt, entries};
+use winways_notation::{Diagnostic, nearest, parse_call_head};
+use winways_rules::Page;
+use winways_solve::{Budget, Observer, Stopped};
+
+/// What can be verified: all that the hooks of a game say, or a claim.
+#[derive(Clone)]
+pub enum Subject {
+    /// A game: nim-values, outcomes, winning moves.
+    Game(Arc<dyn AnyGame>),
+    /// A theorem that is more than that.
+    Claim(&'static Claim),
+}
+
+/// A comparison that has ended.
+#[derive(Clone, Debug)]
+pub struct Verification {
+    /// The game or the claim.
+    pub name: String,
+    /// What was compared.
+    pub statement: String,
+    /// Over which cases, in words, and the size.
+    pub range: String,
+    /// How many cases.
+    pub cases: u64,
+    /// How it ended.
+    pub verdict: Verdict,
+}
+
+/// How a comparison ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Theorem and search agree in all cases.
+    Holds,
+    /// They differ: the first counterexample.
+    Fails(String),
+    /// The work was stopped before all cases were compared.
+    Stopped(Stopped),
+}
+
+impl Subject {
+    /// Everything there is to verify: each game of the catalogue (of a family, the one of its example), each claim.
+    pub fn all(catalogue: &Catalogue) -> Vec<Subject> {
+        let game = |page: &'static Page| catalogue.game(example_of(page).0).ok().map(Subject::Game);
+        entries()
+            .flat_map(|entry| game(entry.page).into_iter().chain(entry.claims.iter().map(Subject::Claim)))
+            .collect()
+    }
+
+    /// What `name` stands for: a claim, a game with all its claims, or a game of a family.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `name`.
+    pub fn find(catalogue: &Catalogue, name: &str) -> Result<Vec<Subject>, Diagnostic> {
+        if let Some(claim) = claims().find(|claim| claim.name == name) {
+            return Ok(vec![Subject::Claim(claim)]);
+        }
+        let (base, span, parameter) = parse_call_head(name)?;
+        let entry = catalogue.entry(&base, span).map_err(|diagnostic| {
+            let names = claims().map(|claim| claim.name).chain(entries().map(|entry| entry.page.name));
+            let unknown = Diagnostic::new(format!("there is no theorem or game called `{base}`"), span);
+            let unknown = unknown.label("expected the name of a theorem or a game");
+            match nearest(&base, names) {
+                Some(similar) => unknown.help(format!("did you mean `{similar}`?")),
+                None => unknown.help(diagnostic.help.unwrap_or_default()),
+            }
+        })?;
+        let head = if parameter.is_none() && entry.page.parameter.is_some() {
+            example_of(entry.page).0
+        } else {
+            name
+        };
+        let game = catalogue.game(head)?;
+        Ok(std::iter::once(Subject::Game(game)).chain(entry.claims.iter().map(Subject::Claim)).collect())
+    }
+
+    /// The name.
+    pub fn name(&self) -> String {
+        match self {
+            Subject::Game(game) => game.name(),
+            Subject::Claim(claim) => claim.name.to_owned(),
+        }
+    }
+
+    /// Compares theorem and search over all cases up to a size, the default one if none is given.
+    pub fn verify(&self, up_to: Option<u64>, budget: Budget, observer: &dyn Observer) -> Verification {
+        let mut check = Check::new(budget, observer);
+        let (statement, range, size, result) = match self {
+            Subject::Game(game) => {
+                let page = game.page();
+                let size = up_to.unwrap_or(page.default_range);
+                let theorems: Vec<&str> = page.theorems.iter().map(|theorem| theorem.name).collect();
+                let statement = match theorems.is_empty() {
+                    true => "nim-values by search tell the outcome by search over sums".to_owned(),
+                    false => format!("values, outcomes and winning moves by {}", theorems.join(", ")),
+                };
+                (statement, page.range, size, game.verify(size, &mut check))
+            }
+            Subject::Claim(claim) => {
+                let size = up_to.unwrap_or(claim.default_range);
+                (claim.statement.to_owned(), claim.range, size, (claim.check)(size, &mut check))
+            }
+        };
+        let verdict = match result {
+            Ok(()) => Verdict::Holds,
+            Err(Halt::Counterexample(case)) => Verdict::Fails(case),
+            Err(Halt::Stopped(stopped)) => Verdict::Stopped(stopped),
+        };
+        let range = format!("{range}, N = {size}");
+        Verification { name: self.name(), statement, range, cases: check.cases, verdict }
+    }
+}
+
+fn claims() -> impl Iterator<Item = &'static Claim> {
+    entries().flat_map(|entry| entry.claims)
+}
+
+/// The example of a page as the arguments of `winways solve`, quoted for a shell where it must be.
+///
+/// ```
+/// let nim = winways::entries().next().unwrap();
+/// assert_eq!(winways::example_command(nim.page), "nim 7 8 9");
+/// ```
+pub fn example_command(page: &Page) -> String {
+    let (head, position) = example_of(page);
+    let quoted = |text: &str| match text.contains(['(', '{', '|', '#', '*', ' ', '<', '>', ';']) {
+        true => format!("'{text}'"),
+        false => text.to_owned(),
+    };
+    let position = position.trim();
+    // Numbers are arguments of their own; a picture or a list of edges is one.
+    let is_plain =
+        position.chars().all(|character| character.is_ascii_alphanumeric() || " -,:.".contains(character));
+    let position = if is_plain { position.to_owned() } else { quoted(position) };
+    format!("{} {position}", quoted(head))
+}
+
+/// The game and the position of a page's example.
+pub(crate) fn example_of(page: &Page) -> (&'static str, &'static str) {
+    let mut depth = 0;
+    let end = page.example.find(|character| {
+        match character {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && character == ' '
+    });
+    page.example.split_at(end.unwrap_or(page.example.len()))
+}

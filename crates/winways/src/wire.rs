@@ -1,0 +1,165 @@
+//! The wire format: what the command line prints as JSON is what every other front end sends.
+//!
+//! The types of the core know nothing of it; here is the boundary.
+
+use crate::{Analysis, Position, Verdict, Verification};
+use serde::Serialize;
+use winways_games::Entry;
+use winways_rules::Play;
+
+/// An [`Analysis`] as JSON.
+#[derive(Serialize)]
+pub struct AnalysisJson {
+    game: String,
+    position: String,
+    play: &'static str,
+    outcome: Option<&'static str>,
+    value: Option<String>,
+    value_kind: Option<&'static str>,
+    mean: Option<String>,
+    temperature: Option<String>,
+    remoteness: Option<u64>,
+    moves: Vec<MoveJson>,
+    move_count: Option<u64>,
+    canonical_moves: Vec<MoveJson>,
+    method: MethodJson,
+    explanation: Vec<String>,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    player: &'static str,
+    from: String,
+    to: String,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct MethodJson {
+    kind: &'static str,
+    name: String,
+    nodes: u64,
+}
+
+impl AnalysisJson {
+    /// The analysis of `position` as JSON.
+    pub fn new(position: &Position, analysis: &Analysis) -> Self {
+        let from = position.to_string();
+        let moves = analysis.moves.as_ref().map_or(&[][..], |moves| &moves.listed);
+        let moves = moves.iter().map(|step| MoveJson {
+            player: step.player().name(),
+            from: from.clone(),
+            to: position.after(step).to_string(),
+            text: step.text().to_owned(),
+        });
+        AnalysisJson {
+            game: position.game_name(),
+            play: analysis.play.name(),
+            outcome: analysis.outcome.map(|outcome| outcome.letter()),
+            value: analysis.value.map(|value| value.to_string()),
+            value_kind: analysis.value.map(|_| "nimber"),
+            mean: None,
+            temperature: None,
+            remoteness: None,
+            moves: moves.collect(),
+            position: from,
+            move_count: analysis.moves.as_ref().map(|moves| moves.total),
+            canonical_moves: Vec::new(),
+            method: MethodJson {
+                kind: analysis.method.kind.name(),
+                name: analysis.method.name.clone(),
+                nodes: analysis.method.nodes,
+            },
+            explanation: analysis.explanation.clone(),
+            complete: analysis.stopped.is_none(),
+            stopped: analysis.stopped.map(|stopped| stopped.to_string()),
+        }
+    }
+}
+
+/// A page of the catalogue as JSON.
+#[derive(Serialize)]
+pub struct PageJson {
+    name: &'static str,
+    title: &'static str,
+    parameter: Option<&'static str>,
+    rules: &'static str,
+    notation: &'static str,
+    example: &'static str,
+    theorems: Vec<TheoremJson>,
+    claims: Vec<ClaimJson>,
+    sources: &'static [&'static str],
+}
+
+#[derive(Serialize)]
+struct TheoremJson {
+    name: &'static str,
+    play: &'static str,
+    statement: &'static str,
+}
+
+#[derive(Serialize)]
+struct ClaimJson {
+    name: &'static str,
+    statement: &'static str,
+}
+
+impl PageJson {
+    /// The documentation of a game as JSON.
+    pub fn new(entry: &Entry) -> Self {
+        let page = entry.page;
+        let play = |play: Play| play.name();
+        let theorems = page.theorems.iter().map(|theorem| TheoremJson {
+            name: theorem.name,
+            play: play(theorem.play),
+            statement: theorem.statement,
+        });
+        let claims =
+            entry.claims.iter().map(|claim| ClaimJson { name: claim.name, statement: claim.statement });
+        PageJson {
+            name: page.name,
+            title: page.title,
+            parameter: page.parameter,
+            rules: page.rules,
+            notation: page.notation,
+            example: page.example,
+            theorems: theorems.collect(),
+            claims: claims.collect(),
+            sources: page.sources,
+        }
+    }
+}
+
+/// A [`Verification`] as JSON.
+#[derive(Serialize)]
+pub struct VerificationJson {
+    name: String,
+    statement: String,
+    range: String,
+    cases: u64,
+    holds: Option<bool>,
+    counterexample: Option<String>,
+    stopped: Option<String>,
+}
+
+impl VerificationJson {
+    /// The verification as JSON.
+    pub fn new(verification: &Verification) -> Self {
+        let (holds, counterexample, stopped) = match &verification.verdict {
+            Verdict::Holds => (Some(true), None, None),
+            Verdict::Fails(case) => (Some(false), Some(case.clone()), None),
+            Verdict::Stopped(stopped) => (None, None, Some(stopped.to_string())),
+        };
+        VerificationJson {
+            name: verification.name.clone(),
+            statement: verification.statement.clone(),
+            range: verification.range.clone(),
+            cases: verification.cases,
+            holds,
+            counterexample,
+            stopped,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A brute-force oracle for impartial games.
+//!
+//! Every game is nothing but a rule that lists all positions one move away. The [`Solver`] searches whole
+//! positions with a memo: sums are never taken apart, and no theorem about any game is used.
+
+mod boards;
+mod heaps;
+mod random;
+mod splitting;
+mod various;
+
+pub(crate) use random::Random;
+use std::collections::HashMap;
+
+/// A whole position, encoded as its game likes.
+pub(crate) type State = Vec<u64>;
+
+/// One game: its rule, its notation and a source of small positions.
+#[derive(Clone, Copy)]
+pub(crate) struct Oracle {
+    /// The name of the game, parameters included, such as `nim` or `octal(0.137)`.
+    pub(crate) game: &'static str,
+    /// Every position reached by one move; the same position may be listed more than once.
+    pub(crate) moves: fn(&State) -> Vec<State>,
+    /// The position in the notation of the game.
+    pub(crate) write: fn(&State) -> String,
+    /// A random small position with a bias to corner cases, quick to search completely.
+    pub(crate) random: fn(&mut Random) -> State,
+    /// A position that is plainly the same for the memo: heaps in order and without empty ones where the
+    /// order of heaps has no meaning, the very same state otherwise.
+    pub(crate) canonical: fn(&State) -> State,
+}
+
+/// The oracles of all games.
+pub(crate) fn all() -> Vec<Oracle> {
+    let mut oracles = heaps::oracles();
+    oracles.extend(splitting::oracles());
+    oracles.extend(boards::oracles());
+    oracles.extend(various::oracles());
+    oracles
+}
+
+/// Searches the positions of one game, with memos that last as long as the solver.
+pub(crate) struct Solver {
+    oracle: Oracle,
+    grundy: HashMap<State, u64>,
+    normal: HashMap<State, bool>,
+    misere: HashMap<State, bool>,
+}
+
+#[allow(dead_code, reason = "every test target includes the oracle, and not every one asks all questions")]
+impl Solver {
+    /// A solver for `oracle` that knows no position yet.
+    pub(crate) fn new(oracle: &Oracle) -> Self {
+        Self { oracle: *oracle, grundy: HashMap::new(), normal: HashMap::new(), misere: HashMap::new() }
+    }
+
+    /// The Grundy number: the least number that no position after one move has.
+    pub(crate) fn grundy(&mut self, state: &State) -> u64 {
+        search(&self.oracle, &mut self.grundy, state, |after| {
+            (0..).find(|candidate| !after.contains(candidate)).expect("finitely many moves")
+        })
+    }
+
+    /// Whether the player to move wins. Who cannot move loses in normal play, and wins in misère play.
+    pub(crate) fn next_player_wins(&mut self, state: &State, misere: bool) -> bool {
+        if misere {
+            search(&self.oracle, &mut self.misere, state, |after| after.is_empty() || after.contains(&false))
+        } else {
+            search(&self.oracle, &mut self.normal, state, |after| after.contains(&false))
+        }
+    }
+
+    /// The distinct positions after a winning move, in order; none if the player to move loses, and none if
+    /// there is no move at all.
+    pub(crate) fn winning_moves(&mut self, state: &State, misere: bool) -> Vec<State> {
+        let mut after = (self.oracle.moves)(state);
+        after.sort_unstable();
+        after.dedup();
+        after.retain(|state| !self.next_player_wins(state, misere));
+        after
+    }
+}
+
+/// A position on the path of the search.
+struct Visit<Value> {
+    state: State,
+    unvisited: Vec<State>,
+    values: Vec<Value>,
+}
+
+/// The value of `state`, where `value` tells the value of a position from the values after each of its moves.
+/// The path is kept in a list of its own, so that long games do not exhaust the stack of the thread.
+fn search<Value: Copy>(
+    oracle: &Oracle,
+    memo: &mut HashMap<State, Value>,
+    state: &State,
+    value: impl Fn(&[Value]) -> Value,
+) -> Value {
+    let visit = |state: State| {
+        let unvisited = (oracle.moves)(&state).iter().map(oracle.canonical).collect();
+        Visit { state, unvisited, values: Vec::new() }
+    };
+    let root = (oracle.canonical)(state);
+    if let Some(&known) = memo.get(&root) {
+        return known;
+    }
+    let mut path = vec![visit(root)];
+    loop {
+        let last = path.last_mut().expect("the path ends by returning");
+        if let Some(next) = last.unvisited.pop() {
+            if let Some(&known) = memo.get(&next) {
+                last.values.push(known);
+            } else {
+                path.push(visit(next));
+            }
+            continue;
+        }
+        let found = value(&last.values);
+        let finished = path.pop().expect("the path has a last position");
+        memo.insert(finished.state, found);
+        match path.last_mut() {
+            Some(previous) => previous.values.push(found),
+            None => return found,
+        }
+    }
+}
+
+/// Numbers with spaces between, and `0` for none.
+fn write_numbers(state: &State) -> String {
+    if state.is_empty() { "0".to_owned() } else { join(state) }
+}
+
+/// Numbers with spaces between, and `-` for none.
+fn write_numbers_or_dash(state: &State) -> String {
+    if state.is_empty() { "-".to_owned() } else { join(state) }
+}
+
+/// Numbers with spaces between.
+fn join(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The very same state.
+fn unchanged(state: &State) -> State {
+    state.clone()
+}
+
+/// Heaps in ascending order without the empty ones: neither the order nor an empty heap gives a move.
+fn sorted_heaps(state: &State) -> State {
+    let mut heaps: State = state.iter().copied().filter(|&heap| heap > 0).collect();
+    heaps.sort_unstable();
+    heaps
+}
+
+/// The state with `value` at `index`.
+fn with(state: &State, index: usize, value: u64) -> State {
+    let mut changed = state.clone();
+    changed[index] = value;
+    changed
+}
