@@ -41,6 +41,9 @@ macro_rules! catalogue {
 }
 
 catalogue! {
+    apples,
+    bash,
+    green_stalks,
     nim,
 }
 

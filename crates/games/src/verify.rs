@@ -3,7 +3,7 @@
 use crate::any::winning_moves_by_theorem;
 use crate::values::Values;
 use std::fmt::Debug;
-use winways_rules::{Game, Move, Moves, Options, Outcome, Play};
+use winways_rules::{Game, Move, Moves, Options, Outcome, Play, Winning};
 use winways_solve::{Budget, GrundySearch, Observer, OutcomeSearch, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -105,7 +105,9 @@ pub(crate) fn verify_game<G: Game>(game: &G, up_to: u64, check: &mut Check<'_>) 
                 .and_then(|_| winning_moves_by_theorem(game, &position, Play::Normal, usize::MAX))
                 .map(|moves| in_order(&moves))
         };
-        if let Some(moves_told) = moves_told {
+        let mut whole = Moves::with_room(usize::MAX);
+        let told_whole = game.winning_moves(&position, Play::Normal, &mut whole) == Winning::Told;
+        for moves_told in moves_told.into_iter().chain(told_whole.then(|| in_order(&whole))) {
             let found = winning_moves_by_search(game, &position, total, &mut search)?;
             check.compare(|| name("the winning moves"), moves_told, found)?;
         }
