@@ -6,8 +6,12 @@
 #![forbid(unsafe_code)]
 
 mod any;
+mod cells;
+mod coin_turning;
 mod heaps;
 pub mod nim_classes;
+mod northcott_retreats;
+mod stairs;
 mod values;
 mod verify;
 
@@ -44,7 +48,17 @@ catalogue! {
     apples,
     bash,
     green_stalks,
+    board_coin,
+    calendar,
+    mock_turtles,
     nim,
+    northcott,
+    pebbles,
+    ruler,
+    silver_dollar,
+    sliding_row,
+    staircase_nim,
+    turning_turtles,
 }
 
 /// Every entry of the catalogue.

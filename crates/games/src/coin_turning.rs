@@ -1,0 +1,174 @@
+//! Coin-turning games: coins in a row, some heads; a move turns coins over, the rightmost of them from heads to tails.
+//!
+//! A board is the nim-sum of the boards with one head each: two heads on one cell cancel, as two equal values do. It is
+//! *one* component, though: moves in different parts of it affect each other's coins.
+
+use crate::{cells, heaps, nim};
+use winways_notation::Diagnostic;
+use winways_rules::{Detail, Game, Options, Page, Play, Ruleset, Winning};
+use winways_values::Nimber;
+
+/// Where these games are described.
+pub(crate) const SOURCE: &str =
+    "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14 (H. W. Lenstra's coin-turning games)";
+
+/// What tells one coin-turning game from another.
+pub(crate) trait Turns: Send + Sync {
+    /// The documentation.
+    fn page(&self) -> &'static Page;
+
+    /// The last cell on which a head can be told; its value must fit in a word.
+    fn last_cell(&self) -> u64;
+
+    /// The value of a board with a single head.
+    fn head_value(&self, cell: u64) -> u64;
+
+    /// The number of moves whose rightmost coin is on `cell`; 2⁶⁴−1 stands for itself and more.
+    fn turn_count(&self, cell: u64) -> u64;
+
+    /// The most coins that such a move turns.
+    fn most_turned(&self, cell: u64) -> u64;
+
+    /// Gives the cells of the coins turned, ascending, for each of those moves.
+    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64]));
+
+    /// Gives the moves from the heads `heads` that change the value by `change`; `Unknown` if there are too many cells
+    /// to look at.
+    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning;
+}
+
+/// A coin-turning game. A component is a whole board: the cells of its heads in ascending order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CoinTurning<T>(pub(crate) T);
+
+impl<T: Turns> Ruleset for CoinTurning<T> {
+    type Component = Vec<u64>;
+
+    fn options(&self, heads: &Vec<u64>, options: &mut Options<Vec<u64>>) {
+        for &head in heads {
+            self.0.turns(head, &mut |coins| options.push([turned(heads, coins)]));
+        }
+    }
+
+    fn option_bound(&self, heads: &Vec<u64>) -> u64 {
+        // Engines take it for a measure of memory, in which an option counts as much as the words it owns.
+        heads.iter().fold(0, |bound, &head| {
+            let words = self.0.most_turned(head).saturating_add(heads.len() as u64);
+            bound.saturating_add(self.0.turn_count(head).saturating_mul(1 + words / 8))
+        })
+    }
+
+    fn nim_value(&self, heads: &Vec<u64>) -> Option<Nimber> {
+        Some(Nimber(self.value(heads)))
+    }
+}
+
+impl<T: Turns> CoinTurning<T> {
+    fn value(&self, heads: &[u64]) -> u64 {
+        heads.iter().fold(0, |sum, &head| sum ^ self.0.head_value(head))
+    }
+}
+
+impl<T: Turns> Game for CoinTurning<T> {
+    fn page(&self) -> &'static Page {
+        self.0.page()
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
+        if text.trim() == "-" {
+            return Ok(vec![Vec::new()]);
+        }
+        Ok(vec![cells::parse(text, "the cell of a head", self.0.last_cell())?])
+    }
+
+    fn write(&self, position: &[Vec<u64>]) -> String {
+        let heads = position.concat();
+        if heads.is_empty() { "\"-\"".to_owned() } else { heaps::list(&heads, ",") }
+    }
+
+    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
+        let coins = turned(from, to.first().map_or(&[], |heads| heads));
+        match coins[..] {
+            [] => String::new(),
+            [coin] => format!("turn {coin}"),
+            // More than three coins are turned only where they are neighbours.
+            [first, .., last] if coins.len() > 3 => format!("turn {first} to {last}"),
+            _ => format!("turn {}", heaps::list(&coins, " ")),
+        }
+    }
+
+    fn options_of_value(
+        &self,
+        heads: &Vec<u64>,
+        value: Nimber,
+        found: &mut dyn FnMut(&[Vec<u64>]),
+    ) -> Winning {
+        let change = self.value(heads) ^ value.0;
+        self.0.turns_by_change(heads, change, &mut |coins| found(&[turned(heads, coins)]))
+    }
+
+    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
+        if play == Play::Misere {
+            return Vec::new();
+        }
+        let heads = position.concat();
+        let values: Vec<u64> = heads.iter().map(|&head| self.0.head_value(head)).collect();
+        let mut lines = Vec::new();
+        if detail == Detail::Full {
+            lines.push(
+                "two heads on one cell would cancel, as equal nimbers do: so a board is worth the nim-sum of its heads, \
+                 each alone on a board"
+                    .to_owned(),
+            );
+            let counted = heads.iter().zip(&values).take(HEADS_WRITTEN_OUT);
+            lines.extend(counted.map(|(head, value)| format!("a head on cell {head} counts {value}")));
+        }
+        lines.extend(nim::explain("head", &values, play, Detail::Brief));
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
+        Box::new(cells::sets(up_to).map(|heads| vec![heads]))
+    }
+}
+
+/// The most heads that an explanation writes out one by one.
+const HEADS_WRITTEN_OUT: usize = 24;
+
+/// What all these pages say of their notation.
+pub(crate) const NOTATION: &str =
+    "the cells that show heads, 1 to 2^64 - 1, all different, separated by spaces; - if there is none";
+
+/// The heads after turning the coins on some cells: those that are in one of the two ascending lists and not in both.
+fn turned(heads: &[u64], coins: &[u64]) -> Vec<u64> {
+    let mut result = Vec::with_capacity(heads.len() + coins.len());
+    let (mut heads, mut coins) = (heads, coins);
+    while let (Some((&head, other_heads)), Some((&coin, other_coins))) =
+        (heads.split_first(), coins.split_first())
+    {
+        if head <= coin {
+            heads = other_heads;
+        }
+        if coin <= head {
+            coins = other_coins;
+        }
+        if head != coin {
+            result.push(head.min(coin));
+        }
+    }
+    result.extend_from_slice(heads);
+    result.extend_from_slice(coins);
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turning_is_the_symmetric_difference() {
+        assert_eq!(turned(&[2, 5, 9], &[3, 5]), [2, 3, 9]);
+        assert_eq!(turned(&[5], &[1, 2, 5]), [1, 2]);
+        assert_eq!(turned(&[5], &[5]), []);
+    }
+}
