@@ -225,6 +225,8 @@ pub(crate) fn winning_moves_by_theorem<G: Game>(
     if game.winning_moves(position, play, &mut moves) == Winning::Told {
         return Some(moves);
     }
+    // A theorem that does not know this position's outcome is not asked about every option's.
+    game.outcome(position, play)?;
     let bound = position.iter().fold(0u64, |bound, part| bound.saturating_add(game.option_bound(part)));
     if bound.saturating_mul(position.len() as u64) > OPTIONS_TRIED {
         return None;

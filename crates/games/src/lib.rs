@@ -51,6 +51,7 @@ catalogue! {
     board_coin,
     calendar,
     mock_turtles,
+    hackenbush_green,
     nim,
     northcott,
     pebbles,

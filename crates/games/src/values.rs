@@ -1,7 +1,7 @@
 //! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
 
 use std::collections::{BTreeSet, HashSet};
-use winways_rules::{Game, Moves, Options, Winning};
+use winways_rules::{Component, Game, Moves, Options, Winning};
 use winways_solve::{Budget, GrundySearch, NimSequence, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -56,15 +56,14 @@ impl<'g, G: Game> Values<'g, G> {
         for (index, component) in position.iter().enumerate() {
             let target = self.of(component)? + change;
             if self.theorems == Theorems::Use
-                && self.game.options_of_value(component, target, &mut |option| {
-                    moves.push(index, option.iter().cloned());
-                }) == Winning::Told
+                && self.game.moves_to_value(index, component, target, moves) == Winning::Told
             {
                 continue;
             }
-            // Several copies of every option are held: the buffer, the sorted one, its place in a table.
-            let bytes =
-                self.game.option_bound(component).saturating_mul(4 * size_of::<G::Component>() as u64 + 64);
+            // Several copies of every option are held: the buffer, the sorted one, its place in a table. An option
+            // owns no more than what it came from, or hardly more.
+            let option_bytes = size_of::<G::Component>() + component.owned_bytes();
+            let bytes = self.game.option_bound(component).saturating_mul(4 * option_bytes as u64 + 64);
             if bytes > self.budget.memory {
                 let reason = StopReason::Memory { limit: self.budget.memory };
                 return Err(Stopped { reason, nodes: self.nodes() });

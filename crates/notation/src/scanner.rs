@@ -34,6 +34,11 @@ impl<'t> Scanner<'t> {
         self.position
     }
 
+    /// Goes to byte number `position`, which must begin a character.
+    pub fn skip_to(&mut self, position: usize) {
+        self.position = position;
+    }
+
     /// What has not been read yet.
     pub fn rest(&self) -> &'t str {
         &self.text[self.position..]

@@ -78,6 +78,20 @@ pub trait Game: Ruleset {
         Winning::Unknown
     }
 
+    /// By a theorem: the moves of `component`, which has number `index`, to options with nim-value `value`.
+    ///
+    /// A game whose options are too large to be built only to be counted overrides this instead of
+    /// [`Game::options_of_value`].
+    fn moves_to_value(
+        &self,
+        index: usize,
+        component: &Self::Component,
+        value: Nimber,
+        moves: &mut Moves<Self::Component>,
+    ) -> Winning {
+        self.options_of_value(component, value, &mut |option| moves.push(index, option.iter().cloned()))
+    }
+
     /// By a theorem: the winning moves of `position`, in the order of its components.
     ///
     /// Where the theorem says nothing, every option is tried.

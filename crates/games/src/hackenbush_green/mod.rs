@@ -1,0 +1,350 @@
+//! Green Hackenbush: a picture of edges that stand on the ground; a move cuts one, and what is cut off falls.
+
+mod fusion;
+mod part;
+mod ring;
+#[cfg(test)]
+mod tests;
+
+pub use part::{Edge, Part, parts};
+
+use crate::any::Erased;
+use crate::heaps;
+use crate::{Claim, Entry};
+use fusion::{Fusion, Role};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Detail, Game, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(HackenbushGreen)), claims: CLAIMS }];
+
+const CLAIMS: &[Claim] = &[];
+
+static PAGE: Page = Page {
+    name: "hackenbush-green",
+    title: "Green Hackenbush",
+    parameter: None,
+    rules: "A picture of green edges that stand on the ground. A move of either player cuts one edge; every edge that is \
+            no longer connected to the ground falls and is gone.",
+    notation: "edges `u-v:g` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground; repeated edges and \
+               loops are allowed; `-` is the empty picture",
+    example: "hackenbush-green '0-1:g 1-2:g 2-3:g 3-1:g 2-4:g'",
+    theorems: &[
+        Theorem {
+            name: "fusion principle",
+            play: Play::Normal,
+            statement: "The vertices of a cycle may be fused into one without a change of the nim-value; its edges \
+                        become loops, and a loop is worth 1.",
+        },
+        Theorem {
+            name: "colon principle",
+            play: Play::Normal,
+            statement: "What grows at one vertex may be replaced by a stalk of the same nim-value; so a tree is worth \
+                        the nim-sum, over the edges at its root, of 1 + the value of the tree above the edge.",
+        },
+    ],
+    sources: &[
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7 (Hackenbush)",
+        "J. H. Conway, On Numbers and Games, chapter 13",
+        "T. S. Ferguson, Game Theory, part I, chapter 6 (Green Hackenbush)",
+    ],
+    known_values: &[
+        ("-", 0),
+        ("0-1:g 1-2:g 2-3:g", 3),
+        ("0-1:g 1-2:g 0-2:g", 1),
+        ("0-1:g 1-2:g 2-3:g 0-3:g", 0),
+        ("0-0:g", 1),
+        ("0-1:g 1-2:g 1-3:g", 1),
+        ("0-1:g 1-2:g 2-3:g 1-4:g", 4),
+        ("0-1:g 1-2:g 2-3:g 3-1:g 2-4:g", 1),
+        ("0-1:g 0-1:g 1-2:g", 1),
+        ("0-1:g 1-2:g 0-3:g 3-4:g", 0),
+    ],
+    range: "all pictures of at most N edges, loops among them, on the ground and three more vertices",
+    default_range: 5,
+};
+
+/// Green Hackenbush.
+#[derive(Clone, Copy, Debug)]
+pub struct HackenbushGreen;
+
+impl Ruleset for HackenbushGreen {
+    type Component = Part;
+
+    fn options(&self, part: &Part, options: &mut Options<Part>) {
+        for index in (0..part.edges().len()).filter(|&index| !part.is_repeated(index)) {
+            options.push(part.without(index));
+        }
+    }
+
+    fn option_bound(&self, part: &Part) -> u64 {
+        part.edges().len() as u64
+    }
+
+    fn canonicalise(&self, part: &mut Part) {
+        part.renumber();
+    }
+
+    fn nim_value(&self, part: &Part) -> Option<Nimber> {
+        Some(part.nim_value())
+    }
+}
+
+impl Game for HackenbushGreen {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Part>, Diagnostic> {
+        parse(text).map(parts)
+    }
+
+    fn write(&self, position: &[Part]) -> String {
+        let edges: usize = position.iter().map(|part| part.edges().len()).sum();
+        let mut text = String::with_capacity(8 + edges * 12);
+        text.push('"');
+        for (a, b) in position.iter().flat_map(Part::edges) {
+            if text.len() > 1 {
+                text.push(' ');
+            }
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{a}-{b}:g");
+        }
+        text.push_str(if text.len() > 1 { "\"" } else { "-\"" });
+        text
+    }
+
+    fn describe_move(&self, from: &Part, to: &[Part]) -> String {
+        let fallen = edges_gone(from.edges(), to);
+        match fallen {
+            Some(((a, b), 0)) => format!("cut {a}-{b}"),
+            Some(((a, b), 1)) => format!("cut {a}-{b}, one edge falls"),
+            Some(((a, b), fallen)) => format!("cut {a}-{b}, {fallen} edges fall"),
+            None => "no move".to_owned(),
+        }
+    }
+
+    fn moves_to_value(&self, index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) -> Winning {
+        push_cuts(index, part, value, moves);
+        Winning::Told
+    }
+
+    fn winning_moves(&self, position: &[Part], play: Play, moves: &mut Moves<Part>) -> Winning {
+        if play == Play::Misere {
+            return Winning::Unknown;
+        }
+        let total: Nimber = position.iter().map(Part::nim_value).sum();
+        for (index, part) in position.iter().enumerate().filter(|_| !total.is_zero()) {
+            push_cuts(index, part, part.nim_value() + total, moves);
+        }
+        Winning::Told
+    }
+
+    fn explain(&self, position: &[Part], play: Play, detail: Detail) -> Vec<String> {
+        explain(position, play, detail)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Part>> + '_> {
+        // The ten edges that four vertices can have, loops among them.
+        let kinds: Vec<Edge> = (0..4).flat_map(|b| (0..=b).map(move |a| (a, b))).collect();
+        let pictures = heaps::multisets(up_to as usize, kinds.len() as u64 - 1);
+        Box::new(pictures.map(move |picture| parts(picture.iter().map(|&kind| kinds[kind as usize]).collect())))
+    }
+}
+
+/// The nim-value of a green picture; edges that do not hang together with vertex 0 do not count.
+///
+/// By the fusion and colon principles (Winning Ways, chapter 7). Nearly O(vertices + edges), plus sorting the edges.
+///
+/// ```
+/// use winways_games::hackenbush_green::nim_value;
+/// assert_eq!(nim_value(&[(0, 1), (1, 2), (2, 3), (1, 4)]).0, 4);
+/// assert_eq!(nim_value(&[(0, 1), (1, 2), (2, 0)]).0, 1);
+/// ```
+pub fn nim_value(edges: &[Edge]) -> Nimber {
+    parts(edges.iter().copied().map(part::sorted_ends).collect()).iter().map(Part::nim_value).sum()
+}
+
+/// The edges whose cut leaves a part with the nim-value `value`, equal ones once, by their index in the part.
+///
+/// O((vertices + edges) log edges); the logarithm only counts where many bridges lie in one ring.
+pub fn cuts_that_leave(part: &Part, value: Nimber) -> impl Iterator<Item = usize> {
+    let leaves = match part.edges().len() {
+        1 => vec![value.is_zero()],
+        _ => Fusion::of(part.edges()).cuts_that_leave(value),
+    };
+    (0..leaves.len()).filter(move |&index| leaves[index] && !part.is_repeated(index))
+}
+
+/// How many edges the listed moves of a part may hold together: each holds all that it leaves.
+const EDGES_LISTED: usize = 1 << 22;
+
+fn push_cuts(index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) {
+    let mut listed = 0;
+    for cut in cuts_that_leave(part, value) {
+        listed += part.edges().len();
+        if listed <= EDGES_LISTED && moves.has_room() {
+            moves.push(index, part.without(cut));
+        } else {
+            moves.push_unlisted(1);
+        }
+    }
+}
+
+/// The most edges that a text may hold: their ends can then be counted in 32 bits.
+const EDGES: usize = 1 << 30;
+
+fn parse(text: &str) -> Result<Vec<Edge>, Diagnostic> {
+    let mut scanner = Scanner::new(text);
+    let mut edges = Vec::with_capacity(text.len() / 16);
+    scanner.skip_separators();
+    if scanner.rest().trim_end() == "-" {
+        return Ok(edges);
+    }
+    if scanner.is_at_end() {
+        return Err(Diagnostic::new("nothing stands here", Span::at(scanner.position()))
+            .label("expected edges, `0-1:g 1-2:g`, or `-` for the empty picture"));
+    }
+    while !scanner.is_at_end() {
+        let start = scanner.position();
+        edges.push(part::sorted_ends(edge(&mut scanner)?));
+        if edges.len() > EDGES {
+            let span = Span::new(start, scanner.position());
+            return Err(Diagnostic::new(format!("there are more than {EDGES} edges"), span));
+        }
+        let end = scanner.position();
+        scanner.skip_separators();
+        if end == scanner.position() && !scanner.is_at_end() {
+            return Err(scanner.unexpected("expected a space after the edge"));
+        }
+    }
+    Ok(edges)
+}
+
+/// Reads `u-v:g`.
+fn edge(scanner: &mut Scanner<'_>) -> Result<Edge, Diagnostic> {
+    let start = scanner.position();
+    let a = vertex(scanner)?;
+    if !scanner.eat('-') {
+        return Err(scanner.unexpected("expected `-` and the other vertex of the edge"));
+    }
+    let b = vertex(scanner)?;
+    let so_far = &scanner.text()[start..scanner.position()];
+    if !scanner.eat(':') {
+        let wrong = scanner.unexpected("expected `:g`, the colour of the edge");
+        return Err(wrong.help(format!("write `{so_far}:g`")));
+    }
+    let colour = scanner.position();
+    match scanner.next_char() {
+        Some('g') => Ok((a, b)),
+        Some(found @ ('b' | 'r')) => {
+            let name = if found == 'b' { "blue" } else { "red" };
+            let wrong = Diagnostic::new(format!("a {name} edge"), Span::new(colour, scanner.position()));
+            Err(wrong
+                .label("expected `g`: in this game every edge is green")
+                .help(format!("write `{so_far}:g` if either player may cut it")))
+        }
+        _ => {
+            let mut before = Scanner::new(scanner.text());
+            before.skip_to(colour);
+            Err(before.unexpected("expected `g`, the colour of the edge"))
+        }
+    }
+}
+
+fn vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
+    let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
+    Ok(number as u32) // the limit is that of the type
+}
+
+/// The edge that was cut, and how many fell with it.
+fn edges_gone(from: &[Edge], to: &[Part]) -> Option<(Edge, usize)> {
+    let mut left: Vec<Edge> = to.iter().flat_map(|part| part.edges()).copied().collect();
+    left.sort_unstable();
+    let mut rest = left.iter().peekable();
+    let gone: Vec<Edge> = from.iter().copied().filter(|edge| rest.next_if_eq(&edge).is_none()).collect();
+    // Only the edge that was cut still has an end on what stands.
+    let mut standing: Vec<u32> = left.iter().flat_map(|&(a, b)| [a, b]).chain([0]).collect();
+    standing.sort_unstable();
+    let stands = |vertex: u32| standing.binary_search(&vertex).is_ok();
+    let cut = match &gone[..] {
+        [cut] => *cut,
+        _ => *gone.iter().find(|(a, b)| stands(*a) || stands(*b))?,
+    };
+    Some((cut, gone.len() - 1))
+}
+
+/// The most edges of a picture that an explanation goes through one by one.
+const EDGES_WRITTEN_OUT: usize = 24;
+/// The most parts whose values an explanation lists.
+const PARTS_WRITTEN_OUT: usize = 24;
+
+fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
+    if play == Play::Misere {
+        return Vec::new();
+    }
+    let edges: usize = position.iter().map(|part| part.edges().len()).sum();
+    let mut lines = Vec::new();
+    let (mut fused, mut bridges) = (0usize, 0usize);
+    for part in position {
+        let roles = Fusion::of(part.edges()).roles();
+        bridges += roles.iter().filter(|role| matches!(role, Role::Bridge(_))).count();
+        fused += roles.iter().filter(|role| matches!(role, Role::Fused(_))).count();
+        if detail == Detail::Full && edges <= EDGES_WRITTEN_OUT {
+            explain_part(part, &roles, &mut lines);
+        }
+    }
+    let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    lines.insert(
+        0,
+        format!(
+            "{}: {} on cycles or loops (their ends fuse, each is worth 1), {} (1 + what it carries)",
+            count(edges, "edge"),
+            fused,
+            count(bridges, "bridge")
+        ),
+    );
+    let values: Vec<u64> = position.iter().map(|part| part.nim_value().0).collect();
+    let sum = crate::nim::nim_sum(&values);
+    lines.push(match values.len() {
+        0 => "nothing stands: the value is 0".to_owned(),
+        1 => format!("the picture is one part, worth {sum}"),
+        2..=PARTS_WRITTEN_OUT => {
+            format!("its parts meet in the ground only: {} = {sum}", heaps::list(&values, " xor "))
+        }
+        parts => format!("its {parts} parts meet in the ground only; the nim-sum of their values is {sum}"),
+    });
+    lines
+}
+
+/// Cycles first, then the bridges from those that carry nothing on.
+fn explain_part(part: &Part, roles: &[Role], lines: &mut Vec<String>) {
+    let mut cycles: BTreeMap<u32, Vec<Edge>> = BTreeMap::new();
+    let mut bridges = Vec::new();
+    for (&edge, role) in part.edges().iter().zip(roles) {
+        match role {
+            Role::Fused(vertex) => cycles.entry(*vertex).or_default().push(edge),
+            Role::Bridge(value) => bridges.push((*value, edge)),
+        }
+    }
+    for edges in cycles.values() {
+        let mut vertices: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        let vertices: Vec<String> = vertices.iter().map(u32::to_string).collect();
+        let written: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        let (vertices, written) = (vertices.join(", "), written.join(", "));
+        let what =
+            if vertices.contains(',') { format!("vertices {vertices} fuse") } else { "loops".to_owned() };
+        lines.push(format!("{written}: {what}; loops there: {}, worth {}", edges.len(), edges.len() % 2));
+    }
+    bridges.sort_unstable();
+    lines.extend(
+        bridges
+            .iter()
+            .map(|(value, (a, b))| format!("bridge {a}-{b} carries {value}: it is worth {}", value + 1)),
+    );
+}
