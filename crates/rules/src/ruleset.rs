@@ -47,6 +47,11 @@ pub trait Ruleset: Send + Sync {
         let _ = component;
     }
 
+    /// The bytes of memory that the rules themselves hold by now, where they keep tables that grow.
+    fn table_bytes(&self) -> u64 {
+        0
+    }
+
     /// The nim-value of `component` by a theorem, if there is one for it.
     fn nim_value(&self, component: &Self::Component) -> Option<Nimber> {
         let _ = component;

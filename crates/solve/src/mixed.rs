@@ -6,7 +6,7 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use winways_rules::{Options, Ruleset};
+use winways_rules::{Component, Options, Ruleset};
 
 /// A ruleset whose components are known by number.
 pub trait InternedRules: Send + Sync {
@@ -15,6 +15,9 @@ pub trait InternedRules: Send + Sync {
 
     /// As [`Ruleset::option_bound`].
     fn option_bound(&self, id: u32) -> u64;
+
+    /// The bytes of memory that the numbering takes by now.
+    fn table_bytes(&self) -> u64;
 }
 
 /// A ruleset with a table of the components met so far.
@@ -26,12 +29,17 @@ pub struct Interned<R: Ruleset, P> {
 struct Table<C> {
     components: Vec<C>,
     ids: HashMap<C, u32, FxBuildHasher>,
+    /// What the components own elsewhere, counted for both copies.
+    owned_bytes: usize,
 }
 
 impl<R: Ruleset, P: std::ops::Deref<Target = R>> Interned<R, P> {
     /// The ruleset behind a pointer to it, with an empty table.
     pub fn new(rules: P) -> Self {
-        Interned { rules, table: Mutex::new(Table { components: Vec::new(), ids: HashMap::default() }) }
+        Interned {
+            rules,
+            table: Mutex::new(Table { components: Vec::new(), ids: HashMap::default(), owned_bytes: 0 }),
+        }
     }
 
     /// The number of a component, after [`Ruleset::canonicalise`].
@@ -43,6 +51,7 @@ impl<R: Ruleset, P: std::ops::Deref<Target = R>> Interned<R, P> {
             return *id;
         }
         let id = table.components.len() as u32;
+        table.owned_bytes += 2 * component.owned_bytes();
         table.components.push(component.clone());
         table.ids.insert(component, id);
         id
@@ -68,6 +77,12 @@ impl<R: Ruleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules for
 
     fn option_bound(&self, id: u32) -> u64 {
         self.rules.option_bound(&self.component(id))
+    }
+
+    fn table_bytes(&self) -> u64 {
+        let table = self.lock();
+        let components = table.components.capacity() * size_of::<R::Component>();
+        (components + table.ids.allocation_size() + table.owned_bytes) as u64
     }
 }
 
@@ -107,5 +122,9 @@ impl Ruleset for MixedRules<'_> {
     fn option_bound(&self, component: &u64) -> u64 {
         let (game, id) = Self::split(*component);
         self.games[game].option_bound(id)
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.games.iter().map(|game| game.table_bytes()).sum()
     }
 }

@@ -202,7 +202,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
     }
 
     fn look(&self, depth: u64, stack_bytes: u64) -> Result<(), StopReason> {
-        let bytes = self.memo_bytes() + stack_bytes;
+        let bytes = self.memo_bytes() + self.rules.table_bytes() + stack_bytes;
         if bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }

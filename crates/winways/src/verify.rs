@@ -56,7 +56,8 @@ impl Subject {
     /// # Errors
     /// A diagnostic that points into `name`.
     pub fn find(catalogue: &Catalogue, name: &str) -> Result<Vec<Subject>, Diagnostic> {
-        if let Some(claim) = claims().find(|claim| claim.name == name) {
+        let is_game = entries().any(|entry| entry.page.name == name);
+        if let Some(claim) = claims().find(|claim| claim.name == name && !is_game) {
             return Ok(vec![Subject::Claim(claim)]);
         }
         let (base, span, parameter) = parse_call_head(name)?;
