@@ -9,9 +9,11 @@ mod any;
 mod cells;
 mod coin_turning;
 mod heaps;
+mod moore_moves;
 pub mod nim_classes;
 mod northcott_retreats;
 mod stairs;
+mod number_sets;
 mod values;
 mod verify;
 
@@ -47,6 +49,7 @@ macro_rules! catalogue {
 catalogue! {
     apples,
     bash,
+    bash_counting,
     green_stalks,
     board_coin,
     calendar,
@@ -60,6 +63,9 @@ catalogue! {
     sliding_row,
     staircase_nim,
     turning_turtles,
+    moore_nim,
+    nim,
+    subtract,
 }
 
 /// Every entry of the catalogue.

@@ -1,0 +1,138 @@
+//! Infinite sets of numbers that have a name, for games whose moves take such a number.
+
+use std::sync::OnceLock;
+
+/// The sets that have a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedSet {
+    /// 1, 2, 4, 8, ...
+    PowersOfTwo,
+    /// 1, 2, 3, 5, 8, ...
+    Fibonacci,
+    /// 1, 4, 9, 16, ...
+    Squares,
+    /// 2, 3, 5, 7, ...
+    Primes,
+}
+
+impl NamedSet {
+    /// All of them.
+    pub const ALL: [NamedSet; 4] =
+        [NamedSet::PowersOfTwo, NamedSet::Fibonacci, NamedSet::Squares, NamedSet::Primes];
+
+    /// The name: `powers-of-two`.
+    pub fn name(self) -> &'static str {
+        match self {
+            NamedSet::PowersOfTwo => "powers-of-two",
+            NamedSet::Fibonacci => "fibonacci",
+            NamedSet::Squares => "squares",
+            NamedSet::Primes => "primes",
+        }
+    }
+}
+
+/// A named set together with what has been found of it.
+#[derive(Debug)]
+pub(crate) struct NamedNumbers {
+    set: NamedSet,
+    primes: Box<Primes>,
+}
+
+impl NamedNumbers {
+    pub(crate) fn new(set: NamedSet) -> Self {
+        NamedNumbers { set, primes: Box::default() }
+    }
+
+    pub(crate) fn set(&self) -> NamedSet {
+        self.set
+    }
+
+    /// Calls `visit` with each number of the set that is at most `limit`, ascending.
+    #[inline]
+    pub(crate) fn for_each_up_to(&self, limit: u64, mut visit: impl FnMut(u64)) {
+        match self.set {
+            NamedSet::PowersOfTwo => {
+                (0..64).map(|exponent| 1 << exponent).take_while(|&power| power <= limit).for_each(visit);
+            }
+            NamedSet::Fibonacci => {
+                let (mut number, mut next) = (Some(1u64), Some(2u64));
+                while let Some(fibonacci) = number.filter(|&number| number <= limit) {
+                    visit(fibonacci);
+                    (number, next) = (next, next.and_then(|next| next.checked_add(fibonacci)));
+                }
+            }
+            NamedSet::Squares => (1..=limit.isqrt()).for_each(|root| visit(root * root)),
+            NamedSet::Primes => self.primes.for_each_up_to(limit, visit),
+        }
+    }
+
+    /// No fewer than the numbers of the set that are at most `limit`; 0 only if there are none.
+    pub(crate) fn count_bound(&self, limit: u64) -> u64 {
+        match self.set {
+            NamedSet::PowersOfTwo => u64::from(64 - limit.leading_zeros()),
+            NamedSet::Fibonacci => limit.min(92),
+            NamedSet::Squares => limit.isqrt(),
+            NamedSet::Primes if limit < 2 => 0,
+            // 2 and some of the odd numbers from 3 on.
+            NamedSet::Primes => limit.div_ceil(2),
+        }
+    }
+}
+
+/// The primes, found when they are asked for: those from 2^k to below 2^(k+1) at once.
+#[derive(Debug)]
+struct Primes {
+    octaves: [OnceLock<Vec<u64>>; 64],
+}
+
+impl Default for Primes {
+    fn default() -> Self {
+        Primes { octaves: [const { OnceLock::new() }; 64] }
+    }
+}
+
+impl Primes {
+    #[inline]
+    fn for_each_up_to(&self, limit: u64, mut visit: impl FnMut(u64)) {
+        for octave in 0..64 - limit.leading_zeros() as usize {
+            let primes = self.octaves[octave].get_or_init(|| primes_of_octave(octave as u32));
+            primes.iter().copied().take_while(|&prime| prime <= limit).for_each(&mut visit);
+        }
+    }
+}
+
+/// The primes from 2^octave to below 2^(octave + 1), by the sieve of Eratosthenes.
+fn primes_of_octave(octave: u32) -> Vec<u64> {
+    let start = 1u64 << octave;
+    let mut composite = vec![false; start as usize];
+    let last = start + (start - 1);
+    for divisor in 2..=last.isqrt() {
+        let first = (start.div_ceil(divisor) * divisor).max(divisor * divisor);
+        for multiple in (first..=last).step_by(divisor as usize) {
+            composite[(multiple - start) as usize] = true;
+        }
+    }
+    (start.max(2)..=last).filter(|number| !composite[(number - start) as usize]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_named_sets() {
+        let up_to = |set, limit| {
+            let mut numbers = Vec::new();
+            NamedNumbers::new(set).for_each_up_to(limit, |number| numbers.push(number));
+            numbers
+        };
+        assert_eq!(up_to(NamedSet::PowersOfTwo, 20), [1, 2, 4, 8, 16]);
+        assert_eq!(up_to(NamedSet::Fibonacci, 21), [1, 2, 3, 5, 8, 13, 21]);
+        assert_eq!(up_to(NamedSet::Squares, 25), [1, 4, 9, 16, 25]);
+        assert_eq!(up_to(NamedSet::Primes, 31), [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31]);
+        assert_eq!(up_to(NamedSet::Primes, 100_000).len(), 9_592);
+        let fibonacci = up_to(NamedSet::Fibonacci, u64::MAX);
+        assert_eq!((fibonacci.len(), fibonacci.last()), (92, Some(&12_200_160_415_121_876_738)));
+        assert_eq!(up_to(NamedSet::PowersOfTwo, u64::MAX).len(), 64);
+    }
+}
