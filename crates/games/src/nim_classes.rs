@@ -43,6 +43,17 @@ impl Class {
         }
     }
 
+    /// `T0`, `T2`, `S0`, `S1` or `S2`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::T0 => "T0",
+            Class::T2 => "T2",
+            Class::S0 => "S0",
+            Class::S1 => "S1",
+            Class::S2 => "S2",
+        }
+    }
+
     /// Who wins a position of this class: normal play, the player to move wins S; misère play, S2, S1 and T0.
     pub fn outcome(self, play: Play) -> Outcome {
         Outcome::next_if(match play {
@@ -54,7 +65,7 @@ impl Class {
 
 impl fmt::Display for Class {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, formatter)
+        formatter.write_str(self.name())
     }
 }
 

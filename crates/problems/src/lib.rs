@@ -56,7 +56,10 @@ macro_rules! problems {
 }
 
 problems! {
+    apples,
+    bash,
     nim,
+    subtract,
 }
 
 /// Every problem.

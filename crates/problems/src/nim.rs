@@ -2,7 +2,9 @@
 
 use crate::{Input, Problem};
 use winways_games::nim;
+use winways_games::nim_classes::Class;
 use winways_notation::Diagnostic;
+use winways_rules::Play;
 
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
@@ -27,6 +29,76 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         judge: |input, output| {
             until_no_heaps(input, |heaps| {
                 output.line(if nim::nim_sum(heaps) != 0 { "Rabbit Win!" } else { "Grass Win!" });
+            })
+        },
+    },
+    Problem {
+        name: "hdu1850",
+        title: "Being a Good Boy in Spring Festival (HDU 1850)",
+        statement: "Nim with piles of cards. In: the number of piles and their sizes, until it is 0. Out: in how many ways the \
+                    first player can begin and win.",
+        sample: ("3\n5 7 9\n0\n", "1\n"),
+        judge: |input, output| until_no_heaps(input, |heaps| output.numbers([nim::winning_moves(heaps).count()])),
+    },
+    Problem {
+        name: "hdu2176",
+        title: "m piles of stones, printing the moves (HDU 2176)",
+        statement: "Nim. In: the number of piles and their sizes, until it is 0. Out: No if the first player loses; else Yes \
+                    and for each winning first move, in the order of the piles, the pile before and after it.",
+        sample: ("2\n45 45\n3\n3 6 9\n5\n5 7 8 9 10\n0\n", "No\nYes\n9 5\nYes\n8 1\n9 0\n10 3\n"),
+        judge: |input, output| {
+            until_no_heaps(input, |heaps| {
+                output.line(if nim::nim_sum(heaps) != 0 { "Yes" } else { "No" });
+                for (index, rest) in nim::winning_moves(heaps) {
+                    output.numbers([heaps[index], rest]);
+                }
+            })
+        },
+    },
+    Problem {
+        name: "hdu1907",
+        title: "John (HDU 1907, POJ 3480)",
+        statement: "Nim with sweets where who eats the last one loses; John begins. In: the number of cases; for each the \
+                    number of piles and their sizes. Out: John or Brother.",
+        sample: ("2\n3\n3 5 1\n1\n1\n", "John\nBrother\n"),
+        judge: |input, output| {
+            input.for_each_case(|input| {
+                let heaps = heaps(input)?;
+                output.line(if nim::misere_outcome(&heaps).is_next() { "John" } else { "Brother" });
+                Ok(())
+            })
+        },
+    },
+    Problem {
+        name: "match_nim",
+        title: "Matches: the classes T and S",
+        statement: "Nim, normal and misere play. In: the number of piles and their sizes, until the input ends. Out: the class \
+                    (T: xor 0, S: not 0; with the number of piles of more than one, 0, 1 or 2 for more), then who wins \
+                    normal play and who wins misere play: first or second.",
+        sample: ("5\n1 2 3 4 5\n", "S2 first first\n"),
+        judge: |input, output| {
+            input.until_end(|input| {
+                let class = Class::of(&heaps(input)?);
+                output.text(class.name());
+                for play in Play::BOTH {
+                    output.text(if class.outcome(play).is_next() { " first" } else { " second" });
+                }
+                output.line("");
+                Ok(())
+            })
+        },
+    },
+    Problem {
+        name: "bamboo_green",
+        title: "Green stalks of bamboo",
+        statement: "A move cuts one segment of a stalk, and all above it falls; who cannot cut loses; L begins. In: the number \
+                    of cases; for each the number of stalks and their heights. Out: L or R, who wins.",
+        sample: ("2\n3\n1 2 3\n1\n4\n", "R\nL\n"),
+        judge: |input, output| {
+            input.for_each_case(|input| {
+                // A stalk is a heap of Nim.
+                output.line(if nim::nim_sum(&heaps(input)?) != 0 { "L" } else { "R" });
+                Ok(())
             })
         },
     },

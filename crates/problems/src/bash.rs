@@ -1,0 +1,109 @@
+//! Problems that are Bash's game.
+
+use crate::{Input, Problem};
+use winways_games::{bash, bash_counting};
+use winways_notation::Diagnostic;
+use winways_rules::Play;
+
+pub(crate) const PROBLEMS: &[Problem] = &[
+    Problem {
+        name: "hdu1846",
+        title: "Brave Game (HDU 1846)",
+        statement: "One pile of n stones, a move takes 1 to m, who takes the last wins. In: the number of cases; for each n \
+                    and m. Out: first or second, who wins.",
+        sample: ("2\n23 2\n4 3\n", "first\nsecond\n"),
+        judge: |input, output| {
+            input.for_each_case(|input| {
+                let (heap, most) = heap_and_most(input)?;
+                output.line(winner(bash::outcome(heap, most, Play::Normal).is_next()));
+                Ok(())
+            })
+        },
+    },
+    Problem {
+        name: "u66339",
+        title: "Bash's game, the last one loses (Luogu U66339)",
+        statement: "One pile of n stones, a move takes 1 to k, who takes the last loses; with n = 0 the first player has won \
+                    already. In: the number of cases; for each n and k. Out: first or second, who wins.",
+        sample: ("3\n1 1\n2 1\n0 5\n", "second\nfirst\nfirst\n"),
+        judge: |input, output| {
+            input.for_each_case(|input| {
+                let (heap, most) = heap_and_most(input)?;
+                output.line(winner(bash::outcome(heap, most, Play::Misere).is_next()));
+                Ok(())
+            })
+        },
+    },
+    Problem {
+        name: "count_to_n",
+        title: "Counting to N by 1 to m",
+        statement: "A counter starts at 0; a move adds 1 to m, never beyond N; who reaches N wins. In: N and m, until the \
+                    input ends. Out: second, or first and every first addition that wins.",
+        sample: ("100 10\n", "first 1\n"),
+        judge: |input, output| {
+            input.until_end(|input| {
+                let target = input.number("the number to count to")?;
+                let most = input.number_in("the most that a move adds", 1, u64::MAX)?;
+                match bash::winning_step(target, most, Play::Normal) {
+                    None => output.line("second"),
+                    Some(step) => {
+                        output.text("first ");
+                        output.numbers([step]);
+                    }
+                }
+                Ok(())
+            })
+        },
+    },
+    Problem {
+        name: "hdu2149",
+        title: "Public Sale (HDU 2149)",
+        statement: "A price starts at 0; a move raises it by 1 to N; who makes it M or more wins. In: M and N, until the \
+                    input ends. Out: every first raise that wins, ascending, or none.",
+        sample: ("4 2\n3 2\n3 5\n", "1\nnone\n3 4 5\n"),
+        judge: |input, output| {
+            input.until_end(|input| {
+                let goal = input.number_in("the price to be reached", 1, u64::MAX)?;
+                let most = input.number_in("the greatest raise", 1, u64::MAX)?;
+                let raises = bash_counting::winning_raises(goal, most);
+                if raises.is_empty() {
+                    output.line("none");
+                } else if raises.end() - raises.start() < RAISES_LISTED {
+                    output.numbers(raises);
+                } else {
+                    let digits = most.to_string().len();
+                    return Err(input.wrong(digits, format!("more than {RAISES_LISTED} raises win, too many to list")));
+                }
+                Ok(())
+            })
+        },
+    },
+    Problem {
+        name: "hdu2188",
+        title: "Selection of volunteers (HDU 2188)",
+        statement: "A donation box is empty; a move adds 1 to m; who first makes it n or more wins. In: the number of cases; \
+                    for each n and m. Out: Grass if the first player wins, else Rabbit.",
+        sample: ("2\n8 10\n11 10\n", "Grass\nRabbit\n"),
+        judge: |input, output| {
+            input.for_each_case(|input| {
+                let goal = input.number_in("the sum to be reached", 1, u64::MAX)?;
+                let most = input.number_in("the most that a move adds", 1, u64::MAX)?;
+                let wins = !bash_counting::winning_raises(goal, most).is_empty();
+                output.line(if wins { "Grass" } else { "Rabbit" });
+                Ok(())
+            })
+        },
+    },
+];
+
+/// How many raises one case may list.
+const RAISES_LISTED: u64 = 1_000_000;
+
+fn heap_and_most(input: &mut Input<'_>) -> Result<(u64, u64), Diagnostic> {
+    let heap = input.number("the size of the pile")?;
+    Ok((heap, input.number_in("the most that a move takes", 1, u64::MAX)?))
+}
+
+fn winner(first_wins: bool) -> &'static str {
+    if first_wins { "first" } else { "second" }
+}

@@ -1,0 +1,98 @@
+//! Problems that are subtraction games.
+
+use crate::{Input, Problem};
+use winways_games::subtract::{self, NamedSet, Subtract};
+use winways_notation::Diagnostic;
+use winways_solve::{Budget, NimSequence, Silent};
+
+pub(crate) const PROBLEMS: &[Problem] = &[
+    Problem {
+        name: "hdu1847",
+        title: "Good Luck in CET-4 Everybody! (HDU 1847)",
+        statement: "One pile of n cards, a move takes a power of two, who takes the last wins; Kiki begins. In: n, until the \
+                    input ends. Out: Kiki or Cici.",
+        sample: ("1\n3\n", "Kiki\nCici\n"),
+        judge: |input, output| {
+            input.until_end(|input| {
+                let cards = input.number("the number of cards")?;
+                output.line(if subtract::powers_of_two(cards) != 0 { "Kiki" } else { "Cici" });
+                Ok(())
+            })
+        },
+    },
+    Problem {
+        name: "hdu1848",
+        title: "Fibonacci again and again (HDU 1848)",
+        statement: "Three piles, a move takes 1, 2, 3, 5, 8, ... from one of them, who takes the last wins; Fibo begins. In: \
+                    three sizes, until they are 0 0 0. Out: Fibo or Nacci.",
+        sample: ("1 1 1\n1 4 1\n0 0 0\n", "Fibo\nNacci\n"),
+        judge: |input, output| {
+            let game = Subtract::named(NamedSet::Fibonacci);
+            let mut sequence = NimSequence::new(&game);
+            loop {
+                let mut all = 0;
+                let mut sum = 0;
+                for _ in 0..3 {
+                    let pile = input.number("the size of a pile")?;
+                    all |= pile;
+                    sum ^= nim_value(&mut sequence, pile, input)?;
+                }
+                if all == 0 {
+                    return Ok(());
+                }
+                output.line(if sum != 0 { "Fibo" } else { "Nacci" });
+            }
+        },
+    },
+    Problem {
+        name: "hdu1536",
+        title: "S-Nim (HDU 1536, 1944; POJ 2960)",
+        statement: "Heaps, a move takes from one of them a number that a set allows, who moves last wins. In, until a set has \
+                    0 numbers: the set (how many numbers, then they), the number of positions, and for each the heaps (how \
+                    many, then they). Out: a line for each set, for each position W if the first player wins, else L.",
+        sample: (
+            "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n",
+            "LWW\nWWL\n",
+        ),
+        judge: |input, output| {
+            loop {
+                let count = input.number("how many numbers the set has, or 0 at the end")?;
+                if count == 0 {
+                    return Ok(());
+                }
+                let mut set = Vec::new();
+                for _ in 0..count {
+                    set.push(input.number_in("a number of the set", 1, u64::MAX)?);
+                }
+                let game = Subtract::of_numbers(&set);
+                let mut sequence = NimSequence::new(&game);
+                let positions = input.number("the number of positions")?;
+                for _ in 0..positions {
+                    let heaps = input.number("the number of heaps")?;
+                    let mut sum = 0;
+                    for _ in 0..heaps {
+                        let heap = input.number("the size of a heap")?;
+                        sum ^= nim_value(&mut sequence, heap, input)?;
+                    }
+                    output.text(if sum != 0 { "W" } else { "L" });
+                }
+                output.line("");
+            }
+        },
+    },
+];
+
+/// Enough for some ten million heaps; a proved period reaches beyond.
+const BUDGET: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
+
+/// The value of the heap that was read last.
+fn nim_value(
+    sequence: &mut NimSequence<'_>,
+    heap: u64,
+    input: &Input<'_>,
+) -> Result<u16, Diagnostic> {
+    sequence.nim_value(heap, BUDGET, &Silent).map_err(|_| {
+        let digits = heap.to_string().len();
+        input.wrong(digits, format!("a heap of {heap} is too large for this set of moves"))
+    })
+}
