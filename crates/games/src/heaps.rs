@@ -32,9 +32,54 @@ pub(crate) fn list(numbers: &[u64], separator: &str) -> String {
     text
 }
 
+/// Reads a position of two heaps.
+pub(crate) fn parse_pair(text: &str) -> Result<(u64, u64), Diagnostic> {
+    let mut scanner = Scanner::new(text);
+    let first = scanner.next_number("the size of the first heap", 0, u64::MAX)?;
+    let second = scanner.next_number("the size of the second heap", 0, u64::MAX)?;
+    scanner.finish("the two heaps")?;
+    Ok((first, second))
+}
+
+/// Writes a position of two numbers: `7,8`.
+pub(crate) fn write_pairs(pairs: &[(u64, u64)]) -> String {
+    let numbers: Vec<u64> = pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
+    list(&numbers, ",")
+}
+
 /// A move on one heap in words: `heap 7 -> 1`, `heap 7 -> 3 + 2`.
 pub(crate) fn describe(from: u64, to: &[u64]) -> String {
     format!("heap {from} -> {}", if to.is_empty() { "0".to_owned() } else { list(to, " + ") })
+}
+
+/// How many options of a value a game tells one by one; beyond, [`winways_rules::Game::winning_moves`] counts them.
+pub(crate) const OPTIONS_TOLD: u64 = 1_000_000;
+
+/// The most heaps that an explanation writes out one by one.
+pub(crate) const HEAPS_WRITTEN_OUT: usize = 24;
+
+/// Why a sum of heaps with these nim-values is won or lost under normal play.
+pub(crate) fn explain_values(heaps: &[u64], values: &[u64]) -> Vec<String> {
+    let sum = values.iter().fold(0, |sum, value| sum ^ value);
+    let mut lines = Vec::new();
+    if heaps.len() <= HEAPS_WRITTEN_OUT {
+        let each: Vec<String> =
+            heaps.iter().zip(values).map(|(heap, value)| format!("g({heap}) = {value}")).collect();
+        lines.push(format!("the nim-values are {}", each.join(", ")));
+    }
+    lines.push(match values.len() {
+        0 => "there is no heap".to_owned(),
+        1 => format!("the only heap has nim-value {sum}"),
+        2..=HEAPS_WRITTEN_OUT => format!("{} = {sum}", list(values, " xor ")),
+        count => format!("the nim-sum of the values of the {count} heaps is {sum}"),
+    });
+    lines.push(match sum {
+        0 => "zero: every move changes the value of one heap, so it leaves a nim-sum that is not zero"
+            .to_owned(),
+        _ => "not zero: the player to move can make it zero, and then every answer unbalances it again"
+            .to_owned(),
+    });
+    lines
 }
 
 /// All multisets of at most `count` heaps of at most `up_to` tokens, as non-decreasing lists; the empty one left out.

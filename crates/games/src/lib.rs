@@ -14,6 +14,7 @@ pub mod nim_classes;
 mod northcott_retreats;
 mod stairs;
 mod number_sets;
+mod sprague_grundy;
 mod values;
 mod verify;
 
@@ -47,25 +48,31 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    apples,
+    nim,
+    moore_nim,
+    subtract,
     bash,
     bash_counting,
+    wythoff,
+    euclid,
+    fibonacci_nim,
+    staircase_nim,
+    pebbles,
+    silver_dollar,
+    northcott,
+    sliding_row,
+    apples,
+    octal,
+    kayles,
+    lasker,
+    grundy,
+    turning_turtles,
+    mock_turtles,
+    ruler,
     green_stalks,
+    hackenbush_green,
     board_coin,
     calendar,
-    mock_turtles,
-    hackenbush_green,
-    nim,
-    northcott,
-    pebbles,
-    ruler,
-    silver_dollar,
-    sliding_row,
-    staircase_nim,
-    turning_turtles,
-    moore_nim,
-    nim,
-    subtract,
 }
 
 /// Every entry of the catalogue.

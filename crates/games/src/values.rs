@@ -1,7 +1,7 @@
 //! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
 
 use std::collections::{BTreeSet, HashSet};
-use winways_rules::{Component, Game, Moves, Options, Winning};
+use winways_rules::{Component, Game, Moves, Options, Play, Winning};
 use winways_solve::{Budget, GrundySearch, NimSequence, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -53,6 +53,13 @@ impl<'g, G: Game> Values<'g, G> {
         change: Nimber,
         moves: &mut Moves<G::Component>,
     ) -> Result<(), Stopped> {
+        // Winning moves of the position by itself: a theorem may count what nobody could list.
+        if self.theorems == Theorems::Use
+            && change == self.of_sum(position)?
+            && self.game.winning_moves(position, Play::Normal, moves) == Winning::Told
+        {
+            return Ok(());
+        }
         for (index, component) in position.iter().enumerate() {
             let target = self.of(component)? + change;
             if self.theorems == Theorems::Use

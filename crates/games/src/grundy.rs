@@ -1,0 +1,89 @@
+//! Grundy's game: a move splits a heap into two unequal ones.
+
+use crate::any::Erased;
+use crate::heaps;
+use crate::{Claim, Entry};
+use winways_notation::Diagnostic;
+use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Grundy)), claims: CLAIMS }];
+
+const CLAIMS: &[Claim] = &[];
+
+static PAGE: Page = Page {
+    name: "grundy",
+    title: "Grundy's game",
+    parameter: None,
+    rules: "Heaps of tokens. A move splits one heap into two heaps of different sizes, neither of them empty; heaps of \
+            one and of two tokens cannot be split. Nothing is ever taken.",
+    notation: heaps::NOTATION,
+    example: "grundy 7",
+    theorems: &[],
+    sources: &[
+        "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4; whether the nim-values become periodic is \
+         not known",
+    ],
+    known_values: &[("3", 1), ("5", 2), ("8", 2), ("11", 2), ("13", 3), ("18", 4), ("20", 0), ("3 5", 3), ("0", 0)],
+    range: "all multisets of at most 3 heaps of at most N tokens",
+    default_range: 13,
+};
+
+/// Grundy's game.
+#[derive(Clone, Copy, Debug)]
+pub struct Grundy;
+
+impl Ruleset for Grundy {
+    type Component = u64;
+
+    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+        for smaller in 1..=self.option_bound(heap) {
+            options.push([smaller, heap - smaller]);
+        }
+    }
+
+    fn option_bound(&self, heap: &u64) -> u64 {
+        heap.saturating_sub(1) / 2
+    }
+}
+
+impl HeapRules for Grundy {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+        excluded.unequal_pairs(heap, 1);
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        Recurrence::Unknown
+    }
+}
+
+impl Game for Grundy {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        heaps::parse(text)
+    }
+
+    fn write(&self, position: &[u64]) -> String {
+        heaps::write(position)
+    }
+
+    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
+        heaps::describe(*from, to)
+    }
+
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        Some(self)
+    }
+
+    fn heap(&self, component: &u64) -> Option<u64> {
+        Some(*component)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        Box::new(heaps::multisets(3, up_to))
+    }
+}

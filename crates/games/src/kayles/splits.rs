@@ -1,0 +1,56 @@
+//! The options of a heap that have a given value, told by residue classes, so that they can be counted in any heap.
+
+/// The options of a heap that have some value.
+#[derive(Default)]
+pub(super) struct OptionsOfValue {
+    /// The options that leave one heap or none.
+    pub(super) whole: Vec<Option<u64>>,
+    /// For every digit that allows them, the options that leave two.
+    pub(super) splits: Vec<Splits>,
+}
+
+/// The splits of a total whose parts have values of some nim-sum, by the smaller part.
+pub(super) struct Splits {
+    pub(super) total: u64,
+    /// The smaller parts below the preperiod.
+    pub(super) single: Vec<u64>,
+    /// Those of the first period; the further ones follow in steps of the period up to half of the total.
+    pub(super) first_of_class: Vec<u64>,
+    pub(super) period: u64,
+}
+
+impl OptionsOfValue {
+    /// How many there are.
+    pub(super) fn count(&self) -> u64 {
+        self.splits
+            .iter()
+            .map(Splits::count)
+            .fold(self.whole.len() as u64, u64::saturating_add)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Vec<u64>> {
+        let whole = self.whole.iter().map(|rest| Vec::from_iter(*rest));
+        whole.chain(self.splits.iter().flat_map(|splits| {
+            splits.smaller_parts().map(|part| vec![part, splits.total - part])
+        }))
+    }
+}
+
+impl Splits {
+    fn count(&self) -> u64 {
+        let half = self.total / 2;
+        let in_classes: u64 =
+            self.first_of_class.iter().map(|first| (half - first) / self.period + 1).sum();
+        in_classes + self.single.len() as u64
+    }
+
+    /// In ascending order.
+    fn smaller_parts(&self) -> impl Iterator<Item = u64> {
+        let half = self.total / 2;
+        let periods = if self.first_of_class.is_empty() { 0 } else { half / self.period + 1 };
+        let in_classes = (0..periods)
+            .flat_map(move |number| self.first_of_class.iter().map(move |first| first + number * self.period))
+            .take_while(move |&part| part <= half);
+        self.single.iter().copied().chain(in_classes)
+    }
+}

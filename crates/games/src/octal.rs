@@ -1,0 +1,302 @@
+//! Octal games: heaps, and a code that says what may be taken and into how many heaps the rest may fall.
+
+use crate::any::Erased;
+use crate::heaps;
+use crate::{Claim, Entry};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |code| Ok(Erased::shared(Octal::parse(code.unwrap_or_default())?)),
+    claims: CLAIMS,
+}];
+
+const CLAIMS: &[Claim] = &[crate::sprague_grundy::CLAIM];
+
+static PAGE: Page = Page {
+    name: "octal",
+    title: "Octal games",
+    parameter: Some("CODE"),
+    rules: "Heaps of tokens and a code d0.d1d2d3... of octal digits. A move takes k tokens from a heap if the digit dk \
+            allows what it leaves: 1 in dk allows to leave nothing (to take the whole heap), 2 to leave one heap that is \
+            not empty, 4 to leave two; the digit is the sum of what it allows. Of d0 only 4 makes sense: to split a heap \
+            without taking. Kayles is 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137.",
+    notation: heaps::NOTATION,
+    example: "octal(0.137) 5 6",
+    theorems: &[],
+    sources: &[
+        "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956): the code, and \
+         when a period is proved",
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4",
+    ],
+    known_values: &[("1", 0), ("2", 1), ("3", 2), ("4", 3), ("5", 0), ("6", 1), ("2 3", 3), ("0", 0)],
+    range: "all multisets of at most 3 heaps of at most N tokens",
+    default_range: 12,
+};
+
+/// The moves that a digit of the code allows.
+const LEAVE_NOTHING: u8 = 1;
+const LEAVE_ONE_HEAP: u8 = 2;
+const LEAVE_TWO_HEAPS: u8 = 4;
+
+/// An octal game of finite code.
+///
+/// ```
+/// use winways_games::octal::Octal;
+/// use winways_rules::Game;
+/// assert_eq!(Octal::parse(".770")?.name(), "octal(0.77)");
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Octal {
+    /// The digits d0, d1, d2, …; the last one is not zero, unless it is d0.
+    digits: Vec<u8>,
+}
+
+impl Octal {
+    /// Reads a code: `0.137`, `.07`, `4.4`.
+    ///
+    /// # Errors
+    /// Points at what is no digit of such a code.
+    pub fn parse(code: &str) -> Result<Octal, Diagnostic> {
+        let mut scanner = Scanner::new(code);
+        scanner.skip_space();
+        if scanner.is_at_end() {
+            return Err(Diagnostic::new("the code is missing", Span::at(scanner.position()))
+                .label("expected an octal code, such as 0.137"));
+        }
+        let first = if scanner.peek() == Some('.') { 0 } else { digit(&mut scanner)? };
+        if first & !LEAVE_TWO_HEAPS != 0 {
+            let end = scanner.position();
+            return Err(Diagnostic::new(format!("the digit {first} cannot stand before the point"), Span::new(end - 1, end))
+                .label("expected 0, or 4 for a split without taking")
+                .help("a move that takes nothing must split the heap, or the game would never end"));
+        }
+        let mut digits = vec![first];
+        if !scanner.is_at_end() && scanner.peek().is_some_and(|next| !next.is_whitespace()) {
+            scanner.expect('.')?;
+            while scanner.peek().is_some_and(|next| !next.is_whitespace()) {
+                digits.push(digit(&mut scanner)?);
+            }
+        }
+        scanner.finish("the code")?;
+        Ok(Octal::of_digits(digits))
+    }
+
+    /// The game of these digits, d0 first; d0 is 0 or 4, the others are less than 8.
+    pub(crate) fn of_digits(mut digits: Vec<u8>) -> Octal {
+        while digits.len() > 1 && digits.last() == Some(&0) {
+            digits.pop();
+        }
+        Octal { digits }
+    }
+
+    /// What a heap may become: for every digit that allows something, the digit and what is left.
+    pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
+        (0..=heap).zip(&self.digits).map(move |(taken, &digit)| {
+            let possible = match (taken, heap - taken) {
+                (0, _) => LEAVE_TWO_HEAPS,
+                (_, 0) => LEAVE_NOTHING,
+                _ => LEAVE_ONE_HEAP | LEAVE_TWO_HEAPS,
+            };
+            (digit & possible, heap - taken)
+        })
+    }
+}
+
+/// Whether a digit lets the move leave nothing, one heap, two heaps.
+pub(crate) fn leaves(digit: u8) -> (bool, bool, bool) {
+    (digit & LEAVE_NOTHING != 0, digit & LEAVE_ONE_HEAP != 0, digit & LEAVE_TWO_HEAPS != 0)
+}
+
+fn digit(scanner: &mut Scanner<'_>) -> Result<u8, Diagnostic> {
+    let start = scanner.position();
+    let next = scanner.next_char();
+    match next.and_then(|character| character.to_digit(16)) {
+        Some(digit @ 0..=7) => Ok(digit as u8),
+        found => {
+            let character = next.unwrap_or(' ');
+            let wrong = Diagnostic::new(
+                format!("`{character}` is not an octal digit"),
+                Span::new(start, scanner.position()),
+            )
+            .label("expected a digit from 0 to 7");
+            let help = "digits up to F, where 8 allows to leave three heaps, belong to a hexadecimal code: hex(CODE)";
+            Err(if found.is_some() { wrong.help(help) } else { wrong })
+        }
+    }
+}
+
+impl Ruleset for Octal {
+    type Component = u64;
+
+    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+        for (digit, rest) in self.rests(*heap) {
+            let (nothing, one, two) = leaves(digit);
+            if nothing {
+                options.push([]);
+            }
+            if one {
+                options.push([rest]);
+            }
+            if two {
+                for part in 1..=rest / 2 {
+                    options.push([part, rest - part]);
+                }
+            }
+        }
+    }
+
+    fn option_bound(&self, heap: &u64) -> u64 {
+        self.rests(*heap).fold(0, |bound, (digit, rest)| {
+            let (nothing, one, two) = leaves(digit);
+            let splits = if two { rest / 2 } else { 0 };
+            bound.saturating_add(u64::from(nothing) + u64::from(one)).saturating_add(splits)
+        })
+    }
+}
+
+impl HeapRules for Octal {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+        for (digit, rest) in self.rests(heap as u64) {
+            let (nothing, one, two) = leaves(digit);
+            if nothing {
+                excluded.nothing();
+            }
+            if one {
+                excluded.heap(rest as usize);
+            }
+            if two {
+                excluded.pairs(rest as usize, 1);
+            }
+        }
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        Recurrence::Octal { last_digit: self.digits.len() as u64 - 1 }
+    }
+}
+
+impl Game for Octal {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        let digits: String = self.digits[1..].iter().map(|digit| char::from(b'0' + digit)).collect();
+        format!("octal({}.{})", self.digits[0], if digits.is_empty() { "0" } else { &digits })
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        heaps::parse(text)
+    }
+
+    fn write(&self, position: &[u64]) -> String {
+        heaps::write(position)
+    }
+
+    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
+        heaps::describe(*from, to)
+    }
+
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        Some(self)
+    }
+
+    fn heap(&self, component: &u64) -> Option<u64> {
+        Some(*component)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        Box::new(heaps::multisets(3, up_to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_solve::{Budget, GrundySearch, NimSequence, Period, Silent, Theorems};
+
+    /// Codes with preperiod and period, as the literature has them.
+    const PERIODS: &[(&str, u64, u64)] = &[
+        ("0.07", 53, 34),
+        ("0.137", 52, 34),
+        ("0.4", 54, 34),
+        ("0.77", 71, 12),
+        ("4.4", 72, 12),
+        ("0.15", 1, 10),
+        ("0.17", 33, 34),
+        ("0.34", 7, 8),
+        ("0.44", 143, 24),
+        ("0.017", 15, 60),
+        ("0.044", 214, 36),
+        ("0.051", 48, 48),
+        ("0.115", 1, 14),
+        ("0.116", 139, 96),
+        ("0.123", 5, 5),
+        ("0.152", 2, 48),
+        ("0.312", 5, 2),
+        ("4.005", 31, 79),
+    ];
+
+    fn period(code: &str, heap: u64) -> Option<Period> {
+        let octal = Octal::parse(code).unwrap();
+        let mut sequence = NimSequence::new(&octal);
+        sequence.nim_value(heap, Budget::DEFAULT, &Silent).unwrap();
+        sequence.period()
+    }
+
+    #[test]
+    fn periods_are_those_of_the_literature() {
+        for &(code, preperiod, length) in PERIODS {
+            assert_eq!(period(code, u64::MAX), Some(Period { preperiod, period: length }), "{code}");
+        }
+    }
+
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "takes seconds without optimisation")]
+    fn longer_periods_are_those_of_the_literature() {
+        for (code, preperiod, length) in [("0.156", 3479, 349), ("0.356", 7315, 142), ("0.165", 5181, 1550)] {
+            assert_eq!(period(code, u64::MAX), Some(Period { preperiod, period: length }), "{code}");
+        }
+    }
+
+    #[test]
+    fn sequences_agree_with_search_for_all_codes_of_two_digits() {
+        for code in 0..128u8 {
+            let octal = Octal::of_digits(vec![code >> 6 << 2, code >> 3 & 7, code & 7]);
+            let mut sequence = NimSequence::new(&octal);
+            let mut search = GrundySearch::new(&octal, Theorems::Ignore, Budget::DEFAULT, &Silent);
+            for heap in 0..30 {
+                let value = sequence.nim_value(heap, Budget::DEFAULT, &Silent).unwrap();
+                assert_eq!(search.nim_value(&heap).unwrap().0, value.into(), "{} {heap}", octal.name());
+                let mut options = Options::new();
+                octal.options(&heap, &mut options);
+                assert_eq!(octal.option_bound(&heap), options.len() as u64);
+            }
+        }
+    }
+
+    #[test]
+    fn codes_are_read_and_normalised() {
+        for (code, name) in [
+            ("0.07", "octal(0.07)"),
+            (".07", "octal(0.07)"),
+            (" 0.1370 ", "octal(0.137)"),
+            ("4.4", "octal(4.4)"),
+            ("4", "octal(4.0)"),
+            ("0.", "octal(0.0)"),
+        ] {
+            assert_eq!(Octal::parse(code).unwrap().name(), name);
+        }
+        for (code, place) in [("0.18", 3..4), ("1.7", 0..1), ("5.1", 0..1), ("07", 1..2), ("0.1x", 3..4), ("", 0..0)]
+            .into_iter()
+            .chain([("0.1 7", 4..5), ("0,7", 1..2), ("0.1.7", 3..4)])
+        {
+            assert_eq!(Octal::parse(code).unwrap_err().span.range(), place, "{code}");
+        }
+        assert!(Octal::parse("0.3F").unwrap_err().help.unwrap().contains("hex"));
+        assert!(Octal::parse("0.3g").unwrap_err().help.is_none());
+    }
+}
