@@ -35,7 +35,7 @@ static PAGE: Page = Page {
     sources: &["HDU 2147 (kiki's game)"],
     known_values: &[("1 1", 0), ("5 3", 0), ("1 2", 1), ("2 2", 2), ("2 3", 3), ("1 9", 0), ("4 3", 1)],
     range: "all boards of at most N rows and N columns",
-    default_range: 60,
+    default_range: 150,
 };
 
 /// Kiki's game. A component is a board: its rows and columns.
@@ -121,47 +121,55 @@ impl Game for BoardCoin {
     }
 
     fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
-        let &[(rows, columns)] = position else { return Vec::new() };
-        let parity = |number: u64| if number % 2 == 1 { "odd" } else { "even" };
-        let mut lines = Vec::new();
-        if play == Play::Misere && (rows == 1 || columns == 1) {
-            let length = rows.max(columns);
-            lines.push(format!(
-                "on a strip of {length} {} are left, and who makes the last one loses",
-                if length == 2 { "cells 1 move".to_owned() } else { format!("cells {} moves", length - 1) }
-            ));
-            return lines;
-        }
-        let (rows_parity, columns_parity) = (parity(rows), parity(columns));
-        lines.push(match rows_parity == columns_parity {
-            true => format!("{rows} and {columns} are both {rows_parity}"),
-            false => format!("{rows} is {rows_parity}, {columns} is {columns_parity}"),
-        });
-        lines.push(
-            match (rows % 2, columns % 2) {
-                (1, 1) => "every move makes one of them even, or both, and the answer makes both odd again",
-                (0, 0) => "left and down makes both odd, which is lost",
-                (0, _) => "a move down makes both odd, which is lost",
-                (_, _) => "a move left makes both odd, which is lost",
+        let &[board] = position else { return Vec::new() };
+        let mut lines = vec![reason(board, play)];
+        let mut options = Options::new();
+        self.options(&board, &mut options);
+        for option in options.iter() {
+            let lost = outcome(option[0], play) == Outcome::Previous;
+            if lost || detail == Detail::Full {
+                let verdict = if lost { "lost" } else { "won" };
+                let why = reason(option[0], play);
+                lines.push(format!(
+                    "{}, {verdict} for the opponent ({why})",
+                    self.describe_move(&board, option)
+                ));
             }
-            .to_owned(),
-        );
-        if detail == Detail::Full {
-            lines.push(match play {
-                Play::Normal => format!(
-                    "so it goes on down to 1 by 1, which is lost: no move is left; the nim-value is {}",
-                    nim_value(rows, columns)
-                ),
-                Play::Misere => "whoever can must not turn the board into a strip of odd length, which is won under \
-                                 misère play; with both odd and at least 3 all moves leave a won board"
-                    .to_owned(),
-            });
+        }
+        if options.is_empty() {
+            lines.push("no move is left".to_owned());
+        } else if outcome(board, play) == Outcome::Previous {
+            lines.push("every move leaves a board that is won for the opponent".to_owned());
+        }
+        if detail == Detail::Full && play == Play::Normal {
+            let value = nim_value(board.0, board.1);
+            lines.push(format!("the nim-value, the least that no option has, is {value}"));
         }
         lines
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<(u64, u64)>> + '_> {
         Box::new((1..=up_to).flat_map(move |rows| (1..=up_to).map(move |columns| vec![(rows, columns)])))
+    }
+}
+
+fn outcome((rows, columns): (u64, u64), play: Play) -> Outcome {
+    match play {
+        Play::Normal => Outcome::next_if(nim_value(rows, columns) != 0),
+        Play::Misere => misere_outcome(rows, columns),
+    }
+}
+
+/// What the theorem looks at.
+fn reason((rows, columns): (u64, u64), play: Play) -> String {
+    let parity = |number: u64| if number % 2 == 1 { "odd" } else { "even" };
+    let length = rows.max(columns);
+    match (parity(rows), parity(columns)) {
+        _ if play == Play::Misere && rows.min(columns) == 1 => {
+            format!("a strip of {} length {length}", parity(length))
+        }
+        (same, other) if same == other => format!("{rows} and {columns} are both {same}"),
+        (first, second) => format!("{rows} is {first}, {columns} is {second}"),
     }
 }
 
@@ -177,7 +185,7 @@ pub fn nim_value(rows: u64, columns: u64) -> u64 {
     match (rows % 2, columns % 2) {
         (1, 1) => 0,
         (0, 0) => 2,
-        _ if rows.min(columns) % 2 == 0 => 3,
+        _ if rows.min(columns).is_multiple_of(2) => 3,
         _ => 1,
     }
 }

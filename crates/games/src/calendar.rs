@@ -36,13 +36,13 @@ static PAGE: Page = Page {
     }],
     sources: &["ACM ICPC Taejon 2001, Calendar Game = HDU 1079 = POJ 1082"],
     known_values: &[("2001 11 3", 1), ("2001 11 2", 0), ("2001 10 3", 0), ("2001 11 4", 0)],
-    range: "the last N dates",
-    default_range: 5000,
+    range: "the last N of the 37,198 dates",
+    default_range: 37_198,
 };
 
 /// The first and the last date, packed.
-const FIRST: u32 = 1900_01_01;
-const LAST: u32 = 2001_11_04;
+const FIRST: u32 = 19000101;
+const LAST: u32 = 20011104;
 
 /// The Calendar Game. A component is a date, packed as the number YYYYMMDD.
 #[derive(Clone, Copy, Debug)]
@@ -170,7 +170,7 @@ pub fn date(year: u64, month: u64, day: u64) -> Option<u32> {
 /// assert_eq!([1900, 1904, 2000].map(|year| days_in_month(year, 2)), [28, 29, 29]);
 /// ```
 pub fn days_in_month(year: u64, month: u64) -> u64 {
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
         2 => 28 + u64::from(leap),
         4 | 6 | 9 | 11 => 30,

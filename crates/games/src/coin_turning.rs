@@ -64,6 +64,20 @@ impl<T: Turns> Ruleset for CoinTurning<T> {
 }
 
 impl<T: Turns> CoinTurning<T> {
+    /// A winning move and what the heads count after it.
+    fn explain_move(&self, heads: &Vec<u64>) -> Option<String> {
+        let mut first: Option<Vec<u64>> = None;
+        let _ = self.options_of_value(heads, Nimber::ZERO, &mut |option| {
+            if first.is_none() {
+                first = option.first().cloned().filter(|heads| heads.len() <= HEADS_WRITTEN_OUT);
+            }
+        });
+        let after = first?;
+        let values: Vec<u64> = after.iter().map(|&head| self.0.head_value(head)).collect();
+        let sum = if values.is_empty() { "nothing".to_owned() } else { heaps::list(&values, " xor ") };
+        Some(format!("for example {}, which leaves {sum} = 0", self.describe_move(heads, &[after])))
+    }
+
     fn value(&self, heads: &[u64]) -> u64 {
         heads.iter().fold(0, |sum, &head| sum ^ self.0.head_value(head))
     }
@@ -123,7 +137,15 @@ impl<T: Turns> Game for CoinTurning<T> {
             let counted = heads.iter().zip(&values).take(HEADS_WRITTEN_OUT);
             lines.extend(counted.map(|(head, value)| format!("a head on cell {head} counts {value}")));
         }
-        lines.extend(nim::explain("head", &values, play, Detail::Brief));
+        // Nim's own reason speaks of heaps that one move changes one of; a move may turn several coins.
+        lines.extend(nim::explain("head", &values, play, Detail::Brief).into_iter().take(1));
+        lines.push(match nim::nim_sum(&values) {
+            0 => "zero: every move changes the nim-sum, and some answer makes it zero again".to_owned(),
+            _ => "not zero: some move makes it zero, and then every answer changes it again".to_owned(),
+        });
+        if detail == Detail::Full && heads.len() <= HEADS_WRITTEN_OUT {
+            lines.extend(self.explain_move(&heads));
+        }
         lines
     }
 
@@ -170,5 +192,44 @@ mod tests {
         assert_eq!(turned(&[2, 5, 9], &[3, 5]), [2, 3, 9]);
         assert_eq!(turned(&[5], &[1, 2, 5]), [1, 2]);
         assert_eq!(turned(&[5], &[5]), []);
+    }
+
+    #[test]
+    fn options_of_every_value_are_told() {
+        fn check<T: Turns>(game: &CoinTurning<T>) {
+            for position in game.positions(6) {
+                let heads = &position[0];
+                let mut options = Options::new();
+                game.options(heads, &mut options);
+                for value in 0..20 {
+                    let mut told = Vec::new();
+                    let answer = game.options_of_value(heads, Nimber(value), &mut |option| {
+                        told.extend_from_slice(option);
+                    });
+                    assert_eq!(answer, Winning::Told);
+                    told.sort_unstable();
+                    let with_value = |heads: &&Vec<u64>| game.value(heads) == value;
+                    let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();
+                    found.sort_unstable();
+                    assert_eq!(told, found, "{} {heads:?} {value}", game.name());
+                }
+            }
+        }
+        check(&CoinTurning(crate::turning_turtles::TurningTurtles));
+        check(&CoinTurning(crate::mock_turtles::MockTurtles));
+        check(&CoinTurning(crate::ruler::Ruler));
+    }
+
+    #[test]
+    fn far_heads_are_answered_or_left_open() {
+        let ruler = CoinTurning(crate::ruler::Ruler);
+        let none = &mut |_: &[Vec<u64>]| unreachable!("too many coins to turn");
+        // Only turning almost all coins gives the value of the first one.
+        assert_eq!(ruler.options_of_value(&vec![1 << 63], Nimber(1 << 62), none), Winning::Unknown);
+        assert_eq!(ruler.option_bound(&vec![u64::MAX]), u64::MAX);
+        let mock = CoinTurning(crate::mock_turtles::MockTurtles);
+        assert_eq!(mock.options_of_value(&vec![1 << 63], Nimber(3), none), Winning::Unknown);
+        assert!(mock.parse("9223372036854775809").is_err());
+        assert_eq!(mock.parse(" - ").unwrap(), [[]]);
     }
 }

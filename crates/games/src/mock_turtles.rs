@@ -27,7 +27,7 @@ static PAGE: Page = Page {
     sources: &[coin_turning::SOURCE],
     known_values: &[("-", 0), ("1", 1), ("2", 2), ("3", 4), ("4", 7), ("7", 13), ("1 2", 3), ("2 3 5 6", 5)],
     range: "all boards with heads on the cells 1 to N",
-    default_range: 9,
+    default_range: 11,
 };
 
 /// The last cell whose value fits in a word.
@@ -36,7 +36,7 @@ const LAST_CELL: u64 = 1 << 63;
 /// How many cells are looked at, at most, for moves that change the value by a given amount.
 const CELLS_LOOKED_AT: u64 = 10_000_000;
 
-struct MockTurtles;
+pub(crate) struct MockTurtles;
 
 impl Turns for MockTurtles {
     fn page(&self) -> &'static Page {
@@ -72,7 +72,9 @@ impl Turns for MockTurtles {
     }
 
     fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
-        if heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(head)) > CELLS_LOOKED_AT {
+        // Heads count odious numbers, so an odious change asks for two more coins or none, an evil one for one more.
+        let cells = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(head));
+        if is_odious(change) && cells > CELLS_LOOKED_AT {
             return Winning::Unknown;
         }
         for &head in heads {

@@ -17,7 +17,7 @@ const CLAIMS: &[Claim] = &[Claim {
                 gaps is not zero, and no game is a draw.",
     range: "all boards of 1 or 2 rows of 2 to N cells and of 3 rows of 2 to N/2 cells (at most 10 cells), either player to \
             move, by retrograde analysis",
-    default_range: 8,
+    default_range: 10,
     check: crate::northcott_retreats::check,
 }];
 
@@ -43,13 +43,13 @@ static PAGE: Page = Page {
             name: "gaps are heaps, misère",
             play: Play::Misere,
             statement: "Misère Nim on the gaps: as under normal play if a gap is greater than one, else the opposite. It \
-                        holds for the advancing game only: under misère play a retreat may be worth making.",
+                        speaks of the game without retreats.",
         },
     ],
     sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3 (Northcott's game)"],
     known_values: &[("1,5 7,2 3,4", 7), ("1,2", 0), ("1,5 2,6", 0), ("9,1", 7)],
     range: "all boards of at most 3 rows of N cells",
-    default_range: 6,
+    default_range: 8,
 };
 
 /// Northcott's game, advancing moves only. A component is a row: the cell of the white piece and that of the black one.

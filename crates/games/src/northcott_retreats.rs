@@ -21,11 +21,16 @@ impl Board {
         2 * self.row_states().pow(self.rows)
     }
 
+    /// An even state has White to move.
+    fn white_moves(state: u64) -> bool {
+        state.is_multiple_of(2)
+    }
+
     /// The pieces in a row of a state, on cells from 0: that of the player to move, that of the other.
     fn pieces(&self, state: u64, row: u32) -> (u64, u64) {
         let pieces = state / 2 / self.row_states().pow(row) % self.row_states();
         let (white, black) = (pieces / self.width, pieces % self.width);
-        if state % 2 == 0 { (white, black) } else { (black, white) }
+        if Self::white_moves(state) { (white, black) } else { (black, white) }
     }
 
     fn is_legal(&self, state: u64) -> bool {
@@ -38,7 +43,7 @@ impl Board {
     /// The states after each move of the player to move.
     fn moves(&self, state: u64, moves: &mut Vec<u64>) {
         moves.clear();
-        let white_moves = state % 2 == 0;
+        let white_moves = Self::white_moves(state);
         for row in 0..self.rows {
             let (own, other) = self.pieces(state, row);
             let reach = if own < other { 0..other } else { other + 1..self.width };

@@ -27,13 +27,14 @@ static PAGE: Page = Page {
     sources: &[coin_turning::SOURCE],
     known_values: &[("-", 0), ("1", 1), ("2", 2), ("3", 1), ("4", 4), ("8", 8), ("3 4 6", 7)],
     range: "all boards with heads on the cells 1 to N",
-    default_range: 10,
+    default_range: 13,
 };
 
-/// How many coins are turned, at most, in telling all moves that change the value by a given amount.
-const COINS_TURNED: u64 = 1 << 22;
+/// How many coins are turned, at most, in one move that is told, and in all of them together.
+const COINS_IN_MOVE: u64 = 1 << 22;
+const COINS_IN_MOVES: u64 = 1 << 27;
 
-struct Ruler;
+pub(crate) struct Ruler;
 
 impl Turns for Ruler {
     fn page(&self) -> &'static Page {
@@ -66,11 +67,9 @@ impl Turns for Ruler {
     fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
         // The coins after cell x up to the head count together Gray code of x xor Gray code of the head.
         let before = |head: u64| Some(from_gray(gray(head) ^ change)).filter(|&before| before < head);
-        let coins_turned = heads
-            .iter()
-            .filter_map(|&head| Some(head - before(head)?))
-            .fold(0, |sum: u64, coins| sum.saturating_add(coins));
-        if coins_turned > COINS_TURNED {
+        let coins = |head: u64| before(head).map_or(0, |before| head - before);
+        let all = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(coins(head)));
+        if all > COINS_IN_MOVES || heads.iter().any(|&head| coins(head) > COINS_IN_MOVE) {
             return Winning::Unknown;
         }
         for &head in heads {

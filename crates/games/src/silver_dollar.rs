@@ -32,7 +32,7 @@ static PAGE: Page = Page {
     sources: &["J. H. Conway, On Numbers and Games, chapter 11 (N. G. de Bruijn's silver dollar game)"],
     known_values: &[("1", 0), ("4", 3), ("1 2 3", 0), ("2 5", 2), ("1 3 7", 3), ("2 4 8", 2)],
     range: "all sets of coins on the cells 1 to N",
-    default_range: 11,
+    default_range: 15,
 };
 
 /// The silver dollar strip. A component is a whole strip: the cells of the coins in ascending order, at least one.

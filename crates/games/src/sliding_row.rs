@@ -48,7 +48,7 @@ static PAGE: Page = Page {
         ("x.................x.|.................x..", 1),
     ],
     range: "all single rows of at most 2N cells and all pairs of rows of N cells",
-    default_range: 6,
+    default_range: 8,
 };
 
 /// The widest row that fits in a word with its mark.
@@ -244,7 +244,7 @@ fn row_text(row: u64) -> String {
 
 fn check_rows(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut search = GrundySearch::new(&SlidingRow, Theorems::Ignore, check.budget, check.observer);
-    for row in (1..=up_to.min(40)).flat_map(rows) {
+    for row in (1..=up_to.min(62)).flat_map(rows) {
         check.compare(|| row_text(row), nim_value(row), search.nim_value(&row)?.0)?;
     }
     Ok(())

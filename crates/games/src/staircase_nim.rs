@@ -21,7 +21,7 @@ const CLAIMS: &[Claim] = &[Claim {
                 d_i by t and raises d_(i+1) by t. So one theorem answers all of them: the nim-sum of every other number.",
     range: "all non-decreasing lists of at most 4 piles of at most N pebbles; all strips of N + 2 cells; all rows of \
             N + 4 cells; each with its staircase, by two searches",
-    default_range: 8,
+    default_range: 12,
     check: check_disguises,
 }];
 
@@ -50,7 +50,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("1", 1), ("0 5", 0), ("2 9 2", 0), ("1 0 2", 3), ("0", 0), ("1 1", 1)],
     range: "all staircases of at most 4 steps with at most N stones on each",
-    default_range: 5,
+    default_range: 8,
 };
 
 /// Staircase Nim. A component is a whole staircase: the stones on step 1, step 2, and so on.

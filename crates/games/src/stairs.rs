@@ -11,7 +11,7 @@ use crate::{heaps, nim};
 use winways_rules::{Detail, Game, Moves, Outcome, Play, Winning};
 use winways_values::Nimber;
 
-/// What every page of these games says about normal play.
+/// What every page of these games says about misère play.
 pub(crate) const MISERE_STATEMENT: &str = "The outcome is that of misère Nim with the same heaps: as under normal play if \
      one of them is greater than one, else the opposite. The argument for normal play still holds, and where every heap \
      is empty but a move is left, the player to move can make one heap of one.";
@@ -176,4 +176,40 @@ fn explain_raises<G: Stairs>(game: &G, position: &[G::Component], sum: u64) -> V
 /// memory, in which a board counts as much as the words it owns.
 pub(crate) fn weighed(options: u64, numbers: usize) -> u64 {
     options.saturating_mul(1 + numbers as u64 / 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::staircase_nim::StaircaseNim;
+    use winways_rules::{Options, Ruleset};
+
+    #[test]
+    fn options_of_every_value_are_told() {
+        for position in StaircaseNim.positions(3) {
+            let steps = &position[0];
+            let mut options = Options::new();
+            StaircaseNim.options(steps, &mut options);
+            for value in 0..8 {
+                let mut told = Vec::new();
+                options_of_value(&StaircaseNim, steps, Nimber(value), &mut |option| {
+                    told.extend_from_slice(option);
+                });
+                told.sort_unstable();
+                let with_value = |steps: &&Vec<u64>| nim_value(steps.iter().copied()) == value;
+                let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();
+                found.sort_unstable();
+                assert_eq!(told, found, "{steps:?} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn explanations_of_long_staircases_are_short() {
+        let steps: Vec<u64> = (0..100_000).collect();
+        for play in Play::BOTH {
+            let lines = explain(&StaircaseNim, std::slice::from_ref(&steps), play, Detail::Full);
+            assert!(lines.iter().map(String::len).sum::<usize>() < 10_000);
+        }
+    }
 }

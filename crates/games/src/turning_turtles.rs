@@ -26,10 +26,10 @@ static PAGE: Page = Page {
     sources: &[coin_turning::SOURCE, "H. W. Lenstra, Nim multiplication (1977)"],
     known_values: &[("-", 0), ("1", 1), ("5", 5), ("1 2 3", 0), ("2 4 7", 1)],
     range: "all boards with heads on the cells 1 to N",
-    default_range: 10,
+    default_range: 13,
 };
 
-struct TurningTurtles;
+pub(crate) struct TurningTurtles;
 
 impl Turns for TurningTurtles {
     fn page(&self) -> &'static Page {

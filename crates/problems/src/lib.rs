@@ -60,6 +60,12 @@ problems! {
     bash,
     nim,
     subtract,
+    hdu1079,
+    hdu2147,
+    nim,
+    p2575,
+    p3480,
+    staircase_nim,
 }
 
 /// Every problem.

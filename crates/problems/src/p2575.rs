@@ -1,0 +1,42 @@
+//! Sliding rows.
+
+use crate::{Input, Problem};
+use winways_games::sliding_row::nim_value;
+use winways_notation::Diagnostic;
+
+pub(crate) const PROBLEMS: &[Problem] = &[Problem {
+    name: "p2575",
+    title: "Masters Fight (Luogu P2575)",
+    statement: "Rows of 20 cells hold pieces; a move takes one piece to the nearest empty cell on its right, over a block of \
+                pieces if need be; who cannot move loses. In: the number of cases; for each the number of rows; for each row the \
+                number of its pieces and their cells, 1 to 20, in any order. Out: YES if the first player wins, else NO.",
+    sample: ("2\n1\n2 19 20\n2\n1 19\n1 18\n", "NO\nYES\n"),
+    judge: |input, output| {
+        input.for_each_case(|input| {
+            let rows = input.number("the number of rows")?;
+            let mut sum = 0;
+            for _ in 0..rows {
+                sum ^= nim_value(row(input)?);
+            }
+            output.line(if sum != 0 { "YES" } else { "NO" });
+            Ok(())
+        })
+    },
+}];
+
+const WIDTH: u64 = 20;
+
+/// A row as a word: the mark of its width, then a one for each piece.
+fn row(input: &mut Input<'_>) -> Result<u64, Diagnostic> {
+    let pieces = input.number("the number of pieces")?;
+    let mut row = 1 << WIDTH;
+    for _ in 0..pieces {
+        let cell = input.number_in("the cell of a piece", 1, WIDTH)?;
+        let bit = 1 << (WIDTH - cell);
+        if row & bit != 0 {
+            return Err(input.wrong(cell.to_string().len(), format!("a second piece on cell {cell} of a row")));
+        }
+        row |= bit;
+    }
+    Ok(row)
+}
