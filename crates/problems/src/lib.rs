@@ -58,14 +58,13 @@ macro_rules! problems {
 problems! {
     apples,
     bash,
-    nim,
-    subtract,
     hdu1079,
     hdu2147,
     nim,
     p2575,
     p3480,
     staircase_nim,
+    subtract,
 }
 
 /// Every problem.
