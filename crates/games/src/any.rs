@@ -350,7 +350,7 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
 
     fn interned(&self) -> (Box<dyn InternedRules>, Vec<u32>) {
         let rules = Interned::new(self.game.clone());
-        let ids = self.components.iter().map(|component| rules.id(component)).collect();
+        let ids = self.components.iter().map(|component| rules.id_as_it_is(component)).collect();
         (Box::new(rules), ids)
     }
 

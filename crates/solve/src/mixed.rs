@@ -42,10 +42,19 @@ impl<R: Ruleset, P: std::ops::Deref<Target = R>> Interned<R, P> {
         }
     }
 
+    /// The number of a component as it is: its options stay in the order in which the rules list them.
+    pub fn id_as_it_is(&self, component: &R::Component) -> u32 {
+        self.number(component.clone())
+    }
+
     /// The number of a component, after [`Ruleset::canonicalise`].
-    pub fn id(&self, component: &R::Component) -> u32 {
+    fn id(&self, component: &R::Component) -> u32 {
         let mut component = component.clone();
         self.rules.canonicalise(&mut component);
+        self.number(component)
+    }
+
+    fn number(&self, component: R::Component) -> u32 {
         let mut table = self.lock();
         if let Some(id) = table.ids.get(&component) {
             return *id;
