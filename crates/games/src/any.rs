@@ -269,7 +269,7 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
 
     fn merged(&self, other: &dyn AnyPosition) -> Option<Box<dyn AnyPosition>> {
         let other = other.as_any().downcast_ref::<Self>()?;
-        if self.game.name() != other.game.name() {
+        if !self.game.is_same_game(&other.game) {
             return None;
         }
         let sum = [&self.components[..], &other.components].concat();
@@ -345,7 +345,7 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
             sorted.sort_unstable();
             sorted
         };
-        self.game.name() == other.game.name() && sorted(&self.components) == sorted(&other.components)
+        self.game.is_same_game(&other.game) && sorted(&self.components) == sorted(&other.components)
     }
 
     fn interned(&self) -> (Box<dyn InternedRules>, Vec<u32>) {

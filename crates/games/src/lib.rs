@@ -48,6 +48,10 @@ macro_rules! catalogue {
 }
 
 catalogue! {
+    digital_deletions,
+    graph,
+    hackenbush_green,
+    multiplication,
     nim,
     moore_nim,
     subtract,

@@ -16,6 +16,14 @@ pub trait Game: Ruleset {
         self.page().name.to_owned()
     }
 
+    /// Whether `other` has the same rules, so that its positions may be added to those of this game.
+    fn is_same_game(&self, other: &Self) -> bool
+    where
+        Self: Sized,
+    {
+        self.name() == other.name()
+    }
+
     /// Reads a position in the notation of the page.
     ///
     /// # Errors

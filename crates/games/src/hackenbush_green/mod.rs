@@ -180,7 +180,7 @@ pub fn cuts_that_leave(part: &Part, value: Nimber) -> impl Iterator<Item = usize
 }
 
 /// How many edges the listed moves of a part may hold together: each holds all that it leaves.
-const EDGES_LISTED: usize = 1 << 22;
+const EDGES_LISTED: usize = 1 << 21;
 
 fn push_cuts(index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) {
     let mut listed = 0;
