@@ -48,10 +48,6 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    digital_deletions,
-    graph,
-    hackenbush_green,
-    multiplication,
     nim,
     moore_nim,
     subtract,
@@ -77,6 +73,9 @@ catalogue! {
     hackenbush_green,
     board_coin,
     calendar,
+    multiplication,
+    digital_deletions,
+    graph,
 }
 
 /// Every entry of the catalogue.

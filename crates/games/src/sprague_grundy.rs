@@ -75,7 +75,7 @@ impl Summands {
         let mut search = GrundySearch::new(&*game, Theorems::Ignore, check.budget, check.observer);
         for position in game.positions(up_to) {
             let [component] = &position[..] else { continue };
-            let number = MixedRules::component(self.games.len(), rules.id(component));
+            let number = MixedRules::component(self.games.len(), rules.id_as_it_is(component));
             let name = format!("{}({})", game.name(), game.write(&position));
             self.components.push((number, search.nim_value(component)?, name));
         }
