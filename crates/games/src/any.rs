@@ -90,7 +90,8 @@ pub trait AnyPosition: Send + Sync {
     /// The same position again.
     fn copy(&self) -> Box<dyn AnyPosition>;
 
-    /// Whether `other` is the same position of the same game, up to the order of components.
+    /// Whether `other` is the same position of the same game, up to the order of components and to components without
+    /// moves, such as empty heaps.
     fn is_same(&self, other: &dyn AnyPosition) -> bool;
 
     /// The components with numbers for names, for a search over sums of several games.
@@ -342,6 +343,7 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
         let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
         let sorted = |components: &[G::Component]| {
             let mut sorted = components.to_vec();
+            sorted.retain(|component| self.game.option_bound(component) > 0);
             sorted.sort_unstable();
             sorted
         };

@@ -1,7 +1,7 @@
 //! Contest problems about combinatorial games: the problem's input in, its output out.
 //!
 //! Each problem, or each family of problems on one game, is one file; [`PROBLEMS`] lists them all. A problem reads its
-//! [`Input`] strictly: what has the wrong form, is cut off, or goes on after its end is an error with a place, and then
+//! input strictly: what has the wrong form, is cut off, or goes on after its end is an error with a place, and then
 //! nothing is printed. Limits of the contests are not enforced: larger input is answered where it can be.
 
 #![forbid(unsafe_code)]

@@ -113,7 +113,7 @@ impl Position {
         Position { summands: after.collect() }
     }
 
-    /// Whether `other` is the same position, up to the order of components.
+    /// Whether `other` is the same position, up to the order of components and to components without moves.
     pub fn is_same(&self, other: &Position) -> bool {
         self.summands.len() == other.summands.len()
             && self.summands.iter().zip(&other.summands).all(|(mine, theirs)| mine.is_same(&**theirs))
