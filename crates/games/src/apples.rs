@@ -35,7 +35,7 @@ static PAGE: Page = Page {
     sources: &["HDU 2509 (Be the Winner, misère play)", "octal game 0.777...: Winning Ways, chapter 4"],
     known_values: &[("2 2", 0), ("3", 3), ("2 2 5", 5), ("7 8 9", 6), ("0", 0)],
     range: "all multisets of at most 3 rows of at most N apples",
-    default_range: 9,
+    default_range: 14,
 };
 
 /// Rows of apples: a component is the length of a row.
@@ -68,6 +68,9 @@ impl Ruleset for Apples {
 fn push_rows<T>(left: u64, right: u64, push: impl FnOnce(&[u64]) -> T) -> T {
     if left == 0 { push(&[right]) } else { push(&[left, right]) }
 }
+
+/// The most rows that an explanation speaks of one by one.
+const ROWS_WRITTEN_OUT: usize = 24;
 
 /// How many options a theorem tells one by one where nobody says how many there is room for.
 const OPTIONS_TOLD: u128 = 1 << 20;
@@ -131,6 +134,13 @@ impl Game for Apples {
     fn explain(&self, rows: &[u64], play: Play, detail: Detail) -> Vec<String> {
         let mut lines = vec!["a row of n counts as a Nim heap of n: a split leaves a xor b <= a + b < n".to_owned()];
         lines.extend(nim::explain("row", rows, play, detail));
+        if play == Play::Normal && detail == Detail::Full && rows.len() <= ROWS_WRITTEN_OUT {
+            let sum = nim::nim_sum(rows);
+            for (row, value) in rows.iter().map(|row| (row, row ^ sum)).filter(|(row, value)| value < row) {
+                let ways = Splits::new(*row, value).remaining();
+                lines.push(format!("from row {row}, any a and b with a xor b = {value} and a + b < {row}: {ways} in all"));
+            }
+        }
         lines
     }
 

@@ -228,6 +228,9 @@ pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detai
             Play::Misere => "no move is left: the other player made the last move and has lost".to_owned(),
         }];
     }
+    if left == 1 && play == Play::Misere {
+        return vec!["one is left: the player to move must make the last move, and loses".to_owned()];
+    }
     let period = u128::from(most) + 1;
     let (spare, last) = match play {
         Play::Normal => (left, "the last one"),

@@ -37,7 +37,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("3 4 5", 2), ("5", 5), ("1 2 3", 0), ("1 1 1 1", 0), ("0", 0)],
     range: "all multisets of at most 4 stalks of at most N segments",
-    default_range: 8,
+    default_range: 12,
 };
 
 /// Green stalks: a component is the height of a stalk.

@@ -10,6 +10,7 @@ mod cells;
 mod coin_turning;
 mod heaps;
 mod moore_moves;
+mod nim_claims;
 pub mod nim_classes;
 mod northcott_retreats;
 mod stairs;

@@ -42,7 +42,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("1 3 4 5", 2), ("2 1 1 1", 0), ("2 1 2 3 3", 0), ("2 2 3", 5), ("3 1 1 1 1", 0)],
     range: "k of 1 to 4, all multisets of at most 4 heaps of at most N tokens",
-    default_range: 5,
+    default_range: 7,
 };
 
 /// Moore's Nim; a component is the whole board.
@@ -241,10 +241,16 @@ impl Game for MooreNim {
     }
 
     fn explain(&self, position: &[Board], play: Play, detail: Detail) -> Vec<String> {
-        match position {
-            [board] => explain(board, play, detail),
-            _ => Vec::new(),
+        let [board] = position else { return Vec::new() };
+        let mut lines = explain(board, play, detail);
+        if detail == Detail::Full && board.heaps.len() <= HEAPS_WRITTEN_OUT {
+            let mut moves = Moves::with_room(1);
+            self.winning_moves(position, play, &mut moves);
+            if let Some(step) = moves.listed().first() {
+                lines.push(format!("a winning move: {}", self.describe_move(board, &step.to)));
+            }
         }
+        lines
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Board>> + '_> {
@@ -298,8 +304,10 @@ pub fn outcome(at_once: u64, heaps: &[u64], play: Play) -> Outcome {
     Outcome::next_if(!balanced)
 }
 
+/// The most heaps that an explanation writes out one by one.
+const HEAPS_WRITTEN_OUT: usize = 24;
+
 fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
-    const HEAPS_WRITTEN_OUT: usize = 24;
     let counts = column_counts(&board.heaps);
     let columns = counts.iter().rposition(|&count| count > 0).map_or(1, |top| top + 1);
     let modulus = u128::from(board.at_once) + 1;
@@ -307,6 +315,12 @@ fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
     if detail == Detail::Full && board.heaps.len() <= HEAPS_WRITTEN_OUT {
         lines.push("in binary:".to_owned());
         lines.extend(board.heaps.iter().map(|heap| format!("  {heap:0columns$b} = {heap}")));
+    }
+    if board.heaps.iter().all(|&heap| heap == 0) {
+        return vec![match play {
+            Play::Normal => "no move is left: the player to move has lost".to_owned(),
+            Play::Misere => "no move is left: the other player made the last move and has lost".to_owned(),
+        }];
     }
     if play == Play::Misere && columns == 1 {
         let rest = remainder(counts[0], board.at_once);
@@ -316,10 +330,6 @@ fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
             0 => format!("not 1: take {} of them; then the remainder is 1", board.at_once),
             _ => format!("not 1: take {} of them; then the remainder is 1", rest - 1),
         });
-        if counts[0] == 0 {
-            lines.pop();
-            lines.push("no move is left: the other player made the last move and has lost".to_owned());
-        }
         return lines;
     }
     let texts = |value: &dyn Fn(u64) -> u64| {

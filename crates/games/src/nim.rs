@@ -1,16 +1,13 @@
 //! Nim: heaps of tokens; a move takes any number from one heap.
 
 use crate::any::Erased;
-use crate::heaps;
-use crate::{Claim, Entry};
+use crate::{Entry, heaps, nim_claims};
 use winways_notation::Diagnostic;
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Nim)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[];
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Nim)), claims: nim_claims::CLAIMS }];
 
 static PAGE: Page = Page {
     name: "nim",

@@ -7,7 +7,8 @@ use crate::{Check, Claim, Entry, Halt, heaps, nim};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 use winways_rules::{
-    Detail, Excluded, Game, HeapRules, Options, Outcome, Page, Play, Recurrence, Ruleset, Theorem,
+    Detail, Excluded, Game, HeapRules, Moves, Options, Outcome, Page, Play, Recurrence, Ruleset, Theorem,
+    Winning,
 };
 use winways_solve::NimSequence;
 use winways_values::Nimber;
@@ -55,7 +56,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("5", 3), ("6", 2), ("7", 0), ("5 9 20", 1), ("0", 0)],
     range: "all multisets of at most 3 heaps of at most N tokens",
-    default_range: 16,
+    default_range: 30,
 };
 
 const POWERS_OF_TWO: &str = "n mod 3 for the powers of two";
@@ -67,7 +68,7 @@ const CLAIMS: &[Claim] = &[
         statement: "The nim-sequence of every finite subtraction game is periodic in the end, and the repetition of a window \
                     of max(S) values proves it; preperiod and period found so are the least.",
         range: "all sets of numbers up to N, heaps up to twice the end of the first period and beyond",
-        default_range: 8,
+        default_range: 12,
         check: check_periods,
     },
     Claim {
@@ -75,7 +76,7 @@ const CLAIMS: &[Claim] = &[
         statement: "In a subtraction game with least number s, g(n) = 1 if and only if n >= s and g(n - s) = 0 (Ferguson \
                     1974).",
         range: "all sets of numbers up to N, heaps up to 16 N",
-        default_range: 8,
+        default_range: 12,
         check: check_ferguson,
     },
     Claim {
@@ -123,6 +124,11 @@ impl Subtract {
             }
             Set::Named(numbers) => numbers.for_each_up_to(heap, take),
         }
+    }
+
+    /// The Nim heaps that a position plays like, where such are known.
+    fn nim_heaps(&self, position: &[u64]) -> Option<Vec<u64>> {
+        position.iter().map(|&heap| self.nim_heap(heap)).collect()
     }
 
     /// The Nim heap that a heap plays like, under both kinds of play.
@@ -260,19 +266,40 @@ impl Game for Subtract {
         if play == Play::Normal {
             return None;
         }
-        let heaps: Option<Vec<u64>> = position.iter().map(|&heap| self.nim_heap(heap)).collect();
-        Some(nim::misere_outcome(&heaps?))
+        Some(nim::misere_outcome(&self.nim_heaps(position)?))
+    }
+
+    fn winning_moves(&self, position: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
+        let Some(nim_heaps) = self.nim_heaps(position) else { return Winning::Unknown };
+        let sum = nim::nim_sum(&nim_heaps);
+        let rich = nim_heaps.iter().filter(|&&heap| heap > 1).count();
+        for (index, (&heap, nim_heap)) in position.iter().zip(nim_heaps).enumerate() {
+            let others = sum ^ nim_heap;
+            // Misère: when only heaps of one are left beside this one, an odd number of them must be left.
+            let poor = play == Play::Misere && rich == usize::from(nim_heap > 1);
+            let wanted = if poor { others ^ 1 } else { others };
+            self.for_each_up_to(heap, |taken| {
+                if powers_of_two(heap - taken) == wanted {
+                    moves.push(index, [heap - taken]);
+                }
+            });
+        }
+        Winning::Told
     }
 
     fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
-        let heaps: Option<Vec<u64>> = position.iter().map(|&heap| self.nim_heap(heap)).collect();
-        let Some(heaps) = heaps else { return Vec::new() };
+        let Some(heaps) = self.nim_heaps(position) else { return Vec::new() };
+        const HEAPS_WRITTEN_OUT: usize = 24;
         let mut lines = vec![
             "a heap of n counts as a Nim heap of n mod 3: taking 1 or 2 changes n mod 3 to either of the others, and no \
              power of two is a multiple of 3"
                 .to_owned(),
         ];
-        lines.extend(nim::explain("remainder", &heaps, play, detail));
+        if detail == Detail::Full && position.len() <= HEAPS_WRITTEN_OUT {
+            lines.extend(position.iter().zip(&heaps).map(|(heap, rest)| format!("{heap} mod 3 = {rest}")));
+        }
+        // The rest in brief: the full words tell what to take from heaps, and these are remainders.
+        lines.extend(nim::explain("remainder", &heaps, play, Detail::Brief));
         lines
     }
 
