@@ -76,10 +76,10 @@ impl std::error::Error for Diagnostic {}
 /// ```
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let distance = |candidate: &str| {
-        if word.len() >= 3 && candidate.starts_with(word) {
-            return 1;
-        }
-        strsim::damerau_levenshtein(word, candidate)
+        let is_beginning = word.len() >= 3 && candidate.starts_with(word);
+        let distance = strsim::damerau_levenshtein(word, candidate);
+        // As good as two wrong letters, so that a word that is nearer still comes first.
+        if is_beginning { distance.min(2) } else { distance }
     };
     candidates
         .into_iter()
