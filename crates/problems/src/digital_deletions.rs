@@ -1,0 +1,60 @@
+//! Digital Deletions.
+
+use crate::{Input, Problem};
+use winways_games::digital_deletions::{DigitalDeletions, LostStrings};
+use winways_notation::Diagnostic;
+use winways_rules::{Game, Outcome, Play};
+use winways_solve::{Budget, OutcomeSearch, Silent};
+
+pub(crate) const PROBLEMS: &[Problem] = &[Problem {
+    name: "hdu1404",
+    title: "Digital Deletions (HDU 1404)",
+    statement: "A string of digits; a move changes a digit to a smaller one, or erases a zero and everything to its right; \
+                who removes the last digit wins. In: a string per line, until the input ends. Out: Yes if the first \
+                player wins, else No.",
+    sample: ("0\n00\n1\n20\n", "Yes\nYes\nNo\nNo\n"),
+    judge: |input, output| {
+        // Made when the first string needs it, for the longest one of the contest.
+        let mut lost: Option<LostStrings> = None;
+        input.until_end(|input| {
+            let digits = digits(input)?;
+            let is_lost = match digits.len() {
+                // Erase it all.
+                _ if digits.starts_with('0') => false,
+                ..=CONTEST_DIGITS => lost
+                    .get_or_insert_with(|| LostStrings::up_to(CONTEST_DIGITS))
+                    .contains(digits)
+                    .unwrap_or(false),
+                _ => search(input, digits)?,
+            };
+            output.line(if is_lost { "No" } else { "Yes" });
+            Ok(())
+        })
+    },
+}];
+
+/// The most digits that the contest gives.
+const CONTEST_DIGITS: usize = 6;
+
+fn digits<'t>(input: &mut Input<'t>) -> Result<&'t str, Diagnostic> {
+    let digits = input.word("a string of digits")?;
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let word: String = digits.chars().take(40).collect();
+        return Err(input
+            .wrong(digits.len(), format!("`{word}` is not a string of digits"))
+            .label("expected digits"));
+    }
+    Ok(digits)
+}
+
+/// Whether a string beyond the contest is lost.
+fn search(input: &Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
+    let position =
+        DigitalDeletions.parse(digits).map_err(|wrong| input.wrong(digits.len(), wrong.message))?;
+    // A few seconds at most: few strings of more than 9 digits are within reach anyway.
+    let budget = Budget { options: Some(1 << 26), ..Budget::DEFAULT };
+    OutcomeSearch::new(&DigitalDeletions, Play::Normal, budget, &Silent)
+        .outcome(&position)
+        .map(|outcome| outcome == Outcome::Previous)
+        .map_err(|stopped| input.wrong(digits.len(), format!("the search for this string ended: {stopped}")))
+}
