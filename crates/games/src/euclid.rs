@@ -43,7 +43,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("25 7", 3), ("1 1", 1), ("1 6", 6), ("2 3", 0), ("2 5", 1), ("5 12", 2), ("3 10", 2), ("0 9", 0)],
     range: "all pairs of numbers of at most N",
-    default_range: 60,
+    default_range: 90,
 };
 
 /// Euclid's game.

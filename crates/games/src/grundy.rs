@@ -27,7 +27,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("3", 1), ("5", 2), ("8", 2), ("11", 2), ("13", 3), ("18", 4), ("20", 0), ("3 5", 3), ("0", 0)],
     range: "all multisets of at most 3 heaps of at most N tokens",
-    default_range: 13,
+    default_range: 18,
 };
 
 /// Grundy's game.
@@ -85,5 +85,24 @@ impl Game for Grundy {
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
         Box::new(heaps::multisets(3, up_to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_solve::{Budget, NimSequence, Silent};
+
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
+    fn the_sequence_has_the_fingerprint_of_another_program() {
+        // FNV-1a over the values of heaps 0 to 99,999, each as eight bytes, the lowest first.
+        let mut sequence = NimSequence::new(&Grundy);
+        sequence.extend_to(99_999, Budget::DEFAULT, &Silent).unwrap();
+        let bytes = sequence.values()[..100_000].iter().flat_map(|&value| u64::from(value).to_le_bytes());
+        let hash = bytes.fold(14_695_981_039_346_656_037, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211)
+        });
+        assert_eq!(hash, 0xfddb_bd01_21de_18c6);
     }
 }

@@ -35,7 +35,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("3", 4), ("4", 3), ("7", 8), ("8", 7), ("10", 10), ("2 5 7", 15), ("3 4", 7), ("0", 0)],
     range: "all multisets of at most 3 heaps of at most N tokens",
-    default_range: 12,
+    default_range: 13,
 };
 
 /// Lasker's Nim.

@@ -13,9 +13,9 @@ mod moore_moves;
 mod nim_claims;
 pub mod nim_classes;
 mod northcott_retreats;
-mod stairs;
 mod number_sets;
 mod sprague_grundy;
+mod stairs;
 mod values;
 mod verify;
 

@@ -32,7 +32,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("1", 0), ("2", 1), ("3", 2), ("4", 3), ("5", 0), ("6", 1), ("2 3", 3), ("0", 0)],
     range: "all multisets of at most 3 heaps of at most N tokens",
-    default_range: 12,
+    default_range: 16,
 };
 
 /// The moves that a digit of the code allows.

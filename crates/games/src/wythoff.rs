@@ -43,7 +43,7 @@ static PAGE: Page = Page {
     ],
     known_values: &[("0 0", 0), ("1 2", 0), ("3 5", 0), ("4 7", 0), ("1 1", 2), ("2 2", 1), ("3 3", 6), ("2 3", 5)],
     range: "all pairs of heaps of at most N tokens",
-    default_range: 30,
+    default_range: 40,
 };
 
 /// Wythoff's game.

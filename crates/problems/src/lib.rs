@@ -63,11 +63,13 @@ problems! {
     digital_deletions,
     graph,
     multiplication,
+    grundy_split,
     nim,
     p2575,
     p3480,
     staircase_nim,
     subtract,
+    wythoff,
 }
 
 /// Every problem.

@@ -49,7 +49,7 @@ impl Period {
     /// # Complexity
     /// O(length).
     fn of_window(values: &[u16], window: u64) -> Option<Period> {
-        Period::from_the_end(values, |period, length| length.checked_sub(window + period))
+        Period::from_the_end(values, |period, length| length.checked_sub(window)?.checked_sub(period))
     }
 
     /// The least period of the end of the sequence which `latest_start` accepts: given (period, length) it tells the
@@ -93,5 +93,20 @@ impl Period {
         let preperiod = length - suffix as u64;
         let latest = latest_start(period as u64, length)?;
         (preperiod <= latest).then_some(Period { preperiod, period: period as u64 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_beyond_the_values_proves_nothing() {
+        let values = [0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1];
+        for length in [7, 12, u64::MAX - 1, u64::MAX] {
+            assert_eq!(Period::of(&values, Recurrence::Window { length }), None);
+        }
+        let proved = Some(Period { preperiod: 0, period: 6 });
+        assert_eq!(Period::of(&values, Recurrence::Window { length: 3 }), proved);
     }
 }

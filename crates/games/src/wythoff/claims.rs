@@ -86,8 +86,8 @@ fn pairs(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let in_range = lost_pair(place(x).0).1 <= up_to.into();
         check.compare(|| format!("how many lost pairs have {x}"), u32::from(in_range), used[x as usize])?;
     }
-    for k in 0..found.len() {
-        check.compare(|| format!("how many lost pairs have difference {k}"), 1, differences[k])?;
+    for (k, &count) in differences[..found.len()].iter().enumerate() {
+        check.compare(|| format!("how many lost pairs have difference {k}"), 1, count)?;
     }
     Ok(())
 }
