@@ -244,9 +244,11 @@ fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec<String> {
             "{large}/{small} is less than phi = 1.618...: the only move leaves ({}, {small}), of a ratio greater than phi",
             large - small
         ),
-        (_, false) => format!(
-            "{large}/{small} is greater than phi = 1.618...: a multiple can be chosen that leaves a lost pair"
-        ),
+        (_, false) => {
+            let lost: Vec<String> =
+                winning_moves(play, small, large).map(|(a, b)| format!("({a}, {b})")).collect();
+            format!("{large}/{small} is greater than phi = 1.618...: subtract so that {} is left, which is lost", lost.join(" or "))
+        }
     });
     if play == Play::Normal {
         lines.extend(explain_value(small, large));

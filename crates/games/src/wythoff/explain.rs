@@ -41,6 +41,9 @@ fn derivation(k: u64, play: Play) -> Vec<String> {
 }
 
 fn lost(small: u64, large: u64, play: Play) -> Vec<String> {
+    if large == 0 {
+        return vec!["both heaps are empty: no move is left, which is lost".to_owned()];
+    }
     let which = match (play, small, large) {
         (Play::Misere, 0, 1) | (Play::Misere, 2, 2) => format!("({small}, {large}) is a lost pair"),
         _ => format!("({small}, {large}) is lost pair number {k} = {large} - {small}", k = large - small),
@@ -65,6 +68,9 @@ fn won(small: u64, large: u64, play: Play) -> String {
             Play::Normal => format!("equal heaps: take {small} from both, which ends the game"),
             Play::Misere => format!("equal heaps: take {} from both, which leaves (2,2)", small - 2),
         };
+    }
+    if small == 0 {
+        return format!("one heap is empty: take all {large} of the other");
     }
     let difference = large - small;
     match place(small) {
