@@ -1,6 +1,7 @@
 //! What games on heaps have in common: the notation and the enumeration of positions.
 
 use winways_notation::{Diagnostic, Scanner};
+use winways_rules::Detail;
 
 /// The notation of a list of heaps, as a page tells it.
 pub(crate) const NOTATION: &str = "the heap sizes, 0 to 2^64 - 1, separated by spaces";
@@ -59,7 +60,7 @@ pub(crate) const OPTIONS_TOLD: u64 = 1_000_000;
 pub(crate) const HEAPS_WRITTEN_OUT: usize = 24;
 
 /// Why a sum of heaps with these nim-values is won or lost under normal play.
-pub(crate) fn explain_values(heaps: &[u64], values: &[u64]) -> Vec<String> {
+pub(crate) fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> Vec<String> {
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
     let mut lines = Vec::new();
     if heaps.len() <= HEAPS_WRITTEN_OUT {
@@ -79,6 +80,12 @@ pub(crate) fn explain_values(heaps: &[u64], values: &[u64]) -> Vec<String> {
         _ => "not zero: the player to move can make it zero, and then every answer unbalances it again"
             .to_owned(),
     });
+    if detail == Detail::Full && sum != 0 && heaps.len() <= HEAPS_WRITTEN_OUT {
+        lines.push("a move wins that gives".to_owned());
+        for (heap, value) in heaps.iter().zip(values) {
+            lines.push(format!("  heap {heap} the value {value} xor {sum} = {}", value ^ sum));
+        }
+    }
     lines
 }
 

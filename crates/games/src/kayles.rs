@@ -302,7 +302,7 @@ impl Game for PeriodicOctal {
             }
         }
         let values: Vec<u64> = position.iter().map(|&heap| self.value(heap)).collect();
-        lines.extend(heaps::explain_values(position, &values));
+        lines.extend(heaps::explain_values(position, &values, detail));
         lines
     }
 

@@ -132,7 +132,7 @@ impl Game for Lasker {
         if detail == Detail::Full {
             lines.push("a heap of n counts n, but 4k + 3 counts 4k + 4 and 4k + 4 counts 4k + 3".to_owned());
         }
-        lines.extend(heaps::explain_values(position, &values));
+        lines.extend(heaps::explain_values(position, &values, detail));
         lines
     }
 
