@@ -9,7 +9,7 @@ use winways_solve::{
 };
 use winways_values::Nimber;
 
-use crate::values::{Values, distinct_options};
+use crate::values::{Values, call, distinct_options};
 use crate::verify::{Check, Halt, verify_game};
 
 /// Any [`Game`], whatever its components are.
@@ -261,7 +261,7 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
     }
 
     fn text(&self) -> String {
-        format!("{}({})", self.game.name().replace('-', "_"), self.game.write(&self.components))
+        call(&*self.game, &self.components)
     }
 
     fn component_count(&self) -> usize {

@@ -24,7 +24,7 @@ static PAGE: Page = Page {
             pushes one token along an edge. EDGES are the edges `u v` (from u to v), separated by line breaks, commas \
             or semicolons; vertices are numbers.",
     notation: "the vertices on which the tokens stand, separated by spaces; `-` if there is no token",
-    example: "graph{'1 0, 2 0, 2 1'} 1 2",
+    example: "graph{1 0, 2 0, 2 1} 1 2",
     theorems: &[Theorem {
         name: "Sprague 1935, Grundy 1939",
         play: Play::Normal,

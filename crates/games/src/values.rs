@@ -89,7 +89,7 @@ impl<'g, G: Game> Values<'g, G> {
     pub(crate) fn explain(&mut self, position: &[G::Component]) -> Result<Vec<String>, Stopped> {
         let mut lines = Vec::new();
         for component in position.iter().take(COMPONENTS_EXPLAINED) {
-            let name = format!("{}({})", self.game.name(), self.game.write(std::slice::from_ref(component)));
+            let name = call(self.game, std::slice::from_ref(component));
             let value = self.of(component)?;
             if self.game.option_bound(component) > OPTIONS_EXPLAINED {
                 lines.push(format!("{name} has nim-value {}", value.0));
@@ -123,6 +123,14 @@ impl<'g, G: Game> Values<'g, G> {
     pub(crate) fn period(&self) -> Option<Period> {
         self.sequence.as_ref().and_then(NimSequence::period)
     }
+}
+
+/// A position as a call, which reads back: `nim(7,8,9)`.
+pub(crate) fn call<G: Game>(game: &G, position: &[G::Component]) -> String {
+    // Only the name takes `_`; a parameter stands as it is.
+    let name = game.name();
+    let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
+    format!("{}{parameter}({})", plain.replace('-', "_"), game.write(position))
 }
 
 /// Calls `visit` with the number and the components of each option, equal ones once.

@@ -1,7 +1,7 @@
 //! Theorems against exhaustive search.
 
 use crate::any::winning_moves_by_theorem;
-use crate::values::Values;
+use crate::values::{Values, call};
 use std::fmt::Debug;
 use winways_rules::{Game, Move, Moves, Options, Outcome, Play, Winning};
 use winways_solve::{Budget, GrundySearch, Observer, OutcomeSearch, Stopped, Theorems};
@@ -84,7 +84,7 @@ pub(crate) fn verify_game<G: Game>(game: &G, up_to: u64, check: &mut Check<'_>) 
     let mut normal = OutcomeSearch::new(game, Play::Normal, budget, observer);
     let mut misere = OutcomeSearch::new(game, Play::Misere, budget, observer);
     for position in game.positions(up_to) {
-        let name = |what: &str| format!("{} of {}({})", what, game.name(), game.write(&position));
+        let name = |what: &str| format!("{what} of {}", call(game, &position));
         for component in &position {
             let value = search.nim_value(component)?;
             let has_theorem = game.nim_value(component).is_some() || game.heap_rules().is_some();

@@ -154,7 +154,7 @@ pub struct Page {
     pub rules: &'static str,
     /// How a position is written.
     pub notation: &'static str,
-    /// A position that can be solved as it stands: the arguments of `winways solve`, game first.
+    /// A position that can be solved as it stands: the game, with its parameter, and a position, not quoted.
     pub example: &'static str,
     /// What is known.
     pub theorems: &'static [Theorem],

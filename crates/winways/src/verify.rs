@@ -44,11 +44,16 @@ pub enum Verdict {
 
 impl Subject {
     /// Everything there is to verify: each game of the catalogue (of a family, the one of its example), each claim.
-    pub fn all(catalogue: &Catalogue) -> Vec<Subject> {
-        let game = |page: &'static Page| catalogue.game(example_of(page).0).ok().map(Subject::Game);
-        entries()
-            .flat_map(|entry| game(entry.page).into_iter().chain(entry.claims.iter().map(Subject::Claim)))
-            .collect()
+    ///
+    /// # Errors
+    /// The diagnostic of an example that names no game; a mistake in a page, which the tests exclude.
+    pub fn all(catalogue: &Catalogue) -> Result<Vec<Subject>, Diagnostic> {
+        let mut subjects = Vec::new();
+        for entry in entries() {
+            subjects.push(Subject::Game(catalogue.game(example_of(entry.page).0)?));
+            subjects.extend(entry.claims.iter().map(Subject::Claim));
+        }
+        Ok(subjects)
     }
 
     /// What `name` stands for: a claim, a game with all its claims, or a game of a family.

@@ -7,7 +7,7 @@ use winways::{Subject, Verdict};
 pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
     let catalogue = input::catalogue(&arguments.graph)?;
     let subjects = if arguments.all || arguments.list {
-        Subject::all(&catalogue)
+        Subject::all(&catalogue)?
     } else {
         let mut subjects = Vec::new();
         for name in &arguments.names {

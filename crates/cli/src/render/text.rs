@@ -179,12 +179,12 @@ pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> 
         Verdict::Fails(_) => "FAILS",
         Verdict::Stopped(_) => "partial",
     };
-    writeln!(out, "{verdict:7}  {}: {}", verification.name, verification.statement)?;
-    writeln!(out, "         {}: {} comparisons", verification.range, verification.cases)?;
+    writeln!(out, "{verdict}: {}, {} comparisons", verification.name, verification.cases)?;
+    wrapped(&verification.statement, out)?;
+    wrapped(&format!("Compared with search: {}", verification.range), out)?;
     match &verification.verdict {
-        Verdict::Holds => {}
-        Verdict::Fails(case) => writeln!(out, "         counterexample: {case}")?,
-        Verdict::Stopped(stopped) => writeln!(out, "         {stopped}")?,
+        Verdict::Holds => Ok(()),
+        Verdict::Fails(case) => wrapped(&format!("Counterexample: {case}"), out),
+        Verdict::Stopped(stopped) => wrapped(&format!("Not all cases: {stopped}"), out),
     }
-    Ok(())
 }

@@ -31,7 +31,7 @@ static PAGE: Page = Page {
             no longer connected to the ground falls and is gone.",
     notation: "edges `u-v:g` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground; repeated edges and \
                loops are allowed; `-` is the empty picture",
-    example: "hackenbush-green '0-1:g 1-2:g 2-3:g 3-1:g 2-4:g'",
+    example: "hackenbush-green 0-1:g 1-2:g 2-3:g 3-1:g 2-4:g",
     theorems: &[
         Theorem {
             name: "fusion principle",

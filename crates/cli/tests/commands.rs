@@ -1,0 +1,197 @@
+//! What the commands print, and how they end.
+
+mod common;
+
+use common::{run, stderr, stdout};
+use serde_json::Value;
+
+/// Runs `winways COMMAND`, which must end with this exit code, and gives its output.
+fn check(command: &str, stdin: &str, code: i32) -> String {
+    let output = run(&format!("winways {command}"), stdin);
+    assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
+    stdout(&output)
+}
+
+fn json(command: &str) -> Value {
+    serde_json::from_str(&check(command, "", 0)).unwrap_or_else(|error| panic!("{command}: {error}"))
+}
+
+#[test]
+fn json_is_the_object_of_the_design() {
+    let object = json("solve nim 7 8 9 --format json");
+    assert_eq!(object["game"], "nim");
+    assert_eq!(object["position"], "nim(7,8,9)");
+    assert_eq!(object["play"], "normal");
+    assert_eq!(object["outcome"], "N");
+    assert_eq!(object["value"], "*6");
+    assert_eq!(object["value_kind"], "nimber");
+    for absent in ["mean", "temperature", "remoteness", "stopped"] {
+        assert!(object[absent].is_null(), "{absent}");
+    }
+    let step = &object["moves"][0];
+    assert_eq!(object["moves"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        (&step["player"], &step["from"], &step["to"], &step["text"]),
+        (&"either".into(), &"nim(7,8,9)".into(), &"nim(1,8,9)".into(), &"heap 7 -> 1".into())
+    );
+    assert_eq!(object["method"], serde_json::json!({"kind": "theorem", "name": "Bouton 1901", "nodes": 0}));
+    assert_eq!(object["explanation"][0], "7 xor 8 xor 9 = 6");
+    assert_eq!(object["complete"], true);
+}
+
+#[test]
+fn json_of_misere_play_has_no_value() {
+    let object = json("solve nim 1 1 --misere --format json");
+    assert_eq!((&object["play"], &object["outcome"]), (&"misere".into(), &"N".into()));
+    assert!(object["value"].is_null() && object["value_kind"].is_null());
+}
+
+#[test]
+fn theorem_and_search_tell_the_same() {
+    for position in ["nim 3 5 1", "wythoff 4 6", "kayles 9 4", "lasker 7 3", "euclid 8 5", "green-stalks 3 4"]
+    {
+        for play in ["", "--misere"] {
+            let ask =
+                |method: &str| json(&format!("solve {position} {play} --method {method} --format json"));
+            let (theorem, search) = (ask("auto"), ask("search"));
+            for field in ["outcome", "position", "move_count"] {
+                assert_eq!(theorem[field], search[field], "{position} {play}: {field}");
+            }
+            assert_eq!(search["method"]["kind"], "search");
+        }
+    }
+}
+
+#[test]
+fn what_is_printed_can_be_typed_back() {
+    for entry in winways::entries().filter(|entry| entry.page.name != "graph") {
+        let command = winways::example_command(entry.page);
+        let first = json(&format!("solve {command} --format json"));
+        let position = first["position"].as_str().unwrap();
+        let second = json(&format!("eval '{position}' --format json"));
+        assert_eq!(first["position"], second["position"]);
+        assert_eq!(first["outcome"], second["outcome"], "{position}");
+        for step in first["moves"].as_array().unwrap().iter().take(3) {
+            let after = json(&format!("eval '{}' --format json", step["to"].as_str().unwrap()));
+            assert_eq!(after["outcome"], "P", "{position} to {}", step["to"]);
+        }
+    }
+}
+
+#[test]
+fn csv_and_latex() {
+    let csv = check("solve nim 3 4 --format csv", "", 0);
+    let expected = "position,play,outcome,value,move_count,player,move,to\n\
+                    \"nim(3,4)\",normal,N,*7,1,either,heap 4 -> 3,\"nim(3,3)\"\n";
+    assert_eq!(csv, expected);
+    let latex = check("solve nim 3 4 --format latex", "", 0);
+    assert!(
+        latex.starts_with("\\begin{tabular}{ll}\n") && latex.contains("value & $\\ast 7$ \\\\"),
+        "{latex}"
+    );
+    for format in ["text", "json", "csv", "latex"] {
+        assert!(!check(&format!("games --format {format}"), "", 0).is_empty());
+        assert!(!check(&format!("games wythoff --format {format}"), "", 0).is_empty());
+        assert!(!check(&format!("verify nim --up-to 3 --format {format}"), "", 0).is_empty());
+    }
+}
+
+#[test]
+fn every_line_of_eval_gives_one_line() {
+    let lines = "nim(3)\n\n# nothing\nnim(x)\nnim(3) + nim(3)\n*5 # a nimber";
+    for (format, expected) in
+        [("text", "N; *3; heap 3 -> 0\n\n\nerror\nP; 0\nN; *5; heap 5 -> 0\n"), ("json", "")]
+    {
+        let output = check(&format!("eval --format {format}"), lines, 2);
+        assert_eq!(output.lines().count(), 6);
+        if !expected.is_empty() {
+            assert_eq!(output, expected);
+        }
+    }
+}
+
+#[test]
+fn limits_are_told_as_limits() {
+    for limit in ["--timeout 50ms", "--memory 100KiB"] {
+        let command = format!("solve 'octal(0.06)' 400000 --format json {limit}");
+        let object: Value = serde_json::from_str(&check(&command, "", 3)).unwrap();
+        assert_eq!(object["complete"], false, "{limit}");
+        assert!(object["outcome"].is_null() && object["stopped"].is_string(), "{limit}");
+    }
+    assert!(check("solve 'octal(0.06)' 400000 --timeout 50ms", "", 3).contains("partial: the time limit"));
+    let misere = "eval 'kayles(50,51,52,53) + wythoff(20,30)' --misere --timeout 50ms";
+    assert!(check(misere, "", 3).contains("partial"));
+    assert!(check("verify grundy --up-to 100000 --timeout 50ms", "", 3).contains("partial"));
+}
+
+#[test]
+fn an_interruption_keeps_what_was_found() {
+    let command = "timeout --preserve-status -s INT 0.5 winways solve 'octal(0.06)' 10000000";
+    let output = run(command, "");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(stdout(&output).contains("partial: interrupted"), "{}", stdout(&output));
+}
+
+#[test]
+fn threads_show_in_no_result() {
+    for question in ["digital-deletions 4321", "wythoff 30 41", "board-coin 40 41", "kayles 12 13"] {
+        let ask = |threads| {
+            check(&format!("solve {question} --method search --format json --threads {threads}"), "", 0)
+        };
+        let one = ask(1);
+        assert_eq!(one, ask(2), "{question}");
+        assert_eq!(one, ask(4), "{question}");
+    }
+}
+
+#[test]
+fn the_opponent_wins_what_can_be_won() {
+    let game = check("play nim 3 5 --first you", "0 3\n", 0);
+    assert!(game.contains("I play heap 5 -> 3: nim(3,3)"), "{game}");
+    assert!(game.ends_with("You have no move. I win.\n"), "{game}");
+    let game = check("play nim 1 2 --misere", "no\n0 0\n", 0);
+    assert!(game.contains("I play heap 2 -> 0") && game.ends_with("I have no move. I win.\n"), "{game}");
+}
+
+#[test]
+fn the_opponent_loses_what_is_lost() {
+    let game = check("play nim 3 3 --first you --seed 5", "moves\n0 0\nquit\n", 0);
+    assert!(game.contains("I play "), "{game}");
+    // The seed decides, nothing else.
+    assert_eq!(game, check("play nim 3 3 --first you --seed 5", "moves\n0 0\nquit\n", 0));
+    let game = check("play nim 1 1 --first you", "0 0\n", 0);
+    assert!(game.ends_with("I have no move. You win.\n"), "{game}");
+}
+
+#[test]
+fn illegal_moves_are_refused_with_the_reason() {
+    let game = check("play nim 3 5 --first me", "3 5\n3 6\n2 4\n#99\nx\nexplain\nhelp\n", 0);
+    for reason in [
+        "nobody may pass",
+        "No move leads from nim(3,5) to nim(3,6)",
+        "No move leads from nim(3,5) to nim(2,4)",
+        "numbered from #1 to #8",
+        "neither a move nor a position",
+        "heap 5 -> 3",
+        "list the moves",
+    ] {
+        assert!(game.contains(reason), "{reason}: {game}");
+    }
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(check(&format!("completions {shell}"), "", 0).contains("winways"));
+    }
+    assert!(check("man", "", 0).contains(".TH winways"));
+    let output = run("d=$(mktemp -d) && winways man --directory $d && ls $d && rm -r $d", "");
+    assert!(stdout(&output).contains("winways-solve.1"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let output = run("winways judge grundy_split | head -n 1", &"kayles 5\n".repeat(100_000));
+    assert_eq!(stdout(&output), "4\n");
+    assert_eq!(stderr(&output), "");
+}

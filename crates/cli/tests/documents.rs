@@ -1,0 +1,106 @@
+//! Every command shown in the documents prints what they show; every page's example runs.
+//!
+//! In a block marked `console`, lines that begin with `$ ` are commands for a shell, and what follows up to the next
+//! command is their output, standard error last. With `UPDATE_DOCUMENTS=1` the documents are brought up to date.
+
+mod common;
+
+use common::{root, run, stderr, stdout};
+use std::fs;
+use std::path::PathBuf;
+
+fn documents() -> Vec<PathBuf> {
+    let mut documents = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
+    let folder = fs::read_dir(root().join("docs")).expect("there is a folder of documents");
+    documents.extend(folder.map(|entry| entry.expect("a document").path()));
+    documents.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    documents.sort();
+    documents
+}
+
+/// The document with the output of every command as it is now, and the number of commands.
+fn brought_up_to_date(text: &str) -> (String, usize) {
+    let mut result = String::new();
+    let mut commands = 0;
+    let mut in_console = false;
+    for line in text.lines() {
+        let command = line.strip_prefix("$ ").filter(|_| in_console);
+        if line.starts_with("```") {
+            in_console = line == "```console";
+        }
+        if let Some(command) = command {
+            commands += 1;
+            result += &format!("{line}\n{}", output_of(command));
+        } else if !in_console || line.starts_with("```") {
+            result += &format!("{line}\n");
+        }
+    }
+    (result, commands)
+}
+
+fn output_of(command: &str) -> String {
+    // What a reader builds and runs in one go is built already.
+    let output = run(&command.replace("cargo run --release --", "winways"), "");
+    let mut text = stdout(&output);
+    text += &stderr(&output);
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn commands_print_what_the_documents_show() {
+    let mut total = 0;
+    for path in documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        let (now, commands) = brought_up_to_date(&text);
+        total += commands;
+        if std::env::var_os("UPDATE_DOCUMENTS").is_some() {
+            fs::write(&path, &now).expect("the document can be written");
+        } else {
+            let different = text.lines().zip(now.lines()).find(|(shown, printed)| shown != printed);
+            let name = path.display();
+            assert!(text == now, "{name} is out of date (UPDATE_DOCUMENTS=1 mends it): {different:#?}");
+        }
+    }
+    assert!(total >= 10, "only {total} commands were found in the documents");
+}
+
+#[test]
+fn no_command_of_the_documents_fails_unannounced() {
+    for path in documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        for command in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
+            let output = run(&command.replace("cargo run --release --", "winways"), "");
+            let announced = command.contains("# fails") || command.contains("echo $?");
+            assert!(output.status.success() || announced, "{}: `{command}` fails", path.display());
+        }
+    }
+}
+
+#[test]
+fn examples_of_the_pages_run() {
+    for entry in winways::entries() {
+        let command = format!("winways solve {}", winways::example_command(entry.page));
+        let output = run(&command, "");
+        assert!(output.status.success(), "`{command}` fails: {}", stderr(&output));
+        assert!(stdout(&output).contains("outcome: "), "`{command}` tells no outcome");
+        let page = run(&format!("winways games {}", entry.page.name), "");
+        assert!(
+            stdout(&page).contains(&command),
+            "the page of {} does not show its example",
+            entry.page.name
+        );
+    }
+}
+
+#[test]
+fn samples_of_the_problems_come_out() {
+    for problem in winways::problems() {
+        let (input, expected) = problem.sample;
+        let output = run(&format!("winways judge {}", problem.name), input);
+        assert!(output.status.success(), "{}: {}", problem.name, stderr(&output));
+        assert_eq!(stdout(&output).trim_end(), expected.trim_end(), "{}", problem.name);
+    }
+}

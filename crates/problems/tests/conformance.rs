@@ -1,0 +1,79 @@
+//! Every conformance case comes out, up to white space at the ends of lines and of the file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Problems that come with their theories.
+const LATER: &[&str] = &["bamboo_redblue", "poj2931", "surreal", "easychase"];
+
+fn trimmed(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+fn check(folder: &Path) -> usize {
+    let mut cases = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let folder = entry.unwrap().path();
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        if LATER.contains(&name.as_str()) {
+            continue;
+        }
+        let problem = winways_problems::find(&name).unwrap_or_else(|| panic!("there is no problem {name}"));
+        for input in inputs(&folder) {
+            let text = fs::read_to_string(&input).unwrap();
+            let expected = fs::read_to_string(input.with_extension("out")).unwrap();
+            let output = problem.judge(&text).unwrap_or_else(|error| panic!("{}: {error}", input.display()));
+            assert!(trimmed(&output) == trimmed(&expected), "{} differs", input.display());
+            cases += 1;
+        }
+    }
+    cases
+}
+
+fn inputs(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "in")).collect()
+}
+
+#[test]
+fn conformance_cases_come_out() {
+    let cases = check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases"));
+    assert!(cases > 150, "only {cases} cases");
+}
+
+/// The collection that the cases were taken from, where it stands beside the project.
+#[test]
+fn further_cases_come_out() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/problems/cases");
+    if folder.exists() {
+        assert!(check(&folder) > 0);
+    }
+}
+
+#[test]
+fn input_cut_off_anywhere_never_panics() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    for problem in winways_problems::problems() {
+        for input in inputs(&folder.join(problem.name)) {
+            let text = fs::read_to_string(&input).unwrap();
+            // Every place in a short input, some places in a long one.
+            let step = text.len() / 200 + 1;
+            for end in (0..text.len()).step_by(step).filter(|&end| text.is_char_boundary(end)) {
+                if let Err(diagnostic) = problem.judge(&text[..end]) {
+                    assert!(diagnostic.span.start <= end, "{} cut at {end}", input.display());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_word_is_pointed_at() {
+    for problem in winways_problems::problems() {
+        let (sample, _) = problem.sample;
+        let text = format!("{} ?!", sample.trim_end());
+        let diagnostic = problem.judge(&text).unwrap_err();
+        assert_eq!(&text[diagnostic.span.range()], "?!", "{}", problem.name);
+    }
+}
