@@ -331,9 +331,7 @@ fn by_sums(position: &Position, request: &Request, observer: &dyn Observer) -> A
             }
             moves.listed.truncate(request.moves);
             let reason = match solved.outcome {
-                Outcome::Next => {
-                    format!("{} of the moves lead to a position that is lost for the opponent", moves.total)
-                }
+                Outcome::Next => format!("winning moves, after which the opponent has lost: {}", moves.total),
                 Outcome::Previous => "every move leads to a position that is won for the opponent".to_owned(),
             };
             Analysis {
