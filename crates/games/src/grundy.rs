@@ -94,7 +94,6 @@ mod tests {
     use winways_solve::{Budget, NimSequence, Silent};
 
     #[test]
-    #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
     fn the_sequence_has_the_fingerprint_of_another_program() {
         // FNV-1a over the values of heaps 0 to 99,999, each as eight bytes, the lowest first.
         let mut sequence = NimSequence::new(&Grundy);

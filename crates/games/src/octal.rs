@@ -255,7 +255,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(debug_assertions, ignore = "takes seconds without optimisation")]
     fn longer_periods_are_those_of_the_literature() {
         for (code, preperiod, length) in [("0.156", 3479, 349), ("0.356", 7315, 142), ("0.165", 5181, 1550)] {
             assert_eq!(period(code, u64::MAX), Some(Period { preperiod, period: length }), "{code}");

@@ -5,9 +5,9 @@
 //! the number of workers.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use rustc_hash::{FxBuildHasher, FxHasher};
-use std::hash::Hasher;
+use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -54,6 +54,8 @@ pub struct GrundySearch<'r, R: Ruleset> {
     budget: Budget,
     observer: &'r dyn Observer,
     memo: Memo<R::Component>,
+    /// What the components in the memo own elsewhere.
+    owned_by_memo: AtomicU64,
     options_seen: AtomicU64,
 }
 
@@ -61,7 +63,20 @@ impl<'r, R: Ruleset> GrundySearch<'r, R> {
     /// A search that knows nothing yet.
     pub fn new(rules: &'r R, theorems: Theorems, budget: Budget, observer: &'r dyn Observer) -> Self {
         let memo = Memo::new(budget.threads);
-        GrundySearch { rules, theorems, budget, observer, memo, options_seen: AtomicU64::new(0) }
+        GrundySearch {
+            rules,
+            theorems,
+            budget,
+            observer,
+            memo,
+            owned_by_memo: AtomicU64::new(0),
+            options_seen: AtomicU64::new(0),
+        }
+    }
+
+    /// Sets what the search may use from now on, for one that was stopped to go on; the number of threads stays.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = Budget { threads: self.budget.threads, ..budget };
     }
 
     /// The nim-value of a component.
@@ -161,6 +176,8 @@ struct Frame<C> {
     first_value: usize,
     /// The option it begins with: workers begin with different ones.
     rotation: usize,
+    /// What the components of its options own beyond the buffer.
+    owned_bytes: u64,
 }
 
 /// How many positions are finished between two looks at the observer.
@@ -176,8 +193,8 @@ struct Walk<'s, R: Ruleset> {
     options: Options<R::Component>,
     values: Vec<Nimber>,
     mex: MexScratch,
-    /// What the components on the stack and in the buffer own elsewhere is small beside the memo and is not counted.
-    owned_by_memo: u64,
+    /// What the components in the buffer own; those on the stack are few beside them.
+    owned_by_buffer: u64,
     positions_since_look: u64,
     options_since_look: u64,
 }
@@ -191,7 +208,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
             options: Options::new(),
             values: Vec::new(),
             mex: MexScratch::default(),
-            owned_by_memo: 0,
+            owned_by_buffer: 0,
             positions_since_look: 0,
             options_since_look: 0,
         }
@@ -226,9 +243,10 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         let rules = self.search.rules;
         let bound = rules.option_bound(&component);
         let option_bytes = (size_of::<R::Component>() + size_of::<usize>() + size_of::<Nimber>()) as u64;
-        // A buffer that has to grow doubles, and holds both copies while it does.
-        let needed = bound.saturating_mul(option_bytes).saturating_mul(2);
-        if bound > 1 << 12 && needed.saturating_add(self.bytes(memo)) > self.search.budget.memory {
+        // A buffer that has to grow doubles, and holds both copies while it does. An option owns hardly more than what
+        // it came from.
+        let needed = bound.saturating_mul(2 * option_bytes + component.owned_bytes() as u64);
+        if needed > 1 << 17 && needed.saturating_add(self.bytes(memo)) > self.search.budget.memory {
             return Err(StopReason::Memory { limit: self.search.budget.memory });
         }
         let first_option = self.options.len();
@@ -236,6 +254,9 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         for component in self.options.components_from_mut(first_option) {
             rules.canonicalise(component);
         }
+        let components = self.options.components_from_mut(first_option).iter();
+        let owned_bytes = components.map(|component| component.owned_bytes() as u64).sum();
+        self.owned_by_buffer += owned_bytes;
         let count = self.options.len() - first_option;
         let rotation = if self.worker == 0 || count == 0 {
             0
@@ -244,7 +265,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         };
         let first_value = self.values.len();
         self.options_since_look += count as u64;
-        self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation });
+        self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation, owned_bytes });
         Ok(())
     }
 
@@ -280,13 +301,16 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         self.options.truncate(frame.first_option);
         if let Some(frame) = self.stack.pop() {
             self.positions_since_look += 1;
-            self.owned_by_memo += frame.component.owned_bytes() as u64;
+            self.owned_by_buffer -= frame.owned_bytes;
             if memo.is_about_to_grow(&frame.component)
-                && memo.bytes() * 3 + self.owned_by_memo > self.search.budget.memory
+                && memo.bytes() * 3 + self.owned_by_memo() > self.search.budget.memory
             {
                 return Err(StopReason::Memory { limit: self.search.budget.memory });
             }
-            memo.store(frame.component, value);
+            let owned_bytes = frame.component.owned_bytes() as u64;
+            if memo.store(frame.component, value) && owned_bytes > 0 {
+                self.search.owned_by_memo.fetch_add(owned_bytes, Ordering::Relaxed);
+            }
         }
         Ok(Some(None))
     }
@@ -312,10 +336,17 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         }
     }
 
+    fn owned_by_memo(&self) -> u64 {
+        self.search.owned_by_memo.load(Ordering::Relaxed)
+    }
+
     fn bytes(&self, memo: &impl Table<R::Component>) -> u64 {
         let stack = self.stack.capacity() * size_of::<Frame<R::Component>>();
         let values = self.values.capacity() * size_of::<Nimber>();
-        memo.bytes() + self.owned_by_memo + (stack + values + self.options.bytes()) as u64
+        memo.bytes()
+            + self.owned_by_memo()
+            + self.owned_by_buffer
+            + (stack + values + self.options.bytes()) as u64
     }
 }
 
@@ -348,7 +379,7 @@ impl MexScratch {
 
 /// Where the values are kept: alone, or together with other workers.
 enum Memo<C> {
-    Local(HashMap<C, Nimber, FxBuildHasher>),
+    Local(HashMap<C, Nimber, FixedState>),
     Shared(SharedMemo<C>),
 }
 
@@ -368,20 +399,21 @@ impl<C: Component> Memo<C> {
 /// What a walk asks of a memo.
 trait Table<C> {
     fn value(&self, component: &C) -> Option<Nimber>;
-    fn store(&mut self, component: C, value: Nimber);
+    /// Keeps the value of a component; tells whether it is new.
+    fn store(&mut self, component: C, value: Nimber) -> bool;
     fn is_about_to_grow(&self, component: &C) -> bool;
     fn length(&self) -> u64;
     fn bytes(&self) -> u64;
 }
 
-impl<C: Component> Table<C> for HashMap<C, Nimber, FxBuildHasher> {
+impl<C: Component> Table<C> for HashMap<C, Nimber, FixedState> {
     #[inline]
     fn value(&self, component: &C) -> Option<Nimber> {
         self.get(component).copied()
     }
 
-    fn store(&mut self, component: C, value: Nimber) {
-        self.insert(component, value);
+    fn store(&mut self, component: C, value: Nimber) -> bool {
+        self.insert(component, value).is_none()
     }
 
     fn is_about_to_grow(&self, _: &C) -> bool {
@@ -397,7 +429,7 @@ impl<C: Component> Table<C> for HashMap<C, Nimber, FxBuildHasher> {
     }
 }
 
-type Shard<C> = Mutex<HashMap<C, Nimber, FxBuildHasher>>;
+type Shard<C> = Mutex<HashMap<C, Nimber, FixedState>>;
 
 /// A memo in shards, each behind its own lock.
 struct SharedMemo<C> {
@@ -414,11 +446,9 @@ impl<C: Component> SharedMemo<C> {
         SharedMemo { shards, length: AtomicU64::new(0), bytes: AtomicU64::new(0) }
     }
 
-    fn shard(&self, component: &C) -> MutexGuard<'_, HashMap<C, Nimber, FxBuildHasher>> {
-        let mut hasher = FxHasher::default();
-        component.hash(&mut hasher);
+    fn shard(&self, component: &C) -> MutexGuard<'_, HashMap<C, Nimber, FixedState>> {
         // The table inside a shard uses the low and the topmost bits; these are in between.
-        let shard = (hasher.finish() >> 40) as usize % Self::SHARDS;
+        let shard = (FixedState::default().hash_one(component) >> 40) as usize % Self::SHARDS;
         self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -432,13 +462,13 @@ impl<C: Component> Table<C> for &SharedMemo<C> {
         self.get(component)
     }
 
-    fn store(&mut self, component: C, value: Nimber) {
+    fn store(&mut self, component: C, value: Nimber) -> bool {
         let mut shard = self.shard(&component);
         let before = shard.allocation_size();
-        if shard.insert(component, value).is_none() {
-            self.length.fetch_add(1, Ordering::Relaxed);
-        }
+        let is_new = shard.insert(component, value).is_none();
+        self.length.fetch_add(is_new.into(), Ordering::Relaxed);
         self.bytes.fetch_add((shard.allocation_size() - before) as u64, Ordering::Relaxed);
+        is_new
     }
 
     fn is_about_to_grow(&self, component: &C) -> bool {

@@ -3,8 +3,8 @@
 //! Each game numbers the components it meets; a component of the sum is the game's index and that number, packed into
 //! one word. It makes short keys too, so a search over sums is quick even where the components themselves are large.
 
+use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use winways_rules::{Component, Options, Ruleset};
 
@@ -28,7 +28,7 @@ pub struct Interned<R: Ruleset, P> {
 
 struct Table<C> {
     components: Vec<C>,
-    ids: HashMap<C, u32, FxBuildHasher>,
+    ids: HashMap<C, u32, FixedState>,
     /// What the components own elsewhere, counted for both copies.
     owned_bytes: usize,
 }

@@ -1,8 +1,8 @@
 //! Outcomes of whole sums by depth-first search: the only general method under misère play, where values do not add.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::ops::ControlFlow;
 use winways_rules::{Component, Options, Outcome, Play, Ruleset};
 
@@ -36,7 +36,7 @@ pub struct OutcomeSearch<'r, R: Ruleset> {
     play: Play,
     budget: Budget,
     observer: &'r dyn Observer,
-    memo: HashMap<Box<[R::Component]>, Outcome, FxBuildHasher>,
+    memo: HashMap<Box<[R::Component]>, Outcome, FixedState>,
     owned_bytes: u64,
     options_seen: u64,
 }
@@ -63,6 +63,11 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             owned_bytes: 0,
             options_seen: 0,
         }
+    }
+
+    /// Sets what the search may use from now on, for one that was stopped to go on.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// The outcome of a sum.
@@ -138,7 +143,8 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
         stack_bytes: &mut u64,
         sum: Box<[R::Component]>,
     ) -> Result<(), StopReason> {
-        let sum_bytes = (size_of_val(&*sum) + size_of::<Box<[R::Component]>>()) as u64 + 16;
+        let owned: usize = sum.iter().map(Component::owned_bytes).sum();
+        let sum_bytes = (size_of_val(&*sum) + owned + size_of::<Box<[R::Component]>>()) as u64 + 16;
         let bound = sum.iter().fold(0u64, |bound, part| bound.saturating_add(self.rules.option_bound(part)));
         let needed = bound.saturating_mul(sum_bytes);
         if needed.saturating_add(*stack_bytes).saturating_add(self.memo_bytes()) > self.budget.memory {
