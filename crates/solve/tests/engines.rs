@@ -125,7 +125,7 @@ proptest! {
     #[test]
     fn sums_of_different_games(first in rules(7, 2), second in rules(7, 2)) {
         let games = [Interned::new(&first), Interned::new(&second)];
-        let sum = [(0, games[0].id(&first.last())), (1, games[1].id(&second.last()))]
+        let sum = [(0, games[0].id_as_it_is(&first.last())), (1, games[1].id_as_it_is(&second.last()))]
             .map(|(game, id)| MixedRules::component(game, id));
         let [one, two] = games;
         let mixed = MixedRules::new(vec![Box::new(one), Box::new(two)]);
