@@ -39,14 +39,45 @@ pub struct OutcomeSearch<'r, R: Ruleset> {
     memo: HashMap<Box<[R::Component]>, Outcome, FixedState>,
     owned_bytes: u64,
     options_seen: u64,
+    /// The options of one component, straight from the rules.
+    scratch: Options<R::Component>,
+    /// An option that is being put together.
+    option: Vec<R::Component>,
+}
+
+/// The current line of play.
+struct Line<C> {
+    frames: Vec<Frame<C>>,
+    /// The options of all sums on the line; those of the last one stand last.
+    options: Options<C>,
+    /// What the components of `options` own beyond the buffer.
+    owned_bytes: u64,
 }
 
 /// A sum on the current line of play.
 struct Frame<C> {
     sum: Box<[C]>,
-    /// Its options not yet tried, the next one last.
-    untried: Vec<Box<[C]>>,
-    bytes: u64,
+    /// Its first option in the buffer.
+    first_option: usize,
+    /// The option to be tried next.
+    next_option: usize,
+    /// What its options own beyond the buffer.
+    owned_bytes: u64,
+}
+
+impl<C: Component> Line<C> {
+    fn pop(&mut self) -> Option<Frame<C>> {
+        let frame = self.frames.pop()?;
+        self.options.truncate(frame.first_option);
+        self.owned_bytes -= frame.owned_bytes;
+        Some(frame)
+    }
+
+    fn bytes(&self) -> u64 {
+        // A sum on the line is one word or a few.
+        let frames = self.frames.capacity() * (size_of::<Frame<C>>() + 32);
+        (frames + self.options.bytes()) as u64 + self.owned_bytes
+    }
 }
 
 const POSITIONS_BETWEEN_LOOKS: u64 = 1 << 12;
@@ -62,6 +93,8 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             memo: HashMap::default(),
             owned_bytes: 0,
             options_seen: 0,
+            scratch: Options::new(),
+            option: Vec::new(),
         }
     }
 
@@ -75,8 +108,9 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
     /// # Errors
     /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
     pub fn outcome(&mut self, position: &[R::Component]) -> Result<Outcome, Stopped> {
-        let root = self.normalised(position.to_vec());
-        self.search(root).map_err(|reason| Stopped { reason, nodes: self.nodes() })
+        let mut root = position.to_vec();
+        normalise(self.rules, &mut root);
+        self.search(root.into_boxed_slice()).map_err(|reason| Stopped { reason, nodes: self.nodes() })
     }
 
     /// Distinct sums solved so far.
@@ -88,107 +122,92 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
         if let Some(outcome) = self.memo.get(&root) {
             return Ok(*outcome);
         }
-        let mut stack = Vec::new();
-        let mut stack_bytes = 0;
+        let mut line = Line { frames: Vec::new(), options: Options::new(), owned_bytes: 0 };
         let mut since_look = 0;
-        self.enter(&mut stack, &mut stack_bytes, root)?;
+        self.enter(&mut line, root)?;
         loop {
-            let Some(frame) = stack.last_mut() else {
-                unreachable!("the root returns before the stack is empty")
+            let Some(frame) = line.frames.last_mut() else {
+                unreachable!("the root returns before the line is empty")
             };
-            let mut outcome = match frame.sum.is_empty() {
-                true => Some(self.play.outcome_without_moves()),
-                false => None,
-            };
+            // No option is lost: then the sum is.
+            let mut outcome = Outcome::Previous;
+            if frame.sum.is_empty() {
+                outcome = self.play.outcome_without_moves();
+            }
             let mut child = None;
-            while let Some(option) = frame.untried.last() {
+            while frame.next_option < line.options.len() {
+                let option = line.options.get(frame.next_option);
                 match self.memo.get(option) {
                     None => {
-                        child = Some(option.clone());
+                        child = Some(Box::from(option));
                         break;
                     }
                     Some(Outcome::Previous) => {
-                        outcome = Some(Outcome::Next);
+                        outcome = Outcome::Next;
                         break;
                     }
-                    Some(Outcome::Next) => {
-                        frame.untried.pop();
-                    }
+                    Some(Outcome::Next) => frame.next_option += 1,
                 }
             }
             if let Some(child) = child {
-                self.enter(&mut stack, &mut stack_bytes, child)?;
+                self.enter(&mut line, child)?;
                 continue;
             }
-            // No option is lost: then the position is.
-            let outcome = outcome.unwrap_or(Outcome::Previous);
-            if let Some(frame) = stack.pop() {
-                stack_bytes -= frame.bytes;
+            if let Some(frame) = line.pop() {
                 self.remember(frame.sum, outcome)?;
             }
-            if stack.is_empty() {
+            if line.frames.is_empty() {
                 return Ok(outcome);
             }
             since_look += 1;
             if since_look >= POSITIONS_BETWEEN_LOOKS {
                 since_look = 0;
-                self.look(stack.len() as u64, stack_bytes)?;
+                self.look(&line)?;
             }
         }
     }
 
-    fn enter(
-        &mut self,
-        stack: &mut Vec<Frame<R::Component>>,
-        stack_bytes: &mut u64,
-        sum: Box<[R::Component]>,
-    ) -> Result<(), StopReason> {
-        let owned: usize = sum.iter().map(Component::owned_bytes).sum();
-        let sum_bytes = (size_of_val(&*sum) + owned + size_of::<Box<[R::Component]>>()) as u64 + 16;
+    /// Puts a sum on the line, with its options.
+    fn enter(&mut self, line: &mut Line<R::Component>, sum: Box<[R::Component]>) -> Result<(), StopReason> {
         let bound = sum.iter().fold(0u64, |bound, part| bound.saturating_add(self.rules.option_bound(part)));
-        let needed = bound.saturating_mul(sum_bytes);
-        if needed.saturating_add(*stack_bytes).saturating_add(self.memo_bytes()) > self.budget.memory {
+        let owned: usize = sum.iter().map(Component::owned_bytes).sum();
+        // An option has hardly more components than the sum, and they own hardly more. The buffer that has to grow
+        // doubles, and holds both copies while it does.
+        let option_bytes = 2 * (size_of_val(&*sum) + size_of::<usize>()) + owned;
+        let needed = bound.saturating_mul(option_bytes as u64);
+        if needed.saturating_add(line.bytes()).saturating_add(self.memo_bytes()) > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        let mut untried = self.options_of(&sum);
-        untried.reverse();
-        self.options_seen += untried.len() as u64;
+        let first_option = line.options.len();
+        self.push_options(&sum, &mut line.options);
+        self.options_seen += (line.options.len() - first_option) as u64;
         if let Some(limit) = self.budget.options
             && self.options_seen > limit
         {
             return Err(StopReason::Options { limit });
         }
-        let bytes = untried.len() as u64 * sum_bytes;
-        *stack_bytes += bytes;
-        stack.push(Frame { sum, untried, bytes });
+        let parts = line.options.components_from_mut(first_option).iter();
+        let owned_bytes = parts.map(|part| part.owned_bytes() as u64).sum();
+        line.owned_bytes += owned_bytes;
+        line.frames.push(Frame { sum, first_option, next_option: first_option, owned_bytes });
         Ok(())
     }
 
-    /// The options of a sum, each normalised; equal components are moved in once.
-    fn options_of(&self, sum: &[R::Component]) -> Vec<Box<[R::Component]>> {
-        let mut result = Vec::new();
-        let mut options = Options::new();
+    /// Appends the options of a sum, each normalised; equal components are moved in once.
+    fn push_options(&mut self, sum: &[R::Component], options: &mut Options<R::Component>) {
         for (index, component) in sum.iter().enumerate() {
             if index > 0 && sum[index - 1] == *component {
                 continue;
             }
-            options.clear();
-            self.rules.options(component, &mut options);
-            for option in options.iter() {
+            self.scratch.clear();
+            self.rules.options(component, &mut self.scratch);
+            for option in self.scratch.iter() {
                 let others = sum[..index].iter().chain(&sum[index + 1..]);
-                result.push(self.normalised(others.chain(option).cloned().collect()));
+                self.option.extend(others.chain(option).cloned());
+                normalise(self.rules, &mut self.option);
+                options.push(self.option.drain(..));
             }
         }
-        result
-    }
-
-    fn normalised(&self, mut sum: Vec<R::Component>) -> Box<[R::Component]> {
-        for component in &mut sum {
-            self.rules.canonicalise(component);
-        }
-        sum.retain(|component| self.rules.option_bound(component) > 0);
-        sum.sort_unstable();
-        sum.into_boxed_slice()
     }
 
     fn remember(&mut self, sum: Box<[R::Component]>, outcome: Outcome) -> Result<(), StopReason> {
@@ -207,14 +226,24 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
         self.memo.allocation_size() as u64 + self.owned_bytes
     }
 
-    fn look(&self, depth: u64, stack_bytes: u64) -> Result<(), StopReason> {
-        let bytes = self.memo_bytes() + self.rules.table_bytes() + stack_bytes;
+    fn look(&self, line: &Line<R::Component>) -> Result<(), StopReason> {
+        let bytes = self.memo_bytes() + self.rules.table_bytes() + line.bytes();
         if bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        match self.observer.observe(&Progress { positions: self.nodes(), depth, bytes }) {
+        let progress = Progress { positions: self.nodes(), depth: line.frames.len() as u64, bytes };
+        match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),
         }
     }
+}
+
+/// Brings a sum into the one order, without the components that have no options.
+fn normalise<R: Ruleset>(rules: &R, sum: &mut Vec<R::Component>) {
+    for component in sum.iter_mut() {
+        rules.canonicalise(component);
+    }
+    sum.retain(|component| rules.option_bound(component) > 0);
+    sum.sort_unstable();
 }

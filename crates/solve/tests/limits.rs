@@ -41,7 +41,7 @@ impl Ruleset for Heaps {
 }
 
 /// Ten million moves; fewer in a debug build, which is an order of magnitude slower.
-const LONG: u64 = if cfg!(debug_assertions) { 3_000_000 } else { 10_000_000 };
+const LONG: u64 = if cfg!(debug_assertions) { 2_000_000 } else { 10_000_000 };
 
 #[test]
 fn depth_is_no_matter_to_values() {

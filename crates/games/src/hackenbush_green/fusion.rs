@@ -24,6 +24,7 @@ use winways_values::Nimber;
 const NONE: u32 = u32::MAX;
 
 /// A depth-first tree of a part, with the values of what hangs at each vertex. Vertices are numbered in preorder.
+#[derive(Debug)]
 pub(super) struct Fusion {
     parent: Vec<u32>,
     /// The edge that leads to each vertex from its parent; none for the ground.
@@ -107,6 +108,11 @@ impl Fusion {
             })
             .collect();
         Fusion { parent, tree_edge, finished, ends, cover: Vec::new(), value: Vec::new() }
+    }
+
+    pub(super) fn owned_bytes(&self) -> usize {
+        // Five words for each vertex, the two ends of each edge.
+        size_of::<u32>() * (5 * self.parent.len() + 2 * self.ends.len())
     }
 
     pub(super) fn nim_value(&self) -> Nimber {

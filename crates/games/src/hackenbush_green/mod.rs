@@ -11,7 +11,7 @@ pub use part::{Edge, Part, parts};
 use crate::any::Erased;
 use crate::heaps;
 use crate::{Claim, Entry};
-use fusion::{Fusion, Role};
+use fusion::Role;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use winways_notation::{Diagnostic, Scanner, Span};
@@ -174,19 +174,20 @@ pub fn nim_value(edges: &[Edge]) -> Nimber {
 pub fn cuts_that_leave(part: &Part, value: Nimber) -> impl Iterator<Item = usize> {
     let leaves = match part.edges().len() {
         1 => vec![value.is_zero()],
-        _ => Fusion::of(part.edges()).cuts_that_leave(value),
+        _ => part.fusion().cuts_that_leave(value),
     };
     (0..leaves.len()).filter(move |&index| leaves[index] && !part.is_repeated(index))
 }
 
-/// How many edges the listed moves of a part may hold together: each holds all that it leaves.
-const EDGES_LISTED: usize = 1 << 21;
+/// How many edges the listed moves of a part may hold together, unless there is one move only: each holds all that it
+/// leaves.
+const EDGES_LISTED: usize = 1 << 20;
 
 fn push_cuts(index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) {
     let mut listed = 0;
     for cut in cuts_that_leave(part, value) {
-        listed += part.edges().len();
-        if listed <= EDGES_LISTED && moves.has_room() {
+        if (listed == 0 || listed + part.edges().len() <= EDGES_LISTED) && moves.has_room() {
+            listed += part.edges().len();
             moves.push(index, part.without(cut));
         } else {
             moves.push_unlisted(1);
@@ -290,7 +291,7 @@ fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut fused, mut bridges) = (0usize, 0usize);
     for part in position {
-        let roles = Fusion::of(part.edges()).roles();
+        let roles = part.fusion().roles();
         bridges += roles.iter().filter(|role| matches!(role, Role::Bridge(_))).count();
         fused += roles.iter().filter(|role| matches!(role, Role::Fused(_))).count();
         if detail == Detail::Full && edges <= EDGES_WRITTEN_OUT {
@@ -301,7 +302,7 @@ fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
     lines.insert(
         0,
         format!(
-            "{}: {} on cycles or loops (their ends fuse, each is worth 1), {} (1 + what it carries)",
+            "{}: {} on cycles or loops (their ends fuse, each is worth 1), {} (worth 1 + what it carries)",
             count(edges, "edge"),
             fused,
             count(bridges, "bridge")
@@ -338,8 +339,8 @@ fn explain_part(part: &Part, roles: &[Role], lines: &mut Vec<String>) {
         let written: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
         let (vertices, written) = (vertices.join(", "), written.join(", "));
         let what =
-            if vertices.contains(',') { format!("vertices {vertices} fuse") } else { "loops".to_owned() };
-        lines.push(format!("{written}: {what}; loops there: {}, worth {}", edges.len(), edges.len() % 2));
+            if vertices.contains(',') { format!("vertices {vertices} fuse") } else { "already loops".to_owned() };
+        lines.push(format!("{written}: {what}; {} loops, worth {}", edges.len(), edges.len() % 2));
     }
     bridges.sort_unstable();
     lines.extend(

@@ -1,8 +1,9 @@
 //! Parts of a picture: what hangs together without the ground.
 
+use super::fusion::Fusion;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use winways_rules::Component;
 use winways_values::Nimber;
 
@@ -18,7 +19,12 @@ pub struct Part {
     edges: Box<[Edge]>,
     /// The nim-value, once somebody has asked for it: it takes a walk over the whole part.
     value: OnceLock<Nimber>,
+    /// The walk itself, for a large part: whoever asks for the value asks for moves and reasons next.
+    fusion: OnceLock<Arc<Fusion>>,
 }
+
+/// From so many edges on a part keeps the walk over it.
+const LARGE: usize = 1 << 12;
 
 impl Part {
     /// The edges, sorted.
@@ -30,8 +36,16 @@ impl Part {
     pub fn nim_value(&self) -> Nimber {
         *self.value.get_or_init(|| match self.edges.len() {
             1 => Nimber(1),
-            _ => super::fusion::Fusion::of(&self.edges).nim_value(),
+            _ => self.fusion().nim_value(),
         })
+    }
+
+    /// The part with its cycles fused.
+    pub(super) fn fusion(&self) -> Arc<Fusion> {
+        if self.edges.len() < LARGE {
+            return Arc::new(Fusion::of(&self.edges));
+        }
+        self.fusion.get_or_init(|| Arc::new(Fusion::of(&self.edges))).clone()
     }
 
     /// What is left of the part when edge number `index` is cut.
@@ -86,7 +100,7 @@ impl Hash for Part {
 
 impl Component for Part {
     fn owned_bytes(&self) -> usize {
-        size_of_val(&*self.edges)
+        size_of_val(&*self.edges) + self.fusion.get().map_or(0, |fusion| fusion.owned_bytes())
     }
 }
 
@@ -145,7 +159,7 @@ pub fn parts(edges: Vec<Edge>) -> Vec<Part> {
         .into_iter()
         .map(|mut edges| {
             edges.sort_unstable();
-            Part { edges: edges.into_boxed_slice(), value: OnceLock::new() }
+            Part { edges: edges.into_boxed_slice(), value: OnceLock::new(), fusion: OnceLock::new() }
         })
         .collect()
 }

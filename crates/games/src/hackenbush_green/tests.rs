@@ -122,6 +122,27 @@ proptest! {
 }
 
 #[test]
+fn winning_moves_of_several_parts() {
+    let two_stalks_and_a_loop = position("0-1:g 1-2:g 2-3:g 0-4:g 4-5:g 0-0:g 0-6:g");
+    let mut moves = Moves::with_room(10);
+    assert_eq!(HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Normal, &mut moves), Winning::Told);
+    let told: Vec<(usize, String)> = moves
+        .listed()
+        .iter()
+        .map(|step| {
+            let from = &two_stalks_and_a_loop[step.component];
+            (step.component, HackenbushGreen.describe_move(from, &step.to))
+        })
+        .collect();
+    // 3 xor 2 xor 1 xor 1 = 1: three becomes two, or a one goes.
+    assert_eq!(told, [(0, "cut 2-3".to_owned()), (2, "cut 0-0".to_owned()), (3, "cut 0-6".to_owned())]);
+    assert_eq!(
+        HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Misere, &mut moves),
+        Winning::Unknown
+    );
+}
+
+#[test]
 fn moves_tell_the_edge() {
     let part = &position("0-1:g 1-2:g 2-3:g 1-4:g 1-4:g")[0];
     let texts: Vec<String> = (0..5).map(|i| HackenbushGreen.describe_move(part, &part.without(i))).collect();
