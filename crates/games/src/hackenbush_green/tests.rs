@@ -94,7 +94,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn theorem_agrees_with_the_rules(edges in prop_oneof![picture(9, 4), picture(9, 7), ring(9)]) {
+    fn theorem_agrees_with_the_rules(edges in prop_oneof![picture(12, 4), picture(12, 7), ring(12)]) {
         compare_with_brute_force(&edges)?;
     }
 
