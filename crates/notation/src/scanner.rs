@@ -129,25 +129,33 @@ impl<'t> Scanner<'t> {
     #[inline]
     pub fn number(&mut self, what: &str) -> Result<u64, Diagnostic> {
         let rest = &self.text.as_bytes()[self.position..];
+        let digit =
+            |index: usize| rest.get(index).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10);
         let mut value = 0u64;
         let mut length = 0;
         // Nineteen digits always fit in a word.
-        while let Some(digit) =
-            rest.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10)
-            && length < 19
+        while length < 19
+            && let Some(digit) = digit(length)
         {
             value = value * 10 + u64::from(digit);
             length += 1;
         }
-        let ends_here = rest.get(length).is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte < 0x80);
-        if length > 0 && ends_here && rest.get(length) != Some(&b'.') {
+        if let (19, Some(digit)) = (length, digit(length))
+            && let Some(longer) = value.checked_mul(10).and_then(|value| value.checked_add(u64::from(digit)))
+        {
+            value = longer;
+            length += 1;
+        }
+        let ends_here =
+            rest.get(length).is_none_or(|&byte| !byte.is_ascii_alphanumeric() && byte < 0x80 && byte != b'.');
+        if length > 0 && ends_here {
             self.position += length;
             return Ok(value);
         }
         self.number_slowly(what)
     }
 
-    /// Numbers of 20 digits and all that is wrong.
+    /// Numbers with leading zeros beyond that, and all that is wrong.
     #[cold]
     fn number_slowly(&mut self, what: &str) -> Result<u64, Diagnostic> {
         let rest = self.rest();
