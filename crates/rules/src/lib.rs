@@ -12,6 +12,7 @@ mod game;
 mod heaps;
 mod moves;
 mod options;
+mod partizan;
 mod play;
 mod ruleset;
 
@@ -19,5 +20,6 @@ pub use game::{Detail, Game, Page, Theorem, Winning};
 pub use heaps::{Excluded, HeapRules, Recurrence};
 pub use moves::{Move, Moves};
 pub use options::Options;
+pub use partizan::{PartizanGame, PartizanRuleset, Side, Sign};
 pub use play::{Outcome, Play, Player};
 pub use ruleset::{Component, Ruleset};

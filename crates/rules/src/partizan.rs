@@ -1,0 +1,126 @@
+use crate::{Component, Detail, Options, Page};
+use winways_notation::Diagnostic;
+use winways_values::Dyadic;
+
+/// One of the two players of a partizan game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Left: Blue, Black, Vertical, positive.
+    Left,
+    /// Right: Red, White, Horizontal, negative.
+    Right,
+}
+
+impl Side {
+    /// Both players.
+    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
+
+    /// The other player.
+    pub fn opponent(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+}
+
+/// Whether a value is that of a representative, or its negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// The value of the representative itself.
+    Same,
+    /// The negative of the representative's value.
+    Negative,
+}
+
+/// The moves of a game in which the two players have different moves.
+///
+/// A position is a disjunctive sum, a slice of components, of which a move changes one; every option is a list of
+/// components too, already split into parts that no longer affect each other.
+///
+/// A component that packs into a machine word makes the fastest search.
+///
+/// ```
+/// use winways_rules::{Options, PartizanRuleset, Side};
+///
+/// /// A heap of coins: Left may take one, Right may take two.
+/// struct Coins;
+///
+/// impl PartizanRuleset for Coins {
+///     type Component = u64;
+///     fn options(&self, heap: &u64, side: Side, options: &mut Options<u64>) {
+///         let taken = if side == Side::Left { 1 } else { 2 };
+///         options_of(*heap, taken, options);
+///     }
+///     fn option_bound(&self, heap: &u64) -> u64 {
+///         (*heap).min(1)
+///     }
+/// }
+///
+/// fn options_of(heap: u64, taken: u64, options: &mut Options<u64>) {
+///     if heap >= taken {
+///         options.push([heap - taken]);
+///     }
+/// }
+/// ```
+pub trait PartizanRuleset: Send + Sync {
+    /// A part of a position in which moves do not affect the other parts.
+    type Component: Component;
+
+    /// Appends every option of `side` to `options`, in an order that depends on nothing but `component` and `side`.
+    fn options(&self, component: &Self::Component, side: Side, options: &mut Options<Self::Component>);
+
+    /// No fewer than the number of options of either player; zero only if neither has any. O(1) or nearly so.
+    fn option_bound(&self, component: &Self::Component) -> u64;
+
+    /// Replaces `component` by the representative of all components that have its value or the negative of it, and
+    /// tells which. Symmetries of the rules (reflections, rotations, exchange of colours) are what it is for.
+    fn canonicalise(&self, component: &mut Self::Component) -> Sign {
+        let _ = component;
+        Sign::Same
+    }
+
+    /// The value of `component`, if a theorem tells that it is a number, and which.
+    fn number(&self, component: &Self::Component) -> Option<Dyadic> {
+        let _ = component;
+        None
+    }
+}
+
+/// A partizan ruleset that people can talk about; the twin of [`crate::Game`].
+pub trait PartizanGame: PartizanRuleset {
+    /// The documentation: rules, notation, theorems, sources.
+    fn page(&self) -> &'static Page;
+
+    /// The name with its parameter.
+    fn name(&self) -> String {
+        self.page().name.to_owned()
+    }
+
+    /// Reads a position in the notation of the page.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`.
+    fn parse(&self, text: &str) -> Result<Vec<Self::Component>, Diagnostic>;
+
+    /// Writes a position so that [`PartizanGame::parse`] reads it back, in the form that stands in the brackets of a
+    /// call, in quotes where it is not a list of numbers.
+    fn write(&self, position: &[Self::Component]) -> String;
+
+    /// A move of `side` in words.
+    fn describe_move(&self, from: &Self::Component, to: &[Self::Component], side: Side) -> String;
+
+    /// The name of the theorem that [`PartizanRuleset::number`] rests on.
+    fn theorem(&self) -> Option<String> {
+        self.page().theorems.first().map(|theorem| theorem.name.to_owned())
+    }
+
+    /// Why a position has its value, in sentences, from the theorem's point of view; empty if there is none.
+    fn explain(&self, position: &[Self::Component], detail: Detail) -> Vec<String> {
+        let _ = (position, detail);
+        Vec::new()
+    }
+
+    /// All positions up to a size, for comparing theorems with search.
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Self::Component>> + '_>;
+}
