@@ -132,13 +132,16 @@ impl Game for Apples {
     }
 
     fn explain(&self, rows: &[u64], play: Play, detail: Detail) -> Vec<String> {
-        let mut lines = vec!["a row of n counts as a Nim heap of n: a split leaves a xor b <= a + b < n".to_owned()];
+        let mut lines =
+            vec!["a row of n counts as a Nim heap of n: a split leaves a xor b <= a + b < n".to_owned()];
         lines.extend(nim::explain("row", rows, play, detail));
         if play == Play::Normal && detail == Detail::Full && rows.len() <= ROWS_WRITTEN_OUT {
             let sum = nim::nim_sum(rows);
             for (row, value) in rows.iter().map(|row| (row, row ^ sum)).filter(|(row, value)| value < row) {
                 let ways = Splits::new(*row, value).remaining();
-                lines.push(format!("from row {row}, any a and b with a xor b = {value} and a + b < {row}: {ways} in all"));
+                lines.push(format!(
+                    "from row {row}, any a and b with a xor b = {value} and a + b < {row}: {ways} in all"
+                ));
             }
         }
         lines

@@ -3,18 +3,16 @@
 use crate::any::Erased;
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{
-    Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning,
-};
+use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] = &[
-    Entry { page: &BASH, make: |_| Ok(Erased::shared(Bash)), claims: CLAIMS },
-];
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &BASH, make: |_| Ok(Erased::shared(Bash)), claims: CLAIMS }];
 
 pub(crate) const NORMAL: &str = "Bachet 1612";
 pub(crate) const MISERE: &str = "Bachet 1612, misère";
-pub(crate) const BACHET: &str = "C. G. Bachet, Problèmes plaisans et délectables (1612): the race to 100 by 1 to 10";
+pub(crate) const BACHET: &str =
+    "C. G. Bachet, Problèmes plaisans et délectables (1612): the race to 100 by 1 to 10";
 
 static BASH: Page = Page {
     name: "bash",
@@ -42,16 +40,14 @@ static BASH: Page = Page {
     default_range: 40,
 };
 
-const CLAIMS: &[Claim] = &[
-    Claim {
-        name: "misere-bash",
-        statement: "Bash's game where the last token loses is lost if and only if n mod (m + 1) = 1. An empty heap is won by \
+const CLAIMS: &[Claim] = &[Claim {
+    name: "misere-bash",
+    statement: "Bash's game where the last token loses is lost if and only if n mod (m + 1) = 1. An empty heap is won by \
                     the player to move, who has not taken the last token.",
-        range: "all heaps of at most 10 N tokens with every bound of at most N",
-        default_range: 40,
-        check: check_misere,
-    },
-];
+    range: "all heaps of at most 10 N tokens with every bound of at most N",
+    default_range: 40,
+    check: check_misere,
+}];
 
 /// Which numbers a player on move has lost with, by the rules alone: from `last` wins upwards, or with nothing left.
 pub(crate) fn lost_by_search(up_to: u64, most: u64, play: Play) -> Vec<bool> {
@@ -141,12 +137,7 @@ impl Game for Bash {
         Winning::Told
     }
 
-    fn winning_moves(
-        &self,
-        position: &[(u64, u64)],
-        play: Play,
-        moves: &mut Moves<(u64, u64)>,
-    ) -> Winning {
+    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
         let &[(heap, most)] = position else { return Winning::Unknown };
         if let Some(taken) = winning_step(heap, most, play) {
             moves.push(0, [(heap - taken, most)]);
@@ -240,20 +231,32 @@ pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detai
     let mut lines = vec![match play {
         Play::Normal => format!("{left} = {times} x {period} + {rest}, where {period} = {most} + 1"),
         Play::Misere => {
-            format!("the last one loses: {left} - 1 = {times} x {period} + {rest}, where {period} = {most} + 1")
+            format!(
+                "the last one loses: {left} - 1 = {times} x {period} + {rest}, where {period} = {most} + 1"
+            )
         }
     }];
     lines.push(match rest {
-        0 => format!("a multiple of {period}: the opponent answers every t with {period} - t and makes {last} go"),
+        0 => format!(
+            "a multiple of {period}: the opponent answers every t with {period} - t and makes {last} go"
+        ),
         _ => format!("{act} {rest}; from then on answer every t with {period} - t"),
     });
     if detail == Detail::Full {
         lines.push(format!("a move and its answer {act} {period} together, whatever t from 1 to {most} was"));
         lines.push(match (play, rest) {
-            (Play::Normal, 0) => format!("after {times} such rounds nothing is left, and it is this player's move"),
-            (Play::Normal, _) => format!("after {times} such rounds nothing is left, and it is the opponent's move"),
-            (Play::Misere, 0) => format!("after {times} such rounds one is left, and this player must {act} it"),
-            (Play::Misere, _) => format!("after {times} such rounds one is left, and the opponent must {act} it"),
+            (Play::Normal, 0) => {
+                format!("after {times} such rounds nothing is left, and it is this player's move")
+            }
+            (Play::Normal, _) => {
+                format!("after {times} such rounds nothing is left, and it is the opponent's move")
+            }
+            (Play::Misere, 0) => {
+                format!("after {times} such rounds one is left, and this player must {act} it")
+            }
+            (Play::Misere, _) => {
+                format!("after {times} such rounds one is left, and the opponent must {act} it")
+            }
         });
     }
     lines

@@ -71,13 +71,13 @@ static AT_LEAST: Page = Page {
 };
 
 const CLAIMS: &[Claim] = &[Claim {
-        name: "count-to-100",
-        statement: "Counting to 100 by 1 to 10 the first player wins, and the only winning first move says 1. In general \
+    name: "count-to-100",
+    statement: "Counting to 100 by 1 to 10 the first player wins, and the only winning first move says 1. In general \
                     the keys are the numbers that leave the same remainder as the target when divided by m + 1.",
-        range: "the race to 100 by 1 to 10, and all races to at most N by 1 to m of at most N",
-        default_range: 60,
-        check: check_count_up,
-    },];
+    range: "the race to 100 by 1 to 10, and all races to at most N by 1 to m of at most N",
+    default_range: 60,
+    check: check_count_up,
+}];
 
 fn check_count_up(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let races = (0..=up_to).flat_map(|target| (1..=up_to).map(move |most| (target, most)));
@@ -138,7 +138,9 @@ impl Counting {
 
     fn winning_steps(&self, counter: &Counter, play: Play) -> RangeInclusive<u64> {
         match (self.end, winning_step(counter.missing(), counter.most, play)) {
-            (End::AtLeast, Some(_)) if play == Play::Normal => winning_raises(counter.missing(), counter.most),
+            (End::AtLeast, Some(_)) if play == Play::Normal => {
+                winning_raises(counter.missing(), counter.most)
+            }
             (_, Some(step)) => step..=step,
             (_, None) => RangeInclusive::new(1, 0),
         }

@@ -78,8 +78,11 @@ impl Game for Calendar {
         let day = scanner.next_number(&what, 1, days)?;
         let date = pack(year, month, day);
         if date > LAST {
-            return Err(Diagnostic::new("this is after the end of the game", Span::new(start, scanner.position()))
-                .label("expected a date up to 2001 11 4"));
+            return Err(Diagnostic::new(
+                "this is after the end of the game",
+                Span::new(start, scanner.position()),
+            )
+            .label("expected a date up to 2001 11 4"));
         }
         scanner.finish("the day")?;
         Ok(vec![date])
@@ -113,7 +116,9 @@ impl Game for Calendar {
         let sum = month + day;
         let mut lines = vec![match (sum % 2, is_exception(month, day)) {
             (0, _) => format!("month + day = {month} + {day} = {sum} is even, which wins"),
-            (_, true) => format!("month + day = {sum} is odd, but 30 September and 30 November win all the same"),
+            (_, true) => {
+                format!("month + day = {sum} is odd, but 30 September and 30 November win all the same")
+            }
             _ => format!("month + day = {month} + {day} = {sum} is odd, which loses"),
         }];
         if detail == Detail::Full {

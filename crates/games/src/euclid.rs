@@ -41,7 +41,16 @@ static PAGE: Page = Page {
          game that stops at equal numbers",
         "G. Cairns, N. B. Ho, T. Lengyel, The Sprague-Grundy function of the real game Euclid, Discrete Mathematics 311 (2011)",
     ],
-    known_values: &[("25 7", 3), ("1 1", 1), ("1 6", 6), ("2 3", 0), ("2 5", 1), ("5 12", 2), ("3 10", 2), ("0 9", 0)],
+    known_values: &[
+        ("25 7", 3),
+        ("1 1", 1),
+        ("1 6", 6),
+        ("2 3", 0),
+        ("2 5", 1),
+        ("5 12", 2),
+        ("3 10", 2),
+        ("0 9", 0),
+    ],
     range: "all pairs of numbers of at most N",
     default_range: 90,
 };
@@ -106,7 +115,8 @@ impl Game for Euclid {
     ) -> Winning {
         let count = self.option_bound(&(a, b));
         // With s < l the pair (s, l mod s + i s) has a value from i - 2 to i + 1, if i > 0.
-        let (least, most) = (value.0.saturating_sub(1).max(1), value.0.saturating_add(2).min(count.saturating_sub(1)));
+        let (least, most) =
+            (value.0.saturating_sub(1).max(1), value.0.saturating_add(2).min(count.saturating_sub(1)));
         let quotients = (count > 0).then_some(0).into_iter().chain(least..=most);
         for quotient in quotients {
             let pair = after(a, b, count - quotient);
@@ -117,12 +127,7 @@ impl Game for Euclid {
         Winning::Told
     }
 
-    fn winning_moves(
-        &self,
-        position: &[(u64, u64)],
-        play: Play,
-        moves: &mut Moves<(u64, u64)>,
-    ) -> Winning {
+    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
         let &[(a, b)] = position else { return Winning::Unknown };
         winning_moves(play, a, b).for_each(|pair| moves.push(0, [pair]));
         Winning::Told
@@ -235,7 +240,10 @@ fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec<String> {
             u128::from(small) * u128::from(small)
         ));
         let terms: Vec<String> = continued_fraction(small, large).map(|term| term.to_string()).collect();
-        lines.push(format!("the multiples that Euclid's algorithm subtracts from {large}, {small}: {}", terms.join(", ")));
+        lines.push(format!(
+            "the multiples that Euclid's algorithm subtracts from {large}, {small}: {}",
+            terms.join(", ")
+        ));
     }
     lines.push(match (play, is_lost(play, small, large)) {
         (Play::Normal, false) if small == large => "equal numbers: subtract one from the other, which ends the game".to_owned(),
@@ -253,7 +261,9 @@ fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec<String> {
     if play == Play::Normal {
         lines.extend(explain_value(small, large));
     } else {
-        lines.push("misère play: who leaves a 0 loses, so the game in effect stops at equal numbers".to_owned());
+        lines.push(
+            "misère play: who leaves a 0 loses, so the game in effect stops at equal numbers".to_owned(),
+        );
     }
     lines
 }
@@ -297,7 +307,9 @@ fn stopped_at_equal(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
             while rest > small {
                 rest -= small;
                 let option = (rest.min(small) as usize, rest.max(small) as usize);
-                if rest > 0 && let Some(mark) = excluded.get_mut(values[option.0][option.1] as usize) {
+                if rest > 0
+                    && let Some(mark) = excluded.get_mut(values[option.0][option.1] as usize)
+                {
                     *mark = true;
                 }
             }
@@ -317,7 +329,9 @@ mod tests {
     #[test]
     fn huge_numbers_are_answered() {
         let last = u64::MAX;
-        for (a, b) in [(1, last), (last, last), (last - 1, last), (0, last), (2, last), (last, 1 << 32), (0, 0)] {
+        for (a, b) in
+            [(1, last), (last, last), (last - 1, last), (0, last), (2, last), (last, 1 << 32), (0, 0)]
+        {
             for play in Play::BOTH {
                 for (x, y) in winning_moves(play, a, b) {
                     assert!(is_lost(play, x, y));

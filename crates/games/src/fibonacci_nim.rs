@@ -117,12 +117,7 @@ impl Game for FibonacciNim {
         Winning::Told
     }
 
-    fn winning_moves(
-        &self,
-        position: &[(u64, u64)],
-        play: Play,
-        moves: &mut Moves<(u64, u64)>,
-    ) -> Winning {
+    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
         let &[(heap, limit)] = position else { return Winning::Unknown };
         let effective = match play {
             Play::Normal => heap,
@@ -225,7 +220,10 @@ fn explain(heap: u64, limit: u64, play: Play, detail: Detail) -> Vec<String> {
         lines.push("only the last token is left, and it must be taken".to_owned());
         return lines;
     };
-    lines.push(format!("{effective} = {} in Fibonacci numbers that are no neighbours", heaps::list(&parts, " + ")));
+    lines.push(format!(
+        "{effective} = {} in Fibonacci numbers that are no neighbours",
+        heaps::list(&parts, " + ")
+    ));
     if limit < smallest {
         lines.push(format!("the limit {limit} is less than the smallest part {smallest}: lost"));
         if detail == Detail::Full {
@@ -241,8 +239,14 @@ fn explain(heap: u64, limit: u64, play: Play, detail: Detail) -> Vec<String> {
         for taken in winning_takes(effective, limit) {
             let rest = zeckendorf(effective - taken);
             lines.push(match rest.last() {
-                Some(next) => format!("take {taken}: the next limit {} is less than {next}, the smallest part left", 2 * taken),
-                None => format!("take {taken}: nothing{} is left", if play == Play::Misere { " but the last token" } else { "" }),
+                Some(next) => format!(
+                    "take {taken}: the next limit {} is less than {next}, the smallest part left",
+                    2 * taken
+                ),
+                None => format!(
+                    "take {taken}: nothing{} is left",
+                    if play == Play::Misere { " but the last token" } else { "" }
+                ),
             });
         }
     }
@@ -263,7 +267,8 @@ mod tests {
         for number in (0..2000).chain([last - 1, last, last + 1, 1 << 63, u64::MAX - 1, u64::MAX]) {
             let parts = zeckendorf(number);
             assert_eq!(parts.iter().map(|&part| u128::from(part)).sum::<u128>(), number.into());
-            let places: Vec<usize> = parts.iter().map(|part| fibonacci.binary_search(part).unwrap()).collect();
+            let places: Vec<usize> =
+                parts.iter().map(|part| fibonacci.binary_search(part).unwrap()).collect();
             assert!(places.windows(2).all(|pair| pair[0] > pair[1] + 1), "{number}: {parts:?}");
         }
     }

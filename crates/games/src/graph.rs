@@ -44,9 +44,9 @@ static PAGE: Page = Page {
 fn make(parameter: Option<&str>) -> Result<std::sync::Arc<dyn crate::AnyGame>, Diagnostic> {
     match parameter {
         Some(text) => Ok(Erased::shared(Graph::parse(text)?)),
-        None => Err(Diagnostic::new("the game needs a graph", Span::at(0))
-            .label("expected its edges")
-            .help("give a file with a line `u v` for each edge (`--edges FILE`), or write `graph{1 0, 2 1}(2)`")),
+        None => Err(Diagnostic::new("the game needs a graph", Span::at(0)).label("expected its edges").help(
+            "give a file with a line `u v` for each edge (`--edges FILE`), or write `graph{1 0, 2 1}(2)`",
+        )),
     }
 }
 
@@ -358,7 +358,10 @@ mod tests {
         assert_eq!(wrong("1 0 L").span.range(), 4..5);
         assert_eq!(wrong("1 0 2").span.range(), 4..5);
         assert_eq!(wrong("1\n0").span.range(), 1..1);
-        assert_eq!(wrong("1 x").to_string(), "`x` is not a number: expected the vertex to which the edge leads");
+        assert_eq!(
+            wrong("1 x").to_string(),
+            "`x` is not a number: expected the vertex to which the edge leads"
+        );
         assert_eq!(wrong(" \n ").message, "there is no edge");
         assert!(make(None).is_err());
     }
@@ -366,7 +369,10 @@ mod tests {
     #[test]
     fn vertices_keep_their_numbers() {
         let graph = Graph::parse("18446744073709551615 7\n7 3\r\n7 3\n").unwrap();
-        assert_eq!(graph.write(&graph.parse("3 7,18446744073709551615 7").unwrap()), "3,7,18446744073709551615,7");
+        assert_eq!(
+            graph.write(&graph.parse("3 7,18446744073709551615 7").unwrap()),
+            "3,7,18446744073709551615,7"
+        );
         assert_eq!(graph.describe_move(&1, &[0]), "token 7 -> 3");
         let error = graph.parse("7 4").unwrap_err();
         assert_eq!(error.message, "there is no vertex 4");

@@ -25,7 +25,17 @@ static PAGE: Page = Page {
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4; whether the nim-values become periodic is \
          not known",
     ],
-    known_values: &[("3", 1), ("5", 2), ("8", 2), ("11", 2), ("13", 3), ("18", 4), ("20", 0), ("3 5", 3), ("0", 0)],
+    known_values: &[
+        ("3", 1),
+        ("5", 2),
+        ("8", 2),
+        ("11", 2),
+        ("13", 3),
+        ("18", 4),
+        ("20", 0),
+        ("3 5", 3),
+        ("0", 0),
+    ],
     range: "all multisets of at most 3 heaps of at most N tokens",
     default_range: 18,
 };

@@ -46,7 +46,17 @@ static KAYLES_PAGE: Page = Page {
         "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)",
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4",
     ],
-    known_values: &[("1", 1), ("2", 2), ("5", 4), ("9", 4), ("11", 6), ("12", 4), ("5 12", 0), ("70", 6), ("82", 2)],
+    known_values: &[
+        ("1", 1),
+        ("2", 2),
+        ("5", 4),
+        ("9", 4),
+        ("11", 6),
+        ("12", 4),
+        ("5 12", 0),
+        ("70", 6),
+        ("82", 2),
+    ],
     range: "all multisets of at most 3 rows of at most N pins",
     default_range: 12,
 };
@@ -298,7 +308,10 @@ impl Game for PeriodicOctal {
             lines.push(format!("from {preperiod} on the nim-values have period {period}:"));
             for &heap in far.take(heaps::HEAPS_WRITTEN_OUT) {
                 let same = self.period.reduce(heap);
-                lines.push(format!("  {heap} = {same} + {} * {period}, so g({heap}) = g({same})", (heap - same) / period));
+                lines.push(format!(
+                    "  {heap} = {same} + {} * {period}, so g({heap}) = g({same})",
+                    (heap - same) / period
+                ));
             }
         }
         let values: Vec<u64> = position.iter().map(|&heap| self.value(heap)).collect();
@@ -411,7 +424,8 @@ mod tests {
                 assert_eq!(game.winning_moves(&position, Play::Normal, &mut moves), Winning::Told);
                 assert!(moves.total() > 1 << 40 || moves.total() == 0);
                 for step in moves.listed() {
-                    let after = [&position[..step.component], &step.to, &position[step.component + 1..]].concat();
+                    let after =
+                        [&position[..step.component], &step.to, &position[step.component + 1..]].concat();
                     assert_eq!(after.iter().fold(0, |sum, &heap| sum ^ game.value(heap)), 0);
                 }
                 assert!(game.explain(&position, Play::Normal, Detail::Full).len() < 20);

@@ -326,7 +326,10 @@ fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
         let rest = remainder(counts[0], board.at_once);
         lines.push(format!("no heap of more than one, {} of one: {0} mod {modulus} = {rest}", counts[0]));
         lines.push(match rest {
-            1 => format!("1: every t from 1 to {} is answered with {modulus} - t, and one is left to take", board.at_once),
+            1 => format!(
+                "1: every t from 1 to {} is answered with {modulus} - t, and one is left to take",
+                board.at_once
+            ),
             0 => format!("not 1: take {} of them; then the remainder is 1", board.at_once),
             _ => format!("not 1: take {} of them; then the remainder is 1", rest - 1),
         });
@@ -400,9 +403,6 @@ mod tests {
     #[test]
     fn wrong_positions_are_told() {
         assert!(MooreNim.parse("2").is_err() && MooreNim.parse("0 1").is_err());
-        assert_eq!(
-            MooreNim.describe_move(&parse("2 3 4 5")[0], &parse("2 3 1 1")),
-            "heaps 4 -> 1, 5 -> 1"
-        );
+        assert_eq!(MooreNim.describe_move(&parse("2 3 4 5")[0], &parse("2 3 1 1")), "heaps 4 -> 1, 5 -> 1");
     }
 }

@@ -32,7 +32,17 @@ static PAGE: Page = Page {
         },
     ],
     sources: &["HDU 1517 = POJ 2505 = UVa 847, A Multiplication Game"],
-    known_values: &[("1", 0), ("2", 1), ("3", 2), ("9", 4), ("10", 0), ("18", 0), ("17 1", 0), ("17 2", 4), ("9 12", 0)],
+    known_values: &[
+        ("1", 0),
+        ("2", 1),
+        ("3", 2),
+        ("9", 4),
+        ("10", 0),
+        ("18", 0),
+        ("17 1", 0),
+        ("17 2", 4),
+        ("9 12", 0),
+    ],
     range: "all targets from 1 to N with all products from 1 to the target and a little beyond",
     default_range: 200,
 };
@@ -184,7 +194,10 @@ fn explain(race: Race, play: Play, detail: Detail) -> Vec<String> {
     }
     let mut lines = Vec::new();
     if race.product > 1 {
-        lines.push(format!("only the factor that is missing counts: {} / {}, rounded up, is {factor}", race.target, race.product));
+        lines.push(format!(
+            "only the factor that is missing counts: {} / {}, rounded up, is {factor}",
+            race.target, race.product
+        ));
     }
     let power = power_below(factor);
     let k = power.ilog(18);

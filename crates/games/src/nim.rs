@@ -188,7 +188,9 @@ pub(crate) fn explain(what: &str, heaps: &[u64], play: Play, detail: Detail) -> 
     }
     match play {
         Play::Normal if sum == 0 => {
-            lines.push(format!("zero: every move changes one {what}, so it leaves a nim-sum that is not zero"));
+            lines.push(format!(
+                "zero: every move changes one {what}, so it leaves a nim-sum that is not zero"
+            ));
         }
         Play::Normal => lines.extend(explain_balance(what, heaps, sum, detail)),
         Play::Misere => lines.extend(crate::nim_classes::explain(what, heaps, detail)),
@@ -197,8 +199,9 @@ pub(crate) fn explain(what: &str, heaps: &[u64], play: Play, detail: Detail) -> 
 }
 
 fn explain_balance(what: &str, heaps: &[u64], sum: u64, detail: Detail) -> Vec<String> {
-    let mut lines =
-        vec![format!("not zero: the player to move can make it zero, and then every answer unbalances it again")];
+    let mut lines = vec![format!(
+        "not zero: the player to move can make it zero, and then every answer unbalances it again"
+    )];
     if detail == Detail::Full && heaps.len() <= HEAPS_WRITTEN_OUT {
         let column = 1u64 << sum.ilog2();
         lines.push(format!("the highest one of {sum} stands in the column of {column}"));
@@ -219,6 +222,8 @@ fn binary_columns(heaps: &[u64], sum: u64) -> Vec<String> {
     let width = greatest.to_string().len();
     let mut lines = vec!["in binary, column by column:".to_owned()];
     lines.extend(heaps.iter().map(|heap| format!("  {heap:>width$} = {heap:0digits$b}")));
-    lines.push(format!("  {sum:>width$} = {sum:0digits$b}  (a one where the column has an odd number of ones)"));
+    lines.push(format!(
+        "  {sum:>width$} = {sum:0digits$b}  (a one where the column has an odd number of ones)"
+    ));
     lines
 }

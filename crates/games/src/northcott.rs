@@ -3,9 +3,7 @@
 use crate::any::Erased;
 use crate::{Claim, Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{
-    Detail, Game, Moves, Options, Outcome, Page, Play, Player, Ruleset, Theorem, Winning,
-};
+use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Player, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -149,12 +147,7 @@ impl Game for Northcott {
         Winning::Told
     }
 
-    fn winning_moves(
-        &self,
-        position: &[(u64, u64)],
-        play: Play,
-        moves: &mut Moves<(u64, u64)>,
-    ) -> Winning {
+    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
         if play == Play::Normal {
             return Winning::Unknown;
         }
@@ -173,7 +166,9 @@ impl Game for Northcott {
             let shown = heaps::list(&gaps[..gaps.len().min(GAPS_WRITTEN_OUT)], " ");
             let more = if gaps.len() > GAPS_WRITTEN_OUT { " ..." } else { "" };
             lines.push(format!("cells between the two pieces of each row: {shown}{more}"));
-            lines.push("either player can lower any gap by any amount, so the gaps are heaps of Nim".to_owned());
+            lines.push(
+                "either player can lower any gap by any amount, so the gaps are heaps of Nim".to_owned(),
+            );
         }
         lines.extend(nim::explain("gap", &gaps, play, detail));
         lines
@@ -223,9 +218,14 @@ mod tests {
     #[test]
     fn wrong_pairs_are_pointed_at() {
         assert_eq!(Northcott.parse("1,5 7,2").unwrap(), [(1, 5), (7, 2)]);
-        for (text, span) in
-            [("1,5 3,3", 4..7), ("1,5 3 4", 5..6), ("0,5", 0..1), ("1,5,6,7", 3..4), ("1,5 3", 5..5), ("", 0..0)]
-        {
+        for (text, span) in [
+            ("1,5 3,3", 4..7),
+            ("1,5 3 4", 5..6),
+            ("0,5", 0..1),
+            ("1,5,6,7", 3..4),
+            ("1,5 3", 5..5),
+            ("", 0..0),
+        ] {
             assert_eq!(Northcott.parse(text).unwrap_err().span.range(), span, "{text}");
         }
         assert_eq!(Northcott.write(&[(1, 5)]), "1,5");

@@ -69,9 +69,12 @@ impl Octal {
         let first = if scanner.peek() == Some('.') { 0 } else { digit(&mut scanner)? };
         if first & !LEAVE_TWO_HEAPS != 0 {
             let end = scanner.position();
-            return Err(Diagnostic::new(format!("the digit {first} cannot stand before the point"), Span::new(end - 1, end))
-                .label("expected 0, or 4 for a split without taking")
-                .help("a move that takes nothing must split the heap, or the game would never end"));
+            return Err(Diagnostic::new(
+                format!("the digit {first} cannot stand before the point"),
+                Span::new(end - 1, end),
+            )
+            .label("expected 0, or 4 for a split without taking")
+            .help("a move that takes nothing must split the heap, or the game would never end"));
         }
         let mut digits = vec![first];
         if !scanner.is_at_end() && scanner.peek().is_some_and(|next| !next.is_whitespace()) {
@@ -289,9 +292,10 @@ mod tests {
         ] {
             assert_eq!(Octal::parse(code).unwrap().name(), name);
         }
-        for (code, place) in [("0.18", 3..4), ("1.7", 0..1), ("5.1", 0..1), ("07", 1..2), ("0.1x", 3..4), ("", 0..0)]
-            .into_iter()
-            .chain([("0.1 7", 4..5), ("0,7", 1..2), ("0.1.7", 3..4)])
+        for (code, place) in
+            [("0.18", 3..4), ("1.7", 0..1), ("5.1", 0..1), ("07", 1..2), ("0.1x", 3..4), ("", 0..0)]
+                .into_iter()
+                .chain([("0.1 7", 4..5), ("0,7", 1..2), ("0.1.7", 3..4)])
         {
             assert_eq!(Octal::parse(code).unwrap_err().span.range(), place, "{code}");
         }

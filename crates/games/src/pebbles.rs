@@ -26,7 +26,11 @@ static PAGE: Page = Page {
                         d_(i+1) by t; from the last pile they leave. That is Staircase Nim with step 1 the last \
                         difference, so the nim-value is the nim-sum of d_n, d_(n-2), d_(n-4), ...",
         },
-        Theorem { name: "staircase of differences, misère", play: Play::Misere, statement: stairs::MISERE_STATEMENT },
+        Theorem {
+            name: "staircase of differences, misère",
+            play: Play::Misere,
+            statement: stairs::MISERE_STATEMENT,
+        },
     ],
     sources: &["Polish Olympiad in Informatics 2009, KAM (Pebbles) = Luogu P3480 = BOJ 8170"],
     known_values: &[("2 2", 0), ("1 2 4", 3), ("0", 0), ("3", 3), ("0 0 5", 5), ("1 1 1", 1)],

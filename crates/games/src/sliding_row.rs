@@ -37,7 +37,11 @@ static PAGE: Page = Page {
                         pieces to its right in its run carries t pieces to the next run. So the nim-value of a row is the \
                         nim-sum of its runs 1, 3, 5, ..., and rows add as nimbers.",
         },
-        Theorem { name: "staircase of runs, misère", play: Play::Misere, statement: stairs::MISERE_STATEMENT },
+        Theorem {
+            name: "staircase of runs, misère",
+            play: Play::Misere,
+            statement: stairs::MISERE_STATEMENT,
+        },
     ],
     sources: &["Luogu P2575"],
     known_values: &[

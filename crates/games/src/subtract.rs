@@ -1,8 +1,8 @@
 //! Subtraction games: a move takes from one heap a number of tokens that a set allows.
 
 use crate::any::{AnyGame, Erased};
-pub use crate::number_sets::NamedSet;
 use crate::number_sets::NamedNumbers;
+pub use crate::number_sets::NamedSet;
 use crate::{Check, Claim, Entry, Halt, heaps, nim};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span, nearest};

@@ -41,7 +41,16 @@ static PAGE: Page = Page {
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 3 and 13",
         "POJ 1067 = HDU 1527, HDU 2177",
     ],
-    known_values: &[("0 0", 0), ("1 2", 0), ("3 5", 0), ("4 7", 0), ("1 1", 2), ("2 2", 1), ("3 3", 6), ("2 3", 5)],
+    known_values: &[
+        ("0 0", 0),
+        ("1 2", 0),
+        ("3 5", 0),
+        ("4 7", 0),
+        ("1 1", 2),
+        ("2 2", 1),
+        ("3 3", 6),
+        ("2 3", 5),
+    ],
     range: "all pairs of heaps of at most N tokens",
     default_range: 40,
 };
@@ -129,12 +138,7 @@ impl Game for Wythoff {
         Winning::Told
     }
 
-    fn winning_moves(
-        &self,
-        position: &[(u64, u64)],
-        play: Play,
-        moves: &mut Moves<(u64, u64)>,
-    ) -> Winning {
+    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
         let &[(a, b)] = position else { return Winning::Unknown };
         winning_moves_under(play, a, b).for_each(|pair| moves.push(0, [pair]));
         Winning::Told

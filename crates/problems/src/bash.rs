@@ -72,7 +72,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
                     output.numbers(raises);
                 } else {
                     let digits = most.to_string().len();
-                    return Err(input.wrong(digits, format!("more than {RAISES_LISTED} raises win, too many to list")));
+                    return Err(input
+                        .wrong(digits, format!("more than {RAISES_LISTED} raises win, too many to list")));
                 }
                 Ok(())
             })

@@ -51,7 +51,11 @@ fn heap(input: &mut Input<'_>) -> Result<u64, Diagnostic> {
     input.number("the size of the heap")
 }
 
-fn by_sequence(sequence: &mut NimSequence<'_>, budget: Budget, input: &mut Input<'_>) -> Result<u64, Diagnostic> {
+fn by_sequence(
+    sequence: &mut NimSequence<'_>,
+    budget: Budget,
+    input: &mut Input<'_>,
+) -> Result<u64, Diagnostic> {
     let heap = heap(input)?;
     match sequence.nim_value(heap, budget, &Silent) {
         Ok(value) => Ok(value.into()),

@@ -38,7 +38,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         statement: "Nim with piles of cards. In: the number of piles and their sizes, until it is 0. Out: in how many ways the \
                     first player can begin and win.",
         sample: ("3\n5 7 9\n0\n", "1\n"),
-        judge: |input, output| until_no_heaps(input, |heaps| output.numbers([nim::winning_moves(heaps).count()])),
+        judge: |input, output| {
+            until_no_heaps(input, |heaps| output.numbers([nim::winning_moves(heaps).count()]))
+        },
     },
     Problem {
         name: "hdu2176",

@@ -86,11 +86,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
 const BUDGET: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
 
 /// The value of the heap that was read last.
-fn nim_value(
-    sequence: &mut NimSequence<'_>,
-    heap: u64,
-    input: &Input<'_>,
-) -> Result<u16, Diagnostic> {
+fn nim_value(sequence: &mut NimSequence<'_>, heap: u64, input: &Input<'_>) -> Result<u16, Diagnostic> {
     sequence.nim_value(heap, BUDGET, &Silent).map_err(|_| {
         let digits = heap.to_string().len();
         input.wrong(digits, format!("a heap of {heap} is too large for this set of moves"))

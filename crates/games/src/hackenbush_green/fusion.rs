@@ -152,7 +152,8 @@ impl Fusion {
     pub(super) fn cuts_that_leave(&self, target: Nimber) -> Vec<bool> {
         let mut leaves = vec![false; self.ends.len()];
         // No picture is worth more than it has edges.
-        let Some(target) = u32::try_from(target.0).ok().filter(|&target| target as usize <= leaves.len()) else {
+        let Some(target) = u32::try_from(target.0).ok().filter(|&target| target as usize <= leaves.len())
+        else {
             return leaves;
         };
         let top = self.tops();
@@ -216,7 +217,8 @@ impl Fusion {
             if need[top] == NONE {
                 continue;
             }
-            let rest = pieces.iter().fold(self.value[top], |rest, piece| rest ^ piece) ^ (edges.len() as u32 & 1);
+            let rest =
+                pieces.iter().fold(self.value[top], |rest, piece| rest ^ piece) ^ (edges.len() as u32 & 1);
             let most = self.ends.len() as u32;
             let one_way = after_each_cut(&pieces, most);
             pieces.reverse();

@@ -151,7 +151,9 @@ impl Game for HackenbushGreen {
         // The ten edges that four vertices can have, loops among them.
         let kinds: Vec<Edge> = (0..4).flat_map(|b| (0..=b).map(move |a| (a, b))).collect();
         let pictures = heaps::multisets(up_to as usize, kinds.len() as u64 - 1);
-        Box::new(pictures.map(move |picture| parts(picture.iter().map(|&kind| kinds[kind as usize]).collect())))
+        Box::new(
+            pictures.map(move |picture| parts(picture.iter().map(|&kind| kinds[kind as usize]).collect())),
+        )
     }
 }
 
@@ -338,8 +340,11 @@ fn explain_part(part: &Part, roles: &[Role], lines: &mut Vec<String>) {
         let vertices: Vec<String> = vertices.iter().map(u32::to_string).collect();
         let written: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
         let (vertices, written) = (vertices.join(", "), written.join(", "));
-        let what =
-            if vertices.contains(',') { format!("vertices {vertices} fuse") } else { "already loops".to_owned() };
+        let what = if vertices.contains(',') {
+            format!("vertices {vertices} fuse")
+        } else {
+            "already loops".to_owned()
+        };
         lines.push(format!("{written}: {what}; {} loops, worth {}", edges.len(), edges.len() % 2));
     }
     bridges.sort_unstable();

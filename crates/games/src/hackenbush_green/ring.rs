@@ -86,7 +86,11 @@ fn split_by_low_bit(steps: &[Step], even: &mut Vec<Step>, odd: &mut Vec<Step>) {
         // An even u has this low bit here, an odd one the other; the side on which it is 0 borrows, or is cut.
         let side = low_bit as usize;
         let step = Step { xor: std::mem::take(&mut xor[side]), cut: step.cut };
-        if side == 0 { even.push(step) } else { odd.push(step) }
+        if side == 0 {
+            even.push(step)
+        } else {
+            odd.push(step)
+        }
         low_bit ^= u32::from(step.cut == EDGE);
     }
 }

@@ -46,8 +46,7 @@ fn picture(edges: usize, vertices: u32) -> impl Strategy<Value = Vec<Edge>> {
 fn ring(most: usize) -> impl Strategy<Value = Vec<Edge>> {
     (2..=most as u32 - 2).prop_flat_map(move |length| {
         let cycle: Vec<Edge> = (0..length).map(|v| part::sorted_ends((v, (v + 1) % length))).collect();
-        picture(most - length as usize, length + 2)
-            .prop_map(move |more| [&cycle[..], &more].concat())
+        picture(most - length as usize, length + 2).prop_map(move |more| [&cycle[..], &more].concat())
     })
 }
 
@@ -64,9 +63,7 @@ fn compare_with_brute_force(edges: &[Edge]) -> Result<(), TestCaseError> {
             let found: Vec<usize> = cuts_that_leave(part, Nimber(target)).collect();
             let expected: Vec<usize> = (0..part.edges().len())
                 .filter(|&index| !part.is_repeated(index))
-                .filter(|&index| {
-                    search.nim_value_of_sum(&part.without(index)).unwrap().0 == target
-                })
+                .filter(|&index| search.nim_value_of_sum(&part.without(index)).unwrap().0 == target)
                 .collect();
             prop_assert_eq!(found, expected, "cuts that leave {}", target);
         }
@@ -125,7 +122,10 @@ proptest! {
 fn winning_moves_of_several_parts() {
     let two_stalks_and_a_loop = position("0-1:g 1-2:g 2-3:g 0-4:g 4-5:g 0-0:g 0-6:g");
     let mut moves = Moves::with_room(10);
-    assert_eq!(HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Normal, &mut moves), Winning::Told);
+    assert_eq!(
+        HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Normal, &mut moves),
+        Winning::Told
+    );
     let told: Vec<(usize, String)> = moves
         .listed()
         .iter()
@@ -146,16 +146,16 @@ fn winning_moves_of_several_parts() {
 fn moves_tell_the_edge() {
     let part = &position("0-1:g 1-2:g 2-3:g 1-4:g 1-4:g")[0];
     let texts: Vec<String> = (0..5).map(|i| HackenbushGreen.describe_move(part, &part.without(i))).collect();
-    assert_eq!(
-        texts,
-        ["cut 0-1, 4 edges fall", "cut 1-2, one edge falls", "cut 1-4", "cut 1-4", "cut 2-3"]
-    );
+    assert_eq!(texts, ["cut 0-1, 4 edges fall", "cut 1-2, one edge falls", "cut 1-4", "cut 1-4", "cut 2-3"]);
 }
 
 #[test]
 fn errors_point_at_the_place() {
     let wrong = |text: &str| HackenbushGreen.parse(text).unwrap_err();
-    assert_eq!(wrong("0-1:g 1-2:b").to_string(), "a blue edge: expected `g`: in this game every edge is green");
+    assert_eq!(
+        wrong("0-1:g 1-2:b").to_string(),
+        "a blue edge: expected `g`: in this game every edge is green"
+    );
     assert_eq!(wrong("0-1:g 1-2:b").span.range(), 10..11);
     assert_eq!(wrong("0-1:x").span.range(), 4..5);
     assert_eq!(wrong("0-1 1-2:g").help.unwrap(), "write `0-1:g`");
@@ -169,7 +169,10 @@ fn errors_point_at_the_place() {
 
 #[test]
 fn numbers_far_apart_and_floating_edges() {
-    assert_eq!(position("0-4294967295:g 4294967295-17:g 5-6:g")[0].edges(), [(0, 4294967295), (17, 4294967295)]);
+    assert_eq!(
+        position("0-4294967295:g 4294967295-17:g 5-6:g")[0].edges(),
+        [(0, 4294967295), (17, 4294967295)]
+    );
     assert_eq!(nim_value(&[(0, u32::MAX), (u32::MAX, 17), (17, 4_000_000_000), (5, 6), (9, 9)]).0, 3);
     assert!(position("1-2:g 3-3:g").is_empty());
 }
@@ -201,5 +204,8 @@ fn huge_moves_are_counted_and_not_held() {
     assert_eq!((moves.total(), moves.listed().len()), (1, 1));
     let mut moves = Moves::with_room(1000);
     values.moves_that_change_value_by(&star, Nimber(1 ^ 2), &mut moves).unwrap();
-    assert_eq!((moves.total(), moves.listed().len()), (u64::from(length) - 2, EDGES_LISTED / star[0].edges().len()));
+    assert_eq!(
+        (moves.total(), moves.listed().len()),
+        (u64::from(length) - 2, EDGES_LISTED / star[0].edges().len())
+    );
 }

@@ -22,25 +22,23 @@ pub(super) struct Splits {
 impl OptionsOfValue {
     /// How many there are.
     pub(super) fn count(&self) -> u64 {
-        self.splits
-            .iter()
-            .map(Splits::count)
-            .fold(self.whole.len() as u64, u64::saturating_add)
+        self.splits.iter().map(Splits::count).fold(self.whole.len() as u64, u64::saturating_add)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Vec<u64>> {
         let whole = self.whole.iter().map(|rest| Vec::from_iter(*rest));
-        whole.chain(self.splits.iter().flat_map(|splits| {
-            splits.smaller_parts().map(|part| vec![part, splits.total - part])
-        }))
+        whole.chain(
+            self.splits
+                .iter()
+                .flat_map(|splits| splits.smaller_parts().map(|part| vec![part, splits.total - part])),
+        )
     }
 }
 
 impl Splits {
     fn count(&self) -> u64 {
         let half = self.total / 2;
-        let in_classes: u64 =
-            self.first_of_class.iter().map(|first| (half - first) / self.period + 1).sum();
+        let in_classes: u64 = self.first_of_class.iter().map(|first| (half - first) / self.period + 1).sum();
         in_classes + self.single.len() as u64
     }
 

@@ -73,7 +73,8 @@ fn pairs(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut used = vec![0; up_to as usize + 1];
     let mut differences = vec![0; up_to as usize + 1];
     for (k, &(a, b)) in (0u64..).zip(&found) {
-        let least_unused = used.iter().position(|&count| count == 0).map_or(up_to + 1, |number| number as u64);
+        let least_unused =
+            used.iter().position(|&count| count == 0).map_or(up_to + 1, |number| number as u64);
         check.compare(|| format!("a_{k}, the least number not used before"), least_unused, a)?;
         check.compare(|| format!("b_{k} = a_{k} + {k}"), a + k, b)?;
         check.compare(|| format!("lost pair number {k}"), lost_pair(k), (a.into(), b.into()))?;
@@ -125,7 +126,11 @@ fn properties(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let mut options = Options::new();
         Wythoff.options(&(a, b), &mut options);
         let leads_to_lost = options.iter().any(|option| searched.is_lost(option[0]));
-        check.compare(|| format!("property 2: a move from ({a}, {b}) to a lost pair"), false, leads_to_lost)?;
+        check.compare(
+            || format!("property 2: a move from ({a}, {b}) to a lost pair"),
+            false,
+            leads_to_lost,
+        )?;
         if a > 0 {
             check.compare(|| format!("j for a_{k} = {a}"), k as u64 - 1, j_of(a))?;
         }

@@ -7,7 +7,9 @@ use winways_rules::{Detail, Play};
 pub(super) fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec<String> {
     let mut lines = Vec::new();
     if play == Play::Misere {
-        lines.push("misère: the lost pairs are (0,1), (2,2), and those of normal play from (3,5) on".to_owned());
+        lines.push(
+            "misère: the lost pairs are (0,1), (2,2), and those of normal play from (3,5) on".to_owned(),
+        );
     }
     if detail == Detail::Full {
         lines.extend(derivation(large - small, play));
@@ -26,7 +28,8 @@ pub(super) fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec
 /// How the lost pair of this difference is computed.
 fn derivation(k: u64, play: Play) -> Vec<String> {
     let (a, b) = pair_of_difference(play, k);
-    let mut lines = vec![format!("the heaps differ by {k}; exactly one lost pair has this difference, ({a}, {b})")];
+    let mut lines =
+        vec![format!("the heaps differ by {k}; exactly one lost pair has this difference, ({a}, {b})")];
     if play == Play::Normal || k > 1 {
         let wide = u128::from(k);
         lines.push(match (wide * wide).checked_mul(5) {
@@ -78,7 +81,9 @@ fn won(small: u64, large: u64, play: Play) -> String {
             let (a, b) = lost_pair(j);
             if u128::from(large) > b {
                 let taken = u128::from(large) - b;
-                return format!("{small} = a_{j}, and {large} > b_{j} = {b}: take {taken} from the larger heap");
+                return format!(
+                    "{small} = a_{j}, and {large} > b_{j} = {b}: take {taken} from the larger heap"
+                );
             }
             let (target, _) = pair_of_difference(play, difference);
             let taken = a - target;

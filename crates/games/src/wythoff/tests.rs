@@ -21,7 +21,8 @@ fn lower_by_shift(k: u64) -> u128 {
 #[test]
 fn lost_pairs_agree_with_the_shift() {
     let corners = [0, 1, 1 << 32, 1 << 62, 1 << 63, 8_249_634_742_471_189_717, LAST_PAIR, u64::MAX];
-    let near = corners.into_iter().flat_map(|k| (0..300).flat_map(move |d| [k.wrapping_sub(d), k.wrapping_add(d)]));
+    let near =
+        corners.into_iter().flat_map(|k| (0..300).flat_map(move |d| [k.wrapping_sub(d), k.wrapping_add(d)]));
     let spread = (0..2000u64).map(|k| k.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     for k in near.chain(spread) {
         assert_eq!(lost_pair(k).0, lower_by_shift(k), "{k}");
