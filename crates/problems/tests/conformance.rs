@@ -3,32 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Problems that come with their theories.
-const LATER: &[&str] = &["bamboo_redblue", "poj2931", "surreal", "easychase"];
-
 fn trimmed(text: &str) -> String {
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
     lines.join("\n")
-}
-
-fn check(folder: &Path) -> usize {
-    let mut cases = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let folder = entry.unwrap().path();
-        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
-        if LATER.contains(&name.as_str()) {
-            continue;
-        }
-        let problem = winways_problems::find(&name).unwrap_or_else(|| panic!("there is no problem {name}"));
-        for input in inputs(&folder) {
-            let text = fs::read_to_string(&input).unwrap();
-            let expected = fs::read_to_string(input.with_extension("out")).unwrap();
-            let output = problem.judge(&text).unwrap_or_else(|error| panic!("{}: {error}", input.display()));
-            assert!(trimmed(&output) == trimmed(&expected), "{} differs", input.display());
-            cases += 1;
-        }
-    }
-    cases
 }
 
 fn inputs(folder: &Path) -> Vec<PathBuf> {
@@ -36,26 +13,32 @@ fn inputs(folder: &Path) -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "in")).collect()
 }
 
-#[test]
-fn conformance_cases_come_out() {
-    let cases = check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases"));
-    assert!(cases > 150, "only {cases} cases");
+fn cases() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
 }
 
-/// The collection that the cases were taken from, where it stands beside the project.
 #[test]
-fn further_cases_come_out() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/problems/cases");
-    if folder.exists() {
-        assert!(check(&folder) > 0);
+fn conformance_cases_come_out() {
+    let mut count = 0;
+    for entry in fs::read_dir(cases()).unwrap() {
+        let folder = entry.unwrap().path();
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let problem = winways_problems::find(&name).unwrap_or_else(|| panic!("there is no problem {name}"));
+        for input in inputs(&folder) {
+            let text = fs::read_to_string(&input).unwrap();
+            let expected = fs::read_to_string(input.with_extension("out")).unwrap();
+            let output = problem.judge(&text).unwrap_or_else(|error| panic!("{}: {error}", input.display()));
+            assert!(trimmed(&output) == trimmed(&expected), "{} differs", input.display());
+            count += 1;
+        }
     }
+    assert!(count > 150, "only {count} cases");
 }
 
 #[test]
 fn input_cut_off_anywhere_never_panics() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     for problem in winways_problems::problems() {
-        for input in inputs(&folder.join(problem.name)) {
+        for input in inputs(&cases().join(problem.name)) {
             let text = fs::read_to_string(&input).unwrap();
             // Every place in a short input, some places in a long one.
             let step = text.len() / 200 + 1;
