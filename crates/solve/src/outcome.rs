@@ -50,7 +50,7 @@ struct Line<C> {
     frames: Vec<Frame<C>>,
     /// The options of all sums on the line; those of the last one stand last.
     options: Options<C>,
-    /// What the components of `options` own beyond the buffer.
+    /// What the sums take, and what the components of `options` own beyond the buffer.
     owned_bytes: u64,
 }
 
@@ -61,7 +61,7 @@ struct Frame<C> {
     first_option: usize,
     /// The option to be tried next.
     next_option: usize,
-    /// What its options own beyond the buffer.
+    /// What it takes itself, and what its options own beyond the buffer.
     owned_bytes: u64,
 }
 
@@ -74,13 +74,13 @@ impl<C: Component> Line<C> {
     }
 
     fn bytes(&self) -> u64 {
-        // A sum on the line is one word or a few.
-        let frames = self.frames.capacity() * (size_of::<Frame<C>>() + 32);
+        let frames = self.frames.capacity() * size_of::<Frame<C>>();
         (frames + self.options.bytes()) as u64 + self.owned_bytes
     }
 }
 
-const POSITIONS_BETWEEN_LOOKS: u64 = 1 << 12;
+/// How many sums are begun or finished, and options made, between two looks at the observer, nearly.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 14;
 
 impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
     /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
@@ -123,9 +123,15 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             return Ok(*outcome);
         }
         let mut line = Line { frames: Vec::new(), options: Options::new(), owned_bytes: 0 };
-        let mut since_look = 0;
+        let mut steps = 0;
+        let mut next_look = self.options_seen + STEPS_BETWEEN_LOOKS;
         self.enter(&mut line, root)?;
         loop {
+            steps += 1;
+            if steps + self.options_seen >= next_look {
+                next_look = steps + self.options_seen + STEPS_BETWEEN_LOOKS;
+                self.look(&line)?;
+            }
             let Some(frame) = line.frames.last_mut() else {
                 unreachable!("the root returns before the line is empty")
             };
@@ -159,11 +165,6 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             if line.frames.is_empty() {
                 return Ok(outcome);
             }
-            since_look += 1;
-            if since_look >= POSITIONS_BETWEEN_LOOKS {
-                since_look = 0;
-                self.look(&line)?;
-            }
         }
     }
 
@@ -187,7 +188,8 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             return Err(StopReason::Options { limit });
         }
         let parts = line.options.components_from_mut(first_option).iter();
-        let owned_bytes = parts.map(|part| part.owned_bytes() as u64).sum();
+        let owned_by_options: usize = parts.map(Component::owned_bytes).sum();
+        let owned_bytes = (size_of_val(&*sum) + owned + owned_by_options) as u64;
         line.owned_bytes += owned_bytes;
         line.frames.push(Frame { sum, first_option, next_option: first_option, owned_bytes });
         Ok(())

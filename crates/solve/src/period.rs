@@ -24,6 +24,11 @@ impl Period {
         }
     }
 
+    /// The bytes of memory that [`Period::of`] takes for a while.
+    pub(crate) fn bytes_needed(values: &[u16]) -> u64 {
+        (values.len() as u64 + 1) * size_of::<usize>() as u64
+    }
+
     /// The index below preperiod + period that has the same value as `index`.
     pub fn reduce(&self, index: u64) -> u64 {
         if index < self.preperiod { index } else { self.preperiod + (index - self.preperiod) % self.period }

@@ -11,7 +11,8 @@ use winways_rules::{Excluded, HeapRules};
 /// that takes a step for every heap, except those (Nim itself) whose values a theorem tells.
 ///
 /// # Complexity
-/// As many steps as there are options: n²/4 for a game with splits and heaps up to n.
+/// As many steps as there are options: n²/4 for a game with splits and heaps up to n. A [`Budget::options`] is charged
+/// n for a heap of n, whatever its options are.
 pub struct NimSequence<'r> {
     rules: &'r dyn HeapRules,
     values: Vec<u16>,
@@ -74,7 +75,8 @@ impl<'r> NimSequence<'r> {
         let mut options = 0u64;
         while wanted(self) {
             let heap = self.values.len();
-            if heap == self.values.capacity() && (heap as u64).saturating_mul(6) > budget.memory {
+            // A list that grows doubles, and both copies are held while it does.
+            if heap == self.values.capacity() && self.bytes().saturating_mul(3) > budget.memory {
                 return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
             }
             let Some(value) = self.next_value(heap) else {
@@ -90,15 +92,15 @@ impl<'r> NimSequence<'r> {
             }
             if self.values.len() >= self.next_look {
                 self.next_look += self.next_look / 4;
-                self.period = self.period.or_else(|| Period::of(&self.values, self.rules.recurrence()));
+                if self.period.is_none() && self.bytes() + Period::bytes_needed(&self.values) <= budget.memory
+                {
+                    self.period = Period::of(&self.values, self.rules.recurrence());
+                }
             }
             if work > 1 << 24 {
                 work = 0;
-                let progress = Progress {
-                    positions: self.values.len() as u64,
-                    depth: 0,
-                    bytes: self.values.capacity() as u64 * 2,
-                };
+                let progress =
+                    Progress { positions: self.values.len() as u64, depth: 0, bytes: self.bytes() };
                 if let ControlFlow::Break(reason) = observer.observe(&progress) {
                     return Err(self.stopped(reason));
                 }
@@ -115,6 +117,10 @@ impl<'r> NimSequence<'r> {
         self.marks[..self.marks_bound].fill(false);
         self.marks_bound = self.marks_bound.max((value + 1).next_power_of_two());
         Some(value as u16)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.values.capacity() as u64 * 2
     }
 
     fn stopped(&self, reason: StopReason) -> Stopped {

@@ -40,8 +40,8 @@ impl Ruleset for Heaps {
     }
 }
 
-/// Ten million moves; fewer in a debug build, which is an order of magnitude slower.
-const LONG: u64 = if cfg!(debug_assertions) { 2_000_000 } else { 10_000_000 };
+/// Ten million moves.
+const LONG: u64 = 10_000_000;
 
 #[test]
 fn depth_is_no_matter_to_values() {
@@ -115,6 +115,15 @@ impl Observer for Impatient {
             _ => ControlFlow::Continue(()),
         }
     }
+}
+
+#[test]
+fn an_observer_is_asked_on_the_way_down() {
+    let observer = Impatient::default();
+    let mut search = OutcomeSearch::new(&Chain, Play::Normal, Budget::DEFAULT, &observer);
+    // No position is finished before the end of the line.
+    let stopped = search.outcome(&[500_000]).unwrap_err();
+    assert_eq!((stopped.reason, stopped.nodes), (StopReason::Interrupted, 0));
 }
 
 #[test]
