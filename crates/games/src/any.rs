@@ -3,9 +3,10 @@
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Player, Winning};
+use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Player, Ruleset, Winning};
 use winways_solve::{
-    Budget, Interned, InternedRules, MixedRules, Observer, OutcomeSearch, Period, Stopped, Theorems,
+    Budget, Interned, InternedRules, MixedRules, Observer, OutcomeSearch, Period, StopReason, Stopped,
+    Theorems,
 };
 use winways_values::Nimber;
 
@@ -401,11 +402,14 @@ pub struct SumSearch {
 pub struct SumSolved {
     /// The outcome of the sum.
     pub outcome: Outcome,
-    /// For each summand, its winning moves.
-    pub moves: Vec<AnyMoves>,
+    /// For each summand, its winning moves; or why the work ended before they were known.
+    pub moves: Result<Vec<AnyMoves>, Stopped>,
     /// Distinct sums looked at.
     pub nodes: u64,
 }
+
+/// What a listed move takes, with its text and what it leaves, or hardly more.
+const MOVE_BYTES: u64 = 256;
 
 impl SumSearch {
     /// A search for the sum of `summands`.
@@ -423,7 +427,7 @@ impl SumSearch {
     /// The outcome, and which moves win.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] when the budget is used up or the observer ends the work before the outcome is known.
     pub fn solve(
         &self,
         summands: &[Box<dyn AnyPosition>],
@@ -433,31 +437,52 @@ impl SumSearch {
         observer: &dyn Observer,
     ) -> Result<SumSolved, Stopped> {
         let mut search = OutcomeSearch::new(&self.rules, play, budget, observer);
-        let whole: Vec<u64> = self.summands.concat();
-        let outcome = search.outcome(&whole)?;
-        let mut moves = vec![AnyMoves::default(); summands.len()];
-        if outcome.is_next() {
-            let mut first = 0;
-            for ((summand, components), found) in summands.iter().zip(&self.summands).zip(&mut moves) {
-                for step in summand.moves() {
-                    let after = self.after(&whole, first + step.component, step.option.unwrap_or(0));
-                    if search.outcome(&after)? == Outcome::Previous {
-                        found.total += 1;
-                        if found.listed.len() < room {
-                            found.listed.push(step);
-                        }
-                    }
-                }
-                first += components.len();
-            }
-        }
+        let outcome = search.outcome(&self.summands.concat())?;
+        let moves = match outcome {
+            Outcome::Next => self.winning_moves(summands, room, budget, &mut search),
+            Outcome::Previous => Ok(vec![AnyMoves::default(); summands.len()]),
+        };
         Ok(SumSolved { outcome, moves, nodes: search.nodes() })
     }
 
-    fn after(&self, whole: &[u64], component: usize, option: usize) -> Vec<u64> {
-        use winways_rules::Ruleset;
-        let mut options = Options::new();
-        self.rules.options(&whole[component], &mut options);
-        [&whole[..component], options.get(option), &whole[component + 1..]].concat()
+    fn winning_moves(
+        &self,
+        summands: &[Box<dyn AnyPosition>],
+        room: usize,
+        budget: Budget,
+        search: &mut OutcomeSearch<'_, MixedRules<'static>>,
+    ) -> Result<Vec<AnyMoves>, Stopped> {
+        let whole = self.summands.concat();
+        let mut all = Vec::new();
+        let mut first = 0;
+        for (summand, components) in summands.iter().zip(&self.summands) {
+            if summand.move_bound().saturating_mul(MOVE_BYTES) > budget.memory {
+                let reason = StopReason::Memory { limit: budget.memory };
+                return Err(Stopped { reason, nodes: search.nodes() });
+            }
+            let mut moves = AnyMoves::default();
+            // The options of one component, and which one that is.
+            let mut options = Options::new();
+            let mut listed = None;
+            for step in summand.moves() {
+                let component = first + step.component;
+                if listed.replace(component) != Some(component) {
+                    options.clear();
+                    self.rules.options(&whole[component], &mut options);
+                }
+                // Moves that are listed from the rules know their option.
+                let Some(option) = step.option else { continue };
+                let after = [&whole[..component], options.get(option), &whole[component + 1..]].concat();
+                if search.outcome(&after)? == Outcome::Previous {
+                    moves.total += 1;
+                    if moves.listed.len() < room {
+                        moves.listed.push(step);
+                    }
+                }
+            }
+            all.push(moves);
+            first += components.len();
+        }
+        Ok(all)
     }
 }

@@ -62,6 +62,13 @@ pub struct MoveList {
     pub listed: Vec<PositionMove>,
 }
 
+impl MoveList {
+    fn append(&mut self, other: MoveList) {
+        self.total = self.total.saturating_add(other.total);
+        self.listed.extend(other.listed);
+    }
+}
+
 /// How an answer was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
@@ -201,11 +208,7 @@ fn by_values(position: &Position, request: &Request, observer: &dyn Observer) ->
         for (index, solver) in solvers.iter_mut().enumerate() {
             let room = request.moves - moves.listed.len();
             match solver.moves_that_change_value_by(total, room) {
-                Ok(found) => {
-                    let found = listed(index, found);
-                    moves.total = moves.total.saturating_add(found.total);
-                    moves.listed.extend(found.listed);
-                }
+                Ok(found) => moves.append(listed(index, found)),
                 Err(reason) => stopped = Some(reason),
             }
         }
@@ -321,42 +324,51 @@ fn by_sums(position: &Position, request: &Request, observer: &dyn Observer) -> A
     let search = SumSearch::new(position.summands());
     let found = search.solve(position.summands(), request.play, request.moves, request.budget, observer);
     let method = |nodes| Method { kind: MethodKind::Search, name: "outcomes of sums".to_owned(), nodes };
-    match found {
-        Ok(solved) => {
+    let solved = match found {
+        Ok(solved) => solved,
+        Err(stopped) => {
+            return Analysis {
+                play: request.play,
+                outcome: None,
+                value: None,
+                moves: None,
+                method: method(stopped.nodes),
+                explanation: Vec::new(),
+                stopped: Some(stopped),
+            };
+        }
+    };
+    let (moves, stopped) = match solved.moves {
+        Ok(found) => {
             let mut moves = MoveList::default();
-            for (index, found) in solved.moves.into_iter().enumerate() {
-                let found = listed(index, found);
-                moves.total = moves.total.saturating_add(found.total);
-                moves.listed.extend(found.listed);
+            for (index, found) in found.into_iter().enumerate() {
+                moves.append(listed(index, found));
             }
             moves.listed.truncate(request.moves);
-            let reason = match solved.outcome {
-                Outcome::Next => format!("winning moves, after which the opponent has lost: {}", moves.total),
-                Outcome::Previous => "every move leads to a position that is won for the opponent".to_owned(),
-            };
-            Analysis {
-                play: request.play,
-                outcome: Some(solved.outcome),
-                value: None,
-                moves: Some(moves),
-                method: method(solved.nodes),
-                explanation: vec![
-                    format!("searched: {} positions, straight from the rules", solved.nodes),
-                    reason,
-                    "under misère play nim-values do not tell the outcome of a sum".to_owned(),
-                ],
-                stopped: None,
-            }
+            (Some(moves), None)
         }
-        Err(stopped) => Analysis {
-            play: request.play,
-            outcome: None,
-            value: None,
-            moves: None,
-            method: method(stopped.nodes),
-            explanation: Vec::new(),
-            stopped: Some(stopped),
-        },
+        Err(stopped) => (None, Some(stopped)),
+    };
+    let reason = match (solved.outcome, &moves) {
+        (Outcome::Next, Some(moves)) => {
+            format!("winning moves, after which the opponent has lost: {}", moves.total)
+        }
+        (Outcome::Next, None) => "some move leads to a position that is lost for the opponent".to_owned(),
+        (Outcome::Previous, _) => "every move leads to a position that is won for the opponent".to_owned(),
+    };
+    let explanation = vec![
+        format!("searched: {} positions, straight from the rules", solved.nodes),
+        reason,
+        "under misère play nim-values do not tell the outcome of a sum".to_owned(),
+    ];
+    Analysis {
+        play: request.play,
+        outcome: Some(solved.outcome),
+        value: None,
+        moves,
+        method: method(solved.nodes),
+        explanation,
+        stopped,
     }
 }
 
