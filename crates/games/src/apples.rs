@@ -1,6 +1,6 @@
 //! Rows of apples: a move takes neighbouring apples of one row, which may fall into two.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};

@@ -1,6 +1,6 @@
 //! Bash's game: one heap, a move takes 1 to m tokens.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};

@@ -1,7 +1,7 @@
 //! Bash's game told as counting up: to a target that is reached exactly, or that may be passed.
 
-use crate::any::Erased;
 use crate::bash::{self, BACHET, MISERE, NORMAL, step_to_value, winning_step};
+use crate::impartial::Erased;
 use crate::{Check, Claim, Entry, Halt};
 use std::ops::RangeInclusive;
 use winways_notation::{Diagnostic, Scanner};

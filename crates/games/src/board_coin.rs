@@ -1,6 +1,6 @@
 //! Kiki's game (HDU 2147): a coin in a corner of a board moves one cell left, down, or both.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Entry, heaps};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};

@@ -1,6 +1,6 @@
 //! The Calendar Game (HDU 1079): from a date to the next day or to the same day of the next month.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem};

@@ -1,6 +1,6 @@
 //! Digital Deletions: make a digit smaller, or erase a zero and everything to its right.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Claim, Entry};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem};

@@ -1,7 +1,7 @@
 //! Euclid's game: two numbers; a move subtracts a multiple of the smaller one from the larger one.
 
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::Diagnostic;
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};

@@ -1,8 +1,8 @@
 //! Fibonacci Nim: take from one heap, at most twice what the opponent has just taken.
 
 use crate::Entry;
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;

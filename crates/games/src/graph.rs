@@ -2,8 +2,8 @@
 
 mod edges;
 
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use crate::{Claim, Entry};
 use edges::Edges;
 use std::collections::HashMap;

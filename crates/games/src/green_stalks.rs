@@ -1,6 +1,6 @@
 //! Green stalks of bamboo: a cut takes a segment and all above it. It is Nim on the heights.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};

@@ -1,7 +1,7 @@
 //! Grundy's game: a move splits a heap into two unequal ones.
 
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use crate::{Claim, Entry};
 use winways_notation::Diagnostic;
 use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};

@@ -2,8 +2,8 @@
 
 mod splits;
 
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use crate::octal::{Octal, leaves};
 use crate::{Check, Claim, Entry, Halt};
 use splits::{OptionsOfValue, Splits};

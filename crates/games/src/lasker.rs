@@ -1,7 +1,7 @@
 //! Lasker's Nim: a move takes from a heap as in Nim, or splits it.
 
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use crate::{Claim, Entry};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Moves, Options, Page, Play, Ruleset, Theorem, Winning};

@@ -9,6 +9,7 @@ mod any;
 mod cells;
 mod coin_turning;
 mod heaps;
+mod impartial;
 mod moore_moves;
 mod nim_claims;
 pub mod nim_classes;
@@ -16,10 +17,13 @@ mod northcott_retreats;
 mod number_sets;
 mod sprague_grundy;
 mod stairs;
+mod sum_search;
 mod values;
 mod verify;
 
-pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, AnySolver, OPTIONS_TRIED, SumSearch, SumSolved};
+pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, OPTIONS_TRIED};
+pub use impartial::{ImpartialPosition, ImpartialSolver};
+pub use sum_search::{SumSearch, SumSolved};
 pub use verify::{Check, Claim, Halt};
 
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Mock Turtles: turn a head over, and at will one or two coins to its left.
 
 use crate::Entry;
-use crate::any::Erased;
 use crate::coin_turning::{self, CoinTurning, Turns};
+use crate::impartial::Erased;
 use winways_rules::{Page, Play, Theorem, Winning};
 
 pub(crate) const ENTRIES: &[Entry] =

@@ -1,6 +1,6 @@
 //! Moore's Nim: a move takes from up to k heaps at once.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::moore_moves::WinningMoves;
 use crate::{Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner};

@@ -1,6 +1,6 @@
 //! The multiplication game: multiply by 2 to 9 in turn; who first reaches the target makes the last move.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Claim, Entry};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem};

@@ -1,6 +1,6 @@
 //! Nim: heaps of tokens; a move takes any number from one heap.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Entry, heaps, nim_claims};
 use winways_notation::Diagnostic;
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};

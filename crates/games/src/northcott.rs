@@ -1,6 +1,6 @@
 //! Northcott's game: one white and one black piece in each row, moving towards each other.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::{Claim, Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Player, Ruleset, Theorem, Winning};

@@ -1,7 +1,7 @@
 //! Octal games: heaps, and a code that says what may be taken and into how many heaps the rest may fall.
 
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use crate::{Claim, Entry};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};

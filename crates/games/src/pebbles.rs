@@ -1,6 +1,6 @@
 //! Pebbles (POI 2009, KAM): piles that never decrease from left to right; a move takes from one pile and keeps the order.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::stairs::{self, Stairs};
 use crate::{Entry, heaps};
 use winways_notation::{Diagnostic, Scanner, Span};

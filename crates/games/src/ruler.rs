@@ -1,8 +1,8 @@
 //! Ruler: turn any number of consecutive coins, the rightmost from heads to tails.
 
 use crate::Entry;
-use crate::any::Erased;
 use crate::coin_turning::{self, CoinTurning, Turns};
+use crate::impartial::Erased;
 use winways_rules::{Page, Play, Theorem, Winning};
 
 pub(crate) const ENTRIES: &[Entry] =

@@ -1,6 +1,6 @@
 //! The silver dollar strip, without the dollar: coins on a strip slide left without jumping.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::stairs::{self, Stairs};
 use crate::{Entry, cells, heaps};
 use winways_notation::Diagnostic;

@@ -1,6 +1,6 @@
 //! Sliding rows (Luogu P2575): pieces in rows of cells move right, over a block of pieces if need be.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::stairs::{self, Stairs};
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::{Diagnostic, Scanner, Span};

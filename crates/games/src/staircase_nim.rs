@@ -1,6 +1,6 @@
 //! Staircase Nim: stones on the steps of a staircase; a move carries stones one step down.
 
-use crate::any::Erased;
+use crate::impartial::Erased;
 use crate::pebbles::Pebbles;
 use crate::silver_dollar::SilverDollar;
 use crate::sliding_row::SlidingRow;

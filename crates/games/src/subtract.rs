@@ -1,6 +1,7 @@
 //! Subtraction games: a move takes from one heap a number of tokens that a set allows.
 
-use crate::any::{AnyGame, Erased};
+use crate::any::AnyGame;
+use crate::impartial::Erased;
 use crate::number_sets::NamedNumbers;
 pub use crate::number_sets::NamedSet;
 use crate::{Check, Claim, Entry, Halt, heaps, nim};

@@ -1,7 +1,8 @@
 //! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
 
+use crate::any::OPTIONS_TRIED;
 use std::collections::{BTreeSet, HashSet};
-use winways_rules::{Component, Game, Moves, Options, Play, Winning};
+use winways_rules::{Component, Game, Moves, Options, Outcome, Play, Winning};
 use winways_solve::{Budget, GrundySearch, NimSequence, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -150,4 +151,40 @@ pub(crate) fn distinct_options<G: Game>(
         }
     }
     Ok(())
+}
+
+/// The winning moves by the theorem about whole positions, if it can tell them.
+pub(crate) fn winning_moves_by_theorem<G: Game>(
+    game: &G,
+    position: &[G::Component],
+    play: Play,
+    room: usize,
+) -> Option<Moves<G::Component>> {
+    let mut moves = Moves::with_room(room);
+    if game.winning_moves(position, play, &mut moves) == Winning::Told {
+        return Some(moves);
+    }
+    // A theorem that does not know this position's outcome is not asked about every option's.
+    game.outcome(position, play)?;
+    let bound = position.iter().fold(0u64, |bound, part| bound.saturating_add(game.option_bound(part)));
+    if bound.saturating_mul(position.len() as u64) > OPTIONS_TRIED {
+        return None;
+    }
+    for (index, component) in position.iter().enumerate() {
+        let mut unknown = false;
+        distinct_options(game, component, |_, option| {
+            let after = [&position[..index], option, &position[index + 1..]].concat();
+            match game.outcome(&after, play) {
+                Some(Outcome::Previous) => moves.push(index, option.iter().cloned()),
+                Some(Outcome::Next) => {}
+                None => unknown = true,
+            }
+            Ok(())
+        })
+        .ok()?;
+        if unknown {
+            return None;
+        }
+    }
+    Some(moves)
 }

@@ -1,7 +1,6 @@
 //! Theorems against exhaustive search.
 
-use crate::any::winning_moves_by_theorem;
-use crate::values::{Values, call};
+use crate::values::{Values, call, winning_moves_by_theorem};
 use std::fmt::Debug;
 use winways_rules::{Game, Move, Moves, Options, Outcome, Play, Winning};
 use winways_solve::{Budget, GrundySearch, Observer, OutcomeSearch, Stopped, Theorems};

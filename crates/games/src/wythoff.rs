@@ -4,8 +4,8 @@ mod claims;
 mod explain;
 
 use crate::Entry;
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;

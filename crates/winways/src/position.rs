@@ -1,6 +1,6 @@
 use crate::Catalogue;
 use std::fmt;
-use winways_games::{AnyGame, AnyMove, AnyPosition};
+use winways_games::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition};
 use winways_notation::{Diagnostic, TermKind, parse_sum};
 use winways_rules::Player;
 
@@ -71,6 +71,12 @@ impl Position {
     /// The summands, one for each game (or more, of games that cannot write a sum).
     pub fn summands(&self) -> &[Box<dyn AnyPosition>] {
         &self.summands
+    }
+
+    /// The summands, if all of them are positions of impartial games.
+    pub fn impartial(&self) -> Option<Vec<&dyn ImpartialPosition>> {
+        let faces = self.summands.iter().map(|summand| summand.face());
+        faces.map(|Face::Impartial(position)| Some(position)).collect()
     }
 
     /// The name of the game, or `sum` if there are several.

@@ -8,8 +8,8 @@ mod tests;
 
 pub use part::{Edge, Part, parts};
 
-use crate::any::Erased;
 use crate::heaps;
+use crate::impartial::Erased;
 use crate::{Claim, Entry};
 use fusion::Role;
 use std::collections::BTreeMap;
