@@ -49,19 +49,28 @@ const CLAIMS: &[Claim] = &[Claim {
     check: check_misere,
 }];
 
-/// Which numbers a player on move has lost with, by the rules alone: from `last` wins upwards, or with nothing left.
+/// Which heaps from 0 to `up_to` are lost for the player to move, by the rules alone: those from which no move leads to
+/// a lost one.
 pub(crate) fn lost_by_search(up_to: u64, most: u64, play: Play) -> Vec<bool> {
-    let mut lost: Vec<bool> = Vec::new();
-    for left in 0..=up_to as usize {
-        let first = left.saturating_sub(most as usize);
-        lost.push(if left == 0 { play == Play::Normal } else { !lost[first..left].contains(&true) });
-    }
-    lost
+    let mut last_lost = None;
+    let lost = (0..=up_to).map(|heap| {
+        let wins = match heap {
+            0 => play == Play::Misere,
+            _ => last_lost.is_some_and(|lost| heap - lost <= most),
+        };
+        if !wins {
+            last_lost = Some(heap);
+        }
+        !wins
+    });
+    lost.collect()
 }
 
 fn check_misere(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    let greatest = up_to.saturating_mul(10);
+    check.make_room(greatest, 1)?;
     for most in 1..=up_to {
-        let lost = lost_by_search(10 * up_to, most, Play::Misere);
+        let lost = lost_by_search(greatest, most, Play::Misere);
         for (heap, lost) in (0u64..).zip(lost) {
             check.compare(|| format!("heap {heap}, bound {most}"), heap % (most + 1) == 1, lost)?;
         }

@@ -298,6 +298,7 @@ const CLAIMS: &[Claim] = &[Claim {
 
 /// Nivasch 2006, against the mex straight from the rules.
 fn stopped_at_equal(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    check.make_room(up_to.saturating_add(1), up_to.saturating_add(1).saturating_mul(8))?;
     let size = up_to as usize + 1;
     let mut values = vec![vec![0u64; size]; size];
     for large in 1..=up_to {

@@ -380,7 +380,7 @@ fn check_shift(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let (chess, kayles) = (dawson_chess(), dawson_kayles());
     let mut sequences = [NimSequence::new(&chess.octal), NimSequence::new(&kayles.octal)];
     for sequence in &mut sequences {
-        sequence.extend_to(up_to + 1, check.budget, check.observer)?;
+        sequence.extend_to(up_to.saturating_add(1), check.budget, check.observer)?;
     }
     let [chess, kayles] = sequences;
     for heap in 0..=up_to as usize {

@@ -2,7 +2,7 @@
 
 use crate::{Check, Claim, Halt, euclid, fibonacci_nim, grundy, kayles, lasker, nim, octal, wythoff};
 use winways_rules::{Game, Options, Outcome, Play, Ruleset};
-use winways_solve::{GrundySearch, Interned, InternedRules, MixedRules, OutcomeSearch, Stopped, Theorems};
+use winways_solve::{GrundySearch, Interned, InternedRules, MixedRules, OutcomeSearch, Theorems};
 use winways_values::Nimber;
 
 pub(crate) const CLAIM: Claim = Claim {
@@ -69,11 +69,14 @@ struct Summands {
 
 impl Summands {
     /// Adds the positions of one component, with their values by search.
-    fn add<G: Game + 'static>(&mut self, game: G, up_to: u64, check: &Check<'_>) -> Result<(), Stopped> {
+    fn add<G: Game + 'static>(&mut self, game: G, up_to: u64, check: &Check<'_>) -> Result<(), Halt> {
         let game = std::sync::Arc::new(game);
         let rules = Interned::new(game.clone());
         let mut search = GrundySearch::new(&*game, Theorems::Ignore, check.budget, check.observer);
         for position in game.positions(up_to) {
+            check.look()?;
+            // A name, a number, and the component in two tables.
+            check.make_room(self.components.len() as u64, 256)?;
             let [component] = &position[..] else { continue };
             let number = MixedRules::component(self.games.len(), rules.id_as_it_is(component));
             let name = format!("{}({})", game.name(), game.write(&position));

@@ -4,6 +4,7 @@ use crate::any::AnyGame;
 use crate::impartial::Erased;
 use crate::number_sets::NamedNumbers;
 pub use crate::number_sets::NamedSet;
+use crate::verify::verify_game;
 use crate::{Check, Claim, Entry, Halt, heaps, nim};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
@@ -86,6 +87,14 @@ const CLAIMS: &[Claim] = &[
         range: "all heaps up to N",
         default_range: 4000,
         check: check_powers_of_two,
+    },
+    Claim {
+        name: "powers-of-two-misere",
+        statement: "Heaps of which a move takes a power of two play like Nim heaps of n mod 3 each, under normal and under \
+                    misère play: outcomes and winning moves.",
+        range: "all multisets of at most 3 heaps of at most N tokens",
+        default_range: 24,
+        check: |up_to, check| verify_game(&Subtract::named(NamedSet::PowersOfTwo), up_to, check),
     },
 ];
 
@@ -309,22 +318,27 @@ impl Game for Subtract {
     }
 }
 
-/// All sets of positive numbers up to `up_to`, except the empty one, ascending.
+/// All sets of positive numbers up to `up_to`, except the empty one, ascending. Beyond 32 there are more than anybody
+/// goes through.
 fn sets_up_to(up_to: u64) -> impl Iterator<Item = Vec<u64>> {
     let up_to = up_to.clamp(1, 32);
     (1u64..1 << up_to).map(move |bits| (1..=up_to).filter(|number| bits >> (number - 1) & 1 == 1).collect())
 }
 
 /// The nim-values of heaps 0 to `up_to`, straight from the definition.
-fn plain_values(set: &[u64], up_to: u64) -> Vec<u16> {
+fn plain_values(set: &[u64], up_to: u64, check: &Check<'_>) -> Result<Vec<u16>, Halt> {
+    check.make_room(up_to, 2)?;
     let mut values: Vec<u16> = Vec::new();
     for heap in 0..=up_to {
+        if heap.is_multiple_of(1 << 16) {
+            check.look()?;
+        }
         let options = set.iter().filter_map(|taken| heap.checked_sub(*taken));
         let options: Vec<u16> = options.map(|rest| values[rest as usize]).collect();
         let mex = (0..).find(|value| !options.contains(value));
         values.push(mex.unwrap_or(0)); // a mex is always found
     }
-    values
+    Ok(values)
 }
 
 fn check_periods(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
@@ -338,7 +352,7 @@ fn check_periods(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         check.compare(|| format!("a proof for {}", name()), period.is_some(), true)?;
         let Some(period) = period else { continue };
         let end = period.preperiod + period.period;
-        let values = plain_values(&set, 2 * end + 4 * up_to);
+        let values = plain_values(&set, (2 * end).saturating_add(up_to.saturating_mul(4)), check)?;
         for (heap, value) in (0u64..).zip(&values) {
             let told = sequence.nim_value(period.reduce(heap), check.budget, check.observer)?;
             check.compare(|| format!("{} heap {heap}", name()), told, *value)?;
@@ -358,7 +372,7 @@ fn check_periods(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 
 fn check_ferguson(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     for set in sets_up_to(up_to) {
-        let values = plain_values(&set, 16 * up_to);
+        let values = plain_values(&set, up_to.saturating_mul(16), check)?;
         for (heap, value) in values.iter().enumerate() {
             let partner = heap.checked_sub(set[0] as usize);
             let theorem = partner.is_some_and(|partner| values[partner] == 0);
@@ -370,7 +384,7 @@ fn check_ferguson(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 
 fn check_powers_of_two(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let powers: Vec<u64> = (0..64).map(|exponent| 1 << exponent).collect();
-    for (heap, value) in (0u64..).zip(plain_values(&powers, up_to)) {
+    for (heap, value) in (0u64..).zip(plain_values(&powers, up_to, check)?) {
         check.compare(|| format!("heap {heap}"), heap % 3, u64::from(value))?;
     }
     Ok(())
@@ -379,7 +393,6 @@ fn check_powers_of_two(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::verify_game;
     use winways_solve::{Budget, Period, Silent};
 
     #[test]

@@ -2,8 +2,9 @@
 
 use crate::values::{Values, call, winning_moves_by_theorem};
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 use winways_rules::{Game, Move, Moves, Options, Outcome, Play, Winning};
-use winways_solve::{Budget, GrundySearch, Observer, OutcomeSearch, Stopped, Theorems};
+use winways_solve::{Budget, GrundySearch, Observer, OutcomeSearch, Progress, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
@@ -21,7 +22,7 @@ pub struct Claim {
     pub check: fn(u64, &mut Check<'_>) -> Result<(), Halt>,
 }
 
-/// A comparison in progress: counts the cases, watches for the end of the time.
+/// A comparison in progress: counts the cases, and looks at the observer.
 pub struct Check<'o> {
     /// Cases compared so far.
     pub cases: u64,
@@ -55,7 +56,7 @@ impl<'o> Check<'o> {
     /// Counts one case; what the theorem says must be what the search found.
     ///
     /// # Errors
-    /// The counterexample, if they differ.
+    /// The counterexample, if they differ; or that the observer ends the work.
     pub fn compare<T: PartialEq + Debug>(
         &mut self,
         case: impl FnOnce() -> String,
@@ -64,14 +65,45 @@ impl<'o> Check<'o> {
     ) -> Result<(), Halt> {
         self.cases += 1;
         if theorem == search {
-            return Ok(());
+            return if self.cases.is_multiple_of(CASES_BETWEEN_LOOKS) { self.look() } else { Ok(()) };
         }
         let case = case();
         Err(Halt::Counterexample(format!(
             "{case}: the theorem says {theorem:?}, the search found {search:?}"
         )))
     }
+
+    /// Looks at the observer: for work between two cases that takes long.
+    ///
+    /// # Errors
+    /// That it ends the work.
+    pub(crate) fn look(&self) -> Result<(), Halt> {
+        let progress = Progress { positions: self.cases, ..Progress::default() };
+        match self.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(self.stopped(reason)),
+        }
+    }
+
+    /// Whether a table of `rows` rows of so many bytes may be made.
+    ///
+    /// # Errors
+    /// That it does not fit in the budget.
+    pub(crate) fn make_room(&self, rows: u64, row_bytes: u64) -> Result<(), Halt> {
+        let limit = self.budget.memory;
+        if rows.saturating_mul(row_bytes) <= limit {
+            return Ok(());
+        }
+        Err(self.stopped(StopReason::Memory { limit }))
+    }
+
+    fn stopped(&self, reason: StopReason) -> Halt {
+        Halt::Stopped(Stopped { reason, nodes: self.cases })
+    }
 }
+
+/// How many cases are compared between two looks at the observer.
+const CASES_BETWEEN_LOOKS: u64 = 1 << 10;
 
 /// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
 /// winning moves under normal play, outcomes and winning moves under misère play, wherever a theorem says something;

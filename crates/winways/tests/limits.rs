@@ -4,7 +4,7 @@ use winways::{Budget, Catalogue, Outcome, Play, Position, Request, Silent, analy
 
 #[test]
 fn the_outcome_is_kept_where_the_winning_moves_are_not_found() {
-    let position = Position::of_expression(&Catalogue::new(), "nim(5,6) + kayles(7)").unwrap();
+    let position = Position::of_expression(&Catalogue::new(), "nim(3,4) + kayles(4)").unwrap();
     let answer = |options| {
         let budget = Budget { options, ..Budget::DEFAULT };
         analyse(&position, &Request { play: Play::Misere, budget, ..Request::default() }, &Silent)

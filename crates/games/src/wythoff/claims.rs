@@ -42,11 +42,13 @@ struct Searched {
 }
 
 impl Searched {
-    fn new(up_to: u64) -> Self {
+    fn new(up_to: u64, check: &Check<'_>) -> Result<Self, Halt> {
+        check.make_room(up_to.saturating_add(1), up_to.saturating_add(1))?;
         let size = up_to as usize + 1;
         let mut searched = Searched { lost: vec![vec![false; size]; size] };
         let mut options = Options::new();
         for a in 0..=up_to {
+            check.look()?;
             for b in 0..=up_to {
                 options.clear();
                 Wythoff.options(&(a, b), &mut options);
@@ -54,7 +56,7 @@ impl Searched {
                 searched.lost[a as usize][b as usize] = !wins;
             }
         }
-        searched
+        Ok(searched)
     }
 
     fn is_lost(&self, (a, b): (u64, u64)) -> bool {
@@ -69,7 +71,7 @@ impl Searched {
 }
 
 fn pairs(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    let found = Searched::new(up_to).pairs();
+    let found = Searched::new(up_to, check)?.pairs();
     let mut used = vec![0; up_to as usize + 1];
     let mut differences = vec![0; up_to as usize + 1];
     for (k, &(a, b)) in (0u64..).zip(&found) {
@@ -94,10 +96,14 @@ fn pairs(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 }
 
 fn beatty(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    check.make_room(up_to.saturating_add(1), 1)?;
     for t in 1..=8 {
         let mut times = vec![0u8; up_to as usize + 1];
         // Both alpha and beta are greater than 1, so no n beyond `up_to` gives a number in the range.
         for n in 1..=i128::from(up_to) {
+            if n % (1 << 16) == 0 {
+                check.look()?;
+            }
             let root = ((t * t + 4) * n * n).isqrt();
             let alpha = ((2 - t) * n + root).div_euclid(2);
             for number in [alpha, alpha + t * n] {
@@ -114,7 +120,7 @@ fn beatty(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 }
 
 fn properties(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    let searched = Searched::new(up_to);
+    let searched = Searched::new(up_to, check)?;
     let found = searched.pairs();
     let mut index = vec![None; up_to as usize + 1];
     for (k, &(a, b)) in found.iter().enumerate() {
