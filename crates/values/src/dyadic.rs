@@ -276,8 +276,27 @@ impl PartialOrd for Dyadic {
 }
 
 impl Dyadic {
+    /// Numerator and exponent, if both are small.
+    #[inline]
+    pub(crate) fn word(&self) -> Option<(i64, u8)> {
+        match self.0 {
+            Repr::Word { numerator, exponent } => Some((numerator, exponent)),
+            Repr::Big(_) => None,
+        }
+    }
+
+    /// This times `2^bits`; panics if the exponent of the result is too large.
+    pub(crate) fn shifted(&self, bits: i64) -> Dyadic {
+        let (numerator, exponent) = self.parts();
+        let exponent = i64::from(exponent) - bits;
+        match usize::try_from(exponent) {
+            Ok(exponent) => Dyadic::from_big(numerator.into_owned(), exponent as u64),
+            Err(_) => Dyadic::from_big(numerator.as_ref() << exponent.unsigned_abs() as usize, 0),
+        }
+    }
+
     /// The `p` for which the magnitude, if not zero, is at least `2^(p-1)` and below `2^p`.
-    fn leading_bit(&self) -> i64 {
+    pub(crate) fn leading_bit(&self) -> i64 {
         let (numerator, exponent) = self.parts();
         numerator.bit_len() as i64 - i64::from(exponent)
     }

@@ -1,14 +1,15 @@
 //! What a position of a combinatorial game is worth.
 //!
-//! Two kinds of values cover the positions that have an exact arithmetic of their own:
+//! Two kinds of values have an exact arithmetic of their own; an [`Arena`] holds all others:
 //!
 //! * a [`Nimber`] `*n` is the worth of an impartial position: every such position equals a heap of
 //!   `n` counters in the game of Nim (Sprague 1935, Grundy 1939). The worth of a sum is the
 //!   nim-sum of the worths, and the worth of a position is the [`mex`] of its options' worths;
 //! * a [`Dyadic`] `m/2^k` is the worth of a position that is a number: so many moves of advantage
-//!   to Left, for whom moving first is of no use. The worth of a sum is the ordinary sum.
+//!   to Left, for whom moving first is of no use. The worth of a sum is the ordinary sum;
+//! * a [`Game`] is the worth of any short game, in canonical form.
 //!
-//! Both are exact at every size: nothing wraps around and nothing is rounded. The crate knows the
+//! All are exact at every size: nothing wraps around and nothing is rounded. The crate knows the
 //! rules of no game and prints nothing.
 //!
 //! Sources: J. H. Conway, *On Numbers and Games* (second edition 2001), and E. R. Berlekamp,
@@ -30,7 +31,9 @@
 #![forbid(unsafe_code)]
 
 mod dyadic;
+mod game;
 mod nimber;
 
 pub use dyadic::{Dyadic, ParseDyadicError};
+pub use game::{Arena, Game, GameOutcome, Options, OutOfMemory, Relation, Session, Statistics};
 pub use nimber::{Nimber, ParseNimberError, mex};

@@ -1,0 +1,393 @@
+//! What the world sees of the tables: an arena that can be shared, and a session that holds its lock.
+
+use std::cmp::Ordering;
+use std::iter::FusedIterator;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{ops, vec};
+
+use super::budget::OutOfMemory;
+use super::handle::{Game, Tail};
+use super::number::Number;
+use super::tables::{Side, Statistics, Tables};
+use crate::Dyadic;
+
+/// How two games compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// Right is better off with the first.
+    Less,
+    /// They are the same value.
+    Equal,
+    /// Left is better off with the first.
+    Greater,
+    /// Neither is at least the other: who begins wins their difference.
+    Confused,
+}
+
+/// Who wins a game under normal play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameOutcome {
+    /// Left, whoever begins: the value is greater than zero.
+    Left,
+    /// Right, whoever begins: the value is less than zero.
+    Right,
+    /// The next player to move: the value is confused with zero.
+    Next,
+    /// The previous player: the value is zero.
+    Previous,
+}
+
+/// The canonical forms of short games, hash-consed: every value has one handle.
+///
+/// Many threads may use an arena; it is locked for one operation at a time, and [`Arena::session`] locks it for
+/// many. Values are made of sums, negatives and forms `{L|R}`; comparisons, sums and records are kept, so nothing is
+/// worked out twice. Operations whose memory would exceed the limit return [`OutOfMemory`].
+///
+/// A game is stored with its number taken away, and shares the record with its negative.
+///
+/// Sources: Conway, *On Numbers and Games* (second edition 2001); Berlekamp, Conway and Guy, *Winning Ways* (second
+/// edition 2001–2004); Siegel, *Combinatorial Game Theory* (2013), chapter II.
+///
+/// # Handles of other arenas
+///
+/// A handle means something only in the arena that it comes from. In another one it may stand for another value, or
+/// for none; then operations panic.
+///
+/// ```
+/// use winways_values::{Arena, Dyadic, Relation};
+///
+/// let arena = Arena::default();
+/// let (one, minus_one) = (arena.integer(1)?, arena.integer(-1)?);
+/// let switch = arena.form(&[one], &[minus_one])?;
+/// assert_eq!(arena.add(switch, switch)?, arena.integer(0)?);
+/// assert_eq!(arena.compare(switch, one)?, Relation::Confused);
+/// assert_eq!(arena.left_stop(switch), Dyadic::from(1));
+/// # Ok::<(), winways_values::OutOfMemory>(())
+/// ```
+#[derive(Debug)]
+pub struct Arena(Mutex<Tables>);
+
+impl Arena {
+    /// An empty arena that may use `memory` bytes.
+    #[must_use]
+    pub fn new(memory: u64) -> Arena {
+        Arena(Mutex::new(Tables::new(memory)))
+    }
+
+    /// The arena with its lock held, for many operations in a row.
+    ///
+    /// A thread that has a session must not use the arena otherwise until the session is dropped: it would wait for
+    /// itself.
+    #[must_use]
+    pub fn session(&self) -> Session<'_> {
+        // Each operation starts from tables that hold true statements only, whatever became of the one before.
+        Session(self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// With 4 GiB of memory.
+impl Default for Arena {
+    fn default() -> Arena {
+        Arena::new(4 << 30)
+    }
+}
+
+/// An [`Arena`] with its lock held; it has the same operations.
+#[derive(Debug)]
+pub struct Session<'arena>(MutexGuard<'arena, Tables>);
+
+/// Gives both [`Session`] and [`Arena`] every method: on the tables, and with the lock taken for one call.
+macro_rules! operations {
+    ($($(#[$documentation:meta])* fn $name:ident(&mut $tables:ident $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
+        impl Session<'_> {$(
+            #[doc = concat!("As [`Arena::", stringify!($name), "`].")]
+            #[allow(clippy::missing_errors_doc)]
+            pub fn $name(&mut self $(, $argument: $type)*) -> $result {
+                let $tables = &mut *self.0;
+                $body
+            }
+        )*}
+
+        impl Arena {$(
+            $(#[$documentation])*
+            pub fn $name(&self $(, $argument: $type)*) -> $result {
+                self.session().$name($($argument),*)
+            }
+        )*}
+    };
+}
+
+type Result<T> = std::result::Result<T, OutOfMemory>;
+
+operations! {
+    /// A number.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`], only for numbers too large for a machine word.
+    fn number(&mut tables, number: &Dyadic) -> Result<Game> {
+        tables.numbers.intern(number, &mut tables.budget).map(Game::from_number)
+    }
+
+    /// An integer: so many free moves for Left, or, negative, for Right.
+    ///
+    /// # Errors
+    /// As [`Arena::number`].
+    fn integer(&mut tables, integer: i64) -> Result<Game> {
+        match Number::integer(integer) {
+            Some(number) => Ok(Game::from_number(number)),
+            None => tables.numbers.intern(&Dyadic::from(integer), &mut tables.budget).map(Game::from_number),
+        }
+    }
+
+    /// The nimber `*heap`.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] from 2³¹ on: the options would fill the memory.
+    fn nimber(&mut tables, heap: u64) -> Result<Game> {
+        tables.number_up_star(&Dyadic::ZERO, 0, heap)
+    }
+
+    /// A multiple of up: `↑ = {0|*}`.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] if the magnitude is 2³¹ or more.
+    fn up(&mut tables, ups: i64) -> Result<Game> {
+        tables.number_up_star(&Dyadic::ZERO, ups, 0)
+    }
+
+    /// The sum of a number, a multiple of up and a nimber.
+    ///
+    /// # Errors
+    /// As [`Arena::number`], [`Arena::up`] and [`Arena::nimber`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, Dyadic, Game};
+    ///
+    /// let arena = Arena::default();
+    /// let up_star = arena.number_up_star(&Dyadic::ZERO, 1, 1)?;
+    /// assert_eq!(arena.form(&[Game::ZERO, Game::STAR], &[Game::ZERO])?, up_star);
+    /// assert_eq!(arena.as_number_up_star(up_star), Some((Dyadic::ZERO, 1, 1)));
+    /// # Ok::<(), winways_values::OutOfMemory>(())
+    /// ```
+    fn number_up_star(&mut tables, number: &Dyadic, ups: i64, nimber: u64) -> Result<Game> {
+        tables.number_up_star(number, ups, nimber)
+    }
+
+    /// The value of the form `{left|right}`.
+    ///
+    /// Domination and reversal take comparisons, which are searches in the graph of followers, memoised.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, Game};
+    ///
+    /// let arena = Arena::default();
+    /// let up = arena.form(&[Game::ZERO], &[Game::STAR])?;
+    /// // Right answers up, which Left may move to, with star, whose options are no more than zero.
+    /// assert_eq!(arena.form(&[up], &[up])?, arena.form(&[Game::ZERO], &[up])?);
+    /// # Ok::<(), winways_values::OutOfMemory>(())
+    /// ```
+    fn form(&mut tables, left: &[Game], right: &[Game]) -> Result<Game> {
+        tables.form(left, right)
+    }
+
+    /// Left's options in canonical form.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn left_options(&mut tables, game: Game) -> Result<Options> {
+        tables.options_of(game, Side::Left)
+    }
+
+    /// Right's options in canonical form.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn right_options(&mut tables, game: Game) -> Result<Options> {
+        tables.options_of(game, Side::Right)
+    }
+
+    /// The sum, in which a player moves in either.
+    ///
+    /// In time and memory linear in the number of pairs of followers, times the cost of [`Arena::form`]; O(1) if one
+    /// is a number, or both are numbers plus ups plus nimbers.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn add(&mut tables, some: Game, other: Game) -> Result<Game> {
+        tables.add(some, other)
+    }
+
+    /// The difference, that is the sum with the negative.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn sub(&mut tables, some: Game, other: Game) -> Result<Game> {
+        tables.add(some, -other)
+    }
+
+    /// The sum of `factor` copies; of the negative, if it is negative.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn multiple(&mut tables, factor: i64, game: Game) -> Result<Game> {
+        tables.multiple(factor, game)
+    }
+
+    /// Whether `low ≤ high`: whether Left, moving second, wins `high − low`.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn le(&mut tables, low: Game, high: Game) -> Result<bool> {
+        tables.le(low, high)
+    }
+
+    /// How two games compare.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn compare(&mut tables, some: Game, other: Game) -> Result<Relation> {
+        if some == other {
+            return Ok(Relation::Equal);
+        }
+        // Equal values are equal handles.
+        Ok(match (tables.le(some, other)?, tables.le(other, some)?) {
+            (true, _) => Relation::Less,
+            (_, true) => Relation::Greater,
+            _ => Relation::Confused,
+        })
+    }
+
+    /// Who wins, in constant time.
+    fn outcome(&mut tables, game: Game) -> GameOutcome {
+        match tables.signs(game) {
+            (true, true) => GameOutcome::Previous,
+            (true, false) => GameOutcome::Right,
+            (false, true) => GameOutcome::Left,
+            (false, false) => GameOutcome::Next,
+        }
+    }
+
+    /// The number that is reached if Left begins, both play well and stop as soon as it is one. In constant time.
+    fn left_stop(&mut tables, game: Game) -> Dyadic {
+        tables.stop_of(game, Side::Left)
+    }
+
+    /// The number that is reached if Right begins. In constant time.
+    fn right_stop(&mut tables, game: Game) -> Dyadic {
+        tables.stop_of(game, Side::Right)
+    }
+
+    /// The number that a game is, if it is one.
+    fn as_number(&mut tables, game: Game) -> Option<Dyadic> {
+        game.is_number().then(|| tables.numbers.dyadic(game.number))
+    }
+
+    /// Number, multiple of up and nimber, if a game is a sum of such.
+    fn as_number_up_star(&mut tables, game: Game) -> Option<(Dyadic, i64, u64)> {
+        if game.tail.is_record() {
+            return None;
+        }
+        let (ups, nimber) = game.tail.ups_and_nimber();
+        Some((tables.numbers.dyadic(game.number), ups, nimber))
+    }
+
+    /// The day on which a game is born: the depth of its canonical form. `None` beyond the numbers of 64 bits.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn birthday(&mut tables, game: Game) -> Result<Option<u64>> {
+        tables.birthday(game)
+    }
+
+    /// A total order that depends on the values alone, not on the arena or what happened in it: by numbers taken
+    /// away, then ups, nimbers, stops, and the lists of options in this order.
+    ///
+    /// In time O(n log n) for n followers, unless the call before had the same followers: to sort, use
+    /// [`Arena::sort`].
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    fn structural_order(&mut tables, some: Game, other: Game) -> Result<Ordering> {
+        tables.structural_order(some, other)
+    }
+
+    /// Sorts by [`Arena::structural_order`].
+    ///
+    /// # Errors
+    /// [`OutOfMemory`]; then the order is what it was.
+    fn sort(&mut tables, games: &mut [Game]) -> Result<()> {
+        tables.sort(games)
+    }
+
+    /// The number of values recorded, each with its negative and all sums with numbers.
+    fn record_count(&mut tables) -> usize {
+        tables.records.len()
+    }
+
+    /// Bytes of memory in use.
+    fn bytes(&mut tables) -> u64 {
+        tables.budget.used()
+    }
+
+    /// What the arena has done and holds.
+    fn statistics(&mut tables) -> Statistics {
+        tables.statistics()
+    }
+}
+
+impl Tables {
+    fn number_up_star(&mut self, number: &Dyadic, ups: i64, nimber: u64) -> Result<Game> {
+        let number = self.numbers.intern(number, &mut self.budget)?;
+        let tail = Tail::inline(ups, nimber).ok_or(self.budget.exceeded())?;
+        Ok(Game { number, tail })
+    }
+}
+
+/// Options of a game, one after the other.
+#[derive(Clone, Debug)]
+pub struct Options(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    List(vec::IntoIter<Game>),
+    /// A number plus each of these nimbers.
+    Nimbers(Number, ops::Range<u64>),
+}
+
+impl Options {
+    pub(super) fn list(options: impl IntoIterator<Item = Game>) -> Options {
+        Options(Source::List(options.into_iter().collect::<Vec<_>>().into_iter()))
+    }
+
+    pub(super) fn nimbers(number: Number, end: u64) -> Options {
+        Options(Source::Nimbers(number, 0..end))
+    }
+}
+
+impl Iterator for Options {
+    type Item = Game;
+
+    fn next(&mut self) -> Option<Game> {
+        match &mut self.0 {
+            Source::List(options) => options.next(),
+            Source::Nimbers(number, heaps) => {
+                heaps.next().and_then(|heap| Some(Game { number: *number, tail: Tail::inline(0, heap)? }))
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let length = match &self.0 {
+            Source::List(options) => options.len(),
+            Source::Nimbers(_, heaps) => (heaps.end - heaps.start) as usize,
+        };
+        (length, Some(length))
+    }
+}
+
+impl ExactSizeIterator for Options {}
+
+impl FusedIterator for Options {}

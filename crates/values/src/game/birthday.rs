@@ -1,0 +1,76 @@
+//! Birthdays.
+
+use std::collections::HashMap;
+
+use super::budget::OutOfMemory;
+use super::handle::Game;
+use super::tables::{Side, Tables};
+use crate::Dyadic;
+
+impl Tables {
+    /// The depth of the canonical form: one more than the greatest birthday of an option.
+    pub(super) fn birthday(&mut self, game: Game) -> Result<Option<u64>, OutOfMemory> {
+        let mut known: HashMap<Game, Option<u64>> = HashMap::new();
+        let mut open = vec![game];
+        while let Some(&game) = open.last() {
+            if known.contains_key(&game) {
+                open.pop();
+                continue;
+            }
+            let found = if game.tail.is_record() {
+                match self.birthday_from_options(game, &known, &mut open)? {
+                    Some(found) => found,
+                    None => continue,
+                }
+            } else {
+                self.birthday_of_inline(game)
+            };
+            self.budget.check((known.len() * 64 + open.len() * 32) as u64)?;
+            known.insert(game, found);
+            open.pop();
+        }
+        Ok(known[&game])
+    }
+
+    /// Appends the options not known yet to `open`, or tells the birthday.
+    fn birthday_from_options(
+        &mut self,
+        game: Game,
+        known: &HashMap<Game, Option<u64>>,
+        open: &mut Vec<Game>,
+    ) -> Result<Option<Option<u64>>, OutOfMemory> {
+        let before = open.len();
+        let mut latest = Some(0);
+        for side in [Side::Left, Side::Right] {
+            for option in self.options_of(game, side)? {
+                match known.get(&option) {
+                    Some(&day) => latest = latest.zip(day).map(|(latest, day)| latest.max(day)),
+                    None => open.push(option),
+                }
+            }
+        }
+        Ok((open.len() == before).then(|| latest.and_then(|day| day.checked_add(1))))
+    }
+
+    /// A number plus `n·↑ + *k`, from its options: for n even k days after |n| days after the number, for n odd
+    /// `k xor 1`; but both with k = 0 in place of k = 0 and 1, if n is not 0, and a day later.
+    fn birthday_of_inline(&self, game: Game) -> Option<u64> {
+        let (ups, nimber) = game.tail.ups_and_nimber();
+        let ups = ups.unsigned_abs();
+        let days = match (ups, nimber) {
+            (0, nimber) => nimber,
+            (ups, 0 | 1) => ups + 1,
+            (ups, nimber) => ups + (nimber ^ (ups % 2)),
+        };
+        day_of_number(&self.numbers.dyadic(game.number))?.checked_add(days)
+    }
+}
+
+/// An integer n is born on day |n|; between two of them, each further binary digit takes a day.
+fn day_of_number(number: &Dyadic) -> Option<u64> {
+    let magnitude = if number.sign().is_lt() { -number } else { number.clone() };
+    let whole = magnitude.floor();
+    let (numerator, _) = whole.word()?;
+    let fraction = if magnitude.is_integer() { 0 } else { u64::from(magnitude.exponent()) + 1 };
+    numerator.unsigned_abs().checked_add(fraction)
+}

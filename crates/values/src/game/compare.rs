@@ -1,0 +1,250 @@
+//! Comparison of values.
+
+use std::cmp::Ordering;
+
+use super::budget::OutOfMemory;
+use super::handle::{Game, Tail};
+use super::number::Number;
+use super::table::{Entry, mix};
+use super::tables::{Side, Tables, is_at_least_zero};
+
+/// The question whether `low ≤ high + number`, and the answer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comparison {
+    low: u64,
+    /// Marked with [`YES`] if the answer is yes.
+    high: u64,
+    number: u64,
+}
+
+/// A bit that tails leave free.
+const YES: u64 = 1 << 61;
+
+impl Entry for Comparison {
+    /// Zero is compared by closed form.
+    const FREE: Comparison = Comparison { low: 0, high: 0, number: 0 };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.low == 0 && self.high == 0
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        Question { low: Tail(self.low), high: Tail(self.high & !YES), number: Number::from_bits(self.number) }
+            .hash()
+    }
+}
+
+/// Whether `low ≤ high + number`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    low: Tail,
+    high: Tail,
+    number: Number,
+}
+
+impl Question {
+    /// `G ≤ H + x` if and only if `−H ≤ −G + x`: the lesser of the two.
+    #[inline]
+    fn normalised(self) -> Question {
+        let mirrored = Question { low: self.high.negative(), high: self.low.negative(), ..self };
+        if (mirrored.low, mirrored.high) < (self.low, self.high) { mirrored } else { self }
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        mix(mix(self.low.0, self.high.0), self.number.bits())
+    }
+}
+
+/// A question being searched, and the option that is next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    question: Question,
+    /// Left's options of the lower value come first, then Right's of the higher.
+    next: usize,
+}
+
+/// What is known about a question at once.
+enum Step {
+    Known(bool),
+    /// It takes a search.
+    Open(Question),
+}
+
+impl Tables {
+    /// Whether `low ≤ high`: Left does at least as well in `high − low` as nowhere, whoever begins.
+    #[inline]
+    pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, OutOfMemory> {
+        let number = self.minus(high.number, low.number)?;
+        match self.step(low.tail, high.tail, number)? {
+            Step::Known(answer) => Ok(answer),
+            Step::Open(question) => self.search(question),
+        }
+    }
+
+    /// Decides a question without search, if that is possible.
+    #[inline]
+    fn step(&mut self, low: Tail, high: Tail, number: Number) -> Result<Step, OutOfMemory> {
+        if let Some(answer) = self.decided(low, high, number)? {
+            return Ok(Step::Known(answer));
+        }
+        self.counts.comparisons += 1;
+        let question = Question { low, high, number }.normalised();
+        if let Some(answer) = self.remembered(question) {
+            self.counts.comparison_hits += 1;
+            return Ok(Step::Known(answer));
+        }
+        Ok(Step::Open(question))
+    }
+
+    /// Decides by equality, closed forms and stops.
+    ///
+    /// With L and R for the left and the right stop: `G ≤ H` if L(G) < R(H), or if they are one number x and
+    /// G ≤ x ≤ H; and only if L(G) ≤ L(H) and R(G) ≤ R(H), where if L(G) = L(H) = x ≥ H also x ≥ G, and if
+    /// R(G) = R(H) = x ≤ G also x ≤ H. Here G = `low`, H = `high + number`.
+    #[inline]
+    fn decided(&mut self, low: Tail, high: Tail, number: Number) -> Result<Option<bool>, OutOfMemory> {
+        if low == high {
+            return Ok(Some(number.sign().is_ge()));
+        }
+        if !low.is_record() && !high.is_record() {
+            return Ok(Some(match number.sign() {
+                Ordering::Equal => {
+                    let ((low, some), (high, other)) = (low.ups_and_nimber(), high.ups_and_nimber());
+                    is_at_least_zero(high - low, some ^ other)
+                }
+                sign => sign.is_gt(),
+            }));
+        }
+        let (low_stop, high_stop) = (self.stop(low), self.stop(high));
+        let (low_edges, high_edges) = (self.edges(low), self.edges(high));
+        let sum = self.plus(low_stop, high_stop)?;
+        match self.numbers.compare(sum, number) {
+            Ordering::Less => return Ok(Some(true)),
+            Ordering::Equal if low_edges.at_most_left_stop && high_edges.at_least_right_stop => {
+                return Ok(Some(true));
+            }
+            _ => {}
+        }
+        let difference = self.minus(low_stop, high_stop)?;
+        match self.numbers.compare(difference, number) {
+            Ordering::Greater => return Ok(Some(false)),
+            Ordering::Equal if high_edges.at_most_left_stop && !low_edges.at_most_left_stop => {
+                return Ok(Some(false));
+            }
+            _ => {}
+        }
+        match self.numbers.compare(difference.negative(), number) {
+            Ordering::Greater => Ok(Some(false)),
+            Ordering::Equal if low_edges.at_least_right_stop && !high_edges.at_least_right_stop => {
+                Ok(Some(false))
+            }
+            // A number is compared by stops alone.
+            Ordering::Equal | Ordering::Less if low == Tail::ZERO || high == Tail::ZERO => Ok(Some(false)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The answer from a memo. Answers about a provisional record have a memo of their own.
+    #[inline]
+    fn remembered(&self, question: Question) -> Option<bool> {
+        let Question { low, high, number } = question;
+        let table =
+            if self.is_provisional(question) { &self.provisional_comparisons } else { &self.comparisons };
+        let same = |entry: &Comparison| {
+            entry.low == low.0 && entry.high & !YES == high.0 && entry.number == number.bits()
+        };
+        table.find(question.hash(), same).map(|entry| entry.high & YES != 0)
+    }
+
+    fn remember(&mut self, question: Question, answer: bool) -> Result<(), OutOfMemory> {
+        let mark = if answer { YES } else { 0 };
+        let entry =
+            Comparison { low: question.low.0, high: question.high.0 | mark, number: question.number.bits() };
+        let table = if self.is_provisional(question) {
+            &mut self.provisional_comparisons
+        } else {
+            &mut self.comparisons
+        };
+        table.insert(entry, &mut self.budget)
+    }
+
+    #[inline]
+    fn is_provisional(&self, question: Question) -> bool {
+        let is = |tail: Tail| tail.is_record() && tail.place() == self.provisional;
+        is(question.low) || is(question.high)
+    }
+
+    /// `G ≤ H` if and only if no G^L ≥ H and no H^R ≤ G (Conway); depth first, on a stack.
+    #[cold]
+    fn search(&mut self, question: Question) -> Result<bool, OutOfMemory> {
+        self.frames.clear();
+        self.push_frame(question)?;
+        loop {
+            let Some(&Frame { question, next }) = self.frames.last() else { return Ok(false) };
+            let (refuted, next) = self.advance(question, next)?;
+            if let Some(Refutation::Ask(question)) = refuted {
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.next = next;
+                }
+                self.push_frame(question)?;
+                continue;
+            }
+            let mut answer = refuted.is_none();
+            // An answer yes refutes the question that led here; and so on upwards.
+            while let Some(Frame { question, .. }) = self.frames.pop() {
+                self.remember(question, answer)?;
+                match (answer, self.frames.last_mut()) {
+                    (_, None) => return Ok(answer),
+                    (true, Some(_)) => answer = false,
+                    (false, Some(parent)) => {
+                        parent.next += 1;
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn push_frame(&mut self, question: Question) -> Result<(), OutOfMemory> {
+        self.budget.reserve(&mut self.frames, 1)?;
+        self.frames.push(Frame { question, next: 0 });
+        Ok(())
+    }
+
+    /// Tries the options from number `next` on: until one refutes, until one needs a search, or to the end.
+    fn advance(
+        &mut self,
+        question: Question,
+        next: usize,
+    ) -> Result<(Option<Refutation>, usize), OutOfMemory> {
+        let Question { low, high, number } = question;
+        let left = if low == Tail::ZERO { 0 } else { self.option_count(low, Side::Left) };
+        let right = if high == Tail::ZERO { 0 } else { self.option_count(high, Side::Right) };
+        for index in next..left + right {
+            let step = if index < left {
+                let option = self.option(low, Side::Left, index);
+                let distance = self.minus(option.number, number)?;
+                self.step(high, option.tail, distance)?
+            } else {
+                let option = self.option(high, Side::Right, index - left);
+                let distance = self.plus(option.number, number)?;
+                self.step(option.tail, low, distance.negative())?
+            };
+            match step {
+                Step::Known(true) => return Ok((Some(Refutation::Found), index)),
+                Step::Known(false) => {}
+                Step::Open(question) => return Ok((Some(Refutation::Ask(question)), index)),
+            }
+        }
+        Ok((None, left + right))
+    }
+}
+
+/// What stands between a question and the answer yes.
+enum Refutation {
+    Found,
+    Ask(Question),
+}

@@ -1,0 +1,319 @@
+//! Canonical forms of `{L|R}`.
+
+use std::cmp::Ordering;
+use std::mem;
+
+use super::budget::OutOfMemory;
+use super::handle::{Game, Tail};
+use super::number::{Bound, Number};
+use super::table::mix;
+use super::tables::{Edges, NO_RECORD, Place, Side, Tables};
+
+/// Buffers that are used for every form again.
+#[derive(Debug, Default)]
+pub(super) struct Workspace {
+    pub(super) left: Vec<Game>,
+    pub(super) right: Vec<Game>,
+    candidates: Vec<Game>,
+    kept: Vec<Game>,
+    negated: [Vec<Game>; 2],
+}
+
+impl Tables {
+    /// The value of `{left|right}`.
+    pub(super) fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, OutOfMemory> {
+        self.budget.check((left.len().saturating_add(right.len()) as u64).saturating_mul(128))?;
+        self.workspace.left.clear();
+        self.workspace.left.extend_from_slice(left);
+        self.workspace.right.clear();
+        self.workspace.right.extend_from_slice(right);
+        self.canonicalise()
+    }
+
+    /// The value of the form in the workspace.
+    pub(super) fn canonicalise(&mut self) -> Result<Game, OutOfMemory> {
+        self.counts.forms += 1;
+        let mut left = mem::take(&mut self.workspace.left);
+        let mut right = mem::take(&mut self.workspace.right);
+        let value = self.canonicalise_lists(&mut left, &mut right);
+        self.workspace.left = left;
+        self.workspace.right = right;
+        value
+    }
+
+    /// The simplest number that no left option is at least and no right option at most, if there is one (the
+    /// simplicity theorem, ONAG chapter 2); otherwise the stops are the ends of that empty interval.
+    fn canonicalise_lists(
+        &mut self,
+        left: &mut Vec<Game>,
+        right: &mut Vec<Game>,
+    ) -> Result<Game, OutOfMemory> {
+        let lower = self.bound(left, Side::Left)?;
+        let upper = self.bound(right, Side::Right)?;
+        let number = self.numbers.simplest(lower, upper, &mut self.budget)?;
+        let (lower, upper) = match (number, lower, upper) {
+            (None, Some(lower), Some(upper)) => (lower, upper),
+            (number, ..) => {
+                self.counts.numbers += 1;
+                return Ok(Game::from_number(number.unwrap_or(Number::ZERO)));
+            }
+        };
+        let sum = self.plus(lower.at, upper.at)?;
+        let centre = self.numbers.halve(sum, &mut self.budget)?;
+        let stop = self.minus(lower.at, centre)?;
+        for list in [&mut *left, &mut *right] {
+            for option in list.iter_mut() {
+                *option = self.translate(*option, centre.negative())?;
+            }
+            list.sort_unstable();
+            list.dedup();
+        }
+        let edges = Edges { at_least_right_stop: upper.closed, at_most_left_stop: lower.closed };
+        let tail = self.simplified(left, right, stop, edges)?;
+        self.translate(Game::from_tail(tail), centre)
+    }
+
+    /// The lower end, for left options, of the numbers that no option is at least; for right options mirrored.
+    fn bound(&mut self, options: &[Game], side: Side) -> Result<Option<Bound>, OutOfMemory> {
+        let mut bound: Option<Bound> = None;
+        for &option in options {
+            let (stop, edges) = (self.stop(option.tail), self.edges(option.tail));
+            let (at, beyond) = match side {
+                Side::Left => (self.minus(option.number, stop)?, edges.at_least_right_stop),
+                Side::Right => (self.plus(option.number, stop)?, edges.at_most_left_stop),
+            };
+            let order = match (bound, side) {
+                (None, _) => Ordering::Greater,
+                (Some(bound), Side::Left) => self.numbers.compare(at, bound.at),
+                (Some(bound), Side::Right) => self.numbers.compare(bound.at, at),
+            };
+            match (order, &mut bound) {
+                (Ordering::Greater, _) => bound = Some(Bound { at, closed: !beyond }),
+                (Ordering::Equal, Some(bound)) => bound.closed &= !beyond,
+                _ => {}
+            }
+        }
+        Ok(bound)
+    }
+
+    /// The tail of a form that is no number and has opposite stops; its options are sorted.
+    fn simplified(
+        &mut self,
+        left: &mut Vec<Game>,
+        right: &mut Vec<Game>,
+        stop: Number,
+        edges: Edges,
+    ) -> Result<Tail, OutOfMemory> {
+        if let Some(tail) = nimber(left, right) {
+            return Ok(tail);
+        }
+        self.drop_dominated(left, Side::Left)?;
+        self.drop_dominated(right, Side::Right)?;
+        let place = self.append(left, right, stop, edges)?;
+        self.provisional = place;
+        let reversed = self.bypass_both(left, right, place);
+        self.provisional = NO_RECORD;
+        self.provisional_comparisons.clear();
+        self.remove_last();
+        let (left_changed, right_changed) = reversed?;
+        if left_changed {
+            self.drop_dominated(left, Side::Left)?;
+        }
+        if right_changed {
+            self.drop_dominated(right, Side::Right)?;
+        }
+        match recognise(left, right) {
+            Some(tail) => Ok(tail),
+            None => self.intern(left, right, stop, edges),
+        }
+    }
+
+    fn bypass_both(
+        &mut self,
+        left: &mut Vec<Game>,
+        right: &mut Vec<Game>,
+        place: usize,
+    ) -> Result<(bool, bool), OutOfMemory> {
+        let form = Game::from_tail(Tail::record(place as u32, false, false));
+        Ok((self.bypass(left, form, Side::Left)?, self.bypass(right, form, Side::Right)?))
+    }
+
+    /// Whether `side` likes `game` at least as much as `other`.
+    #[inline]
+    fn prefers(&mut self, side: Side, game: Game, other: Game) -> Result<bool, OutOfMemory> {
+        match side {
+            Side::Left => self.le(other, game),
+            Side::Right => self.le(game, other),
+        }
+    }
+
+    /// Leaves the options that no other is at least as good as.
+    fn drop_dominated(&mut self, options: &mut Vec<Game>, side: Side) -> Result<(), OutOfMemory> {
+        let mut kept = 0;
+        'options: for index in 0..options.len() {
+            let option = options[index];
+            for &other in &options[..kept] {
+                if self.prefers(side, other, option)? {
+                    continue 'options;
+                }
+            }
+            let mut rest = 0;
+            for other in 0..kept {
+                if !self.prefers(side, option, options[other])? {
+                    options[rest] = options[other];
+                    rest += 1;
+                }
+            }
+            options[rest] = option;
+            kept = rest + 1;
+        }
+        options.truncate(kept);
+        Ok(())
+    }
+
+    /// Replaces every option that the opponent can reverse, that is answer by something no worse for them than `form`,
+    /// by the options of the answer; and these likewise. Tells whether anything was replaced.
+    fn bypass(&mut self, options: &mut Vec<Game>, form: Game, side: Side) -> Result<bool, OutOfMemory> {
+        let mut candidates = mem::take(&mut self.workspace.candidates);
+        let mut kept = mem::take(&mut self.workspace.kept);
+        candidates.clear();
+        kept.clear();
+        mem::swap(options, &mut candidates);
+        let mut changed = false;
+        while !candidates.is_empty() {
+            for option in mem::take(&mut candidates) {
+                match self.reversing(option, form, side)? {
+                    None => kept.push(option),
+                    Some(answer) => {
+                        changed = true;
+                        candidates.extend(self.options_of(answer, side)?);
+                    }
+                }
+            }
+            candidates.sort_unstable();
+            candidates.dedup();
+            candidates.retain(|option| !kept.contains(option));
+        }
+        kept.sort_unstable();
+        mem::swap(options, &mut kept);
+        self.workspace.candidates = candidates;
+        self.workspace.kept = kept;
+        Ok(changed)
+    }
+
+    /// An answer of the opponent that reverses `option`.
+    ///
+    /// A number is never reversible: the form is no number, so unless another option is better its answer would be
+    /// above the left stop (for Left).
+    fn reversing(&mut self, option: Game, form: Game, side: Side) -> Result<Option<Game>, OutOfMemory> {
+        if option.is_number() {
+            return Ok(None);
+        }
+        for index in 0..self.option_count(option.tail, side.opponent()) {
+            let answer = self.option(option.tail, side.opponent(), index);
+            let answer = self.translate(answer, option.number)?;
+            if self.prefers(side, form, answer)? {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The tail with these canonical options, sorted, opposite stops and no closed form: of it and its negative the one
+    /// with the lesser lists is recorded.
+    fn intern(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        stop: Number,
+        edges: Edges,
+    ) -> Result<Tail, OutOfMemory> {
+        let [mut negative_left, mut negative_right] = mem::take(&mut self.workspace.negated);
+        negate(right, &mut negative_left);
+        negate(left, &mut negative_right);
+        let order = (left, right).cmp(&(&negative_left, &negative_right));
+        let found = if order.is_le() {
+            self.find_or_append(left, right, stop, edges)
+        } else {
+            self.find_or_append(&negative_left, &negative_right, stop, edges.exchanged())
+        };
+        self.workspace.negated = [negative_left, negative_right];
+        Ok(Tail::record(found? as u32, order.is_eq(), order.is_gt()))
+    }
+
+    fn find_or_append(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        stop: Number,
+        edges: Edges,
+    ) -> Result<usize, OutOfMemory> {
+        let hash = left.iter().chain(right).fold(left.len() as u64, |hash, option| mix(hash, option.hash()));
+        let place = Place { hash: (hash >> 32) as u32, place: 0 };
+        let same = |entry: &Place| {
+            let found = entry.place as usize - 1;
+            entry.hash == place.hash
+                && self.recorded(found, Side::Left) == left
+                && self.recorded(found, Side::Right) == right
+        };
+        if let Some(found) = self.places.find(hash >> 32 << 32, same) {
+            return Ok(found.place as usize - 1);
+        }
+        self.places.reserve(&mut self.budget)?;
+        let found = self.append(left, right, stop, edges)?;
+        self.places.insert(Place { place: found as u32 + 1, ..place }, &mut self.budget)?;
+        Ok(found)
+    }
+}
+
+fn negate(options: &[Game], negated: &mut Vec<Game>) {
+    negated.clear();
+    negated.extend(options.iter().map(|&option| -option));
+    negated.sort_unstable();
+}
+
+/// The nimber of two equal lists of nimbers, sorted without repetition: the least that is not among them.
+///
+/// Not only a closed form but a fast path: `{0, *, …, *k | 0, *, …, *k}` has many comparisons.
+fn nimber(left: &[Game], right: &[Game]) -> Option<Tail> {
+    if left != right {
+        return None;
+    }
+    let mut least = 0;
+    for option in left {
+        if option.number != Number::ZERO || option.tail.is_record() {
+            return None;
+        }
+        match option.tail.ups_and_nimber() {
+            (0, nimber) if nimber == least => least += 1,
+            (0, _) => {}
+            _ => return None,
+        }
+    }
+    Tail::inline(0, least)
+}
+
+/// `n·↑ + *k` from its canonical options, the inverse of the options of such a tail.
+fn recognise(left: &[Game], right: &[Game]) -> Option<Tail> {
+    match (left, right) {
+        _ if left == right => nimber(left, right),
+        (zeros, &[answer]) if zeros.contains(&Game::ZERO) => upward(zeros, answer),
+        (&[answer], zeros) if zeros.contains(&Game::ZERO) => upward(zeros, -answer).map(Tail::negative),
+        _ => None,
+    }
+}
+
+/// `n·↑ + *k` for n > 0 from Left's options, zero and perhaps star, and Right's, which is only one.
+fn upward(zeros: &[Game], answer: Game) -> Option<Tail> {
+    if zeros.len() > 1 {
+        let star = zeros.len() == 2 && zeros.contains(&Game::STAR) && answer == Game::ZERO;
+        return star.then_some(Tail::inline(1, 1)).flatten();
+    }
+    if answer.number != Number::ZERO || answer.tail.is_record() {
+        return None;
+    }
+    match answer.tail.ups_and_nimber() {
+        (ups, nimber) if ups > 0 || ups == 0 && nimber > 0 => Tail::inline(ups + 1, nimber ^ 1),
+        _ => None,
+    }
+}

@@ -1,0 +1,152 @@
+//! Handles: a number, and a tail that is written out in the handle or recorded in the arena.
+
+use std::fmt;
+use std::ops::Neg;
+
+use super::number::Number;
+use super::table::mix;
+
+/// The value of a short game, in the [`Arena`](crate::Arena) that made it.
+///
+/// A handle of 16 bytes: a number plus what is left of the value when the number is taken away. Multiples of up plus
+/// a nimber are written out in the handle; of everything else the arena has a record. Equal values are equal
+/// handles, whichever way they were reached, as long as they come from one arena. The negative needs no arena.
+///
+/// The order of handles is total but arbitrary, and depends on the order in which values were made: it serves to
+/// sort and to find. [`Arena::structural_order`](crate::Arena::structural_order) is one that depends on the values alone;
+/// [`Arena::compare`](crate::Arena::compare) compares as games.
+///
+/// ```
+/// use winways_values::{Arena, Game};
+///
+/// let arena = Arena::default();
+/// let star = arena.form(&[Game::ZERO], &[Game::ZERO])?;
+/// assert_eq!(star, Game::STAR);
+/// assert_eq!(-star, star);
+/// # Ok::<(), winways_values::OutOfMemory>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Game {
+    pub(super) number: Number,
+    pub(super) tail: Tail,
+}
+
+impl Game {
+    /// The game without options: whoever has to move loses.
+    pub const ZERO: Game = Game::from_number(Number::ZERO);
+
+    /// The nimber `*1` = {0|0}.
+    pub const STAR: Game = Game { number: Number::ZERO, tail: Tail::STAR };
+
+    #[inline]
+    pub(super) const fn from_number(number: Number) -> Game {
+        Game { number, tail: Tail::ZERO }
+    }
+
+    #[inline]
+    pub(super) fn from_tail(tail: Tail) -> Game {
+        Game { number: Number::ZERO, tail }
+    }
+
+    #[inline]
+    pub(super) fn is_number(self) -> bool {
+        self.tail == Tail::ZERO
+    }
+
+    #[inline]
+    pub(super) fn hash(self) -> u64 {
+        mix(self.number.bits(), self.tail.0)
+    }
+}
+
+/// The negative: the game with the players' moves exchanged.
+impl Neg for Game {
+    type Output = Game;
+
+    #[inline]
+    fn neg(self) -> Game {
+        Game { number: self.number.negative(), tail: self.tail.negative() }
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Game({:?} + {:?})", self.number, self.tail)
+    }
+}
+
+/// A value less its number: `n·↑ + *k` written out, or a record with a sign.
+///
+/// The uppermost bit tells which. Written out, the 32 bits below it are n and the lower 31 are k. Otherwise the next
+/// bit tells that the record is its own negative, the bit below is free for tables to mark keys with, the lowest is the
+/// sign, and the 32 bits above that the place of the record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Tail(pub(super) u64);
+
+const RECORD: u64 = 1 << 63;
+const SYMMETRIC: u64 = 1 << 62;
+
+/// Nimbers written out are lower; multiples of up are of no greater magnitude.
+pub(super) const INLINE_LIMIT: u64 = 1 << 31;
+
+impl Tail {
+    pub(super) const ZERO: Tail = Tail(0);
+    const STAR: Tail = Tail(1);
+
+    /// `ups·↑ + *nimber`, if it fits.
+    #[inline]
+    pub(super) fn inline(ups: i64, nimber: u64) -> Option<Tail> {
+        let fits = ups.unsigned_abs() < INLINE_LIMIT && nimber < INLINE_LIMIT;
+        fits.then_some(Tail(u64::from(ups as i32 as u32) << 31 | nimber))
+    }
+
+    #[inline]
+    pub(super) fn record(place: u32, symmetric: bool, negative: bool) -> Tail {
+        let symmetry = if symmetric { SYMMETRIC } else { 0 };
+        Tail(RECORD | symmetry | u64::from(place) << 1 | u64::from(negative))
+    }
+
+    #[inline]
+    pub(super) fn is_record(self) -> bool {
+        self.0 & RECORD != 0
+    }
+
+    /// The multiple of up and the nimber, of a tail that is written out.
+    #[inline]
+    pub(super) fn ups_and_nimber(self) -> (i64, u64) {
+        (i64::from((self.0 >> 31) as u32 as i32), self.0 & (INLINE_LIMIT - 1))
+    }
+
+    /// The place of the record.
+    #[inline]
+    pub(super) fn place(self) -> usize {
+        (self.0 >> 1) as u32 as usize
+    }
+
+    /// Whether a record is meant with its players exchanged.
+    #[inline]
+    pub(super) fn is_negative(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn negative(self) -> Tail {
+        if self.is_record() {
+            let symmetric = self.0 >> 62 & 1;
+            return Tail(self.0 ^ 1 ^ symmetric);
+        }
+        let (ups, nimber) = self.ups_and_nimber();
+        Tail(u64::from(-ups as i32 as u32) << 31 | nimber)
+    }
+}
+
+impl fmt::Debug for Tail {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_record() {
+            let sign = if self.is_negative() { "-" } else { "" };
+            return write!(formatter, "{sign}#{}", self.place());
+        }
+        let (ups, nimber) = self.ups_and_nimber();
+        write!(formatter, "{ups}^*{nimber}")
+    }
+}

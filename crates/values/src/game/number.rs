@@ -1,0 +1,359 @@
+//! Numbers in one word: small ones packed, large ones by their place in a list.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use super::budget::{Budget, OutOfMemory};
+use crate::Dyadic;
+
+/// A dyadic rational within an arena: equal numbers are equal words, and the negative needs no arena.
+///
+/// The lower 8 bits are the exponent and the upper 56 the numerator; or they are [`LARGE`] and, counted from 1, the
+/// place in [`Numbers`] of the magnitude, with its sign.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct Number(i64);
+
+/// In the place of an exponent.
+const LARGE: i64 = 0xff;
+
+/// Packed numerators are of lower magnitude, so each has a negative.
+const NUMERATOR_LIMIT: i64 = 1 << 55;
+
+/// Packed exponents are no larger, so that numerators with a common exponent fit an `i128`.
+const EXPONENT_LIMIT: u32 = 63;
+
+impl Number {
+    pub(super) const ZERO: Number = Number(0);
+
+    #[inline]
+    fn packed(numerator: i64, exponent: u32) -> Number {
+        Number(numerator << 8 | i64::from(exponent))
+    }
+
+    /// The number `numerator / 2^exponent` if it can be packed.
+    #[inline]
+    fn pack(numerator: i128, exponent: u32) -> Option<Number> {
+        if numerator == 0 {
+            return Some(Number::ZERO);
+        }
+        let common = numerator.trailing_zeros().min(exponent);
+        let (numerator, exponent) = (numerator >> common, exponent - common);
+        let small = numerator.unsigned_abs() < NUMERATOR_LIMIT as u128 && exponent <= EXPONENT_LIMIT;
+        small.then(|| Number::packed(numerator as i64, exponent))
+    }
+
+    pub(super) fn integer(value: i64) -> Option<Number> {
+        Number::pack(value.into(), 0)
+    }
+
+    pub(super) fn bits(self) -> u64 {
+        self.0 as u64
+    }
+
+    pub(super) fn from_bits(bits: u64) -> Number {
+        Number(bits as i64)
+    }
+
+    /// Numerator and exponent of a packed number.
+    #[inline]
+    fn parts(self) -> Option<(i64, u32)> {
+        let exponent = self.0 & 0xff;
+        (exponent != LARGE).then_some((self.0 >> 8, exponent as u32))
+    }
+
+    #[inline]
+    pub(super) fn negative(self) -> Number {
+        Number((-(self.0 >> 8)) << 8 | self.0 & 0xff)
+    }
+
+    /// The sign is the same in both representations.
+    #[inline]
+    pub(super) fn sign(self) -> Ordering {
+        (self.0 >> 8).cmp(&0)
+    }
+}
+
+/// Numerators over a common denominator, and its exponent.
+#[inline]
+fn align(left: Number, right: Number) -> Option<(i128, i128, u32)> {
+    let ((left, left_exponent), (right, right_exponent)) = (left.parts()?, right.parts()?);
+    let exponent = left_exponent.max(right_exponent);
+    Some((
+        i128::from(left) << (exponent - left_exponent),
+        i128::from(right) << (exponent - right_exponent),
+        exponent,
+    ))
+}
+
+/// One end of an interval of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bound {
+    pub(super) at: Number,
+    /// Whether the interval contains `at`.
+    pub(super) closed: bool,
+}
+
+/// Arithmetic, and the list of the numbers too large to be packed.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    /// Positive.
+    large: Vec<Dyadic>,
+    places: HashMap<Dyadic, u32>,
+}
+
+impl Numbers {
+    /// Whether any number is too large to be packed.
+    #[inline]
+    pub(super) fn has_large(&self) -> bool {
+        !self.large.is_empty()
+    }
+
+    pub(super) fn intern(&mut self, number: &Dyadic, budget: &mut Budget) -> Result<Number, OutOfMemory> {
+        let packed =
+            number.word().and_then(|(numerator, exponent)| Number::pack(numerator.into(), exponent.into()));
+        match packed {
+            Some(packed) => Ok(packed),
+            None => self.intern_large(number, budget),
+        }
+    }
+
+    #[cold]
+    fn intern_large(&mut self, number: &Dyadic, budget: &mut Budget) -> Result<Number, OutOfMemory> {
+        let positive = number.sign().is_gt();
+        let magnitude = if positive { number.clone() } else { -number };
+        let place = match self.places.get(&magnitude) {
+            Some(&place) => place,
+            None => {
+                let place = u32::try_from(self.large.len()).map_err(|_| budget.exceeded())?;
+                // Twice the digits, and generously the slots for them.
+                budget.take(digits(&magnitude) / 4 + 192)?;
+                self.large.push(magnitude.clone());
+                self.places.insert(magnitude, place);
+                place
+            }
+        };
+        let place = i64::from(place) + 1;
+        Ok(Number((if positive { place } else { -place }) << 8 | LARGE))
+    }
+
+    pub(super) fn dyadic(&self, number: Number) -> Dyadic {
+        match number.parts() {
+            Some((numerator, exponent)) => Dyadic::new(numerator, exponent),
+            None => {
+                let place = number.0 >> 8;
+                let magnitude = &self.large[place.unsigned_abs() as usize - 1];
+                if place > 0 { magnitude.clone() } else { -magnitude }
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        left: Number,
+        right: Number,
+        budget: &mut Budget,
+    ) -> Result<Number, OutOfMemory> {
+        if right == Number::ZERO {
+            return Ok(left);
+        }
+        if let Some((left, right, exponent)) = align(left, right)
+            && let Some(sum) = Number::pack(left + right, exponent)
+        {
+            return Ok(sum);
+        }
+        self.add_large(left, right, budget)
+    }
+
+    #[cold]
+    fn add_large(&mut self, left: Number, right: Number, budget: &mut Budget) -> Result<Number, OutOfMemory> {
+        let (left, right) = (self.dyadic(left), self.dyadic(right));
+        check_sum(&left, &right, budget)?;
+        self.intern(&(left + right), budget)
+    }
+
+    #[inline]
+    pub(super) fn subtract(
+        &mut self,
+        left: Number,
+        right: Number,
+        budget: &mut Budget,
+    ) -> Result<Number, OutOfMemory> {
+        self.add(left, right.negative(), budget)
+    }
+
+    pub(super) fn halve(&mut self, number: Number, budget: &mut Budget) -> Result<Number, OutOfMemory> {
+        if let Some((numerator, exponent)) = number.parts()
+            && let Some(half) = Number::pack(numerator.into(), exponent + 1)
+        {
+            return Ok(half);
+        }
+        let number = self.dyadic(number);
+        if number.exponent() == u32::MAX {
+            return Err(budget.exceeded());
+        }
+        self.intern(&number.halve(), budget)
+    }
+
+    pub(super) fn multiply(
+        &mut self,
+        number: Number,
+        factor: i64,
+        budget: &mut Budget,
+    ) -> Result<Number, OutOfMemory> {
+        if let Some((numerator, exponent)) = number.parts()
+            && let Some(product) = Number::pack(i128::from(numerator) * i128::from(factor), exponent)
+        {
+            return Ok(product);
+        }
+        let number = self.dyadic(number);
+        budget.check(digits(&number) / 8 + 64)?;
+        self.intern(&(number * Dyadic::from(factor)), budget)
+    }
+
+    #[inline]
+    pub(super) fn compare(&self, left: Number, right: Number) -> Ordering {
+        if left == right {
+            return Ordering::Equal;
+        }
+        match align(left, right) {
+            Some((left, right, _)) => left.cmp(&right),
+            None => self.dyadic(left).cmp(&self.dyadic(right)),
+        }
+    }
+
+    /// The options of a number in canonical form: Left's and Right's, if any.
+    ///
+    /// An integer n > 0 is {n−1|}; m/2^k in lowest terms with k > 0 is {(m−1)/2^k | (m+1)/2^k}.
+    pub(super) fn options(
+        &mut self,
+        number: Number,
+        budget: &mut Budget,
+    ) -> Result<[Option<Number>; 2], OutOfMemory> {
+        let exponent = match number.parts() {
+            Some((_, exponent)) => exponent,
+            None => self.dyadic(number).exponent(),
+        };
+        let step = self.intern(&Dyadic::new(1, exponent), budget)?;
+        let sign = number.sign();
+        let left = exponent > 0 || sign.is_gt();
+        let right = exponent > 0 || sign.is_lt();
+        let left = if left { Some(self.subtract(number, step, budget)?) } else { None };
+        let right = if right { Some(self.add(number, step, budget)?) } else { None };
+        Ok([left, right])
+    }
+
+    /// The simplest number, that is the one born first, of an interval; `None` if the interval is empty.
+    ///
+    /// It is the integer of least magnitude if there is one, and else the only number with the least exponent.
+    pub(super) fn simplest(
+        &mut self,
+        lower: Option<Bound>,
+        upper: Option<Bound>,
+        budget: &mut Budget,
+    ) -> Result<Option<Number>, OutOfMemory> {
+        let at = |bound: Option<Bound>| bound.map_or(Number::ZERO, |bound| bound.at);
+        if let Some((low, high, exponent)) = align(at(lower), at(upper)) {
+            let lower = lower.map(|bound| low * 2 + i128::from(!bound.closed));
+            let upper = upper.map(|bound| high * 2 - i128::from(!bound.closed));
+            let Some(found) = simplest_multiple(lower, upper, exponent + 1) else { return Ok(None) };
+            if let Some(number) = Number::pack(found, exponent + 1) {
+                return Ok(Some(number));
+            }
+        }
+        self.simplest_large(lower, upper, budget)
+    }
+
+    #[cold]
+    fn simplest_large(
+        &mut self,
+        lower: Option<Bound>,
+        upper: Option<Bound>,
+        budget: &mut Budget,
+    ) -> Result<Option<Number>, OutOfMemory> {
+        let mut ends = [lower, upper].map(|bound| bound.map(|bound| (self.dyadic(bound.at), bound.closed)));
+        if contains(&ends, &Dyadic::ZERO) {
+            return Ok(Some(Number::ZERO));
+        }
+        // Mirror negative intervals.
+        let mirrored = ends[1].as_ref().is_some_and(|(high, _)| !high.sign().is_gt());
+        if mirrored {
+            ends.reverse();
+            ends = ends.map(|end| end.map(|(at, closed)| (-at, closed)));
+        }
+        let Some((low, closed)) = &ends[0] else { return Ok(Some(Number::ZERO)) };
+        let high_exponent = ends[1].as_ref().map_or(0, |(high, _)| high.exponent());
+        let finest = i64::from(low.exponent().max(high_exponent)) + 1;
+        budget.check((low.leading_bit().max(0) as u64 + finest as u64) / 2)?;
+        // The least multiple of 1/2^k that is in the interval but for its upper end.
+        let candidate = |exponent: i64| {
+            let floor = low.shifted(exponent).floor().shifted(-exponent);
+            if *closed && floor == *low { floor } else { floor + Dyadic::from(1).shifted(-exponent) }
+        };
+        let (mut coarse, mut fine) = (0, finest.min(i64::from(u32::MAX)));
+        if !contains(&ends, &candidate(fine)) {
+            return Ok(None);
+        }
+        while coarse < fine {
+            let middle = (coarse + fine) / 2;
+            if contains(&ends, &candidate(middle)) {
+                fine = middle;
+            } else {
+                coarse = middle + 1;
+            }
+        }
+        let found = candidate(fine);
+        let found = if mirrored { -found } else { found };
+        self.intern(&found, budget).map(Some)
+    }
+}
+
+/// The simplest multiple of `1/2^exponent` of a closed interval; the ends and it are given as multiples.
+#[inline]
+fn simplest_multiple(lower: Option<i128>, upper: Option<i128>, exponent: u32) -> Option<i128> {
+    if let (Some(lower), Some(upper)) = (lower, upper)
+        && lower > upper
+    {
+        return None;
+    }
+    if lower.is_none_or(|lower| lower <= 0) && upper.is_none_or(|upper| upper >= 0) {
+        return Some(0);
+    }
+    let Some(low) = lower.filter(|&lower| lower > 0) else {
+        let mirrored = simplest_multiple(upper.map(|upper| -upper), lower.map(|lower| -lower), exponent);
+        return mirrored.map(|found| -found);
+    };
+    let one = 1i128 << exponent;
+    let integer = (low + one - 1) >> exponent << exponent;
+    match upper {
+        // All bits below the first in which low − 1 and high differ are cleared.
+        Some(high) if integer > high => {
+            let bit = ((low - 1) ^ high).ilog2();
+            Some(high >> bit << bit)
+        }
+        _ => Some(integer),
+    }
+}
+
+fn contains(ends: &[Option<(Dyadic, bool)>; 2], number: &Dyadic) -> bool {
+    let within = |end: &Option<(Dyadic, bool)>, outside: Ordering| match end {
+        None => true,
+        Some((at, closed)) => match number.cmp(at) {
+            Ordering::Equal => *closed,
+            order => order != outside,
+        },
+    };
+    within(&ends[0], Ordering::Less) && within(&ends[1], Ordering::Greater)
+}
+
+/// An upper bound of the bits of the numerator.
+fn digits(number: &Dyadic) -> u64 {
+    (number.leading_bit() + i64::from(number.exponent())).unsigned_abs()
+}
+
+/// Checks that there is memory for the sum of two numbers.
+pub(super) fn check_sum(left: &Dyadic, right: &Dyadic, budget: &Budget) -> Result<(), OutOfMemory> {
+    let leading = left.leading_bit().max(right.leading_bit());
+    let exponent = left.exponent().max(right.exponent());
+    budget.check((leading + i64::from(exponent)).unsigned_abs() / 2 + 64)
+}

@@ -1,0 +1,212 @@
+//! Sums and multiples.
+
+use std::mem;
+
+use super::budget::OutOfMemory;
+use super::handle::{Game, Tail};
+use super::number::Number;
+use super::table::{Entry, mix};
+use super::tables::{Side, Tables};
+
+/// Two tails and their sum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sum {
+    terms: Pair,
+    value: Game,
+}
+
+impl Entry for Sum {
+    /// Sums with zero have a closed form.
+    const FREE: Sum = Sum { terms: Pair(Tail::ZERO, Tail::ZERO), value: Game::ZERO };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.terms.1 == Tail::ZERO
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.terms.hash()
+    }
+}
+
+/// Two terms, the lesser first; of the pair and that of the negatives the lesser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Pair(Tail, Tail);
+
+impl Pair {
+    /// The pair to ask about, and whether its sum is the negative of what is meant.
+    #[inline]
+    fn normalised(some: Tail, other: Tail) -> (Pair, bool) {
+        let sorted = |some: Tail, other: Tail| Pair(some.min(other), some.max(other));
+        let (pair, mirrored) = (sorted(some, other), sorted(some.negative(), other.negative()));
+        (pair.min(mirrored), mirrored < pair)
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        mix(self.0.0, self.1.0)
+    }
+}
+
+/// A sum being worked out: its options so far are on the stack of summands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Partial {
+    terms: Pair,
+    /// The option that is next: Left's in the first term, Left's in the second, then Right's likewise.
+    next: usize,
+}
+
+/// What is known about a sum at once.
+enum Step {
+    Known(Game),
+    /// It has to be worked out; the flag tells that its negative is meant.
+    Open(Pair, bool),
+}
+
+impl Tables {
+    pub(super) fn add(&mut self, some: Game, other: Game) -> Result<Game, OutOfMemory> {
+        let number = self.plus(some.number, other.number)?;
+        let tails = match self.sum_of_tails(some.tail, other.tail)? {
+            Step::Known(value) => value,
+            Step::Open(pair, negative) => {
+                let value = self.work_out(pair)?;
+                if negative { -value } else { value }
+            }
+        };
+        self.translate(tails, number)
+    }
+
+    /// Closed forms and the memo.
+    #[inline]
+    fn sum_of_tails(&mut self, some: Tail, other: Tail) -> Result<Step, OutOfMemory> {
+        if some == other.negative() {
+            return Ok(Step::Known(Game::ZERO));
+        }
+        match (some.is_record(), other.is_record()) {
+            (false, false) => return self.sum_of_inline(some, other).map(Step::Known),
+            (false, true) if some == Tail::ZERO => return Ok(Step::Known(Game::from_tail(other))),
+            (true, false) if other == Tail::ZERO => return Ok(Step::Known(Game::from_tail(some))),
+            _ => {}
+        }
+        self.counts.sums += 1;
+        let (pair, negative) = Pair::normalised(some, other);
+        match self.sums.find(pair.hash(), |entry| entry.terms == pair) {
+            Some(&Sum { value, .. }) => {
+                self.counts.sum_hits += 1;
+                Ok(Step::Known(if negative { -value } else { value }))
+            }
+            None => Ok(Step::Open(pair, negative)),
+        }
+    }
+
+    #[inline]
+    fn sum_of_inline(&self, some: Tail, other: Tail) -> Result<Game, OutOfMemory> {
+        let ((ups, nimber), (more, heap)) = (some.ups_and_nimber(), other.ups_and_nimber());
+        let tail = Tail::inline(ups + more, nimber ^ heap).ok_or(self.budget.exceeded())?;
+        Ok(Game::from_tail(tail))
+    }
+
+    /// The sum from its options, which are sums of an option of one term and the other term; on a stack.
+    #[cold]
+    fn work_out(&mut self, pair: Pair) -> Result<Game, OutOfMemory> {
+        self.partial_sums.clear();
+        self.summands.clear();
+        self.push_partial(pair)?;
+        let mut value = Game::ZERO;
+        while let Some(&Partial { terms, next }) = self.partial_sums.last() {
+            let [left, all] = self.option_counts(terms);
+            if next < all {
+                match self.option_of_sum(terms, next)? {
+                    Step::Known(option) => self.push_summand(option)?,
+                    Step::Open(pair, _) => self.push_partial(pair)?,
+                }
+                continue;
+            }
+            value = self.finish_partial(terms, left, all)?;
+        }
+        Ok(value)
+    }
+
+    fn push_partial(&mut self, terms: Pair) -> Result<(), OutOfMemory> {
+        self.budget.reserve(&mut self.partial_sums, 1)?;
+        self.partial_sums.push(Partial { terms, next: 0 });
+        Ok(())
+    }
+
+    fn push_summand(&mut self, option: Game) -> Result<(), OutOfMemory> {
+        self.budget.reserve(&mut self.summands, 1)?;
+        self.summands.push(option);
+        if let Some(partial) = self.partial_sums.last_mut() {
+            partial.next += 1;
+        }
+        Ok(())
+    }
+
+    /// The numbers of Left's options and of all.
+    fn option_counts(&self, Pair(first, second): Pair) -> [usize; 2] {
+        let count = |side| self.option_count(first, side) + self.option_count(second, side);
+        let left = count(Side::Left);
+        [left, left + count(Side::Right)]
+    }
+
+    fn option_of_sum(&mut self, Pair(first, second): Pair, index: usize) -> Result<Step, OutOfMemory> {
+        let mut index = index;
+        for side in [Side::Left, Side::Right] {
+            for (moved, other) in [(first, second), (second, first)] {
+                let count = self.option_count(moved, side);
+                if index < count {
+                    let option = self.option(moved, side, index);
+                    let step = self.sum_of_tails(option.tail, other)?;
+                    return match step {
+                        Step::Known(value) => self.translate(value, option.number).map(Step::Known),
+                        open => Ok(open),
+                    };
+                }
+                index -= count;
+            }
+        }
+        Ok(Step::Known(Game::ZERO))
+    }
+
+    /// Brings the finished sum on top of the stack to canonical form.
+    fn finish_partial(&mut self, terms: Pair, left: usize, all: usize) -> Result<Game, OutOfMemory> {
+        let first = self.summands.len() - all;
+        let mut options = mem::take(&mut self.workspace.left);
+        options.clear();
+        options.extend_from_slice(&self.summands[first..first + left]);
+        self.workspace.left = options;
+        self.workspace.right.clear();
+        self.workspace.right.extend_from_slice(&self.summands[first + left..]);
+        self.summands.truncate(first);
+        let value = self.canonicalise()?;
+        self.sums.insert(Sum { terms, value }, &mut self.budget)?;
+        self.partial_sums.pop();
+        Ok(value)
+    }
+
+    /// `n·game` by doubling.
+    pub(super) fn multiple(&mut self, factor: i64, game: Game) -> Result<Game, OutOfMemory> {
+        let number = self.numbers.multiply(game.number, factor, &mut self.budget)?;
+        if !game.tail.is_record() {
+            let (ups, nimber) = game.tail.ups_and_nimber();
+            let ups = ups.checked_mul(factor).ok_or(self.budget.exceeded())?;
+            let nimber = if factor % 2 == 0 { 0 } else { nimber };
+            let tail = Tail::inline(ups, nimber).ok_or(self.budget.exceeded())?;
+            return Ok(Game { number, tail });
+        }
+        let mut double = Game::from_tail(if factor < 0 { game.tail.negative() } else { game.tail });
+        let mut sum = Game::from_number(Number::ZERO);
+        let mut rest = factor.unsigned_abs();
+        while rest > 0 {
+            if rest % 2 == 1 {
+                sum = self.add(sum, double)?;
+            }
+            rest /= 2;
+            if rest > 0 {
+                double = self.add(double, double)?;
+            }
+        }
+        self.translate(sum, number)
+    }
+}

@@ -1,0 +1,105 @@
+//! Hash tables with open addressing, for small entries that are never removed one by one.
+
+use super::budget::{Budget, OutOfMemory};
+
+/// What a [`Table`] holds: key and value in one.
+pub(super) trait Entry: Copy {
+    /// Marks a free slot; no entry is equal to it.
+    const FREE: Self;
+
+    fn is_free(&self) -> bool;
+
+    /// Of the key; the upper bits must be well mixed.
+    fn hash(&self) -> u64;
+}
+
+/// Entries in a power of two of slots, each in the first free slot from the one its hash names.
+#[derive(Debug)]
+pub(super) struct Table<E> {
+    slots: Vec<E>,
+    count: usize,
+}
+
+impl<E: Entry> Table<E> {
+    pub(super) fn new() -> Table<E> {
+        Table { slots: Vec::new(), count: 0 }
+    }
+
+    #[inline]
+    pub(super) fn find(&self, hash: u64, same: impl Fn(&E) -> bool) -> Option<&E> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = self.first(hash);
+        loop {
+            let entry = &self.slots[slot & mask];
+            if entry.is_free() {
+                return None;
+            }
+            if same(entry) {
+                return Some(entry);
+            }
+            slot += 1;
+        }
+    }
+
+    /// Makes room for one more entry.
+    #[inline]
+    pub(super) fn reserve(&mut self, budget: &mut Budget) -> Result<(), OutOfMemory> {
+        if (self.count + 1) * 4 <= self.slots.len() * 3 { Ok(()) } else { self.enlarge(budget) }
+    }
+
+    /// Adds an entry whose key is not there yet.
+    #[inline]
+    pub(super) fn insert(&mut self, entry: E, budget: &mut Budget) -> Result<(), OutOfMemory> {
+        self.reserve(budget)?;
+        self.place(entry);
+        self.count += 1;
+        Ok(())
+    }
+
+    pub(super) fn clear(&mut self) {
+        if self.count > 0 {
+            self.slots.fill(E::FREE);
+            self.count = 0;
+        }
+    }
+
+    #[inline]
+    fn place(&mut self, entry: E) {
+        let mask = self.slots.len() - 1;
+        let mut slot = self.first(entry.hash());
+        while !self.slots[slot & mask].is_free() {
+            slot += 1;
+        }
+        self.slots[slot & mask] = entry;
+    }
+
+    /// Upper bits of the hash; there are at least two slots.
+    #[inline]
+    fn first(&self, hash: u64) -> usize {
+        (hash >> (64 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    #[cold]
+    fn enlarge(&mut self, budget: &mut Budget) -> Result<(), OutOfMemory> {
+        let capacity = (self.slots.len() * 2).max(16);
+        let mut slots = budget.vector(capacity)?;
+        slots.resize(capacity, E::FREE);
+        let old = std::mem::replace(&mut self.slots, slots);
+        for &entry in old.iter().filter(|entry| !entry.is_free()) {
+            self.place(entry);
+        }
+        budget.release(old);
+        Ok(())
+    }
+}
+
+/// Mixes two words into one: the halves of a product, one onto the other.
+#[inline]
+pub(super) fn mix(left: u64, right: u64) -> u64 {
+    // Odd constants without structure: the first digits of pi after the point.
+    let product = u128::from(left ^ 0x243f_6a88_85a3_08d3) * u128::from(right ^ 0x1319_8a2e_0370_7345);
+    (product >> 64) as u64 ^ product as u64
+}

@@ -1,0 +1,343 @@
+//! Everything an arena knows, for one thread: the records, the numbers and the memos.
+
+use std::cmp::Ordering;
+
+use super::budget::{Budget, OutOfMemory};
+use super::compare::{Comparison, Frame};
+use super::form::Workspace;
+use super::handle::{Game, Tail};
+use super::number::{Number, Numbers, check_sum};
+use super::order::Ranks;
+use super::sum::{Partial, Sum};
+use super::table::{Entry, Table};
+use crate::Dyadic;
+
+/// A player; index of what there is for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    #[inline]
+    pub(super) fn opponent(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+}
+
+/// The canonical form of a value that is no number plus ups plus nimber, translated by a number so that its stops are
+/// `stop` and `-stop`: then a value and its negative, and all their sums with numbers, share the record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    pub(super) stop: Number,
+    /// Left's options are `pool[start..middle]`, Right's `pool[middle..end]`, both sorted.
+    start: u32,
+    middle: u32,
+    end: u32,
+    /// Whether the value is at least its right stop, and at most its left stop.
+    pub(super) edges: Edges,
+}
+
+/// How a value lies to its stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Edges {
+    pub(super) at_least_right_stop: bool,
+    pub(super) at_most_left_stop: bool,
+}
+
+impl Edges {
+    #[inline]
+    pub(super) fn exchanged(self) -> Edges {
+        Edges { at_least_right_stop: self.at_most_left_stop, at_most_left_stop: self.at_least_right_stop }
+    }
+}
+
+/// Where a record with a certain hash is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) hash: u32,
+    /// Counted from 1.
+    pub(super) place: u32,
+}
+
+impl Entry for Place {
+    const FREE: Place = Place { hash: 0, place: 0 };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.place == 0
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        u64::from(self.hash) << 32
+    }
+}
+
+/// What an arena has done, and what it holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Comparisons that stops, closed forms and equality did not decide.
+    pub comparisons: u64,
+    /// How many of them a memo answered.
+    pub comparison_hits: u64,
+    /// Sums of two values that no closed form gives.
+    pub sums: u64,
+    /// How many of them the memo answered.
+    pub sum_hits: u64,
+    /// Forms `{L|R}` brought to canonical form.
+    pub forms: u64,
+    /// How many of them were numbers.
+    pub numbers: u64,
+    /// Values recorded: they share a record with their negatives and all translations by numbers.
+    pub records: u64,
+    /// The options in the records.
+    pub options: u64,
+    /// Bytes of memory in use.
+    pub bytes: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) budget: Budget,
+    pub(super) numbers: Numbers,
+    pub(super) records: Vec<Record>,
+    pub(super) pool: Vec<Game>,
+    pub(super) places: Table<Place>,
+    pub(super) comparisons: Table<Comparison>,
+    pub(super) sums: Table<Sum>,
+    /// The place of the record that stands for the form being brought to canonical form.
+    pub(super) provisional: usize,
+    /// Comparisons with it.
+    pub(super) provisional_comparisons: Table<Comparison>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) partial_sums: Vec<Partial>,
+    pub(super) summands: Vec<Game>,
+    pub(super) workspace: Workspace,
+    pub(super) ranks: Ranks,
+    pub(super) counts: Statistics,
+}
+
+/// In place of a provisional record.
+pub(super) const NO_RECORD: usize = usize::MAX;
+
+impl Tables {
+    pub(super) fn new(memory: u64) -> Tables {
+        Tables {
+            budget: Budget::new(memory),
+            numbers: Numbers::default(),
+            records: Vec::new(),
+            pool: Vec::new(),
+            places: Table::new(),
+            comparisons: Table::new(),
+            sums: Table::new(),
+            provisional: NO_RECORD,
+            provisional_comparisons: Table::new(),
+            frames: Vec::new(),
+            partial_sums: Vec::new(),
+            summands: Vec::new(),
+            workspace: Workspace::default(),
+            ranks: Ranks::default(),
+            counts: Statistics::default(),
+        }
+    }
+
+    pub(super) fn statistics(&self) -> Statistics {
+        Statistics {
+            records: self.records.len() as u64,
+            options: self.pool.len() as u64,
+            bytes: self.budget.used(),
+            ..self.counts
+        }
+    }
+
+    #[inline]
+    pub(super) fn plus(&mut self, left: Number, right: Number) -> Result<Number, OutOfMemory> {
+        self.numbers.add(left, right, &mut self.budget)
+    }
+
+    #[inline]
+    pub(super) fn minus(&mut self, left: Number, right: Number) -> Result<Number, OutOfMemory> {
+        self.numbers.subtract(left, right, &mut self.budget)
+    }
+
+    /// `game + number`. A handle is made only if there is memory for its stops.
+    #[inline]
+    pub(super) fn translate(&mut self, game: Game, number: Number) -> Result<Game, OutOfMemory> {
+        let number = self.plus(game.number, number)?;
+        if self.numbers.has_large() && game.tail.is_record() {
+            let stop = self.numbers.dyadic(self.stop(game.tail));
+            check_sum(&self.numbers.dyadic(number), &stop, &self.budget)?;
+        }
+        Ok(Game { number, tail: game.tail })
+    }
+
+    /// Appends a record; its options are sorted and translated already.
+    pub(super) fn append(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        stop: Number,
+        edges: Edges,
+    ) -> Result<usize, OutOfMemory> {
+        self.budget.reserve(&mut self.pool, left.len() + right.len())?;
+        self.budget.reserve(&mut self.records, 1)?;
+        let place = self.records.len();
+        let start = self.pool.len();
+        let ends = (u32::try_from(start + left.len() + right.len()), u32::try_from(place));
+        let (Ok(end), Ok(_)) = ends else { return Err(self.budget.exceeded()) };
+        self.pool.extend_from_slice(left);
+        self.pool.extend_from_slice(right);
+        self.records.push(Record {
+            stop,
+            start: start as u32,
+            middle: (start + left.len()) as u32,
+            end,
+            edges,
+        });
+        Ok(place)
+    }
+
+    /// Takes the last record away.
+    pub(super) fn remove_last(&mut self) {
+        if let Some(record) = self.records.pop() {
+            self.pool.truncate(record.start as usize);
+        }
+    }
+
+    #[inline]
+    pub(super) fn recorded(&self, place: usize, side: Side) -> &[Game] {
+        let record = &self.records[place];
+        match side {
+            Side::Left => &self.pool[record.start as usize..record.middle as usize],
+            Side::Right => &self.pool[record.middle as usize..record.end as usize],
+        }
+    }
+
+    /// The left stop of a tail; the right stop is its negative.
+    #[inline]
+    pub(super) fn stop(&self, tail: Tail) -> Number {
+        if tail.is_record() { self.records[tail.place()].stop } else { Number::ZERO }
+    }
+
+    #[inline]
+    pub(super) fn edges(&self, tail: Tail) -> Edges {
+        if tail.is_record() {
+            let edges = self.records[tail.place()].edges;
+            return if tail.is_negative() { edges.exchanged() } else { edges };
+        }
+        let (ups, nimber) = tail.ups_and_nimber();
+        Edges {
+            at_least_right_stop: is_at_least_zero(ups, nimber),
+            at_most_left_stop: is_at_least_zero(-ups, nimber),
+        }
+    }
+
+    /// The number of canonical options of a tail that is not zero.
+    #[inline]
+    pub(super) fn option_count(&self, tail: Tail, side: Side) -> usize {
+        if tail.is_record() {
+            let side = if tail.is_negative() { side.opponent() } else { side };
+            return self.recorded(tail.place(), side).len();
+        }
+        match tail.ups_and_nimber() {
+            (0, nimber) => nimber as usize,
+            (1, 1) if side == Side::Left => 2,
+            (-1, 1) if side == Side::Right => 2,
+            _ => 1,
+        }
+    }
+
+    /// A canonical option of a tail that is not zero.
+    #[inline]
+    pub(super) fn option(&self, tail: Tail, side: Side, index: usize) -> Game {
+        if !tail.is_record() {
+            return inline_option(tail, side, index);
+        }
+        if tail.is_negative() {
+            -self.recorded(tail.place(), side.opponent())[index]
+        } else {
+            self.recorded(tail.place(), side)[index]
+        }
+    }
+
+    /// The number of canonical options of any value.
+    pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<super::Options, OutOfMemory> {
+        if game.is_number() {
+            let options = self.numbers.options(game.number, &mut self.budget)?;
+            return Ok(super::Options::list(options[side as usize].map(Game::from_number)));
+        }
+        if !game.tail.is_record()
+            && let (0, nimber) = game.tail.ups_and_nimber()
+        {
+            return Ok(super::Options::nimbers(game.number, nimber));
+        }
+        let count = self.option_count(game.tail, side);
+        self.budget.check((count * size_of::<Game>()) as u64)?;
+        let mut options = Vec::with_capacity(count);
+        for index in 0..count {
+            options.push(self.translate(self.option(game.tail, side, index), game.number)?);
+        }
+        Ok(super::Options::list(options))
+    }
+
+    /// Whether `game ≤ 0`, and whether `game ≥ 0`.
+    pub(super) fn signs(&self, game: Game) -> (bool, bool) {
+        let (stop, edges) = (self.stop(game.tail), self.edges(game.tail));
+        let zero = game.number.negative();
+        let at_most = match self.numbers.compare(stop, zero) {
+            Ordering::Equal => edges.at_most_left_stop,
+            order => order.is_lt(),
+        };
+        let at_least = match self.numbers.compare(stop.negative(), zero) {
+            Ordering::Equal => edges.at_least_right_stop,
+            order => order.is_gt(),
+        };
+        (at_most, at_least)
+    }
+
+    /// The stops of a value; there is memory for them, since there is a handle.
+    pub(super) fn stop_of(&self, game: Game, side: Side) -> Dyadic {
+        let (number, stop) = (self.numbers.dyadic(game.number), self.numbers.dyadic(self.stop(game.tail)));
+        match side {
+            Side::Left => number + stop,
+            Side::Right => number - stop,
+        }
+    }
+}
+
+/// Whether `ups·↑ + *nimber ≥ 0`: zero is, ↑ is and ⇑* is, but neither ↑* nor a nimber.
+///
+/// Source: Berlekamp, Conway and Guy, *Winning Ways*, chapter 8, "the ups and downs".
+#[inline]
+pub(super) fn is_at_least_zero(ups: i64, nimber: u64) -> bool {
+    match ups {
+        0 => nimber == 0,
+        1 => nimber != 1,
+        _ => ups > 0,
+    }
+}
+
+/// A canonical option of `n·↑ + *k`, not zero.
+///
+/// For n > 0 it is `{0 | (n−1)·↑ + *(k xor 1)}`, but `↑* = {0, * | 0}`; for n = 0 a nimber `{0, *, … | 0, *, …}`.
+///
+/// Source: Winning Ways, chapter 8; Siegel, *Combinatorial Game Theory*, section II.4.
+#[inline]
+fn inline_option(tail: Tail, side: Side, index: usize) -> Game {
+    let (ups, nimber) = tail.ups_and_nimber();
+    if ups < 0 {
+        return -inline_option(tail.negative(), side.opponent(), index);
+    }
+    let option = match (ups, nimber, side) {
+        (0, ..) | (1, 1, Side::Left) => (0, index as u64),
+        (_, _, Side::Left) | (1, 1, Side::Right) => (0, 0),
+        (..) => (ups - 1, nimber ^ 1),
+    };
+    Game::from_tail(Tail::inline(option.0, option.1).unwrap_or(Tail::ZERO))
+}
