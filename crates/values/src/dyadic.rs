@@ -1,6 +1,8 @@
 //! Dyadic rationals: the worth of positions that are numbers.
 
 mod arithmetic;
+mod signs;
+mod simplest;
 mod text;
 
 use std::borrow::Cow;
@@ -9,6 +11,7 @@ use std::cmp::Ordering;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
+pub use signs::SignExpansionError;
 pub use text::ParseDyadicError;
 
 /// A dyadic rational `m/2^k`, exact at any size.

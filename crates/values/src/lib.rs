@@ -9,6 +9,8 @@
 //!   to Left, for whom moving first is of no use. The worth of a sum is the ordinary sum;
 //! * a [`Game`] is the worth of any short game, in canonical form.
 //!
+//! [`surreal`] builds numbers as Conway does, as forms `{L|R}` of earlier ones.
+//!
 //! All are exact at every size: nothing wraps around and nothing is rounded. The crate knows the
 //! rules of no game and prints nothing.
 //!
@@ -33,7 +35,8 @@
 mod dyadic;
 mod game;
 mod nimber;
+pub mod surreal;
 
-pub use dyadic::{Dyadic, ParseDyadicError};
+pub use dyadic::{Dyadic, ParseDyadicError, SignExpansionError};
 pub use game::{Arena, Game, GameOutcome, Options, OutOfMemory, Relation, Session, Statistics};
 pub use nimber::{Nimber, ParseNimberError, mex};

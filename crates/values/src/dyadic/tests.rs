@@ -63,7 +63,7 @@ fn fractions() -> impl Strategy<Value = Fraction> {
         .prop_map(|(numerator, exponent)| Fraction { numerator, exponent })
 }
 
-fn numbers() -> impl Strategy<Value = Dyadic> {
+pub(super) fn numbers() -> impl Strategy<Value = Dyadic> {
     fractions().prop_map(|fraction| fraction.number())
 }
 

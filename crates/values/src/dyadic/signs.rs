@@ -1,0 +1,169 @@
+//! Sign expansions: the way to a number in the tree of the numbers by birthday.
+
+use std::error::Error;
+use std::fmt;
+
+use dashu_int::IBig;
+
+use super::Dyadic;
+
+/// The length limit of sign expansions.
+const LONGEST_EXPANSION: usize = 1 << 24;
+
+impl Dyadic {
+    /// The sign expansion: from 0, each `+` goes to the simplest greater number and each `-` to the simplest smaller one
+    /// between the numbers passed so far. There are as many signs as the [birthday](Dyadic::birthday) says, so time and
+    /// memory are linear in that.
+    ///
+    /// As a stalk of Hackenbush, `+` is an edge of Left and `-` one of Right. Source: Conway, *On Numbers and Games*,
+    /// chapter 3; the conversion is Berlekamp's rule (*Winning Ways*, chapter 3).
+    ///
+    /// # Errors
+    ///
+    /// [`SignExpansionError::TooLong`] if the birthday is above 2^24.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert_eq!(Dyadic::new(11, 2).sign_expansion()?, "+++-+"); // 1, 2, 3, 5/2, 11/4
+    /// assert_eq!(Dyadic::from(-2).sign_expansion()?, "--");
+    /// # Ok::<(), winways_values::SignExpansionError>(())
+    /// ```
+    pub fn sign_expansion(&self) -> Result<String, SignExpansionError> {
+        if self.birthday() > Dyadic::from(LONGEST_EXPANSION as i64) {
+            return Err(SignExpansionError::TooLong);
+        }
+        let (along, against) = if self.sign().is_lt() { ("-", "+") } else { ("+", "-") };
+        let magnitude = self.magnitude();
+        let whole = magnitude.floor();
+        let mut signs = along.repeat(whole.to_i64().map_or(0, |whole| whole as usize)); // not above the limit
+        if magnitude.is_integer() {
+            return Ok(signs);
+        }
+        // One too far and one back; then the bits of the fraction, 1 along and 0 against, without the last, a 1.
+        let fraction = magnitude - whole;
+        let bits = fraction.parts().0.in_radix(2).to_string();
+        signs.push_str(along);
+        signs.push_str(&against.repeat(1 + fraction.exponent() as usize - bits.len()));
+        signs.extend(bits[..bits.len() - 1].chars().map(|bit| if bit == '1' { along } else { against }));
+        Ok(signs)
+    }
+
+    /// The number with this sign expansion, in time and memory linear in its length.
+    ///
+    /// # Errors
+    ///
+    /// [`SignExpansionError`]: at most 2^24 characters `+` and `-` are accepted and nothing else.
+    ///
+    /// ```
+    /// use winways_values::{Dyadic, SignExpansionError};
+    ///
+    /// assert_eq!(Dyadic::from_sign_expansion("+++-+"), Ok(Dyadic::new(11, 2)));
+    /// assert_eq!(Dyadic::from_sign_expansion(""), Ok(Dyadic::ZERO));
+    /// assert_eq!(Dyadic::from_sign_expansion("+-1"), Err(SignExpansionError::NotASign { at: 2 }));
+    /// ```
+    pub fn from_sign_expansion(signs: &str) -> Result<Dyadic, SignExpansionError> {
+        if signs.len() > LONGEST_EXPANSION {
+            return Err(SignExpansionError::TooLong);
+        }
+        if let Some(at) = signs.find(|sign| !"+-".contains(sign)) {
+            return Err(SignExpansionError::NotASign { at });
+        }
+        let along = if signs.starts_with('-') { '-' } else { '+' };
+        let run = signs.find(|sign| sign != along).unwrap_or(signs.len());
+        let mut magnitude = Dyadic::from(run as i64);
+        if let Some(tail) = signs.get(run + 1..) {
+            let bits = tail.chars().map(|sign| if sign == along { '1' } else { '0' });
+            let bits: String = bits.chain(['1']).collect();
+            let numerator = IBig::from_str_radix(&bits, 2).expect("a string of zeros and ones");
+            magnitude = magnitude - Dyadic::from(1) + Dyadic::from_big(numerator, bits.len() as u64);
+        }
+        Ok(if along == '-' { -magnitude } else { magnitude })
+    }
+}
+
+/// Why there is no sign expansion, or why a text is not one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SignExpansionError {
+    /// It has, or would have, more than 2^24 signs.
+    TooLong,
+    /// The character at this byte is neither `+` nor `-`.
+    NotASign {
+        /// Where.
+        at: usize,
+    },
+}
+
+impl fmt::Display for SignExpansionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SignExpansionError::TooLong => {
+                write!(formatter, "a sign expansion of more than {LONGEST_EXPANSION} signs is not supported")
+            }
+            SignExpansionError::NotASign { .. } => formatter.write_str("expected only the signs `+` and `-`"),
+        }
+    }
+}
+
+impl Error for SignExpansionError {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::tests::numbers;
+    use super::*;
+
+    /// Sign by sign, from the definition.
+    fn by_descent(signs: &str) -> Dyadic {
+        let (mut lower, mut upper, mut number) = (None, None, Dyadic::ZERO);
+        for sign in signs.chars() {
+            *(if sign == '+' { &mut lower } else { &mut upper }) = Some(number);
+            number = Dyadic::simplest_between(lower.as_ref(), upper.as_ref()).unwrap();
+        }
+        number
+    }
+
+    proptest! {
+        #[test]
+        fn expansions_agree_with_the_descent(signs in "[+-]{0,12}|[+]{0,5}[+-]{50,80}") {
+            let number = by_descent(&signs);
+            prop_assert_eq!(Dyadic::from_sign_expansion(&signs), Ok(number.clone()));
+            prop_assert_eq!(number.birthday(), Dyadic::from(signs.len() as i64));
+            prop_assert_eq!(number.sign_expansion(), Ok(signs));
+        }
+
+        #[test]
+        fn there_and_back(number in numbers()) {
+            match number.sign_expansion() {
+                Ok(signs) => prop_assert_eq!(Dyadic::from_sign_expansion(&signs), Ok(number)),
+                Err(error) => {
+                    prop_assert_eq!(error, SignExpansionError::TooLong);
+                    prop_assert!(number.birthday() > Dyadic::from(1 << 24));
+                }
+            }
+        }
+
+        #[test]
+        fn never_panics(text in "[+-]{0,9}[-+−0 ]{0,3}") {
+            let read = Dyadic::from_sign_expansion(&text);
+            prop_assert_eq!(read.is_ok(), text.bytes().all(|byte| b"+-".contains(&byte)));
+        }
+    }
+
+    #[test]
+    fn limits() {
+        let last = Dyadic::from(1 << 24);
+        let signs = last.sign_expansion().unwrap();
+        assert_eq!(Dyadic::from_sign_expansion(&signs), Ok(last.clone()));
+        assert_eq!((last + Dyadic::from(1)).sign_expansion(), Err(SignExpansionError::TooLong));
+        assert_eq!(Dyadic::from_sign_expansion(&(signs + "+")), Err(SignExpansionError::TooLong));
+        let huge: Dyadic = format!("-1{}", "0".repeat(30)).parse().unwrap();
+        assert_eq!(huge.sign_expansion(), Err(SignExpansionError::TooLong));
+        let deep = format!("+{}", "-".repeat(1_000_000));
+        assert_eq!(Dyadic::from_sign_expansion(&deep), Ok(Dyadic::new(1, 1_000_000)));
+        for error in [SignExpansionError::TooLong, SignExpansionError::NotASign { at: 3 }] {
+            assert!(error.to_string().contains("sign"));
+        }
+    }
+}
