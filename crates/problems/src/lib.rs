@@ -69,6 +69,7 @@ problems! {
     p3480,
     staircase_nim,
     subtract,
+    surreal,
     wythoff,
 }
 

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod budget;
+mod canonical;
 mod grundy;
 mod mixed;
 mod outcome;
@@ -17,6 +18,7 @@ mod period;
 mod sequence;
 
 pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
+pub use canonical::CanonicalSearch;
 pub use grundy::{GrundySearch, Theorems};
 pub use mixed::{Interned, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;

@@ -1,0 +1,226 @@
+//! Canonical forms of partizan positions by depth-first search with an explicit stack, memoised per component.
+
+use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::grundy::Theorems;
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use std::ops::ControlFlow;
+use winways_rules::{Component, Options, PartizanRuleset, Side, Sign};
+use winways_values::{Arena, Game, OutOfMemory, Session};
+
+/// Canonical forms by exhaustive search.
+///
+/// What it has found it keeps: further questions cost only what is new. Values live in the arena it is given.
+///
+/// # Complexity
+/// Each distinct follower, up to the symmetries that the rules know, is expanded at most twice.
+pub struct CanonicalSearch<'r, R: PartizanRuleset> {
+    rules: &'r R,
+    arena: &'r Arena,
+    theorems: Theorems,
+    budget: Budget,
+    observer: &'r dyn Observer,
+    memo: HashMap<R::Component, Game, FixedState>,
+    owned_bytes: u64,
+    // Kept from call to call, so that no position costs an allocation.
+    options: Options<R::Component>,
+    stack: Vec<R::Component>,
+    sides: [Vec<Game>; 2],
+}
+
+const POSITIONS_BETWEEN_LOOKS: u64 = 1 << 12;
+
+impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
+    /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
+    pub fn new(
+        rules: &'r R,
+        arena: &'r Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'r dyn Observer,
+    ) -> Self {
+        CanonicalSearch {
+            rules,
+            arena,
+            theorems,
+            budget,
+            observer,
+            memo: HashMap::default(),
+            owned_bytes: 0,
+            options: Options::new(),
+            stack: Vec::new(),
+            sides: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// The canonical form of a component.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget or the arena's memory is used up, or the observer ends the work; what was found stays
+    /// known.
+    pub fn value(&mut self, component: &R::Component) -> Result<Game, Stopped> {
+        self.search(component).map_err(|reason| Stopped { reason, nodes: self.nodes() })
+    }
+
+    /// The canonical form of a sum.
+    ///
+    /// # Errors
+    /// As [`CanonicalSearch::value`].
+    pub fn value_of_sum(&mut self, position: &[R::Component]) -> Result<Game, Stopped> {
+        let mut sum = Game::ZERO;
+        for component in position {
+            let value = self.value(component)?;
+            let added = self.arena.add(sum, value).map_err(reason_of);
+            sum = added.map_err(|reason| Stopped { reason, nodes: self.nodes() })?;
+        }
+        Ok(sum)
+    }
+
+    /// Distinct positions solved so far, up to symmetry.
+    pub fn nodes(&self) -> u64 {
+        self.memo.len() as u64
+    }
+
+    fn search(&mut self, component: &R::Component) -> Result<Game, StopReason> {
+        let mut root = component.clone();
+        let sign = self.rules.canonicalise(&mut root);
+        // The lock is held for a whole stretch of positions, since it is taken for nothing else.
+        let arena = self.arena;
+        let mut session = arena.session();
+        self.stack.clear();
+        self.stack.push(root.clone());
+        let mut since_look = 0;
+        while let Some(top) = self.stack.pop() {
+            if self.known(&mut session, &top)?.is_some() {
+                continue;
+            }
+            self.solve_or_descend(&mut session, top)?;
+            since_look += 1;
+            if since_look >= POSITIONS_BETWEEN_LOOKS {
+                since_look = 0;
+                self.look(session.bytes())?;
+            }
+        }
+        match self.known(&mut session, &root)? {
+            Some(value) => Ok(signed(value, sign)),
+            None => unreachable!("a finished search knows its root"),
+        }
+    }
+
+    /// Solves a component if all its followers are known; else puts it back, with the followers that are missing above.
+    fn solve_or_descend(
+        &mut self,
+        session: &mut Session<'_>,
+        component: R::Component,
+    ) -> Result<(), StopReason> {
+        self.check_room(&component, session.bytes())?;
+        let place = self.stack.len();
+        for (side, values) in Side::BOTH.into_iter().zip([0, 1]) {
+            self.options.clear();
+            self.rules.options(&component, side, &mut self.options);
+            let mut found = std::mem::take(&mut self.sides[values]);
+            found.clear();
+            let result = self.values_of_options(session, place, &mut found);
+            self.sides[values] = found;
+            result?;
+        }
+        if self.stack.len() > place {
+            // The followers come first: they are popped before this one comes up again.
+            self.stack.push(component);
+            let last = self.stack.len() - 1;
+            self.stack.swap(place, last);
+            return Ok(());
+        }
+        let [left, right] = &self.sides;
+        let value = session.form(left, right).map_err(reason_of)?;
+        self.remember(component, value, session.bytes())
+    }
+
+    /// The values of the options in the buffer, as far as they are known; pushes the followers that are not.
+    fn values_of_options(
+        &mut self,
+        session: &mut Session<'_>,
+        place: usize,
+        values: &mut Vec<Game>,
+    ) -> Result<(), StopReason> {
+        for index in 0..self.options.len() {
+            let mut sum = Game::ZERO;
+            for part in 0..self.options.get(index).len() {
+                let mut component = self.options.get(index)[part].clone();
+                let sign = self.rules.canonicalise(&mut component);
+                match self.known(session, &component)? {
+                    Some(value) if self.stack.len() == place => {
+                        sum = session.add(sum, signed(value, sign)).map_err(reason_of)?;
+                    }
+                    Some(_) => {}
+                    None => self.stack.push(component),
+                }
+            }
+            values.push(sum);
+        }
+        Ok(())
+    }
+
+    fn known(&self, session: &mut Session<'_>, component: &R::Component) -> Result<Option<Game>, StopReason> {
+        if let Some(value) = self.memo.get(component) {
+            return Ok(Some(*value));
+        }
+        match self.theorems {
+            Theorems::Ignore => Ok(None),
+            Theorems::Use => match self.rules.number(component) {
+                Some(number) => session.number(&number).map(Some).map_err(reason_of),
+                None => Ok(None),
+            },
+        }
+    }
+
+    fn remember(&mut self, component: R::Component, value: Game, arena_bytes: u64) -> Result<(), StopReason> {
+        if self.memo.len() == self.memo.capacity()
+            && self.bytes(arena_bytes) + 2 * self.memo.allocation_size() as u64 > self.budget.memory
+        {
+            return Err(StopReason::Memory { limit: self.budget.memory });
+        }
+        self.owned_bytes += component.owned_bytes() as u64;
+        self.memo.insert(component, value);
+        Ok(())
+    }
+
+    fn check_room(&self, component: &R::Component, arena_bytes: u64) -> Result<(), StopReason> {
+        let bound = self.rules.option_bound(component);
+        let option = (size_of::<R::Component>() + component.owned_bytes()) as u64;
+        if bound > 1 << 10
+            && bound.saturating_mul(2 * option).saturating_add(self.bytes(arena_bytes)) > self.budget.memory
+        {
+            return Err(StopReason::Memory { limit: self.budget.memory });
+        }
+        Ok(())
+    }
+
+    fn look(&self, arena_bytes: u64) -> Result<(), StopReason> {
+        let bytes = self.bytes(arena_bytes);
+        if bytes > self.budget.memory {
+            return Err(StopReason::Memory { limit: self.budget.memory });
+        }
+        let progress = Progress { positions: self.nodes(), depth: self.stack.len() as u64, bytes };
+        match self.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
+
+    fn bytes(&self, arena_bytes: u64) -> u64 {
+        let stack = self.stack.capacity() * size_of::<R::Component>();
+        (self.memo.allocation_size() + stack) as u64 + self.owned_bytes + arena_bytes
+    }
+}
+
+fn signed(value: Game, sign: Sign) -> Game {
+    match sign {
+        Sign::Same => value,
+        Sign::Negative => -value,
+    }
+}
+
+fn reason_of(error: OutOfMemory) -> StopReason {
+    StopReason::Memory { limit: error.limit }
+}
