@@ -18,6 +18,7 @@ mod number_sets;
 mod sprague_grundy;
 mod stairs;
 mod sum_search;
+mod surreals;
 mod values;
 mod verify;
 
@@ -86,4 +87,12 @@ catalogue! {
 /// Every entry of the catalogue.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     CATALOGUE.iter().copied().flatten()
+}
+
+/// The theorems that belong to no game.
+pub static THEORY: &[&[Claim]] = &[surreals::CLAIMS];
+
+/// Every claim: those of the games, in the order of the catalogue, and those that belong to none.
+pub fn claims() -> impl Iterator<Item = &'static Claim> {
+    entries().map(|entry| entry.claims).chain(THEORY.iter().copied()).flatten()
 }

@@ -53,7 +53,7 @@ impl<'o> Check<'o> {
         Check { cases: 0, budget, observer }
     }
 
-    /// Counts one case; what the theorem says must be what the search found.
+    /// Counts one case; what the theorem says must be what the search found. Now and then asks the observer.
     ///
     /// # Errors
     /// The counterexample, if they differ; or that the observer ends the work.

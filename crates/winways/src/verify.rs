@@ -2,7 +2,7 @@
 
 use crate::Catalogue;
 use std::sync::Arc;
-use winways_games::{AnyGame, Check, Claim, Halt, entries};
+use winways_games::{AnyGame, Check, Claim, Halt, THEORY, claims, entries};
 use winways_notation::{Diagnostic, nearest, parse_call_head};
 use winways_rules::Page;
 use winways_solve::{Budget, Observer, Stopped};
@@ -53,6 +53,7 @@ impl Subject {
             subjects.push(Subject::Game(catalogue.game(example_of(entry.page).0)?));
             subjects.extend(entry.claims.iter().map(Subject::Claim));
         }
+        subjects.extend(THEORY.iter().copied().flatten().map(Subject::Claim));
         Ok(subjects)
     }
 
@@ -119,10 +120,6 @@ impl Subject {
         let range = format!("{range}, N = {size}");
         Verification { name: self.name(), statement, range, cases: check.cases, verdict }
     }
-}
-
-fn claims() -> impl Iterator<Item = &'static Claim> {
-    entries().flat_map(|entry| entry.claims)
 }
 
 /// The example of a page as the arguments of `winways solve`, quoted for a shell where it must be.
