@@ -78,7 +78,7 @@ pub(super) fn canonical(game: &Tree) -> Tree {
     loop {
         let form = tree(left.clone(), right.clone());
         let done = [
-            drop_one(&mut left, |worse, better| le(worse, better)),
+            drop_one(&mut left, le),
             drop_one(&mut right, |worse, better| le(better, worse)),
             bypass_one(&mut left, |option| {
                 option.right.iter().find(|answer| le(answer, &form)).map(|answer| answer.left.clone())
