@@ -12,11 +12,13 @@ use winways_values::{Arena, Dyadic, Game, OutOfMemory, Relation, Session};
 
 type Result<T> = std::result::Result<T, OutOfMemory>;
 
+type Job = fn(&mut Session) -> Result<String>;
+
 fn main() -> Result<()> {
     let filter: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let wanted = |name: &str| filter.is_empty() || filter.iter().any(|part| name.contains(part));
-    let jobs: [(&str, fn(&mut Session) -> Result<String>); 14] = [
+    let jobs: [(&str, Job); 14] = [
         ("day 3", day_three),
         ("16 incommensurable switches", incommensurable_switches),
         ("sum of +-k, k <= 24", |session| switches(session, (1..=24).collect())),
@@ -41,14 +43,22 @@ fn main() -> Result<()> {
         let mut report = String::new();
         for _ in 0..runs {
             let arena = Arena::default();
-            let start = Instant::now();
+            let start = processor_time();
             let found = job(&mut arena.session())?;
-            best = best.min(start.elapsed().as_secs_f64());
+            best = best.min(processor_time() - start);
             report = format!("{found}; {}", describe(&arena));
         }
         println!("{name}: {:.3} ms; {report}", best * 1e3);
     }
     Ok(())
+}
+
+/// Seconds that this thread has run; seconds of the clock where the system does not tell.
+fn processor_time() -> f64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
 fn describe(arena: &Arena) -> String {
@@ -174,13 +184,13 @@ fn random_comparisons(session: &mut Session) -> Result<String> {
         }
     }
     let mut relations = [0u64; 4];
-    let start = Instant::now();
+    let start = processor_time();
     for &some in &values {
         for &other in &values {
             relations[session.compare(some, other)? as usize] += 1;
         }
     }
-    let rate = (values.len() * values.len()) as f64 / start.elapsed().as_secs_f64();
+    let rate = (values.len() * values.len()) as f64 / (processor_time() - start);
     Ok(format!("{relations:?}, {:.1} M pairs/s", rate / 1e6))
 }
 
@@ -206,9 +216,9 @@ fn empty_board(session: &mut Session, width: u32, height: u32) -> Result<String>
 fn doubled(session: &mut Session) -> Result<String> {
     let mut solver = Domineering::default();
     let value = solver.value(session, Domineering::board((1 << 24) - 1, 6))?;
-    let start = Instant::now();
+    let start = processor_time();
     let sum = session.add(value, value)?;
-    let time = start.elapsed();
+    let time = 1e3 * (processor_time() - start);
     assert_eq!(session.sub(sum, sum)?, Game::ZERO);
-    Ok(format!("of this the sum {time:.1?}, stops {} {}", session.left_stop(sum), session.right_stop(sum)))
+    Ok(format!("of this the sum {time:.1} ms, stops {} {}", session.left_stop(sum), session.right_stop(sum)))
 }

@@ -119,32 +119,24 @@ impl Tables {
             }));
         }
         let (low_stop, high_stop) = (self.stop(low), self.stop(high));
+        let orders = self.numbers.compare_both(low_stop, high_stop, number, &mut self.budget)?;
         let (low_edges, high_edges) = (self.edges(low), self.edges(high));
-        let sum = self.plus(low_stop, high_stop)?;
-        match self.numbers.compare(sum, number) {
-            Ordering::Less => return Ok(Some(true)),
-            Ordering::Equal if low_edges.at_most_left_stop && high_edges.at_least_right_stop => {
-                return Ok(Some(true));
+        Ok(match orders {
+            [Ordering::Less, ..] => Some(true),
+            [Ordering::Equal, ..] if low_edges.at_most_left_stop && high_edges.at_least_right_stop => {
+                Some(true)
             }
-            _ => {}
-        }
-        let difference = self.minus(low_stop, high_stop)?;
-        match self.numbers.compare(difference, number) {
-            Ordering::Greater => return Ok(Some(false)),
-            Ordering::Equal if high_edges.at_most_left_stop && !low_edges.at_most_left_stop => {
-                return Ok(Some(false));
+            [_, Ordering::Greater, _] | [_, _, Ordering::Greater] => Some(false),
+            [_, Ordering::Equal, _] if high_edges.at_most_left_stop && !low_edges.at_most_left_stop => {
+                Some(false)
             }
-            _ => {}
-        }
-        match self.numbers.compare(difference.negative(), number) {
-            Ordering::Greater => Ok(Some(false)),
-            Ordering::Equal if low_edges.at_least_right_stop && !high_edges.at_least_right_stop => {
-                Ok(Some(false))
+            [_, _, Ordering::Equal] if low_edges.at_least_right_stop && !high_edges.at_least_right_stop => {
+                Some(false)
             }
             // A number is compared by stops alone.
-            Ordering::Equal | Ordering::Less if low == Tail::ZERO || high == Tail::ZERO => Ok(Some(false)),
-            _ => Ok(None),
-        }
+            _ if low == Tail::ZERO || high == Tail::ZERO => Some(false),
+            _ => None,
+        })
     }
 
     /// The answer from a memo. Answers about a provisional record have a memo of their own.

@@ -147,8 +147,15 @@ impl Tables {
         }
     }
 
-    /// Leaves the options that no other is at least as good as.
+    /// Leaves the options that no other is at least as good as, in the order they had.
     fn drop_dominated(&mut self, options: &mut Vec<Game>, side: Side) -> Result<(), OutOfMemory> {
+        if options.len() < 2 {
+            return Ok(());
+        }
+        // From the highest numbers on, for Left, many others are dominated by the first.
+        if side == Side::Left {
+            options.reverse();
+        }
         let mut kept = 0;
         'options: for index in 0..options.len() {
             let option = options[index];
@@ -168,6 +175,9 @@ impl Tables {
             kept = rest + 1;
         }
         options.truncate(kept);
+        if side == Side::Left {
+            options.reverse();
+        }
         Ok(())
     }
 

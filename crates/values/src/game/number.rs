@@ -157,6 +157,13 @@ impl Numbers {
         if right == Number::ZERO {
             return Ok(left);
         }
+        if (left.0 | right.0) & 0xff == 0 {
+            // Integers: their sum is below 2^56, or out of range by one bit.
+            let sum = (left.0 >> 8) + (right.0 >> 8);
+            if sum.abs() < NUMERATOR_LIMIT {
+                return Ok(Number(sum << 8));
+            }
+        }
         if let Some((left, right, exponent)) = align(left, right)
             && let Some(sum) = Number::pack(left + right, exponent)
         {
@@ -213,13 +220,41 @@ impl Numbers {
 
     #[inline]
     pub(super) fn compare(&self, left: Number, right: Number) -> Ordering {
-        if left == right {
-            return Ordering::Equal;
+        if (left.0 ^ right.0) & 0xff == 0 && left.0 & 0xff != LARGE {
+            return left.0.cmp(&right.0);
         }
         match align(left, right) {
             Some((left, right, _)) => left.cmp(&right),
             None => self.dyadic(left).cmp(&self.dyadic(right)),
         }
+    }
+
+    /// How `some + other`, `some − other` and `other − some` compare with `number`.
+    #[inline]
+    pub(super) fn compare_both(
+        &mut self,
+        some: Number,
+        other: Number,
+        number: Number,
+        budget: &mut Budget,
+    ) -> Result<[Ordering; 3], OutOfMemory> {
+        if let (Some((some, i)), Some((other, j)), Some((number, k))) =
+            (some.parts(), other.parts(), number.parts())
+        {
+            let exponent = i.max(j).max(k);
+            // Below 2^62: 55 bits, shifted by six, twice.
+            if exponent <= 6 {
+                let (some, other) = (some << (exponent - i), other << (exponent - j));
+                let number = number << (exponent - k);
+                return Ok([some + other, some - other, other - some].map(|sum| sum.cmp(&number)));
+            }
+            let (some, other) = (i128::from(some) << (exponent - i), i128::from(other) << (exponent - j));
+            let number = i128::from(number) << (exponent - k);
+            return Ok([some + other, some - other, other - some].map(|sum| sum.cmp(&number)));
+        }
+        let difference = self.subtract(some, other, budget)?;
+        let sums = [self.add(some, other, budget)?, difference, difference.negative()];
+        Ok(sums.map(|sum| self.compare(sum, number)))
     }
 
     /// The options of a number in canonical form: Left's and Right's, if any.
