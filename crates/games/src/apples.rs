@@ -69,12 +69,6 @@ fn push_rows<T>(left: u64, right: u64, push: impl FnOnce(&[u64]) -> T) -> T {
     if left == 0 { push(&[right]) } else { push(&[left, right]) }
 }
 
-/// The most rows that an explanation speaks of one by one.
-const ROWS_WRITTEN_OUT: usize = 24;
-
-/// How many options a theorem tells one by one where nobody says how many there is room for.
-const OPTIONS_TOLD: u128 = 1 << 20;
-
 impl Game for Apples {
     fn page(&self) -> &'static Page {
         &PAGE
@@ -98,7 +92,7 @@ impl Game for Apples {
 
     fn options_of_value(&self, row: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
         let splits = Splits::new(*row, value.0);
-        if splits.remaining() > OPTIONS_TOLD {
+        if splits.remaining() > heaps::OPTIONS_TOLD.into() {
             return Winning::Unknown;
         }
         for (left, right) in splits {
@@ -135,7 +129,7 @@ impl Game for Apples {
         let mut lines =
             vec!["a row of n counts as a Nim heap of n: a split leaves a xor b <= a + b < n".to_owned()];
         lines.extend(nim::explain("row", rows, play, detail));
-        if play == Play::Normal && detail == Detail::Full && rows.len() <= ROWS_WRITTEN_OUT {
+        if play == Play::Normal && detail == Detail::Full && rows.len() <= heaps::WRITTEN_OUT {
             let sum = nim::nim_sum(rows);
             for (row, value) in rows.iter().map(|row| (row, row ^ sum)).filter(|(row, value)| value < row) {
                 let ways = Splits::new(*row, value).remaining();

@@ -1,7 +1,7 @@
 //! Bash's game: one heap, a move takes 1 to m tokens.
 
 use crate::impartial::Erased;
-use crate::{Check, Claim, Entry, Halt};
+use crate::{Check, Claim, Entry, Halt, heaps};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
@@ -119,12 +119,12 @@ impl Game for Bash {
     }
 
     fn write(&self, position: &[(u64, u64)]) -> String {
-        position.iter().map(|(heap, most)| format!("{heap},{most}")).collect::<Vec<_>>().join(",")
+        heaps::write_pairs(position)
     }
 
     fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {
         let rest: Vec<u64> = to.iter().map(|&(heap, _)| heap).collect();
-        crate::heaps::describe(from.0, &rest)
+        heaps::describe(from.0, &rest)
     }
 
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {

@@ -2,7 +2,7 @@
 
 use crate::bash::{self, BACHET, MISERE, NORMAL, step_to_value, winning_step};
 use crate::impartial::Erased;
-use crate::{Check, Claim, Entry, Halt};
+use crate::{Check, Claim, Entry, Halt, heaps};
 use std::ops::RangeInclusive;
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{
@@ -171,9 +171,6 @@ impl Ruleset for Counting {
     }
 }
 
-/// How many options a theorem tells one by one where nobody says how many there is room for.
-const OPTIONS_TOLD: u64 = 1 << 20;
-
 impl Game for Counting {
     fn page(&self) -> &'static Page {
         match self.end {
@@ -231,7 +228,7 @@ impl Game for Counting {
             Some(step) => step..=step,
             None => return Winning::Told,
         };
-        if steps.end() - steps.start() >= OPTIONS_TOLD {
+        if steps.end() - steps.start() >= heaps::OPTIONS_TOLD {
             return Winning::Unknown;
         }
         for step in steps {

@@ -84,8 +84,7 @@ impl Game for BoardCoin {
     }
 
     fn write(&self, position: &[(u64, u64)]) -> String {
-        let numbers: Vec<u64> = position.iter().flat_map(|&(rows, columns)| [rows, columns]).collect();
-        heaps::list(&numbers, ",")
+        heaps::write_pairs(position)
     }
 
     fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {

@@ -51,10 +51,11 @@ impl<T: Turns> Ruleset for CoinTurning<T> {
     }
 
     fn option_bound(&self, heads: &Vec<u64>) -> u64 {
-        // Engines take it for a measure of memory, in which an option counts as much as the words it owns.
+        // Engines take it for a measure of memory, and an option may own far more than the board it comes from: a board
+        // of one head as many words as coins are turned.
         heads.iter().fold(0, |bound, &head| {
-            let words = self.0.most_turned(head).saturating_add(heads.len() as u64);
-            bound.saturating_add(self.0.turn_count(head).saturating_mul(1 + words / 8))
+            let weight = 1 + self.0.most_turned(head) / 8;
+            bound.saturating_add(self.0.turn_count(head).saturating_mul(weight))
         })
     }
 
@@ -69,7 +70,7 @@ impl<T: Turns> CoinTurning<T> {
         let mut first: Option<Vec<u64>> = None;
         let _ = self.options_of_value(heads, Nimber::ZERO, &mut |option| {
             if first.is_none() {
-                first = option.first().cloned().filter(|heads| heads.len() <= HEADS_WRITTEN_OUT);
+                first = option.first().cloned().filter(|heads| heads.len() <= heaps::WRITTEN_OUT);
             }
         });
         let after = first?;
@@ -134,7 +135,7 @@ impl<T: Turns> Game for CoinTurning<T> {
                  each alone on a board"
                     .to_owned(),
             );
-            let counted = heads.iter().zip(&values).take(HEADS_WRITTEN_OUT);
+            let counted = heads.iter().zip(&values).take(heaps::WRITTEN_OUT);
             lines.extend(counted.map(|(head, value)| format!("a head on cell {head} counts {value}")));
         }
         // Nim's own reason speaks of heaps that one move changes one of; a move may turn several coins.
@@ -143,7 +144,7 @@ impl<T: Turns> Game for CoinTurning<T> {
             0 => "zero: every move changes the nim-sum, and some answer makes it zero again".to_owned(),
             _ => "not zero: some move makes it zero, and then every answer changes it again".to_owned(),
         });
-        if detail == Detail::Full && heads.len() <= HEADS_WRITTEN_OUT {
+        if detail == Detail::Full && heads.len() <= heaps::WRITTEN_OUT {
             lines.extend(self.explain_move(&heads));
         }
         lines
@@ -153,9 +154,6 @@ impl<T: Turns> Game for CoinTurning<T> {
         Box::new(cells::sets(up_to).map(|heads| vec![heads]))
     }
 }
-
-/// The most heads that an explanation writes out one by one.
-const HEADS_WRITTEN_OUT: usize = 24;
 
 /// What all these pages say of their notation.
 pub(crate) const NOTATION: &str =

@@ -1,14 +1,12 @@
 //! Digital Deletions: make a digit smaller, or erase a zero and everything to its right.
 
+use crate::Entry;
 use crate::impartial::Erased;
-use crate::{Claim, Entry};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem};
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(DigitalDeletions)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[];
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(DigitalDeletions)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "digital-deletions",

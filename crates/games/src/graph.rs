@@ -2,9 +2,9 @@
 
 mod edges;
 
+use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
-use crate::{Claim, Entry};
 use edges::Edges;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -12,14 +12,12 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Game, Options, Page, Play, Ruleset, Theorem};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make, claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[];
+pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make, claims: &[] }];
 
 static PAGE: Page = Page {
     name: "graph",
     title: "A graph of your own",
-    parameter: Some("EDGES"),
+    parameter: Some("{EDGES}"),
     rules: "Tokens stand on the vertices of a directed graph without cycles, any number of them on a vertex. A move \
             pushes one token along an edge. EDGES are the edges `u v` (from u to v), separated by line breaks, commas \
             or semicolons; vertices are numbers.",

@@ -1,15 +1,13 @@
 //! Grundy's game: a move splits a heap into two unequal ones.
 
+use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
-use crate::{Claim, Entry};
 use winways_notation::Diagnostic;
 use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Grundy)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[];
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Grundy)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "grundy",

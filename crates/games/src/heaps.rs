@@ -56,14 +56,20 @@ pub(crate) fn describe(from: u64, to: &[u64]) -> String {
 /// How many options of a value a game tells one by one; beyond, [`winways_rules::Game::winning_moves`] counts them.
 pub(crate) const OPTIONS_TOLD: u64 = 1_000_000;
 
-/// The most heaps that an explanation writes out one by one.
-pub(crate) const HEAPS_WRITTEN_OUT: usize = 24;
+/// The most heaps, or whatever a position consists of, that an explanation writes out one by one.
+pub(crate) const WRITTEN_OUT: usize = 24;
+
+/// The first few numbers, with `...` in place of the others.
+pub(crate) fn brief_list(numbers: &[u64]) -> String {
+    let shown = list(&numbers[..numbers.len().min(WRITTEN_OUT)], " ");
+    if numbers.len() > WRITTEN_OUT { shown + " ..." } else { shown }
+}
 
 /// Why a sum of heaps with these nim-values is won or lost under normal play.
 pub(crate) fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> Vec<String> {
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
     let mut lines = Vec::new();
-    if heaps.len() <= HEAPS_WRITTEN_OUT {
+    if heaps.len() <= WRITTEN_OUT {
         let each: Vec<String> =
             heaps.iter().zip(values).map(|(heap, value)| format!("g({heap}) = {value}")).collect();
         lines.push(format!("the nim-values are {}", each.join(", ")));
@@ -71,7 +77,7 @@ pub(crate) fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> V
     lines.push(match values.len() {
         0 => "there is no heap".to_owned(),
         1 => format!("the only heap has nim-value {sum}"),
-        2..=HEAPS_WRITTEN_OUT => format!("{} = {sum}", list(values, " xor ")),
+        2..=WRITTEN_OUT => format!("{} = {sum}", list(values, " xor ")),
         count => format!("the nim-sum of the values of the {count} heaps is {sum}"),
     });
     lines.push(match sum {
@@ -80,7 +86,7 @@ pub(crate) fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> V
         _ => "not zero: the player to move can make it zero, and then every answer unbalances it again"
             .to_owned(),
     });
-    if detail == Detail::Full && sum != 0 && heaps.len() <= HEAPS_WRITTEN_OUT {
+    if detail == Detail::Full && sum != 0 && heaps.len() <= WRITTEN_OUT {
         lines.push("a move wins that gives".to_owned());
         for (heap, value) in heaps.iter().zip(values) {
             lines.push(format!("  heap {heap} the value {value} xor {sum} = {}", value ^ sum));

@@ -306,7 +306,7 @@ impl Game for PeriodicOctal {
         let far = position.iter().filter(|&&heap| heap >= preperiod + period);
         if detail == Detail::Full && far.clone().next().is_some() {
             lines.push(format!("from {preperiod} on the nim-values have period {period}:"));
-            for &heap in far.take(heaps::HEAPS_WRITTEN_OUT) {
+            for &heap in far.take(heaps::WRITTEN_OUT) {
                 let same = self.period.reduce(heap);
                 lines.push(format!(
                     "  {heap} = {same} + {} * {period}, so g({heap}) = g({same})",

@@ -1,16 +1,14 @@
 //! Lasker's Nim: a move takes from a heap as in Nim, or splits it.
 
+use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
-use crate::{Claim, Entry};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Detail, Game, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Lasker)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[];
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Lasker)), claims: &[] }];
 
 /// The greatest heap: the nim-value of one more would be 2⁶⁴.
 pub const GREATEST_HEAP: u64 = u64::MAX - 1;

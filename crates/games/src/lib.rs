@@ -1,6 +1,6 @@
 //! The built-in games: each is one file with its rules, notation, theorems and their sources.
 //!
-//! [`CATALOGUE`] lists them. To add a game, write its file (the `nim` module is the model) and add its name to the list
+//! [`entries`] lists them. To add a game, write its file (the `nim` module is the model) and add its name to the list
 //! below; nothing else changes. This room knows no output format.
 
 #![forbid(unsafe_code)]
@@ -49,7 +49,7 @@ macro_rules! catalogue {
         $(pub mod $game;)*
 
         /// Every built-in game, in the order of the list above.
-        pub static CATALOGUE: &[&[Entry]] = &[$($game::ENTRIES),*];
+        static CATALOGUE: &[&[Entry]] = &[$($game::ENTRIES),*];
     };
 }
 

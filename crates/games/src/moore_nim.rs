@@ -243,7 +243,7 @@ impl Game for MooreNim {
     fn explain(&self, position: &[Board], play: Play, detail: Detail) -> Vec<String> {
         let [board] = position else { return Vec::new() };
         let mut lines = explain(board, play, detail);
-        if detail == Detail::Full && board.heaps.len() <= HEAPS_WRITTEN_OUT {
+        if detail == Detail::Full && board.heaps.len() <= heaps::WRITTEN_OUT {
             let mut moves = Moves::with_room(1);
             self.winning_moves(position, play, &mut moves);
             if let Some(step) = moves.listed().first() {
@@ -304,15 +304,12 @@ pub fn outcome(at_once: u64, heaps: &[u64], play: Play) -> Outcome {
     Outcome::next_if(!balanced)
 }
 
-/// The most heaps that an explanation writes out one by one.
-const HEAPS_WRITTEN_OUT: usize = 24;
-
 fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
     let counts = column_counts(&board.heaps);
     let columns = counts.iter().rposition(|&count| count > 0).map_or(1, |top| top + 1);
     let modulus = u128::from(board.at_once) + 1;
     let mut lines = Vec::new();
-    if detail == Detail::Full && board.heaps.len() <= HEAPS_WRITTEN_OUT {
+    if detail == Detail::Full && board.heaps.len() <= heaps::WRITTEN_OUT {
         lines.push("in binary:".to_owned());
         lines.extend(board.heaps.iter().map(|heap| format!("  {heap:0columns$b} = {heap}")));
     }

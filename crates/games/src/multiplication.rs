@@ -1,14 +1,12 @@
 //! The multiplication game: multiply by 2 to 9 in turn; who first reaches the target makes the last move.
 
+use crate::Entry;
 use crate::impartial::Erased;
-use crate::{Claim, Entry};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem};
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Multiplication)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[];
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Multiplication)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "multiplication",

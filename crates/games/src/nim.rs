@@ -170,20 +170,17 @@ pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
         .filter(|&(index, rest)| rest < heaps[index])
 }
 
-/// The most heaps that an explanation writes out one by one.
-const HEAPS_WRITTEN_OUT: usize = 24;
-
 /// Why a position of Nim, or of a game whose components count as heaps, has its outcome; `what` names a component.
 pub(crate) fn explain(what: &str, heaps: &[u64], play: Play, detail: Detail) -> Vec<String> {
     let sum = nim_sum(heaps);
     let written_out = match heaps.len() {
         0 => "the nim-sum of nothing".to_owned(),
         1 => format!("the only {what} counts"),
-        2..=HEAPS_WRITTEN_OUT => heaps::list(heaps, " xor "),
+        2..=heaps::WRITTEN_OUT => heaps::list(heaps, " xor "),
         count => format!("the nim-sum of the {count} {what}s"),
     };
     let mut lines = vec![format!("{written_out} = {sum}")];
-    if detail == Detail::Full && (2..=HEAPS_WRITTEN_OUT).contains(&heaps.len()) {
+    if detail == Detail::Full && (2..=heaps::WRITTEN_OUT).contains(&heaps.len()) {
         lines.extend(binary_columns(heaps, sum));
     }
     match play {
@@ -202,7 +199,7 @@ fn explain_balance(what: &str, heaps: &[u64], sum: u64, detail: Detail) -> Vec<S
     let mut lines = vec![format!(
         "not zero: the player to move can make it zero, and then every answer unbalances it again"
     )];
-    if detail == Detail::Full && heaps.len() <= HEAPS_WRITTEN_OUT {
+    if detail == Detail::Full && heaps.len() <= heaps::WRITTEN_OUT {
         let column = 1u64 << sum.ilog2();
         lines.push(format!("the highest one of {sum} stands in the column of {column}"));
         for &heap in heaps.iter().filter(|&&heap| heap & column != 0) {

@@ -1,4 +1,4 @@
-//! The theorems on Nim that the study notes state, each against exhaustive search; where the notes err, the truth.
+//! Theorems on Nim that are more than values, outcomes and moves, each against exhaustive search.
 
 use crate::nim::{self, Nim, nim_sum};
 use crate::nim_classes::Class;

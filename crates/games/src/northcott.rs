@@ -163,9 +163,7 @@ impl Game for Northcott {
         let gaps = gaps(position);
         let mut lines = Vec::new();
         if detail == Detail::Full {
-            let shown = heaps::list(&gaps[..gaps.len().min(GAPS_WRITTEN_OUT)], " ");
-            let more = if gaps.len() > GAPS_WRITTEN_OUT { " ..." } else { "" };
-            lines.push(format!("cells between the two pieces of each row: {shown}{more}"));
+            lines.push(format!("cells between the two pieces of each row: {}", heaps::brief_list(&gaps)));
             lines.push(
                 "either player can lower any gap by any amount, so the gaps are heaps of Nim".to_owned(),
             );
@@ -184,9 +182,6 @@ impl Game for Northcott {
         Box::new(heaps::multisets(3, rows - 1).map(move |numbers| numbers.into_iter().map(row).collect()))
     }
 }
-
-/// The most gaps that an explanation writes out.
-const GAPS_WRITTEN_OUT: usize = 24;
 
 /// The cells between two pieces on different cells: what their row counts in the nim-sum. The position is lost (P) if
 /// the nim-sum of the gaps is zero.

@@ -17,7 +17,7 @@ const CLAIMS: &[Claim] = &[crate::sprague_grundy::CLAIM];
 static PAGE: Page = Page {
     name: "octal",
     title: "Octal games",
-    parameter: Some("CODE"),
+    parameter: Some("(CODE)"),
     rules: "Heaps of tokens and a code d0.d1d2d3... of octal digits. A move takes k tokens from a heap if the digit dk \
             allows what it leaves: 1 in dk allows to leave nothing (to take the whole heap), 2 to leave one heap that is \
             not empty, 4 to leave two; the digit is the sum of what it allows. Of d0 only 4 makes sense: to split a heap \

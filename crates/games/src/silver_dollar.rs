@@ -55,8 +55,8 @@ impl Ruleset for SilverDollar {
     }
 
     fn option_bound(&self, coins: &Vec<u64>) -> u64 {
-        let cells_free = coins.last().copied().unwrap_or(0).saturating_sub(coins.len() as u64);
-        stairs::weighed(cells_free, coins.len())
+        // The free cells left of the last coin.
+        coins.last().copied().unwrap_or(0).saturating_sub(coins.len() as u64)
     }
 
     fn canonicalise(&self, coins: &mut Vec<u64>) {

@@ -113,9 +113,6 @@ fn heaps_of<G: Stairs>(game: &G, position: &[G::Component]) -> Vec<u64> {
     position.iter().flat_map(|component| game.steps(component).into_iter().step_by(2)).collect()
 }
 
-/// The most numbers or components that an explanation writes out.
-const WRITTEN_OUT: usize = 24;
-
 /// See [`Game::explain`].
 pub(crate) fn explain<G: Stairs>(
     game: &G,
@@ -126,14 +123,12 @@ pub(crate) fn explain<G: Stairs>(
     let heaps = heaps_of(game, position);
     let mut lines = Vec::new();
     if detail == Detail::Full {
-        for component in position.iter().take(WRITTEN_OUT) {
+        for component in position.iter().take(heaps::WRITTEN_OUT) {
             let steps = game.steps(component);
-            let shown = heaps::list(&steps[..steps.len().min(WRITTEN_OUT)], " ");
-            let more = if steps.len() > WRITTEN_OUT { " ..." } else { "" };
             let name = game.steps_name();
             lines.push(match steps.is_empty() {
                 true => format!("{name}: none"),
-                false => format!("{name}: {shown}{more}"),
+                false => format!("{name}: {}", heaps::brief_list(&steps)),
             });
         }
         lines.push(
@@ -152,13 +147,13 @@ pub(crate) fn explain<G: Stairs>(
 /// The winning moves that raise a heap, of which an explanation of Nim knows nothing.
 fn explain_raises<G: Stairs>(game: &G, position: &[G::Component], sum: u64) -> Vec<String> {
     let mut lines = Vec::new();
-    for component in position.iter().take(WRITTEN_OUT) {
+    for component in position.iter().take(heaps::WRITTEN_OUT) {
         let steps = game.steps(component);
         for odd in odd_steps(&steps) {
             let heap = steps[odd - 1];
             if let Some((step, stones)) = descent(&steps, odd, heap ^ sum)
                 && step > odd
-                && lines.len() < WRITTEN_OUT
+                && lines.len() < heaps::WRITTEN_OUT
             {
                 lines.push(format!(
                     "{} {heap} can be raised instead: {heap} xor {sum} = {}, and {stones} of the {} above it may come",
@@ -170,12 +165,6 @@ fn explain_raises<G: Stairs>(game: &G, position: &[G::Component], sum: u64) -> V
         }
     }
     lines
-}
-
-/// No fewer than `options`, the number of options of a board of so many numbers: the engines take it for a measure of
-/// memory, in which a board counts as much as the words it owns.
-pub(crate) fn weighed(options: u64, numbers: usize) -> u64 {
-    options.saturating_mul(1 + numbers as u64 / 8)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make, claims: CLAIMS
 static PAGE: Page = Page {
     name: "subtract",
     title: "Subtraction games",
-    parameter: Some("SET"),
+    parameter: Some("{SET}"),
     rules: "Heaps of tokens. A move takes from one heap as many tokens as a number of the set says. SET is a list of \
             positive numbers, or powers-of-two (1, 2, 4, ...), fibonacci (1, 2, 3, 5, 8, ...), squares (1, 4, 9, ...) or \
             primes (2, 3, 5, ...).",
@@ -299,13 +299,12 @@ impl Game for Subtract {
 
     fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
         let Some(heaps) = self.nim_heaps(position) else { return Vec::new() };
-        const HEAPS_WRITTEN_OUT: usize = 24;
         let mut lines = vec![
             "a heap of n counts as a Nim heap of n mod 3: taking 1 or 2 changes n mod 3 to either of the others, and no \
              power of two is a multiple of 3"
                 .to_owned(),
         ];
-        if detail == Detail::Full && position.len() <= HEAPS_WRITTEN_OUT {
+        if detail == Detail::Full && position.len() <= heaps::WRITTEN_OUT {
             lines.extend(position.iter().zip(&heaps).map(|(heap, rest)| format!("{heap} mod 3 = {rest}")));
         }
         // The rest in brief: the full words tell what to take from heaps, and these are remainders.

@@ -1,6 +1,6 @@
 //! Contest problems about combinatorial games: the problem's input in, its output out.
 //!
-//! Each problem, or each family of problems on one game, is one file; [`PROBLEMS`] lists them all. A problem reads its
+//! Each problem, or each family of problems on one game, is one file; [`problems`] lists them all. A problem reads its
 //! input strictly: what has the wrong form, is cut off, or goes on after its end is an error with a place, and then
 //! nothing is printed. Limits of the contests are not enforced: larger input is answered where it can be.
 
@@ -51,7 +51,7 @@ macro_rules! problems {
         $(mod $file;)*
 
         /// Every problem, file by file.
-        pub static PROBLEMS: &[&[Problem]] = &[$($file::PROBLEMS),*];
+        static PROBLEMS: &[&[Problem]] = &[$($file::PROBLEMS),*];
     };
 }
 

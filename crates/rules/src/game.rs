@@ -148,7 +148,7 @@ pub struct Page {
     pub name: &'static str,
     /// The game's name for people.
     pub title: &'static str,
-    /// What stands in the brackets after the name, for a family of games: `CODE` in `octal(CODE)`.
+    /// What stands after the name, for a family of games, with its brackets: `(CODE)` in `octal(CODE)`.
     pub parameter: Option<&'static str>,
     /// The rules, in sentences.
     pub rules: &'static str,

@@ -70,7 +70,7 @@ impl fmt::Display for Outcome {
 pub enum Player {
     /// Either player may make it.
     Either,
-    /// Left: Blue, Black, Vertical, positive. (White in the games where the notes say so.)
+    /// Left: Blue, Black, Vertical, positive. A page says where it is otherwise.
     Left,
     /// Right: Red, White, Horizontal, negative.
     Right,

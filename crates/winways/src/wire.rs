@@ -5,7 +5,6 @@
 use crate::{Analysis, Position, Verdict, Verification};
 use serde::Serialize;
 use winways_games::Entry;
-use winways_rules::Play;
 
 /// An [`Analysis`] as JSON.
 #[derive(Serialize)]
@@ -110,10 +109,9 @@ impl PageJson {
     /// The documentation of a game as JSON.
     pub fn new(entry: &Entry) -> Self {
         let page = entry.page;
-        let play = |play: Play| play.name();
         let theorems = page.theorems.iter().map(|theorem| TheoremJson {
             name: theorem.name,
-            play: play(theorem.play),
+            play: theorem.play.name(),
             statement: theorem.statement,
         });
         let claims =

@@ -21,7 +21,7 @@ pub(crate) fn analysis(
     match format {
         Format::Text => text::analysis(position, analysis, out),
         Format::Json => json(&AnalysisJson::new(position, analysis), out),
-        Format::Csv => table::analysis(position, analysis, true, out),
+        Format::Csv => table::analysis(position, analysis, out),
         Format::Latex => latex::analysis(position, analysis, out),
     }
 }

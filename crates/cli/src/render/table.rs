@@ -4,25 +4,9 @@ use anyhow::Result;
 use std::io::Write;
 use winways::{Analysis, Entry, Position, Verdict, Verification};
 
-pub(super) fn analysis(
-    position: &Position,
-    analysis: &Analysis,
-    with_header: bool,
-    out: &mut dyn Write,
-) -> Result<()> {
+pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    if with_header {
-        writer.write_record([
-            "position",
-            "play",
-            "outcome",
-            "value",
-            "move_count",
-            "player",
-            "move",
-            "to",
-        ])?;
-    }
+    writer.write_record(["position", "play", "outcome", "value", "move_count", "player", "move", "to"])?;
     let moves = analysis.moves.as_ref();
     let start = [
         position.to_string(),

@@ -117,13 +117,7 @@ pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
 
 /// The name, with the parameter of a family.
 pub(super) fn name(entry: &Entry) -> String {
-    match entry.page.parameter {
-        Some(parameter) if entry.page.name == "subtract" || entry.page.name == "graph" => {
-            format!("{}{{{parameter}}}", entry.page.name)
-        }
-        Some(parameter) => format!("{}({parameter})", entry.page.name),
-        None => entry.page.name.to_owned(),
-    }
+    format!("{}{}", entry.page.name, entry.page.parameter.unwrap_or(""))
 }
 
 pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {

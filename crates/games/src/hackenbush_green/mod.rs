@@ -8,9 +8,9 @@ mod tests;
 
 pub use part::{Edge, Part, parts};
 
+use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
-use crate::{Claim, Entry};
 use fusion::Role;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,9 +19,7 @@ use winways_rules::{Detail, Game, Moves, Options, Page, Play, Ruleset, Theorem, 
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(HackenbushGreen)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[];
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(HackenbushGreen)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "hackenbush-green",
@@ -280,11 +278,6 @@ fn edges_gone(from: &[Edge], to: &[Part]) -> Option<(Edge, usize)> {
     Some((cut, gone.len() - 1))
 }
 
-/// The most edges of a picture that an explanation goes through one by one.
-const EDGES_WRITTEN_OUT: usize = 24;
-/// The most parts whose values an explanation lists.
-const PARTS_WRITTEN_OUT: usize = 24;
-
 fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
     if play == Play::Misere {
         return Vec::new();
@@ -296,7 +289,7 @@ fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
         let roles = part.fusion().roles();
         bridges += roles.iter().filter(|role| matches!(role, Role::Bridge(_))).count();
         fused += roles.iter().filter(|role| matches!(role, Role::Fused(_))).count();
-        if detail == Detail::Full && edges <= EDGES_WRITTEN_OUT {
+        if detail == Detail::Full && edges <= heaps::WRITTEN_OUT {
             explain_part(part, &roles, &mut lines);
         }
     }
@@ -315,7 +308,7 @@ fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
     lines.push(match values.len() {
         0 => "nothing stands: the value is 0".to_owned(),
         1 => format!("the picture is one part, worth {sum}"),
-        2..=PARTS_WRITTEN_OUT => {
+        2..=heaps::WRITTEN_OUT => {
             format!("its parts meet in the ground only: {} = {sum}", heaps::list(&values, " xor "))
         }
         parts => format!("its {parts} parts meet in the ground only; the nim-sum of their values is {sum}"),

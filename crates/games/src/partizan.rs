@@ -1,0 +1,260 @@
+//! Partizan games behind the face of [`AnyGame`].
+
+use crate::any::{AnyGame, AnyMove, AnyPosition, Face};
+use crate::verify::{Check, Halt, verify_partizan_game};
+use std::any::Any;
+use std::collections::HashSet;
+use std::sync::Arc;
+use winways_notation::Diagnostic;
+use winways_rules::{Detail, Options, Page, PartizanGame, Play, Player, Side};
+use winways_solve::{Budget, CanonicalSearch, Observer, StopReason, Stopped, Theorems};
+use winways_values::{Arena, Dyadic, Game};
+
+/// A position of a partizan game: what the analysis asks of it.
+pub trait PartizanPosition: AnyPosition {
+    /// The value by theorem, where the theorem tells that it is a number.
+    fn number_by_theorem(&self) -> Option<Dyadic>;
+
+    /// A solver for its value, in canonical form in `arena`.
+    fn solver<'p>(
+        &'p self,
+        arena: &'p Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn PartizanSolver + 'p>;
+}
+
+/// Finds values; keeps what it has found.
+pub trait PartizanSolver {
+    /// The canonical form of the position.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn value(&mut self) -> Result<Game, Stopped>;
+
+    /// Every move, each with the value of the position after it.
+    ///
+    /// # Errors
+    /// As [`PartizanSolver::value`].
+    fn moves(&mut self) -> Result<Vec<(AnyMove, Game)>, Stopped>;
+
+    /// Distinct positions solved so far, up to symmetry.
+    fn nodes(&self) -> u64;
+}
+
+/// What a listed move takes, with its text and what it leaves, or hardly more.
+const MOVE_BYTES: u64 = 512;
+
+/// A [`PartizanGame`] as [`AnyGame`].
+pub(crate) struct Erased<G>(Arc<G>);
+
+impl<G: PartizanGame + 'static> Erased<G> {
+    pub(crate) fn shared(game: G) -> Arc<dyn AnyGame> {
+        Arc::new(Erased(Arc::new(game)))
+    }
+}
+
+impl<G: PartizanGame + 'static> AnyGame for Erased<G> {
+    fn page(&self) -> &'static Page {
+        self.0.page()
+    }
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
+        let components = self.0.parse(text)?;
+        Ok(Box::new(TypedPosition { game: self.0.clone(), components }))
+    }
+
+    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+        verify_partizan_game(&*self.0, up_to, check)
+    }
+}
+
+struct TypedPosition<G: PartizanGame> {
+    game: Arc<G>,
+    components: Vec<G::Component>,
+}
+
+impl<G: PartizanGame + 'static> TypedPosition<G> {
+    fn boxed(&self, components: Vec<G::Component>) -> Box<dyn AnyPosition> {
+        Box::new(TypedPosition { game: self.game.clone(), components })
+    }
+
+    /// Calls `visit` with each move of each component, equal options once.
+    fn for_each_move(
+        &self,
+        mut visit: impl FnMut(AnyMove, usize, &[G::Component]) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        for (index, component) in self.components.iter().enumerate() {
+            for (side, player) in [(Side::Left, Player::Left), (Side::Right, Player::Right)] {
+                let mut options = Options::new();
+                self.game.options(component, side, &mut options);
+                let mut seen = HashSet::new();
+                for (number, option) in options.iter().enumerate() {
+                    let mut sorted = option.to_vec();
+                    sorted.sort_unstable();
+                    if !seen.insert(sorted) {
+                        continue;
+                    }
+                    let step = AnyMove {
+                        player,
+                        text: self.game.describe_move(component, option, side),
+                        component: index,
+                        option: Some(number),
+                        to: Arc::new(option.to_vec()),
+                    };
+                    visit(step, index, option)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: PartizanGame + 'static> AnyPosition for TypedPosition<G> {
+    fn page(&self) -> &'static Page {
+        self.game.page()
+    }
+
+    fn game_name(&self) -> String {
+        self.game.name()
+    }
+
+    fn text(&self) -> String {
+        format!("{}({})", self.game.name().replace('-', "_"), self.game.write(&self.components))
+    }
+
+    fn component_count(&self) -> usize {
+        self.components.len()
+    }
+
+    fn merged(&self, other: &dyn AnyPosition) -> Option<Box<dyn AnyPosition>> {
+        let other = other.as_any().downcast_ref::<Self>()?;
+        if self.game.name() != other.game.name() {
+            return None;
+        }
+        let sum = [&self.components[..], &other.components].concat();
+        // Not every game can write a sum of its positions: two boards are not one board.
+        let readable = self.game.parse(&self.game.write(&sum).replace('"', "")).ok()?;
+        (readable == sum).then(|| self.boxed(sum))
+    }
+
+    fn theorem(&self, play: Play) -> Option<String> {
+        match play {
+            Play::Normal => self.game.theorem(),
+            Play::Misere => None,
+        }
+    }
+
+    fn explain(&self, play: Play, detail: Detail) -> Vec<String> {
+        match play {
+            Play::Normal => self.game.explain(&self.components, detail),
+            Play::Misere => Vec::new(),
+        }
+    }
+
+    fn move_bound(&self) -> u64 {
+        let bounds = self.components.iter().map(|part| self.game.option_bound(part).saturating_mul(2));
+        bounds.fold(0, u64::saturating_add)
+    }
+
+    fn moves(&self) -> Vec<AnyMove> {
+        let mut moves = Vec::new();
+        // The visitor never stops the walk, so there is no error to lose.
+        let _ = self.for_each_move(|step, _, _| {
+            moves.push(step);
+            Ok(())
+        });
+        moves
+    }
+
+    fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition> {
+        let Some(to) = step.to.downcast_ref::<Vec<G::Component>>() else {
+            panic!("the move belongs to another game than {}", self.game.name())
+        };
+        let (before, rest) = self.components.split_at(step.component);
+        self.boxed([before, to, &rest[1..]].concat())
+    }
+
+    fn copy(&self) -> Box<dyn AnyPosition> {
+        self.boxed(self.components.clone())
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
+        let sorted = |components: &[G::Component]| {
+            let mut sorted = components.to_vec();
+            sorted.retain(|component| self.game.option_bound(component) > 0);
+            sorted.sort_unstable();
+            sorted
+        };
+        self.game.name() == other.game.name() && sorted(&self.components) == sorted(&other.components)
+    }
+
+    fn face(&self) -> Face<'_> {
+        Face::Partizan(self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: PartizanGame + 'static> PartizanPosition for TypedPosition<G> {
+    fn number_by_theorem(&self) -> Option<Dyadic> {
+        self.components.iter().map(|component| self.game.number(component)).sum()
+    }
+
+    fn solver<'p>(
+        &'p self,
+        arena: &'p Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn PartizanSolver + 'p> {
+        let search = CanonicalSearch::new(&*self.game, arena, theorems, budget, observer);
+        Box::new(TypedSolver { position: self, arena, budget, search })
+    }
+}
+
+struct TypedSolver<'p, G: PartizanGame> {
+    position: &'p TypedPosition<G>,
+    arena: &'p Arena,
+    budget: Budget,
+    search: CanonicalSearch<'p, G>,
+}
+
+impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
+    fn value(&mut self) -> Result<Game, Stopped> {
+        self.search.value_of_sum(&self.position.components)
+    }
+
+    fn moves(&mut self) -> Result<Vec<(AnyMove, Game)>, Stopped> {
+        if self.position.move_bound().saturating_mul(MOVE_BYTES) > self.budget.memory {
+            let reason = StopReason::Memory { limit: self.budget.memory };
+            return Err(Stopped { reason, nodes: self.search.nodes() });
+        }
+        let total = self.value()?;
+        let mut moves = Vec::new();
+        self.position.for_each_move(|step, component, option| {
+            let before = self.search.value(&self.position.components[component])?;
+            let after = self.search.value_of_sum(option)?;
+            let change = self.arena.sub(after, before).and_then(|change| self.arena.add(total, change));
+            let value = change.map_err(|error| Stopped {
+                reason: StopReason::Memory { limit: error.limit },
+                nodes: self.search.nodes(),
+            })?;
+            moves.push((step, value));
+            Ok(())
+        })?;
+        Ok(moves)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+}

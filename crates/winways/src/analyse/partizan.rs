@@ -1,0 +1,211 @@
+//! Sums with partizan positions in them: canonical forms, and the order of values.
+
+use super::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind};
+use crate::{Position, PositionMove};
+use winways_games::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
+use winways_rules::{Play, Player};
+use winways_solve::{Observer, StopReason, Stopped, Theorems};
+use winways_values::{Arena, Game, OutOfMemory};
+
+/// What is to be known about a sum with a partizan summand, under normal play.
+pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
+    if request.play == Play::Misere {
+        let reason = StopReason::Unsupported("misère play of partizan games");
+        return unknown(request, Stopped { reason, nodes: 0 });
+    }
+    let arena = Arena::new(request.budget.memory);
+    let summands = position.summands();
+    let mut solvers: Vec<Solver<'_>> =
+        summands.iter().map(|summand| Solver::new(&**summand, &arena, request, observer)).collect();
+    let values: Result<Vec<Game>, Stopped> = solvers.iter_mut().map(|solver| solver.value(&arena)).collect();
+    let told = values.and_then(|values| {
+        let total = sum(&arena, &values)?;
+        Ok((values, total, describe(&arena, total)?))
+    });
+    let nodes = |solvers: &[Solver<'_>]| solvers.iter().map(Solver::nodes).sum();
+    let (values, total, value) = match told {
+        Ok(told) => told,
+        Err(stopped) => return unknown(request, stopped),
+    };
+    let found = find_moves(&arena, &mut solvers, &values, total, request.moves);
+    let (moves, canonical_moves, stopped) = match found {
+        Ok((moves, canonical)) => (Some(moves), canonical, None),
+        Err(stopped) => (None, Vec::new(), Some(stopped)),
+    };
+    let mut explanation = explain(position, request, &arena, &values);
+    let outcome = arena.outcome(total);
+    explanation.push(
+        match outcome {
+            winways_values::GameOutcome::Left => "the value is greater than 0: Left wins whoever begins",
+            winways_values::GameOutcome::Right => "the value is less than 0: Right wins whoever begins",
+            winways_values::GameOutcome::Next => "the value is confused with 0: whoever begins wins",
+            winways_values::GameOutcome::Previous => "the value is 0: whoever begins loses",
+        }
+        .to_owned(),
+    );
+    Analysis {
+        play: Play::Normal,
+        outcome: Some(outcome),
+        value: Some(Value::Game(value)),
+        moves,
+        canonical_moves,
+        method: method_of(position, request, nodes(&solvers)),
+        explanation,
+        stopped,
+    }
+}
+
+fn unknown(request: &Request, stopped: Stopped) -> Analysis {
+    Analysis {
+        play: request.play,
+        outcome: None,
+        value: None,
+        moves: None,
+        canonical_moves: Vec::new(),
+        method: Method { kind: MethodKind::Search, name: "canonical forms".to_owned(), nodes: stopped.nodes },
+        explanation: Vec::new(),
+        stopped: Some(stopped),
+    }
+}
+
+/// The theorems that told the values, or the search that did.
+fn method_of(position: &Position, request: &Request, nodes: u64) -> Method {
+    let told = |summand: &dyn AnyPosition| match summand.face() {
+        Face::Impartial(summand) => summand.value_by_theorem().and_then(|_| summand.theorem(Play::Normal)),
+        Face::Partizan(summand) => summand.number_by_theorem().and_then(|_| summand.theorem(Play::Normal)),
+    };
+    let names: Option<Vec<String>> = position.summands().iter().map(|summand| told(&**summand)).collect();
+    match names {
+        Some(mut names) if request.theorems == Theorems::Use => {
+            names.dedup();
+            Method { kind: MethodKind::Theorem, name: names.join("; "), nodes }
+        }
+        _ => Method { kind: MethodKind::Search, name: "canonical forms".to_owned(), nodes },
+    }
+}
+
+fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (summand, value) in position.summands().iter().zip(values) {
+        lines.extend(summand.explain(Play::Normal, request.detail));
+        if position.summands().len() > 1 {
+            lines.push(format!("{} is worth {}", summand.text(), text(arena, *value)));
+        }
+    }
+    lines
+}
+
+/// The winning moves of both players and the canonical ones.
+fn find_moves(
+    arena: &Arena,
+    solvers: &mut [Solver<'_>],
+    values: &[Game],
+    total: Game,
+    room: usize,
+) -> Result<(MoveList, Vec<PositionMove>), Stopped> {
+    let canonical_left: Vec<Game> = arena.left_options(total).map_err(stopped_by)?.collect();
+    let canonical_right: Vec<Game> = arena.right_options(total).map_err(stopped_by)?.collect();
+    let mut winning = MoveList::default();
+    let mut canonical = Vec::new();
+    for (summand, (solver, value)) in solvers.iter_mut().zip(values).enumerate() {
+        let others = arena.sub(total, *value).map_err(stopped_by)?;
+        for (step, after) in solver.moves(arena)? {
+            let after = arena.add(others, after).map_err(stopped_by)?;
+            let may = |player| step.player == Player::Either || step.player == player;
+            // Whoever has moved wins if the other, who is to move now, does not.
+            let outcome = arena.outcome(after);
+            let left = may(Player::Left) && !outcome.right_wins_first();
+            let right = may(Player::Right) && !outcome.left_wins_first();
+            let survives = may(Player::Left) && canonical_left.contains(&after)
+                || may(Player::Right) && canonical_right.contains(&after);
+            let player = match (left, right) {
+                (true, true) => Some(Player::Either),
+                (true, false) => Some(Player::Left),
+                (false, true) => Some(Player::Right),
+                (false, false) => None,
+            };
+            if survives && canonical.len() < room {
+                canonical.push(PositionMove { summand, step: step.clone() });
+            }
+            if let Some(player) = player {
+                winning.total += 1;
+                if winning.listed.len() < room {
+                    winning.listed.push(PositionMove { summand, step: AnyMove { player, ..step } });
+                }
+            }
+        }
+    }
+    Ok((winning, canonical))
+}
+
+/// A solver of either kind of summand, with values in one arena.
+enum Solver<'p> {
+    Partizan(Box<dyn PartizanSolver + 'p>),
+    Impartial {
+        position: &'p dyn AnyPosition,
+        solver: Box<dyn ImpartialSolver + 'p>,
+        request: &'p Request,
+        observer: &'p dyn Observer,
+    },
+}
+
+impl<'p> Solver<'p> {
+    fn new(
+        position: &'p dyn AnyPosition,
+        arena: &'p Arena,
+        request: &'p Request,
+        observer: &'p dyn Observer,
+    ) -> Self {
+        match position.face() {
+            Face::Partizan(summand) => {
+                Solver::Partizan(summand.solver(arena, request.theorems, request.budget, observer))
+            }
+            Face::Impartial(summand) => {
+                let solver = summand.solver(request.theorems, request.budget, observer);
+                Solver::Impartial { position, solver, request, observer }
+            }
+        }
+    }
+
+    fn value(&mut self, arena: &Arena) -> Result<Game, Stopped> {
+        match self {
+            Solver::Partizan(solver) => solver.value(),
+            Solver::Impartial { solver, .. } => arena.nimber(solver.value()?.0).map_err(stopped_by),
+        }
+    }
+
+    /// Every move, with the value of the summand after it.
+    fn moves(&mut self, arena: &Arena) -> Result<Vec<(AnyMove, Game)>, Stopped> {
+        match self {
+            Solver::Partizan(solver) => solver.moves(),
+            Solver::Impartial { position, request, observer, .. } => {
+                if position.move_bound() > OPTIONS_TRIED {
+                    let reason = StopReason::Options { limit: OPTIONS_TRIED };
+                    return Err(Stopped { reason, nodes: 0 });
+                }
+                let value_after = |step: AnyMove| {
+                    let after = position.after(&step);
+                    let value = Solver::new(&*after, arena, request, *observer).value(arena)?;
+                    Ok((step, value))
+                };
+                position.moves().into_iter().map(value_after).collect()
+            }
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        match self {
+            Solver::Partizan(solver) => solver.nodes(),
+            Solver::Impartial { solver, .. } => solver.nodes(),
+        }
+    }
+}
+
+fn sum(arena: &Arena, values: &[Game]) -> Result<Game, Stopped> {
+    let add = |sum, value: &Game| arena.add(sum, *value);
+    values.iter().try_fold(Game::ZERO, add).map_err(stopped_by)
+}
+
+fn stopped_by(error: OutOfMemory) -> Stopped {
+    Stopped { reason: StopReason::Memory { limit: error.limit }, nodes: 0 }
+}
