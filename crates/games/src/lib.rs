@@ -6,19 +6,33 @@
 #![forbid(unsafe_code)]
 
 mod any;
+mod bitboard;
 mod cells;
+pub mod clobber;
 mod coin_turning;
+pub mod col;
+pub mod colouring;
+pub mod domineering;
+mod grid;
+pub mod hackenbush;
 mod heaps;
 mod impartial;
+mod labelling;
 mod moore_moves;
 mod nim_claims;
 pub mod nim_classes;
 mod northcott_retreats;
 mod number_sets;
+mod picture;
+mod planes;
+pub mod snort;
 mod sprague_grundy;
 mod stairs;
 mod sum_search;
 mod surreals;
+#[cfg(test)]
+mod sums;
+pub mod toads_and_frogs;
 mod values;
 mod verify;
 

@@ -1,0 +1,166 @@
+//! Hackenbush in three colours: Left cuts blue edges, Right red ones, either player green ones.
+
+mod picture;
+#[cfg(test)]
+mod tests;
+
+pub use crate::picture::Edge;
+pub use picture::{Picture, Twig};
+
+use crate::heaps;
+use crate::picture::{Colour, parse, sorted_ends};
+use picture::parts;
+use winways_notation::Diagnostic;
+use winways_rules::{Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
+use winways_values::Dyadic;
+
+static PAGE: Page = Page {
+    name: "hackenbush",
+    title: "Red-blue-green Hackenbush",
+    parameter: None,
+    rules: "A picture of blue, red and green edges that stand on the ground. Left cuts a blue or a green edge, Right a red or \
+            a green one; every edge that is no longer connected to the ground falls and is gone.",
+    notation: "edges `u-v:c` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground, c is `b` (blue, Left's), \
+               `r` (red, Right's) or `g` (green); repeated edges and loops are allowed; `-` is the empty picture",
+    example: "hackenbush 0-1:g 1-2:b 1-3:r 3-4:b",
+    theorems: &[Theorem {
+        name: "one colour",
+        play: Play::Normal,
+        statement: "A picture of n blue edges is worth n, one of n red edges -n: its owner cuts from the top.",
+    }],
+    sources: &[
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 1, 2 and 7 (Hackenbush)",
+        "J. H. Conway, On Numbers and Games, chapter 13",
+    ],
+    known_values: &[],
+    range: "all pictures of at most N edges, loops among them, on the ground and two more vertices",
+    default_range: 4,
+};
+
+/// Red-blue-green Hackenbush. A component is a part of a picture that hangs together without the ground.
+///
+/// ```
+/// use winways_games::hackenbush::Hackenbush;
+/// use winways_rules::{Options, PartizanGame, PartizanRuleset, Side};
+///
+/// let flower = Hackenbush.parse("0-1:g 1-2:r 1-3:r")?;
+/// let mut options = Options::new();
+/// Hackenbush.options(&flower[0], Side::Left, &mut options);
+/// assert_eq!(options.len(), 1); // Left can cut the stem only
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Hackenbush;
+
+impl PartizanRuleset for Hackenbush {
+    type Component = Picture;
+
+    fn options(&self, picture: &Picture, side: Side, options: &mut Options<Picture>) {
+        for index in picture.cuts(side) {
+            options.push(picture.without(index));
+        }
+    }
+
+    fn option_bound(&self, picture: &Picture) -> u64 {
+        picture.edges().len() as u64
+    }
+
+    /// The names of the vertices do not matter, a loop is a twig, and exchanging blue and red makes the value negative.
+    fn canonicalise(&self, picture: &mut Picture) -> Sign {
+        picture.canonicalise()
+    }
+
+    fn number(&self, picture: &Picture) -> Option<Dyadic> {
+        let count = i64::try_from(picture.edges().len()).ok()?;
+        let all = |tint: u8| picture.edges().iter().all(|twig| twig.tint == tint);
+        match (all(Twig::BLUE), all(Twig::RED)) {
+            (true, _) => Some(Dyadic::from(count)),
+            (_, true) => Some(Dyadic::from(-count)),
+            _ => None,
+        }
+    }
+}
+
+impl PartizanGame for Hackenbush {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Picture>, Diagnostic> {
+        let twig = |ends, colour| Twig {
+            ends,
+            tint: match colour {
+                Colour::Blue => Twig::BLUE,
+                Colour::Red => Twig::RED,
+                Colour::Green => Twig::GREEN,
+            },
+        };
+        parse(text, &[Colour::Blue, Colour::Red, Colour::Green], twig).map(parts)
+    }
+
+    fn write(&self, position: &[Picture]) -> String {
+        // Parts that come from different pictures may use the same names.
+        let mut next = 1;
+        let mut renamed = Vec::new();
+        for picture in position {
+            let names = picture.names();
+            let is_free = names.first().is_none_or(|&least| least >= next);
+            let last = names.last().copied().unwrap_or(0);
+            let shift = if is_free { 0 } else { next - names[0] };
+            let Some(after) = last.checked_add(shift).and_then(|last| last.checked_add(1)) else {
+                // No names are left above: all get new ones.
+                return self.write(&picture::renumbered(position));
+            };
+            next = after.max(next);
+            let name = |vertex: u32| if vertex == 0 { 0 } else { vertex + shift };
+            renamed.extend(picture.edges().iter().map(|twig| Twig {
+                ends: sorted_ends((name(twig.ends.0), name(twig.ends.1))),
+                tint: twig.tint,
+            }));
+        }
+        let words: Vec<String> = renamed.iter().map(Twig::written).collect();
+        format!("\"{}\"", if words.is_empty() { "-".to_owned() } else { words.join(" ") })
+    }
+
+    fn describe_move(&self, from: &Picture, to: &[Picture], side: Side) -> String {
+        let Some(cut) = from.cuts(side).find(|&index| from.without(index) == to) else {
+            return String::new();
+        };
+        let left: usize = to.iter().map(|picture| picture.edges().len()).sum();
+        let cut = from.edges()[cut].written();
+        match from.edges().len() - 1 - left {
+            0 => format!("cut {cut}"),
+            1 => format!("cut {cut}, one edge falls"),
+            fallen => format!("cut {cut}, {fallen} edges fall"),
+        }
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Picture>> + '_> {
+        let kinds: Vec<Twig> = (0..3)
+            .flat_map(|b| (0..=b).map(move |a| (a, b)))
+            .flat_map(|ends| [Twig::BLUE, Twig::RED, Twig::GREEN].map(|tint| Twig { ends, tint }))
+            .collect();
+        let pictures = heaps::multisets(up_to as usize, kinds.len() as u64 - 1);
+        Box::new(
+            pictures.map(move |picture| parts(picture.iter().map(|&kind| kinds[kind as usize]).collect())),
+        )
+    }
+}
+
+/// Positions with their values, from the literature.
+///
+/// Winning Ways, chapters 1, 2 and 7.
+pub const KNOWN: &[(&str, &str)] = &[
+    ("-", "0"),
+    ("0-1:b", "1"),
+    ("0-1:g", "*"),
+    ("0-1:b 1-2:r", "1/2"),
+    ("0-1:b 1-2:r 2-3:r", "1/4"),
+    ("0-1:b 1-2:r 2-3:b", "3/4"),
+    ("0-1:g 1-2:b", "^*"),
+    ("0-1:g 1-2:r", "v*"),
+    ("0-1:g 1-2:b 1-3:b", "^^*"),
+    ("0-1:b 1-2:g", "{1|1}"),
+    ("0-1:g 1-2:g 2-0:g", "*"),
+    ("0-0:b 0-0:g", "{1|1}"),
+];
