@@ -223,10 +223,7 @@ pub(crate) fn step_to_value(heap: u64, most: u64, value: u64) -> Option<u64> {
 /// Why a number has its outcome; `act` is what a move does.
 pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detail) -> Vec<String> {
     if left == 0 {
-        return vec![match play {
-            Play::Normal => "no move is left: the player to move has lost".to_owned(),
-            Play::Misere => "no move is left: the other player made the last move and has lost".to_owned(),
-        }];
+        return vec![heaps::explain_no_move(play)];
     }
     if left == 1 && play == Play::Misere {
         return vec!["one is left: the player to move must make the last move, and loses".to_owned()];

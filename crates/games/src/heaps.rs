@@ -1,7 +1,7 @@
 //! What games on heaps have in common: the notation and the enumeration of positions.
 
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::Detail;
+use winways_rules::{Detail, Play};
 
 /// The notation of a list of heaps, as a page tells it.
 pub(crate) const NOTATION: &str = "the heap sizes, 0 to 2^64 - 1, separated by spaces";
@@ -65,6 +65,18 @@ pub(crate) fn brief_list(numbers: &[u64]) -> String {
     if numbers.len() > WRITTEN_OUT { shown + " ..." } else { shown }
 }
 
+/// Why the player to move wins where a nim-sum is not zero.
+pub(crate) const NOT_ZERO: &str =
+    "not zero: the player to move can make it zero, and then every answer unbalances it again";
+
+/// Why a position without moves has its outcome.
+pub(crate) fn explain_no_move(play: Play) -> String {
+    match play {
+        Play::Normal => "no move is left: the player to move has lost".to_owned(),
+        Play::Misere => "no move is left: the other player made the last move and has lost".to_owned(),
+    }
+}
+
 /// Why a sum of heaps with these nim-values is won or lost under normal play.
 pub(crate) fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> Vec<String> {
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
@@ -83,8 +95,7 @@ pub(crate) fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> V
     lines.push(match sum {
         0 => "zero: every move changes the value of one heap, so it leaves a nim-sum that is not zero"
             .to_owned(),
-        _ => "not zero: the player to move can make it zero, and then every answer unbalances it again"
-            .to_owned(),
+        _ => NOT_ZERO.to_owned(),
     });
     if detail == Detail::Full && sum != 0 && heaps.len() <= WRITTEN_OUT {
         lines.push("a move wins that gives".to_owned());

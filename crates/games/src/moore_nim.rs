@@ -37,7 +37,7 @@ static PAGE: Page = Page {
     ],
     sources: &[
         "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)",
-        "T. S. Ferguson, Game Theory, part I, section 2.6, exercise 6: Moore's Nim_k, normal and misère",
+        "T. S. Ferguson, Game Theory, part I, exercises of section 2.6: Moore's Nim_k, normal and misère",
         "Berlekamp, Conway, Guy, Winning Ways, chapter 15",
     ],
     known_values: &[("1 3 4 5", 2), ("2 1 1 1", 0), ("2 1 2 3 3", 0), ("2 2 3", 5), ("3 1 1 1 1", 0)],
@@ -314,10 +314,7 @@ fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
         lines.extend(board.heaps.iter().map(|heap| format!("  {heap:0columns$b} = {heap}")));
     }
     if board.heaps.iter().all(|&heap| heap == 0) {
-        return vec![match play {
-            Play::Normal => "no move is left: the player to move has lost".to_owned(),
-            Play::Misere => "no move is left: the other player made the last move and has lost".to_owned(),
-        }];
+        return vec![heaps::explain_no_move(play)];
     }
     if play == Play::Misere && columns == 1 {
         let rest = remainder(counts[0], board.at_once);

@@ -196,9 +196,7 @@ pub(crate) fn explain(what: &str, heaps: &[u64], play: Play, detail: Detail) -> 
 }
 
 fn explain_balance(what: &str, heaps: &[u64], sum: u64, detail: Detail) -> Vec<String> {
-    let mut lines = vec![format!(
-        "not zero: the player to move can make it zero, and then every answer unbalances it again"
-    )];
+    let mut lines = vec![heaps::NOT_ZERO.to_owned()];
     if detail == Detail::Full && heaps.len() <= heaps::WRITTEN_OUT {
         let column = 1u64 << sum.ilog2();
         lines.push(format!("the highest one of {sum} stands in the column of {column}"));
