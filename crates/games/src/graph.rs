@@ -74,8 +74,9 @@ impl Graph {
         let mut names: Vec<u64> = named.iter().flat_map(|edge| edge.vertices).collect();
         names.sort_unstable();
         names.dedup();
-        if u32::try_from(names.len()).is_err() || u32::try_from(named.len()).is_err() {
-            return Err(Diagnostic::new("the graph has more than 2^32 - 1 edges", Span::at(text.len())));
+        if names.len().max(named.len()) > MOST_EDGES {
+            let message = format!("the graph has more than {MOST_EDGES} edges or vertices");
+            return Err(Diagnostic::new(message, Span::at(text.len())));
         }
         // Every end of an edge is among the names.
         let number = |name: u64| names.partition_point(|&other| other < name) as u32;
@@ -204,6 +205,9 @@ impl Game for Graph {
     }
 }
 
+/// The most edges or vertices of a graph: they are counted in 32 bits, and one number stands for none.
+const MOST_EDGES: usize = u32::MAX as usize - 1;
+
 /// A directed graph without cycles: every play of a token on it ends.
 ///
 /// ```
@@ -239,9 +243,9 @@ impl Acyclic {
     /// A cycle, if there is one.
     ///
     /// # Panics
-    /// If an edge names a vertex that is not there, or there are 2^32 edges or vertices.
+    /// If an edge names a vertex that is not there, or there are more than 2^32 - 2 edges or vertices.
     pub fn new(vertices: usize, edges: &[(u32, u32)]) -> Result<Acyclic, Cycle> {
-        assert!(edges.len().max(vertices) < u32::MAX as usize, "too large a graph");
+        assert!(edges.len().max(vertices) <= MOST_EDGES, "too large a graph");
         let (starts, targets) = grouped(vertices, edges.iter().copied());
         let (in_starts, sources) = grouped(vertices, edges.iter().map(|&(from, to)| (to, from)));
         // A vertex is ready when all its options are in order (Kahn 1962).
