@@ -65,8 +65,8 @@ impl std::error::Error for Diagnostic {}
 
 /// The candidate most like `word`, if one is like it at all: for "did you mean".
 ///
-/// Two words are alike if they differ in at most a third of their letters (transposed neighbours count once), or if
-/// one of three letters or more begins the other.
+/// Two words are alike if they differ in one letter, and in one more for every four letters of the longer one, at most
+/// (transposed neighbours count once). A word of three letters or more that begins a candidate counts as two letters off.
 ///
 /// ```
 /// use winways_notation::nearest;

@@ -175,7 +175,7 @@ fn parse_call(scanner: &mut Scanner<'_>) -> Result<Call, Diagnostic> {
 fn parse_name(scanner: &mut Scanner<'_>) -> Result<(String, Span), Diagnostic> {
     scanner.skip_space();
     let start = scanner.position();
-    // A minus belongs to the name only between letters: `dawson-kayles`, but `kayles-nim` needs spaces.
+    // A minus right after a letter belongs to the name: `dawson-kayles`.
     let name = scanner.take_while(|character| character.is_ascii_alphanumeric() || "_-'".contains(character));
     if name.is_empty() {
         return Err(scanner.unexpected("expected the name of a game"));

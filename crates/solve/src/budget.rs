@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 pub struct Budget {
     /// Bytes of memory.
     pub memory: u64,
-    /// Options looked at, or no limit. Unlike time, it cuts every run at the same place.
+    /// Options looked at, or no limit. Unlike time, it cuts every run of one thread at the same place.
     pub options: Option<u64>,
     /// Worker threads, at least 1. Their number shows in no result.
     pub threads: usize,

@@ -29,8 +29,9 @@ pub use text::ParseDyadicError;
 ///
 /// # Limits
 ///
-/// The exponent `k` is at most [`u32::MAX`]; an operation whose result would need more panics. A sum takes time and memory linear in the
-/// lengths of its operands *and* in the difference of their exponents: `1 + 1/2^k` has `k` bits.
+/// The exponent `k` is at most [`u32::MAX`]; an operation whose result would need more panics. A sum
+/// takes time and memory linear in the lengths of its operands *and* in the difference of their
+/// exponents: `1 + 1/2^k` has `k` bits.
 ///
 /// ```
 /// use winways_values::Dyadic;
