@@ -12,6 +12,9 @@ mod scanner;
 mod span;
 
 pub use diagnostic::{Diagnostic, nearest};
-pub use expression::{Call, Sum, Term, TermKind, parse_call_head, parse_sum};
+pub use expression::{
+    Call, Comparison, Literal, Node, NodeKind, Parsed, Sum, Term, TermKind, Tree, UpCount, Ups,
+    parse_arguments, parse_call_head, parse_expression, parse_sum,
+};
 pub use scanner::Scanner;
 pub use span::{LineColumn, Span};

@@ -1,4 +1,5 @@
-use crate::{Diagnostic, Scanner, Span};
+use super::call::{parse_group, parse_name, unquoted};
+use crate::{Call, Diagnostic, Scanner, Span};
 
 /// A sum of terms, as written: `nim(7,8) + kayles(9) - *3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,38 +28,6 @@ pub enum TermKind {
     Number(u64),
     /// A position of a game.
     Call(Call),
-}
-
-/// A position of a game, as written: `octal(0.137)(9,10)`.
-///
-/// Names are written with `_` or `-`; the spans point into the text of the whole expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
-    /// The name, with `-` for `_`.
-    pub name: String,
-    /// Where the name stands.
-    pub name_span: Span,
-    /// The game's parameter, without its brackets: `0.137`.
-    pub parameter: Option<Span>,
-    /// The position, without brackets and without quotes.
-    pub position: Span,
-}
-
-/// Reads a name and, if there is one, the game's parameter: `kayles`, `octal(0.137)`, `subtract{1,3,4}`.
-///
-/// Gives the name with `-` for `_`, its span, and the span of the parameter without brackets.
-///
-/// # Errors
-/// Points at a bracket that is not closed, or at what follows the parameter.
-pub fn parse_call_head(text: &str) -> Result<(String, Span, Option<Span>), Diagnostic> {
-    let mut scanner = Scanner::new(text);
-    let (name, name_span) = parse_name(&mut scanner)?;
-    let parameter = match scanner.peek() {
-        Some('(' | '{') => Some(parse_group(&mut scanner)?),
-        _ => None,
-    };
-    scanner.finish("the name of the game")?;
-    Ok((name, name_span, parameter))
 }
 
 /// Reads a sum of positions and nimbers.
@@ -170,60 +139,4 @@ fn parse_call(scanner: &mut Scanner<'_>) -> Result<Call, Diagnostic> {
         _ => (None, first),
     };
     Ok(Call { name, name_span, parameter, position: unquoted(scanner.text(), position) })
-}
-
-fn parse_name(scanner: &mut Scanner<'_>) -> Result<(String, Span), Diagnostic> {
-    scanner.skip_space();
-    let start = scanner.position();
-    // A minus right after a letter belongs to the name: `dawson-kayles`.
-    let name = scanner.take_while(|character| character.is_ascii_alphanumeric() || "_-'".contains(character));
-    if name.is_empty() {
-        return Err(scanner.unexpected("expected the name of a game"));
-    }
-    Ok((name.replace('_', "-"), Span::new(start, scanner.position())))
-}
-
-/// Takes a group in round or curly brackets; gives what stands between them. Brackets nest; quoted text does not count.
-fn parse_group(scanner: &mut Scanner<'_>) -> Result<Span, Diagnostic> {
-    let start = scanner.position();
-    let mut closing = Vec::new();
-    while let Some(character) = scanner.next_char() {
-        match character {
-            '(' => closing.push(')'),
-            '{' => closing.push('}'),
-            '"' => {
-                let quote = scanner.position() - 1;
-                scanner.take_while(|character| character != '"');
-                if !scanner.eat('"') {
-                    return Err(Diagnostic::new("this quotation is not closed", Span::new(quote, quote + 1))
-                        .label("expected a `\"` for it"));
-                }
-            }
-            ')' | '}' => {
-                let wanted = closing.pop();
-                if wanted != Some(character) {
-                    let span = Span::new(scanner.position() - 1, scanner.position());
-                    let wanted = wanted.unwrap_or(')');
-                    return Err(Diagnostic::new(format!("unexpected `{character}`"), span)
-                        .label(format!("expected `{wanted}`")));
-                }
-                if closing.is_empty() {
-                    return Ok(Span::new(start + 1, scanner.position() - 1));
-                }
-            }
-            _ => {}
-        }
-    }
-    Err(Diagnostic::new("this bracket is not closed", Span::new(start, start + 1))
-        .label("expected its partner"))
-}
-
-fn unquoted(text: &str, span: Span) -> Span {
-    let inner = &text[span.range()];
-    let trimmed = inner.trim();
-    let start = span.start + (inner.len() - inner.trim_start().len());
-    match trimmed.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(content) if !content.contains('"') => Span::new(start + 1, start + 1 + content.len()),
-        _ => span,
-    }
 }

@@ -1,0 +1,307 @@
+//! The stack of what has been begun and not yet ended, and the nodes that are made from it.
+
+use super::lexer::Bracket;
+use super::tree::{Comparison, NodeKind, Tree};
+use crate::Span;
+
+/// An operator whose operands are not all known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operator {
+    /// `-` before its operand, and where it starts.
+    Negative(usize),
+    /// `±` before its operand, and where it starts.
+    PlusMinus(usize),
+    Sum,
+    Difference,
+    OrdinalSum,
+    Product,
+    Comparison(Comparison),
+}
+
+impl Operator {
+    /// How tightly it binds.
+    pub(super) fn precedence(self) -> u8 {
+        match self {
+            Operator::Comparison(_) => 1,
+            Operator::Sum | Operator::Difference => 2,
+            Operator::OrdinalSum => 3,
+            Operator::Negative(_) | Operator::PlusMinus(_) => 4,
+            Operator::Product => 5,
+        }
+    }
+
+    fn node_kind(self) -> NodeKind {
+        match self {
+            Operator::Negative(_) => NodeKind::Negative,
+            Operator::PlusMinus(_) => NodeKind::PlusMinus,
+            Operator::Sum => NodeKind::Sum,
+            Operator::Difference => NodeKind::Difference,
+            Operator::OrdinalSum => NodeKind::OrdinalSum,
+            Operator::Product => NodeKind::Product,
+            Operator::Comparison(comparison) => NodeKind::Comparison(comparison),
+        }
+    }
+}
+
+/// Something begun that waits for what comes next.
+pub(super) enum Pending {
+    Operator(Operator),
+    /// `name =`: the name.
+    Assignment(Span),
+    /// `;`: where in the operands the statements begin.
+    Sequence(usize),
+    Bar(Bar),
+    Group(Group),
+}
+
+/// A run of bars in braces.
+pub(super) struct Bar {
+    pub(super) length: usize,
+    pub(super) span: Span,
+    /// Where in the operands the options left of it begin.
+    pub(super) left: usize,
+    /// Where in the operands the options right of it begin.
+    pub(super) right: usize,
+}
+
+/// Brackets that are open, or all of the text.
+pub(super) struct Group {
+    pub(super) kind: GroupKind,
+    /// Where it starts.
+    pub(super) start: usize,
+    /// Where in the operands its contents begin.
+    pub(super) base: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum GroupKind {
+    /// The whole text, as one expression.
+    Program,
+    /// The whole text, as a list.
+    Entries,
+    Round,
+    /// The arguments of the function of this name.
+    Function(Span),
+    Braces,
+    List,
+    /// A list after its `for`; the variable.
+    Table(Span),
+}
+
+impl GroupKind {
+    /// The bracket that closes it, if one does.
+    pub(super) fn bracket(self) -> Option<Bracket> {
+        match self {
+            GroupKind::Program | GroupKind::Entries => None,
+            GroupKind::Round | GroupKind::Function(_) => Some(Bracket::Round),
+            GroupKind::Braces => Some(Bracket::Curly),
+            GroupKind::List | GroupKind::Table(_) => Some(Bracket::Square),
+        }
+    }
+
+    /// Whether `a = G` and `;` may stand in it.
+    pub(super) fn has_statements(self) -> bool {
+        !matches!(self, GroupKind::Braces | GroupKind::List | GroupKind::Table(_))
+    }
+
+    /// Whether `,` may stand in it.
+    pub(super) fn has_commas(self) -> bool {
+        !matches!(self, GroupKind::Program | GroupKind::Round | GroupKind::Table(_))
+    }
+}
+
+/// A tree in the making: shift puts operands and operators on the stacks, reduce makes nodes of them.
+pub(super) struct Builder {
+    pub(super) tree: Tree,
+    /// Nodes that have no parent yet.
+    pub(super) operands: Vec<usize>,
+    /// Never empty: the whole text is at the bottom, a group of its own.
+    pub(super) pending: Vec<Pending>,
+    /// How many brackets of each kind are open.
+    open: [usize; 3],
+}
+
+impl Builder {
+    pub(super) fn new(kind: GroupKind, start: usize) -> Self {
+        let pending = vec![Pending::Group(Group { kind, start, base: 0 })];
+        Builder { tree: Tree::new(), operands: Vec::new(), pending, open: [0; 3] }
+    }
+
+    pub(super) fn leaf(&mut self, kind: NodeKind, span: Span) {
+        let node = self.tree.push(kind, span, &[]);
+        self.operands.push(node);
+    }
+
+    pub(super) fn open_group(&mut self, kind: GroupKind, start: usize) {
+        if let Some(bracket) = kind.bracket() {
+            self.open[bracket as usize] += 1;
+        }
+        self.pending.push(Pending::Group(Group { kind, start, base: self.operands.len() }));
+    }
+
+    pub(super) fn is_open(&self, bracket: Bracket) -> bool {
+        self.open[bracket as usize] > 0
+    }
+
+    pub(super) fn is_anything_open(&self) -> bool {
+        self.open != [0; 3]
+    }
+
+    /// The innermost group, if nothing but bars has been begun in it.
+    pub(super) fn innermost(&self) -> Option<GroupKind> {
+        match self.pending.last()? {
+            Pending::Group(group) => Some(group.kind),
+            Pending::Bar(_) => Some(GroupKind::Braces),
+            _ => None,
+        }
+    }
+
+    /// Whether a statement may begin here.
+    pub(super) fn is_statement_start(&self) -> bool {
+        match self.pending.last() {
+            Some(Pending::Group(group)) => group.kind.has_statements(),
+            last => matches!(last, Some(Pending::Sequence(_))),
+        }
+    }
+
+    /// Where in the operands the options begin which the next bar, comma or bracket ends.
+    pub(super) fn segment(&self) -> usize {
+        match self.pending.last() {
+            Some(Pending::Bar(bar)) => bar.right,
+            Some(Pending::Group(group)) => group.base,
+            _ => self.operands.len(),
+        }
+    }
+
+    /// Makes a node of the operands from number `base` on.
+    fn reduce(&mut self, base: usize, kind: NodeKind, span: Span) {
+        let node = self.tree.push(kind, span, &self.operands[base..]);
+        self.operands.truncate(base);
+        self.operands.push(node);
+    }
+
+    /// From the start of operand number `base` to the end of the last.
+    fn span_from(&self, base: usize) -> Span {
+        let span = |operand: Option<&usize>| operand.map(|&node| self.tree.node(node).span);
+        let start = span(self.operands.get(base)).map_or(0, |span| span.start);
+        Span::new(start, span(self.operands.last()).map_or(start, |span| span.end))
+    }
+
+    /// Makes nodes of the operators that bind at least as tightly as `limit`.
+    pub(super) fn reduce_operators(&mut self, limit: u8) {
+        while let Some(&Pending::Operator(operator)) = self.pending.last()
+            && operator.precedence() >= limit
+        {
+            self.pending.pop();
+            match operator {
+                Operator::Negative(start) | Operator::PlusMinus(start) => {
+                    self.reduce_last(operator.node_kind(), start);
+                }
+                _ => {
+                    let base = self.operands.len() - 2;
+                    self.reduce(base, operator.node_kind(), self.span_from(base));
+                }
+            }
+        }
+    }
+
+    /// Makes a node of the last operand and what stands before it, from `start` on.
+    fn reduce_last(&mut self, kind: NodeKind, start: usize) {
+        let base = self.operands.len() - 1;
+        let end = self.span_from(base).end;
+        self.reduce(base, kind, Span::new(start, end));
+    }
+
+    /// Makes nodes of all operators and of the assignment before them.
+    pub(super) fn end_statement(&mut self) {
+        self.reduce_operators(0);
+        if let Some(&Pending::Assignment(name)) = self.pending.last() {
+            self.pending.pop();
+            self.reduce_last(NodeKind::Assignment(name), name.start);
+        }
+    }
+
+    /// Ends what a comma, a bar or a closing bracket ends.
+    pub(super) fn end_item(&mut self) {
+        self.end_statement();
+        if let Some(&Pending::Sequence(base)) = self.pending.last() {
+            self.pending.pop();
+            self.reduce(base, NodeKind::Sequence, self.span_from(base));
+        }
+    }
+
+    /// Puts the statement that just ended into a sequence.
+    pub(super) fn begin_sequence(&mut self) {
+        if !matches!(self.pending.last(), Some(Pending::Sequence(_))) {
+            self.pending.push(Pending::Sequence(self.operands.len() - 1));
+        }
+    }
+
+    /// Puts a run of bars after the current options.
+    ///
+    /// Shorter runs before it split what is left of it; says if one of the same length leaves open which splits first.
+    pub(super) fn bar(&mut self, length: usize, span: Span) -> bool {
+        let mut is_ambiguous = false;
+        while let Some(Pending::Bar(before)) = self.pending.last()
+            && before.length <= length
+        {
+            is_ambiguous |= before.length == length;
+            self.reduce_bar();
+        }
+        let (left, right) = (self.segment(), self.operands.len());
+        self.pending.push(Pending::Bar(Bar { length, span, left, right }));
+        is_ambiguous
+    }
+
+    /// Makes a form of the options on both sides of the last bar.
+    fn reduce_bar(&mut self) {
+        if let Some(Pending::Bar(bar)) = self.pending.pop() {
+            let start = match bar.left < bar.right {
+                true => self.tree.node(self.operands[bar.left]).span.start,
+                false => bar.span.start,
+            };
+            let end = match bar.right < self.operands.len() {
+                true => self.span_from(bar.right).end,
+                false => bar.span.end,
+            };
+            self.reduce(bar.left, NodeKind::Braces { left: bar.right - bar.left }, Span::new(start, end));
+        }
+    }
+
+    /// Makes a node of the innermost group, which ends at `end`; [`Builder::end_item`] comes before.
+    pub(super) fn close_group(&mut self, end: usize) {
+        // Of several bars in braces, all but the one that splits first.
+        while let [.., Pending::Bar(_), Pending::Bar(_)] = self.pending[..] {
+            self.reduce_bar();
+        }
+        let split = match self.pending.pop_if(|pending| matches!(pending, Pending::Bar(_))) {
+            Some(Pending::Bar(bar)) => bar.right,
+            _ => self.operands.len(),
+        };
+        let Some(Pending::Group(group)) = self.pending.pop() else { return };
+        if let Some(bracket) = group.kind.bracket() {
+            self.open[bracket as usize] -= 1;
+        }
+        let (base, span) = (group.base, Span::new(group.start, end));
+        match group.kind {
+            GroupKind::Program if base == self.operands.len() => {
+                self.reduce(base, NodeKind::Sequence, Span::at(end));
+            }
+            GroupKind::Program => {}
+            GroupKind::Round => {
+                if let Some(&node) = self.operands.last() {
+                    self.tree.set_span(node, span);
+                }
+            }
+            GroupKind::Function(name) => self.reduce(base, NodeKind::Function(name), span),
+            GroupKind::Braces => self.reduce(base, NodeKind::Braces { left: split - base }, span),
+            GroupKind::Entries | GroupKind::List => self.reduce(base, NodeKind::List, span),
+            GroupKind::Table(variable) => {
+                while self.operands.len() < base + 3 {
+                    self.leaf(NodeKind::Missing, Span::at(end));
+                }
+                self.reduce(base, NodeKind::Table(variable), span);
+            }
+        }
+    }
+}

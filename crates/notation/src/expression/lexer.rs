@@ -1,0 +1,305 @@
+use super::tree::{Comparison, Literal, UpCount, Ups};
+use crate::Span;
+
+/// A piece of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    End,
+    Literal(Literal),
+    /// A name.
+    Word,
+    Let,
+    For,
+    In,
+    /// A quotation.
+    Text {
+        closed: bool,
+    },
+    Plus,
+    Minus,
+    PlusMinus,
+    Colon,
+    Dot,
+    Range,
+    Comparison(Comparison),
+    Equals,
+    /// So many bars in a row.
+    Bars(usize),
+    Comma,
+    Semicolon,
+    Open(Bracket),
+    Close(Bracket),
+    /// Characters that belong to no expression.
+    Unknown,
+}
+
+/// A kind of brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bracket {
+    Round,
+    Curly,
+    Square,
+}
+
+impl Bracket {
+    pub(super) fn closing(self) -> char {
+        match self {
+            Bracket::Round => ')',
+            Bracket::Curly => '}',
+            Bracket::Square => ']',
+        }
+    }
+}
+
+/// Takes an expression apart, from left to right.
+pub(super) struct Lexer<'t> {
+    text: &'t str,
+    position: usize,
+}
+
+impl<'t> Lexer<'t> {
+    /// Reads the stretch `span` of `text`.
+    pub(super) fn new(text: &'t str, span: Span) -> Self {
+        Lexer { text: &text[..span.end], position: span.start }
+    }
+
+    /// The text up to where the expression ends.
+    pub(super) fn text(&self) -> &'t str {
+        self.text
+    }
+
+    pub(super) fn position(&self) -> usize {
+        self.position
+    }
+
+    pub(super) fn skip_to(&mut self, position: usize) {
+        self.position = position;
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.position..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// The byte that comes next; 0 at the end.
+    pub(super) fn peek_byte(&self) -> u8 {
+        self.text.as_bytes().get(self.position).copied().unwrap_or(0)
+    }
+
+    fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> Span {
+        let rest = self.rest();
+        let length = rest.find(|character| !belongs(character)).unwrap_or(rest.len());
+        self.position += length;
+        Span::new(self.position - length, self.position)
+    }
+
+    fn next_char(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.position += next.len_utf8();
+        Some(next)
+    }
+
+    /// Takes `wanted` if it comes next.
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.position += wanted.len_utf8();
+        }
+        found
+    }
+
+    /// Takes a minus sign if it comes next, without white space before it.
+    pub(super) fn eat_minus(&mut self) -> bool {
+        self.eat('-') || self.eat('−')
+    }
+
+    /// Skips white space and comments; takes `=`, unless it is `==`.
+    pub(super) fn eat_assignment(&mut self) -> bool {
+        self.skip_blank();
+        !self.rest().starts_with("==") && self.eat('=')
+    }
+
+    /// Skips white space and comments.
+    pub(super) fn skip_blank(&mut self) {
+        self.take_while(char::is_whitespace);
+        while self.eat('#') {
+            self.take_while(|character| character != '\n');
+            self.take_while(char::is_whitespace);
+        }
+    }
+
+    pub(super) fn next_token(&mut self) -> Token {
+        self.skip_blank();
+        let start = self.position;
+        let kind = match self.peek() {
+            Some('"') => self.quotation(),
+            // A word may be a literal: `v`, `v3`.
+            Some(character) if is_word_start(character) => {
+                self.literal().map_or_else(|| self.word(), TokenKind::Literal)
+            }
+            _ => self.literal().map_or_else(|| self.sign(), TokenKind::Literal),
+        };
+        Token { kind, span: Span::new(start, self.position) }
+    }
+
+    fn quotation(&mut self) -> TokenKind {
+        self.eat('"');
+        self.take_while(|character| character != '"');
+        TokenKind::Text { closed: self.eat('"') }
+    }
+
+    fn word(&mut self) -> TokenKind {
+        let span = self.take_while(is_word_part);
+        match &self.text[span.range()] {
+            "let" => TokenKind::Let,
+            "for" => TokenKind::For,
+            "in" => TokenKind::In,
+            _ => TokenKind::Word,
+        }
+    }
+
+    fn sign(&mut self) -> TokenKind {
+        use Bracket::{Curly, Round, Square};
+        use Comparison::{Confused, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
+        let first = self.next_char();
+        match first {
+            None => TokenKind::End,
+            Some('|') => {
+                let more = self.take_while(|character| character == '|');
+                TokenKind::Bars(1 + more.end - more.start)
+            }
+            Some('{') => TokenKind::Open(Curly),
+            Some('}') => TokenKind::Close(Curly),
+            Some('(') => TokenKind::Open(Round),
+            Some(')') => TokenKind::Close(Round),
+            Some('[') => TokenKind::Open(Square),
+            Some(']') => TokenKind::Close(Square),
+            Some(',') => TokenKind::Comma,
+            Some(';') => TokenKind::Semicolon,
+            Some(':') => TokenKind::Colon,
+            Some('+') => TokenKind::Plus,
+            Some('-' | '−') => TokenKind::Minus,
+            Some('±') => TokenKind::PlusMinus,
+            Some('.') if self.eat('.') => TokenKind::Range,
+            Some('.') => TokenKind::Dot,
+            Some('=') if self.eat('=') => TokenKind::Comparison(Equal),
+            Some('=') => TokenKind::Equals,
+            Some('!') if self.eat('=') => TokenKind::Comparison(Unequal),
+            Some('<') if self.eat('=') => TokenKind::Comparison(LessOrEqual),
+            Some('<') if self.eat('>') => TokenKind::Comparison(Confused),
+            Some('<') => TokenKind::Comparison(Less),
+            Some('>') if self.eat('=') => TokenKind::Comparison(GreaterOrEqual),
+            Some('>') => TokenKind::Comparison(Greater),
+            Some('≠') => TokenKind::Comparison(Unequal),
+            Some('≤') => TokenKind::Comparison(LessOrEqual),
+            Some('≥') => TokenKind::Comparison(GreaterOrEqual),
+            Some('∥' | '‖') => TokenKind::Comparison(Confused),
+            Some(_) => {
+                self.take_while(|character| {
+                    !character.is_whitespace() && !is_word_part(character) && !SIGNS.contains(character)
+                });
+                TokenKind::Unknown
+            }
+        }
+    }
+
+    /// Takes a literal, as much as there is without white space; takes nothing if there is none.
+    fn literal(&mut self) -> Option<Literal> {
+        let literal = Literal { number: self.number(), ups: self.ups(), nimber: self.nimber() };
+        (literal != Literal::default()).then_some(literal)
+    }
+
+    fn digits(&mut self) -> Option<Span> {
+        let digits = self.take_while(|character| character.is_ascii_digit());
+        (digits.start < digits.end).then_some(digits)
+    }
+
+    fn number(&mut self) -> Option<Span> {
+        let whole = self.digits()?;
+        let end = self.position;
+        // A fraction or a decimal, but only if digits follow: `1..3` is a range, `2.x` a product.
+        if (self.eat('/') || self.eat('.'))
+            && let Some(part) = self.digits()
+        {
+            return Some(Span::new(whole.start, part.end));
+        }
+        self.position = end;
+        Some(whole)
+    }
+
+    fn ups(&mut self) -> Option<Ups> {
+        if self.peek_byte() == b'v' {
+            return self.downs_in_letters();
+        }
+        // Arrows of one direction only; others are left for the next token.
+        let (down, arrows) = match self.arrows(['^', '↑'], '⇑') {
+            0 => (true, self.arrows(['↓', '↓'], '⇓')),
+            ups => (false, ups),
+        };
+        if arrows == 0 {
+            return None;
+        }
+        let digits = if arrows == 1 { self.digits() } else { None };
+        Some(Ups { down, count: digits.map_or(UpCount::Arrows(arrows), UpCount::Digits) })
+    }
+
+    /// Takes arrows, which count once or twice; gives their number.
+    fn arrows(&mut self, single: [char; 2], double: char) -> usize {
+        let mut count = 0;
+        while let Some(character) = self.peek() {
+            count += match character {
+                _ if single.contains(&character) => 1,
+                _ if character == double => 2,
+                _ => break,
+            };
+            self.position += character.len_utf8();
+        }
+        count
+    }
+
+    /// Takes `v`, `vv`, `v3`, but nothing from a longer word.
+    fn downs_in_letters(&mut self) -> Option<Ups> {
+        let start = self.position;
+        let word = self.take_while(is_word_part);
+        let letters = self.text[word.range()].trim_start_matches('v');
+        let end_of_letters = word.end - letters.len();
+        let arrows = end_of_letters - start;
+        if !letters.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.position = start;
+            return None;
+        }
+        let count = match arrows {
+            1 if !letters.is_empty() => UpCount::Digits(Span::new(end_of_letters, word.end)),
+            _ => {
+                self.position = end_of_letters;
+                UpCount::Arrows(arrows)
+            }
+        };
+        Some(Ups { down: true, count })
+    }
+
+    fn nimber(&mut self) -> Option<Span> {
+        let is_star = self.eat('*') || self.eat('⋆');
+        is_star.then(|| self.digits().unwrap_or(Span::at(self.position)))
+    }
+}
+
+fn is_word_start(character: char) -> bool {
+    character == '_' || character.is_alphabetic()
+}
+
+fn is_word_part(character: char) -> bool {
+    is_word_start(character) || character.is_ascii_digit()
+}
+
+/// What begins a token that is no word and no number.
+const SIGNS: &str = "\"#|{}()[],;:+-−±.=!<>≠≤≥∥‖^↑⇑↓⇓*⋆";

@@ -1,0 +1,200 @@
+//! What is wrong with an expression, in words.
+
+use super::build::GroupKind;
+use super::lexer::{Token, TokenKind};
+use crate::{Diagnostic, Span};
+
+/// Something stands where it does not belong, or the text ends.
+pub(super) fn unexpected(text: &str, token: Token, expected: &str) -> Diagnostic {
+    let message = match token.kind {
+        TokenKind::End => "the input ends here".to_owned(),
+        _ => format!("unexpected `{}`", shortened(&text[token.span.range()])),
+    };
+    Diagnostic::new(message, token.span).label(expected)
+}
+
+/// The first characters of the first line of `text`.
+fn shortened(text: &str) -> String {
+    let line = text.lines().next().unwrap_or("");
+    match line.char_indices().nth(24) {
+        Some((cut, _)) => format!("{}…", &line[..cut]),
+        None => line.to_owned(),
+    }
+}
+
+/// An operand is missing before `token`.
+pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> Diagnostic {
+    let expected = match group {
+        Some(GroupKind::Braces) => "expected an option, such as `2`, `*` or `{1|-1}`",
+        Some(GroupKind::List) => "expected an entry of the list",
+        Some(GroupKind::Entries | GroupKind::Function(_)) => "expected an argument",
+        Some(GroupKind::Table(_)) => "expected a number",
+        _ => "expected a value, such as `3/4`, `*2`, `^` or `{1|-1}`",
+    };
+    let diagnostic = unexpected(text, token, expected);
+    match token.kind {
+        TokenKind::Plus => diagnostic.help("a sum has two terms; ±1 is written `+-1`"),
+        TokenKind::Dot => diagnostic.help("a decimal has digits on both sides of its point: `0.5`"),
+        TokenKind::Comma => diagnostic.help("one comma separates two options, entries or arguments"),
+        TokenKind::For | TokenKind::In | TokenKind::Let => {
+            diagnostic.help("`let`, `for` and `in` cannot be names of values")
+        }
+        _ => diagnostic.help_for_characters(text, token),
+    }
+}
+
+/// `token` follows an operand without an operator between them.
+pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>) -> Diagnostic {
+    let diagnostic =
+        unexpected(text, token, "expected an operator such as `+`, `-`, `:` or `==`, or the end");
+    let found = &text[token.span.range()];
+    let touches = before.is_some_and(|(_, span)| span.end == token.span.start);
+    let before = before.map_or("", |(word, _)| word);
+    match token.kind {
+        TokenKind::Literal(_) if found.starts_with(['*', '⋆']) => diagnostic.help(
+            "`*` is a nimber, not a product: write `3 + *2` or `3*2` for the sum, `3.{1|-1}` for the product",
+        ),
+        TokenKind::Literal(_) if touches && before.ends_with(['*', '⋆']) => {
+            diagnostic.help("the parts of a value come in this order: number, ups, star, as in `3^*2`")
+        }
+        TokenKind::Literal(_) if touches && before.ends_with(['^', '↑', '⇑', 'v', '↓', '⇓']) => {
+            diagnostic.help("the number of ups stands after a single arrow: `^3`, `v3`")
+        }
+        TokenKind::Literal(_) if found.starts_with(['^', '↑']) => {
+            diagnostic.help("`^` is the game up, there are no powers; write `+` between two values")
+        }
+        TokenKind::Word if found == "x" && !touches => {
+            diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`")
+        }
+        TokenKind::Open(_) | TokenKind::Word if before.bytes().all(|byte| byte.is_ascii_digit()) => {
+            diagnostic.help(format!(
+                "a product by an integer is written with a point: `{}.{}`",
+                shortened(before),
+                shortened(found)
+            ))
+        }
+        _ => diagnostic.help_for_characters(text, token),
+    }
+}
+
+/// Something is missing after `let` or `for`.
+pub(super) fn incomplete_head(text: &str, token: Token, expected: &str) -> Diagnostic {
+    let diagnostic = unexpected(text, token, expected);
+    match token.kind {
+        TokenKind::Literal(_) if text[token.span.range()].starts_with('v') => {
+            diagnostic.help("`v`, `vv`, `v3` are values and cannot be names")
+        }
+        _ => diagnostic,
+    }
+}
+
+/// A bar outside braces.
+pub(super) fn bar_outside_braces(text: &str, token: Token, length: usize) -> Diagnostic {
+    let help = match length {
+        2 => "games are written in braces, `{1||0|-1}`; \"confused with\" is `<>`",
+        _ => "games are written in braces: `{1|-1}`",
+    };
+    unexpected(text, token, "bars separate options in braces").help(help)
+}
+
+/// Two bar runs of the same length in the same braces.
+pub(super) fn ambiguous_bars(text: &str, span: Span) -> Diagnostic {
+    let bars = shortened(&text[span.range()]);
+    Diagnostic::new(format!("a second `{bars}`: it is open which of the two splits first"), span)
+        .label("expected a run of bars of another length")
+        .help("the longest run splits first: `{a||b|c}` is {a|{b|c}}, `{a|b||c}` is {{a|b}|c}")
+}
+
+/// Braces without a bar.
+pub(super) fn no_bar(text: &str, token: Token) -> Diagnostic {
+    unexpected(text, token, "expected a `|`")
+        .help("a game is `{options of Left | options of Right}`; each side may be empty: `{|}` is 0")
+}
+
+/// `=` where it can neither name nor compare.
+pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagnostic {
+    let diagnostic = unexpected(text, token, "expected an operator, or the end");
+    if before.starts_with(['v', '↓']) {
+        return diagnostic.help(format!("`{}` is a value and cannot be a name", shortened(before)));
+    }
+    if let Some(sign @ (b'<' | b'>')) = text.as_bytes().get(token.span.end) {
+        return diagnostic.help(format!("did you mean `{}=`?", char::from(*sign)));
+    }
+    diagnostic.help("values are compared with `==`; a name is given at the start: `g = {1|-1}; g + g`")
+}
+
+/// A second comparison without brackets.
+pub(super) fn chained_comparison(text: &str, token: Token) -> Diagnostic {
+    unexpected(text, token, "expected the end of the comparison")
+        .help("comparisons do not chain: compare two values at a time")
+}
+
+/// `..` outside the head of a table.
+pub(super) fn misplaced_range(text: &str, token: Token) -> Diagnostic {
+    unexpected(text, token, "a range stands after `in` only")
+        .help("a table is written `[2.{n|-n} for n in 1..10]`")
+}
+
+/// `for` that does not follow the one expression of a list.
+pub(super) fn misplaced_for(text: &str, token: Token) -> Diagnostic {
+    unexpected(text, token, "`for` stands in a list, once, after its only expression")
+        .help("a table is written `[2.{n|-n} for n in 1..10]`")
+}
+
+/// `;` or `,` where there is nothing to separate.
+pub(super) fn misplaced_separator(text: &str, token: Token) -> Diagnostic {
+    match token.kind {
+        TokenKind::Semicolon => unexpected(text, token, "expected `,` or a closing bracket")
+            .help("statements stand at the start of the text or in round brackets"),
+        _ => unexpected(text, token, "expected an operator, or the end")
+            .help("options are listed in braces, `{0,1|2}`; other values in square brackets, `[1, 2]`"),
+    }
+}
+
+/// A closing bracket that closes nothing.
+pub(super) fn stray_bracket(text: &str, token: Token) -> Diagnostic {
+    unexpected(text, token, "nothing is open that this bracket closes")
+}
+
+/// A bracket is not closed where the text ends, or another bracket closes a group around it.
+///
+/// `missing` are the brackets that would close all groups, where they are few.
+pub(super) fn unclosed(
+    text: &str,
+    token: Token,
+    kind: GroupKind,
+    has_bar: bool,
+    missing: Option<String>,
+) -> Diagnostic {
+    let expected = match kind {
+        GroupKind::Braces if has_bar => "expected an option, or `}`",
+        GroupKind::Braces => "expected `|` and the options of Right",
+        GroupKind::Function(_) => "expected another argument, or `)`",
+        GroupKind::List => "expected another entry, or `]`",
+        GroupKind::Table(_) => "expected `..` and the last number, or `]`",
+        _ => "expected `)`",
+    };
+    let diagnostic = unexpected(text, token, expected);
+    match missing {
+        Some(missing) => diagnostic.help(format!("`{missing}` would close what is open")),
+        None => diagnostic,
+    }
+}
+
+trait HelpForCharacters {
+    fn help_for_characters(self, text: &str, token: Token) -> Diagnostic;
+}
+
+impl HelpForCharacters for Diagnostic {
+    /// Suggests for characters that have a meaning elsewhere.
+    fn help_for_characters(self, text: &str, token: Token) -> Diagnostic {
+        match text[token.span.range()].chars().next() {
+            Some('/') => self.help("a fraction is written without white space: `3/4`"),
+            Some('×' | '·') => self.help("a product by an integer is written with a point: `3.{1|-1}`"),
+            Some('!') => self.help("`!=` compares for being unequal"),
+            Some('\'' | '`' | '“' | '”') => self.help("text is quoted with `\"`"),
+            Some('½' | '¼' | '¾') => self.help("a fraction is written `1/2`"),
+            _ => self,
+        }
+    }
+}

@@ -1,0 +1,479 @@
+use super::build::{Builder, GroupKind, Operator, Pending};
+use super::call::{Call, Fault, Group, mismatch, unclosed_quotation, unquoted};
+use super::lexer::{Bracket, Lexer, Token, TokenKind};
+use super::messages;
+use super::tree::{Comparison, NodeKind, Tree};
+use crate::{Diagnostic, Span};
+
+/// What [`parse_expression`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The tree; where something is wrong it has [`NodeKind::Missing`] or is a guess.
+    pub tree: Tree,
+    /// What is wrong, the first fault first; the tree means what the text says only if there is nothing.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// No more faults than these are told of one text.
+const MOST_DIAGNOSTICS: usize = 20;
+
+/// Reads an expression: `{3||2+*|1+*} + mean(g) - nim(7,8)`. The grammar is in `docs/notation.md`.
+///
+/// Any text gives a tree, and with it what is wrong with the text. The names for which `is_function` holds are
+/// functions of the language: their arguments are expressions. Of all other calls, such as `nim(7,8)` or
+/// `domineering("..|..")`, the arguments stay text: a game reads its positions in its own notation.
+///
+/// Time and memory are linear in the text, which may nest to any depth.
+///
+/// ```
+/// use winways_notation::{NodeKind, parse_expression};
+/// let parsed = parse_expression("mean({1||0|-1}) + nim(7,8)", |name| name == "mean");
+/// assert!(parsed.diagnostics.is_empty());
+/// let tree = parsed.tree;
+/// let [mean, nim] = tree.children(tree.root()) else { panic!("a sum has two terms") };
+/// assert!(matches!(tree.node(*mean).kind, NodeKind::Function(_)));
+/// let NodeKind::Position(call) = &tree.node(*nim).kind else { panic!("nim is no function") };
+/// assert_eq!(call.position.range(), 22..25);
+///
+/// let fault = &parse_expression("{1|", |_| false).diagnostics[0];
+/// assert_eq!(fault.to_string(), "the input ends here: expected an option, or `}`");
+/// ```
+pub fn parse_expression(text: &str, is_function: impl Fn(&str) -> bool) -> Parsed {
+    Parser::new(text, Span::new(0, text.len()), GroupKind::Program, is_function).run()
+}
+
+/// Reads the stretch `span` of `text` as expressions separated by commas: the root is a [`NodeKind::List`] of them.
+///
+/// This is for a [`NodeKind::Position`] whose text is none by itself, such as `nim(n, 2+3)`. All spans point into the
+/// whole `text`. Time and memory are linear in the stretch.
+///
+/// # Panics
+/// If `span` is no stretch of `text`.
+///
+/// ```
+/// use winways_notation::{Span, parse_arguments};
+/// let tree = parse_arguments("nim(n, 2+3)", Span::new(4, 10), |_| false).tree;
+/// assert_eq!(tree.children(tree.root()).len(), 2);
+/// ```
+pub fn parse_arguments(text: &str, span: Span, is_function: impl Fn(&str) -> bool) -> Parsed {
+    Parser::new(text, span, GroupKind::Entries, is_function).run()
+}
+
+/// What must come next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Due {
+    /// An operand, or nothing, if what has just begun may be empty.
+    Start,
+    /// An operand.
+    Operand,
+    /// An operator, a separator or a bracket.
+    Operator,
+    /// Nothing: all has been read.
+    Nothing,
+}
+
+struct Parser<'t, F> {
+    lexer: Lexer<'t>,
+    is_function: F,
+    builder: Builder,
+    diagnostics: Vec<Diagnostic>,
+    /// Whether a fault has been told and no operand was read since; what follows may be but its consequence.
+    is_recovering: bool,
+}
+
+impl<'t, F: Fn(&str) -> bool> Parser<'t, F> {
+    fn new(text: &'t str, span: Span, kind: GroupKind, is_function: F) -> Self {
+        Parser {
+            lexer: Lexer::new(text, span),
+            is_function,
+            builder: Builder::new(kind, span.start),
+            diagnostics: Vec::new(),
+            is_recovering: false,
+        }
+    }
+
+    fn run(mut self) -> Parsed {
+        let mut due = Due::Start;
+        while due != Due::Nothing {
+            let token = self.lexer.next_token();
+            due = match due {
+                Due::Start | Due::Operand => self.operand(token, due),
+                _ => self.operator(token),
+            };
+        }
+        Parsed { tree: self.builder.tree, diagnostics: self.diagnostics }
+    }
+
+    fn report(&mut self, diagnostic: impl FnOnce(&'t str) -> Diagnostic) {
+        if !self.is_recovering && self.diagnostics.len() < MOST_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic(self.lexer.text()));
+        }
+        self.is_recovering = true;
+    }
+
+    /// Reads an operand, or what may stand before one.
+    fn operand(&mut self, token: Token, due: Due) -> Due {
+        match token.kind {
+            TokenKind::Literal(literal) => self.leaf(NodeKind::Literal(literal), token.span),
+            TokenKind::Text { closed } => self.quotation(token, closed),
+            TokenKind::Word => self.word(token),
+            TokenKind::Let if self.builder.is_statement_start() => self.let_head(token),
+            TokenKind::Minus => self.push(Operator::Negative(token.span.start)),
+            TokenKind::PlusMinus => self.push(Operator::PlusMinus(token.span.start)),
+            TokenKind::Plus if self.lexer.eat_minus() => self.push(Operator::PlusMinus(token.span.start)),
+            TokenKind::Open(bracket) => self.open(bracket, token),
+            TokenKind::Close(_) if !self.builder.is_anything_open() => {
+                self.report(|text| messages::stray_bracket(text, token));
+                due
+            }
+            _ if due == Due::Start && self.may_be_empty(token.kind) => self.operator(token),
+            _ => self.no_operand(token, due),
+        }
+    }
+
+    /// Whether what has just begun may end with this at once.
+    fn may_be_empty(&self, ending: TokenKind) -> bool {
+        let is_end = matches!(ending, TokenKind::Close(_) | TokenKind::End);
+        match self.builder.pending.last() {
+            Some(Pending::Bar(_)) => is_end || matches!(ending, TokenKind::Bars(_)),
+            Some(Pending::Sequence(_)) => is_end || ending == TokenKind::Comma,
+            Some(Pending::Group(group)) => match group.kind {
+                GroupKind::Program => ending == TokenKind::End,
+                GroupKind::Braces => is_end || matches!(ending, TokenKind::Bars(_)),
+                GroupKind::Entries | GroupKind::Function(_) | GroupKind::List => is_end,
+                GroupKind::Round | GroupKind::Table(_) => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn no_operand(&mut self, token: Token, due: Due) -> Due {
+        let group = self.builder.innermost();
+        self.report(|text| messages::no_operand(text, token, group));
+        match token.kind {
+            // As if it were not there.
+            TokenKind::Unknown
+            | TokenKind::Plus
+            | TokenKind::Dot
+            | TokenKind::Let
+            | TokenKind::For
+            | TokenKind::In => due,
+            _ => {
+                self.builder.leaf(NodeKind::Missing, Span::at(token.span.start));
+                self.operator(token)
+            }
+        }
+    }
+
+    fn leaf(&mut self, kind: NodeKind, span: Span) -> Due {
+        self.is_recovering = false;
+        self.builder.leaf(kind, span);
+        Due::Operator
+    }
+
+    fn push(&mut self, operator: Operator) -> Due {
+        self.builder.pending.push(Pending::Operator(operator));
+        Due::Operand
+    }
+
+    fn open(&mut self, bracket: Bracket, token: Token) -> Due {
+        let kind = match bracket {
+            Bracket::Round => GroupKind::Round,
+            Bracket::Curly => GroupKind::Braces,
+            Bracket::Square => GroupKind::List,
+        };
+        self.builder.open_group(kind, token.span.start);
+        Due::Start
+    }
+
+    fn quotation(&mut self, token: Token, closed: bool) -> Due {
+        let Span { start, end } = token.span;
+        let content = Span::new(start + 1, end - usize::from(closed));
+        let due = self.leaf(NodeKind::Text(content), token.span);
+        if !closed {
+            self.report(|_| unclosed_quotation(start));
+        }
+        due
+    }
+
+    /// A name: of a value, of what is assigned, of a function or of a game.
+    fn word(&mut self, token: Token) -> Due {
+        let name = token.span;
+        if self.builder.is_statement_start() && self.lexer.eat_assignment() {
+            self.builder.pending.push(Pending::Assignment(name));
+            return Due::Operand;
+        }
+        let is_function = (self.is_function)(&self.lexer.text()[name.range()]);
+        if self.lexer.peek_byte() == b'{' && !is_function {
+            return self.position(name);
+        }
+        self.lexer.skip_blank();
+        match self.lexer.peek_byte() {
+            b'(' if is_function => {
+                self.lexer.next_token();
+                self.is_recovering = false;
+                self.builder.open_group(GroupKind::Function(name), name.start);
+                Due::Start
+            }
+            b'(' => self.position(name),
+            _ => self.leaf(NodeKind::Name(name), name),
+        }
+    }
+
+    /// `let` and what must come after it: a name and `=`.
+    fn let_head(&mut self, token: Token) -> Due {
+        let name = self.lexer.next_token();
+        if name.kind == TokenKind::Word && self.lexer.eat_assignment() {
+            self.builder.pending.push(Pending::Assignment(name.span));
+            return Due::Operand;
+        }
+        let (wrong, expected) = match name.kind {
+            TokenKind::Word => (self.lexer.next_token(), "expected `=` after the name"),
+            _ => (name, "expected a name after `let`, such as `g`"),
+        };
+        self.report(|text| messages::incomplete_head(text, wrong, expected));
+        self.lexer.skip_to(wrong.span.start);
+        self.builder.leaf(NodeKind::Missing, token.span);
+        Due::Operator
+    }
+
+    /// A position of a game, whose name has been read and whose brackets come next.
+    fn position(&mut self, name: Span) -> Due {
+        let text = self.lexer.text();
+        let is_curly = self.lexer.peek_byte() == b'{';
+        self.is_recovering = false;
+        let first = self.group();
+        let (parameter, position) = match self.lexer.peek_byte() {
+            b'(' if !self.is_recovering => (Some(first), self.group()),
+            _ if is_curly => (Some(first), Span::at(self.lexer.position())),
+            _ => (None, first),
+        };
+        let place = Span::at(self.lexer.position());
+        if is_curly && position == place {
+            let name = &text[name.range()];
+            self.report(|_| {
+                Diagnostic::new(format!("`{name}{{…}}` has no position"), place)
+                    .label("expected the position in brackets, such as `(3,5)`")
+            });
+        }
+        let call = Call {
+            name: text[name.range()].replace('_', "-"),
+            name_span: name,
+            parameter,
+            position: unquoted(text, position),
+        };
+        self.builder.leaf(NodeKind::Position(call), Span::new(name.start, place.end));
+        Due::Operator
+    }
+
+    /// Text in brackets, which come next.
+    fn group(&mut self) -> Span {
+        let group = Group::scan(self.lexer.text(), self.lexer.position());
+        self.lexer.skip_to(group.end);
+        let end = Token { kind: TokenKind::End, span: Span::at(group.end) };
+        match group.fault {
+            None => {}
+            Some(Fault::Unclosed) => {
+                self.report(|text| messages::unclosed(text, end, GroupKind::Round, false, None));
+            }
+            Some(Fault::Quotation(quote)) => self.report(|_| unclosed_quotation(quote)),
+            Some(Fault::Mismatch { found, wanted, place }) => {
+                self.report(|_| mismatch(found, wanted, place));
+            }
+        }
+        group.inner
+    }
+
+    /// Reads what may follow an operand.
+    fn operator(&mut self, token: Token) -> Due {
+        match token.kind {
+            TokenKind::Plus => self.binary(Operator::Sum),
+            TokenKind::Minus => self.binary(Operator::Difference),
+            TokenKind::Colon => self.binary(Operator::OrdinalSum),
+            // To the right: `a.b.G` is a.(b.G).
+            TokenKind::Dot => self.push(Operator::Product),
+            TokenKind::Comparison(comparison) => self.comparison(token, comparison),
+            TokenKind::Equals => self.equals(token),
+            TokenKind::Bars(length) => self.bars(token, length),
+            TokenKind::Comma => self.comma(token),
+            TokenKind::Semicolon => self.semicolon(token),
+            TokenKind::Close(bracket) => self.close(token, bracket),
+            TokenKind::Range => self.range(token),
+            TokenKind::For => self.table_head(token),
+            TokenKind::End => self.end(token),
+            _ => self.no_operator(token),
+        }
+    }
+
+    /// Puts an operator that binds to the left after the last operand.
+    fn binary(&mut self, operator: Operator) -> Due {
+        self.builder.reduce_operators(operator.precedence());
+        self.push(operator)
+    }
+
+    fn comparison(&mut self, token: Token, comparison: Comparison) -> Due {
+        self.builder.reduce_operators(Operator::Sum.precedence());
+        if matches!(self.builder.pending.last(), Some(Pending::Operator(Operator::Comparison(_)))) {
+            self.report(|text| messages::chained_comparison(text, token));
+        }
+        self.binary(Operator::Comparison(comparison))
+    }
+
+    fn equals(&mut self, token: Token) -> Due {
+        let before = self.last_word().map_or("", |(word, _)| word);
+        self.report(|text| messages::misplaced_equals(text, token, before));
+        self.binary(Operator::Comparison(Comparison::Equal))
+    }
+
+    fn bars(&mut self, token: Token, length: usize) -> Due {
+        self.builder.end_item();
+        if self.builder.innermost() != Some(GroupKind::Braces) {
+            self.report(|text| messages::bar_outside_braces(text, token, length));
+            return self.binary(Operator::Sum);
+        }
+        if self.builder.bar(length, token.span) {
+            self.report(|text| messages::ambiguous_bars(text, token.span));
+        }
+        Due::Start
+    }
+
+    fn comma(&mut self, token: Token) -> Due {
+        self.builder.end_item();
+        if self.builder.innermost().is_some_and(GroupKind::has_commas) {
+            return Due::Operand;
+        }
+        self.report(|text| messages::misplaced_separator(text, token));
+        self.binary(Operator::Sum)
+    }
+
+    fn semicolon(&mut self, token: Token) -> Due {
+        self.builder.end_statement();
+        if self.builder.is_statement_start() {
+            self.builder.begin_sequence();
+            return Due::Start;
+        }
+        self.report(|text| messages::misplaced_separator(text, token));
+        self.binary(Operator::Sum)
+    }
+
+    fn range(&mut self, token: Token) -> Due {
+        self.builder.end_item();
+        let is_table = matches!(self.builder.innermost(), Some(GroupKind::Table(_)));
+        if is_table && self.builder.operands.len() == self.builder.segment() + 2 {
+            return Due::Operand;
+        }
+        self.report(|text| messages::misplaced_range(text, token));
+        self.binary(Operator::Sum)
+    }
+
+    /// `for x in`, after the body of a table.
+    fn table_head(&mut self, token: Token) -> Due {
+        self.builder.end_item();
+        let is_alone = self.builder.operands.len() == self.builder.segment() + 1;
+        if self.builder.innermost() != Some(GroupKind::List) || !is_alone {
+            self.report(|text| messages::misplaced_for(text, token));
+            return Due::Operator;
+        }
+        let variable = self.lexer.next_token();
+        if variable.kind != TokenKind::Word {
+            let expected = "expected a name after `for`, such as `n`";
+            self.report(|text| messages::incomplete_head(text, variable, expected));
+        }
+        if !matches!(variable.kind, TokenKind::Word | TokenKind::Literal(_)) {
+            self.lexer.skip_to(variable.span.start);
+        }
+        let keyword = self.lexer.next_token();
+        if keyword.kind != TokenKind::In {
+            self.report(|text| messages::incomplete_head(text, keyword, "expected `in` after the name"));
+            self.lexer.skip_to(keyword.span.start);
+        }
+        if let Some(Pending::Group(group)) = self.builder.pending.last_mut() {
+            group.kind = GroupKind::Table(variable.span);
+        }
+        Due::Operand
+    }
+
+    fn close(&mut self, token: Token, bracket: Bracket) -> Due {
+        if !self.builder.is_anything_open() {
+            self.report(|text| messages::stray_bracket(text, token));
+            return Due::Operator;
+        }
+        // A bracket without a partner is a wrong one for the group which it stands in.
+        let is_wrong = !self.builder.is_open(bracket);
+        loop {
+            self.builder.end_item();
+            let Some(kind) = self.builder.innermost() else { return Due::Operator };
+            let is_partner = kind.bracket() == Some(bracket);
+            self.check_end(token, kind, is_partner);
+            self.builder.close_group(if is_partner { token.span.end } else { token.span.start });
+            if is_partner || is_wrong {
+                return Due::Operator;
+            }
+        }
+    }
+
+    fn end(&mut self, token: Token) -> Due {
+        loop {
+            self.builder.end_item();
+            let Some(kind) = self.builder.innermost() else { return Due::Nothing };
+            let is_text = kind.bracket().is_none();
+            self.check_end(token, kind, is_text);
+            self.builder.close_group(token.span.end);
+            if is_text {
+                return Due::Nothing;
+            }
+        }
+    }
+
+    /// Reports if the innermost group cannot end with `token`, which is its end or not.
+    fn check_end(&mut self, token: Token, kind: GroupKind, is_its_end: bool) {
+        let has_bar = matches!(self.builder.pending.last(), Some(Pending::Bar(_)));
+        if !is_its_end {
+            let missing = if self.is_recovering { None } else { self.missing_brackets(token) };
+            self.report(|text| messages::unclosed(text, token, kind, has_bar, missing));
+        } else if kind == GroupKind::Braces && !has_bar {
+            self.report(|text| messages::no_bar(text, token));
+        } else if matches!(kind, GroupKind::Table(_))
+            && self.builder.operands.len() < self.builder.segment() + 3
+        {
+            self.report(|text| messages::unclosed(text, token, kind, has_bar, None));
+        }
+    }
+
+    /// The brackets that would close all that is open, if the text ends and they are few.
+    fn missing_brackets(&self, token: Token) -> Option<String> {
+        if token.kind != TokenKind::End {
+            return None;
+        }
+        let pending = self.builder.pending.iter().rev();
+        let groups = pending.filter_map(|pending| match pending {
+            Pending::Group(group) => group.kind.bracket(),
+            _ => None,
+        });
+        let missing: String = groups.map(Bracket::closing).take(25).collect();
+        (missing.len() < 25).then_some(missing)
+    }
+
+    /// Something that begins an operand, or nothing that is known, stands after an operand.
+    fn no_operator(&mut self, token: Token) -> Due {
+        let before = self.last_word();
+        self.report(|text| messages::no_operator(text, token, before));
+        let is_call = token.kind == TokenKind::Word && self.lexer.peek_byte() == b'(';
+        match token.kind {
+            // As if there were a plus.
+            TokenKind::Open(_) | TokenKind::Word if is_call || token.kind != TokenKind::Word => {
+                self.binary(Operator::Sum);
+                self.operand(token, Due::Operand)
+            }
+            // As if it were not there.
+            _ => Due::Operator,
+        }
+    }
+
+    /// The last operand, if it is a single word of the text.
+    fn last_word(&self) -> Option<(&'t str, Span)> {
+        let node = self.builder.tree.node(*self.builder.operands.last()?);
+        let is_word = matches!(node.kind, NodeKind::Literal(_) | NodeKind::Name(_));
+        is_word.then(|| (&self.lexer.text()[node.span.range()], node.span))
+    }
+}

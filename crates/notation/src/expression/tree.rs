@@ -1,0 +1,186 @@
+use crate::{Call, Span};
+use std::ops::Range;
+
+/// An expression as a tree of nodes in one list.
+///
+/// Nodes are known by their numbers, from 0. Every node comes after all nodes below it and the root is the last, so
+/// that one pass over the numbers evaluates the tree, and no depth of nesting is a problem. The tree does not own the
+/// text; all [`Span`]s point into it.
+///
+/// ```
+/// use winways_notation::{NodeKind, parse_expression};
+/// let tree = parse_expression("{1|-1} + ^", |_| false).tree;
+/// assert!(matches!(tree.node(tree.root()).kind, NodeKind::Sum));
+/// let [braces, up] = tree.children(tree.root()) else { panic!("a sum has two terms") };
+/// assert_eq!(tree.node(*braces).span.range(), 0..6);
+/// assert_eq!(tree.subtree(*braces), 0..4);
+/// assert_eq!(*up, 4);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    /// The children of all nodes, those of one node together.
+    children: Vec<usize>,
+}
+
+/// A node of a [`Tree`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Where it stands, with the round brackets around it.
+    pub span: Span,
+    /// The first node of its subtree.
+    first: usize,
+    /// Where its children stand in the list of all children.
+    children: (usize, usize),
+}
+
+/// What a [`Node`] is; the comment tells its children.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// Something is missing or wrong here; a diagnostic says what. No children.
+    Missing,
+    /// A value: `3/4`, `^*2`, `2v`. No children.
+    Literal(Literal),
+    /// Quoted text; the stretch between the quotation marks. No children.
+    Text(Span),
+    /// A name that stands for a value; the stretch of the name. No children.
+    Name(Span),
+    /// A position in a notation of its own: `nim(7,8)`. No children: see [`parse_arguments`](crate::parse_arguments).
+    Position(Call),
+    /// A function of the language, and the stretch of its name: `mean({1|-1})`. Its arguments.
+    Function(Span),
+    /// A form `{a,b|c}`. First so many options of Left, then the options of Right.
+    Braces {
+        /// How many children are options of Left.
+        left: usize,
+    },
+    /// `-G`. One child.
+    Negative,
+    /// `+-G` or `±G`. One child.
+    PlusMinus,
+    /// `G + H`. Two children.
+    Sum,
+    /// `G - H`. Two children.
+    Difference,
+    /// `G : H`, an ordinal sum. Two children.
+    OrdinalSum,
+    /// `n.G`, a product by an integer. Two children.
+    Product,
+    /// Two values compared. Two children.
+    Comparison(Comparison),
+    /// `a = G` or `let a = G`, and the stretch of the name. One child.
+    Assignment(Span),
+    /// `a = G; b = H; a + b`, worth its last. The statements; none in an empty text.
+    Sequence,
+    /// `[a, b]`. Its entries.
+    List,
+    /// `[body for x in a..b]`, and the stretch of the variable's name. Three children: body, first and last number.
+    Table(Span),
+}
+
+/// A value as written in one go: a number, then ups or downs, then a nimber, each of which may be missing.
+///
+/// It stands for the sum of its parts: `3^*2` is 3 + ↑ + *2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Literal {
+    /// The number: digits, `3/4` or `2.5`; it has any number of digits and no sign.
+    pub number: Option<Span>,
+    /// The ups or downs.
+    pub ups: Option<Ups>,
+    /// The size of the nimber in digits; empty for a plain star, which is `*1`.
+    pub nimber: Option<Span>,
+}
+
+/// A multiple of up in a [`Literal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ups {
+    /// Whether they are downs.
+    pub down: bool,
+    /// How many.
+    pub count: UpCount,
+}
+
+/// How many ups there are in [`Ups`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpCount {
+    /// As many as there are arrows: 2 in `^^`.
+    Arrows(usize),
+    /// As many as the digits at this stretch say: `3` in `^3`.
+    Digits(Span),
+}
+
+/// The relation that a comparison asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=` or `≠`
+    Unequal,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+    /// `<=` or `≤`
+    LessOrEqual,
+    /// `>=` or `≥`
+    GreaterOrEqual,
+    /// `<>` or `∥`: neither is at least the other.
+    Confused,
+}
+
+impl Tree {
+    pub(super) fn new() -> Self {
+        Tree { nodes: Vec::new(), children: Vec::new() }
+    }
+
+    /// Puts a node after all others; its children must be the last whole subtrees.
+    pub(super) fn push(&mut self, kind: NodeKind, span: Span, children: &[usize]) -> usize {
+        let number = self.nodes.len();
+        let first = children.first().map_or(number, |&child| self.nodes[child].first);
+        let start = self.children.len();
+        self.children.extend_from_slice(children);
+        self.nodes.push(Node { kind, span, first, children: (start, self.children.len()) });
+        number
+    }
+
+    pub(super) fn set_span(&mut self, node: usize, span: Span) {
+        self.nodes[node].span = span;
+    }
+
+    /// The root, which is the last node.
+    pub fn root(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// A node.
+    ///
+    /// # Panics
+    /// If the tree has no node of this number.
+    pub fn node(&self, number: usize) -> &Node {
+        &self.nodes[number]
+    }
+
+    /// All nodes, each after those below it.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The numbers of the children of a node, as they stand in the text.
+    ///
+    /// # Panics
+    /// If the tree has no node of this number.
+    pub fn children(&self, number: usize) -> &[usize] {
+        let (start, end) = self.nodes[number].children;
+        &self.children[start..end]
+    }
+
+    /// The numbers of a node and all nodes below it. O(1).
+    ///
+    /// # Panics
+    /// If the tree has no node of this number.
+    pub fn subtree(&self, number: usize) -> Range<usize> {
+        self.nodes[number].first..number + 1
+    }
+}

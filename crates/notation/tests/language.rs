@@ -1,0 +1,393 @@
+//! The language of expressions: trees, and what is wrong with texts that are none.
+
+mod tree;
+
+use proptest::prelude::*;
+use winways_notation::{LineColumn, NodeKind, Parsed, Span, Tree, parse_arguments, parse_expression};
+
+fn is_function(name: &str) -> bool {
+    ["mean", "cool", "f", "canonical", "is_number"].contains(&name)
+}
+
+fn parse(text: &str) -> Parsed {
+    parse_expression(text, is_function)
+}
+
+#[track_caller]
+fn dump(text: &str) -> String {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, [], "{text}");
+    check_shape(text, &parsed.tree);
+    tree::dump(text, &parsed.tree)
+}
+
+/// What holds for every tree, of a right text or a wrong one.
+#[track_caller]
+fn check_shape(text: &str, tree: &Tree) {
+    let mut parents = vec![0; tree.nodes().len()];
+    for (number, node) in tree.nodes().iter().enumerate() {
+        assert!(text.get(node.span.range()).is_some(), "{text}: {node:?}");
+        let mut next = tree.subtree(number).start;
+        for &child in tree.children(number) {
+            parents[child] += 1;
+            assert_eq!(tree.subtree(child).start, next, "{text}: subtrees are not next to each other");
+            next = child + 1;
+        }
+        assert_eq!(next, number, "{text}: a node does not follow its children");
+        if let NodeKind::Braces { left } = node.kind {
+            assert!(left <= tree.children(number).len());
+        }
+    }
+    assert_eq!(parents.pop(), Some(0), "{text}: the root is not the last node");
+    assert!(parents.iter().all(|&count| count == 1), "{text}: a node is no child of one other");
+}
+
+#[test]
+fn texts_and_trees() {
+    let table = include_str!("language/trees.tsv");
+    for (line, row) in table.lines().enumerate().filter(|(_, row)| !row.starts_with("## ") && !row.is_empty())
+    {
+        let (text, expected) = row.split_once('\t').unwrap_or_else(|| panic!("line {}", line + 1));
+        let text = text.replace("\\n", "\n");
+        assert_eq!(dump(&text), expected, "line {}: {text}", line + 1);
+    }
+}
+
+#[test]
+fn texts_and_faults() {
+    let table = include_str!("language/faults.tsv");
+    for (line, row) in table.lines().enumerate().filter(|(_, row)| !row.starts_with("## ") && !row.is_empty())
+    {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let [text, count, column, told, help] = columns[..] else { panic!("line {}", line + 1) };
+        let parsed = parse(text);
+        check_shape(text, &parsed.tree);
+        let first = parsed.diagnostics.first().unwrap_or_else(|| panic!("{text} is right"));
+        let place = LineColumn::of(text, first.span.start).column;
+        let found = (parsed.diagnostics.len().to_string(), place.to_string());
+        assert_eq!(found, (count.to_owned(), column.to_owned()), "{text}: {:?}", parsed.diagnostics);
+        assert!(first.to_string().contains(told), "{text}: {first}");
+        let found_help = first.help.as_deref().unwrap_or("");
+        assert!(
+            found_help.contains(help) && found_help.is_empty() == help.is_empty(),
+            "{text}: {found_help}"
+        );
+    }
+}
+
+#[test]
+fn spans_cover_their_brackets() {
+    let text = " ( 1 + {2|(3)} ) : f( 4 )";
+    let tree = parse(text).tree;
+    let stretches: Vec<&str> = tree.nodes().iter().map(|node| &text[node.span.range()]).collect();
+    assert_eq!(stretches, ["1", "2", "(3)", "{2|(3)}", "( 1 + {2|(3)} )", "4", "f( 4 )", &text[1..]]);
+    let text = "{ a || b | }";
+    let tree = parse(text).tree;
+    assert_eq!(&text[tree.node(2).span.range()], "b |");
+}
+
+#[test]
+fn positions_keep_their_text() {
+    let text = "x + octal(0.137)( \"9 10\" )";
+    let tree = parse(text).tree;
+    let NodeKind::Position(call) = &tree.node(1).kind else { panic!("{tree:?}") };
+    assert_eq!(&text[call.parameter.unwrap().range()], "0.137");
+    assert_eq!(&text[call.position.range()], "9 10");
+    assert_eq!(&text[call.name_span.range()], "octal");
+    assert_eq!(&text[tree.node(1).span.range()], &text[4..]);
+}
+
+#[test]
+fn arguments_are_read_when_asked_for() {
+    let read = |text: &str, start, end| {
+        let parsed = parse_arguments(text, Span::new(start, end), is_function);
+        assert_eq!(parsed.diagnostics, []);
+        check_shape(text, &parsed.tree);
+        tree::dump(text, &parsed.tree)
+    };
+    assert_eq!(read("nim(n, 2+3)", 4, 10), "(list n (+ 2 3))");
+    assert_eq!(read("nim()", 4, 4), "(list )");
+    assert_eq!(read("nim(mean(1))", 4, 11), "(list (call mean 1))");
+    let parsed = parse_arguments("domineering(..|..)", Span::new(12, 17), is_function);
+    assert_eq!(parsed.diagnostics[0].span.start, 12);
+    let parsed = parse_arguments("nim(1,) + 2", Span::new(4, 6), is_function);
+    assert_eq!(parsed.diagnostics[0].span.start, 6);
+    assert_eq!(parsed.diagnostics[0].to_string(), "the input ends here: expected an argument");
+}
+
+/// Texts that open or repeat something many times, right ones and wrong ones.
+fn deep_texts(depth: usize) -> Vec<(String, bool)> {
+    let around = |open: &str, core: &str, close: &str| {
+        (format!("{}{core}{}", open.repeat(depth), close.repeat(depth)), true)
+    };
+    let bars = (1..).scan(0, |length, bars| {
+        *length += bars + 1;
+        (*length < depth).then(|| "|".repeat(bars))
+    });
+    let falling: Vec<String> = bars.collect();
+    let wrong = |piece: &str| (piece.repeat(depth), false);
+    vec![
+        around("{", "0", "|}"),
+        around("{0|", "1", "}"),
+        around("{", "1", "|0}"),
+        around("(", "1", ")"),
+        around("[", "1", "]"),
+        around("f(", "1", ")"),
+        around("-(", "1", ")"),
+        around("{1|(-", "[1]", ")}"),
+        around("[f(", "1", ") for x in 1..2]"),
+        around("[1 for x in ", "1", "..2]"),
+        around("-", "1", ""),
+        around("+-", "1", ""),
+        around("1.", "g", ""),
+        around("1+", "1", ""),
+        around("1:", "1", ""),
+        around("1:-", "1", ""),
+        around("let a = 1;", "1", ""),
+        around("1+(a=", "1", ")"),
+        around("v", "", ""),
+        around("7", "", ""),
+        around("#\n", "1", ""),
+        (format!("{{{}}}", falling.join("1")), true),
+        (format!("{{{}}}", falling.iter().rev().cloned().collect::<Vec<_>>().join("1")), true),
+        (format!("f({}1)", "1,".repeat(depth)), true),
+        (format!("{{{}1|{}1}}", "1,".repeat(depth), "1,".repeat(depth)), true),
+        (format!("nim({}{})", "(".repeat(depth), ")".repeat(depth)), true),
+        wrong("{"),
+        wrong("{1|"),
+        wrong("("),
+        wrong("["),
+        wrong("f("),
+        wrong("nim("),
+        wrong("nim{"),
+        wrong(")"),
+        wrong("}"),
+        wrong("({"),
+        wrong("{)"),
+        wrong("{1|1)"),
+        wrong("1 "),
+        wrong("1=1"),
+        wrong("1<"),
+        wrong("a="),
+        wrong("|1"),
+        wrong("{1|2|3"),
+        wrong("1,"),
+        wrong("$ "),
+        wrong("\""),
+        wrong("let "),
+        wrong("for x in "),
+        wrong(".."),
+        wrong("/"),
+        wrong("+"),
+        wrong("1*^"),
+        (format!("{}{}", "({[".repeat(depth), ")".repeat(depth)), false),
+        (format!("{}{}", "{(".repeat(depth), "}|".repeat(depth)), false),
+        (format!("{{1{}", "|1".repeat(depth)), false),
+    ]
+}
+
+#[test]
+fn deep_texts_are_read() {
+    for (text, is_right) in deep_texts(2_000) {
+        let parsed = parse(&text);
+        check_shape(&text, &parsed.tree);
+        let start: String = text.chars().take(20).collect();
+        assert_eq!(parsed.diagnostics.is_empty(), is_right, "{start}…: {:?}", parsed.diagnostics.first());
+        assert!(parsed.diagnostics.len() <= 20);
+    }
+}
+
+/// Work that is not linear would take minutes here.
+#[test]
+fn deep_texts_take_linear_time() {
+    for (text, _) in deep_texts(100_000) {
+        let parsed = parse(&text);
+        assert!(parsed.tree.nodes().len() <= text.len() + 2);
+    }
+}
+
+fn texts_of_the_language() -> impl Strategy<Value = String> {
+    let pieces = [
+        "{", "}", "(", ")", "[", "]", "|", "||", "|||", ",", ";", "=", "==", "!=", "<", ">", "<=", "<>", "∥",
+        "≤", "+", "-", "−", "±", "+-", ":", ".", "..", "^", "^^", "↑", "⇓", "v", "v3", "*", "*2", "⋆", "3",
+        "3/4", "2.5", "x", "g", "let ", "for ", " in ", "f(", "mean(", "nim(", "octal{", "\"", "#", "\n",
+        " ", "$", "/", "_1", "é",
+    ];
+    prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..24).prop_map(|pieces| pieces.concat())
+}
+
+/// A right text, and the tree that it stands for, made without the parser.
+#[derive(Clone, Debug)]
+struct Written {
+    text: String,
+    dump: String,
+    /// How tightly what is written holds together: 1 comparison, 2 sum, 3 ordinal sum, 4 sign, 5 product, 6 all else.
+    level: u8,
+    /// Of braces: what stands in them, and the longest run of bars there.
+    inside: Option<(String, usize)>,
+}
+
+impl Written {
+    fn new(text: impl Into<String>, dump: impl Into<String>, level: u8) -> Self {
+        Written { text: text.into(), dump: dump.into(), level, inside: None }
+    }
+
+    /// The text, in brackets if it holds together less than is needed.
+    fn at(&self, level: u8) -> String {
+        if self.level < level { format!("({})", self.text) } else { self.text.clone() }
+    }
+
+    fn binary(left: &Written, (sign, name): (&str, &str), right: &Written) -> Self {
+        let level = match name {
+            "+" | "-" => 2,
+            ":" => 3,
+            "." => 5,
+            _ => 1,
+        };
+        // Products go to the right, and a sign needs no brackets there; all else goes to the left.
+        let (for_left, for_right) =
+            if level == 5 { (6, 4) } else { (level + 1 - u8::from(level > 1), level + 1) };
+        let text = format!("{}{sign}{}", left.at(for_left), right.at(for_right));
+        Written::new(text, format!("({name} {} {})", left.dump, right.dump), level)
+    }
+
+    fn list(entries: &[Written]) -> (String, String) {
+        let text: Vec<&str> = entries.iter().map(|entry| &entry.text[..]).collect();
+        let dump: Vec<&str> = entries.iter().map(|entry| &entry.dump[..]).collect();
+        (text.join(","), dump.join(","))
+    }
+
+    /// Braces, those inside left out where bars can say it.
+    fn braces(left: &[Written], right: &[Written], more_bars: usize) -> Self {
+        let side = |options: &[Written]| match options {
+            [Written { inside: Some((text, bars)), .. }] if more_bars > 0 => (text.clone(), *bars),
+            _ => (Written::list(options).0, 0),
+        };
+        let ((left_text, left_bars), (right_text, right_bars)) = (side(left), side(right));
+        let bars = left_bars.max(right_bars) + more_bars.max(1);
+        // Runs of bars that touch would be one run.
+        let touch = left_text.ends_with('|') || right_text.starts_with('|');
+        let space = if touch { " " } else { "" };
+        let text = format!("{left_text}{space}{}{space}{right_text}", "|".repeat(bars));
+        let dump = format!("{{{}|{}}}", Written::list(left).1, Written::list(right).1);
+        Written { inside: Some((text.clone(), bars)), ..Written::new(format!("{{{text}}}"), dump, 6) }
+    }
+}
+
+fn written() -> impl Strategy<Value = Written> {
+    let leaves = [
+        ("0", "0"),
+        ("17", "17"),
+        ("3/4", "3/4"),
+        ("2.5", "2.5"),
+        ("^", "↑1"),
+        ("^^*", "<↑2 *1>"),
+        ("v3*2", "<↓3 *2>"),
+        ("2v", "<2 ↓1>"),
+        ("*", "*1"),
+        ("1⇑⋆", "<1 ↑2 *1>"),
+        ("g", "g"),
+        ("x_1", "x_1"),
+        ("nim(7,8)", "nim[7,8]"),
+        ("[]", "(list )"),
+        ("subtract{1,2}(3)", "subtract<1,2>[3]"),
+        ("f()", "(call f )"),
+        ("\"a|b\"", "\"a|b\""),
+    ];
+    let leaves = prop::sample::select(leaves.to_vec()).prop_map(|(text, dump)| Written::new(text, dump, 6));
+    leaves.prop_recursive(7, 60, 4, |inner| {
+        let options = || prop::collection::vec(inner.clone(), 0..3);
+        let signs = [
+            ("+", "+"),
+            ("-", "-"),
+            (" − ", "-"),
+            (":", ":"),
+            (" . ", "."),
+            ("==", "=="),
+            ("<", "<"),
+            (" ≤ ", "<="),
+            ("<>", "<>"),
+        ];
+        let prefixes = [("-", "neg"), ("+-", "±"), ("± ", "±"), ("- # sign\n", "neg")];
+        prop_oneof![
+            3 => (inner.clone(), prop::sample::select(signs.to_vec()), inner.clone())
+                .prop_map(|(left, sign, right)| Written::binary(&left, sign, &right)),
+            1 => (prop::sample::select(prefixes.to_vec()), inner.clone()).prop_map(|((sign, name), operand)| {
+                Written::new(format!("{sign}{}", operand.at(4)), format!("({name} {})", operand.dump), 4)
+            }),
+            4 => (options(), options(), 0..3usize)
+                .prop_map(|(left, right, more)| Written::braces(&left, &right, more)),
+            1 => options().prop_map(|arguments| {
+                let (text, dump) = Written::list(&arguments);
+                Written::new(format!("mean({text})"), format!("(call mean {})", dump), 6)
+            }),
+            1 => (inner.clone(), inner.clone()).prop_map(|(value, last)| {
+                let text = format!("(let a = {}; {})", value.text, last.text);
+                Written::new(text, format!("(; (let a {}) {})", value.dump, last.dump), 6)
+            }),
+            1 => (inner.clone(), inner.clone()).prop_map(|(body, end)| {
+                let text = format!("[{} for n in 1..{}]", body.text, end.at(2));
+                Written::new(text, format!("(for n {} 1 {})", body.dump, end.dump), 6)
+            }),
+        ]
+    })
+}
+
+proptest! {
+    // For a long run: PROPTEST_CASES=1000000.
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases.max(2_000),
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn any_text_gives_a_tree(text in "\\PC{0,30}") {
+        let parsed = parse(&text);
+        check_shape(&text, &parsed.tree);
+        for fault in &parsed.diagnostics {
+            prop_assert!(text.get(fault.span.range()).is_some());
+        }
+    }
+
+    #[test]
+    fn any_text_of_the_language_gives_a_tree(text in texts_of_the_language()) {
+        let parsed = parse(&text);
+        check_shape(&text, &parsed.tree);
+        for fault in &parsed.diagnostics {
+            prop_assert!(text.get(fault.span.range()).is_some());
+        }
+        let is_missing = parsed.tree.nodes().iter().any(|node| node.kind == NodeKind::Missing);
+        prop_assert!(!is_missing || !parsed.diagnostics.is_empty());
+    }
+
+    #[test]
+    fn a_text_gives_the_tree_it_was_written_for(written in written()) {
+        // Lists of children are written with commas on the one side and with spaces on the other.
+        let dump = dump(&written.text).replace(',', " ");
+        prop_assert_eq!(dump, written.dump.replace(',', " "), "{}", written.text);
+    }
+
+    #[test]
+    fn a_right_text_cut_short_is_wrong_at_its_end_or_right(written in written(), cut in any::<prop::sample::Index>()) {
+        let cuts: Vec<usize> = written.text.char_indices().map(|(place, _)| place).collect();
+        let text = &written.text[..cuts[cut.index(cuts.len())]];
+        if let Some(fault) = parse(text).diagnostics.first() {
+            let is_quotation = fault.message.contains("quotation");
+            let is_ambiguous = fault.message.contains("splits first");
+            let rest = &text[fault.span.start..];
+            let is_word = rest.chars().all(|character| character.is_alphanumeric());
+            prop_assert!(fault.span.end == text.len() || is_quotation || is_ambiguous || is_word, "{text}: {fault:?}");
+        }
+    }
+
+    #[test]
+    fn all_brackets_written_out_change_nothing(written in written()) {
+        // What is written out has words only where there is no table.
+        prop_assume!(!written.text.contains(" for "));
+        let first = parse(&written.text).tree;
+        let text = tree::expression(&written.text, &first);
+        let second = parse(&text);
+        prop_assert_eq!(&second.diagnostics, &[], "{}", text);
+        prop_assert_eq!(tree::dump(&written.text, &first), tree::dump(&text, &second.tree));
+    }
+}

@@ -1,0 +1,155 @@
+//! Trees written out, two ways; neither recurses.
+
+use winways_notation::{Comparison, Literal, NodeKind, Tree, UpCount};
+
+/// A node in front of, between and after its children.
+struct Pieces {
+    before: String,
+    between: &'static str,
+    after: String,
+}
+
+fn write(tree: &Tree, pieces: impl Fn(usize) -> Pieces, split: impl Fn(usize) -> Option<usize>) -> String {
+    enum Step {
+        Node(usize),
+        Text(String),
+    }
+    let mut text = String::new();
+    let mut steps = vec![Step::Node(tree.root())];
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Text(piece) => text.push_str(&piece),
+            Step::Node(node) => {
+                let Pieces { before, between, after } = pieces(node);
+                text.push_str(&before);
+                steps.push(Step::Text(after));
+                let children = tree.children(node);
+                for (index, &child) in children.iter().enumerate().rev() {
+                    if split(node) == Some(index + 1) {
+                        steps.push(Step::Text("|".to_owned()));
+                    } else if index + 1 < children.len() {
+                        steps.push(Step::Text(between.to_owned()));
+                    }
+                    steps.push(Step::Node(child));
+                }
+                if split(node) == Some(0) {
+                    steps.push(Step::Text("|".to_owned()));
+                }
+            }
+        }
+    }
+    text
+}
+
+fn split(tree: &Tree, node: usize) -> Option<usize> {
+    match tree.node(node).kind {
+        NodeKind::Braces { left } => Some(left),
+        _ => None,
+    }
+}
+
+fn sign(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Equal => "==",
+        Comparison::Unequal => "!=",
+        Comparison::Less => "<",
+        Comparison::Greater => ">",
+        Comparison::LessOrEqual => "<=",
+        Comparison::GreaterOrEqual => ">=",
+        Comparison::Confused => "<>",
+    }
+}
+
+/// A literal with everything spelt out: `3 ↑2 *1`.
+fn parts(text: &str, literal: Literal) -> String {
+    let mut parts = Vec::new();
+    parts.extend(literal.number.map(|span| text[span.range()].to_owned()));
+    parts.extend(literal.ups.map(|ups| {
+        let count = match ups.count {
+            UpCount::Arrows(arrows) => arrows.to_string(),
+            UpCount::Digits(span) => text[span.range()].to_owned(),
+        };
+        format!("{}{count}", if ups.down { '↓' } else { '↑' })
+    }));
+    parts.extend(literal.nimber.map(|span| match &text[span.range()] {
+        "" => "*1".to_owned(),
+        digits => format!("*{digits}"),
+    }));
+    parts.join(" ")
+}
+
+/// The tree as nested lists: `(+ 3 (± 1))`.
+pub(crate) fn dump(text: &str, tree: &Tree) -> String {
+    let list = |name: &str| Pieces { before: format!("({name} "), between: " ", after: ")".to_owned() };
+    let leaf = |before: String| Pieces { before, between: "", after: String::new() };
+    let pieces = |node: usize| match &tree.node(node).kind {
+        NodeKind::Missing => leaf("?".to_owned()),
+        NodeKind::Literal(literal) => match &parts(text, *literal)[..] {
+            several if several.contains(' ') => leaf(format!("<{several}>")),
+            one => leaf(one.to_owned()),
+        },
+        NodeKind::Text(span) => leaf(format!("\"{}\"", &text[span.range()])),
+        NodeKind::Name(span) => leaf(text[span.range()].to_owned()),
+        NodeKind::Position(call) => {
+            let parameter = call.parameter.map_or(String::new(), |span| format!("<{}>", &text[span.range()]));
+            leaf(format!("{}{parameter}[{}]", call.name, &text[call.position.range()]))
+        }
+        NodeKind::Function(name) => list(&format!("call {}", &text[name.range()])),
+        NodeKind::Braces { .. } => Pieces { before: "{".to_owned(), between: ",", after: "}".to_owned() },
+        NodeKind::Negative => list("neg"),
+        NodeKind::PlusMinus => list("±"),
+        NodeKind::Sum => list("+"),
+        NodeKind::Difference => list("-"),
+        NodeKind::OrdinalSum => list(":"),
+        NodeKind::Product => list("."),
+        NodeKind::Comparison(comparison) => list(sign(*comparison)),
+        NodeKind::Assignment(name) => list(&format!("let {}", &text[name.range()])),
+        NodeKind::Sequence => list(";"),
+        NodeKind::List => list("list"),
+        NodeKind::Table(variable) => list(&format!("for {}", &text[variable.range()])),
+    };
+    write(tree, pieces, |node| split(tree, node))
+}
+
+/// The tree as an expression with brackets around everything; it reads back as the same tree.
+pub(crate) fn expression(text: &str, tree: &Tree) -> String {
+    let leaf = |node: usize| Pieces {
+        before: text[tree.node(node).span.range()].to_owned(),
+        between: "",
+        after: String::new(),
+    };
+    let around = |before: &str, between: &'static str, after: &str| Pieces {
+        before: before.to_owned(),
+        between,
+        after: after.to_owned(),
+    };
+    let pieces = |node: usize| match &tree.node(node).kind {
+        NodeKind::Function(name) => around(&format!("{} (", &text[name.range()]), ", ", ")"),
+        NodeKind::Braces { .. } => around("{", ", ", "}"),
+        NodeKind::Negative => around("(-", "", ")"),
+        NodeKind::PlusMinus => around("(±", "", ")"),
+        NodeKind::Sum => around("(", " + ", ")"),
+        NodeKind::Difference => around("(", " − ", ")"),
+        NodeKind::OrdinalSum => around("(", ":", ")"),
+        NodeKind::Product => around("(", " . ", ")"),
+        NodeKind::Comparison(comparison) => {
+            let between = match comparison {
+                Comparison::Unequal => "≠",
+                Comparison::LessOrEqual => "≤",
+                Comparison::GreaterOrEqual => "≥",
+                Comparison::Confused => "∥",
+                other => sign(*other),
+            };
+            around("(", between, ")")
+        }
+        NodeKind::Assignment(name) => around(&format!("(let {} = ", &text[name.range()]), "", ")"),
+        // One statement needs its semicolon to stay a sequence.
+        NodeKind::Sequence if tree.children(node).is_empty() => around("", "", ""),
+        NodeKind::Sequence => around("(", "; ", ";)"),
+        NodeKind::List => around("[", ", ", "]"),
+        // Three children with different words between them: the words go around the children.
+        NodeKind::Table(_) | NodeKind::Missing => around("", "", ""),
+        _ => leaf(node),
+    };
+    write(tree, pieces, |node| split(tree, node))
+}
