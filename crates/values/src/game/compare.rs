@@ -215,6 +215,7 @@ impl Tables {
         let Question { low, high, number } = question;
         let left = if low == Tail::ZERO { 0 } else { self.option_count(low, Side::Left) };
         let right = if high == Tail::ZERO { 0 } else { self.option_count(high, Side::Right) };
+        let mut first_open = None;
         for index in next..left + right {
             let step = if index < left {
                 let option = self.option(low, Side::Left, index);
@@ -228,10 +229,15 @@ impl Tables {
             match step {
                 Step::Known(true) => return Ok((Some(Refutation::Found), index)),
                 Step::Known(false) => {}
-                Step::Open(question) => return Ok((Some(Refutation::Ask(question)), index)),
+                Step::Open(question) => {
+                    first_open.get_or_insert((Some(Refutation::Ask(question)), index));
+                    if next > 0 {
+                        break;
+                    }
+                }
             }
         }
-        Ok((None, left + right))
+        Ok(first_open.unwrap_or((None, left + right)))
     }
 }
 

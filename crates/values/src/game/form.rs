@@ -14,8 +14,6 @@ use super::tables::{Edges, NO_RECORD, Place, Side, Tables};
 pub(super) struct Workspace {
     pub(super) left: Vec<Game>,
     pub(super) right: Vec<Game>,
-    candidates: Vec<Game>,
-    kept: Vec<Game>,
     negated: [Vec<Game>; 2],
 }
 
@@ -109,18 +107,15 @@ impl Tables {
         }
         self.drop_dominated(left, Side::Left)?;
         self.drop_dominated(right, Side::Right)?;
-        let place = self.append(left, right, stop, edges)?;
-        self.provisional = place;
-        let reversed = self.bypass_both(left, right, place);
-        self.provisional = NO_RECORD;
-        self.provisional_comparisons.clear();
-        self.remove_last();
-        let (left_changed, right_changed) = reversed?;
-        if left_changed {
-            self.drop_dominated(left, Side::Left)?;
-        }
-        if right_changed {
-            self.drop_dominated(right, Side::Right)?;
+        // Numbers are never reversible.
+        if !left.iter().chain(right.iter()).all(|option| option.is_number()) {
+            let (left_changed, right_changed) = self.bypass_both(left, right, stop, edges)?;
+            if left_changed {
+                self.drop_dominated(left, Side::Left)?;
+            }
+            if right_changed {
+                self.drop_dominated(right, Side::Right)?;
+            }
         }
         match recognise(left, right) {
             Some(tail) => Ok(tail),
@@ -128,14 +123,22 @@ impl Tables {
         }
     }
 
+    /// Bypasses the reversible options of both, compared with a record that stands for the form meanwhile.
     fn bypass_both(
         &mut self,
         left: &mut Vec<Game>,
         right: &mut Vec<Game>,
-        place: usize,
+        stop: Number,
+        edges: Edges,
     ) -> Result<(bool, bool), OutOfMemory> {
-        let form = Game::from_tail(Tail::record(place as u32, false, false));
-        Ok((self.bypass(left, form, Side::Left)?, self.bypass(right, form, Side::Right)?))
+        self.provisional = self.append(left, right, stop, edges)?;
+        let form = Game::from_tail(Tail::record(self.provisional as u32, false, false));
+        let left = self.bypass(left, form, Side::Left);
+        let right = left.and_then(|_| self.bypass(right, form, Side::Right));
+        self.provisional = NO_RECORD;
+        self.provisional_comparisons.clear();
+        self.remove_last();
+        Ok((left?, right?))
     }
 
     /// Whether `side` likes `game` at least as much as `other`.
@@ -184,31 +187,44 @@ impl Tables {
     /// Replaces every option that the opponent can reverse, that is answer by something no worse for them than `form`,
     /// by the options of the answer; and these likewise. Tells whether anything was replaced.
     fn bypass(&mut self, options: &mut Vec<Game>, form: Game, side: Side) -> Result<bool, OutOfMemory> {
-        let mut candidates = mem::take(&mut self.workspace.candidates);
-        let mut kept = mem::take(&mut self.workspace.kept);
-        candidates.clear();
-        kept.clear();
-        mem::swap(options, &mut candidates);
-        let mut changed = false;
-        while !candidates.is_empty() {
-            for option in mem::take(&mut candidates) {
-                match self.reversing(option, form, side)? {
-                    None => kept.push(option),
-                    Some(answer) => {
-                        changed = true;
-                        candidates.extend(self.options_of(answer, side)?);
-                    }
-                }
+        let mut kept = 0;
+        while let Some(&option) = options.get(kept) {
+            if let Some(answer) = self.reversing(option, form, side)? {
+                let candidates = options.split_off(kept + 1);
+                options.pop();
+                self.bypass_from(options, candidates, answer, form, side)?;
+                return Ok(true);
             }
+            kept += 1;
+        }
+        Ok(false)
+    }
+
+    /// As [`Tables::bypass`], when `kept` are known not to be reversible, `answer` reverses an option, and `candidates`
+    /// are the other options.
+    #[cold]
+    fn bypass_from(
+        &mut self,
+        kept: &mut Vec<Game>,
+        mut candidates: Vec<Game>,
+        answer: Game,
+        form: Game,
+        side: Side,
+    ) -> Result<(), OutOfMemory> {
+        candidates.extend(self.options_of(answer, side)?);
+        while !candidates.is_empty() {
             candidates.sort_unstable();
             candidates.dedup();
             candidates.retain(|option| !kept.contains(option));
+            for option in mem::take(&mut candidates) {
+                match self.reversing(option, form, side)? {
+                    None => kept.push(option),
+                    Some(answer) => candidates.extend(self.options_of(answer, side)?),
+                }
+            }
         }
         kept.sort_unstable();
-        mem::swap(options, &mut kept);
-        self.workspace.candidates = candidates;
-        self.workspace.kept = kept;
-        Ok(changed)
+        Ok(())
     }
 
     /// An answer of the opponent that reverses `option`.
@@ -238,6 +254,12 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, OutOfMemory> {
+        // Nearly always the least options differ.
+        let mirrored = right.iter().map(|&option| -option).min();
+        if left.first().copied() < mirrored {
+            let place = self.find_or_append(left, right, stop, edges)?;
+            return Ok(Tail::record(place as u32, false, false));
+        }
         let [mut negative_left, mut negative_right] = mem::take(&mut self.workspace.negated);
         negate(right, &mut negative_left);
         negate(left, &mut negative_right);

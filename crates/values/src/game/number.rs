@@ -265,11 +265,13 @@ impl Numbers {
         number: Number,
         budget: &mut Budget,
     ) -> Result<[Option<Number>; 2], OutOfMemory> {
-        let exponent = match number.parts() {
-            Some((_, exponent)) => exponent,
-            None => self.dyadic(number).exponent(),
+        let (exponent, step) = match number.parts() {
+            Some((_, exponent)) => (exponent, Number::packed(1, exponent)),
+            None => {
+                let exponent = self.dyadic(number).exponent();
+                (exponent, self.intern(&Dyadic::new(1, exponent), budget)?)
+            }
         };
-        let step = self.intern(&Dyadic::new(1, exponent), budget)?;
         let sign = number.sign();
         let left = exponent > 0 || sign.is_gt();
         let right = exponent > 0 || sign.is_lt();
