@@ -17,14 +17,17 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
                 matter: {2,3|4,5} = {3|4} = 7/2. x + y = {xL+y, x+yL | xR+y, x+yR} and -x = {-R|-L} are sum and negative: \
                 1/2 + 1/2 = 1. Of the forms with options from {-1, 0, 1}, 20 are numbers: 17 new ones that use -1 or 1, and \
                 3 older ones. By day n, 2^(n+1)-1 numbers are born.",
-    range: "all forms with numbers born before day N as options; all pairs of those that are numbers; sums of all pairs born \
-            by day N-1; dali forms of all numbers born by day N, with their sums; N at most 3",
+    range: "all forms with numbers born before day N as options, and before day N+3 with at most one on each side; all pairs \
+            of the former that are numbers; sums of all pairs born by day N-1; dali forms of all numbers born by day N, \
+            with their sums; N at most 3",
     default_range: 3,
     check: check_surreals,
 }];
 
 /// With this many days there are 576 forms; with one more, 278528.
 const LAST_DAY: u64 = 3;
+/// Forms with at most one option on each side are so few that they go further, to wider gaps among fractions.
+const DAYS_OF_SHORT_FORMS: u32 = 3;
 
 fn check_surreals(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let day = up_to.min(LAST_DAY) as u32;
@@ -33,9 +36,10 @@ fn check_surreals(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     table.check_first_days()?;
     table.check_examples()?;
     table.check_dali(day)?;
-    let older = table.check_forms(&numbers_before(day.saturating_sub(1)))?;
+    let older = table.check_forms(forms_from(&numbers_before(day.saturating_sub(1))))?;
     table.check_sums(&older)?;
-    let born = table.check_forms(&numbers_before(day))?;
+    table.check_forms(short_forms(&numbers_before(day + DAYS_OF_SHORT_FORMS)))?;
+    let born = table.check_forms(forms_from(&numbers_before(day)))?;
     table.check_order(&born)?;
     let mut values: Vec<Dyadic> = born.iter().map(|(_, value)| value.clone()).collect();
     values.sort_unstable();
@@ -124,10 +128,10 @@ impl Table<'_, '_> {
         self.check_sums(&built)
     }
 
-    /// All forms with these options: which are numbers, and which numbers.
-    fn check_forms(&mut self, options: &[Dyadic]) -> Result<Vec<Built>, Halt> {
+    /// Which of these forms are numbers, and which numbers.
+    fn check_forms(&mut self, forms: impl Iterator<Item = Form>) -> Result<Vec<Built>, Halt> {
         let mut numbers = Vec::new();
-        for form in forms_from(options) {
+        for form in forms {
             let built = match self.forms.of_numbers(&form) {
                 Ok(built) => Some(built),
                 Err(FormError::Conflict { left, right }) => {
@@ -156,7 +160,8 @@ impl Table<'_, '_> {
             form.left().iter().all(|left| left < number) && form.right().iter().all(|right| number < right)
         };
         let by_day = |day| -> Vec<Dyadic> { Dyadic::born_by(day).filter(is_between).collect() };
-        let earliest = (0..=LAST_DAY as u32).map(by_day).find(|between| !between.is_empty());
+        let earliest =
+            (0..=LAST_DAY as u32 + DAYS_OF_SHORT_FORMS).map(by_day).find(|between| !between.is_empty());
         self.compare(
             || format!("the earliest between the options of {form}"),
             Some(vec![value.clone()]),
@@ -270,4 +275,10 @@ fn forms_from(set: &[Dyadic]) -> impl Iterator<Item = Form> {
     };
     let masks = 0..1_u32 << set.len();
     masks.clone().flat_map(move |left| masks.clone().map(move |right| Form::new(subset(left), subset(right))))
+}
+
+/// All forms with at most one option from a set on each side.
+fn short_forms(set: &[Dyadic]) -> impl Iterator<Item = Form> {
+    let options = || std::iter::once(None).chain(set.iter().map(Some));
+    options().flat_map(move |left| options().map(move |right| Form::new(left.cloned(), right.cloned())))
 }
