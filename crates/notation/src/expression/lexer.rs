@@ -122,10 +122,15 @@ impl<'t> Lexer<'t> {
         self.eat('-') || self.eat('−')
     }
 
-    /// Skips white space and comments; takes `=`, unless it is `==`.
+    /// Takes `=`, with what is blank before it, if it comes next and is not `==`.
     pub(super) fn eat_assignment(&mut self) -> bool {
+        let start = self.position;
         self.skip_blank();
-        !self.rest().starts_with("==") && self.eat('=')
+        let found = !self.rest().starts_with("==") && self.eat('=');
+        if !found {
+            self.position = start;
+        }
+        found
     }
 
     /// Skips white space and comments.

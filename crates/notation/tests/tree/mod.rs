@@ -5,8 +5,19 @@ use winways_notation::{Comparison, Literal, NodeKind, Tree, UpCount};
 /// A node in front of, between and after its children.
 struct Pieces {
     before: String,
-    between: &'static str,
+    /// After the first child, and after every other one but the last.
+    between: [String; 2],
     after: String,
+}
+
+impl Pieces {
+    fn new(before: &str, between: &str, after: &str) -> Self {
+        Pieces {
+            before: before.to_owned(),
+            between: [between.to_owned(), between.to_owned()],
+            after: after.to_owned(),
+        }
+    }
 }
 
 fn write(tree: &Tree, pieces: impl Fn(usize) -> Pieces, split: impl Fn(usize) -> Option<usize>) -> String {
@@ -28,7 +39,7 @@ fn write(tree: &Tree, pieces: impl Fn(usize) -> Pieces, split: impl Fn(usize) ->
                     if split(node) == Some(index + 1) {
                         steps.push(Step::Text("|".to_owned()));
                     } else if index + 1 < children.len() {
-                        steps.push(Step::Text(between.to_owned()));
+                        steps.push(Step::Text(between[index.min(1)].clone()));
                     }
                     steps.push(Step::Node(child));
                 }
@@ -80,8 +91,8 @@ fn parts(text: &str, literal: Literal) -> String {
 
 /// The tree as nested lists: `(+ 3 (± 1))`.
 pub(crate) fn dump(text: &str, tree: &Tree) -> String {
-    let list = |name: &str| Pieces { before: format!("({name} "), between: " ", after: ")".to_owned() };
-    let leaf = |before: String| Pieces { before, between: "", after: String::new() };
+    let list = |name: &str| Pieces::new(&format!("({name} "), " ", ")");
+    let leaf = |before: String| Pieces::new(&before, "", "");
     let pieces = |node: usize| match &tree.node(node).kind {
         NodeKind::Missing => leaf("?".to_owned()),
         NodeKind::Literal(literal) => match &parts(text, *literal)[..] {
@@ -95,7 +106,7 @@ pub(crate) fn dump(text: &str, tree: &Tree) -> String {
             leaf(format!("{}{parameter}[{}]", call.name, &text[call.position.range()]))
         }
         NodeKind::Function(name) => list(&format!("call {}", &text[name.range()])),
-        NodeKind::Braces { .. } => Pieces { before: "{".to_owned(), between: ",", after: "}".to_owned() },
+        NodeKind::Braces { .. } => Pieces::new("{", ",", "}"),
         NodeKind::Negative => list("neg"),
         NodeKind::PlusMinus => list("±"),
         NodeKind::Sum => list("+"),
@@ -113,16 +124,8 @@ pub(crate) fn dump(text: &str, tree: &Tree) -> String {
 
 /// The tree as an expression with brackets around everything; it reads back as the same tree.
 pub(crate) fn expression(text: &str, tree: &Tree) -> String {
-    let leaf = |node: usize| Pieces {
-        before: text[tree.node(node).span.range()].to_owned(),
-        between: "",
-        after: String::new(),
-    };
-    let around = |before: &str, between: &'static str, after: &str| Pieces {
-        before: before.to_owned(),
-        between,
-        after: after.to_owned(),
-    };
+    let leaf = |node: usize| Pieces::new(&text[tree.node(node).span.range()], "", "");
+    let around = Pieces::new;
     let pieces = |node: usize| match &tree.node(node).kind {
         NodeKind::Function(name) => around(&format!("{} (", &text[name.range()]), ", ", ")"),
         NodeKind::Braces { .. } => around("{", ", ", "}"),
@@ -147,8 +150,11 @@ pub(crate) fn expression(text: &str, tree: &Tree) -> String {
         NodeKind::Sequence if tree.children(node).is_empty() => around("", "", ""),
         NodeKind::Sequence => around("(", "; ", ";)"),
         NodeKind::List => around("[", ", ", "]"),
-        // Three children with different words between them: the words go around the children.
-        NodeKind::Table(_) | NodeKind::Missing => around("", "", ""),
+        NodeKind::Table(variable) => {
+            let between = [format!(" for {} in ", &text[variable.range()]), " .. ".to_owned()];
+            Pieces { between, ..around("[", "", "]") }
+        }
+        NodeKind::Missing => around("", "", ""),
         _ => leaf(node),
     };
     write(tree, pieces, |node| split(tree, node))
