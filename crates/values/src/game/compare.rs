@@ -77,6 +77,9 @@ impl Tables {
     /// Whether `low ≤ high`: Left does at least as well in `high − low` as nowhere, whoever begins.
     #[inline]
     pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, OutOfMemory> {
+        if low.tail == high.tail {
+            return Ok(self.numbers.compare(low.number, high.number).is_le());
+        }
         let number = self.minus(high.number, low.number)?;
         match self.step(low.tail, high.tail, number)? {
             Step::Known(answer) => Ok(answer),

@@ -308,6 +308,13 @@ impl Numbers {
         upper: Option<Bound>,
         budget: &mut Budget,
     ) -> Result<Option<Number>, OutOfMemory> {
+        if let (Some(lower), Some(upper)) = (lower, upper) {
+            match self.compare(lower.at, upper.at) {
+                Ordering::Less => {}
+                Ordering::Equal => return Ok((lower.closed && upper.closed).then_some(lower.at)),
+                Ordering::Greater => return Ok(None),
+            }
+        }
         let mut ends = [lower, upper].map(|bound| bound.map(|bound| (self.dyadic(bound.at), bound.closed)));
         if contains(&ends, &Dyadic::ZERO) {
             return Ok(Some(Number::ZERO));
@@ -321,16 +328,16 @@ impl Numbers {
         let Some((low, closed)) = &ends[0] else { return Ok(Some(Number::ZERO)) };
         let high_exponent = ends[1].as_ref().map_or(0, |(high, _)| high.exponent());
         let finest = i64::from(low.exponent().max(high_exponent)) + 1;
+        if finest > i64::from(u32::MAX) {
+            return Err(budget.exceeded());
+        }
         budget.check((low.leading_bit().max(0) as u64 + finest as u64) / 2)?;
         // The least multiple of 1/2^k that is in the interval but for its upper end.
         let candidate = |exponent: i64| {
             let floor = low.shifted(exponent).floor().shifted(-exponent);
             if *closed && floor == *low { floor } else { floor + Dyadic::from(1).shifted(-exponent) }
         };
-        let (mut coarse, mut fine) = (0, finest.min(i64::from(u32::MAX)));
-        if !contains(&ends, &candidate(fine)) {
-            return Ok(None);
-        }
+        let (mut coarse, mut fine) = (0, finest);
         while coarse < fine {
             let middle = (coarse + fine) / 2;
             if contains(&ends, &candidate(middle)) {

@@ -1,6 +1,6 @@
 //! Games as trees of options, straight from the definitions, without memo: slow, and independent of the arena.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 
@@ -13,10 +13,10 @@ pub(super) struct Form {
     pub(super) right: Vec<Tree>,
 }
 
-pub(super) type Tree = Rc<Form>;
+pub(super) type Tree = Arc<Form>;
 
 pub(super) fn tree(left: Vec<Tree>, right: Vec<Tree>) -> Tree {
-    Rc::new(Form { left, right })
+    Arc::new(Form { left, right })
 }
 
 pub(super) fn integer(value: i64) -> Tree {
@@ -141,6 +141,11 @@ pub(super) fn stop(game: &Tree, left: bool) -> Dyadic {
 pub(super) fn depth(game: &Tree) -> u64 {
     let options = game.left.iter().chain(&game.right);
     options.map(|option| depth(option) + 1).max().unwrap_or(0)
+}
+
+/// The number of positions, repetitions counted.
+pub(super) fn size(game: &Tree) -> usize {
+    1 + game.left.iter().chain(&game.right).map(size).sum::<usize>()
 }
 
 /// The value of a tree in an arena.

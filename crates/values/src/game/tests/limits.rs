@@ -1,0 +1,173 @@
+//! Large numbers, long games, and what is too large.
+
+use proptest::prelude::*;
+
+use super::super::budget::Budget;
+use super::super::number::{Bound, Number, Numbers};
+use crate::{Arena, Dyadic, Game, GameOutcome, OutOfMemory, Relation};
+
+/// Dyadics around the limits of the packed representation, and simple ones.
+fn dyadics() -> impl Strategy<Value = Dyadic> {
+    let small = (-9i64..=9, 0u32..=3).prop_map(|(numerator, exponent)| Dyadic::new(numerator, exponent));
+    let near = (-2i64..=2, 0u32..=2).prop_map(|(step, exponent)| Dyadic::new((1 << 55) + step, exponent));
+    let large = (any::<i64>(), 0u32..=200).prop_map(|(numerator, exponent)| Dyadic::new(numerator, exponent));
+    let fine = (-3i64..=3, 58u32..=130).prop_map(|(numerator, exponent)| Dyadic::new(numerator, exponent));
+    let term = prop_oneof![small, near.clone(), near.prop_map(|number| -number), large, fine];
+    (term.clone(), term, any::<bool>()).prop_map(|(some, other, both)| if both { some + other } else { some })
+}
+
+/// The number of an interval with the least exponent, and of those the least in magnitude.
+fn simplest(lower: Option<(&Dyadic, bool)>, upper: Option<(&Dyadic, bool)>) -> Option<Dyadic> {
+    let within = |number: &Dyadic| {
+        lower.is_none_or(|(at, closed)| number > at || closed && number == at)
+            && upper.is_none_or(|(at, closed)| number < at || closed && number == at)
+    };
+    if within(&Dyadic::ZERO) {
+        return Some(Dyadic::ZERO);
+    }
+    // Next to the ends, on ever finer grids.
+    (0..300).find_map(|exponent| {
+        let near = |end: Option<(&Dyadic, bool)>| {
+            let floor = end.map(|(at, _)| at.shifted(exponent).floor());
+            let steps = [-1, 0, 1].map(|step| floor.as_ref().map(|floor| floor + Dyadic::from(step)));
+            steps.into_iter().flatten().map(|multiple| multiple.shifted(-exponent)).collect::<Vec<_>>()
+        };
+        let found = near(lower).into_iter().chain(near(upper)).filter(within);
+        found.min_by_key(|number| number.clone().max(-number))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn arithmetic(some in dyadics(), other in dyadics(), third in dyadics(), factor in any::<i64>()) {
+        let (mut numbers, mut budget) = (Numbers::default(), Budget::new(1 << 20));
+        let [a, b, c] = [&some, &other, &third].map(|number| numbers.intern(number, &mut budget).unwrap());
+        prop_assert_eq!(&numbers.dyadic(a), &some);
+        prop_assert_eq!(&numbers.dyadic(a.negative()), &-&some);
+        prop_assert_eq!(a.sign(), some.sign());
+        prop_assert_eq!(numbers.compare(a, b), some.cmp(&other));
+        let orders = [&some + &other, &some - &other, &other - &some].map(|sum| sum.cmp(&third));
+        prop_assert_eq!(numbers.compare_both(a, b, c, &mut budget).unwrap(), orders);
+        let results = [
+            (numbers.add(a, b, &mut budget).unwrap(), &some + &other),
+            (numbers.subtract(a, b, &mut budget).unwrap(), &some - &other),
+            (numbers.halve(a, &mut budget).unwrap(), some.halve()),
+            (numbers.multiply(a, factor, &mut budget).unwrap(), &some * &Dyadic::from(factor)),
+        ];
+        for (found, expected) in results {
+            prop_assert_eq!(&numbers.dyadic(found), &expected);
+            // The representation is unique.
+            prop_assert_eq!(numbers.intern(&expected, &mut budget).unwrap(), found);
+        }
+    }
+
+    #[test]
+    fn simplest_numbers(some in dyadics(), other in dyadics(), closed in any::<[bool; 2]>(), ends in any::<[bool; 2]>()) {
+        let (mut numbers, mut budget) = (Numbers::default(), Budget::new(1 << 20));
+        let low = ends[0].then_some((&some, closed[0]));
+        let high = ends[1].then_some((&other, closed[1]));
+        let mut bound = |end: Option<(&Dyadic, bool)>| {
+            end.map(|(at, closed)| Bound { at: numbers.intern(at, &mut budget).unwrap(), closed })
+        };
+        let (lower, upper) = (bound(low), bound(high));
+        let found = numbers.simplest(lower, upper, &mut budget).unwrap();
+        prop_assert_eq!(found.map(|found| numbers.dyadic(found)), simplest(low, high));
+    }
+
+    #[test]
+    fn options_of_numbers(number in dyadics()) {
+        let arena = Arena::default();
+        let game = arena.number(&number).unwrap();
+        let left: Vec<Game> = arena.left_options(game).unwrap().collect();
+        let right: Vec<Game> = arena.right_options(game).unwrap().collect();
+        prop_assert_eq!(arena.form(&left, &right).unwrap(), game);
+        prop_assert_eq!(arena.as_number(game), Some(number));
+    }
+
+    /// Translation by a number moves everything and changes nothing.
+    #[test]
+    fn translated_switches(centre in dyadics(), width in dyadics(), other in dyadics()) {
+        let arena = Arena::default();
+        let width = if width.sign().is_lt() { -width } else { width };
+        let [left, right] = [&centre + &width, &centre - &width].map(|number| arena.number(&number).unwrap());
+        let switch = arena.form(&[left], &[right]).unwrap();
+        prop_assert_eq!(arena.left_stop(switch), &centre + &width);
+        prop_assert_eq!(arena.right_stop(switch), &centre - &width);
+        let other = arena.number(&other).unwrap();
+        let moved = [left, right].map(|option| arena.add(option, other).unwrap());
+        let sum = arena.add(switch, other).unwrap();
+        prop_assert_eq!(arena.form(&moved[..1], &moved[1..]).unwrap(), sum);
+        let double = arena.number(&centre.double()).unwrap();
+        prop_assert_eq!(arena.add(switch, switch).unwrap(), if width.is_zero() { double } else { arena.multiple(2, switch).unwrap() });
+        prop_assert_eq!(arena.sub(sum, other).unwrap(), switch);
+    }
+}
+
+#[test]
+fn numbers_too_fine_for_memory() {
+    let arena = Arena::new(1 << 20);
+    let finest = arena.number(&Dyadic::new(1, u32::MAX)).unwrap();
+    let one = arena.integer(1).unwrap();
+    let refused = Err(OutOfMemory { limit: 1 << 20 });
+    assert_eq!(arena.add(one, finest), refused);
+    assert_eq!(arena.form(&[Game::ZERO], &[finest]), refused);
+    assert_eq!(arena.compare(finest, one), Ok(Relation::Less));
+    let switch = arena.form(&[finest], &[-finest]).unwrap();
+    assert_eq!(arena.outcome(switch), GameOutcome::Next);
+    assert_eq!(arena.add(switch, one), refused);
+    assert_eq!(arena.add(switch, -switch), Ok(Game::ZERO));
+    assert_eq!(arena.birthday(finest), Ok(Some(u64::from(u32::MAX) + 1)));
+}
+
+#[test]
+fn infinitesimals_too_large_for_a_handle() {
+    let arena = Arena::default();
+    let limit = 1 << 31;
+    assert!(arena.nimber(limit).is_err() && arena.up(limit as i64).is_err() && arena.up(i64::MIN).is_err());
+    let most = arena.up(limit as i64 - 1).unwrap();
+    assert!(arena.add(most, most).is_err());
+    assert!(arena.multiple(i64::MAX, most).is_err());
+    assert_eq!(arena.sub(most, most), Ok(Game::ZERO));
+    let heap = arena.nimber(limit - 1).unwrap();
+    assert_eq!(arena.left_options(heap).unwrap().len() as u64, limit - 1);
+    assert_eq!(arena.add(heap, heap), Ok(Game::ZERO));
+    // Beyond the handle, {0|n·↑*} is recorded.
+    let star = arena.add(most, Game::STAR).unwrap();
+    let beyond = arena.form(&[Game::ZERO], &[star]).unwrap();
+    assert_eq!(arena.compare(most, beyond), Ok(Relation::Less));
+}
+
+/// A switch of switches as deep as a tower: nothing recurses.
+#[test]
+fn long_games() {
+    let arena = Arena::default();
+    let mut session = arena.session();
+    let mut tower = Game::STAR;
+    let depth = 20_000;
+    for step in 0..depth {
+        let threat = session.integer(-step - 1).unwrap();
+        tower = session.form(&[tower], &[threat]).unwrap();
+    }
+    assert_eq!(session.birthday(tower), Ok(Some(depth as u64 + 1)));
+    assert_eq!(session.sub(tower, tower), Ok(Game::ZERO));
+    let up = session.up(1).unwrap();
+    let sum = session.add(tower, up).unwrap();
+    assert_eq!(session.compare(tower, sum), Ok(Relation::Less));
+    assert_eq!(session.sub(sum, up), Ok(tower));
+    assert!(session.structural_order(tower, sum).unwrap().is_ne());
+}
+
+#[test]
+fn nothing_fits_into_no_memory() {
+    let arena = Arena::new(0);
+    assert_eq!(
+        arena.integer(3).and_then(|three| arena.add(three, Game::STAR)).map(|sum| arena.outcome(sum)),
+        Ok(GameOutcome::Left)
+    );
+    let one = arena.integer(1).unwrap();
+    assert_eq!(arena.form(&[one], &[-one]), Err(OutOfMemory { limit: 0 }));
+    assert_eq!(arena.bytes(), 0);
+    assert_eq!(Number::integer(i64::MAX), None);
+}
