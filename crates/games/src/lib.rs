@@ -7,6 +7,8 @@
 
 mod any;
 mod bitboard;
+mod binary;
+mod by_definition;
 mod cells;
 pub mod clobber;
 mod coin_turning;
@@ -26,6 +28,9 @@ mod number_sets;
 mod picture;
 mod planes;
 pub mod snort;
+mod number_sums;
+pub mod red_blue_stalks;
+pub mod red_blue_trees;
 mod sprague_grundy;
 mod stairs;
 mod sum_search;

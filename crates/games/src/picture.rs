@@ -89,6 +89,17 @@ pub(crate) fn parse<E>(
     Ok(edges)
 }
 
+/// Where edge number `index` stands in a text that [`parse`] reads.
+pub(crate) fn edge_span(text: &str, index: usize) -> Span {
+    let mut scanner = Scanner::new(text);
+    for _ in 0..index {
+        scanner.skip_separators();
+        scanner.skip_to(scanner.word_span().end);
+    }
+    scanner.skip_separators();
+    scanner.word_span()
+}
+
 /// Reads `u-v:c`.
 fn edge(scanner: &mut Scanner<'_>, colours: &[Colour]) -> Result<(Edge, Colour), Diagnostic> {
     let start = scanner.position();
@@ -211,5 +222,37 @@ impl Sets {
         // The smaller number is the root: with edges named in order, chains stay short.
         self.parent[a.max(b) as usize] = a.min(b);
         a != b
+    }
+}
+
+/// The neighbours of each vertex; loops are left out.
+pub(crate) struct Adjacency {
+    /// Where the neighbours of each vertex begin, and where the last ones end.
+    pub(crate) starts: Vec<u32>,
+    /// (neighbour, edge)
+    pub(crate) neighbours: Vec<(u32, u32)>,
+}
+
+impl Adjacency {
+    pub(crate) fn of(ends: &[Edge], vertices: usize) -> Adjacency {
+        let mut starts = vec![0u32; vertices + 2];
+        let proper = || ends.iter().enumerate().filter(|(_, (a, b))| a != b);
+        for (_, &(a, b)) in proper() {
+            starts[a as usize + 2] += 1;
+            starts[b as usize + 2] += 1;
+        }
+        for vertex in 2..starts.len() {
+            starts[vertex] += starts[vertex - 1];
+        }
+        let mut neighbours = vec![(0, 0); starts[vertices + 1] as usize];
+        for (edge, &(a, b)) in proper() {
+            for (from, to) in [(a, b), (b, a)] {
+                let place = &mut starts[from as usize + 1];
+                neighbours[*place as usize] = (to, edge as u32);
+                *place += 1;
+            }
+        }
+        starts.pop();
+        Adjacency { starts, neighbours }
     }
 }

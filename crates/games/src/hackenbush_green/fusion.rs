@@ -17,8 +17,8 @@
 //! first(u) = first(v) and last(u) = last(v), then all that covers v begins between them, hence below u, and covers u;
 //! if there are as many that cover u, they are the same.
 
-use super::part::{Edge, Numbered, numbered};
 use super::ring::after_each_cut;
+use crate::picture::{Adjacency, Edge, Numbered, numbered};
 use winways_values::Nimber;
 
 const NONE: u32 = u32::MAX;
@@ -298,35 +298,4 @@ struct Classes {
     is_below: Vec<bool>,
     /// The first vertex in preorder at which a back edge begins that covers the edge.
     first: Vec<u32>,
-}
-
-/// The neighbours of each vertex; loops are left out.
-struct Adjacency {
-    starts: Vec<u32>,
-    /// (neighbour, edge)
-    neighbours: Vec<(u32, u32)>,
-}
-
-impl Adjacency {
-    fn of(ends: &[Edge], vertices: usize) -> Adjacency {
-        let mut starts = vec![0u32; vertices + 2];
-        let proper = || ends.iter().enumerate().filter(|(_, (a, b))| a != b);
-        for (_, &(a, b)) in proper() {
-            starts[a as usize + 2] += 1;
-            starts[b as usize + 2] += 1;
-        }
-        for vertex in 2..starts.len() {
-            starts[vertex] += starts[vertex - 1];
-        }
-        let mut neighbours = vec![(0, 0); starts[vertices + 1] as usize];
-        for (edge, &(a, b)) in proper() {
-            for (from, to) in [(a, b), (b, a)] {
-                let place = &mut starts[from as usize + 1];
-                neighbours[*place as usize] = (to, edge as u32);
-                *place += 1;
-            }
-        }
-        starts.pop();
-        Adjacency { starts, neighbours }
-    }
 }

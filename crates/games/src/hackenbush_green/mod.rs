@@ -6,15 +6,17 @@ mod ring;
 #[cfg(test)]
 mod tests;
 
-pub use part::{Edge, Part, parts};
+pub use crate::picture::Edge;
+pub use part::{Part, parts};
 
 use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
+use crate::picture::{self, Colour, sorted_ends};
 use fusion::Role;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use winways_notation::{Diagnostic, Scanner, Span};
+use winways_notation::Diagnostic;
 use winways_rules::{Detail, Game, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
@@ -97,7 +99,7 @@ impl Game for HackenbushGreen {
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Part>, Diagnostic> {
-        parse(text).map(parts)
+        picture::parse(text, &[Colour::Green], |edge, _| edge).map(parts)
     }
 
     fn write(&self, position: &[Part]) -> String {
@@ -165,7 +167,7 @@ impl Game for HackenbushGreen {
 /// assert_eq!(nim_value(&[(0, 1), (1, 2), (2, 0)]).0, 1);
 /// ```
 pub fn nim_value(edges: &[Edge]) -> Nimber {
-    parts(edges.iter().copied().map(part::sorted_ends).collect()).iter().map(Part::nim_value).sum()
+    parts(edges.iter().copied().map(sorted_ends).collect()).iter().map(Part::nim_value).sum()
 }
 
 /// The edges whose cut leaves a part with the nim-value `value`, equal ones once, by their index in the part.
@@ -193,72 +195,6 @@ fn push_cuts(index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) 
             moves.push_unlisted(1);
         }
     }
-}
-
-/// The most edges that a text may hold: their ends can then be counted in 32 bits.
-const EDGES: usize = 1 << 30;
-
-fn parse(text: &str) -> Result<Vec<Edge>, Diagnostic> {
-    let mut scanner = Scanner::new(text);
-    let mut edges = Vec::with_capacity(text.len() / 16);
-    scanner.skip_separators();
-    if scanner.rest().trim_end() == "-" {
-        return Ok(edges);
-    }
-    if scanner.is_at_end() {
-        return Err(Diagnostic::new("nothing stands here", Span::at(scanner.position()))
-            .label("expected edges, `0-1:g 1-2:g`, or `-` for the empty picture"));
-    }
-    while !scanner.is_at_end() {
-        let start = scanner.position();
-        edges.push(part::sorted_ends(edge(&mut scanner)?));
-        if edges.len() > EDGES {
-            let span = Span::new(start, scanner.position());
-            return Err(Diagnostic::new(format!("there are more than {EDGES} edges"), span));
-        }
-        let end = scanner.position();
-        scanner.skip_separators();
-        if end == scanner.position() && !scanner.is_at_end() {
-            return Err(scanner.unexpected("expected a space after the edge"));
-        }
-    }
-    Ok(edges)
-}
-
-/// Reads `u-v:g`.
-fn edge(scanner: &mut Scanner<'_>) -> Result<Edge, Diagnostic> {
-    let start = scanner.position();
-    let a = vertex(scanner)?;
-    if !scanner.eat('-') {
-        return Err(scanner.unexpected("expected `-` and the other vertex of the edge"));
-    }
-    let b = vertex(scanner)?;
-    let so_far = &scanner.text()[start..scanner.position()];
-    if !scanner.eat(':') {
-        let wrong = scanner.unexpected("expected `:g`, the colour of the edge");
-        return Err(wrong.help(format!("write `{so_far}:g`")));
-    }
-    let colour = scanner.position();
-    match scanner.next_char() {
-        Some('g') => Ok((a, b)),
-        Some(found @ ('b' | 'r')) => {
-            let name = if found == 'b' { "blue" } else { "red" };
-            let wrong = Diagnostic::new(format!("a {name} edge"), Span::new(colour, scanner.position()));
-            Err(wrong
-                .label("expected `g`: in this game every edge is green")
-                .help(format!("write `{so_far}:g` if either player may cut it")))
-        }
-        _ => {
-            let mut before = Scanner::new(scanner.text());
-            before.skip_to(colour);
-            Err(before.unexpected("expected `g`, the colour of the edge"))
-        }
-    }
-}
-
-fn vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
-    let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
-    Ok(number as u32) // the limit is that of the type
 }
 
 /// The edge that was cut, and how many fell with it.

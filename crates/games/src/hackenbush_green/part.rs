@@ -1,14 +1,13 @@
 //! Parts of a picture: what hangs together without the ground.
 
+use super::Edge;
 use super::fusion::Fusion;
+use crate::picture::{Numbered, Sets, numbered, sorted_ends};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 use winways_rules::Component;
 use winways_values::Nimber;
-
-/// An edge: its two vertices, the smaller number first; 0 is the ground.
-pub type Edge = (u32, u32);
 
 /// A part of a picture: edges that stay connected when the ground is taken away, at least one of them on the ground.
 ///
@@ -104,11 +103,6 @@ impl Component for Part {
     }
 }
 
-/// The edge between two vertices.
-pub(super) fn sorted_ends((a, b): Edge) -> Edge {
-    if a <= b { (a, b) } else { (b, a) }
-}
-
 /// The parts of a picture, in the order of their first edges; what is not connected to the ground has fallen.
 ///
 /// # Complexity
@@ -162,74 +156,4 @@ pub fn parts(edges: Vec<Edge>) -> Vec<Part> {
             Part { edges: edges.into_boxed_slice(), value: OnceLock::new(), fusion: OnceLock::new() }
         })
         .collect()
-}
-
-/// Edges whose vertices have the numbers 0, 1, 2, ... without gaps; the ground keeps 0.
-pub(super) struct Numbered {
-    pub(super) ends: Vec<Edge>,
-    /// How many vertices there are, the ground counted.
-    pub(super) vertices: usize,
-}
-
-/// Numbers the vertices in the order in which the edges name them, or, where the numbers are far apart, in their own.
-pub(super) fn numbered(edges: &[Edge]) -> Numbered {
-    let greatest = edges.iter().map(|&(_, b)| b).max().unwrap_or(0);
-    if greatest as usize / 8 <= edges.len() + 8 {
-        let mut numbers = vec![0u32; greatest as usize + 1];
-        let mut next = 1;
-        let mut number = |vertex: u32| {
-            let number = &mut numbers[vertex as usize];
-            if *number == 0 && vertex != 0 {
-                *number = next;
-                next += 1;
-            }
-            *number
-        };
-        let ends = edges.iter().map(|&(a, b)| (number(a), number(b))).collect();
-        return Numbered { ends, vertices: next as usize };
-    }
-    // Each end with its place, sorted by vertex: no table as large as the numbers, no hashing.
-    let mut places: Vec<(u32, u32)> = Vec::with_capacity(edges.len() * 2);
-    for (index, &(a, b)) in edges.iter().enumerate() {
-        places.extend([(a, 2 * index as u32), (b, 2 * index as u32 + 1)]);
-    }
-    places.sort_unstable();
-    let mut ends = vec![(0, 0); edges.len()];
-    let (mut last, mut number) = (0, 0);
-    for (vertex, place) in places {
-        number += u32::from(vertex != last);
-        last = vertex;
-        let edge = &mut ends[place as usize / 2];
-        *(if place % 2 == 0 { &mut edge.0 } else { &mut edge.1 }) = number;
-    }
-    Numbered { ends, vertices: number as usize + 1 }
-}
-
-/// Disjoint sets of vertices, by halving paths.
-struct Sets {
-    parent: Vec<u32>,
-}
-
-impl Sets {
-    fn new(vertices: usize) -> Self {
-        Sets { parent: (0..vertices as u32).collect() }
-    }
-
-    fn find(&mut self, mut vertex: u32) -> u32 {
-        loop {
-            let parent = self.parent[vertex as usize];
-            if parent == vertex {
-                return vertex;
-            }
-            let grandparent = self.parent[parent as usize];
-            self.parent[vertex as usize] = grandparent;
-            vertex = grandparent;
-        }
-    }
-
-    fn unite(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.find(a), self.find(b));
-        // The smaller number is the root: with edges named in order, chains stay short.
-        self.parent[a.max(b) as usize] = a.min(b);
-    }
 }

@@ -38,14 +38,14 @@ fn brute_force(edges: &[Edge], standing: u32, memo: &mut HashMap<u32, u64>) -> u
 }
 
 fn picture(edges: usize, vertices: u32) -> impl Strategy<Value = Vec<Edge>> {
-    let edge = (0..vertices, 0..vertices).prop_map(part::sorted_ends);
+    let edge = (0..vertices, 0..vertices).prop_map(sorted_ends);
     proptest::collection::vec(edge, 0..=edges)
 }
 
 /// Rings with things on them: a cycle through the ground with random further edges.
 fn ring(most: usize) -> impl Strategy<Value = Vec<Edge>> {
     (2..=most as u32 - 2).prop_flat_map(move |length| {
-        let cycle: Vec<Edge> = (0..length).map(|v| part::sorted_ends((v, (v + 1) % length))).collect();
+        let cycle: Vec<Edge> = (0..length).map(|v| sorted_ends((v, (v + 1) % length))).collect();
         picture(most - length as usize, length + 2).prop_map(move |more| [&cycle[..], &more].concat())
     })
 }

@@ -1,0 +1,96 @@
+//! Berlekamp's rule on a slice of stalks of 64 segments, and on a stalk and trees with a million edges.
+//!
+//! Before the timings it prints the rate in stalks per second of CPU time, with the sum, which a change must not change.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::fmt::Write;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use winways_games::{red_blue_stalks, red_blue_trees};
+use winways_rules::PartizanGame;
+
+/// A fixed sequence of words (splitmix64).
+fn words(count: u64) -> impl Iterator<Item = u64> {
+    (1..=count).map(|number| {
+        let mut word = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ word >> 31
+    })
+}
+
+/// The CPU time of this thread, where the system tells it; else the time of day.
+fn cpu_time(start: Instant) -> Duration {
+    std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|text| text.split(' ').next()?.parse().ok())
+        .map_or_else(|| start.elapsed(), Duration::from_nanos)
+}
+
+/// Runs a piece of work once; gives its CPU time.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let before = cpu_time(start);
+    let result = work();
+    (result, cpu_time(start).saturating_sub(before))
+}
+
+/// A tree in which vertex v grows from one of those before it, as `below` says.
+fn picture(edges: u64, below: impl Fn(u64, u64) -> u64) -> String {
+    let mut text = String::new();
+    for (vertex, random) in (1..=edges).zip(words(edges)) {
+        let colour = if random >> 63 == 0 { 'b' } else { 'r' };
+        write!(text, "{}-{vertex}:{colour} ", below(vertex, random >> 1)).expect("a string takes it");
+    }
+    text
+}
+
+fn stalks(criterion: &mut Criterion) {
+    // 64 KiB: the rule is measured, not the memory.
+    let stalks: Vec<u64> = words(1 << 13).collect();
+    let rounds = 1 << 15;
+    let (sum, time) = timed(|| {
+        (0..rounds).map(|_| red_blue_stalks::sum_of_words(black_box(&stalks))).fold(0i128, i128::wrapping_add)
+    });
+    let count = rounds * stalks.len() as u128;
+    let rate = count * 1_000_000_000 / time.as_nanos().max(1);
+    println!(
+        "{count} stalks of 64 segments: sum {sum} / 2^63, {time:?} CPU, {} M stalks/s",
+        rate / 1_000_000
+    );
+    type Below = fn(u64, u64) -> u64;
+    let shapes: [(&str, Below); 4] = [
+        ("random", |vertex, random| random % vertex),
+        ("near the top", |vertex, random| vertex - 1 - random % vertex.min(10)),
+        ("a stalk", |vertex, _| vertex - 1),
+        (
+            "a stem with leaves",
+            |vertex, _| if vertex % 2 == 1 { vertex.saturating_sub(2) } else { vertex - 1 },
+        ),
+    ];
+    for (shape, below) in shapes {
+        let text = picture(1_000_000, below);
+        let (trees, reading) = timed(|| red_blue_trees::RedBlueTrees.parse(&text).expect("it is a tree"));
+        let (sign, who) = timed(|| red_blue_trees::sign(&trees));
+        let (value, worth) = timed(|| red_blue_trees::value(&trees));
+        assert_eq!(sign, value.sign());
+        println!(
+            "tree of 1000000 edges, {shape}: {:?} to read, {who:?} for the sign, {worth:?} for the value, over 2^{}",
+            reading,
+            value.exponent()
+        );
+    }
+    let long: String = words(1 << 20).map(|word| if word >> 63 == 0 { 'L' } else { 'R' }).collect();
+    let (stalk, reading) = timed(|| red_blue_stalks::parse_stalk(&long).expect("it is a stalk"));
+    let (_, worth) = timed(|| stalk.value());
+    println!("stalk of 2^20 segments: {reading:?} to read, {worth:?} for the value");
+    let mut group = criterion.benchmark_group("stalks");
+    group.sample_size(10);
+    group.bench_function("8192 words", |bench| {
+        bench.iter(|| red_blue_stalks::sum_of_words(black_box(&stalks)))
+    });
+    group.finish();
+}
+
+criterion_group!(benches, stalks);
+criterion_main!(benches);

@@ -1,0 +1,132 @@
+//! Partizan games straight from the definitions, slowly: what the theorems are compared with.
+
+use std::collections::HashMap;
+use winways_rules::{Options, PartizanRuleset, Side};
+use winways_values::Dyadic;
+
+/// The number that was born first among those between `left` and `right`, where there are bounds; `None` if there is
+/// none, since `left` is not less than `right`.
+///
+/// Goes down the tree of numbers, day by day, until a number lies between the bounds.
+pub(crate) fn simplest(left: Option<&Dyadic>, right: Option<&Dyadic>) -> Option<Dyadic> {
+    if let (Some(left), Some(right)) = (left, right)
+        && left >= right
+    {
+        return None;
+    }
+    let one = Dyadic::from(1);
+    let (mut number, mut below, mut above) = (Dyadic::ZERO, None, None);
+    loop {
+        if left.is_some_and(|left| *left >= number) {
+            let next = above.as_ref().map_or(&number + &one, |above| (&number + above).halve());
+            below = Some(std::mem::replace(&mut number, next));
+        } else if right.is_some_and(|right| *right <= number) {
+            let next = below.as_ref().map_or(&number - &one, |below| (&number + below).halve());
+            above = Some(std::mem::replace(&mut number, next));
+        } else {
+            return Some(number);
+        }
+    }
+}
+
+/// Values of components as {values of Left's options | values of Right's options}, each the simplest number.
+pub(crate) struct Numbers<'r, R: PartizanRuleset> {
+    rules: &'r R,
+    known: HashMap<R::Component, Dyadic>,
+}
+
+impl<'r, R: PartizanRuleset> Numbers<'r, R> {
+    pub(crate) fn new(rules: &'r R) -> Self {
+        Numbers { rules, known: HashMap::new() }
+    }
+
+    /// The value, or a position that is no number since an option of Left is not less than one of Right.
+    pub(crate) fn value(&mut self, component: &R::Component) -> Result<Dyadic, R::Component> {
+        let mut line = vec![component.clone()];
+        while let Some(last) = line.last() {
+            if self.known.contains_key(last) {
+                line.pop();
+                continue;
+            }
+            let [left, right] = Side::BOTH.map(|side| self.values_of_options(last, side));
+            match (left, right) {
+                (Ok(left), Ok(right)) => match simplest(left.iter().max(), right.iter().min()) {
+                    Some(value) => {
+                        self.known.insert(last.clone(), value);
+                    }
+                    None => return Err(last.clone()),
+                },
+                (Err(unknown), _) | (_, Err(unknown)) => line.push(unknown),
+            }
+        }
+        Ok(self.known.get(component).cloned().unwrap_or_default()) // known since the line is empty
+    }
+
+    /// The values of the options, or a component that must be known first.
+    fn values_of_options(&self, component: &R::Component, side: Side) -> Result<Vec<Dyadic>, R::Component> {
+        let mut options = Options::new();
+        self.rules.options(component, side, &mut options);
+        let known = |part: &R::Component| self.known.get(part).ok_or_else(|| part.clone());
+        options.iter().map(|option| option.iter().map(|part| known(part).cloned()).sum()).collect()
+    }
+}
+
+/// Who wins sums, by trying every move.
+pub(crate) struct Play<'r, R: PartizanRuleset> {
+    rules: &'r R,
+    /// Whether the player who is to move wins.
+    known: HashMap<(Side, Vec<R::Component>), bool>,
+}
+
+impl<'r, R: PartizanRuleset> Play<'r, R> {
+    pub(crate) fn new(rules: &'r R) -> Self {
+        Play { rules, known: HashMap::new() }
+    }
+
+    /// Whether `side` wins if it is to move.
+    pub(crate) fn wins(&mut self, side: Side, position: &[R::Component]) -> bool {
+        let first = (side, self.sum(position.iter().cloned()));
+        let mut line = vec![first.clone()];
+        while let Some(last) = line.last() {
+            if self.known.contains_key(last) {
+                line.pop();
+                continue;
+            }
+            match self.has_winning_move(last) {
+                Ok(wins) => {
+                    self.known.insert(last.clone(), wins);
+                }
+                Err(unknown) => line.push(unknown),
+            }
+        }
+        self.known[&first]
+    }
+
+    /// Whether a move of the player to move leaves a position that the opponent loses, or one that must be known first.
+    fn has_winning_move(&self, node: &(Side, Vec<R::Component>)) -> Result<bool, (Side, Vec<R::Component>)> {
+        let (side, sum) = node;
+        let mut options = Options::new();
+        let mut unknown = None;
+        for (index, component) in sum.iter().enumerate() {
+            options.clear();
+            self.rules.options(component, *side, &mut options);
+            for option in options.iter() {
+                let parts = sum[..index].iter().chain(option).chain(&sum[index + 1..]);
+                let next = (side.opponent(), self.sum(parts.cloned()));
+                match self.known.get(&next) {
+                    Some(false) => return Ok(true),
+                    Some(true) => {}
+                    None => unknown = Some(next),
+                }
+            }
+        }
+        unknown.map_or(Ok(false), Err)
+    }
+
+    /// The components in order, those without moves left out.
+    fn sum(&self, components: impl Iterator<Item = R::Component>) -> Vec<R::Component> {
+        let mut sum: Vec<_> = components.filter(|part| self.rules.option_bound(part) > 0).collect();
+        sum.sort_unstable();
+        sum
+    }
+}
