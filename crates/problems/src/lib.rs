@@ -67,6 +67,7 @@ problems! {
     nim,
     p2575,
     p3480,
+    red_blue_stalks,
     staircase_nim,
     subtract,
     surreal,

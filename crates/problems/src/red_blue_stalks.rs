@@ -1,0 +1,92 @@
+//! Problems on red-blue stalks.
+
+use crate::{Input, Problem};
+use std::cmp::Ordering;
+use winways_games::red_blue_stalks::{SEGMENTS, Stalk, parse_stalk, sign, value};
+use winways_notation::Diagnostic;
+use winways_rules::Side;
+
+pub(crate) const PROBLEMS: &[Problem] = &[
+    Problem {
+        name: "bamboo_redblue",
+        title: "Two-coloured stalks of bamboo",
+        statement: "L cuts a segment L of a stalk, R a segment R, and all above it falls; who cannot cut loses. In: the \
+                    number of cases; for each the number of stalks and the stalks, words of L and R from the ground up, - \
+                    if empty. Out: the outcome (L or R, who wins whoever begins; P, the second player), who wins if L \
+                    begins, who wins if R begins, and the value.",
+        sample: ("2\n2\nLR RL\n1\nLLR\n", "P R L 0\nL L L 3/2\n"),
+        judge: |input, output| {
+            input.for_each_case(|input| {
+                let count = input.number("the number of stalks")?;
+                let mut stalks = Vec::new(); // grows with what is really there, not with what is announced
+                for _ in 0..count {
+                    stalks.push(stalk(input)?);
+                }
+                let value = value(&stalks);
+                output.text(match value.sign() {
+                    Ordering::Greater => "L L L ",
+                    Ordering::Less => "R R R ",
+                    Ordering::Equal => "P R L ",
+                });
+                output.line(&value.to_string());
+                Ok(())
+            })
+        },
+    },
+    Problem {
+        name: "poj2931",
+        title: "Procrastination (POJ 2931, ZOJ 2693)",
+        statement: "Towers of white and black cubes; White takes a white cube with all above it, Black a black one; who \
+                    cannot move loses. Is the configuration C1 of three towers no worse for White than C2: does White, \
+                    whoever begins, win C1 and T wherever White wins C2 and T, for every tower T? In: the number of tests; for \
+                    each a line Test N, then C1 and C2, each the heights of its towers and their cubes from the bottom, \
+                    W or B. Out: Test N: Yes or Test N: No.",
+        sample: (
+            "2\nTest 1\n1 0 0\nW\n2 0 0\nW B\nTest 2\n1 1 0\nW\nB\n1 0 0\nW\n",
+            "Test 1: Yes\nTest 2: No\n",
+        ),
+        judge: |input, output| {
+            input.for_each_case(|input| {
+                let word = input.word("`Test`")?;
+                if word != "Test" {
+                    return Err(input.wrong(word.len(), format!("`{word}` is not `Test`")));
+                }
+                let test = input.number("the number of the test")?;
+                // C1 less C2, White being Left.
+                let mut towers = configuration(input, Side::Left)?;
+                towers.extend(configuration(input, Side::Right)?);
+                output.line(&format!("Test {test}: {}", if sign(&towers).is_ge() { "Yes" } else { "No" }));
+                Ok(())
+            })
+        },
+    },
+];
+
+fn stalk(input: &mut Input<'_>) -> Result<Stalk, Diagnostic> {
+    let word = input.word("a stalk, `-` if it is empty")?;
+    parse_stalk(word).map_err(|wrong| {
+        let start = input.wrong(word.len(), "").span.start;
+        wrong.shifted(start)
+    })
+}
+
+/// Three towers as stalks; the white cubes are those of `white`.
+fn configuration(input: &mut Input<'_>, white: Side) -> Result<Vec<Stalk>, Diagnostic> {
+    let mut heights = [0; 3];
+    for height in &mut heights {
+        *height = input.number_in("the height of a tower", 0, SEGMENTS as u64)?;
+    }
+    let mut towers = Vec::new();
+    for height in heights {
+        let mut cubes = Vec::new(); // grows with what is really there
+        for _ in 0..height {
+            cubes.push(match input.word("a cube, `W` or `B`")? {
+                "W" => white,
+                "B" => white.opponent(),
+                word => return Err(input.wrong(word.len(), format!("`{word}` is not `W` or `B`"))),
+            });
+        }
+        towers.extend(Stalk::new(cubes)); // it fits: the heights have been checked
+    }
+    Ok(towers)
+}
