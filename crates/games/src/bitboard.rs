@@ -137,12 +137,38 @@ impl Frame {
     /// The box around `cells`, of which there is at least one.
     #[inline]
     pub(crate) fn around(cells: u64, stride: u8) -> Frame {
+        if u32::from(stride) == SQUARE {
+            Frame::around_square(cells)
+        } else {
+            Frame::around_long(cells, stride)
+        }
+    }
+
+    /// Stride 8: rows are bytes.
+    #[inline]
+    fn around_square(cells: u64) -> Frame {
+        let columns = cells | cells >> 32;
+        let columns = columns | columns >> 16;
+        let columns = (columns | columns >> 8) as u8;
+        let (first, last) =
+            (cells.trailing_zeros() / SQUARE % SQUARE, cells.leading_zeros() / SQUARE % SQUARE);
+        let (left, right) = (columns.trailing_zeros() % SQUARE, columns.leading_zeros() % SQUARE);
+        Frame {
+            stride: SQUARE,
+            row: first,
+            column: left,
+            width: SQUARE.saturating_sub(left + right).max(1),
+            height: SQUARE.saturating_sub(first + last).max(1),
+        }
+    }
+
+    #[cold]
+    fn around_long(cells: u64, stride: u8) -> Frame {
         let stride = u32::from(stride).clamp(1, CELLS as u32);
         let last = cells.checked_ilog2().unwrap_or(0);
         let first = cells.trailing_zeros().min(last);
         let (row, last_row) = (first / stride, last / stride);
-        let columns =
-            if stride == SQUARE { columns_of_square(cells) } else { columns_of_rows(cells, stride) };
+        let columns = columns_of_rows(cells, stride);
         let column = columns.trailing_zeros().min(stride - 1);
         let width = columns.checked_ilog2().unwrap_or(0) + 1 - column;
         Frame { stride, row, column, width, height: last_row - row + 1 }
@@ -219,15 +245,7 @@ impl Frame {
     }
 }
 
-/// The columns in which there are cells, stride 8.
-#[inline]
-fn columns_of_square(cells: u64) -> u64 {
-    let cells = cells | cells >> 32;
-    let cells = cells | cells >> 16;
-    (cells | cells >> 8) & 0xff
-}
-
-#[cold]
+/// The columns in which there are cells.
 fn columns_of_rows(cells: u64, stride: u32) -> u64 {
     let rows = (0..CELLS as u32).step_by(stride as usize).fold(0, |columns, row| columns | cells >> row);
     rows & (u64::MAX >> (CELLS as u32 - stride))

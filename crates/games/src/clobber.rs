@@ -137,9 +137,7 @@ fn groups_of(grid: &Grid) -> Result<Vec<Planes>, Diagnostic> {
     Ok(patches.iter().flat_map(|patch| groups(of(patch, b'x'), of(patch, b'o'), patch.stride)).collect())
 }
 
-/// Positions with their values, from the literature.
-///
-/// Albert, Grossman, Nowakowski, Wolfe (2005): the table of small positions; a row of n pairs.
+/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
 pub const KNOWN: &[(&str, &str)] = &[
     (".", "0"),
     ("xx", "0"),
@@ -147,8 +145,10 @@ pub const KNOWN: &[(&str, &str)] = &[
     ("xxo", "^"),
     ("xoo", "v"),
     ("xox", "*"),
-    ("xoxo", "0"),
-    ("xo|ox", "0"),
+    ("xxxo", "^^*"),
+    ("xxxxo", "^^^"),
+    ("xoxo", "{*,^|*,v}"),
+    ("xo|ox", "*"),
 ];
 
 #[cfg(test)]

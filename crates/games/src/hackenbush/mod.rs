@@ -147,9 +147,7 @@ impl PartizanGame for Hackenbush {
     }
 }
 
-/// Positions with their values, from the literature.
-///
-/// Winning Ways, chapters 1, 2 and 7.
+/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
 pub const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     ("0-1:b", "1"),
@@ -159,7 +157,7 @@ pub const KNOWN: &[(&str, &str)] = &[
     ("0-1:b 1-2:r 2-3:b", "3/4"),
     ("0-1:g 1-2:b", "^*"),
     ("0-1:g 1-2:r", "v*"),
-    ("0-1:g 1-2:b 1-3:b", "^^*"),
+    ("0-1:g 1-2:b 1-3:b", "{0,^*|0}"),
     ("0-1:b 1-2:g", "{1|1}"),
     ("0-1:g 1-2:g 2-0:g", "*"),
     ("0-0:b 0-0:g", "{1|1}"),
