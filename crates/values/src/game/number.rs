@@ -397,6 +397,9 @@ fn digits(number: &Dyadic) -> u64 {
 
 /// Checks that there is memory for the sum of two numbers.
 pub(super) fn check_sum(left: &Dyadic, right: &Dyadic, budget: &Budget) -> Result<(), OutOfMemory> {
+    if left.is_zero() || right.is_zero() {
+        return Ok(());
+    }
     let leading = left.leading_bit().max(right.leading_bit());
     let exponent = left.exponent().max(right.exponent());
     budget.check((leading + i64::from(exponent)).unsigned_abs() / 2 + 64)

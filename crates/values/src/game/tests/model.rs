@@ -72,8 +72,11 @@ fn run(arena: &Arena, calls: &[Call]) -> Result<Vec<(Game, Tree)>, OutOfMemory> 
                 assert_eq!(options.len(), models.len());
                 let options: Vec<Game> = options.collect();
                 let Some(&option) = options.get(index % options.len().max(1)) else { continue };
-                let same = |model: &&Tree| value(arena, model) == Ok(option);
-                (option, Arc::clone(models.iter().find(same).expect("the options are the same")))
+                let values: Vec<Game> =
+                    models.iter().map(|model| value(arena, model)).collect::<Result<_, _>>()?;
+                let place =
+                    values.iter().position(|&value| value == option).expect("the options are the same");
+                (option, Arc::clone(&models[place]))
             }
         };
         let model = tree::canonical(&model);
