@@ -358,8 +358,8 @@ enum Source {
 }
 
 impl Options {
-    pub(super) fn list(options: impl IntoIterator<Item = Game>) -> Options {
-        Options(Source::List(options.into_iter().collect::<Vec<_>>().into_iter()))
+    pub(super) fn list(options: Vec<Game>) -> Options {
+        Options(Source::List(options.into_iter()))
     }
 
     pub(super) fn nimbers(number: Number, end: u64) -> Options {

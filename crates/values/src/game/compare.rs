@@ -121,9 +121,8 @@ impl Tables {
                 sign => sign.is_gt(),
             }));
         }
-        let (low_stop, high_stop) = (self.stop(low), self.stop(high));
+        let ((low_stop, low_edges), (high_stop, high_edges)) = (self.profile(low), self.profile(high));
         let orders = self.numbers.compare_both(low_stop, high_stop, number, &mut self.budget)?;
-        let (low_edges, high_edges) = (self.edges(low), self.edges(high));
         Ok(match orders {
             [Ordering::Less, ..] => Some(true),
             [Ordering::Equal, ..] if low_edges.at_most_left_stop && high_edges.at_least_right_stop => {

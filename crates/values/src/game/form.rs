@@ -75,7 +75,7 @@ impl Tables {
     fn bound(&mut self, options: &[Game], side: Side) -> Result<Option<Bound>, OutOfMemory> {
         let mut bound: Option<Bound> = None;
         for &option in options {
-            let (stop, edges) = (self.stop(option.tail), self.edges(option.tail));
+            let (stop, edges) = self.profile(option.tail);
             let (at, beyond) = match side {
                 Side::Left => (self.minus(option.number, stop)?, edges.at_least_right_stop),
                 Side::Right => (self.plus(option.number, stop)?, edges.at_most_left_stop),
@@ -211,7 +211,7 @@ impl Tables {
         form: Game,
         side: Side,
     ) -> Result<(), OutOfMemory> {
-        candidates.extend(self.options_of(answer, side)?);
+        self.collect_options(answer, side, &mut candidates)?;
         while !candidates.is_empty() {
             candidates.sort_unstable();
             candidates.dedup();
@@ -219,7 +219,7 @@ impl Tables {
             for option in mem::take(&mut candidates) {
                 match self.reversing(option, form, side)? {
                     None => kept.push(option),
-                    Some(answer) => candidates.extend(self.options_of(answer, side)?),
+                    Some(answer) => self.collect_options(answer, side, &mut candidates)?,
                 }
             }
         }

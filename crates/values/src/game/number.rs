@@ -42,6 +42,15 @@ impl Number {
         small.then(|| Number::packed(numerator as i64, exponent))
     }
 
+    /// As [`Number::pack`], within a word.
+    #[inline]
+    fn pack_word(numerator: i64, exponent: u32) -> Option<Number> {
+        // Zero has 64 trailing zeros, and so no exponent left.
+        let common = numerator.trailing_zeros().min(exponent);
+        let numerator = numerator >> common;
+        (numerator.abs() < NUMERATOR_LIMIT).then(|| Number::packed(numerator, exponent - common))
+    }
+
     pub(super) fn integer(value: i64) -> Option<Number> {
         Number::pack(value.into(), 0)
     }
@@ -157,17 +166,18 @@ impl Numbers {
         if right == Number::ZERO {
             return Ok(left);
         }
-        if (left.0 | right.0) & 0xff == 0 {
-            // Integers: their sum is below 2^56, or out of range by one bit.
-            let sum = (left.0 >> 8) + (right.0 >> 8);
-            if sum.abs() < NUMERATOR_LIMIT {
-                return Ok(Number(sum << 8));
+        if let (Some((some, i)), Some((other, j))) = (left.parts(), right.parts()) {
+            let exponent = i.max(j);
+            let sum = if exponent <= 6 {
+                // Below 2^62: 55 bits, shifted by six, twice.
+                Number::pack_word((some << (exponent - i)) + (other << (exponent - j)), exponent)
+            } else {
+                let (some, other) = (i128::from(some), i128::from(other));
+                Number::pack((some << (exponent - i)) + (other << (exponent - j)), exponent)
+            };
+            if let Some(sum) = sum {
+                return Ok(sum);
             }
-        }
-        if let Some((left, right, exponent)) = align(left, right)
-            && let Some(sum) = Number::pack(left + right, exponent)
-        {
-            return Ok(sum);
         }
         self.add_large(left, right, budget)
     }

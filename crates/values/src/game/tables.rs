@@ -169,6 +169,9 @@ impl Tables {
     /// `game + number`. A handle is made only if there is memory for its stops.
     #[inline]
     pub(super) fn translate(&mut self, game: Game, number: Number) -> Result<Game, OutOfMemory> {
+        if number == Number::ZERO {
+            return Ok(game);
+        }
         let number = self.plus(game.number, number)?;
         if self.numbers.has_large() && game.tail.is_record() {
             let stop = self.numbers.dyadic(self.stop(game.tail));
@@ -225,17 +228,19 @@ impl Tables {
         if tail.is_record() { self.records[tail.place()].stop } else { Number::ZERO }
     }
 
+    /// The left stop, and how the value lies to its stops.
     #[inline]
-    pub(super) fn edges(&self, tail: Tail) -> Edges {
+    pub(super) fn profile(&self, tail: Tail) -> (Number, Edges) {
         if tail.is_record() {
-            let edges = self.records[tail.place()].edges;
-            return if tail.is_negative() { edges.exchanged() } else { edges };
+            let Record { stop, edges, .. } = self.records[tail.place()];
+            return (stop, if tail.is_negative() { edges.exchanged() } else { edges });
         }
         let (ups, nimber) = tail.ups_and_nimber();
-        Edges {
+        let edges = Edges {
             at_least_right_stop: is_at_least_zero(ups, nimber),
             at_most_left_stop: is_at_least_zero(-ups, nimber),
-        }
+        };
+        (Number::ZERO, edges)
     }
 
     /// The number of canonical options of a tail that is not zero.
@@ -266,29 +271,42 @@ impl Tables {
         }
     }
 
-    /// The number of canonical options of any value.
+    /// The canonical options of any value.
     pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<super::Options, OutOfMemory> {
-        if game.is_number() {
-            let options = self.numbers.options(game.number, &mut self.budget)?;
-            return Ok(super::Options::list(options[side as usize].map(Game::from_number)));
-        }
         if !game.tail.is_record()
+            && !game.is_number()
             && let (0, nimber) = game.tail.ups_and_nimber()
         {
             return Ok(super::Options::nimbers(game.number, nimber));
         }
+        let mut options = Vec::new();
+        self.collect_options(game, side, &mut options)?;
+        Ok(super::Options::list(options))
+    }
+
+    /// Appends the canonical options of any value.
+    pub(super) fn collect_options(
+        &mut self,
+        game: Game,
+        side: Side,
+        options: &mut Vec<Game>,
+    ) -> Result<(), OutOfMemory> {
+        if game.is_number() {
+            let [left, right] = self.numbers.options(game.number, &mut self.budget)?;
+            options.extend(if side == Side::Left { left } else { right }.map(Game::from_number));
+            return Ok(());
+        }
         let count = self.option_count(game.tail, side);
         self.budget.check((count * size_of::<Game>()) as u64)?;
-        let mut options = Vec::with_capacity(count);
         for index in 0..count {
             options.push(self.translate(self.option(game.tail, side, index), game.number)?);
         }
-        Ok(super::Options::list(options))
+        Ok(())
     }
 
     /// Whether `game ≤ 0`, and whether `game ≥ 0`.
     pub(super) fn signs(&self, game: Game) -> (bool, bool) {
-        let (stop, edges) = (self.stop(game.tail), self.edges(game.tail));
+        let (stop, edges) = self.profile(game.tail);
         let zero = game.number.negative();
         let at_most = match self.numbers.compare(stop, zero) {
             Ordering::Equal => edges.at_most_left_stop,
