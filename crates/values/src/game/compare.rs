@@ -106,10 +106,11 @@ impl Tables {
     ///
     /// With L and R for the left and the right stop: `G ≤ H` if L(G) < R(H), or if they are one number x and
     /// G ≤ x ≤ H; and only if L(G) ≤ L(H) and R(G) ≤ R(H), where if L(G) = L(H) = x ≥ H also x ≥ G, and if
-    /// R(G) = R(H) = x ≤ G also x ≤ H. Here G = `low`, H = `high + number`.
+    /// R(G) = R(H) = x ≤ G also x ≤ H. Here G = `low`, H = `high + number`; the stops of a tail are opposite, so
+    /// that `number` must not be negative.
     #[inline]
     fn decided(&mut self, low: Tail, high: Tail, number: Number) -> Result<Option<bool>, OutOfMemory> {
-        if low == high {
+        if number.sign().is_lt() || low == high {
             return Ok(Some(number.sign().is_ge()));
         }
         if !low.is_record() && !high.is_record() {

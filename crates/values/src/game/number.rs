@@ -233,7 +233,13 @@ impl Numbers {
         if (left.0 ^ right.0) & 0xff == 0 && left.0 & 0xff != LARGE {
             return left.0.cmp(&right.0);
         }
+        self.compare_unlike(left, right)
+    }
+
+    #[cold]
+    fn compare_unlike(&self, left: Number, right: Number) -> Ordering {
         match align(left, right) {
+            _ if left == right => Ordering::Equal,
             Some((left, right, _)) => left.cmp(&right),
             None => self.dyadic(left).cmp(&self.dyadic(right)),
         }
