@@ -81,7 +81,16 @@ impl Tables {
             return Ok(self.numbers.compare(low.number, high.number).is_le());
         }
         let number = self.minus(high.number, low.number)?;
-        match self.step(low.tail, high.tail, number)? {
+        self.le_apart(low.tail, high.tail, number)
+    }
+
+    /// Whether `low ≤ high + number`.
+    #[inline]
+    pub(super) fn le_apart(&mut self, low: Tail, high: Tail, number: Number) -> Result<bool, OutOfMemory> {
+        if number.sign().is_lt() {
+            return Ok(false);
+        }
+        match self.step(low, high, number)? {
             Step::Known(answer) => Ok(answer),
             Step::Open(question) => self.search(question),
         }

@@ -132,7 +132,7 @@ impl Tables {
         edges: Edges,
     ) -> Result<(bool, bool), OutOfMemory> {
         self.provisional = self.append(left, right, stop, edges)?;
-        let form = Game::from_tail(Tail::record(self.provisional as u32, false, false));
+        let form = Tail::record(self.provisional as u32, false, false);
         let left = self.bypass(left, form, Side::Left);
         let right = left.and_then(|_| self.bypass(right, form, Side::Right));
         self.provisional = NO_RECORD;
@@ -141,12 +141,12 @@ impl Tables {
         Ok((left?, right?))
     }
 
-    /// Whether `side` likes `game` at least as much as `other`.
+    /// Whether `side` likes `some`, with a number in favour of `side`, at least as much as `other`.
     #[inline]
-    fn prefers(&mut self, side: Side, game: Game, other: Game) -> Result<bool, OutOfMemory> {
+    fn prefers(&mut self, side: Side, some: Tail, other: Tail, gain: Number) -> Result<bool, OutOfMemory> {
         match side {
-            Side::Left => self.le(other, game),
-            Side::Right => self.le(game, other),
+            Side::Left => self.le_apart(other, some, gain),
+            Side::Right => self.le_apart(some, other, gain),
         }
     }
 
@@ -160,17 +160,21 @@ impl Tables {
             options.reverse();
         }
         let mut kept = 0;
-        'options: for index in 0..options.len() {
-            let option = options[index];
-            for &other in &options[..kept] {
-                if self.prefers(side, other, option)? {
+        'options: for next in 0..options.len() {
+            let option = options[next];
+            let mut rest = 0;
+            for index in 0..kept {
+                let other = options[index];
+                let gain = match side {
+                    Side::Left => self.minus(option.number, other.number)?,
+                    Side::Right => self.minus(other.number, option.number)?,
+                };
+                // What dominates one of the others is dominated by none of them.
+                if rest == index && self.prefers(side, other.tail, option.tail, gain.negative())? {
                     continue 'options;
                 }
-            }
-            let mut rest = 0;
-            for other in 0..kept {
-                if !self.prefers(side, option, options[other])? {
-                    options[rest] = options[other];
+                if !self.prefers(side, option.tail, other.tail, gain)? {
+                    options[rest] = other;
                     rest += 1;
                 }
             }
@@ -186,7 +190,7 @@ impl Tables {
 
     /// Replaces every option that the opponent can reverse, that is answer by something no worse for them than `form`,
     /// by the options of the answer; and these likewise. Tells whether anything was replaced.
-    fn bypass(&mut self, options: &mut Vec<Game>, form: Game, side: Side) -> Result<bool, OutOfMemory> {
+    fn bypass(&mut self, options: &mut Vec<Game>, form: Tail, side: Side) -> Result<bool, OutOfMemory> {
         let mut kept = 0;
         while let Some(&option) = options.get(kept) {
             if let Some(answer) = self.reversing(option, form, side)? {
@@ -208,7 +212,7 @@ impl Tables {
         kept: &mut Vec<Game>,
         mut candidates: Vec<Game>,
         answer: Game,
-        form: Game,
+        form: Tail,
         side: Side,
     ) -> Result<(), OutOfMemory> {
         self.collect_options(answer, side, &mut candidates)?;
@@ -231,15 +235,16 @@ impl Tables {
     ///
     /// A number is never reversible: the form is no number, so unless another option is better its answer would be
     /// above the left stop (for Left).
-    fn reversing(&mut self, option: Game, form: Game, side: Side) -> Result<Option<Game>, OutOfMemory> {
+    fn reversing(&mut self, option: Game, form: Tail, side: Side) -> Result<Option<Game>, OutOfMemory> {
         if option.is_number() {
             return Ok(None);
         }
         for index in 0..self.option_count(option.tail, side.opponent()) {
             let answer = self.option(option.tail, side.opponent(), index);
-            let answer = self.translate(answer, option.number)?;
-            if self.prefers(side, form, answer)? {
-                return Ok(Some(answer));
+            let number = self.plus(answer.number, option.number)?;
+            let gain = if side == Side::Left { number.negative() } else { number };
+            if self.prefers(side, form, answer.tail, gain)? {
+                return self.translate(answer, option.number).map(Some);
             }
         }
         Ok(None)
