@@ -87,3 +87,14 @@ pub(crate) fn position(
         .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))?;
     Ok((game, position))
 }
+
+/// Misère play is defined for impartial games only.
+pub(crate) fn check_play(position: &Position, misere: bool) -> Result<(), Failure> {
+    if misere && position.impartial().is_none() {
+        return Err(Failure::usage(format!(
+            "misère play is for impartial games, and {} is not one",
+            position.game_name()
+        )));
+    }
+    Ok(())
+}

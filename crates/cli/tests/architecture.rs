@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &["notation", "values"]),
     ("solve", &["rules", "values"]),
     ("games", &["notation", "rules", "solve", "values"]),
-    ("problems", &["games", "notation", "rules", "solve"]),
+    ("problems", &["games", "notation", "rules", "solve", "values"]),
     ("winways", &["games", "notation", "problems", "rules", "solve", "values"]),
     ("cli", &["winways"]),
 ];

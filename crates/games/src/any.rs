@@ -1,6 +1,7 @@
 //! Games whose components are of different types, behind one object-safe face.
 
 use crate::impartial::ImpartialPosition;
+use crate::partizan::PartizanPosition;
 use crate::verify::{Check, Halt};
 use std::any::Any;
 use std::sync::Arc;
@@ -83,6 +84,8 @@ pub trait AnyPosition: Send + Sync {
 pub enum Face<'p> {
     /// Both players have the same moves: worth a nimber.
     Impartial(&'p dyn ImpartialPosition),
+    /// The players have different moves: worth a game in canonical form.
+    Partizan(&'p dyn PartizanPosition),
 }
 
 /// A move in a position of any game.
@@ -97,6 +100,14 @@ pub struct AnyMove {
     /// Which of the component's options it is, in the order of the rules; `None` where a theorem told it.
     pub option: Option<usize>,
     pub(crate) to: Arc<dyn Any + Send + Sync>,
+}
+
+impl AnyMove {
+    /// The same move, of this player.
+    #[must_use]
+    pub fn by(self, player: Player) -> Self {
+        AnyMove { player, ..self }
+    }
 }
 
 /// Moves, counted to the last, listed as far as there was room.

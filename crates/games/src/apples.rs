@@ -33,7 +33,7 @@ static PAGE: Page = Page {
         },
     ],
     sources: &["HDU 2509 (Be the Winner, misère play)", "octal game 0.777...: Winning Ways, chapter 4"],
-    known_values: &[("2 2", 0), ("3", 3), ("2 2 5", 5), ("7 8 9", 6), ("0", 0)],
+    known_values: &[("2 2", "0"), ("3", "*3"), ("2 2 5", "*5"), ("7 8 9", "*6"), ("0", "0")],
     range: "all multisets of at most 3 rows of at most N apples",
     default_range: 14,
 };

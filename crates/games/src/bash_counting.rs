@@ -36,7 +36,13 @@ static COUNT_UP: Page = Page {
         },
     ],
     sources: &[BACHET],
-    known_values: &[("100 10", 1), ("100 10 1", 0), ("100 10 89", 0), ("100 10 100", 0), ("30 2", 0)],
+    known_values: &[
+        ("100 10", "*"),
+        ("100 10 1", "0"),
+        ("100 10 89", "0"),
+        ("100 10 100", "0"),
+        ("30 2", "0"),
+    ],
     range: "all targets and bounds of at most N, with every counter",
     default_range: 24,
 };
@@ -65,7 +71,14 @@ static AT_LEAST: Page = Page {
         },
     ],
     sources: &[BACHET, "HDU 2149 (Public Sale), HDU 2188"],
-    known_values: &[("4 2", 1), ("3 2", 0), ("3 5", 3), ("3 5 7", 0), ("8 10", 8), ("11 10", 0)],
+    known_values: &[
+        ("4 2", "*"),
+        ("3 2", "0"),
+        ("3 5", "*3"),
+        ("3 5 7", "0"),
+        ("8 10", "*8"),
+        ("11 10", "0"),
+    ],
     range: "all goals and bounds of at most N, with every price that can be reached",
     default_range: 24,
 };

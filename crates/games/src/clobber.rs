@@ -1,10 +1,15 @@
 //! Clobber: a stone takes a neighbouring stone of the opponent.
 
+use crate::Entry;
 use crate::bitboard::{Layout, bits, lowest};
 use crate::grid::{self, Grid};
+use crate::partizan::Erased;
 pub use crate::planes::Planes;
 use winways_notation::Diagnostic;
 use winways_rules::{Options, Page, PartizanGame, PartizanRuleset, Side, Sign};
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Clobber)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "clobber",
@@ -19,7 +24,7 @@ static PAGE: Page = Page {
         "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber, Integers 5(2) (2005), A1",
         "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play (2007)",
     ],
-    known_values: &[],
+    known_values: KNOWN,
     range: "all boards of at most N cells",
     default_range: 7,
 };
@@ -138,7 +143,7 @@ fn groups_of(grid: &Grid) -> Result<Vec<Planes>, Diagnostic> {
 }
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
-pub const KNOWN: &[(&str, &str)] = &[
+const KNOWN: &[(&str, &str)] = &[
     (".", "0"),
     ("xx", "0"),
     ("xo", "*"),

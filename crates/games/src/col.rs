@@ -1,6 +1,8 @@
 //! Col: neighbouring regions of a map get different colours.
 
+use crate::Entry;
 use crate::colouring::{Colouring, NOTATION, Rule};
+use crate::partizan::Erased;
 use winways_rules::{Page, Play, Theorem};
 
 /// Col, on a grid or a graph.
@@ -13,6 +15,8 @@ use winways_rules::{Page, Play, Theorem};
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 pub const COL: Colouring = Colouring { rule: Rule::Differ, page: &PAGE };
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(COL)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "col",
@@ -31,13 +35,13 @@ static PAGE: Page = Page {
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 2 (Col, invented by C. Vout)",
         "J. H. Conway, On Numbers and Games, chapter 8",
     ],
-    known_values: &[],
+    known_values: KNOWN,
     range: "all boards of at most N cells",
     default_range: 6,
 };
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
-pub const KNOWN: &[(&str, &str)] = &[
+const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     (".", "*"),
     ("L", "1"),

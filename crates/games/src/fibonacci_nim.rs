@@ -34,7 +34,16 @@ static PAGE: Page = Page {
         },
     ],
     sources: &["M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963)"],
-    known_values: &[("2", 0), ("3", 0), ("8", 0), ("13", 0), ("1", 0), ("0", 0), ("4 3", 3), ("5 5", 4)],
+    known_values: &[
+        ("2", "0"),
+        ("3", "0"),
+        ("8", "0"),
+        ("13", "0"),
+        ("1", "0"),
+        ("0", "0"),
+        ("4 3", "*3"),
+        ("5 5", "*4"),
+    ],
     range: "all heaps of at most N tokens with all limits of at most N",
     default_range: 60,
 };

@@ -6,17 +6,13 @@
 #![forbid(unsafe_code)]
 
 mod any;
-mod bitboard;
 mod binary;
+mod bitboard;
 mod by_definition;
 mod cells;
-pub mod clobber;
 mod coin_turning;
-pub mod col;
 pub mod colouring;
-pub mod domineering;
 mod grid;
-pub mod hackenbush;
 mod heaps;
 mod impartial;
 mod labelling;
@@ -25,24 +21,22 @@ mod nim_claims;
 pub mod nim_classes;
 mod northcott_retreats;
 mod number_sets;
+mod number_sums;
+mod partizan;
 mod picture;
 mod planes;
-pub mod snort;
-mod number_sums;
-pub mod red_blue_stalks;
-pub mod red_blue_trees;
 mod sprague_grundy;
 mod stairs;
 mod sum_search;
-mod surreals;
 #[cfg(test)]
 mod sums;
-pub mod toads_and_frogs;
+mod surreals;
 mod values;
 mod verify;
 
 pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, OPTIONS_TRIED};
 pub use impartial::{ImpartialPosition, ImpartialSolver};
+pub use partizan::{PartizanPosition, PartizanSolver};
 pub use sum_search::{SumSearch, SumSolved};
 pub use verify::{Check, Claim, Halt};
 
@@ -101,6 +95,14 @@ catalogue! {
     multiplication,
     digital_deletions,
     graph,
+    red_blue_stalks,
+    red_blue_trees,
+    hackenbush,
+    domineering,
+    toads_and_frogs,
+    col,
+    snort,
+    clobber,
 }
 
 /// Every entry of the catalogue.

@@ -25,7 +25,16 @@ static PAGE: Page = Page {
                     while no coin, one coin, or two coins give every smaller number that is needed.",
     }],
     sources: &[coin_turning::SOURCE],
-    known_values: &[("-", 0), ("1", 1), ("2", 2), ("3", 4), ("4", 7), ("7", 13), ("1 2", 3), ("2 3 5 6", 5)],
+    known_values: &[
+        ("-", "0"),
+        ("1", "*"),
+        ("2", "*2"),
+        ("3", "*4"),
+        ("4", "*7"),
+        ("7", "*13"),
+        ("1 2", "*3"),
+        ("2 3 5 6", "*5"),
+    ],
     range: "all boards with heads on the cells 1 to N",
     default_range: 11,
 };

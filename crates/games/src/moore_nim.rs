@@ -40,7 +40,13 @@ static PAGE: Page = Page {
         "T. S. Ferguson, Game Theory, part I, exercises of section 2.6: Moore's Nim_k, normal and misère",
         "Berlekamp, Conway, Guy, Winning Ways, chapter 15",
     ],
-    known_values: &[("1 3 4 5", 2), ("2 1 1 1", 0), ("2 1 2 3 3", 0), ("2 2 3", 5), ("3 1 1 1 1", 0)],
+    known_values: &[
+        ("1 3 4 5", "*2"),
+        ("2 1 1 1", "0"),
+        ("2 1 2 3 3", "0"),
+        ("2 2 3", "*5"),
+        ("3 1 1 1 1", "0"),
+    ],
     range: "k of 1 to 4, all multisets of at most 4 heaps of at most N tokens",
     default_range: 7,
 };

@@ -45,7 +45,7 @@ static PAGE: Page = Page {
         },
     ],
     sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3 (Northcott's game)"],
-    known_values: &[("1,5 7,2 3,4", 7), ("1,2", 0), ("1,5 2,6", 0), ("9,1", 7)],
+    known_values: &[("1,5 7,2 3,4", "*7"), ("1,2", "0"), ("1,5 2,6", "0"), ("9,1", "*7")],
     range: "all boards of at most 3 rows of N cells",
     default_range: 8,
 };

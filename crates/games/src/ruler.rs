@@ -25,7 +25,15 @@ static PAGE: Page = Page {
                     one move gives a wanted value.",
     }],
     sources: &[coin_turning::SOURCE],
-    known_values: &[("-", 0), ("1", 1), ("2", 2), ("3", 1), ("4", 4), ("8", 8), ("3 4 6", 7)],
+    known_values: &[
+        ("-", "0"),
+        ("1", "*"),
+        ("2", "*2"),
+        ("3", "*"),
+        ("4", "*4"),
+        ("8", "*8"),
+        ("3 4 6", "*7"),
+    ],
     range: "all boards with heads on the cells 1 to N",
     default_range: 13,
 };

@@ -30,7 +30,7 @@ static PAGE: Page = Page {
         Theorem { name: "every other gap, misère", play: Play::Misere, statement: stairs::MISERE_STATEMENT },
     ],
     sources: &["J. H. Conway, On Numbers and Games, chapter 11 (N. G. de Bruijn's silver dollar game)"],
-    known_values: &[("1", 0), ("4", 3), ("1 2 3", 0), ("2 5", 2), ("1 3 7", 3), ("2 4 8", 2)],
+    known_values: &[("1", "0"), ("4", "*3"), ("1 2 3", "0"), ("2 5", "*2"), ("1 3 7", "*3"), ("2 4 8", "*2")],
     range: "all sets of coins on the cells 1 to N",
     default_range: 15,
 };

@@ -1,6 +1,8 @@
 //! Snort: neighbouring fields do not get bulls and cows.
 
+use crate::Entry;
 use crate::colouring::{Colouring, NOTATION, Rule};
+use crate::partizan::Erased;
 use winways_rules::{Page, Play, Theorem};
 
 /// Snort, on a grid or a graph.
@@ -13,6 +15,9 @@ use winways_rules::{Page, Play, Theorem};
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 pub const SNORT: Colouring = Colouring { rule: Rule::Agree, page: &PAGE };
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(SNORT)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "snort",
@@ -32,13 +37,13 @@ static PAGE: Page = Page {
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 6 (Snort, invented by S. Norton)",
         "J. H. Conway, On Numbers and Games, chapter 8",
     ],
-    known_values: &[],
+    known_values: KNOWN,
     range: "all boards of at most N cells",
     default_range: 6,
 };
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
-pub const KNOWN: &[(&str, &str)] = &[
+const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     (".", "*"),
     ("L", "1"),

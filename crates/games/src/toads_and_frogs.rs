@@ -1,10 +1,15 @@
 //! Toads and Frogs: toads go right, frogs go left, by a step or a jump over one opponent.
 
+use crate::Entry;
 use crate::bitboard::{CELLS, bits};
 use crate::grid;
+use crate::partizan::Erased;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
 use winways_values::Dyadic;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(ToadsAndFrogs)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "toads-and-frogs",
@@ -27,7 +32,7 @@ static PAGE: Page = Page {
         "J. Erickson, New Toads and Frogs results, in Games of No Chance (1996)",
         "T. Thanatipanonda, Further hopping with Toads and Frogs, Electronic Journal of Combinatorics 18 (2011)",
     ],
-    known_values: &[],
+    known_values: KNOWN,
     range: "all strips of at most N cells",
     default_range: 9,
 };
@@ -279,7 +284,7 @@ fn living_stretches(cells: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
-pub const KNOWN: &[(&str, &str)] = &[
+const KNOWN: &[(&str, &str)] = &[
     (".", "0"),
     ("t.", "1"),
     ("t.f", "*"),

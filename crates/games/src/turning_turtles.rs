@@ -24,7 +24,7 @@ static PAGE: Page = Page {
                     this fails: cancelling is not free there.",
     }],
     sources: &[coin_turning::SOURCE, "H. W. Lenstra, Nim multiplication (1977)"],
-    known_values: &[("-", 0), ("1", 1), ("5", 5), ("1 2 3", 0), ("2 4 7", 1)],
+    known_values: &[("-", "0"), ("1", "*"), ("5", "*5"), ("1 2 3", "0"), ("2 4 7", "*")],
     range: "all boards with heads on the cells 1 to N",
     default_range: 13,
 };

@@ -3,9 +3,12 @@
 use crate::values::{Values, call, winning_moves_by_theorem};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use winways_rules::{Game, Move, Moves, Options, Outcome, Play, Winning};
-use winways_solve::{Budget, GrundySearch, Observer, OutcomeSearch, Progress, StopReason, Stopped, Theorems};
-use winways_values::Nimber;
+use winways_rules::{Game, Move, Moves, Options, Outcome, PartizanGame, Play, Side, Winning};
+use winways_solve::{
+    Budget, CanonicalSearch, GrundySearch, Observer, OutcomeSearch, Progress, StopReason, Stopped, Theorems,
+    WinnerSearch,
+};
+use winways_values::{Arena, GameOutcome, Nimber};
 
 /// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
 #[derive(Debug)]
@@ -218,4 +221,36 @@ fn in_order<C: Ord + Clone>(moves: &Moves<C>) -> Vec<Move<C>> {
     sorted.sort_unstable_by(|a, b| (a.component, &a.to).cmp(&(b.component, &b.to)));
     sorted.dedup();
     sorted
+}
+
+/// Compares what theorems and symmetries say about a partizan game with exhaustive search, over the positions up to a
+/// size: values by theorem, and the outcome that the value tells, with a search over sums that knows neither values nor
+/// symmetries.
+pub(crate) fn verify_partizan_game<G: PartizanGame>(
+    game: &G,
+    up_to: u64,
+    check: &mut Check<'_>,
+) -> Result<(), Halt> {
+    let (budget, observer) = (check.budget, check.observer);
+    let arena = Arena::new(budget.memory);
+    let mut search = CanonicalSearch::new(game, &arena, Theorems::Ignore, budget, observer);
+    let mut told = CanonicalSearch::new(game, &arena, Theorems::Use, budget, observer);
+    let mut winners = WinnerSearch::new(game, budget, observer);
+    for position in game.positions(up_to) {
+        let name = |what: &str| format!("{what} of {}({})", game.name(), game.write(&position));
+        for component in &position {
+            if game.number(component).is_some() {
+                check.compare(|| name("the value"), told.value(component)?, search.value(component)?)?;
+            }
+        }
+        let value = search.value_of_sum(&position)?;
+        let outcome = arena.outcome(value);
+        let left_begins = matches!(outcome, GameOutcome::Left | GameOutcome::Next);
+        let right_begins = matches!(outcome, GameOutcome::Right | GameOutcome::Next);
+        for (side, wins) in [(Side::Left, left_begins), (Side::Right, right_begins)] {
+            let found = winners.mover_wins(&position, side)?;
+            check.compare(|| name(&format!("the win of {side:?}, who begins,")), wins, found)?;
+        }
+    }
+    Ok(())
 }

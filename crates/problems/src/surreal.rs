@@ -143,7 +143,11 @@ mod tests {
     fn forms_are_counted() {
         let candidates = ["-5/2", "-1", "0", "3/4", "1", "7"].map(|text| text.parse::<Dyadic>().unwrap());
         let chosen = |set: &[Dyadic], mask: u32| -> Vec<Dyadic> {
-            set.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1).map(|(_, number)| number.clone()).collect()
+            set.iter()
+                .enumerate()
+                .filter(|(index, _)| mask >> index & 1 == 1)
+                .map(|(_, number)| number.clone())
+                .collect()
         };
         for mask in 0..1 << candidates.len() {
             let set = chosen(&candidates, mask);

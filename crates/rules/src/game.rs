@@ -160,8 +160,8 @@ pub struct Page {
     pub theorems: &'static [Theorem],
     /// Books, papers, contest problems.
     pub sources: &'static [&'static str],
-    /// Positions with their nim-values, from outside; the tests check them.
-    pub known_values: &'static [(&'static str, u64)],
+    /// Positions with their values in the common notation, from outside; the tests check them.
+    pub known_values: &'static [(&'static str, &'static str)],
     /// What [`Game::positions`] enumerates for a size `N`, in words.
     pub range: &'static str,
     /// The size up to which `verify` compares unless told otherwise.

@@ -1,4 +1,5 @@
 use std::fmt;
+use winways_values::GameOutcome;
 
 /// Who wins when there is no move left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +56,15 @@ impl Outcome {
         match self {
             Outcome::Next => "N",
             Outcome::Previous => "P",
+        }
+    }
+}
+
+impl From<Outcome> for GameOutcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Next => GameOutcome::Next,
+            Outcome::Previous => GameOutcome::Previous,
         }
     }
 }

@@ -67,6 +67,8 @@ pub enum StopReason {
         /// How many values there are in that width.
         limit: u64,
     },
+    /// What was asked for is not to be had yet; says what.
+    Unsupported(&'static str),
     /// As many options as allowed were looked at.
     Options {
         /// The limit.
@@ -83,6 +85,7 @@ impl fmt::Display for StopReason {
                 write!(formatter, "the memory limit of {} MiB was reached", limit.div_ceil(1 << 20))
             }
             StopReason::Values { limit } => write!(formatter, "a nim-value reached the limit of {limit}"),
+            StopReason::Unsupported(what) => write!(formatter, "{what} is not supported"),
             StopReason::Options { limit } => write!(formatter, "the limit of {limit} options was reached"),
         }
     }

@@ -16,6 +16,7 @@ mod mixed;
 mod outcome;
 mod period;
 mod sequence;
+mod winner;
 
 pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
 pub use canonical::CanonicalSearch;
@@ -24,3 +25,4 @@ pub use mixed::{Interned, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
 pub use period::Period;
 pub use sequence::NimSequence;
+pub use winner::WinnerSearch;

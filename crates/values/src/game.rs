@@ -15,6 +15,7 @@ mod form;
 mod handle;
 mod number;
 mod order;
+mod outcome;
 mod sum;
 mod table;
 mod tables;

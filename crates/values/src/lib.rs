@@ -35,8 +35,12 @@
 mod dyadic;
 mod game;
 mod nimber;
+mod operations;
 pub mod surreal;
+mod text;
 
 pub use dyadic::{Dyadic, ParseDyadicError, SignExpansionError};
 pub use game::{Arena, Game, GameOutcome, Options, OutOfMemory, Relation, Session, Statistics};
 pub use nimber::{Nimber, ParseNimberError, mex};
+pub use operations::{Breakpoint, OperationError, Operations, Thermograph, Wall};
+pub use text::{Style, text};

@@ -26,15 +26,15 @@ mod position;
 mod verify;
 pub mod wire;
 
-pub use analyse::{Analysis, Method, MethodKind, MoveList, Request, analyse};
+pub use analyse::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind, analyse};
 pub use catalogue::Catalogue;
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use position::{Position, PositionMove};
-pub use verify::{Subject, Verdict, Verification, example_command};
+pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_games::{AnyGame, AnyPosition, Entry, entries};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
-pub use winways_rules::{Detail, Outcome, Page, Play, Player, Theorem};
+pub use winways_rules::{Detail, Page, Play, Player, Theorem};
 pub use winways_solve::{Budget, Observer, Progress, Silent, StopReason, Stopped, Theorems};
-pub use winways_values::Nimber;
+pub use winways_values::{Dyadic, GameOutcome as Outcome, Nimber};

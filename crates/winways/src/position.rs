@@ -76,7 +76,11 @@ impl Position {
     /// The summands, if all of them are positions of impartial games.
     pub fn impartial(&self) -> Option<Vec<&dyn ImpartialPosition>> {
         let faces = self.summands.iter().map(|summand| summand.face());
-        faces.map(|Face::Impartial(position)| Some(position)).collect()
+        let impartial = faces.map(|face| match face {
+            Face::Impartial(position) => Some(position),
+            Face::Partizan(_) => None,
+        });
+        impartial.collect()
     }
 
     /// The name of the game, or `sum` if there are several.

@@ -50,7 +50,7 @@ impl Subject {
     pub fn all(catalogue: &Catalogue) -> Result<Vec<Subject>, Diagnostic> {
         let mut subjects = Vec::new();
         for entry in entries() {
-            subjects.push(Subject::Game(catalogue.game(example_of(entry.page).0)?));
+            subjects.push(Subject::Game(catalogue.game(example(entry.page).0)?));
             subjects.extend(entry.claims.iter().map(Subject::Claim));
         }
         subjects.extend(THEORY.iter().copied().flatten().map(Subject::Claim));
@@ -76,11 +76,8 @@ impl Subject {
                 None => unknown.help(diagnostic.help.unwrap_or_default()),
             }
         })?;
-        let head = if parameter.is_none() && entry.page.parameter.is_some() {
-            example_of(entry.page).0
-        } else {
-            name
-        };
+        let head =
+            if parameter.is_none() && entry.page.parameter.is_some() { example(entry.page).0 } else { name };
         let game = catalogue.game(head)?;
         Ok(std::iter::once(Subject::Game(game)).chain(entry.claims.iter().map(Subject::Claim)).collect())
     }
@@ -129,7 +126,7 @@ impl Subject {
 /// assert_eq!(winways::example_command(nim.page), "nim 7 8 9");
 /// ```
 pub fn example_command(page: &Page) -> String {
-    let (head, position) = example_of(page);
+    let (head, position) = example(page);
     let quoted = |text: &str| match text.contains(['(', '{', '|', '#', '*', ' ', '<', '>', ';']) {
         true => format!("'{text}'"),
         false => text.to_owned(),
@@ -143,7 +140,12 @@ pub fn example_command(page: &Page) -> String {
 }
 
 /// The game and the position of a page's example.
-pub(crate) fn example_of(page: &Page) -> (&'static str, &'static str) {
+///
+/// ```
+/// let nim = winways::entries().next().unwrap();
+/// assert_eq!(winways::example(nim.page), ("nim", "7 8 9"));
+/// ```
+pub fn example(page: &Page) -> (&'static str, &'static str) {
     let mut depth = 0;
     let end = page.example.find(|character| {
         match character {
@@ -153,5 +155,6 @@ pub(crate) fn example_of(page: &Page) -> (&'static str, &'static str) {
         }
         depth == 0 && character == ' '
     });
-    page.example.split_at(end.unwrap_or(page.example.len()))
+    let (head, position) = page.example.split_at(end.unwrap_or(page.example.len()));
+    (head, position.trim_start())
 }

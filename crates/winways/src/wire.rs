@@ -2,7 +2,7 @@
 //!
 //! The types of the core know nothing of it; here is the boundary.
 
-use crate::{Analysis, Position, Verdict, Verification};
+use crate::{Analysis, Position, PositionMove, Value, Verdict, Verification};
 use serde::Serialize;
 use winways_games::Entry;
 
@@ -46,26 +46,32 @@ impl AnalysisJson {
     /// The analysis of `position` as JSON.
     pub fn new(position: &Position, analysis: &Analysis) -> Self {
         let from = position.to_string();
-        let moves = analysis.moves.as_ref().map_or(&[][..], |moves| &moves.listed);
-        let moves = moves.iter().map(|step| MoveJson {
+        let json = |step: &PositionMove| MoveJson {
             player: step.player().name(),
             from: from.clone(),
             to: position.after(step).to_string(),
             text: step.text().to_owned(),
-        });
+        };
+        let moves = analysis.moves.as_ref().map_or(&[][..], |moves| &moves.listed);
+        let moves = moves.iter().map(json).collect();
+        let canonical_moves = analysis.canonical_moves.iter().map(json).collect();
+        let game = match &analysis.value {
+            Some(Value::Game(value)) => Some(value),
+            _ => None,
+        };
         AnalysisJson {
             game: position.game_name(),
             play: analysis.play.name(),
             outcome: analysis.outcome.map(|outcome| outcome.letter()),
-            value: analysis.value.map(|value| value.to_string()),
-            value_kind: analysis.value.map(|_| "nimber"),
-            mean: None,
-            temperature: None,
+            value: analysis.value.as_ref().map(|value| value.to_string()),
+            value_kind: analysis.value.as_ref().map(|value| value.kind().name()),
+            mean: game.map(|value| value.mean.to_string()),
+            temperature: game.map(|value| value.temperature.to_string()),
             remoteness: None,
-            moves: moves.collect(),
+            moves,
             position: from,
             move_count: analysis.moves.as_ref().map(|moves| moves.total),
-            canonical_moves: Vec::new(),
+            canonical_moves,
             method: MethodJson {
                 kind: analysis.method.kind.name(),
                 name: analysis.method.name.clone(),

@@ -15,6 +15,7 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
     };
     let position = Position::of_expression(&catalogue, expression)
         .map_err(|diagnostic| Failure::input("expression", expression, diagnostic))?;
+    input::check_play(&position, arguments.question.misere)?;
     let analysis = analyse(&position, &request, &watch);
     watch.finish();
     render::analysis(format, &position, &analysis, out)?;

@@ -15,6 +15,7 @@ const MOST_MOVES: u64 = 100_000;
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
     let (game, position) = input::position(&arguments.game, &arguments.position, None, &arguments.graph)?;
+    input::check_play(&position, arguments.misere)?;
     let play = play(arguments.misere);
     let budget = arguments.limits.budget();
     let request = Request { play, detail: Detail::Full, budget, ..Request::default() };

@@ -3,15 +3,15 @@
 use super::text;
 use anyhow::Result;
 use std::io::Write;
-use winways::{Analysis, Entry, Nimber, Position, Verdict, Verification};
+use winways::{Analysis, Entry, Nimber, Position, Value, Verdict, Verification};
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\\begin{{tabular}}{{ll}}")?;
     writeln!(out, "position & {} \\\\", verbatim(&position.to_string()))?;
     writeln!(out, "play & {} \\\\", analysis.play.name())?;
     writeln!(out, "outcome & {} \\\\", outcome(analysis))?;
-    if let Some(value) = analysis.value {
-        writeln!(out, "value & {} \\\\", nimber(value))?;
+    if let Some(value) = &analysis.value {
+        writeln!(out, "value & {} \\\\", latex_value(value))?;
     }
     if let Some(moves) = &analysis.moves {
         writeln!(out, "winning moves & {} \\\\", moves.total)?;
@@ -25,7 +25,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
 
 /// One row of a table: position, outcome, value.
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
-    let value = analysis.value.map_or(String::new(), nimber);
+    let value = analysis.value.as_ref().map_or(String::new(), latex_value);
     Ok(writeln!(out, "{} & {} & {value} \\\\", verbatim(&position.to_string()), outcome(analysis))?)
 }
 
@@ -33,7 +33,14 @@ fn outcome(analysis: &Analysis) -> String {
     analysis.outcome.map_or("unknown".to_owned(), |outcome| format!("$\\mathcal{{{}}}$", outcome.letter()))
 }
 
-fn nimber(value: Nimber) -> String {
+fn latex_value(value: &Value) -> String {
+    match value {
+        Value::Nimber(nimber) => latex_nimber(*nimber),
+        Value::Game(game) => verbatim(&game.text),
+    }
+}
+
+fn latex_nimber(value: Nimber) -> String {
     match value.0 {
         0 => "$0$".to_owned(),
         1 => "$\\ast$".to_owned(),

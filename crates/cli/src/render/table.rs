@@ -12,7 +12,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         position.to_string(),
         analysis.play.name().to_owned(),
         analysis.outcome.map_or(String::new(), |outcome| outcome.letter().to_owned()),
-        analysis.value.map_or(String::new(), |value| value.to_string()),
+        analysis.value.as_ref().map_or(String::new(), |value| value.to_string()),
         moves.map_or(String::new(), |moves| moves.total.to_string()),
     ];
     let listed = moves.map_or(&[][..], |moves| &moves.listed);
@@ -36,7 +36,7 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
         position.to_string(),
         analysis.play.name().to_owned(),
         analysis.outcome.map_or(String::new(), |outcome| outcome.letter().to_owned()),
-        analysis.value.map_or(String::new(), |value| value.to_string()),
+        analysis.value.as_ref().map_or(String::new(), |value| value.to_string()),
         moves.map_or(String::new(), |moves| moves.total.to_string()),
         listed.iter().map(|step| step.text()).collect::<Vec<_>>().join("; "),
     ])?;

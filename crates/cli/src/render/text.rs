@@ -3,7 +3,7 @@
 use anyhow::Result;
 use std::io::Write;
 use winways::{
-    Analysis, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, Verdict, Verification,
+    Analysis, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, Value, Verdict, Verification,
 };
 
 /// How many moves the text lists.
@@ -14,8 +14,11 @@ const COMPONENTS_WRITTEN: usize = 60;
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}, {}", brief(position), play(analysis.play))?;
     writeln!(out, "outcome: {}", outcome(analysis.outcome))?;
-    if let Some(value) = analysis.value {
+    if let Some(value) = &analysis.value {
         writeln!(out, "value:   {value}")?;
+        if let Value::Game(game) = value {
+            writeln!(out, "mean:    {}, temperature {}", game.mean, game.temperature)?;
+        }
     }
     match &analysis.moves {
         Some(moves) if moves.total > 0 => list_moves(position, moves, out)?,
@@ -73,7 +76,7 @@ pub(super) fn move_text(position: &Position, step: &PositionMove, is_sum: bool) 
 pub(super) fn analysis_line(analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut parts =
         vec![analysis.outcome.map_or("unknown".to_owned(), |outcome| outcome.letter().to_owned())];
-    parts.extend(analysis.value.map(|value| value.to_string()));
+    parts.extend(analysis.value.as_ref().map(|value| value.to_string()));
     if let Some(moves) = analysis.moves.as_ref().filter(|moves| moves.total > 0) {
         let listed: Vec<&str> = moves.listed.iter().take(MOVES_LISTED).map(|step| step.text()).collect();
         let more = if moves.total > listed.len() as u64 { ", ..." } else { "" };
@@ -102,6 +105,8 @@ fn outcome(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::Next) => "N, the player to move wins",
         Some(Outcome::Previous) => "P, the player who has just moved wins",
+        Some(Outcome::Left) => "L, Left wins whoever begins",
+        Some(Outcome::Right) => "R, Right wins whoever begins",
         None => "not known",
     }
 }

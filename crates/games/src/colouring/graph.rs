@@ -147,16 +147,15 @@ pub(super) fn parse(words: &[Row<'_>], rule: Rule) -> Result<Vec<Map>, Diagnosti
         read(word.0, &mut written).map_err(|wrong| wrong.shifted(word.1))?;
     }
     let may = tints(&written, rule);
-    // Groups of free vertices; what is between them has been settled.
-    let mut groups: BTreeMap<u32, BTreeSet<u32>> =
+    // Only free vertices: what is coloured has told its neighbours.
+    let mut neighbours: BTreeMap<u32, BTreeSet<u32>> =
         may.keys().map(|&vertex| (vertex, BTreeSet::new())).collect();
     for &(a, b) in &written.edges {
         if may.contains_key(&a) && may.contains_key(&b) {
-            groups.entry(a).or_default().insert(b);
-            groups.entry(b).or_default().insert(a);
+            neighbours.entry(a).or_default().insert(b);
+            neighbours.entry(b).or_default().insert(a);
         }
     }
-    let neighbours = groups;
     let mut seen = BTreeSet::new();
     let mut maps = Vec::new();
     for &first in neighbours.keys() {

@@ -6,11 +6,16 @@ mod tests;
 
 pub use region::Region;
 
+use crate::Entry;
 use crate::grid::{self, Grid};
+use crate::partizan::Erased;
 use region::regions;
 use winways_notation::Diagnostic;
 use winways_rules::{Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
 use winways_values::Dyadic;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Domineering)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "domineering",
@@ -32,7 +37,7 @@ static PAGE: Page = Page {
         "J. H. Conway, On Numbers and Games, chapter 10",
         "D. Wolfe, Snakes in Domineering games, Theoretical Computer Science 119 (1993)",
     ],
-    known_values: &[],
+    known_values: KNOWN,
     range: "all boards of at most N cells",
     default_range: 12,
 };
@@ -114,7 +119,7 @@ fn regions_of(grid: &Grid) -> Result<Vec<Region>, Diagnostic> {
 }
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
-pub const KNOWN: &[(&str, &str)] = &[
+const KNOWN: &[(&str, &str)] = &[
     ("#", "0"),
     (".", "0"),
     (".|.", "1"),

@@ -7,12 +7,17 @@ mod tests;
 pub use crate::picture::Edge;
 pub use picture::{Picture, Twig};
 
+use crate::Entry;
 use crate::heaps;
+use crate::partizan::Erased;
 use crate::picture::{Colour, parse, sorted_ends};
 use picture::parts;
 use winways_notation::Diagnostic;
 use winways_rules::{Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
 use winways_values::Dyadic;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Hackenbush)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "hackenbush",
@@ -32,7 +37,7 @@ static PAGE: Page = Page {
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 1, 2 and 7 (Hackenbush)",
         "J. H. Conway, On Numbers and Games, chapter 13",
     ],
-    known_values: &[],
+    known_values: KNOWN,
     range: "all pictures of at most N edges, loops among them, on the ground and two more vertices",
     default_range: 4,
 };
@@ -148,7 +153,7 @@ impl PartizanGame for Hackenbush {
 }
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
-pub const KNOWN: &[(&str, &str)] = &[
+const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     ("0-1:b", "1"),
     ("0-1:g", "*"),

@@ -7,7 +7,6 @@ use std::cmp::Ordering;
 use winways_rules::{PartizanGame, Side};
 use winways_solve::{Progress, Stopped};
 
-#[cfg_attr(not(test), expect(dead_code, reason = "for the list of theories"))]
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         name: "hackenbush-stalk",

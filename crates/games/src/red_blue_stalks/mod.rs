@@ -6,12 +6,12 @@ mod stalk;
 mod tests;
 mod words;
 
-#[cfg_attr(not(test), expect(unused_imports, reason = "for the list of theories"))]
-pub(crate) use claims::CLAIMS;
 pub use stalk::{SEGMENTS, Stalk};
 pub use words::{sum_of_words, value_of_word};
 
+use crate::Entry;
 use crate::binary::Binary;
+use crate::partizan::Erased;
 use crate::{heaps, number_sums};
 use stalk::letter;
 use std::cmp::Ordering;
@@ -19,7 +19,10 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Detail, Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
 use winways_values::Dyadic;
 
-pub(crate) static PAGE: Page = Page {
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(RedBlueStalks)), claims: claims::CLAIMS }];
+
+static PAGE: Page = Page {
     name: "red-blue-stalks",
     title: "Red-blue stalks",
     parameter: None,
@@ -49,7 +52,20 @@ pub(crate) static PAGE: Page = Page {
         "J. H. Conway, On Numbers and Games, chapter 8",
         "POJ 2931, ZOJ 2693: Procrastination (MIT Programming Contest 2005)",
     ],
-    known_values: &[],
+    known_values: &[
+        ("-", "0"),
+        ("L", "1"),
+        ("R", "-1"),
+        ("LR", "1/2"),
+        ("RL", "-1/2"),
+        ("LLR", "3/2"),
+        ("LRL", "3/4"),
+        ("LRR", "1/4"),
+        ("LLRL LR", "9/4"),
+        ("LLRL RRLR", "0"),
+        ("LRRLR", "5/16"),
+        ("LRR LRR RL", "0"),
+    ],
     range: "all pairs of stalks of at most N segments",
     default_range: 4,
 };

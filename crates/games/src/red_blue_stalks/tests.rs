@@ -113,34 +113,14 @@ fn outcomes_of_small_sums() {
 
 #[test]
 fn claims_hold() {
-    for (claim, cases) in
-        CLAIMS.iter().zip([8191 + 127 * 128 / 2 + 127 + 31 * 32 / 2 + 31 + 31 * 32 * 33 / 6, 7056])
+    for (claim, cases) in super::claims::CLAIMS
+        .iter()
+        .zip([8191 + 127 * 128 / 2 + 127 + 31 * 32 / 2 + 31 + 31 * 32 * 33 / 6, 7056])
     {
         let mut check = Check::new(Budget::DEFAULT, &Silent);
         (claim.check)(claim.default_range, &mut check)
             .unwrap_or_else(|halt| panic!("{}: {halt:?}", claim.name));
         assert_eq!(check.cases, cases, "{}", claim.name);
-    }
-}
-
-#[test]
-fn known_values() {
-    // The tables of the notes and of Winning Ways.
-    for (text, expected) in [
-        ("-", "0"),
-        ("L", "1"),
-        ("R", "-1"),
-        ("LR", "1/2"),
-        ("RL", "-1/2"),
-        ("LLR", "3/2"),
-        ("LRL", "3/4"),
-        ("LRR", "1/4"),
-        ("LLRL LR", "9/4"),
-        ("LLRL RRLR", "0"),
-        ("LRRLR", "5/16"),
-        ("LRR LRR RL", "0"),
-    ] {
-        assert_eq!(value(&RedBlueStalks.parse(text).unwrap()).to_string(), expected, "{text}");
     }
 }
 

@@ -6,8 +6,10 @@ mod tree;
 
 pub use tree::{Edge, Tree};
 
+use crate::Entry;
 use crate::binary::Binary;
 use crate::number_sums;
+use crate::partizan::Erased;
 use crate::picture::{self, Colour};
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -16,7 +18,10 @@ use winways_notation::Diagnostic;
 use winways_rules::{Detail, Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
 use winways_values::Dyadic;
 
-pub(crate) static PAGE: Page = Page {
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(RedBlueTrees)), claims: &[] }];
+
+static PAGE: Page = Page {
     name: "red-blue-trees",
     title: "Red-blue Hackenbush trees",
     parameter: None,
@@ -45,7 +50,15 @@ pub(crate) static PAGE: Page = Page {
         "J. H. Conway, On Numbers and Games, chapter 8: Hackenbush restrained",
         "A. N. Siegel, Combinatorial Game Theory (2013): Hackenbush, ordinal sums of numbers",
     ],
-    known_values: &[],
+    known_values: &[
+        ("-", "0"),
+        ("0-1:b", "1"),
+        ("0-1:b 1-2:r", "1/2"),
+        ("0-1:b 1-2:r 1-3:r", "1/4"),
+        ("0-1:b 1-2:r 1-3:b", "1"),
+        ("0-1:r 1-2:b 1-3:b 1-4:b", "-1/8"),
+        ("0-1:b 1-2:b 2-3:r 1-4:r", "3/4"),
+    ],
     range: "all pictures of trees with at most N edges in all",
     default_range: 6,
 };

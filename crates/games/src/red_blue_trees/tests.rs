@@ -145,21 +145,6 @@ fn outcomes_of_small_pictures() {
     }
 }
 
-#[test]
-fn known_values() {
-    for (text, expected) in [
-        ("-", "0"),
-        ("0-1:b", "1"),
-        ("0-1:b 1-2:r", "1/2"),
-        ("0-1:b 1-2:r 1-3:r", "1/4"),
-        ("0-1:b 1-2:r 1-3:b", "1"),
-        ("0-1:r 1-2:b 1-3:b 1-4:b", "-1/8"),
-        ("0-1:b 1-2:b 2-3:r 1-4:r", "3/4"),
-    ] {
-        assert_eq!(value(&position(text)).to_string(), expected, "{text}");
-    }
-}
-
 /// Stalks are trees: the two games agree, also where a tree is a million edges deep.
 #[test]
 fn stalks_as_trees() {

@@ -85,7 +85,7 @@ impl Dyadic {
     }
 
     /// The distance from zero.
-    pub(super) fn magnitude(&self) -> Dyadic {
+    pub(crate) fn magnitude(&self) -> Dyadic {
         if self.sign().is_lt() { -self } else { self.clone() }
     }
 

@@ -1,6 +1,6 @@
 //! Impartial positions: nim-values under normal play, theorems and search under misère play.
 
-use super::{Analysis, Method, MethodKind, MoveList, Request, listed};
+use super::{Analysis, Method, MethodKind, MoveList, Request, Value, listed};
 use winways_games::{ImpartialPosition, ImpartialSolver, OPTIONS_TRIED, SumSearch};
 use winways_rules::{Detail, Outcome, Play};
 use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
@@ -36,15 +36,16 @@ fn by_outcome(
     let name = position.theorem(request.play).unwrap_or_else(|| "theorem".to_owned());
     let mut analysis = Analysis {
         play: request.play,
-        outcome: Some(outcome),
+        outcome: Some(outcome.into()),
         value: None,
         moves: Some(MoveList::default()),
+        canonical_moves: Vec::new(),
         method: Method { kind: MethodKind::Theorem, name, nodes: 0 },
         explanation: position.explain(request.play, request.detail),
         stopped: None,
     };
     match (request.play, outcome) {
-        (Play::Normal, Outcome::Previous) => analysis.value = Some(Nimber::ZERO),
+        (Play::Normal, Outcome::Previous) => analysis.value = Some(Value::Nimber(Nimber::ZERO)),
         (Play::Misere, Outcome::Previous) => {}
         (play, Outcome::Next) => {
             let moves = position.winning_moves_by_theorem(play, request.moves);
@@ -76,7 +77,7 @@ fn add_value(
     });
     match found {
         Ok((value, moves)) => {
-            analysis.value = Some(value);
+            analysis.value = Some(Value::Nimber(value));
             analysis.method.nodes = solver.nodes();
             if let Some(moves) = moves {
                 analysis.moves = Some(listed(0, moves));
@@ -115,9 +116,10 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
     }
     Analysis {
         play: Play::Normal,
-        outcome: Some(Outcome::next_if(!total.is_zero())),
-        value: Some(total),
+        outcome: Some(Outcome::next_if(!total.is_zero()).into()),
+        value: Some(Value::Nimber(total)),
         moves: if stopped.is_none() { Some(moves) } else { None },
+        canonical_moves: Vec::new(),
         method: method_of(summands, request, &solvers),
         explanation,
         stopped,
@@ -139,6 +141,7 @@ fn stopped_at_values(
         outcome: None,
         value: None,
         moves: None,
+        canonical_moves: Vec::new(),
         method: method_of(summands, request, solvers),
         explanation,
         stopped: Some(stopped),
@@ -236,6 +239,7 @@ fn by_sums(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dy
                 outcome: None,
                 value: None,
                 moves: None,
+                canonical_moves: Vec::new(),
                 method: method(stopped.nodes),
                 explanation: Vec::new(),
                 stopped: Some(stopped),
@@ -267,9 +271,10 @@ fn by_sums(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dy
     ];
     Analysis {
         play: request.play,
-        outcome: Some(solved.outcome),
+        outcome: Some(solved.outcome.into()),
         value: None,
         moves,
+        canonical_moves: Vec::new(),
         method: method(solved.nodes),
         explanation,
         stopped,

@@ -1,12 +1,14 @@
 //! The one way from a position to its [`Analysis`]: the cheapest method that answers.
 
 mod impartial;
+mod partizan;
 
 use crate::{Position, PositionMove};
+use std::fmt;
 use winways_games::AnyMoves;
-use winways_rules::{Detail, Outcome, Play};
+use winways_rules::{Detail, Play};
 use winways_solve::{Budget, Observer, Stopped, Theorems};
-use winways_values::Nimber;
+use winways_values::{Dyadic, GameOutcome, Nimber};
 
 /// What to find out, and with what means.
 #[derive(Clone, Copy, Debug)]
@@ -42,17 +44,90 @@ pub struct Analysis {
     /// The play it is about.
     pub play: Play,
     /// Who wins; `None` if the work ended before that was known.
-    pub outcome: Option<Outcome>,
-    /// The nim-value, where the method tells one; never under misère play.
-    pub value: Option<Nimber>,
+    pub outcome: Option<GameOutcome>,
+    /// The value, where the method tells one; never under misère play.
+    pub value: Option<Value>,
     /// The winning moves; `None` if the work ended before they were known.
     pub moves: Option<MoveList>,
+    /// The moves that survive in canonical form, of a partizan position.
+    pub canonical_moves: Vec<PositionMove>,
     /// How the outcome was found.
     pub method: Method,
     /// Why, in sentences.
     pub explanation: Vec<String>,
     /// Why the work ended before everything was known, if it did.
     pub stopped: Option<Stopped>,
+}
+
+/// What a position is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// An impartial position under normal play.
+    Nimber(Nimber),
+    /// A partizan position.
+    Game(GameValue),
+}
+
+/// The value of a partizan position, with what is most asked about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameValue {
+    /// The canonical form, in the notation that reads back.
+    pub text: String,
+    /// What it is.
+    pub kind: ValueKind,
+    /// What many copies are worth each.
+    pub mean: Dyadic,
+    /// How hot it is.
+    pub temperature: Dyadic,
+}
+
+/// The kinds of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// A nimber, `*3`; zero too.
+    Nimber,
+    /// A number.
+    Number,
+    /// Any other game.
+    Game,
+}
+
+impl Value {
+    /// The kind.
+    pub fn kind(&self) -> ValueKind {
+        match self {
+            Value::Nimber(_) => ValueKind::Nimber,
+            Value::Game(value) => value.kind,
+        }
+    }
+
+    /// The nimber, if it is the value of an impartial position.
+    pub fn nimber(&self) -> Option<Nimber> {
+        match self {
+            Value::Nimber(nimber) => Some(*nimber),
+            Value::Game(_) => None,
+        }
+    }
+}
+
+impl ValueKind {
+    /// `nimber`, `number` or `game`, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            ValueKind::Nimber => "nimber",
+            ValueKind::Number => "number",
+            ValueKind::Game => "game",
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Nimber(nimber) => write!(formatter, "{nimber}"),
+            Value::Game(value) => formatter.write_str(&value.text),
+        }
+    }
 }
 
 /// Winning moves, counted to the last, listed as far as was asked.
@@ -113,7 +188,7 @@ pub fn analyse(position: &Position, request: &Request, observer: &dyn Observer) 
     let request = &Request { moves: room, ..*request };
     match position.impartial() {
         Some(summands) => impartial::analyse(&summands, request, observer),
-        None => unreachable!("there are impartial games only"),
+        None => partizan::analyse(position, request, observer),
     }
 }
 

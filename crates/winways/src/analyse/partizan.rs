@@ -5,7 +5,7 @@ use crate::{Position, PositionMove};
 use winways_games::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
 use winways_rules::{Play, Player};
 use winways_solve::{Observer, StopReason, Stopped, Theorems};
-use winways_values::{Arena, Game, OutOfMemory};
+use winways_values::{Arena, Game, OperationError, Operations, OutOfMemory, Style, text};
 
 /// What is to be known about a sum with a partizan summand, under normal play.
 pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
@@ -89,7 +89,7 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
     for (summand, value) in position.summands().iter().zip(values) {
         lines.extend(summand.explain(Play::Normal, request.detail));
         if position.summands().len() > 1 {
-            lines.push(format!("{} is worth {}", summand.text(), text(arena, *value)));
+            lines.push(format!("{} is worth {}", summand.text(), written(arena, *value)));
         }
     }
     lines
@@ -130,7 +130,7 @@ fn find_moves(
             if let Some(player) = player {
                 winning.total += 1;
                 if winning.listed.len() < room {
-                    winning.listed.push(PositionMove { summand, step: AnyMove { player, ..step } });
+                    winning.listed.push(PositionMove { summand, step: step.by(player) });
                 }
             }
         }
@@ -208,4 +208,28 @@ fn sum(arena: &Arena, values: &[Game]) -> Result<Game, Stopped> {
 
 fn stopped_by(error: OutOfMemory) -> Stopped {
     Stopped { reason: StopReason::Memory { limit: error.limit }, nodes: 0 }
+}
+
+/// The value with its mean and temperature.
+fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> {
+    let mut operations = Operations::new(arena.session());
+    let mut ask = || -> Result<GameValue, OperationError> {
+        let session = operations.session();
+        let kind = match session.as_number_up_star(game) {
+            Some((_, 0, 0)) => ValueKind::Number,
+            Some((number, 0, _)) if number.is_zero() => ValueKind::Nimber,
+            _ => ValueKind::Game,
+        };
+        let text = text(session, game, Style::Plain)?;
+        Ok(GameValue { text, kind, mean: operations.mean(game)?, temperature: operations.temperature(game)? })
+    };
+    ask().map_err(|error| match error {
+        OperationError::OutOfMemory(error) => stopped_by(error),
+        _ => Stopped { reason: StopReason::Unsupported("the thermograph of this value"), nodes: 0 },
+    })
+}
+
+/// The value in writing, for an explanation.
+fn written(arena: &Arena, game: Game) -> String {
+    text(&mut arena.session(), game, Style::Plain).unwrap_or_else(|error| error.to_string())
 }

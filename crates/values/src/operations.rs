@@ -1,0 +1,72 @@
+//! What can be asked about a game beyond sums and the order.
+//!
+//! * `work`: the session, its memory, and the walk from the bottom of a game up to it that all operations share;
+//! * `wall`, `thermograph`: thermographs, mean and temperature;
+//! * `heating`: cooling, freezing, heating and overheating.
+
+mod error;
+mod heating;
+mod thermograph;
+mod wall;
+mod work;
+
+pub use error::OperationError;
+pub use thermograph::Thermograph;
+pub use wall::{Breakpoint, Wall};
+
+use crate::{Game, Session};
+use work::{LastMemo, Memo, Work};
+
+type Result<T> = std::result::Result<T, OperationError>;
+
+/// The operations on games, with a memo for each: what is found out about one game helps with all its followers and
+/// all games that it follows.
+///
+/// Every operation works on canonical forms, from the followers without options up, on an explicit stack; it costs a
+/// step for each *distinct* follower, not for each line of play. The memos count towards the memory of the arena, and
+/// go when this is dropped.
+///
+/// Sources: Berlekamp, Conway and Guy, *Winning Ways* (second edition 2001–2004), chapters 6 to 8; Siegel,
+/// *Combinatorial Game Theory* (2013), chapter II.
+///
+/// # Errors
+/// Each operation may return [`OperationError::OutOfMemory`]; then everything stays usable.
+///
+/// ```
+/// use winways_values::{Arena, Dyadic, Operations};
+///
+/// let arena = Arena::default();
+/// let mut operations = Operations::new(arena.session());
+/// let session = operations.session();
+/// let (four, one, minus_two) = (session.integer(4)?, session.integer(1)?, session.integer(-2)?);
+/// let right = session.form(&[one], &[minus_two])?;
+/// let game = session.form(&[four], &[right])?;
+/// assert_eq!(operations.mean(game)?, Dyadic::new(7, 2));
+/// assert_eq!(operations.temperature(game)?, Dyadic::new(9, 2));
+/// # Ok::<(), winways_values::OperationError>(())
+/// ```
+#[derive(Debug)]
+pub struct Operations<'arena> {
+    work: Work<'arena>,
+    thermographs: Memo<Game, Thermograph>,
+    cooled: LastMemo<Game>,
+    overheated: LastMemo<(Option<Game>, Game)>,
+}
+
+impl<'arena> Operations<'arena> {
+    /// Operations on the games of the arena that `session` belongs to. They hold its lock.
+    #[must_use]
+    pub fn new(session: Session<'arena>) -> Operations<'arena> {
+        Operations {
+            work: Work::new(session),
+            thermographs: Memo::default(),
+            cooled: LastMemo::default(),
+            overheated: LastMemo::default(),
+        }
+    }
+
+    /// The session, to make games with.
+    pub fn session(&mut self) -> &mut Session<'arena> {
+        &mut self.work.session
+    }
+}

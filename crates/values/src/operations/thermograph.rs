@@ -1,0 +1,217 @@
+//! Thermographs.
+
+use std::cmp::Ordering;
+
+use super::wall::{Breakpoint, Sample, Samples, Wall};
+use super::work::{Memo, Moves, Start, Work, bottom_up};
+use super::{Operations, Result};
+use crate::{Dyadic, Game, OperationError};
+
+/// The thermograph of a game: what Left and Right can get if every move costs as much as the temperature.
+///
+/// The walls are exact down to the temperature −1. At and above the temperature of the game both are the mast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thermograph {
+    left: Wall,
+    right: Wall,
+}
+
+impl Thermograph {
+    /// The left wall.
+    #[must_use]
+    pub fn left_wall(&self) -> &Wall {
+        &self.left
+    }
+
+    /// The right wall.
+    #[must_use]
+    pub fn right_wall(&self) -> &Wall {
+        &self.right
+    }
+
+    /// Where the mast stands: the mean of the game.
+    #[must_use]
+    pub fn mean(&self) -> &Dyadic {
+        &self.left.last().value
+    }
+
+    /// Where the mast begins: the temperature of the game.
+    #[must_use]
+    pub fn temperature(&self) -> &Dyadic {
+        &self.left.last().temperature
+    }
+
+    /// An integer is a mast all the way down.
+    fn integer(value: Dyadic) -> Thermograph {
+        let wall = Wall::through([point(-1, value)]);
+        Thermograph { left: wall.clone(), right: wall }
+    }
+
+    /// A number plus ups plus a nimber, not a number, has the temperature 0. Below, Left would rather move to the
+    /// number, and so would Right in a nimber and in ↑*; but in other ups Left has the best answer to that.
+    fn number_up_star(number: &Dyadic, ups: i64, nimber: u64) -> Thermograph {
+        let leaning =
+            |value: i64| Wall::through([point(-1, number + Dyadic::from(value)), point(0, number.clone())]);
+        let both = ups == 0 || ups.abs() == 1 && nimber == 1;
+        let slack = |is_slack: bool, value| leaning(if is_slack && !both { 0 } else { value });
+        Thermograph { left: slack(ups < 0, 1), right: slack(ups > 0, -1) }
+    }
+
+    /// From the walls of the options: the innermost lines that Left and Right reach by moving at the cost of the
+    /// temperature, up to where they meet.
+    fn from_options(outer_left: &Wall, outer_right: &Wall) -> Thermograph {
+        let mut walls = [Vec::new(), Vec::new()];
+        let mut before: Option<Sample> = None;
+        let samples = Samples::of(outer_left, outer_right).map(|sample| Sample {
+            first: sample.first - &sample.temperature,
+            second: sample.second + &sample.temperature,
+            ..sample
+        });
+        let mut foot = None;
+        for sample in samples {
+            if sample.first <= sample.second {
+                foot = Some(meeting(before.as_ref(), sample));
+                break;
+            }
+            let Sample { temperature, first, second } = &sample;
+            walls[0].push(Breakpoint { temperature: temperature.clone(), value: first.clone() });
+            walls[1].push(Breakpoint { temperature: temperature.clone(), value: second.clone() });
+            before = Some(sample);
+        }
+        // Above the last breakpoint, both lean towards each other.
+        let foot = foot.or_else(|| {
+            let Sample { temperature, first, second } = before?;
+            let half = (&first - &second).halve();
+            Some(Breakpoint { temperature: temperature + &half, value: second + half })
+        });
+        let [left, right] = walls.map(|wall| Wall::through(wall.into_iter().chain(foot.clone())));
+        Thermograph { left, right }
+    }
+
+    fn bytes(&self) -> usize {
+        (self.left.len() + self.right.len()) * size_of::<Breakpoint>()
+    }
+}
+
+fn point(temperature: i64, value: Dyadic) -> Breakpoint {
+    Breakpoint { temperature: temperature.into(), value }
+}
+
+/// The lowest point at which the first is not greater than the second, between two samples.
+fn meeting(before: Option<&Sample>, sample: Sample) -> Breakpoint {
+    let Sample { temperature, first, second } = sample;
+    let Some(before) = before.filter(|_| first != second) else {
+        return Breakpoint { temperature, value: first };
+    };
+    let (distance, overlap) = (&before.first - &before.second, &second - &first);
+    let both_lean = &distance + overlap > &temperature - &before.temperature;
+    let height = if both_lean { distance.halve() } else { distance };
+    let value = if second == before.second { second } else { &before.second + &height };
+    Breakpoint { temperature: &before.temperature + height, value }
+}
+
+impl Operations<'_> {
+    /// The thermograph.
+    ///
+    /// For a number, the temperature is −1 if it is an integer and −1/2ᵏ if it is m/2ᵏ in lowest terms. In time linear
+    /// in the number of distinct followers, times the number of options and of breakpoints.
+    ///
+    /// Source: Winning Ways, chapter 6; Siegel, section II.5.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, Dyadic, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let switch = arena.form(&[arena.integer(3)?], &[arena.integer(1)?])?;
+    /// let mut operations = Operations::new(arena.session());
+    /// let thermograph = operations.thermograph(switch)?;
+    /// assert_eq!(thermograph.left_wall().at(&Dyadic::ZERO), Some(Dyadic::from(3)));
+    /// assert_eq!(thermograph.left_wall().at(&Dyadic::new(1, 1)), Some(Dyadic::new(5, 1)));
+    /// assert_eq!((thermograph.mean(), thermograph.temperature()), (&Dyadic::from(2), &Dyadic::from(1)));
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn thermograph(&mut self, game: Game) -> Result<&Thermograph> {
+        bottom_up(&mut self.work, &mut self.thermographs, game, start, finish)?;
+        Ok(&self.thermographs[&game])
+    }
+
+    /// The mean value: `n` copies of the game are worth about `n` times as much.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`].
+    pub fn mean(&mut self, game: Game) -> Result<Dyadic> {
+        match self.work.session.as_number_up_star(game) {
+            Some((number, ..)) => Ok(number),
+            None => Ok(self.thermograph(game)?.mean().clone()),
+        }
+    }
+
+    /// The temperature: what a move is worth, roughly.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`].
+    pub fn temperature(&mut self, game: Game) -> Result<Dyadic> {
+        match self.work.session.as_number_up_star(game) {
+            Some((number, 0, 0)) => Ok(Dyadic::new(-1, number.exponent())),
+            Some(_) => Ok(Dyadic::ZERO),
+            None => Ok(self.thermograph(game)?.temperature().clone()),
+        }
+    }
+
+    /// The left wall of the thermograph at a temperature: the left stop of the game cooled by it.
+    ///
+    /// # Errors
+    /// [`OperationError::TooCold`] below −1; [`OperationError::OutOfMemory`].
+    pub fn left_wall(&mut self, game: Game, temperature: &Dyadic) -> Result<Dyadic> {
+        self.thermograph(game)?.left_wall().at(temperature).ok_or_else(too_cold)
+    }
+
+    /// The right wall of the thermograph at a temperature: the right stop of the game cooled by it.
+    ///
+    /// # Errors
+    /// [`OperationError::TooCold`] below −1; [`OperationError::OutOfMemory`].
+    pub fn right_wall(&mut self, game: Game, temperature: &Dyadic) -> Result<Dyadic> {
+        self.thermograph(game)?.right_wall().at(temperature).ok_or_else(too_cold)
+    }
+}
+
+fn too_cold() -> OperationError {
+    OperationError::TooCold { lowest: Dyadic::from(-1) }
+}
+
+fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Thermograph, Moves>> {
+    match work.session.as_number_up_star(game) {
+        Some((number, 0, 0)) if number.is_integer() => Ok(Start::Known(Thermograph::integer(number))),
+        Some((number, ups, nimber)) if (ups, nimber) != (0, 0) => {
+            Ok(Start::Known(Thermograph::number_up_star(&number, ups, nimber)))
+        }
+        _ => work.moves(game).map(Start::From),
+    }
+}
+
+fn finish(
+    work: &mut Work<'_>,
+    _: Game,
+    moves: &Moves,
+    known: &Memo<Game, Thermograph>,
+) -> Result<Thermograph> {
+    let left = moves.left().iter().map(|option| &known[option].right);
+    let right = moves.right().iter().map(|option| &known[option].left);
+    let left = outermost(left, Ordering::Greater);
+    let right = outermost(right, Ordering::Less);
+    let thermograph = match (left, right) {
+        (Some(left), Some(right)) => Thermograph::from_options(&left, &right),
+        // Only integers lack options of a player, and they have been seen to.
+        _ => Thermograph::integer(Dyadic::ZERO),
+    };
+    work.take(thermograph.bytes())?;
+    Ok(thermograph)
+}
+
+fn outermost<'wall>(mut walls: impl Iterator<Item = &'wall Wall>, side: Ordering) -> Option<Wall> {
+    let first = walls.next()?.clone();
+    Some(walls.fold(first, |outermost, wall| outermost.outermost(wall, side)))
+}
