@@ -57,6 +57,8 @@ pub struct GrundySearch<'r, R: Ruleset> {
     /// What the components in the memo own elsewhere.
     owned_by_memo: AtomicU64,
     options_seen: AtomicU64,
+    /// What earlier walks did after their last look at the observer.
+    work_not_looked_at: AtomicU64,
 }
 
 impl<'r, R: Ruleset> GrundySearch<'r, R> {
@@ -71,6 +73,7 @@ impl<'r, R: Ruleset> GrundySearch<'r, R> {
             memo,
             owned_by_memo: AtomicU64::new(0),
             options_seen: AtomicU64::new(0),
+            work_not_looked_at: AtomicU64::new(0),
         }
     }
 
@@ -180,10 +183,10 @@ struct Frame<C> {
     owned_bytes: u64,
 }
 
-/// How many positions are finished between two looks at the observer.
-const POSITIONS_BETWEEN_LOOKS: u64 = 1 << 14;
-/// How many options are looked at between two looks, at most nearly.
-const OPTIONS_BETWEEN_LOOKS: u64 = 1 << 20;
+/// How much work is done between two looks at the observer, at most nearly: options looked at, and positions finished,
+/// each of which counts as so many options.
+const WORK_BETWEEN_LOOKS: u64 = 1 << 20;
+const POSITION: u64 = 1 << 6;
 
 /// One worker's walk.
 struct Walk<'s, R: Ruleset> {
@@ -195,8 +198,8 @@ struct Walk<'s, R: Ruleset> {
     mex: MexScratch,
     /// What the components in the buffer own; those on the stack are few beside them.
     owned_by_buffer: u64,
-    positions_since_look: u64,
     options_since_look: u64,
+    work_since_look: u64,
 }
 
 impl<'s, R: Ruleset> Walk<'s, R> {
@@ -209,8 +212,9 @@ impl<'s, R: Ruleset> Walk<'s, R> {
             values: Vec::new(),
             mex: MexScratch::default(),
             owned_by_buffer: 0,
-            positions_since_look: 0,
             options_since_look: 0,
+            // Many short walks are a long one.
+            work_since_look: search.work_not_looked_at.swap(0, Ordering::Relaxed),
         }
     }
 
@@ -225,9 +229,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
             if let Some(child) = child {
                 self.enter(memo, child)?;
             }
-            if self.positions_since_look >= POSITIONS_BETWEEN_LOOKS
-                || self.options_since_look >= OPTIONS_BETWEEN_LOOKS
-            {
+            if self.work_since_look >= WORK_BETWEEN_LOOKS {
                 if finished.load(Ordering::Relaxed) {
                     break;
                 }
@@ -235,6 +237,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
             }
         }
         self.search.options_seen.fetch_add(self.options_since_look, Ordering::Relaxed);
+        self.search.work_not_looked_at.fetch_add(self.work_since_look, Ordering::Relaxed);
         Ok(())
     }
 
@@ -265,6 +268,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         };
         let first_value = self.values.len();
         self.options_since_look += count as u64;
+        self.work_since_look += count as u64;
         self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation, owned_bytes });
         Ok(())
     }
@@ -300,7 +304,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         self.values.truncate(frame.first_value);
         self.options.truncate(frame.first_option);
         if let Some(frame) = self.stack.pop() {
-            self.positions_since_look += 1;
+            self.work_since_look += POSITION;
             self.owned_by_buffer -= frame.owned_bytes;
             if memo.is_about_to_grow(&frame.component)
                 && memo.bytes() * 3 + self.owned_by_memo() > self.search.budget.memory
@@ -318,8 +322,8 @@ impl<'s, R: Ruleset> Walk<'s, R> {
     fn look(&mut self, memo: &impl Table<R::Component>) -> Result<(), StopReason> {
         let seen = self.search.options_seen.fetch_add(self.options_since_look, Ordering::Relaxed);
         let seen = seen + self.options_since_look;
-        self.positions_since_look = 0;
         self.options_since_look = 0;
+        self.work_since_look = 0;
         let bytes = self.bytes(memo);
         if bytes > self.search.budget.memory {
             return Err(StopReason::Memory { limit: self.search.budget.memory });

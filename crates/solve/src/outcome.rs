@@ -39,6 +39,8 @@ pub struct OutcomeSearch<'r, R: Ruleset> {
     memo: HashMap<Box<[R::Component]>, Outcome, FixedState>,
     owned_bytes: u64,
     options_seen: u64,
+    /// Positions and options since the last look at the observer.
+    work_since_look: u64,
     /// The options of one component, straight from the rules.
     scratch: Options<R::Component>,
     /// An option that is being put together.
@@ -79,8 +81,8 @@ impl<C: Component> Line<C> {
     }
 }
 
-/// How many sums are begun or finished, and options made, between two looks at the observer, nearly.
-const STEPS_BETWEEN_LOOKS: u64 = 1 << 14;
+/// How many positions are begun and options looked at between two looks at the observer, at most nearly.
+const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
 
 impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
     /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
@@ -93,6 +95,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             memo: HashMap::default(),
             owned_bytes: 0,
             options_seen: 0,
+            work_since_look: 0,
             scratch: Options::new(),
             option: Vec::new(),
         }
@@ -110,7 +113,10 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
     pub fn outcome(&mut self, position: &[R::Component]) -> Result<Outcome, Stopped> {
         let mut root = position.to_vec();
         normalise(self.rules, &mut root);
-        self.search(root.into_boxed_slice()).map_err(|reason| Stopped { reason, nodes: self.nodes() })
+        // Many questions whose answers are known are long work too.
+        let found =
+            self.work(1 + position.len() as u64, None).and_then(|()| self.search(root.into_boxed_slice()));
+        found.map_err(|reason| Stopped { reason, nodes: self.nodes() })
     }
 
     /// Distinct sums solved so far.
@@ -123,15 +129,8 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             return Ok(*outcome);
         }
         let mut line = Line { frames: Vec::new(), options: Options::new(), owned_bytes: 0 };
-        let mut steps = 0;
-        let mut next_look = self.options_seen + STEPS_BETWEEN_LOOKS;
         self.enter(&mut line, root)?;
         loop {
-            steps += 1;
-            if steps + self.options_seen >= next_look {
-                next_look = steps + self.options_seen + STEPS_BETWEEN_LOOKS;
-                self.look(&line)?;
-            }
             let Some(frame) = line.frames.last_mut() else {
                 unreachable!("the root returns before the line is empty")
             };
@@ -181,7 +180,8 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
         }
         let first_option = line.options.len();
         self.push_options(&sum, &mut line.options);
-        self.options_seen += (line.options.len() - first_option) as u64;
+        let options = (line.options.len() - first_option) as u64;
+        self.options_seen += options;
         if let Some(limit) = self.budget.options
             && self.options_seen > limit
         {
@@ -191,8 +191,10 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
         let owned_by_options: usize = parts.map(Component::owned_bytes).sum();
         let owned_bytes = (size_of_val(&*sum) + owned + owned_by_options) as u64;
         line.owned_bytes += owned_bytes;
+        // Putting an option together takes a step for each component of the sum.
+        let work = 1 + options * (1 + sum.len() as u64);
         line.frames.push(Frame { sum, first_option, next_option: first_option, owned_bytes });
-        Ok(())
+        self.work(work, Some(line))
     }
 
     /// Appends the options of a sum, each normalised; equal components are moved in once.
@@ -228,12 +230,22 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
         self.memo.allocation_size() as u64 + self.owned_bytes
     }
 
-    fn look(&self, line: &Line<R::Component>) -> Result<(), StopReason> {
-        let bytes = self.memo_bytes() + self.rules.table_bytes() + line.bytes();
+    /// Counts work, and looks at the observer when enough of it is done.
+    fn work(&mut self, work: u64, line: Option<&Line<R::Component>>) -> Result<(), StopReason> {
+        self.work_since_look += work;
+        if self.work_since_look < WORK_BETWEEN_LOOKS {
+            return Ok(());
+        }
+        self.work_since_look = 0;
+        let bytes = self.memo_bytes() + self.rules.table_bytes() + line.map_or(0, Line::bytes);
         if bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        let progress = Progress { positions: self.nodes(), depth: line.frames.len() as u64, bytes };
+        let progress = Progress {
+            positions: self.nodes(),
+            depth: line.map_or(0, |line| line.frames.len() as u64),
+            bytes,
+        };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),

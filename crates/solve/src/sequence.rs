@@ -22,13 +22,15 @@ pub struct NimSequence<'r> {
     period: Option<Period>,
     /// The length at which the next period is looked for.
     next_look: usize,
+    /// Options since the observer was last asked.
+    work: usize,
 }
 
 impl<'r> NimSequence<'r> {
     /// A sequence of which no value is known yet.
     pub fn new(rules: &'r dyn HeapRules) -> Self {
         let marks = Box::new([false; Excluded::VALUES]);
-        NimSequence { rules, values: Vec::new(), marks, marks_bound: 1, period: None, next_look: 64 }
+        NimSequence { rules, values: Vec::new(), marks, marks_bound: 1, period: None, next_look: 64, work: 0 }
     }
 
     /// The values known, from heap 0 on.
@@ -71,7 +73,6 @@ impl<'r> NimSequence<'r> {
         observer: &dyn Observer,
         wanted: impl Fn(&Self) -> bool,
     ) -> Result<(), Stopped> {
-        let mut work = 0;
         let mut options = 0u64;
         while wanted(self) {
             let heap = self.values.len();
@@ -83,7 +84,7 @@ impl<'r> NimSequence<'r> {
                 return Err(self.stopped(StopReason::Values { limit: Excluded::VALUES as u64 }));
             };
             self.values.push(value);
-            work += heap;
+            self.work += heap + 1;
             options = options.saturating_add(heap as u64);
             if let Some(limit) = budget.options
                 && options > limit
@@ -97,8 +98,8 @@ impl<'r> NimSequence<'r> {
                     self.period = Period::of(&self.values, self.rules.recurrence());
                 }
             }
-            if work > 1 << 24 {
-                work = 0;
+            if self.work > 1 << 24 {
+                self.work = 0;
                 let progress =
                     Progress { positions: self.values.len() as u64, depth: 0, bytes: self.bytes() };
                 if let ControlFlow::Break(reason) = observer.observe(&progress) {

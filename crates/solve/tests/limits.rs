@@ -138,3 +138,28 @@ fn an_observer_ends_the_work() {
     let mut search = OutcomeSearch::new(&Chain, Play::Normal, Budget::DEFAULT, &observer);
     assert_eq!(search.outcome(&[500_000]).unwrap_err().reason, StopReason::Interrupted);
 }
+
+#[test]
+fn an_observer_ends_a_dive() {
+    // No position is finished before the budget of memory is spent.
+    for play in Play::BOTH {
+        let observer = Impatient::default();
+        let mut search = OutcomeSearch::new(&Chain, play, Budget::DEFAULT, &observer);
+        assert_eq!(search.outcome(&[u64::MAX]).unwrap_err().reason, StopReason::Interrupted);
+        assert_eq!(search.nodes(), 0);
+    }
+}
+
+#[test]
+fn an_observer_ends_many_short_searches() {
+    let observer = Impatient::default();
+    let mut values = GrundySearch::new(&Chain, Theorems::Ignore, Budget::DEFAULT, &observer);
+    assert!((0..1_000_000).any(|heap| values.nim_value(&heap).is_err()));
+    let observer = Impatient::default();
+    let mut outcomes = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &observer);
+    assert!((0..1_000_000).any(|heap| outcomes.outcome(&[heap]).is_err()));
+    // So do questions that are answered already.
+    let observer = Impatient::default();
+    let mut outcomes = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &observer);
+    assert!((0..1_000_000).any(|_| outcomes.outcome(&[3]).is_err()));
+}

@@ -49,15 +49,6 @@ impl<'arena> Work<'arena> {
         Ok(moves)
     }
 
-    /// The options of both players in structural order.
-    pub(super) fn sorted_moves(&mut self, game: Game) -> Result<Moves> {
-        let mut moves = self.moves(game)?;
-        let (left, right) = moves.options.split_at_mut(moves.left);
-        self.session.sort(left)?;
-        self.session.sort(right)?;
-        Ok(moves)
-    }
-
     /// `factor · game` for an integer.
     pub(super) fn times(&mut self, factor: &Dyadic, game: Game) -> Result<Game> {
         if let Some(number) = self.session.as_number(game) {
