@@ -50,22 +50,32 @@ static PAGE: Page = Page {
 
 fn make(parameter: Option<&str>) -> Result<std::sync::Arc<dyn crate::AnyGame>, Diagnostic> {
     match parameter {
-        Some(text) => Ok(Erased::shared(Graph::parse(text)?)),
+        Some(text) => Ok(Erased::shared(Graph { is_named: true, ..Graph::parse(text)? })),
         None => Err(Diagnostic::new("the game needs a graph", Span::at(0)).label("expected its edges").help(
             "give a file with a line `u v` for each edge (`--edges FILE`), or write `graph{1 0, 2 1}(2)`",
         )),
     }
 }
 
-/// A game on a graph.
+/// The game on a graph that is known as `graph`, whatever it is: its edges may be a whole file.
 ///
-/// Its name is `graph`, whatever the graph: the edges may be a whole file. So `graph(0,1)` reads back only for one who
-/// has the same graph.
+/// So `graph(0,1)` reads back only for one who has the same graph. A graph that was stated as `graph{1 0, 2 1}` keeps
+/// its edges in its name.
+///
+/// # Errors
+/// A diagnostic that points into `edges`.
+pub fn of_file(edges: &str) -> Result<std::sync::Arc<dyn crate::AnyGame>, Diagnostic> {
+    Ok(Erased::shared(Graph::parse(edges)?))
+}
+
+/// A game on a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     edges: Acyclic,
     /// The number that the user gave to each vertex, ascending.
     names: Vec<u64>,
+    /// Whether the edges belong to the name.
+    is_named: bool,
 }
 
 impl Graph {
@@ -97,7 +107,7 @@ impl Graph {
             _ => named.iter().map(|edge| (number(edge.vertices[0]), number(edge.vertices[1]))).collect(),
         };
         match Acyclic::new(names.len(), &edges) {
-            Ok(edges) => Ok(Graph { edges, names }),
+            Ok(edges) => Ok(Graph { edges, names, is_named: false }),
             Err(cycle) => Err(cycle_error(&cycle, &names, named[cycle.edge].span)),
         }
     }
@@ -162,6 +172,21 @@ impl Ruleset for Graph {
 impl Game for Graph {
     fn page(&self) -> &'static Page {
         &PAGE
+    }
+
+    fn name(&self) -> String {
+        if !self.is_named {
+            return PAGE.name.to_owned();
+        }
+        let mut edges = String::new();
+        for vertex in 0..self.names.len() as u32 {
+            for &next in self.edges.options(vertex) {
+                let comma = if edges.is_empty() { "" } else { ", " };
+                // Writing to a string cannot fail.
+                let _ = write!(edges, "{comma}{} {}", self.name_of(vertex), self.name_of(next));
+            }
+        }
+        format!("{}{{{edges}}}", PAGE.name)
     }
 
     fn is_same_game(&self, other: &Graph) -> bool {

@@ -27,9 +27,7 @@ impl Catalogue {
     /// # Errors
     /// A diagnostic that points into `edges`.
     pub fn with_graph(edges: &str) -> Result<Self, Diagnostic> {
-        let catalogue = Catalogue::new();
-        let entry = catalogue.entry("graph", Span::at(0))?;
-        Ok(Catalogue { graph: Some((entry.make)(Some(edges))?) })
+        Ok(Catalogue { graph: Some(winways_games::graph::of_file(edges)?) })
     }
 
     /// The game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
