@@ -43,8 +43,11 @@ pub trait AnyPosition: Send + Sync {
     /// How many components it has.
     fn component_count(&self) -> usize;
 
-    /// The sum of this and `other`, if they are positions of one game that sums of components can hold.
-    fn merged(&self, other: &dyn AnyPosition) -> Option<Box<dyn AnyPosition>>;
+    /// About how many words it fills: what it costs to copy it or to write it down.
+    fn size(&self) -> usize;
+
+    /// The sum of this and `others`, if all are positions of one game, and one that can write their sum.
+    fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>>;
 
     /// The name of the theorem for this kind of play.
     fn theorem(&self, play: Play) -> Option<String>;

@@ -5,7 +5,7 @@
 
 use crate::{cells, heaps, nim};
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Game, Options, Page, Play, Ruleset, Winning};
+use winways_rules::{Detail, Game, Moves, Options, Page, Play, Ruleset, Winning};
 use winways_values::Nimber;
 
 /// Where these games are described.
@@ -120,6 +120,20 @@ impl<T: Turns> Game for CoinTurning<T> {
     ) -> Winning {
         let change = self.value(heads) ^ value.0;
         self.0.turns_by_change(heads, change, &mut |coins| found(&[turned(heads, coins)]))
+    }
+
+    fn moves_to_value(
+        &self,
+        index: usize,
+        heads: &Vec<u64>,
+        value: Nimber,
+        moves: &mut Moves<Vec<u64>>,
+    ) -> Winning {
+        let change = self.value(heads) ^ value.0;
+        // Only a move that is listed is put together: there may be as many as heads.
+        self.0.turns_by_change(heads, change, &mut |coins| {
+            moves.push(index, std::iter::once_with(|| turned(heads, coins)));
+        })
     }
 
     fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {

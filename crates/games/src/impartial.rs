@@ -6,7 +6,7 @@ use crate::verify::{Check, Halt, verify_game};
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Game, Moves, Outcome, Page, Play};
+use winways_rules::{Component, Detail, Game, Moves, Outcome, Page, Play};
 use winways_solve::{Budget, Interned, InternedRules, Observer, Period, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -139,12 +139,20 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
         self.components.len()
     }
 
-    fn merged(&self, other: &dyn AnyPosition) -> Option<Box<dyn AnyPosition>> {
-        let other = other.as_any().downcast_ref::<Self>()?;
-        if !self.game.is_same_game(&other.game) {
-            return None;
+    fn size(&self) -> usize {
+        let owned: usize = self.components.iter().map(Component::owned_bytes).sum();
+        self.components.len() + (owned + self.game.name().len()) / size_of::<u64>()
+    }
+
+    fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
+        let mut sum = self.components.clone();
+        for other in others {
+            let other = other.as_any().downcast_ref::<Self>()?;
+            if !self.game.is_same_game(&other.game) {
+                return None;
+            }
+            sum.extend_from_slice(&other.components);
         }
-        let sum = [&self.components[..], &other.components].concat();
         // Not every game can write a sum of its positions: a row of coins is one component, two rows are not one row.
         let readable = self.game.parse(&self.game.write(&sum).replace('"', "")).ok()?;
         (readable == sum).then(|| self.boxed(sum))

@@ -229,7 +229,10 @@ impl Game for MooreNim {
     fn winning_moves(&self, position: &[Board], play: Play, moves: &mut Moves<Board>) -> Winning {
         let [board] = position else { return Winning::Unknown };
         if board.at_once == 1 {
-            let mut push = |(index, rest)| moves.push(0, [board.with(with_heap(&board.heaps, index, rest))]);
+            // Only a move that is listed is put together: there may be as many as heaps.
+            let mut push = |(index, rest)| {
+                moves.push(0, std::iter::once_with(|| board.with(with_heap(&board.heaps, index, rest))));
+            };
             match play {
                 Play::Normal => nim::winning_moves(&board.heaps).for_each(&mut push),
                 Play::Misere => nim::misere_moves(&board.heaps).for_each(&mut push),

@@ -6,7 +6,7 @@ use std::any::Any;
 use std::collections::HashSet;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Options, Page, PartizanGame, Play, Player, Side};
+use winways_rules::{Component, Detail, Options, Page, PartizanGame, Play, Player, Side};
 use winways_solve::{Budget, CanonicalSearch, Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, Dyadic, Game};
 
@@ -132,12 +132,20 @@ impl<G: PartizanGame + 'static> AnyPosition for TypedPosition<G> {
         self.components.len()
     }
 
-    fn merged(&self, other: &dyn AnyPosition) -> Option<Box<dyn AnyPosition>> {
-        let other = other.as_any().downcast_ref::<Self>()?;
-        if self.game.name() != other.game.name() {
-            return None;
+    fn size(&self) -> usize {
+        let owned: usize = self.components.iter().map(Component::owned_bytes).sum();
+        self.components.len() + (owned + self.game.name().len()) / size_of::<u64>()
+    }
+
+    fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
+        let mut sum = self.components.clone();
+        for other in others {
+            let other = other.as_any().downcast_ref::<Self>()?;
+            if self.game.name() != other.game.name() {
+                return None;
+            }
+            sum.extend_from_slice(&other.components);
         }
-        let sum = [&self.components[..], &other.components].concat();
         // Not every game can write a sum of its positions: two boards are not one board.
         let readable = self.game.parse(&self.game.write(&sum).replace('"', "")).ok()?;
         (readable == sum).then(|| self.boxed(sum))

@@ -2,8 +2,11 @@
 
 use crate::any::OPTIONS_TRIED;
 use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
 use winways_rules::{Component, Game, Moves, Options, Outcome, Play, Winning};
-use winways_solve::{Budget, GrundySearch, NimSequence, Observer, Period, StopReason, Stopped, Theorems};
+use winways_solve::{
+    Budget, GrundySearch, NimSequence, Observer, Period, Progress, StopReason, Stopped, Theorems,
+};
 use winways_values::Nimber;
 
 /// The nim-values of one game: by theorem if allowed, by the sequence of heaps if it is a game on heaps, else by
@@ -15,7 +18,11 @@ pub(crate) struct Values<'g, G: Game> {
     observer: &'g dyn Observer,
     sequence: Option<NimSequence<'g>>,
     search: GrundySearch<'g, G>,
+    options_tried: u64,
 }
+
+/// How many options are tried between two looks at the observer.
+const OPTIONS_BETWEEN_LOOKS: u64 = 1 << 14;
 
 /// How many components an explanation goes through.
 const COMPONENTS_EXPLAINED: usize = 12;
@@ -26,7 +33,7 @@ impl<'g, G: Game> Values<'g, G> {
     pub(crate) fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
         let sequence = game.heap_rules().map(NimSequence::new);
         let search = GrundySearch::new(game, theorems, budget, observer);
-        Values { game, theorems, budget, observer, sequence, search }
+        Values { game, theorems, budget, observer, sequence, search, options_tried: 0 }
     }
 
     pub(crate) fn of(&mut self, component: &G::Component) -> Result<Nimber, Stopped> {
@@ -77,6 +84,7 @@ impl<'g, G: Game> Values<'g, G> {
                 return Err(Stopped { reason, nodes: self.nodes() });
             }
             distinct_options(self.game, component, |_, option| {
+                self.count_option()?;
                 if self.of_sum(option)? == target {
                     moves.push(index, option.iter().cloned());
                 }
@@ -84,6 +92,19 @@ impl<'g, G: Game> Values<'g, G> {
             })?;
         }
         Ok(())
+    }
+
+    /// Looks at the observer now and then: options whose values are known take time too.
+    fn count_option(&mut self) -> Result<(), Stopped> {
+        self.options_tried += 1;
+        if !self.options_tried.is_multiple_of(OPTIONS_BETWEEN_LOOKS) {
+            return Ok(());
+        }
+        let progress = Progress { positions: self.nodes(), ..Progress::default() };
+        match self.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(Stopped { reason, nodes: self.nodes() }),
+        }
     }
 
     /// For each of the first few components: the values of its options, and their mex.

@@ -1,4 +1,5 @@
 use crate::Catalogue;
+use std::collections::HashMap;
 use std::fmt;
 use winways_games::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition};
 use winways_notation::{Diagnostic, TermKind, parse_sum};
@@ -35,7 +36,9 @@ impl Position {
     /// # Ok::<(), winways::Diagnostic>(())
     /// ```
     pub fn of_expression(catalogue: &Catalogue, expression: &str) -> Result<Self, Diagnostic> {
-        let mut position = Position { summands: Vec::new() };
+        // The positions of each game together, in the order in which the games come.
+        let mut groups: Vec<Vec<Box<dyn AnyPosition>>> = Vec::new();
+        let mut group_of: HashMap<String, usize> = HashMap::new();
         for term in parse_sum(expression)?.terms {
             let summand = match term.kind {
                 TermKind::Nimber(size) => catalogue.game("nim")?.parse(&size.to_string())?,
@@ -53,19 +56,23 @@ impl Position {
                     game.parse(text).map_err(|diagnostic| diagnostic.shifted(call.position.start))?
                 }
             };
-            position.add(summand);
-        }
-        Ok(position)
-    }
-
-    fn add(&mut self, summand: Box<dyn AnyPosition>) {
-        for present in &mut self.summands {
-            if let Some(both) = present.merged(&*summand) {
-                *present = both;
-                return;
+            let group = *group_of.entry(summand.game_name()).or_insert(groups.len());
+            match groups.get_mut(group) {
+                Some(group) => group.push(summand),
+                None => groups.push(vec![summand]),
             }
         }
-        self.summands.push(summand);
+        let mut summands = Vec::new();
+        for group in groups {
+            match &group[..] {
+                [first, others @ ..] if !others.is_empty() => match first.merged(others) {
+                    Some(sum) => summands.push(sum),
+                    None => summands.extend(group),
+                },
+                _ => summands.extend(group),
+            }
+        }
+        Ok(Position { summands })
     }
 
     /// The summands, one for each game (or more, of games that cannot write a sum).
@@ -94,6 +101,11 @@ impl Position {
     /// How many components all summands have together.
     pub fn component_count(&self) -> usize {
         self.summands.iter().map(|summand| summand.component_count()).sum()
+    }
+
+    /// About how many words it fills: what it costs to copy it or to write it down.
+    pub fn size(&self) -> usize {
+        self.summands.iter().map(|summand| summand.size()).sum()
     }
 
     /// No fewer than the number of moves.

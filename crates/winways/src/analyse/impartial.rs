@@ -258,6 +258,9 @@ fn by_sums(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dy
         Err(stopped) => (None, Some(stopped)),
     };
     let reason = match (solved.outcome, &moves) {
+        (Outcome::Next, Some(moves)) if moves.total == 0 => {
+            "no move is left: the other player made the last move and has lost".to_owned()
+        }
         (Outcome::Next, Some(moves)) => {
             format!("winning moves, after which the opponent has lost: {}", moves.total)
         }
@@ -265,7 +268,7 @@ fn by_sums(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dy
         (Outcome::Previous, _) => "every move leads to a position that is won for the opponent".to_owned(),
     };
     let explanation = vec![
-        format!("searched: {} positions, straight from the rules", solved.nodes),
+        format!("searched: {}, straight from the rules", positions(solved.nodes)),
         reason,
         "under misère play nim-values do not tell the outcome of a sum".to_owned(),
     ];
@@ -279,6 +282,11 @@ fn by_sums(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dy
         explanation,
         stopped,
     }
+}
+
+/// A number of positions, in words.
+fn positions(count: u64) -> String {
+    if count == 1 { "1 position".to_owned() } else { format!("{count} positions") }
 }
 
 fn too_many_options() -> Stopped {

@@ -176,15 +176,16 @@ impl MethodKind {
     }
 }
 
-/// How many components all listed moves may mention together, so that the list is linear in the position.
-const COMPONENTS_LISTED: usize = 1_000_000;
+/// How many words all listed moves may fill together, if each is written down with the positions before and after it:
+/// the list is linear in the position.
+const WORDS_LISTED: usize = 1_000_000;
 
 /// Finds out who wins, what the position is worth, which moves win, and why.
 ///
 /// It never fails: where a limit is reached or the observer ends the work, the analysis holds what was found so far
 /// and says why it is partial. The result depends on the position and the request alone.
 pub fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
-    let room = request.moves.min((COMPONENTS_LISTED / position.component_count().max(1)).max(1));
+    let room = request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
     let request = &Request { moves: room, ..*request };
     match position.impartial() {
         Some(summands) => impartial::analyse(&summands, request, observer),
