@@ -10,6 +10,8 @@ pub(crate) enum Failure {
         name: String,
         text: String,
         diagnostic: Box<Diagnostic>,
+        /// How many lines stand before the text.
+        lines_before: usize,
     },
     /// Anything else.
     Other(anyhow::Error),
@@ -24,9 +26,23 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
 /// The longest line that is shown whole.
 const LONGEST_LINE: usize = 160;
 
+/// The most characters of a message that are shown.
+const LONGEST_MESSAGE: usize = 300;
+
 impl Failure {
     pub(crate) fn input(name: impl Into<String>, text: impl Into<String>, diagnostic: Diagnostic) -> Self {
-        Failure::Input { name: name.into(), text: text.into(), diagnostic: Box::new(diagnostic) }
+        Failure::input_line(name, text, diagnostic, 0)
+    }
+
+    /// A failure in a text that is a part of a larger one, of which so many lines come before.
+    pub(crate) fn input_line(
+        name: impl Into<String>,
+        text: impl Into<String>,
+        diagnostic: Diagnostic,
+        lines_before: usize,
+    ) -> Self {
+        let (name, text, diagnostic) = (name.into(), text.into(), Box::new(diagnostic));
+        Failure::Input { name, text, diagnostic, lines_before }
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Self {
@@ -50,14 +66,17 @@ impl Failure {
                     .render(&[Group::with_title(Level::ERROR.primary_title(format!("{error:#}")))])
                     + "\n"
             }
-            Failure::Input { name, text, diagnostic } => render(name, text, diagnostic),
+            Failure::Input { name, text, diagnostic, lines_before } => {
+                render(name, text, diagnostic, *lines_before)
+            }
         }
     }
 }
 
 /// Shows the line that the diagnostic points into, or the part of a long line around the place.
-fn render(name: &str, text: &str, diagnostic: &Diagnostic) -> String {
+fn render(name: &str, text: &str, diagnostic: &Diagnostic, lines_before: usize) -> String {
     let place = LineColumn::of(text, diagnostic.span.start);
+    let line = lines_before + place.line;
     let start = diagnostic.span.start.min(text.len());
     let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
     let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length);
@@ -73,15 +92,24 @@ fn render(name: &str, text: &str, diagnostic: &Diagnostic) -> String {
         None => annotation,
     };
     // The renderer would count columns from the start of the excerpt.
-    let origin = format!("{name}, line {}, column {}", place.line, place.column);
-    let snippet = Snippet::source(excerpt).line_start(place.line).annotation(annotation);
-    let mut report =
-        Group::with_title(Level::ERROR.primary_title(format!("{} ({origin})", diagnostic.message)))
-            .element(snippet);
+    let origin = format!("{name}, line {line}, column {}", place.column);
+    let snippet = Snippet::source(excerpt).line_start(line).annotation(annotation);
+    let mut report = Group::with_title(
+        Level::ERROR.primary_title(format!("{} ({origin})", shortened(&diagnostic.message))),
+    )
+    .element(snippet);
     if let Some(help) = &diagnostic.help {
         report = report.element(Level::HELP.message(help.as_str()));
     }
     Renderer::styled().render(&[report]) + "\n"
+}
+
+/// A message without its end if it is long: it may quote whatever the user wrote.
+fn shortened(message: &str) -> String {
+    match message.char_indices().nth(LONGEST_MESSAGE) {
+        Some((end, _)) => format!("{}...", &message[..end]),
+        None => message.to_owned(),
+    }
 }
 
 /// The nearest character boundary at or before `position`.

@@ -33,10 +33,14 @@ impl Source {
     }
 
     fn utf8(name: String, bytes: Vec<u8>) -> Result<Self, Failure> {
-        let text = String::from_utf8(bytes).map_err(|error| {
+        let mut text = String::from_utf8(bytes).map_err(|error| {
             let position = error.utf8_error().valid_up_to();
             Failure::usage(format!("{name} is not text: byte {position} is no UTF-8"))
         })?;
+        // Some editors begin a file with a byte order mark.
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         Ok(Source { name, text })
     }
 

@@ -10,6 +10,7 @@ use winways::{Observer, Progress, StopReason, Stopped};
 pub(crate) struct Watch {
     deadline: Option<Instant>,
     interrupted: Arc<AtomicBool>,
+    idle: Arc<AtomicBool>,
     spinner: ProgressBar,
 }
 
@@ -17,11 +18,12 @@ impl Watch {
     /// Starts the clock, and listens for Ctrl-C.
     pub(crate) fn start(timeout: Option<Duration>) -> Self {
         let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = interrupted.clone();
+        let idle = Arc::new(AtomicBool::new(false));
+        let (asked, nobody_works) = (interrupted.clone(), idle.clone());
         // Without a handler Ctrl-C ends the program at once, which is right too.
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::SeqCst) {
-                // Asked twice: do not wait for the work to notice.
+            if asked.swap(true, Ordering::SeqCst) || nobody_works.load(Ordering::SeqCst) {
+                // Asked twice, or there is no work that could notice: do not wait for it.
                 std::process::exit(i32::from(Ending::Interrupted.code()));
             }
         });
@@ -31,7 +33,15 @@ impl Watch {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
             spinner.set_style(style);
         }
-        Watch { deadline, interrupted, spinner }
+        Watch { deadline, interrupted, idle, spinner }
+    }
+
+    /// Calls `wait`, which waits for the user; meanwhile Ctrl-C ends the program at once.
+    pub(crate) fn while_idle<T>(&self, wait: impl FnOnce() -> T) -> T {
+        self.idle.store(true, Ordering::SeqCst);
+        let result = wait();
+        self.idle.store(false, Ordering::SeqCst);
+        result
     }
 
     /// Takes the spinner away.

@@ -64,7 +64,7 @@ fn theorem_and_search_tell_the_same() {
 
 #[test]
 fn what_is_printed_can_be_typed_back() {
-    for entry in winways::entries().filter(|entry| entry.page.name != "graph") {
+    for entry in winways::entries() {
         let command = winways::example_command(entry.page);
         let first = json(&format!("solve {command} --format json"));
         let position = first["position"].as_str().unwrap();
@@ -129,6 +129,91 @@ fn limits_are_told_as_limits() {
     let misere = "eval 'kayles(50,51,52,53) + wythoff(20,30)' --misere --timeout 50ms";
     assert!(check(misere, "", 3).contains("partial"));
     assert!(check("verify grundy --up-to 100000 --timeout 50ms", "", 3).contains("partial"));
+}
+
+#[test]
+fn every_limit_of_time_is_obeyed() {
+    let max = u64::MAX;
+    for command in [
+        format!("solve 'subtract{{1,3,4}}' {max} --misere"),
+        format!("solve 'octal(0.3333)' {max} --misere"),
+        "solve 'octal(0.137)' $(seq 10000 20000)".to_owned(),
+        "solve grundy $(seq 1 30000)".to_owned(),
+        "eval 'bash(200000,200000)' --misere --method search".to_owned(),
+        format!("verify nim-moves --up-to {max}"),
+        format!("verify subtraction-periods --up-to {max}"),
+        format!("verify ferguson-pairing --up-to {max}"),
+        format!("verify count-to-100 --up-to {max}"),
+        format!("verify silver-dollar --up-to {max}"),
+    ] {
+        let output = check(&format!("{command} --timeout 100ms"), "", 3);
+        assert!(output.contains("the time limit was reached"), "{command}: {output}");
+    }
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_not_made() {
+    for claim in
+        ["wythoff-pairs", "wythoff-properties", "beatty", "euclid-stopped", "misere-bash", "dawson-shift"]
+    {
+        let output = check(&format!("verify {claim} --up-to {}", u64::MAX), "", 3);
+        assert!(output.contains("the memory limit of 4096 MiB was reached"), "{output}");
+    }
+}
+
+#[test]
+fn an_outcome_is_told_where_its_moves_are_not() {
+    // To leave 1 wins; to try every other move takes long, and all of them side by side much memory.
+    for limit in ["--memory 100MiB", "--timeout 3s"] {
+        let output = check(&format!("solve nim 1000000 --misere --method search {limit}"), "", 3);
+        for told in ["outcome: N", "winning moves: not known", "some move leads to", "partial: the "] {
+            assert!(output.contains(told), "{told}: {output}");
+        }
+    }
+}
+
+#[test]
+fn large_input_is_no_trouble() {
+    let count = 100_000;
+    let numbers = (1..=count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+    for game in ["turning-turtles", "moore-nim", "moore-nim --misere", "nim"] {
+        let object: Value =
+            serde_json::from_str(&check(&format!("solve {game} --format json"), &numbers, 0)).unwrap();
+        assert_eq!(object["complete"], true, "{game}");
+        let listed = object["moves"].as_array().unwrap().len();
+        assert!(listed <= 10 && (listed > 0) == (object["outcome"] == "N"), "{game}: {listed}");
+    }
+    assert_eq!(check("eval", &vec!["*1"; count].join("+"), 0), "P; 0\n");
+    assert_eq!(check("eval", &vec!["wythoff(3,5)"; count / 10].join("+"), 0), "P; 0\n");
+    let output = run("winways eval", &"nim(x)\n".repeat(count / 10));
+    assert_eq!(stdout(&output).lines().count(), count / 10);
+    assert!(stderr(&output).contains("(stdin, line 10000, column 5)"));
+    let output = run("winways eval", &"x".repeat(count));
+    assert!(
+        stderr(&output).len() < 1000 && stderr(&output).contains("xxx... (stdin, line 1"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_text() {
+    assert!(check("solve nim", "\u{feff}3 4\r\n", 0).starts_with("nim(3,4), normal play\n"));
+    assert_eq!(check("eval", "\u{feff}nim(3)\r\n", 0), "N; *3; heap 3 -> 0\n");
+}
+
+#[test]
+fn the_end_of_the_game_is_explained() {
+    let output = check("eval 'kayles(0) + wythoff(0,0)' --misere", "", 0);
+    assert!(output.contains("outcome: N") && output.contains("no move is left"), "{output}");
+    assert!(output.contains("1 position searched"), "{output}");
+}
+
+#[test]
+fn an_interruption_ends_a_question() {
+    let command = "sleep 1 | timeout --preserve-status -s INT 0.3 winways play nim 3 5";
+    let output = run(command, "");
+    assert_eq!(output.status.code(), Some(130), "{}", stdout(&output));
 }
 
 #[test]

@@ -8,11 +8,14 @@ use winways::{Catalogue, Position, Request, analyse};
 pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failure> {
     let catalogue = input::catalogue(&arguments.graph)?;
     let request = arguments.question.request(&arguments.limits);
-    let watch = Watch::start(arguments.limits.timeout);
     let format = arguments.format.format;
     let Some(expression) = &arguments.expression else {
-        return lines(&catalogue, &request, format, &watch, out);
+        // Ctrl-C while the input is typed ends the program, and the time for typing it does not count.
+        let source = Source::stdin()?;
+        let watch = Watch::start(arguments.limits.timeout);
+        return lines(&source, &catalogue, &request, format, &watch, out);
     };
+    let watch = Watch::start(arguments.limits.timeout);
     let position = Position::of_expression(&catalogue, expression)
         .map_err(|diagnostic| Failure::input("expression", expression, diagnostic))?;
     input::check_play(&position, arguments.question.misere)?;
@@ -24,13 +27,13 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
 
 /// Every line of stdin gives exactly one line: an answer, nothing for an empty line or a comment, or `error`.
 fn lines(
+    source: &Source,
     catalogue: &Catalogue,
     request: &Request,
     format: Format,
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    let source = Source::stdin()?;
     let mut worst = Ending::Answered;
     for (index, line) in source.text.lines().enumerate() {
         let expression = line.split('#').next().unwrap_or("");
@@ -46,9 +49,7 @@ fn lines(
             }
             Err(diagnostic) => {
                 writeln!(out, "error")?;
-                // The diagnostic names the line of the input, not that of the expression.
-                let text = format!("{}{expression}", "\n".repeat(index));
-                let failure = Failure::input("stdin", text, diagnostic.shifted(index));
+                let failure = Failure::input_line("stdin", expression, diagnostic, index);
                 anstream::eprint!("{}", failure.rendered());
                 worst = worst.max(Ending::BadInput);
             }

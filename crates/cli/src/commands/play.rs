@@ -194,7 +194,8 @@ impl Table<'_> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;
         let mut line = String::new();
-        let length = std::io::stdin().lock().read_line(&mut line).context("cannot read your answer")?;
+        let answer = self.watch.while_idle(|| std::io::stdin().lock().read_line(&mut line));
+        let length = answer.context("cannot read your answer")?;
         if length == 0 {
             writeln!(self.out)?;
             return Ok(None);

@@ -34,6 +34,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     }
     let nodes = match analysis.method.nodes {
         0 => String::new(),
+        1 => ", 1 position searched".to_owned(),
         nodes => format!(", {nodes} positions searched"),
     };
     writeln!(out, "found by: {}, {}{nodes}", analysis.method.kind.name(), analysis.method.name)?;
