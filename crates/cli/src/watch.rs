@@ -14,18 +14,25 @@ pub(crate) struct Watch {
     spinner: ProgressBar,
 }
 
+/// Signals that come within this time are one: `timeout` sends two, to the program and to its group.
+const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
+
 impl Watch {
     /// Starts the clock, and listens for Ctrl-C.
     pub(crate) fn start(timeout: Option<Duration>) -> Self {
         let interrupted = Arc::new(AtomicBool::new(false));
         let idle = Arc::new(AtomicBool::new(false));
-        let (asked, nobody_works) = (interrupted.clone(), idle.clone());
+        let (flag, nobody_works) = (interrupted.clone(), idle.clone());
+        let mut asked: Option<Instant> = None;
         // Without a handler Ctrl-C ends the program at once, which is right too.
         let _ = ctrlc::set_handler(move || {
-            if asked.swap(true, Ordering::SeqCst) || nobody_works.load(Ordering::SeqCst) {
-                // Asked twice, or there is no work that could notice: do not wait for it.
+            let asked_again = asked.is_some_and(|first| first.elapsed() > ONE_KEYSTROKE);
+            if asked_again || nobody_works.load(Ordering::SeqCst) {
+                // There is no work that could notice, or the user does not want to wait for that.
                 std::process::exit(i32::from(Ending::Interrupted.code()));
             }
+            asked.get_or_insert_with(Instant::now);
+            flag.store(true, Ordering::SeqCst);
         });
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         // Hidden by itself where stderr is no terminal.
