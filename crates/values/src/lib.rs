@@ -37,10 +37,11 @@ mod game;
 mod nimber;
 mod operations;
 pub mod surreal;
-mod text;
 
 pub use dyadic::{Dyadic, ParseDyadicError, SignExpansionError};
 pub use game::{Arena, Game, GameOutcome, Options, OutOfMemory, Relation, Session, Statistics};
 pub use nimber::{Nimber, ParseNimberError, mex};
-pub use operations::{Breakpoint, OperationError, Operations, Thermograph, Wall};
-pub use text::{Style, text};
+pub use operations::{
+    Breakpoint, Follower, OperationError, Operations, Parity, Structure, TextLimits, Thermograph, Uptimal,
+    Wall,
+};

@@ -2,16 +2,34 @@
 //!
 //! * `work`: the session, its memory, and the walk from the bottom of a game up to it that all operations share;
 //! * `wall`, `thermograph`: thermographs, mean and temperature;
-//! * `heating`: cooling, freezing, heating and overheating.
+//! * `heating`: cooling, freezing, heating and overheating;
+//! * `text`, `style`, `structure`: games written out;
+//! * `atomic_weight`, `reduced`, `products`, `uptimals`: infinitesimals, games without them, products and powers of up;
+//! * `followers`, `kinds`: what the followers tell.
 
+mod atomic_weight;
 mod error;
+mod followers;
 mod heating;
+mod kinds;
+mod products;
+mod reduced;
+mod structure;
+mod style;
+#[cfg(test)]
+mod tests;
+mod text;
 mod thermograph;
+mod uptimals;
 mod wall;
 mod work;
 
 pub use error::OperationError;
+pub use kinds::Parity;
+pub use structure::{Follower, Structure};
+pub use text::TextLimits;
 pub use thermograph::Thermograph;
+pub use uptimals::Uptimal;
 pub use wall::{Breakpoint, Wall};
 
 use crate::{Game, Session};
@@ -51,6 +69,13 @@ pub struct Operations<'arena> {
     thermographs: Memo<Game, Thermograph>,
     cooled: LastMemo<Game>,
     overheated: LastMemo<(Option<Game>, Game)>,
+    weights: Memo<Game, Game>,
+    companions: Memo<Game, Game>,
+    reduced: Memo<Game, Game>,
+    parities: Memo<Game, Option<Parity>>,
+    nortons: LastMemo<Game>,
+    products: Memo<products::Pair, Game>,
+    ordinal_sums: LastMemo<Game>,
 }
 
 impl<'arena> Operations<'arena> {
@@ -62,6 +87,13 @@ impl<'arena> Operations<'arena> {
             thermographs: Memo::default(),
             cooled: LastMemo::default(),
             overheated: LastMemo::default(),
+            weights: Memo::default(),
+            companions: Memo::default(),
+            reduced: Memo::default(),
+            parities: Memo::default(),
+            nortons: LastMemo::default(),
+            products: Memo::default(),
+            ordinal_sums: LastMemo::default(),
         }
     }
 

@@ -47,14 +47,25 @@ impl Thermograph {
         Thermograph { left: wall.clone(), right: wall }
     }
 
-    /// A number plus ups plus a nimber, not a number, has the temperature 0. Below, Left would rather move to the
-    /// number, and so would Right in a nimber and in ↑*; but in other ups Left has the best answer to that.
-    fn number_up_star(number: &Dyadic, ups: i64, nimber: u64) -> Thermograph {
-        let leaning =
-            |value: i64| Wall::through([point(-1, number + Dyadic::from(value)), point(0, number.clone())]);
-        let both = ups == 0 || ups.abs() == 1 && nimber == 1;
-        let slack = |is_slack: bool, value| leaning(if is_slack && !both { 0 } else { value });
-        Thermograph { left: slack(ups < 0, 1), right: slack(ups > 0, -1) }
+    /// A number plus ups plus a nimber, but not a number, from the thermograph of the number.
+    ///
+    /// The temperature is 0. Below, both players would rather move to the number than not; but if there are ups, other
+    /// than ↑*, Right's best move leaves Left the move to the number.
+    fn number_up_star(number: &Thermograph, ups: i64, nimber: u64) -> Thermograph {
+        let is_plain = ups == 0 || ups.abs() == 1 && nimber == 1;
+        let foot = Breakpoint { temperature: Dyadic::ZERO, value: number.mean().clone() };
+        let wall = |of_number: &Wall, lean: i64| {
+            let points = of_number.breakpoints().iter().map(|Breakpoint { temperature, value }| Breakpoint {
+                temperature: temperature.clone(),
+                value: value + temperature * Dyadic::from(lean),
+            });
+            Wall::through(points.chain([foot.clone()]))
+        };
+        match ups.signum() {
+            1 if !is_plain => Thermograph { left: wall(&number.right, -1), right: wall(&number.right, 0) },
+            -1 if !is_plain => Thermograph { left: wall(&number.left, 0), right: wall(&number.left, 1) },
+            _ => Thermograph { left: wall(&number.right, -1), right: wall(&number.left, 1) },
+        }
     }
 
     /// From the walls of the options: the innermost lines that Left and Right reach by moving at the cost of the
@@ -186,7 +197,7 @@ fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Thermograph, Moves>> {
     match work.session.as_number_up_star(game) {
         Some((number, 0, 0)) if number.is_integer() => Ok(Start::Known(Thermograph::integer(number))),
         Some((number, ups, nimber)) if (ups, nimber) != (0, 0) => {
-            Ok(Start::Known(Thermograph::number_up_star(&number, ups, nimber)))
+            Ok(Start::From(Moves::only(work.session.number(&number)?)))
         }
         _ => work.moves(game).map(Start::From),
     }
@@ -194,10 +205,15 @@ fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Thermograph, Moves>> {
 
 fn finish(
     work: &mut Work<'_>,
-    _: Game,
+    game: Game,
     moves: &Moves,
     known: &Memo<Game, Thermograph>,
 ) -> Result<Thermograph> {
+    if let Some((_, ups, nimber)) = work.session.as_number_up_star(game)
+        && (ups, nimber) != (0, 0)
+    {
+        return Ok(Thermograph::number_up_star(&known[&moves.left()[0]], ups, nimber));
+    }
     let left = moves.left().iter().map(|option| &known[option].right);
     let right = moves.right().iter().map(|option| &known[option].left);
     let left = outermost(left, Ordering::Greater);

@@ -49,6 +49,15 @@ impl<'arena> Work<'arena> {
         Ok(moves)
     }
 
+    /// The options of both players in structural order.
+    pub(super) fn sorted_moves(&mut self, game: Game) -> Result<Moves> {
+        let mut moves = self.moves(game)?;
+        let (left, right) = moves.options.split_at_mut(moves.left);
+        self.session.sort(left)?;
+        self.session.sort(right)?;
+        Ok(moves)
+    }
+
     /// `factor · game` for an integer.
     pub(super) fn times(&mut self, factor: &Dyadic, game: Game) -> Result<Game> {
         if let Some(number) = self.session.as_number(game) {
@@ -79,6 +88,11 @@ pub(super) struct Moves {
 }
 
 impl Moves {
+    /// One game, from which another follows in a way of its own.
+    pub(super) fn only(game: Game) -> Moves {
+        Moves { options: vec![game], left: 1 }
+    }
+
     pub(super) fn left(&self) -> &[Game] {
         &self.options[..self.left]
     }

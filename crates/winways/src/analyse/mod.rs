@@ -8,7 +8,7 @@ use std::fmt;
 use winways_games::AnyMoves;
 use winways_rules::{Detail, Play};
 use winways_solve::{Budget, Observer, Stopped, Theorems};
-use winways_values::{Dyadic, GameOutcome, Nimber};
+use winways_values::{Dyadic, Game, GameOutcome, Nimber, Operations};
 
 /// What to find out, and with what means.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +111,14 @@ impl Value {
 }
 
 impl ValueKind {
+    pub(crate) fn of(operations: &mut Operations<'_>, game: Game) -> Self {
+        match (operations.is_number(game), operations.is_nimber(game)) {
+            (true, _) => ValueKind::Number,
+            (false, true) => ValueKind::Nimber,
+            (false, false) => ValueKind::Game,
+        }
+    }
+
     /// `nimber`, `number` or `game`, as in JSON.
     pub fn name(self) -> &'static str {
         match self {

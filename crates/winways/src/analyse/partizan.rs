@@ -5,7 +5,7 @@ use crate::{Position, PositionMove};
 use winways_games::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
 use winways_rules::{Play, Player};
 use winways_solve::{Observer, StopReason, Stopped, Theorems};
-use winways_values::{Arena, Game, OperationError, Operations, OutOfMemory, Style, text};
+use winways_values::{Arena, Game, OperationError, Operations, OutOfMemory, TextLimits};
 
 /// What is to be known about a sum with a partizan summand, under normal play.
 pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
@@ -214,22 +214,18 @@ fn stopped_by(error: OutOfMemory) -> Stopped {
 fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> {
     let mut operations = Operations::new(arena.session());
     let mut ask = || -> Result<GameValue, OperationError> {
-        let session = operations.session();
-        let kind = match session.as_number_up_star(game) {
-            Some((_, 0, 0)) => ValueKind::Number,
-            Some((number, 0, _)) if number.is_zero() => ValueKind::Nimber,
-            _ => ValueKind::Game,
-        };
-        let text = text(session, game, Style::Plain)?;
+        let kind = ValueKind::of(&mut operations, game);
+        let text = operations.text(game, TextLimits::default())?;
         Ok(GameValue { text, kind, mean: operations.mean(game)?, temperature: operations.temperature(game)? })
     };
     ask().map_err(|error| match error {
         OperationError::OutOfMemory(error) => stopped_by(error),
-        _ => Stopped { reason: StopReason::Unsupported("the thermograph of this value"), nodes: 0 },
+        _ => Stopped { reason: StopReason::Unsupported("so long a text of a value"), nodes: 0 },
     })
 }
 
 /// The value in writing, for an explanation.
 fn written(arena: &Arena, game: Game) -> String {
-    text(&mut arena.session(), game, Style::Plain).unwrap_or_else(|error| error.to_string())
+    let text = Operations::new(arena.session()).text(game, TextLimits::default());
+    text.unwrap_or_else(|error| error.to_string())
 }

@@ -1,0 +1,85 @@
+//! All followers of a game, and what they tell about it.
+
+use std::collections::HashSet;
+
+use foldhash::fast::FixedState;
+
+use super::work::Work;
+use super::{Operations, Result};
+use crate::{Dyadic, Game};
+
+/// What the followers of a game are.
+#[derive(Debug)]
+pub(super) struct Followers {
+    /// All but integers and nimbers.
+    pub(super) others: HashSet<Game, FixedState>,
+    /// The greatest and the least integer, 0 if there is none beyond. All integers between are followers too.
+    pub(super) integers: [Dyadic; 2],
+    /// The greatest nimber. All smaller ones are followers too.
+    pub(super) nimber: u64,
+}
+
+impl Work<'_> {
+    /// All followers, among them the game.
+    pub(super) fn followers(&mut self, game: Game) -> Result<Followers> {
+        let mut followers =
+            Followers { others: HashSet::default(), integers: [Dyadic::ZERO, Dyadic::ZERO], nimber: 0 };
+        let mut open = vec![game];
+        while let Some(game) = open.pop() {
+            match self.session.as_number_up_star(game) {
+                Some((number, 0, 0)) if number.is_integer() => {
+                    let [greatest, least] = &mut followers.integers;
+                    if &number > greatest {
+                        *greatest = number;
+                    } else if &number < least {
+                        *least = number;
+                    }
+                }
+                Some((number, 0, nimber)) if number.is_zero() => {
+                    followers.nimber = followers.nimber.max(nimber);
+                }
+                _ if followers.others.insert(game) => {
+                    self.check(followers.others.len() * 2 * size_of::<Game>() + open.len() * 16)?;
+                    open.extend_from_slice(self.moves(game)?.as_ref());
+                }
+                _ => {}
+            }
+        }
+        Ok(followers)
+    }
+
+    /// At least as large as every nimber that is a follower, or a term of one with ups.
+    pub(super) fn largest_nimber(&mut self, game: Game) -> Result<u64> {
+        let followers = self.followers(game)?;
+        let mut largest = followers.nimber | 1;
+        for other in followers.others {
+            if let Some((_, _, nimber)) = self.session.as_number_up_star(other) {
+                largest = largest.max(nimber | 1);
+            }
+        }
+        Ok(largest)
+    }
+}
+
+impl Operations<'_> {
+    /// The number of distinct followers of the canonical form, among them the game itself.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    ///
+    /// ```
+    /// use winways_values::{Arena, Dyadic, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let (nimber, million) = (arena.nimber(14)?, arena.integer(1_000_000)?);
+    /// let mut operations = Operations::new(arena.session());
+    /// assert_eq!(operations.follower_count(nimber)?, Dyadic::from(15));
+    /// assert_eq!(operations.follower_count(million)?, Dyadic::from(1_000_001));
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn follower_count(&mut self, game: Game) -> Result<Dyadic> {
+        let Followers { others, integers: [greatest, least], nimber } = self.work.followers(game)?;
+        // Zero is an integer and a nimber.
+        Ok(Dyadic::from((others.len() as u64 + nimber + 1) as i64) + greatest - least)
+    }
+}

@@ -1,0 +1,135 @@
+//! Kinds of games.
+
+use super::work::{Start, bottom_up};
+use super::{Operations, Result};
+use crate::{Dyadic, Game};
+
+/// Whether the number of moves to the end is even or odd, whoever moves when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parity {
+    /// Zero, and games all of whose options are odd.
+    Even,
+    /// Games all of whose options are even.
+    Odd,
+}
+
+impl Operations<'_> {
+    /// Whether the game is an integer.
+    pub fn is_integer(&mut self, game: Game) -> bool {
+        self.work.session.as_number(game).is_some_and(|number| number.is_integer())
+    }
+
+    /// Whether the game is a number; it then is dyadic.
+    pub fn is_number(&mut self, game: Game) -> bool {
+        self.work.session.as_number(game).is_some()
+    }
+
+    /// Whether the game is a nimber, zero among them.
+    pub fn is_nimber(&mut self, game: Game) -> bool {
+        matches!(self.work.session.as_number_up_star(game), Some((number, 0, _)) if number.is_zero())
+    }
+
+    /// Whether the game lies between all negative and all positive numbers.
+    pub fn is_infinitesimal(&mut self, game: Game) -> bool {
+        let stops = [self.work.session.left_stop(game), self.work.session.right_stop(game)];
+        stops.iter().all(Dyadic::is_zero)
+    }
+
+    /// Whether the game is a number plus something infinitesimal: its temperature is not above zero.
+    pub fn is_numberish(&mut self, game: Game) -> bool {
+        self.work.session.left_stop(game) == self.work.session.right_stop(game)
+    }
+
+    /// Whether the game is a number plus something infinitesimal that is not zero: its temperature is zero.
+    pub fn is_tepid(&mut self, game: Game) -> bool {
+        self.is_numberish(game) && !self.is_number(game)
+    }
+
+    /// Whether the temperature is above zero: whoever moves first gains.
+    pub fn is_hot(&mut self, game: Game) -> bool {
+        !self.is_numberish(game)
+    }
+
+    /// Whether in every follower both players can move or neither (dicotic games).
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    ///
+    /// ```
+    /// use winways_values::{Arena, Game, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let tiny = arena.form(&[Game::ZERO], &[arena.form(&[Game::ZERO], &[arena.integer(-2)?])?])?;
+    /// let up = arena.up(1)?;
+    /// let mut operations = Operations::new(arena.session());
+    /// assert!(operations.is_all_small(up)?);
+    /// assert!(operations.is_infinitesimal(tiny) && !operations.is_all_small(tiny)?);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn is_all_small(&mut self, game: Game) -> Result<bool> {
+        Ok(self.one_sided_follower(game)?.is_none())
+    }
+
+    /// An integer that is a follower and not zero: in canonical form there is no other kind of follower in which just
+    /// one player can move. The one nearest to zero.
+    pub(super) fn one_sided_follower(&mut self, game: Game) -> Result<Option<Dyadic>> {
+        if let Some((number, ..)) = self.work.session.as_number_up_star(game)
+            && number.is_zero()
+        {
+            return Ok(None);
+        }
+        let [greatest, least] = self.work.followers(game)?.integers;
+        // Before an integer come all that are nearer to zero.
+        Ok(match (greatest.is_zero(), least.is_zero()) {
+            (false, _) => Some(Dyadic::from(1)),
+            (true, false) => Some(Dyadic::from(-1)),
+            (true, true) => None,
+        })
+    }
+
+    /// Whether the game is even or odd, if it is either: then, in canonical form, every line of play has the same
+    /// number of moves but for twos.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    ///
+    /// ```
+    /// use winways_values::{Arena, Game, Operations, Parity};
+    ///
+    /// let arena = Arena::default();
+    /// let (two, up) = (arena.integer(2)?, arena.up(1)?);
+    /// let mut operations = Operations::new(arena.session());
+    /// assert_eq!(operations.parity(two)?, Some(Parity::Even));
+    /// assert_eq!(operations.parity(Game::STAR)?, Some(Parity::Odd));
+    /// assert_eq!(operations.parity(up)?, None);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn parity(&mut self, game: Game) -> Result<Option<Parity>> {
+        bottom_up(
+            &mut self.work,
+            &mut self.parities,
+            game,
+            |work, game| match work.session.as_number_up_star(game) {
+                Some((number, 0, star @ 0..=1)) if number.is_integer() => {
+                    // The parity of the integer, and one more move if there is a star.
+                    let is_odd = number.halve().is_integer() == (star == 1);
+                    Ok(Start::Known(Some(if is_odd { Parity::Odd } else { Parity::Even })))
+                }
+                // A number m/2ᵏ has options of which one is m/2ᵏ⁻¹ in lowest terms and the other is not; other
+                // nimbers and multiples of up have zero and star among the options of their followers.
+                Some(_) => Ok(Start::Known(None)),
+                None => work.moves(game).map(Start::From),
+            },
+            |_, _, moves, known| {
+                let mut parities = moves.as_ref().iter().map(|option| known[option]);
+                let first = parities.next().flatten();
+                let agree = parities.all(|parity| parity == first);
+                Ok(first.filter(|_| agree).map(|parity| match parity {
+                    Parity::Even => Parity::Odd,
+                    Parity::Odd => Parity::Even,
+                }))
+            },
+        )?;
+        Ok(self.parities[&game])
+    }
+}

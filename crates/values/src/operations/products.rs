@@ -1,0 +1,273 @@
+//! Incentives, products and ordinal sums.
+
+use super::work::{Moves, Start, Work, bottom_up, transform};
+use super::{Operations, Result};
+use crate::{Game, GameOutcome, OperationError, Relation};
+
+impl Operations<'_> {
+    /// Left's incentives G^L − G, over the options in canonical form, in structural order.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`].
+    pub fn left_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
+        let moves = self.work.moves(game)?;
+        self.work.incentives(moves.left(), game)
+    }
+
+    /// Right's incentives G − G^R, over the options in canonical form, in structural order.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`].
+    pub fn right_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
+        let moves = self.work.moves(game)?;
+        let negatives: Vec<Game> = moves.right().iter().map(|&option| -option).collect();
+        self.work.incentives(&negatives, -game)
+    }
+
+    /// The incentives of both players that are not less than another, in structural order.
+    ///
+    /// Source: Winning Ways, chapter 6; Siegel, section II.2.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let switch = arena.form(&[arena.integer(3)?], &[arena.integer(1)?])?;
+    /// let around_zero = arena.sub(switch, arena.integer(2)?)?;
+    /// let incentive = arena.add(around_zero, arena.integer(1)?)?;
+    /// assert_eq!(Operations::new(arena.session()).incentives(switch)?, [incentive]);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn incentives(&mut self, game: Game) -> Result<Vec<Game>> {
+        self.work.greatest_incentives(game)
+    }
+
+    /// Norton's product of a game and a unit greater than zero.
+    ///
+    /// An integer n becomes n copies of the unit U; another game `{G^L·U + U + I | G^R·U − U − I}` over the incentives I
+    /// of U for both players.
+    ///
+    /// Source: Winning Ways, chapter 8; Siegel, section II.7.
+    ///
+    /// # Errors
+    /// [`OperationError::NotPositive`] if the unit is not; [`OperationError::TooLarge`] for copies without number;
+    /// [`OperationError::OutOfMemory`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, Dyadic, Game, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let (up, half) = (arena.up(1)?, arena.number(&Dyadic::new(1, 1))?);
+    /// let mut operations = Operations::new(arena.session());
+    /// let half_up = operations.norton(half, up)?;
+    /// // Norton multiplication distributes over sums.
+    /// assert_eq!(operations.session().add(half_up, half_up)?, up);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn norton(&mut self, game: Game, unit: Game) -> Result<Game> {
+        let Operations { work, nortons, .. } = self;
+        if work.session.outcome(unit) != GameOutcome::Left {
+            return Err(OperationError::NotPositive);
+        }
+        let mut steps = work.greatest_incentives(unit)?;
+        for step in &mut steps {
+            *step = work.session.add(unit, *step)?;
+        }
+        let memo = nortons.with(unit, work);
+        transform(
+            work,
+            memo,
+            game,
+            |work, game| match work.session.as_number(game) {
+                Some(number) if number.is_integer() => work.times(&number, unit).map(Some),
+                _ => Ok(None),
+            },
+            |work, _, left, right| {
+                let (mut lefts, mut rights) = (Vec::new(), Vec::new());
+                work.check((left.len() + right.len()) * steps.len() * size_of::<Game>())?;
+                for &step in &steps {
+                    for &option in &left {
+                        lefts.push(work.session.add(option, step)?);
+                    }
+                    for &option in &right {
+                        rights.push(work.session.sub(option, step)?);
+                    }
+                }
+                Ok(work.session.form(&lefts, &rights)?)
+            },
+        )
+    }
+
+    /// Conway's product of two games in canonical form: `{G^L·H + G·H^L − G^L·H^L, … | …}`.
+    ///
+    /// Of numbers it is the product. For other games it depends on the form, which is the canonical one here. In time
+    /// linear in the number of pairs of followers, times the cost of the sums.
+    ///
+    /// Source: Conway, *On Numbers and Games*, chapter 1.
+    ///
+    /// # Errors
+    /// [`OperationError::TooLarge`] for copies without number; [`OperationError::OutOfMemory`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let (two, up) = (arena.integer(2)?, arena.up(1)?);
+    /// let two_ups = arena.up(2)?;
+    /// assert_eq!(Operations::new(arena.session()).conway(two, up)?, two_ups);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn conway(&mut self, some: Game, other: Game) -> Result<Game> {
+        let pair = Pair::of(some, other);
+        bottom_up(
+            &mut self.work,
+            &mut self.products,
+            pair,
+            |work, pair| match work.plain_product(pair)? {
+                Some(product) => Ok(Start::Known(product)),
+                None => work.options_of_product(pair).map(Start::From),
+            },
+            |work, _, parts, known| {
+                let mut options = Vec::new();
+                for part in parts.pairs.chunks_exact(3) {
+                    let sum = work.session.add(known[&part[0]], known[&part[1]])?;
+                    options.push(work.session.sub(sum, known[&part[2]])?);
+                }
+                let (left, right) = options.split_at(parts.left);
+                Ok(work.session.form(left, right)?)
+            },
+        )?;
+        Ok(self.products[&pair])
+    }
+
+    /// The ordinal sum `base : top`, in which a move in the base, in canonical form, ends the play in the top.
+    ///
+    /// Source: Winning Ways, chapter 7; Siegel, section II.1.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, Game, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let star_two = arena.nimber(2)?;
+    /// assert_eq!(Operations::new(arena.session()).ordinal_sum(Game::STAR, Game::STAR)?, star_two);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn ordinal_sum(&mut self, base: Game, top: Game) -> Result<Game> {
+        let Operations { work, ordinal_sums, .. } = self;
+        if base == Game::ZERO {
+            return Ok(top);
+        }
+        let moves = work.moves(base)?;
+        let memo = ordinal_sums.with(base, work);
+        transform(
+            work,
+            memo,
+            top,
+            |_, top| Ok((top == Game::ZERO).then_some(base)),
+            |work, _, mut left, mut right| {
+                left.extend_from_slice(moves.left());
+                right.extend_from_slice(moves.right());
+                Ok(work.session.form(&left, &right)?)
+            },
+        )
+    }
+}
+
+/// Two factors, in the order of handles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Pair(Game, Game);
+
+impl Pair {
+    fn of(some: Game, other: Game) -> Pair {
+        Pair(some.min(other), some.max(other))
+    }
+}
+
+/// Three pairs for each option of a product: the products that are added, added and taken away.
+struct Parts {
+    pairs: Vec<Pair>,
+    /// How many of the options are Left's.
+    left: usize,
+}
+
+impl AsRef<[Pair]> for Parts {
+    fn as_ref(&self) -> &[Pair] {
+        &self.pairs
+    }
+}
+
+impl Work<'_> {
+    /// The differences of these options and a game.
+    fn incentives(&mut self, options: &[Game], game: Game) -> Result<Vec<Game>> {
+        let mut incentives = Vec::with_capacity(options.len());
+        for &option in options {
+            incentives.push(self.session.sub(option, game)?);
+        }
+        self.session.sort(&mut incentives)?;
+        incentives.dedup();
+        Ok(incentives)
+    }
+
+    fn greatest_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
+        let moves = self.moves(game)?;
+        let negatives: Vec<Game> = moves.right().iter().map(|&option| -option).collect();
+        let mut incentives = self.incentives(moves.left(), game)?;
+        incentives.extend(self.incentives(&negatives, -game)?);
+        self.session.sort(&mut incentives)?;
+        incentives.dedup();
+        let mut greatest = Vec::new();
+        for &incentive in &incentives {
+            let mut is_greatest = true;
+            for &other in &incentives {
+                is_greatest &= self.session.compare(incentive, other)? != Relation::Less;
+            }
+            if is_greatest {
+                greatest.push(incentive);
+            }
+        }
+        Ok(greatest)
+    }
+
+    /// Products with an integer, which makes copies, and products of numbers.
+    fn plain_product(&mut self, Pair(some, other): Pair) -> Result<Option<Game>> {
+        let numbers = [self.session.as_number(some), self.session.as_number(other)];
+        match numbers {
+            [Some(some), Some(other)] => self.product(&some, &other).map(Some),
+            [Some(factor), None] if factor.is_integer() => self.times(&factor, other).map(Some),
+            [None, Some(factor)] if factor.is_integer() => self.times(&factor, some).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn options_of_product(&mut self, Pair(some, other): Pair) -> Result<Parts> {
+        let (of_some, of_other) = (self.moves(some)?, self.moves(other)?);
+        let mut parts = Parts { pairs: Vec::new(), left: 0 };
+        let count = of_some.as_ref().len().saturating_mul(of_other.as_ref().len());
+        self.check(count.saturating_mul(3 * size_of::<Pair>()))?;
+        let mut extend = |first: &[Game], second: &[Game]| {
+            for &first in first {
+                let pairs = second
+                    .iter()
+                    .map(|&second| [Pair::of(first, other), Pair::of(some, second), Pair::of(first, second)]);
+                parts.pairs.extend(pairs.flatten());
+            }
+        };
+        extend(of_some.left(), of_other.left());
+        extend(of_some.right(), of_other.right());
+        let left = lefts(&of_some, &of_other);
+        extend(of_some.left(), of_other.right());
+        extend(of_some.right(), of_other.left());
+        parts.left = left;
+        Ok(parts)
+    }
+}
+
+fn lefts(some: &Moves, other: &Moves) -> usize {
+    some.left().len() * other.left().len() + some.right().len() * other.right().len()
+}

@@ -1,0 +1,137 @@
+//! Reduced canonical forms: games up to infinitesimals.
+
+use super::work::{Work, transform};
+use super::{Operations, Result};
+use crate::Game;
+
+/// A player.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Player {
+    Left,
+    Right,
+}
+
+impl Operations<'_> {
+    /// The reduced canonical form: the simplest game that differs from this one by something infinitesimal.
+    ///
+    /// A number plus something infinitesimal becomes the number. Otherwise options are dropped that another is at least
+    /// as good as up to infinitesimals, and bypassed if the opponent can answer with something no worse for them than
+    /// the game up to infinitesimals, among followers that are reduced already.
+    ///
+    /// Source: Grossman and Siegel, "Reductions of partizan games", *Games of No Chance 3* (2009); Siegel, section II.6.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    ///
+    /// ```
+    /// use winways_values::{Arena, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let (one, up) = (arena.integer(1)?, arena.up(1)?);
+    /// let game = arena.form(&[one], &[up])?;
+    /// let reduced = arena.form(&[one], &[arena.integer(0)?])?;
+    /// assert_eq!(Operations::new(arena.session()).reduced(game)?, reduced);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn reduced(&mut self, game: Game) -> Result<Game> {
+        let Operations { work, reduced, .. } = self;
+        transform(
+            work,
+            reduced,
+            game,
+            |work, game| {
+                let stop = work.session.left_stop(game);
+                let is_numberish = stop == work.session.right_stop(game);
+                Ok(if is_numberish { Some(work.session.number(&stop)?) } else { None })
+            },
+            |work, _, left, right| {
+                let form = work.session.form(&left, &right)?;
+                work.reduce_options(form)
+            },
+        )
+    }
+}
+
+impl Work<'_> {
+    /// A hot game whose options are reduced.
+    fn reduce_options(&mut self, mut form: Game) -> Result<Game> {
+        loop {
+            let moves = self.moves(form)?;
+            let left = self.simplify(moves.left(), form, Player::Left)?;
+            let right = self.simplify(moves.right(), form, Player::Right)?;
+            if left.is_none() && right.is_none() {
+                return Ok(form);
+            }
+            let left = left.as_deref().unwrap_or(moves.left());
+            let right = right.as_deref().unwrap_or(moves.right());
+            form = self.session.form(left, right)?;
+        }
+    }
+
+    /// The options of a player without those that are not needed up to infinitesimals, unless all are needed.
+    fn simplify(&mut self, options: &[Game], form: Game, player: Player) -> Result<Option<Vec<Game>>> {
+        let mut kept: Vec<Game> = Vec::new();
+        let mut is_changed = false;
+        'options: for (index, &option) in options.iter().enumerate() {
+            for &other in kept.iter().chain(&options[index + 1..]) {
+                if self.prefers(player, other, option)? {
+                    is_changed = true;
+                    continue 'options;
+                }
+            }
+            kept.push(option);
+        }
+        let mut simplified = Vec::new();
+        for option in kept {
+            match self.reversing(option, form, player)? {
+                None => simplified.push(option),
+                Some(answer) => {
+                    is_changed = true;
+                    let moves = self.moves(answer)?;
+                    simplified.extend_from_slice(match player {
+                        Player::Left => moves.left(),
+                        Player::Right => moves.right(),
+                    });
+                }
+            }
+        }
+        Ok(is_changed.then_some(simplified))
+    }
+
+    /// An answer of the opponent that reverses `option` up to infinitesimals. There is none to a number.
+    fn reversing(&mut self, option: Game, form: Game, player: Player) -> Result<Option<Game>> {
+        if self.session.as_number(option).is_some() {
+            return Ok(None);
+        }
+        let moves = self.moves(option)?;
+        let answers = match player {
+            Player::Left => moves.right(),
+            Player::Right => moves.left(),
+        };
+        for &answer in answers {
+            if self.prefers(player, form, answer)? {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a player likes `game` at least as much as `other`, up to infinitesimals.
+    fn prefers(&mut self, player: Player, game: Game, other: Game) -> Result<bool> {
+        let (low, high) = match player {
+            Player::Left => (other, game),
+            Player::Right => (game, other),
+        };
+        let session = &mut self.session;
+        let (low_left, low_right) = (session.left_stop(low), session.right_stop(low));
+        let (high_left, high_right) = (session.left_stop(high), session.right_stop(high));
+        if low == high || low_left <= high_right {
+            return Ok(true);
+        }
+        if low_left > high_left || low_right > high_right {
+            return Ok(false);
+        }
+        let difference = session.sub(high, low)?;
+        Ok(session.right_stop(difference).sign().is_ge())
+    }
+}

@@ -1,0 +1,90 @@
+//! Games as lists of forms.
+
+use super::work::{Memo, Start, bottom_up};
+use super::{Operations, Result};
+use crate::{Dyadic, Game};
+
+/// A game written out: each distinct follower once, and options by number.
+///
+/// The same for the same value, in whichever arena.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Structure {
+    /// The followers that are written down, each after its options; the game itself is the last.
+    pub followers: Vec<Follower>,
+}
+
+/// A game in a [`Structure`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Follower {
+    /// A number plus a multiple of up plus a nimber; its options are not written down on its account.
+    Sum {
+        /// The number.
+        number: Dyadic,
+        /// How many ups; negative for downs.
+        ups: i64,
+        /// The size of the nimber.
+        nimber: u64,
+    },
+    /// Anything else, by its options in canonical form, each by its place in the list.
+    Options {
+        /// Left's.
+        left: Vec<usize>,
+        /// Right's.
+        right: Vec<usize>,
+    },
+}
+
+impl Operations<'_> {
+    /// The game as a list of forms that name each other by their places in it.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    ///
+    /// ```
+    /// use winways_values::{Arena, Dyadic, Follower, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let switch = arena.form(&[arena.integer(2)?], &[arena.integer(0)?])?;
+    /// let structure = Operations::new(arena.session()).structure(switch)?;
+    /// let integer = |value: i64| Follower::Sum { number: Dyadic::from(value), ups: 0, nimber: 0 };
+    /// let options = Follower::Options { left: vec![0], right: vec![1] };
+    /// assert_eq!(structure.followers, [integer(2), integer(0), options]);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn structure(&mut self, game: Game) -> Result<Structure> {
+        let mut places: Memo<Game, usize> = Memo::default();
+        let mut forms = Vec::new();
+        let mut sums = Vec::new();
+        let work = &mut self.work;
+        work.session.sort(&mut [game])?;
+        // Both closures hand out places, one for each form that they write down.
+        let count = std::cell::Cell::new(0);
+        let next = || count.replace(count.get() + 1);
+        bottom_up(
+            work,
+            &mut places,
+            game,
+            |work, game| match work.session.as_number_up_star(game) {
+                Some((number, ups, nimber)) => {
+                    let place = next();
+                    sums.push((place, Follower::Sum { number, ups, nimber }));
+                    Ok(Start::Known(place))
+                }
+                None => work.sorted_moves(game).map(Start::From),
+            },
+            |work, _, moves, places| {
+                work.check((moves.as_ref().len() + 8) * size_of::<usize>())?;
+                let list = |options: &[Game]| options.iter().map(|option| places[option]).collect();
+                let place = next();
+                forms.push((
+                    place,
+                    Follower::Options { left: list(moves.left()), right: list(moves.right()) },
+                ));
+                Ok(place)
+            },
+        )?;
+        forms.extend(sums);
+        forms.sort_unstable_by_key(|(place, _)| *place);
+        Ok(Structure { followers: forms.into_iter().map(|(_, form)| form).collect() })
+    }
+}

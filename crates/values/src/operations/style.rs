@@ -1,0 +1,112 @@
+//! How signs and values are written in text and in LaTeX.
+
+use crate::Dyadic;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    Text,
+    Latex,
+}
+
+impl Style {
+    fn choose<T>(self, text: T, latex: T) -> T {
+        match self {
+            Style::Text => text,
+            Style::Latex => latex,
+        }
+    }
+
+    pub(super) fn open(self) -> &'static str {
+        self.choose("{", r"\left\{")
+    }
+
+    pub(super) fn close(self) -> &'static str {
+        self.choose("}", r"\right\}")
+    }
+
+    pub(super) fn open_bracket(self) -> &'static str {
+        self.choose("(", r"\left(")
+    }
+
+    pub(super) fn close_bracket(self) -> &'static str {
+        self.choose(")", r"\right)")
+    }
+
+    pub(super) fn plus_minus(self) -> &'static str {
+        self.choose("+-", r"\pm ")
+    }
+
+    pub(super) fn comma(self) -> &'static str {
+        self.choose(",", ", ")
+    }
+
+    /// A run of 1 to 4 bars.
+    pub(super) fn bars(self, count: usize) -> &'static str {
+        match count {
+            0 | 1 => self.choose("|", r"\mid "),
+            2 => self.choose("||", r"\,\|\,"),
+            3 => self.choose("|||", r"\,|||\,"),
+            _ => self.choose("||||", r"\,||||\,"),
+        }
+    }
+
+    pub(super) fn definition(self, name: &str) -> String {
+        self.choose(format!("let {name} = "), format!("{name} = "))
+    }
+
+    pub(super) fn after_definition(self) -> &'static str {
+        self.choose("; ", r",\quad ")
+    }
+
+    pub(super) fn number_up_star(self, number: &Dyadic, ups: i64, nimber: u64) -> String {
+        let parts = [self.number(number), self.ups(ups), self.nimber(nimber)];
+        match self {
+            // A number stands apart, since `3*` would be read as well but not by everyone.
+            Style::Text if !number.is_zero() && (ups, nimber) != (0, 0) => {
+                format!("{}+{}{}", parts[0], parts[1], parts[2])
+            }
+            Style::Text | Style::Latex if number.is_zero() && (ups, nimber) == (0, 0) => "0".to_owned(),
+            Style::Latex if !number.is_zero() && ups.abs() > 1 => {
+                format!("{}+{}{}", parts[0], parts[1], parts[2])
+            }
+            _ => parts.concat(),
+        }
+    }
+
+    /// Nothing for zero.
+    fn number(self, number: &Dyadic) -> String {
+        let text = number.to_string();
+        match (self, text.split_once('/')) {
+            _ if number.is_zero() => String::new(),
+            (Style::Latex, Some((numerator, denominator))) => match numerator.strip_prefix('-') {
+                Some(magnitude) => format!(r"-\frac{{{magnitude}}}{{{denominator}}}"),
+                None => format!(r"\frac{{{numerator}}}{{{denominator}}}"),
+            },
+            _ => text,
+        }
+    }
+
+    fn ups(self, ups: i64) -> String {
+        let [single, double] = match (self, ups > 0) {
+            (Style::Text, true) => ["^", "^^"],
+            (Style::Text, false) => ["v", "vv"],
+            (Style::Latex, true) => [r"{\uparrow}", r"{\Uparrow}"],
+            (Style::Latex, false) => [r"{\downarrow}", r"{\Downarrow}"],
+        };
+        match (self, ups.unsigned_abs()) {
+            (_, 0) => String::new(),
+            (_, 1) => single.to_owned(),
+            (_, 2) => double.to_owned(),
+            (Style::Text, count) => format!("{single}{count}"),
+            (Style::Latex, count) => format!(r"{count}\cdot{single}"),
+        }
+    }
+
+    fn nimber(self, nimber: u64) -> String {
+        match nimber {
+            0 => String::new(),
+            1 => self.choose("*", r"{\ast}").to_owned(),
+            _ => self.choose(format!("*{nimber}"), format!(r"{{\ast}}{nimber}")),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Each operation against a slow twin straight from the definition, and laws.
+
+mod atomic;
+mod heating;
+mod outside;
+mod products;
+mod reader;
+mod reduced;
+mod texts;
+mod thermographs;
+#[allow(dead_code, clippy::duplicate_mod)]
+#[path = "../game/tests/tree.rs"]
+mod tree;
+mod uptimals;

@@ -1,0 +1,342 @@
+//! Games as text that reads back, and as LaTeX.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::style::Style;
+use super::work::{Memo, Moves, Start, Work, bottom_up};
+use super::{Operations, Result};
+use crate::{Game, OperationError};
+
+/// How long texts of games may be, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextLimits {
+    /// A longer text gives names to parts that would be repeated.
+    pub plain: usize,
+    /// A longer text, even with names, is refused.
+    pub named: usize,
+}
+
+/// 240 bytes without names, a mebibyte with names.
+impl Default for TextLimits {
+    fn default() -> TextLimits {
+        TextLimits { plain: 240, named: 1 << 20 }
+    }
+}
+
+impl Operations<'_> {
+    /// The game in the notation of the literature, which reads back as the same value: `3/4`, `*2`, `^^*`, `v3`,
+    /// `3+*`, `+-1` for `{1|-1}`, `{2||1|0}` for `{2|{1|0}}`.
+    ///
+    /// Options stand in structural order. A text longer than `limits.plain` names the parts that it would repeat:
+    /// `let a = {3|1}; {a||-a|*}`. In time linear in the number of distinct followers, the length of the text, and
+    /// sorting.
+    ///
+    /// # Errors
+    /// [`OperationError::TooLong`]; [`OperationError::OutOfMemory`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, Operations, TextLimits};
+    ///
+    /// let arena = Arena::default();
+    /// let [two, one, zero] = [arena.integer(2)?, arena.integer(1)?, arena.integer(0)?];
+    /// let game = arena.form(&[two], &[arena.form(&[one], &[zero])?])?;
+    /// let mut operations = Operations::new(arena.session());
+    /// assert_eq!(operations.text(game, TextLimits::default())?, "{2||1|0}");
+    /// assert_eq!(operations.latex(game, TextLimits::default())?, r"\left\{2\,\|\,1\mid 0\right\}");
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn text(&mut self, game: Game, limits: TextLimits) -> Result<String> {
+        self.write(game, limits, Style::Text)
+    }
+
+    /// The game as LaTeX for mathematical mode, as a paper prints it. Otherwise as [`text`](Operations::text).
+    ///
+    /// # Errors
+    /// [`OperationError::TooLong`]; [`OperationError::OutOfMemory`].
+    pub fn latex(&mut self, game: Game, limits: TextLimits) -> Result<String> {
+        self.write(game, limits, Style::Latex)
+    }
+
+    fn write(&mut self, game: Game, limits: TextLimits, style: Style) -> Result<String> {
+        let mut writer = Writer { style, layouts: Memo::default(), names: Names::default() };
+        let work = &mut self.work;
+        // With all followers in order once, options are sorted quickly.
+        work.session.sort(&mut [game])?;
+        writer.lay_out(work, game)?;
+        if writer.layouts[&game].bytes <= limits.plain as u64 {
+            let mut text = String::new();
+            writer.append(work, game, true, &mut text, limits.plain.max(limits.named))?;
+            return Ok(text);
+        }
+        let mut text = String::new();
+        let order = writer.choose_names(work, game)?;
+        writer.layouts.clear();
+        for (number, &part) in order.iter().enumerate() {
+            writer.lay_out(work, part)?;
+            text.push_str(&style.definition(&name(number)));
+            writer.append(work, part, true, &mut text, limits.named)?;
+            text.push_str(style.after_definition());
+            // From here on it goes by its name.
+            let bytes = name(number).len() as u64;
+            writer.layouts.insert(part, Layout { bytes, bars: 0 });
+        }
+        if let Some(name) = writer.names.of(game) {
+            text.push_str(&name);
+        } else {
+            writer.lay_out(work, game)?;
+            writer.append(work, game, true, &mut text, limits.named)?;
+        }
+        Ok(text)
+    }
+}
+
+/// What the text of a game is like, without braces around it.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// With the braces, if any.
+    bytes: u64,
+    /// The longest run of bars outside braces; 0 if it needs no braces.
+    bars: usize,
+}
+
+/// Runs of bars are no longer: further in, there are braces again.
+const MOST_BARS: usize = 4;
+
+/// Shorter texts get no name.
+const LEAST_NAMED: u64 = 12;
+
+/// Names of games; the negative of a named game goes by its name too.
+#[derive(Default)]
+struct Names(HashMap<Game, usize, FixedState>);
+
+impl Names {
+    fn of(&self, game: Game) -> Option<String> {
+        match (self.0.get(&game), self.0.get(&-game)) {
+            (Some(&number), _) => Some(name(number)),
+            (None, Some(&number)) => Some(format!("-{}", name(number))),
+            (None, None) => None,
+        }
+    }
+}
+
+/// `a` to `z` without `v`, which means down, then `a1` to `z1`, and so on.
+fn name(number: usize) -> String {
+    const LETTERS: &[u8] = b"abcdefghijklmnopqrstuwxyz";
+    let letter = char::from(LETTERS[number % LETTERS.len()]);
+    match number / LETTERS.len() {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}
+
+struct Writer {
+    style: Style,
+    layouts: Memo<Game, Layout>,
+    names: Names,
+}
+
+/// A part of the text that is still to be written.
+enum Piece {
+    Sign(&'static str),
+    /// A game as an option: with braces unless it needs none.
+    Option(Game),
+    /// A game between bars that are longer than its own, or between braces.
+    Bare(Game),
+    /// A game after a plus-minus sign.
+    Operand(Game),
+}
+
+impl Writer {
+    /// A text without bars: a number plus ups plus a nimber, or a name.
+    fn atom(&self, work: &mut Work<'_>, game: Game) -> Option<String> {
+        match work.session.as_number_up_star(game) {
+            Some((number, ups, nimber)) => Some(self.style.number_up_star(&number, ups, nimber)),
+            None => self.names.of(game),
+        }
+    }
+
+    /// The games that the text of a game, which is no number plus ups plus nimber, is put together from.
+    fn parts(work: &mut Work<'_>, game: Game) -> Result<Parts> {
+        let moves = work.sorted_moves(game)?;
+        match (moves.left(), moves.right()) {
+            (&[left], &[right]) if right == -left => Ok(Parts::PlusMinus([left])),
+            _ => Ok(Parts::Braces(moves)),
+        }
+    }
+
+    /// Finds out what the texts of `game` and of all that they contain are like.
+    fn lay_out(&mut self, work: &mut Work<'_>, game: Game) -> Result<()> {
+        let mut layouts = std::mem::take(&mut self.layouts);
+        let found = bottom_up(
+            work,
+            &mut layouts,
+            game,
+            |work, part| match self.atom(work, part) {
+                // A definition does not use the name that it gives.
+                Some(atom) if part != game || work.session.as_number_up_star(part).is_some() => {
+                    Ok(Start::Known(Layout { bytes: atom.len() as u64, bars: 0 }))
+                }
+                _ => Writer::parts(work, part).map(Start::From),
+            },
+            |_, _, parts, known| Ok(self.layout(parts, known)),
+        );
+        self.layouts = layouts;
+        found
+    }
+
+    fn layout(&self, parts: &Parts, known: &Memo<Game, Layout>) -> Layout {
+        let style = self.style;
+        let around = (style.open().len() + style.close().len()) as u64;
+        match parts {
+            Parts::PlusMinus([part]) => {
+                let Layout { bytes, bars: _ } = known[part];
+                let brackets = style.open_bracket().len() + style.close_bracket().len();
+                Layout { bytes: bytes.saturating_add((style.plus_minus().len() + brackets) as u64), bars: 0 }
+            }
+            Parts::Braces(moves) => {
+                let (mut bytes, mut bars) = (around, 0);
+                for options in [moves.left(), moves.right()] {
+                    let bare = is_bare(options, known);
+                    bars = bars.max(bare.unwrap_or(0));
+                    for option in options {
+                        let own = known[option].bytes - if bare.is_some() { around } else { 0 };
+                        bytes = bytes.saturating_add(own).saturating_add(style.comma().len() as u64);
+                    }
+                }
+                Layout { bytes: bytes.saturating_add(style.bars(bars + 1).len() as u64), bars: bars + 1 }
+            }
+        }
+    }
+
+    /// Names for what would be written more than once and is not short, in an order in which each can be defined by
+    /// those before it.
+    fn choose_names(&mut self, work: &mut Work<'_>, root: Game) -> Result<Vec<Game>> {
+        let mut uses: HashMap<Game, u64, FixedState> = HashMap::default();
+        let mut order = Vec::new();
+        // A game and its negative are one here: whichever comes first is written.
+        let mut done: Memo<Game, ()> = Memo::default();
+        bottom_up(
+            work,
+            &mut done,
+            root,
+            |work, game| match work.session.as_number_up_star(game) {
+                Some(_) => Ok(Start::Known(())),
+                None => Writer::parts(work, game).map(Start::From),
+            },
+            |_, game, parts, done| {
+                if game == -game || !done.contains_key(&-game) {
+                    order.push(game);
+                    for &part in parts.as_ref() {
+                        let first = if uses.contains_key(&-part) { -part } else { part };
+                        *uses.entry(first).or_default() += 1;
+                    }
+                }
+                Ok(())
+            },
+        )?;
+        let used = |game: Game| uses.get(&game).or(uses.get(&-game)).copied().unwrap_or(0);
+        order.retain(|game| used(*game) > 1 && self.layouts[game].bytes >= LEAST_NAMED);
+        self.names.0.extend(order.iter().enumerate().map(|(number, &game)| (game, number)));
+        Ok(order)
+    }
+
+    /// Appends the text of a game that has been laid out, on a stack of pieces.
+    fn append(
+        &self,
+        work: &mut Work<'_>,
+        game: Game,
+        mut is_definition: bool,
+        text: &mut String,
+        limit: usize,
+    ) -> Result<()> {
+        let mut open = vec![Piece::Option(game)];
+        while let Some(piece) = open.pop() {
+            match piece {
+                Piece::Sign(sign) => text.push_str(sign),
+                Piece::Option(game) | Piece::Bare(game) | Piece::Operand(game) => {
+                    let is_atom = !is_definition || work.session.as_number_up_star(game).is_some();
+                    match self.atom(work, game).filter(|_| is_atom) {
+                        Some(atom) => self.append_atom(&piece, &atom, text),
+                        None => self.expand(work, &piece, game, &mut open)?,
+                    }
+                    is_definition = false;
+                }
+            }
+            if text.len() > limit {
+                return Err(OperationError::TooLong { limit });
+            }
+        }
+        Ok(())
+    }
+
+    /// A sum or a negative value stands in brackets after a plus-minus sign.
+    fn append_atom(&self, piece: &Piece, atom: &str, text: &mut String) {
+        if matches!(piece, Piece::Operand(_)) && atom.contains(['+', '-']) {
+            for part in [self.style.open_bracket(), atom, self.style.close_bracket()] {
+                text.push_str(part);
+            }
+        } else {
+            text.push_str(atom);
+        }
+    }
+
+    /// Puts the pieces of a game on the stack, the last first.
+    fn expand(&self, work: &mut Work<'_>, piece: &Piece, game: Game, open: &mut Vec<Piece>) -> Result<()> {
+        let style = self.style;
+        let moves = match Writer::parts(work, game)? {
+            Parts::PlusMinus([left]) => {
+                open.extend([Piece::Operand(left), Piece::Sign(style.plus_minus())]);
+                return Ok(());
+            }
+            Parts::Braces(moves) => moves,
+        };
+        let is_bare = matches!(piece, Piece::Bare(_));
+        if !is_bare {
+            open.push(Piece::Sign(style.close()));
+        }
+        self.push_options(moves.right(), open);
+        open.push(Piece::Sign(style.bars(self.layouts[&game].bars)));
+        self.push_options(moves.left(), open);
+        if !is_bare {
+            open.push(Piece::Sign(style.open()));
+        }
+        Ok(())
+    }
+
+    fn push_options(&self, options: &[Game], open: &mut Vec<Piece>) {
+        let bare = is_bare(options, &self.layouts).is_some();
+        for (index, &option) in options.iter().enumerate().rev() {
+            open.push(if bare { Piece::Bare(option) } else { Piece::Option(option) });
+            if index > 0 {
+                open.push(Piece::Sign(self.style.comma()));
+            }
+        }
+    }
+}
+
+/// The bars of an only option, if it stands without its braces.
+fn is_bare(options: &[Game], layouts: &Memo<Game, Layout>) -> Option<usize> {
+    match options {
+        [option] => Some(layouts[option].bars).filter(|bars| (1..MOST_BARS).contains(bars)),
+        _ => None,
+    }
+}
+
+/// What the text of a game is put together from.
+enum Parts {
+    /// `+-` and this.
+    PlusMinus([Game; 1]),
+    /// Braces around the options.
+    Braces(Moves),
+}
+
+impl AsRef<[Game]> for Parts {
+    fn as_ref(&self) -> &[Game] {
+        match self {
+            Parts::PlusMinus(part) => part,
+            Parts::Braces(moves) => moves.as_ref(),
+        }
+    }
+}
