@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("notation", &[]),
     ("values", &[]),
+    ("draw", &["values"]),
     ("rules", &["notation", "values"]),
     ("solve", &["rules", "values"]),
     ("games", &["notation", "rules", "solve", "values"]),
     ("problems", &["games", "notation", "rules", "solve", "values"]),
-    ("winways", &["games", "notation", "problems", "rules", "solve", "values"]),
+    ("winways", &["draw", "games", "notation", "problems", "rules", "solve", "values"]),
     ("cli", &["winways"]),
 ];
 

@@ -251,6 +251,23 @@ impl From<i64> for Dyadic {
     }
 }
 
+/// The number, if it is whole and in the range of `i64`; else the number is handed back. In constant time.
+///
+/// ```
+/// use winways_values::Dyadic;
+///
+/// assert_eq!(i64::try_from(&Dyadic::new(6, 1)), Ok(3));
+/// assert_eq!(i64::try_from(&Dyadic::new(5, 1)), Err(&Dyadic::new(5, 1)));
+/// assert!(i64::try_from(&Dyadic::from(i64::MAX).double()).is_err());
+/// ```
+impl<'number> TryFrom<&'number Dyadic> for i64 {
+    type Error = &'number Dyadic;
+
+    fn try_from(number: &'number Dyadic) -> Result<i64, &'number Dyadic> {
+        number.word().filter(|&(_, exponent)| exponent == 0).map(|(numerator, _)| numerator).ok_or(number)
+    }
+}
+
 /// The order of the numbers, which is that of the games: `a > b` if Left wins `a - b` whoever
 /// moves first. The time is linear in the lengths of the numerators, whatever the exponents.
 impl Ord for Dyadic {

@@ -1,0 +1,138 @@
+//! Lengths and points on the canvas.
+
+use winways_values::Dyadic;
+
+/// A length in 64ths of a unit; units are the pixels of SVG.
+pub(crate) type Length = i64;
+
+/// One unit.
+pub(crate) const UNIT: Length = 1 << UNIT_EXPONENT;
+
+pub(crate) const UNIT_EXPONENT: u32 = 6;
+
+/// A point of the canvas: `x` grows to the right and `y` downwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Point {
+    pub(crate) x: Length,
+    pub(crate) y: Length,
+}
+
+pub(crate) fn point(x: Length, y: Length) -> Point {
+    Point { x, y }
+}
+
+/// The decimal that is `numerator / 2^exponent` exactly, for exponents up to 20.
+pub(crate) fn decimal(numerator: i64, exponent: u32) -> String {
+    let sign = if numerator < 0 { "-" } else { "" };
+    let magnitude = i128::from(numerator).unsigned_abs();
+    let whole = magnitude >> exponent;
+    // A fraction f/2^k is f·5^k/10^k, which has k decimals.
+    let fraction = (magnitude - (whole << exponent)) * 5_u128.pow(exponent);
+    if fraction == 0 {
+        return format!("{sign}{whole}");
+    }
+    let decimals = format!("{fraction:0width$}", width = exponent as usize);
+    format!("{sign}{whole}.{}", decimals.trim_end_matches('0'))
+}
+
+/// A length as a decimal number of units.
+pub(crate) fn units(length: Length) -> String {
+    decimal(length, UNIT_EXPONENT)
+}
+
+/// A rectangle, empty if it has never been extended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) least: Point,
+    pub(crate) greatest: Point,
+}
+
+impl Bounds {
+    /// The rectangle around a point, as far as half the size on either side.
+    pub(crate) fn around(centre: Point, width: Length, height: Length) -> Bounds {
+        let (x, y) = (width.div_euclid(2), height.div_euclid(2));
+        Bounds { least: point(centre.x - x, centre.y - y), greatest: point(centre.x + x, centre.y + y) }
+    }
+
+    pub(crate) fn union(self, other: Bounds) -> Bounds {
+        Bounds {
+            least: point(self.least.x.min(other.least.x), self.least.y.min(other.least.y)),
+            greatest: point(self.greatest.x.max(other.greatest.x), self.greatest.y.max(other.greatest.y)),
+        }
+    }
+
+    pub(crate) fn overlaps(&self, other: &Bounds) -> bool {
+        let apart = self.greatest.x <= other.least.x
+            || other.greatest.x <= self.least.x
+            || self.greatest.y <= other.least.y
+            || other.greatest.y <= self.least.y;
+        !apart
+    }
+}
+
+/// A scale: so many lengths make one, a power of two.
+#[derive(Clone, Debug)]
+pub(crate) struct Scale(Dyadic);
+
+impl Scale {
+    /// The largest scale that makes one at most `2^largest` long and every extent at most as long as its room.
+    pub(crate) fn fitting(extents: &[(Dyadic, i64)], largest: u32) -> Scale {
+        let mut scale = Dyadic::from(1 << largest);
+        while extents.iter().any(|(extent, room)| extent * &scale > Dyadic::from(*room)) {
+            scale = scale.halve();
+        }
+        Scale(scale)
+    }
+
+    /// How long a number is, to the nearest whole length.
+    pub(crate) fn length(&self, number: &Dyadic) -> Length {
+        let exact = number * &self.0 + Dyadic::new(1, 1);
+        i64::try_from(&exact.floor()).unwrap_or(0)
+    }
+
+    /// The number that is so long.
+    pub(crate) fn number(&self, length: Length) -> Dyadic {
+        let mut number = Dyadic::from(length);
+        let mut scale = self.0.clone();
+        let one = Dyadic::from(1);
+        while scale < one {
+            (number, scale) = (number.double(), scale.double());
+        }
+        while scale > one {
+            (number, scale) = (number.halve(), scale.halve());
+        }
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_exact() {
+        for (length, text) in [
+            (0, "0"),
+            (64, "1"),
+            (-96, "-1.5"),
+            (1, "0.015625"),
+            (-1, "-0.015625"),
+            (i64::MIN, "-144115188075855872"),
+        ] {
+            assert_eq!(units(length), text);
+        }
+        for length in -300..300 {
+            assert_eq!(units(length).parse(), Ok(Dyadic::new(length, 6)));
+        }
+    }
+
+    #[test]
+    fn a_scale_rounds_to_the_nearest() {
+        let scale = Scale::fitting(&[(Dyadic::from(1 << 40), 1 << 10)], 6);
+        assert_eq!(scale.length(&Dyadic::from(1 << 40)), 1 << 10);
+        assert_eq!(scale.length(&Dyadic::from((1 << 29) - 1)), 0);
+        assert_eq!(scale.length(&Dyadic::from(1 << 29)), 1);
+        assert_eq!(scale.number(3), Dyadic::from(3 << 30));
+        assert_eq!(Scale::fitting(&[], 6).number(3), Dyadic::new(3, 6));
+    }
+}

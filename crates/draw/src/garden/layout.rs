@@ -1,0 +1,155 @@
+//! Where the vertices of a garden are: in layers by their distance from the ground, in the order of a depth-first search.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::Edge;
+
+/// Places in half steps across and whole steps upwards.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// Every vertex that is connected to the ground, without the ground.
+    places: HashMap<u32, Place>,
+    /// The layers from the lowest on, which is 1, each with its columns in ascending order.
+    layers: Vec<Vec<i64>>,
+    /// The columns of the loops on the ground, in the order of the edges.
+    pub(super) ground_loops: Vec<i64>,
+    /// How many columns there are.
+    pub(super) columns: i64,
+}
+
+/// Where a vertex is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// From the left, in half steps.
+    pub(super) column: i64,
+    /// From the ground.
+    pub(super) layer: usize,
+}
+
+impl Layout {
+    /// In linear time, but for sorting.
+    pub(super) fn of(edges: &[Edge]) -> Layout {
+        let (children, distances) = shortest_paths(edges);
+        let mut layout = Layout {
+            places: HashMap::new(),
+            layers: vec![Vec::new(); distances.values().copied().max().unwrap_or(0)],
+            ground_loops: Vec::new(),
+            columns: 0,
+        };
+        layout.place(&children, &distances);
+        for _ in edges.iter().filter(|edge| (edge.from, edge.to) == (0, 0)) {
+            layout.ground_loops.push(layout.columns);
+            layout.columns += 2;
+        }
+        for place in layout.places.values() {
+            layout.layers[place.layer - 1].push(place.column);
+        }
+        layout.layers.iter_mut().for_each(|layer| layer.sort_unstable());
+        layout
+    }
+
+    /// Where a vertex is; the ground and what is not connected to it are at no one place.
+    pub(super) fn get(&self, vertex: u32) -> Option<Place> {
+        self.places.get(&vertex).copied()
+    }
+
+    /// How many vertices are between these two, which are in one layer.
+    pub(super) fn between(&self, one: Place, other: Place) -> i64 {
+        let layer = &self.layers[one.layer - 1];
+        let index = |place: Place| layer.partition_point(|&column| column < place.column);
+        index(one).abs_diff(index(other)) as i64 - 1
+    }
+
+    /// Gives every leaf of the tree of shortest paths the next column, and every other vertex the middle of its children.
+    fn place(&mut self, children: &HashMap<u32, Vec<u32>>, distances: &HashMap<u32, usize>) {
+        let of = |vertex: u32| children.get(&vertex).map_or(&[][..], Vec::as_slice);
+        // Vertices on the way, each with the number of children already placed.
+        let mut path = vec![(0, 0)];
+        while let Some((vertex, done)) = path.last_mut() {
+            let (vertex, below) = (*vertex, of(*vertex));
+            if let Some(&child) = below.get(*done) {
+                *done += 1;
+                path.push((child, 0));
+                continue;
+            }
+            path.pop();
+            let column = match (below.first(), below.last()) {
+                (Some(first), Some(last)) => (self.places[first].column + self.places[last].column) / 2,
+                _ => {
+                    self.columns += 2;
+                    self.columns - 2
+                }
+            };
+            self.places.insert(vertex, Place { column, layer: distances[&vertex] });
+        }
+        // The ground is a vertex of the search only.
+        self.places.remove(&0);
+        if children.is_empty() {
+            self.columns = 0;
+        }
+    }
+}
+
+/// The tree of shortest paths from the ground, as children in the order of their edges, and the distances.
+fn shortest_paths(edges: &[Edge]) -> (HashMap<u32, Vec<u32>>, HashMap<u32, usize>) {
+    let mut neighbours: HashMap<u32, Vec<u32>> = HashMap::new();
+    for edge in edges {
+        neighbours.entry(edge.from).or_default().push(edge.to);
+        neighbours.entry(edge.to).or_default().push(edge.from);
+    }
+    let mut children: HashMap<u32, Vec<u32>> = HashMap::new();
+    let mut distances = HashMap::from([(0, 0)]);
+    let mut queue = VecDeque::from([0]);
+    while let Some(vertex) = queue.pop_front() {
+        let distance = distances[&vertex] + 1;
+        for &neighbour in neighbours.get(&vertex).into_iter().flatten() {
+            if let std::collections::hash_map::Entry::Vacant(entry) = distances.entry(neighbour) {
+                entry.insert(distance);
+                children.entry(vertex).or_default().push(neighbour);
+                queue.push_back(neighbour);
+            }
+        }
+    }
+    (children, distances)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Colour;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn edges(ends: &[(u32, u32)]) -> Vec<Edge> {
+        ends.iter().map(|&(from, to)| Edge { from, to, colour: Colour::Green }).collect()
+    }
+
+    #[test]
+    fn a_tree_stands_upright() {
+        let layout = Layout::of(&edges(&[(0, 1), (1, 2), (3, 1), (0, 4), (5, 6)]));
+        let place = |column, layer| Some(Place { column, layer });
+        assert_eq!(
+            [1, 2, 3, 4, 5].map(|vertex| layout.get(vertex)),
+            [place(1, 1), place(0, 2), place(2, 2), place(4, 1), None]
+        );
+        assert_eq!((layout.get(0), layout.columns), (None, 6));
+    }
+
+    proptest! {
+        #[test]
+        fn vertices_are_apart_and_edges_span_a_layer_at_most(
+            ends in prop::collection::vec((0_u32..9, 0_u32..9), 0..20)
+        ) {
+            let edges = edges(&ends);
+            let layout = Layout::of(&edges);
+            for layer in &layout.layers {
+                prop_assert!(!layer.is_empty() && layer.windows(2).all(|pair| pair[1] - pair[0] >= 2));
+                prop_assert!(layer.iter().all(|column| (0..layout.columns).contains(column)));
+            }
+            for edge in &edges {
+                let layer = |vertex| if vertex == 0 { Some(0) } else { Some(layout.get(vertex)?.layer) };
+                prop_assert_eq!(layer(edge.from).is_some(), layer(edge.to).is_some());
+                prop_assert!(layer(edge.from).unwrap_or(0).abs_diff(layer(edge.to).unwrap_or(0)) <= 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Gardens as scenes.
+
+use std::collections::HashMap;
+
+use super::layout::{Layout, Place};
+use super::{Colour, Edge, Garden};
+use crate::Scene;
+use crate::canvas::{Bounds, Length, Point, UNIT, point};
+use crate::scene::{Anchor, DOT, LINE, Label, Pen, Shape, text_width};
+
+/// How far vertices of a layer are apart at least, and how far layers are.
+const ACROSS: Length = 52 * UNIT;
+const UP: Length = 60 * UNIT;
+/// How far parallel edges are apart at least, where they are furthest apart.
+const APART: Length = 16 * UNIT;
+/// How far the control points of a loop are from its vertex, across and up.
+const LOOP: Length = 38 * UNIT;
+/// How high edges between vertices of a layer rise over those in between, at least and at most.
+const RISE: Length = 18 * UNIT;
+const MOST_RISE: Length = UP * 2 / 3;
+/// How long labels are at most.
+const MOST_LETTERS: usize = 24;
+
+impl Garden {
+    /// The picture. The title is for those who cannot see it.
+    ///
+    /// In time linear in the number of edges, but for sorting.
+    ///
+    /// ```
+    /// use winways_draw::{Colour, Edge, Garden};
+    ///
+    /// let stalk = Garden::new([Edge { from: 0, to: 1, colour: Colour::Red }])?;
+    /// assert_eq!(stalk.scene("-1").description(), "A Hackenbush garden. Edges: 0-1 red.");
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn scene(&self, title: &str) -> Scene {
+        self.labelled_scene(title, |_| String::new())
+    }
+
+    /// The picture with a label of up to 24 letters on every edge, which is given by its index; no label if it is empty.
+    ///
+    /// Labels keep off each other as far as there is room on their edges. In time linear in the number of edges, but for
+    /// sorting and for keeping off each other: every label is compared with those before it.
+    ///
+    /// ```
+    /// use winways_draw::{Colour, Edge, Garden};
+    ///
+    /// let stalk = Garden::new([Edge { from: 0, to: 1, colour: Colour::Red }])?;
+    /// assert!(stalk.labelled_scene("-1", |index| index.to_string()).svg().contains(">0</text>"));
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn labelled_scene(&self, title: &str, label: impl Fn(usize) -> String) -> Scene {
+        let cut = |text: String| text.chars().take(MOST_LETTERS).collect();
+        let texts: Vec<String> = (0..self.edges.len()).map(|index| cut(label(index))).collect();
+        let ground = Ground::of(&self.edges, &texts);
+        let mut shapes = ground.earth();
+        let mut vertices = Vec::new();
+        let mut labels = Labels::default();
+        for (edge, text, track) in ground.tracks(&self.edges, texts) {
+            if !text.is_empty() {
+                labels.put(text, &track);
+            }
+            for vertex in [edge.from, edge.to] {
+                vertices.extend(ground.layout.get(vertex).map(|place| ground.at(place)));
+            }
+            shapes.push(track.shape(pen(edge.colour)));
+        }
+        vertices.sort_unstable_by_key(|at| (at.y, at.x));
+        vertices.dedup();
+        shapes.extend(vertices.into_iter().map(Shape::Dot));
+        shapes.extend(labels.placed.into_iter().map(Shape::Label));
+        Scene { title: title.to_owned(), description: self.description(), shapes }
+    }
+
+    fn description(&self) -> String {
+        let edges: Vec<String> = self
+            .edges
+            .iter()
+            .map(|edge| format!("{}-{} {}", edge.from, edge.to, format!("{:?}", edge.colour).to_lowercase()))
+            .collect();
+        let edges = if edges.is_empty() { "none".to_owned() } else { edges.join(", ") };
+        format!("A Hackenbush garden. Edges: {edges}.")
+    }
+}
+
+fn pen(colour: Colour) -> Pen {
+    match colour {
+        Colour::Blue => Pen::Blue,
+        Colour::Red => Pen::Red,
+        Colour::Green => Pen::Green,
+    }
+}
+
+/// How the line of an edge runs.
+enum Track {
+    Straight([Point; 2]),
+    Curved([Point; 4]),
+}
+
+impl Track {
+    fn shape(&self, pen: Pen) -> Shape {
+        match self {
+            Track::Straight(points) => Shape::Line(pen, points.to_vec()),
+            Track::Curved(points) => Shape::Curve(pen, *points),
+        }
+    }
+
+    /// The point after so many twelfths of the way.
+    fn after(&self, twelfths: Length) -> Point {
+        let (t, rest) = (twelfths, 12 - twelfths);
+        let (weights, points): (Vec<Length>, &[Point]) = match self {
+            Track::Straight(points) => (vec![rest, t], points),
+            Track::Curved(points) => {
+                (vec![rest * rest * rest, 3 * rest * rest * t, 3 * rest * t * t, t * t * t], points)
+            }
+        };
+        let total: Length = weights.iter().sum();
+        let average = |coordinate: fn(&Point) -> Length| {
+            let sum: Length = weights.iter().zip(points).map(|(weight, at)| weight * coordinate(at)).sum();
+            sum.div_euclid(total)
+        };
+        point(average(|at| at.x), average(|at| at.y))
+    }
+}
+
+/// Labels that keep off each other.
+#[derive(Default)]
+struct Labels {
+    placed: Vec<Label>,
+    taken: Vec<Bounds>,
+}
+
+impl Labels {
+    /// Puts a label at the first place on its edge that is free, else in the middle.
+    fn put(&mut self, text: String, track: &Track) {
+        let candidates = [6, 5, 7, 4, 8, 3, 9].map(|twelfths| Label {
+            covers: true,
+            ..Label::new(track.after(twelfths), Anchor::Middle, text.as_str())
+        });
+        let is_free = |label: &&Label| !self.taken.iter().any(|taken| taken.overlaps(&label.bounds()));
+        let label = candidates.iter().find(is_free).unwrap_or(&candidates[0]).clone();
+        self.taken.push(label.bounds());
+        self.placed.push(label);
+    }
+}
+
+/// The ground and what grows there, with the distances that leave room for everything.
+struct Ground {
+    layout: Layout,
+    /// Half the distance between columns.
+    half_across: Length,
+    up: Length,
+    apart: Length,
+    /// How many edges join the same two ends.
+    parallels: HashMap<(u32, u32), Length>,
+}
+
+impl Ground {
+    fn of(edges: &[Edge], texts: &[String]) -> Ground {
+        let mut parallels = HashMap::new();
+        for edge in edges {
+            *parallels.entry(ends(edge)).or_insert(0) += 1;
+        }
+        let most = |are_loops: bool| {
+            let counts = parallels.iter().filter(|((from, to), _)| (from == to && *from != 0) == are_loops);
+            counts
+                .filter(|((from, to), _)| (*from, *to) != (0, 0))
+                .map(|(_, count)| *count)
+                .max()
+                .unwrap_or(0)
+        };
+        let (loops, edges_between) = (most(true), most(false).max(1));
+        let widest =
+            texts.iter().filter(|text| !text.is_empty()).map(|text| text_width(text) + 4 * UNIT).max();
+        let apart = APART.max(widest.unwrap_or(0));
+        let across = ACROSS.max(apart + 2 * DOT) + apart * (edges_between - 1) * 3 / 2 + apart * loops;
+        let up =
+            UP + APART.max(if widest.is_some() { LINE } else { 0 }) * (edges_between - 1) + APART * loops;
+        Ground { layout: Layout::of(edges), half_across: across / 2, up, apart, parallels }
+    }
+
+    fn at(&self, place: Place) -> Point {
+        point(place.column * self.half_across, -(place.layer as Length) * self.up)
+    }
+
+    /// The line of the ground and what is below.
+    fn earth(&self) -> Vec<Shape> {
+        let right = (self.layout.columns - 1).max(1) * self.half_across;
+        let line = |pen, y| Shape::Line(pen, vec![point(-self.half_across, y), point(right, y)]);
+        vec![line(Pen::Earth, 3 * UNIT), line(Pen::Ground, 0)]
+    }
+
+    /// Every edge that is connected to the ground, with its label and its line.
+    fn tracks<'edges>(
+        &self,
+        edges: &'edges [Edge],
+        texts: Vec<String>,
+    ) -> Vec<(&'edges Edge, String, Track)> {
+        let mut drawn: HashMap<(u32, u32), Length> = HashMap::new();
+        let mut tracks = Vec::new();
+        for (edge, text) in edges.iter().zip(texts) {
+            let index = drawn.entry(ends(edge)).or_insert(0);
+            if let Some(track) = self.track(edge, *index) {
+                tracks.push((edge, text, track));
+            }
+            *index += 1;
+        }
+        tracks
+    }
+
+    /// The line of an edge, if it is connected to the ground, where so many between the same ends are drawn already.
+    fn track(&self, edge: &Edge, index: Length) -> Option<Track> {
+        let (low, high) = ends(edge);
+        let shift = (2 * index + 1 - self.parallels.get(&(low, high))?) * self.apart / 2;
+        Some(match (low, high) {
+            (0, 0) => self.arc(*self.layout.ground_loops.get(usize::try_from(index).ok()?)?),
+            (0, _) => {
+                let top = self.at(self.layout.get(high)?);
+                Track::Straight([point(top.x + shift * 3 / 2, 0), top])
+            }
+            _ if low == high => self.lobe(self.at(self.layout.get(low)?), index),
+            _ => self.between(self.layout.get(edge.from)?, self.layout.get(edge.to)?, index, shift),
+        })
+    }
+
+    /// A loop on the ground.
+    fn arc(&self, column: i64) -> Track {
+        let (x, side) = (column * self.half_across, ACROSS / 4);
+        let height = -LOOP;
+        Track::Curved([
+            point(x - side, 0),
+            point(x - side, height),
+            point(x + side, height),
+            point(x + side, 0),
+        ])
+    }
+
+    /// An edge between two vertices above the ground.
+    fn between(&self, from: Place, to: Place, index: Length, shift: Length) -> Track {
+        let (begin, end) = (self.at(from), self.at(to));
+        if from.layer != to.layer {
+            // A curve goes three quarters of the way to its control points.
+            let bend = |at: Point, other: Point| {
+                point((2 * at.x + other.x) / 3 + shift * 4 / 3, (2 * at.y + other.y) / 3)
+            };
+            return match shift {
+                0 => Track::Straight([begin, end]),
+                _ => Track::Curved([begin, bend(begin, end), bend(end, begin), end]),
+            };
+        }
+        // Nested, so that longer edges pass over shorter ones.
+        let first = match self.layout.between(from, to) {
+            0 => 0,
+            between => (RISE + between * RISE / 2).min(MOST_RISE),
+        };
+        match first + index * self.apart.max(LINE) {
+            0 => Track::Straight([begin, end]),
+            rise => {
+                let above = |at: Point, other: Point| point((5 * at.x + other.x) / 6, at.y - rise * 4 / 3);
+                Track::Curved([begin, above(begin, end), above(end, begin), end])
+            }
+        }
+    }
+
+    /// A loop at a vertex above the ground: a lobe to the right.
+    fn lobe(&self, at: Point, index: Length) -> Track {
+        // A curve goes three quarters of the way to its control points.
+        let reach = LOOP + index * self.apart * 4 / 3;
+        // The further it goes the steeper it leaves the vertex, so loops are nested.
+        let high = reach * 3 / 4 + index * APART / 2;
+        Track::Curved([at, point(at.x + reach, at.y - high), point(at.x + reach, at.y + high), at])
+    }
+}
+
+fn ends(edge: &Edge) -> (u32, u32) {
+    (edge.from.min(edge.to), edge.from.max(edge.to))
+}

@@ -1,0 +1,41 @@
+//! Pictures of games, drawn by hand: every coordinate is computed in whole numbers, nothing is left to a font or to
+//! floating point, and the same input gives the same text.
+//!
+//! * a [`ThermographPlot`] shows what a move is worth to either player at every temperature;
+//! * a [`Garden`] is a Hackenbush picture on its ground.
+//!
+//! Both make a [`Scene`], which can be written as [SVG](Scene::svg) or as [TikZ](Scene::tikz); a thermograph can also be
+//! written [as text](ThermographPlot::text), for a terminal. Colours are those that people who do not see red and green
+//! apart can tell apart, and no difference is one of colour only: strokes differ as well.
+//!
+//! Sources: Winning Ways, chapters 1, 2 and 6, for what the pictures look like; M. Okabe and K. Ito, *Color Universal
+//! Design* (2002), for the colours.
+//!
+//! ```
+//! use winways_draw::{Breakpoint, Glyphs, ThermographPlot};
+//!
+//! // {5||4|-2}: Left can move to 5, and Right to 4, since Left must answer.
+//! let left = vec![Breakpoint::new(-1, 6), Breakpoint::new(1, 4)];
+//! let right = vec![Breakpoint::new(-1, 4), Breakpoint::new(1, 4)];
+//! let plot = ThermographPlot::new(left, right)?;
+//! assert!(plot.scene("{5||4|-2}").svg().starts_with("<svg "));
+//! assert!(plot.scene("{5||4|-2}").tikz().contains("\\begin{tikzpicture}"));
+//! assert!(plot.text(Glyphs::Ascii).contains("mean 4, temperature 1"));
+//! # Ok::<(), winways_draw::DrawError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod canvas;
+mod error;
+mod garden;
+mod scene;
+mod spread;
+mod svg;
+mod thermograph;
+mod tikz;
+
+pub use error::DrawError;
+pub use garden::{Colour, Edge, Garden};
+pub use scene::Scene;
+pub use thermograph::{Breakpoint, Glyphs, ThermographPlot};

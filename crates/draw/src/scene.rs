@@ -1,0 +1,201 @@
+//! What a picture is made of, whatever it is written as.
+
+use crate::canvas::{Bounds, Length, Point, UNIT, point};
+
+/// A picture: lines, curves, dots and labels at exact places.
+///
+/// [`Scene::svg`] and [`Scene::tikz`] write it down, each in time linear in its size.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub(crate) title: String,
+    pub(crate) description: String,
+    pub(crate) shapes: Vec<Shape>,
+}
+
+/// Part of a picture; later ones cover earlier ones.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    /// A shaded rectangle, from its upper left to its lower right corner.
+    Area(Bounds),
+    /// Straight lines from point to point.
+    Line(Pen, Vec<Point>),
+    /// A cubic Bézier curve: begin, two control points, end.
+    Curve(Pen, [Point; 4]),
+    Dot(Point),
+    Label(Label),
+}
+
+/// A line of text.
+#[derive(Clone, Debug)]
+pub(crate) struct Label {
+    /// The point at half the height of the text at which it begins, has its middle or ends.
+    pub(crate) at: Point,
+    pub(crate) anchor: Anchor,
+    pub(crate) text: String,
+    /// Whether lines behind the label are covered.
+    pub(crate) covers: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Begin,
+    Middle,
+    End,
+}
+
+/// What a line means; what it looks like follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pen {
+    LeftWall,
+    RightWall,
+    Mast,
+    /// A line at a temperature of its own: 0 and −1.
+    Axis,
+    /// From a breakpoint to where its label is.
+    Guide,
+    /// The last bit of a guide, which may turn aside.
+    Leader,
+    Blue,
+    Red,
+    Green,
+    Ground,
+    /// The roots of the grass.
+    Earth,
+}
+
+/// What a line looks like. Lengths are in units.
+pub(crate) struct Stroke {
+    pub(crate) colour: Ink,
+    /// In quarters of a unit.
+    pub(crate) width: Length,
+    /// Lengths of dashes and gaps in turn; nothing is one long dash.
+    pub(crate) dashes: &'static [Length],
+    /// Whether dashes, and ends of lines, are round.
+    pub(crate) round: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ink {
+    Black,
+    Grey,
+    Blue,
+    Red,
+    Green,
+}
+
+impl Ink {
+    pub(crate) const ALL: [Ink; 5] = [Ink::Black, Ink::Grey, Ink::Blue, Ink::Red, Ink::Green];
+
+    /// Red, green and blue, after Okabe and Ito.
+    pub(crate) fn parts(self) -> [u8; 3] {
+        match self {
+            Ink::Black => [0, 0, 0],
+            Ink::Grey => [110, 110, 110],
+            Ink::Blue => [0, 114, 178],
+            Ink::Red => [213, 94, 0],
+            Ink::Green => [0, 158, 115],
+        }
+    }
+}
+
+/// How light the shade of an area is, as one of 255 parts of white.
+pub(crate) const SHADE: u8 = 240;
+
+impl Pen {
+    pub(crate) fn stroke(self) -> Stroke {
+        let stroke = |colour, width, dashes, round| Stroke { colour, width, dashes, round };
+        match self {
+            Pen::LeftWall => stroke(Ink::Blue, 10, &[], true),
+            Pen::RightWall => stroke(Ink::Red, 10, &[7, 4], false),
+            Pen::Mast => stroke(Ink::Black, 10, &[], true),
+            Pen::Axis => stroke(Ink::Grey, 4, &[], false),
+            Pen::Guide => stroke(Ink::Grey, 3, &[1, 3], false),
+            Pen::Leader => stroke(Ink::Grey, 2, &[], false),
+            Pen::Blue => stroke(Ink::Blue, 14, &[], true),
+            Pen::Red => stroke(Ink::Red, 14, &[9, 4], false),
+            Pen::Green => stroke(Ink::Green, 14, &[0, 6], true),
+            Pen::Ground => stroke(Ink::Black, 8, &[], false),
+            Pen::Earth => stroke(Ink::Grey, 16, &[2, 6], false),
+        }
+    }
+}
+
+/// The size of the letters.
+pub(crate) const LETTER: Length = 12 * UNIT;
+
+/// The height of a line of text.
+pub(crate) const LINE: Length = 14 * UNIT;
+
+/// The radius of a dot.
+pub(crate) const DOT: Length = 3 * UNIT;
+
+/// What is left free around the picture.
+const MARGIN: Length = 8 * UNIT;
+
+/// The width of a text, as wide as the usual sans-serif letters are at most.
+pub(crate) fn text_width(text: &str) -> Length {
+    let hundredths = |letter| match letter {
+        '/' | ',' | '.' | ' ' | 'i' | 'l' | 't' => 40,
+        '0'..='9' | 'a'..='l' | 'n'..='v' | 'x'..='z' | '-' => 65,
+        'A'..='L' | 'N'..='V' | 'X'..='Z' => 80,
+        _ => 105,
+    };
+    text.chars().map(hundredths).sum::<Length>() * LETTER / 100
+}
+
+impl Label {
+    pub(crate) fn new(at: Point, anchor: Anchor, text: impl Into<String>) -> Label {
+        Label { at, anchor, text: text.into(), covers: false }
+    }
+
+    pub(crate) fn bounds(&self) -> Bounds {
+        let width = text_width(&self.text);
+        let middle = match self.anchor {
+            Anchor::Begin => self.at.x + width / 2,
+            Anchor::Middle => self.at.x,
+            Anchor::End => self.at.x - width / 2,
+        };
+        Bounds::around(point(middle, self.at.y), width, LINE)
+    }
+}
+
+impl Shape {
+    fn bounds(&self) -> Option<Bounds> {
+        match self {
+            Shape::Area(bounds) => Some(*bounds),
+            Shape::Line(_, points) => around(points),
+            // A curve stays within the hull of its control points.
+            Shape::Curve(_, points) => around(points),
+            Shape::Dot(at) => Some(Bounds::around(*at, 2 * DOT, 2 * DOT)),
+            Shape::Label(label) => Some(label.bounds()),
+        }
+    }
+}
+
+fn around(points: &[Point]) -> Option<Bounds> {
+    points.iter().map(|&at| Bounds { least: at, greatest: at }).reduce(Bounds::union)
+}
+
+impl Scene {
+    /// What the picture shows, for those who cannot see it; in SVG its title.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The same at length.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The rectangle that holds everything, with a margin.
+    pub(crate) fn bounds(&self) -> Bounds {
+        let bounds = self.shapes.iter().filter_map(Shape::bounds).reduce(Bounds::union);
+        let bounds = bounds.unwrap_or(Bounds { least: point(0, 0), greatest: point(0, 0) });
+        Bounds {
+            least: point(bounds.least.x - MARGIN, bounds.least.y - MARGIN),
+            greatest: point(bounds.greatest.x + MARGIN, bounds.greatest.y + MARGIN),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Thermographs.
+
+mod picture;
+mod text;
+
+use std::cmp::Ordering;
+
+use winways_values::Dyadic;
+
+use crate::DrawError;
+
+pub use text::Glyphs;
+
+/// Where a wall of a thermograph begins, bends or ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breakpoint {
+    /// How high it is.
+    pub temperature: Dyadic,
+    /// How far to the left it is.
+    pub value: Dyadic,
+}
+
+impl Breakpoint {
+    /// A breakpoint at a temperature and a value.
+    ///
+    /// ```
+    /// use winways_draw::Breakpoint;
+    ///
+    /// assert!(Breakpoint::new(-1, 3).value.is_integer());
+    /// ```
+    #[must_use]
+    pub fn new(temperature: impl Into<Dyadic>, value: impl Into<Dyadic>) -> Breakpoint {
+        Breakpoint { temperature: temperature.into(), value: value.into() }
+    }
+}
+
+/// A thermograph to be drawn.
+///
+/// Left is on the left, so values grow to the left, and temperatures grow upwards. The left wall is a full line, the
+/// right one is dashed, and the mast goes on above the picture. What is below the temperature 0 is shaded. Every
+/// breakpoint has its exact value below the picture and its exact temperature at the left; both stops have theirs, where
+/// the walls cross the temperature 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThermographPlot {
+    left: Vec<Breakpoint>,
+    right: Vec<Breakpoint>,
+}
+
+impl ThermographPlot {
+    /// A thermograph with these walls.
+    ///
+    /// Each wall is given by its breakpoints from the temperature −1 upwards. Between them it stands upright or leans by as much
+    /// as the temperature rises. The last is the foot of the mast and common to both; it is the only one of an integer.
+    ///
+    /// # Errors
+    ///
+    /// A [`DrawError`], if the walls are not like that, have more than [`DrawError::MOST_BREAKPOINTS`] breakpoints or
+    /// numbers of more than [`DrawError::MOST_BITS`] bits before or after the point.
+    ///
+    /// ```
+    /// use winways_draw::{Breakpoint, DrawError, ThermographPlot};
+    ///
+    /// let wall = |temperature, value| vec![Breakpoint::new(-1, value), Breakpoint::new(temperature, 0)];
+    /// assert!(ThermographPlot::new(wall(1, 2), wall(1, -2)).is_ok());
+    /// assert_eq!(ThermographPlot::new(wall(1, 2), wall(2, -3)), Err(DrawError::Foot));
+    /// assert_eq!(ThermographPlot::new(wall(1, 2), wall(1, -3)), Err(DrawError::WallSlope));
+    /// ```
+    pub fn new(left: Vec<Breakpoint>, right: Vec<Breakpoint>) -> Result<ThermographPlot, DrawError> {
+        let two_to_the_most =
+            (0..DrawError::MOST_BITS.ilog2()).fold(Dyadic::from(2), |power, _| &power * &power);
+        for wall in [&left, &right] {
+            check(wall, &two_to_the_most)?;
+        }
+        if left.last() == right.last() { Ok(ThermographPlot { left, right }) } else { Err(DrawError::Foot) }
+    }
+
+    /// The mean: where the mast stands.
+    #[must_use]
+    pub fn mean(&self) -> &Dyadic {
+        &self.foot().value
+    }
+
+    /// The temperature: where the mast begins.
+    #[must_use]
+    pub fn temperature(&self) -> &Dyadic {
+        &self.foot().temperature
+    }
+
+    fn foot(&self) -> &Breakpoint {
+        // Both walls have been checked to have a breakpoint.
+        &self.left[self.left.len() - 1]
+    }
+
+    fn breakpoints(&self) -> impl Iterator<Item = &Breakpoint> {
+        self.left.iter().chain(&self.right)
+    }
+
+    /// The value furthest to the left, the one furthest to the right, and the higher one of the temperature and 0.
+    fn extremes(&self) -> (Dyadic, Dyadic, Dyadic) {
+        let mean = self.mean();
+        let values = || self.breakpoints().map(|breakpoint| &breakpoint.value);
+        let (leftmost, rightmost) = (values().max().unwrap_or(mean), values().min().unwrap_or(mean));
+        (leftmost.clone(), rightmost.clone(), self.temperature().max(&Dyadic::ZERO).clone())
+    }
+
+    /// What is to be labelled: the breakpoints and the stops.
+    fn labelled(&self) -> Vec<Breakpoint> {
+        let stops = [&self.left, &self.right]
+            .map(|wall| Breakpoint { temperature: Dyadic::ZERO, value: value_at(wall, &Dyadic::ZERO) });
+        self.breakpoints().cloned().chain(stops).collect()
+    }
+
+    /// The walls in words.
+    fn lines(&self) -> [String; 3] {
+        let wall = |wall: &[Breakpoint]| {
+            let points: Vec<String> =
+                wall.iter().map(|point| format!("{} at {}", point.value, point.temperature)).collect();
+            points.join(", ")
+        };
+        [
+            format!("mean {}, temperature {}", self.mean(), self.temperature()),
+            format!("left wall: {}", wall(&self.left)),
+            format!("right wall: {}", wall(&self.right)),
+        ]
+    }
+}
+
+fn check(wall: &[Breakpoint], two_to_the_most: &Dyadic) -> Result<(), DrawError> {
+    if wall.len() > DrawError::MOST_BREAKPOINTS {
+        return Err(DrawError::ManyBreakpoints);
+    }
+    let is_long = |number: &Dyadic| {
+        number.exponent() > DrawError::MOST_BITS || number > two_to_the_most || number < &-two_to_the_most
+    };
+    if wall.iter().any(|point| is_long(&point.temperature) || is_long(&point.value)) {
+        return Err(DrawError::LongNumber);
+    }
+    if wall.first().is_none_or(|first| first.temperature != Dyadic::from(-1)) {
+        return Err(DrawError::WallStart);
+    }
+    for pair in wall.windows(2) {
+        let rise = &pair[1].temperature - &pair[0].temperature;
+        if rise.sign().is_le() {
+            return Err(DrawError::WallOrder);
+        }
+        let lean = &pair[1].value - &pair[0].value;
+        if !lean.is_zero() && lean != rise && lean != -rise {
+            return Err(DrawError::WallSlope);
+        }
+    }
+    Ok(())
+}
+
+/// Where a wall is at a temperature, of at least −1, and how it leans just above: as the value does.
+fn at(wall: &[Breakpoint], temperature: &Dyadic) -> (Dyadic, Ordering) {
+    let above = wall.partition_point(|point| &point.temperature <= temperature);
+    let Some(below) = wall.get(above.saturating_sub(1)) else { return (Dyadic::ZERO, Ordering::Equal) };
+    let lean = wall.get(above).map_or(Ordering::Equal, |next| next.value.cmp(&below.value));
+    let rise = temperature - &below.temperature;
+    let value = match lean {
+        Ordering::Less => &below.value - rise,
+        Ordering::Equal => below.value.clone(),
+        Ordering::Greater => &below.value + rise,
+    };
+    (value, lean)
+}
+
+fn value_at(wall: &[Breakpoint], temperature: &Dyadic) -> Dyadic {
+    at(wall, temperature).0
+}
+
+/// A number as text, cut off if it is long.
+fn number(number: &Dyadic) -> String {
+    const MOST_LETTERS: usize = 16;
+    let text = number.to_string();
+    match text.char_indices().nth(MOST_LETTERS) {
+        Some(_) => format!("{}…", &text[..MOST_LETTERS - 1]),
+        None => text,
+    }
+}

@@ -1,0 +1,179 @@
+//! Thermographs as scenes.
+
+use winways_values::Dyadic;
+
+use super::{Breakpoint, ThermographPlot, number};
+use crate::Scene;
+use crate::canvas::{Bounds, Length, Point, Scale, UNIT, UNIT_EXPONENT, point};
+use crate::scene::{Anchor, LINE, Label, Pen, Shape, text_width};
+use crate::spread::spread;
+
+/// How wide and high the walls are drawn at most.
+const MOST: Length = 384 * UNIT;
+/// One is at most 2 to this many units long.
+const LARGEST: u32 = 7;
+/// What is left free at either side of the walls.
+const SIDE: Length = 18 * UNIT;
+/// How high the mast is.
+const MAST: Length = 44 * UNIT;
+/// How long leaders are, from the ends of the guides to the labels.
+const LEADER: Length = 16 * UNIT;
+/// How far apart labels are at least.
+const GAP: Length = 4 * UNIT;
+
+impl ThermographPlot {
+    /// The picture. The title is for those who cannot see it.
+    ///
+    /// Places are exact to 1/64 of a unit; labels are exact, but those of more than 16 letters are cut off, which the
+    /// description makes up for. In time linear in the number of breakpoints, but for sorting them.
+    ///
+    /// ```
+    /// use winways_draw::{Breakpoint, ThermographPlot};
+    ///
+    /// let zero = ThermographPlot::new(vec![Breakpoint::new(-1, 0)], vec![Breakpoint::new(-1, 0)])?;
+    /// let scene = zero.scene("0");
+    /// assert!(scene.description().starts_with("mean 0, temperature -1."));
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn scene(&self, title: &str) -> Scene {
+        let frame = Frame::of(self);
+        let mut shapes = frame.ground();
+        let bottom = frame.temperatures(&mut shapes);
+        let bottom = frame.values(bottom, &mut shapes);
+        if self.breakpoints().nth(2).is_some() {
+            frame.legend(bottom + LINE + GAP, &mut shapes);
+        }
+        frame.walls(self, &mut shapes);
+        let [mean, left, right] = self.lines();
+        let description = format!("{mean}. {left}. {right}. Values grow to the left, temperatures upwards.");
+        Scene { title: title.to_owned(), description, shapes }
+    }
+}
+
+/// Where on the canvas values and temperatures are.
+struct Frame {
+    scale: Scale,
+    /// The value at the left end and the temperature at the upper end of the walls, where both coordinates are 0.
+    leftmost: Dyadic,
+    hottest: Dyadic,
+    /// What the walls and the free space around them fill, up to the hottest point.
+    bounds: Bounds,
+    labelled: Vec<Breakpoint>,
+}
+
+impl Frame {
+    fn of(plot: &ThermographPlot) -> Frame {
+        let (leftmost, rightmost, hottest) = plot.extremes();
+        let (width, height) = (&leftmost - rightmost, &hottest + Dyadic::from(1));
+        let scale = Scale::fitting(&[(width.clone(), MOST), (height.clone(), MOST)], LARGEST + UNIT_EXPONENT);
+        let bounds = Bounds {
+            least: point(-SIDE, 0),
+            greatest: point(scale.length(&width) + SIDE, scale.length(&height)),
+        };
+        Frame { scale, leftmost, hottest, bounds, labelled: plot.labelled() }
+    }
+
+    fn x(&self, value: &Dyadic) -> Length {
+        self.scale.length(&(&self.leftmost - value))
+    }
+
+    fn y(&self, temperature: &Dyadic) -> Length {
+        self.scale.length(&(&self.hottest - temperature))
+    }
+
+    fn at(&self, breakpoint: &Breakpoint) -> Point {
+        point(self.x(&breakpoint.value), self.y(&breakpoint.temperature))
+    }
+
+    /// The shade below zero and the lines at 0 and −1.
+    fn ground(&self) -> Vec<Shape> {
+        let Bounds { least, greatest } = self.bounds;
+        let zero = self.y(&Dyadic::ZERO);
+        let axis = |y| Shape::Line(Pen::Axis, vec![point(least.x, y), point(greatest.x, y)]);
+        let below = Bounds { least: point(least.x, zero), greatest };
+        vec![Shape::Area(below), axis(zero), axis(greatest.y)]
+    }
+
+    /// Labels of temperatures at the left, and how far down they reach.
+    fn temperatures(&self, shapes: &mut Vec<Shape>) -> Length {
+        let axes = [0, -1].map(|axis| Breakpoint::new(axis, self.leftmost.clone()));
+        // For every temperature the breakpoint furthest to the right, from which the guide begins.
+        let mut points: Vec<&Breakpoint> = self.labelled.iter().chain(&axes).collect();
+        points.sort_by(|one, other| {
+            other.temperature.cmp(&one.temperature).then_with(|| one.value.cmp(&other.value))
+        });
+        points.dedup_by(|one, other| one.temperature == other.temperature);
+        let best: Vec<Length> = points.iter().map(|point| self.y(&point.temperature)).collect();
+        let places = spread(&best, &vec![LINE; best.len()]);
+        let edge = self.bounds.least.x;
+        for (breakpoint, &place) in points.iter().zip(&places) {
+            let from = self.at(breakpoint);
+            let turn = point(edge, from.y);
+            let end = point(edge - LEADER, place);
+            shapes.push(Shape::Line(Pen::Guide, vec![from, turn]));
+            shapes.push(Shape::Line(Pen::Leader, vec![turn, end]));
+            let at = point(end.x - GAP, place);
+            shapes.push(Shape::Label(Label::new(at, Anchor::End, typeset(&breakpoint.temperature))));
+        }
+        places.last().map_or(0, |place| place + LINE / 2)
+    }
+
+    /// Labels of values below, under the bottom of all else, and how far down they reach.
+    fn values(&self, bottom: Length, shapes: &mut Vec<Shape>) -> Length {
+        // For every value the hottest breakpoint, from which the guide begins.
+        let mut points: Vec<&Breakpoint> = self.labelled.iter().collect();
+        points.sort_by(|one, other| {
+            other.value.cmp(&one.value).then_with(|| other.temperature.cmp(&one.temperature))
+        });
+        points.dedup_by(|one, other| one.value == other.value);
+        let texts: Vec<String> = points.iter().map(|point| typeset(&point.value)).collect();
+        let best: Vec<Length> = points.iter().map(|point| self.x(&point.value)).collect();
+        let sizes: Vec<Length> = texts.iter().map(|text| text_width(text) + 2 * GAP).collect();
+        let places = spread(&best, &sizes);
+        let edge = bottom.max(self.bounds.greatest.y + GAP);
+        let end = edge + LEADER;
+        for ((breakpoint, text), &place) in points.iter().zip(texts).zip(&places) {
+            let from = self.at(breakpoint);
+            let turn = point(from.x, edge);
+            shapes.push(Shape::Line(Pen::Guide, vec![from, turn]));
+            shapes.push(Shape::Line(Pen::Leader, vec![turn, point(place, end)]));
+            shapes.push(Shape::Label(Label::new(point(place, end + LINE / 2), Anchor::Middle, text)));
+        }
+        end + LINE
+    }
+
+    /// What the two kinds of lines mean, in the middle.
+    fn legend(&self, y: Length, shapes: &mut Vec<Shape>) {
+        const SAMPLE: Length = 26 * UNIT;
+        let entries = [(Pen::LeftWall, "left wall"), (Pen::RightWall, "right wall")];
+        let width = |text: &str| SAMPLE + text_width(text) + 5 * GAP;
+        let total: Length = entries.iter().map(|(_, text)| width(text)).sum();
+        let mut x = (self.bounds.least.x + self.bounds.greatest.x - total) / 2;
+        for (pen, text) in entries {
+            shapes.push(Shape::Line(pen, vec![point(x, y), point(x + SAMPLE, y)]));
+            shapes.push(Shape::Label(Label::new(point(x + SAMPLE + 2 * GAP, y), Anchor::Begin, text)));
+            x += width(text);
+        }
+    }
+
+    /// The walls and the mast with its arrow.
+    fn walls(&self, plot: &ThermographPlot, shapes: &mut Vec<Shape>) {
+        let foot = self.at(plot.foot());
+        let top = point(foot.x, -MAST);
+        let barb = |side: Length| point(foot.x + side, top.y + 7 * UNIT);
+        shapes.push(Shape::Line(Pen::Mast, vec![foot, top]));
+        shapes.push(Shape::Line(Pen::Mast, vec![barb(-4 * UNIT), top, barb(4 * UNIT)]));
+        for (pen, wall) in [(Pen::RightWall, &plot.right), (Pen::LeftWall, &plot.left)] {
+            if wall.len() > 1 {
+                shapes.push(Shape::Line(pen, wall.iter().map(|breakpoint| self.at(breakpoint)).collect()));
+            }
+            shapes.extend(wall.iter().map(|breakpoint| Shape::Dot(self.at(breakpoint))));
+        }
+    }
+}
+
+/// A number as in print, with a true minus sign.
+fn typeset(value: &Dyadic) -> String {
+    number(value).replace('-', "−")
+}

@@ -1,0 +1,269 @@
+//! Thermographs as text.
+
+use std::cmp::Ordering;
+
+use winways_values::Dyadic;
+
+use super::{Breakpoint, ThermographPlot, at, number};
+use crate::canvas::Scale;
+
+/// How many lines the walls take at most, and so at most twice as many columns.
+const MOST_LINES: i64 = 16;
+/// One is at most 2 to this many lines and columns.
+const LARGEST: u32 = 3;
+/// How many lines of the mast are above the walls.
+const MAST: usize = 3;
+/// How many columns are left free at either side of the walls.
+const SIDE: usize = 3;
+/// How long the lines in words are at most, if the numbers are not longer.
+const WIDTH: usize = 72;
+
+/// What to draw with in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glyphs {
+    /// The line-drawing characters of Unicode.
+    Unicode,
+    /// ASCII only.
+    Ascii,
+}
+
+/// The characters, by what they are for.
+struct Pens {
+    left: [char; 3],
+    right: [char; 3],
+    mast: char,
+    zero: char,
+    side: char,
+    side_tick: char,
+    corner: char,
+    bottom: char,
+    bottom_tick: char,
+    drop: char,
+    cut: char,
+}
+
+impl Glyphs {
+    fn pens(self) -> Pens {
+        match self {
+            Glyphs::Unicode => Pens {
+                left: ['╱', '│', '╲'],
+                right: ['╱', '┆', '╲'],
+                mast: '┃',
+                zero: '┈',
+                side: '│',
+                side_tick: '┤',
+                corner: '└',
+                bottom: '─',
+                bottom_tick: '┬',
+                drop: '│',
+                cut: '…',
+            },
+            Glyphs::Ascii => Pens {
+                left: ['/', '|', '\\'],
+                right: ['/', ':', '\\'],
+                mast: '|',
+                zero: '.',
+                side: '|',
+                side_tick: '+',
+                corner: '+',
+                bottom: '-',
+                bottom_tick: '+',
+                drop: '|',
+                cut: '~',
+            },
+        }
+    }
+}
+
+impl ThermographPlot {
+    /// The thermograph as lines of text for a terminal: a plot of at most 72 columns, then the walls in words.
+    ///
+    /// A line of the plot is as high as a column is wide. Temperatures and values are as close as that allows; labels of
+    /// more than 16 letters are cut off.
+    ///
+    /// ```
+    /// use winways_draw::{Breakpoint, Glyphs, ThermographPlot};
+    ///
+    /// let wall = |value| vec![Breakpoint::new(-1, 2 * value), Breakpoint::new(0, value), Breakpoint::new(1, 0)];
+    /// let text = ThermographPlot::new(wall(1), wall(-1))?.text(Glyphs::Unicode);
+    /// assert!(text.contains("╱") && text.contains("left wall: 2 at -1, 1 at 0, 0 at 1\n"));
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self, glyphs: Glyphs) -> String {
+        let pens = glyphs.pens();
+        let frame = Frame::of(self);
+        let mut text = frame.plot(self, &pens) + "\n";
+        for line in self.lines() {
+            text += &wrapped(&line);
+        }
+        text
+    }
+}
+
+/// Which lines and columns values and temperatures are in. Lines count from the temperature −1 upwards.
+struct Frame {
+    scale: Scale,
+    leftmost: Dyadic,
+    columns: usize,
+    lines: usize,
+}
+
+impl Frame {
+    fn of(plot: &ThermographPlot) -> Frame {
+        let (leftmost, rightmost, hottest) = plot.extremes();
+        let (width, height) = (&leftmost - rightmost, hottest + Dyadic::from(1));
+        let scale = Scale::fitting(&[(height.clone(), MOST_LINES)], LARGEST);
+        let cells = |extent| usize::try_from(scale.length(extent)).unwrap_or(0) + 1;
+        let (columns, lines) = (cells(&width) + 2 * SIDE, cells(&height) + MAST);
+        Frame { scale, leftmost, columns, lines }
+    }
+
+    fn column(&self, value: &Dyadic) -> usize {
+        SIDE + usize::try_from(self.scale.length(&(&self.leftmost - value))).unwrap_or(0)
+    }
+
+    fn line(&self, temperature: &Dyadic) -> usize {
+        usize::try_from(self.scale.length(&(temperature + Dyadic::from(1)))).unwrap_or(0)
+    }
+
+    fn plot(&self, plot: &ThermographPlot, pens: &Pens) -> String {
+        let labelled = plot.labelled();
+        let sides = self.temperatures(&labelled, pens);
+        let margin = sides.iter().map(|side| side.chars().count()).max().unwrap_or(0);
+        let mut text = String::new();
+        for line in (0..self.lines).rev() {
+            let label = &sides[line];
+            let tick = if label.is_empty() { pens.side } else { pens.side_tick };
+            push_line(&mut text, &format!("{label:>margin$} {tick}{}", self.cells(plot, line, pens)));
+        }
+        let labels = self.values(&labelled, pens);
+        let is_tick = |column| labels.iter().any(|(at, _)| *at == column);
+        let bottom: String =
+            (0..self.columns).map(|i| if is_tick(i) { pens.bottom_tick } else { pens.bottom }).collect();
+        push_line(&mut text, &format!("{:margin$} {}{bottom}", "", pens.corner));
+        for line in hang(labels, pens.drop) {
+            push_line(&mut text, &format!("{:margin$}  {line}", ""));
+        }
+        text
+    }
+
+    /// The labels at the side, by line; those that fall together share one.
+    fn temperatures(&self, labelled: &[Breakpoint], pens: &Pens) -> Vec<String> {
+        let axes = [0, -1].map(Dyadic::from);
+        let mut temperatures: Vec<&Dyadic> = labelled.iter().map(|point| &point.temperature).collect();
+        temperatures.extend(&axes);
+        temperatures.sort_unstable();
+        temperatures.dedup();
+        let mut sides = vec![String::new(); self.lines];
+        for temperature in temperatures {
+            let Some(side) = sides.get_mut(self.line(temperature)) else { continue };
+            let text = shortened(temperature, pens);
+            *side = match side.as_str() {
+                "" => text,
+                // What does not fit is in the words below.
+                shared if shared.chars().count() + text.chars().count() > 14 => {
+                    format!("{}{}", shared.trim_end_matches(pens.cut), pens.cut)
+                }
+                shared => format!("{shared}, {text}"),
+            };
+        }
+        sides
+    }
+
+    /// The labels below, by column from left to right, and their columns.
+    fn values(&self, labelled: &[Breakpoint], pens: &Pens) -> Vec<(usize, String)> {
+        let mut values: Vec<&Dyadic> = labelled.iter().map(|point| &point.value).collect();
+        values.sort_unstable();
+        values.dedup();
+        values.into_iter().rev().map(|value| (self.column(value), shortened(value, pens))).collect()
+    }
+
+    /// A line of the plot between its sides.
+    fn cells(&self, plot: &ThermographPlot, line: usize, pens: &Pens) -> String {
+        let temperature = self.scale.number(line as i64) - Dyadic::from(1);
+        let background = if line == self.line(&Dyadic::ZERO) { pens.zero } else { ' ' };
+        let mut cells = vec![background; self.columns];
+        let mut put = |value: &Dyadic, glyph| {
+            if let Some(cell) = cells.get_mut(self.column(value)) {
+                *cell = glyph;
+            }
+        };
+        if &temperature >= plot.temperature() {
+            put(plot.mean(), pens.mast);
+        } else {
+            for (wall, glyphs) in [(&plot.right, &pens.right), (&plot.left, &pens.left)] {
+                let (value, lean) = at(wall, &temperature);
+                // A wall whose value falls goes to the right.
+                put(
+                    &value,
+                    glyphs[match lean {
+                        Ordering::Less => 0,
+                        Ordering::Equal => 1,
+                        Ordering::Greater => 2,
+                    }],
+                );
+            }
+        }
+        cells.into_iter().collect()
+    }
+}
+
+fn shortened(value: &Dyadic, pens: &Pens) -> String {
+    number(value).replace('…', &pens.cut.to_string())
+}
+
+fn push_line(text: &mut String, line: &str) {
+    *text += line.trim_end();
+    text.push('\n');
+}
+
+/// Lines with labels that begin under their columns, and drops from the columns to labels further down.
+///
+/// The labels are ordered by column. The last one comes first, so drops never pass through labels but those of the same column.
+fn hang(labels: Vec<(usize, String)>, drop: char) -> Vec<String> {
+    let mut lines: Vec<Vec<char>> = Vec::new();
+    for (column, label) in labels.into_iter().rev() {
+        let label: Vec<char> = label.chars().collect();
+        let end = column + label.len() + 1;
+        let is_free = |line: &Vec<char>| line.iter().take(end).skip(column).all(|&cell| cell == ' ');
+        // Below the last line that is taken, so that nothing hangs in the air.
+        let depth = lines.iter().rposition(|line| !is_free(line)).map_or(0, |taken| taken + 1);
+        if depth == lines.len() {
+            lines.push(Vec::new());
+        }
+        for line in &mut lines[..depth] {
+            put(line, column, &[drop]);
+        }
+        put(&mut lines[depth], column, &label);
+    }
+    lines.into_iter().map(|line| line.into_iter().collect()).collect()
+}
+
+/// Writes into free cells.
+fn put(line: &mut Vec<char>, column: usize, letters: &[char]) {
+    if line.len() < column + letters.len() {
+        line.resize(column + letters.len(), ' ');
+    }
+    for (cell, &letter) in line[column..].iter_mut().zip(letters) {
+        if *cell == ' ' {
+            *cell = letter;
+        }
+    }
+}
+
+/// The line broken after commas, with what follows indented.
+fn wrapped(line: &str) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for (index, part) in line.split_inclusive(", ").enumerate() {
+        if index > 0 && length + part.trim_end().len() > WIDTH {
+            text.truncate(text.trim_end().len());
+            text += "\n    ";
+            length = 4;
+        }
+        text += part;
+        length += part.len();
+    }
+    text + "\n"
+}

@@ -1,0 +1,127 @@
+//! Scenes as TikZ.
+
+use crate::Scene;
+use crate::canvas::{Point, UNIT_EXPONENT, decimal, units};
+use crate::scene::{Anchor, DOT, Ink, Label, Pen, SHADE, Shape};
+
+impl Scene {
+    /// The picture as a `tikzpicture`, for a document that uses the package `tikz` and nothing else.
+    ///
+    /// One unit of length is 3/4 point.
+    ///
+    /// ```
+    /// use winways_draw::{Colour, Edge, Garden};
+    ///
+    /// let stalk = Garden::new([Edge { from: 0, to: 1, colour: Colour::Blue }])?;
+    /// let tikz = stalk.scene("1").tikz();
+    /// assert!(tikz.starts_with("% 1\n\\begin{tikzpicture}") && tikz.ends_with("\\end{tikzpicture}\n"));
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn tikz(&self) -> String {
+        let title: String =
+            self.title.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let mut tikz =
+            format!("% {title}\n\\begin{{tikzpicture}}[x=0.75pt, y=-0.75pt, font=\\small, {LINES}]\n");
+        for ink in Ink::ALL {
+            let [red, green, blue] = ink.parts();
+            tikz += &format!("\\definecolor{{{}}}{{RGB}}{{{red},{green},{blue}}}\n", name(ink));
+        }
+        tikz += &format!("\\definecolor{{winways shade}}{{RGB}}{{{SHADE},{SHADE},{SHADE}}}\n");
+        self.shapes.iter().for_each(|shape| write(shape, &mut tikz));
+        tikz + "\\end{tikzpicture}\n"
+    }
+}
+
+/// All labels are as high and as deep, so that they stand on one line.
+const LINES: &str = "every node/.style={text height=1.5ex, text depth=0.35ex}";
+
+fn name(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Black => "winways black",
+        Ink::Grey => "winways grey",
+        Ink::Blue => "winways blue",
+        Ink::Red => "winways red",
+        Ink::Green => "winways green",
+    }
+}
+
+fn write(shape: &Shape, tikz: &mut String) {
+    *tikz += &match shape {
+        Shape::Area(bounds) => format!(
+            "\\fill[winways shade] {} rectangle {};\n",
+            coordinates(&bounds.least),
+            coordinates(&bounds.greatest)
+        ),
+        Shape::Line(pen, points) => {
+            let points: Vec<String> = points.iter().map(coordinates).collect();
+            format!("\\draw[{}] {};\n", stroke(*pen), points.join(" -- "))
+        }
+        Shape::Curve(pen, points) => {
+            let [begin, first, second, end] = points.each_ref().map(coordinates);
+            format!("\\draw[{}] {begin} .. controls {first} and {second} .. {end};\n", stroke(*pen))
+        }
+        Shape::Dot(at) => {
+            format!("\\fill {} circle[radius={}];\n", coordinates(at), points(DOT, UNIT_EXPONENT))
+        }
+        Shape::Label(label) => text(label),
+    };
+}
+
+fn coordinates(at: &Point) -> String {
+    format!("({},{})", units(at.x), units(at.y))
+}
+
+/// A length of `numerator / 2^exponent` units in points.
+fn points(numerator: i64, exponent: u32) -> String {
+    format!("{}pt", decimal(3 * numerator, exponent + 2))
+}
+
+fn stroke(pen: Pen) -> String {
+    let stroke = pen.stroke();
+    let mut text = format!("{}, line width={}", name(stroke.colour), points(stroke.width, 2));
+    if !stroke.dashes.is_empty() {
+        let dashes: Vec<String> = stroke
+            .dashes
+            .chunks(2)
+            .map(|pair| {
+                let off = pair.get(1).map(|off| format!(" off {}", points(*off, 0)));
+                format!("on {}{}", points(pair[0], 0), off.unwrap_or_default())
+            })
+            .collect();
+        text += &format!(", dash pattern={}", dashes.join(" "));
+    }
+    if stroke.round {
+        text += ", line cap=round, line join=round";
+    }
+    text
+}
+
+fn text(label: &Label) -> String {
+    let anchor = match label.anchor {
+        Anchor::Begin => "west",
+        Anchor::Middle => "center",
+        Anchor::End => "east",
+    };
+    let ground = if label.covers { "fill=white, inner sep=1pt" } else { "inner sep=0pt" };
+    format!("\\node[anchor={anchor}, {ground}] at {} {{{}}};\n", coordinates(&label.at), escaped(&label.text))
+}
+
+/// Text as TeX wants it.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '−' => escaped += "$-$",
+            '…' => escaped += "\\ldots{}",
+            '\\' => escaped += "\\textbackslash{}",
+            '^' => escaped += "\\textasciicircum{}",
+            '~' => escaped += "\\textasciitilde{}",
+            '<' | '>' | '|' => escaped += &format!("${letter}$"),
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => escaped.extend(['\\', letter]),
+            _ if letter.is_control() => escaped.push(' '),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}

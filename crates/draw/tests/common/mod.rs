@@ -1,0 +1,34 @@
+//! Pictures in short notation.
+
+#![allow(dead_code)] // every test uses some of it
+
+use winways_draw::{Breakpoint, Colour, Edge, Garden};
+use winways_values::Dyadic;
+
+fn number(text: &str) -> Dyadic {
+    text.parse().expect("a number")
+}
+
+/// Breakpoints `value@temperature`.
+pub(crate) fn wall(text: &str) -> Vec<Breakpoint> {
+    let breakpoint = |point: &str| {
+        let (value, temperature) = point.split_once('@').expect("value@temperature");
+        Breakpoint::new(number(temperature), number(value))
+    };
+    text.split(' ').map(breakpoint).collect()
+}
+
+/// Edges `from-to:colour`.
+pub(crate) fn garden(text: &str) -> Garden {
+    let edge = |edge: &str| {
+        let (ends, colour) = edge.split_once(':').expect("ends:colour");
+        let (from, to) = ends.split_once('-').expect("from-to");
+        let colour = match colour {
+            "b" => Colour::Blue,
+            "r" => Colour::Red,
+            _ => Colour::Green,
+        };
+        Edge { from: from.parse().expect("a vertex"), to: to.parse().expect("a vertex"), colour }
+    };
+    Garden::new(text.split(' ').map(edge)).expect("a small garden")
+}
