@@ -21,8 +21,13 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Who wins a position of a game, its value, the winning moves, and why
     Solve(Solve),
-    /// The same for a sum of positions: 'nim(7,8) + kayles(9) + *3'
+    /// The value of an expression, '{2|0} + ^'; of a sum of positions, 'nim(7,8) + kayles(9)', also who wins and how
     Eval(Eval),
+    /// The functions that expressions may use; or one with an example
+    Functions {
+        /// The function to tell about
+        name: Option<String>,
+    },
     /// Play against an opponent who never errs
     Play(PlayArguments),
     /// Compare theorems with exhaustive search
@@ -66,9 +71,12 @@ pub(crate) struct Solve {
 
 #[derive(Args)]
 pub(crate) struct Eval {
-    /// A sum of positions; without it, each line of stdin is one, and each gives one line
-    #[arg(allow_negative_numbers = true)]
+    /// The expression; without it, each line of stdin is one, and each gives one line
+    #[arg(allow_hyphen_values = true)]
     pub(crate) expression: Option<String>,
+    /// Draw the thermograph of the value: FILE.svg, FILE.tex (TikZ) or FILE.txt
+    #[arg(long, value_name = "FILE", requires = "expression")]
+    pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) graph: Edges,
     #[command(flatten)]

@@ -23,7 +23,7 @@ static PAGE: Page = Page {
             not empty, 4 to leave two; the digit is the sum of what it allows. Of d0 only 4 makes sense: to split a heap \
             without taking. Kayles is 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137.",
     notation: heaps::NOTATION,
-    example: "octal(0.137) 5 6",
+    example: "octal(0.26) 5 6",
     theorems: &[],
     sources: &[
         "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956): the code, and \

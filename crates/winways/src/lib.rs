@@ -21,6 +21,7 @@
 
 mod analyse;
 mod catalogue;
+mod evaluate;
 mod opponent;
 mod position;
 mod verify;
@@ -28,13 +29,15 @@ pub mod wire;
 
 pub use analyse::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind, analyse};
 pub use catalogue::Catalogue;
+pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use position::{Position, PositionMove};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
+pub use winways_draw::{Glyphs, Scene, ThermographPlot};
 pub use winways_games::{AnyGame, AnyPosition, Entry, entries};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, Page, Play, Player, Theorem};
 pub use winways_solve::{Budget, Observer, Progress, Silent, StopReason, Stopped, Theorems};
-pub use winways_values::{Dyadic, GameOutcome as Outcome, Nimber};
+pub use winways_values::{Dyadic, Follower, GameOutcome as Outcome, Nimber};

@@ -2,7 +2,9 @@
 //!
 //! The types of the core know nothing of it; here is the boundary.
 
-use crate::{Analysis, Position, PositionMove, Value, Verdict, Verification};
+use crate::{
+    Analysis, Answer, EvaluationError, Follower, Position, PositionMove, Value, Verdict, Verification,
+};
 use serde::Serialize;
 use winways_games::Entry;
 
@@ -165,5 +167,53 @@ impl VerificationJson {
             counterexample,
             stopped,
         }
+    }
+}
+
+/// The value of an expression as JSON.
+#[derive(Serialize)]
+pub struct AnswerJson {
+    expression: String,
+    value: String,
+    kind: &'static str,
+    value_kind: Option<&'static str>,
+    outcome: Option<&'static str>,
+    mean: Option<String>,
+    temperature: Option<String>,
+    followers: Vec<FollowerJson>,
+}
+
+/// A follower of a canonical form; options are places in the list of followers.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum FollowerJson {
+    Sum { number: String, ups: i64, nimber: u64 },
+    Options { left: Vec<usize>, right: Vec<usize> },
+}
+
+impl AnswerJson {
+    /// The value of `expression` as JSON.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn new(expression: &str, answer: &mut Answer<'_>) -> Result<Self, EvaluationError> {
+        let summary = answer.summary()?;
+        let follower = |follower: &Follower| match follower.clone() {
+            Follower::Sum { number, ups, nimber } => {
+                FollowerJson::Sum { number: number.to_string(), ups, nimber }
+            }
+            Follower::Options { left, right } => FollowerJson::Options { left, right },
+        };
+        let summary = summary.as_ref();
+        Ok(AnswerJson {
+            expression: expression.to_owned(),
+            value: answer.text()?,
+            kind: answer.kind(),
+            value_kind: summary.map(|summary| summary.kind.name()),
+            outcome: summary.map(|summary| summary.outcome.letter()),
+            mean: summary.map(|summary| summary.mean.to_string()),
+            temperature: summary.map(|summary| summary.temperature.to_string()),
+            followers: summary.map_or(Vec::new(), |summary| summary.followers.iter().map(follower).collect()),
+        })
     }
 }

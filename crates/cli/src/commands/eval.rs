@@ -2,8 +2,12 @@ use crate::arguments::{Eval, Format};
 use crate::input::Source;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, render};
+use anyhow::Context;
 use std::io::Write;
-use winways::{Catalogue, Position, Request, analyse};
+use std::path::Path;
+use winways::{
+    Answer, Calculator, Catalogue, Diagnostic, EvaluationError, Glyphs, Position, Request, Stopped, analyse,
+};
 
 pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failure> {
     let catalogue = input::catalogue(&arguments.graph)?;
@@ -16,16 +20,61 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
         return lines(&source, &catalogue, &request, format, &watch, out);
     };
     let watch = Watch::start(arguments.limits.timeout);
-    let position = Position::of_expression(&catalogue, expression)
-        .map_err(|diagnostic| Failure::input("expression", expression, diagnostic))?;
-    input::check_play(&position, arguments.question.misere)?;
-    let analysis = analyse(&position, &request, &watch);
+    if let (Ok(position), None) = (Position::of_expression(&catalogue, expression), &arguments.plot) {
+        input::check_play(&position, arguments.question.misere)?;
+        let analysis = analyse(&position, &request, &watch);
+        watch.finish();
+        render::analysis(format, &position, &analysis, out)?;
+        return Ok(ending(analysis.stopped.as_ref()));
+    }
+    if arguments.question.misere {
+        return Err(Failure::usage("misère play is for sums of positions of impartial games"));
+    }
+    let mut calculator = Calculator::new(&catalogue, request.budget);
+    let result = calculator.evaluate(expression, &watch).and_then(|mut answer| {
+        watch.finish();
+        let text = render::answer(format, expression, &mut answer)?;
+        let picture = match &arguments.plot {
+            Some(path) => Some((path, plot(&mut answer, path, expression)?)),
+            None => None,
+        };
+        Ok((text, picture))
+    });
     watch.finish();
-    render::analysis(format, &position, &analysis, out)?;
-    Ok(ending(analysis.stopped.as_ref()))
+    match result {
+        Ok((text, picture)) => {
+            writeln!(out, "{text}")?;
+            if let Some((path, picture)) = picture {
+                std::fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
+            }
+            Ok(Ending::Answered)
+        }
+        Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", expression, diagnostic)),
+        Err(EvaluationError::Stopped(stopped)) => stop(&stopped, out),
+    }
 }
 
-/// Every line of stdin gives exactly one line: an answer, nothing for an empty line or a comment, or `error`.
+/// The thermograph of an answer, in the format that the file's name asks for.
+fn plot(answer: &mut Answer<'_>, path: &Path, title: &str) -> Result<String, EvaluationError> {
+    let nowhere = winways::Span::at(0);
+    let plot = answer.thermograph()?.ok_or_else(|| {
+        Diagnostic::new(format!("{} has no thermograph", answer.kind()), nowhere).label("expected a game")
+    })?;
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("svg") => Ok(plot.scene(title).svg()),
+        Some("tex") => Ok(plot.scene(title).tikz()),
+        Some("txt") => Ok(plot.text(Glyphs::Unicode)),
+        _ => Err(Diagnostic::new("the picture's file must end in .svg, .tex or .txt", nowhere).into()),
+    }
+}
+
+fn stop(stopped: &Stopped, out: &mut dyn Write) -> Result<Ending, Failure> {
+    writeln!(out, "partial: {stopped}")?;
+    Ok(ending(Some(stopped)))
+}
+
+/// Every line of stdin gives exactly one line: an answer, nothing for an empty line or a comment, or `error`. Names that
+/// a line assigns are known to the lines after it.
 fn lines(
     source: &Source,
     catalogue: &Catalogue,
@@ -34,22 +83,22 @@ fn lines(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
+    let mut calculator = Calculator::new(catalogue, request.budget);
     let mut worst = Ending::Answered;
     for (index, line) in source.text.lines().enumerate() {
-        let expression = line.split('#').next().unwrap_or("");
-        if expression.trim().is_empty() {
-            writeln!(out)?;
+        if let Ok(position) = Position::of_expression(catalogue, without_comment(line)) {
+            let analysis = analyse(&position, request, watch);
+            render::analysis_line(format, &position, &analysis, out)?;
+            worst = worst.max(ending(analysis.stopped.as_ref()));
             continue;
         }
-        match Position::of_expression(catalogue, expression) {
-            Ok(position) => {
-                let analysis = analyse(&position, request, watch);
-                render::analysis_line(format, &position, &analysis, out)?;
-                worst = worst.max(ending(analysis.stopped.as_ref()));
-            }
-            Err(diagnostic) => {
+        let result = calculator.evaluate(line, watch);
+        match result.and_then(|mut answer| render::answer_line(format, line, &mut answer)) {
+            Ok(text) => writeln!(out, "{text}")?,
+            Err(EvaluationError::Stopped(stopped)) => worst = worst.max(stop(&stopped, out)?),
+            Err(EvaluationError::Wrong(diagnostic)) => {
                 writeln!(out, "error")?;
-                let failure = Failure::input_line("stdin", expression, diagnostic, index);
+                let failure = Failure::input_line("stdin", line, diagnostic, index);
                 anstream::eprint!("{}", failure.rendered());
                 worst = worst.max(Ending::BadInput);
             }
@@ -57,4 +106,19 @@ fn lines(
     }
     watch.finish();
     Ok(worst)
+}
+
+/// The line up to its comment; a `#` in brackets or quotes belongs to a position.
+fn without_comment(line: &str) -> &str {
+    let (mut depth, mut is_quoted) = (0usize, false);
+    for (index, character) in line.char_indices() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            '(' | '{' if !is_quoted => depth += 1,
+            ')' | '}' if !is_quoted => depth = depth.saturating_sub(1),
+            '#' if depth == 0 && !is_quoted => return &line[..index],
+            _ => {}
+        }
+    }
+    line
 }

@@ -5,6 +5,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
 use std::path::Path;
+use winways::{Calculator, Diagnostic, Span, nearest};
 
 pub(crate) fn completions(shell: Shell, mut out: &mut dyn Write) -> Result<Ending, Failure> {
     clap_complete::generate(shell, &mut Arguments::command(), "winways", &mut out);
@@ -20,5 +21,34 @@ pub(crate) fn man(directory: Option<&Path>, mut out: &mut dyn Write) -> Result<E
                 .with_context(|| format!("cannot write manual pages into {}", directory.display()))?;
         }
     }
+    Ok(Ending::Answered)
+}
+
+/// The functions of the calculator.
+pub(crate) fn functions(name: Option<&str>, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let Some(name) = name else {
+        for function in Calculator::functions() {
+            let call = format!("{}({})", function.name, function.parameters);
+            writeln!(out, "{call:24} {}", function.summary)?;
+        }
+        return Ok(Ending::Answered);
+    };
+    let found = Calculator::functions().iter().find(|function| function.name == name);
+    let function = found.ok_or_else(|| {
+        let diagnostic =
+            Diagnostic::new(format!("there is no function called `{name}`"), Span::new(0, name.len()))
+                .label("expected a function of `winways functions`");
+        let names = Calculator::functions().iter().map(|function| function.name);
+        Failure::input(
+            "function",
+            name,
+            match nearest(name, names) {
+                Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
+                None => diagnostic,
+            },
+        )
+    })?;
+    writeln!(out, "{}({}): {}", function.name, function.parameters, function.summary)?;
+    writeln!(out, "for example: winways eval '{}'", function.example)?;
     Ok(Ending::Answered)
 }

@@ -5,11 +5,10 @@ mod table;
 mod text;
 
 use crate::arguments::Format;
-use anyhow::Result;
 use serde::Serialize;
 use std::io::Write;
-use winways::wire::{AnalysisJson, PageJson, VerificationJson};
-use winways::{Analysis, Entry, Position, Verification};
+use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
+use winways::{Analysis, Answer, Entry, EvaluationError, Position, Verification};
 
 /// A whole analysis.
 pub(crate) fn analysis(
@@ -17,7 +16,7 @@ pub(crate) fn analysis(
     position: &Position,
     analysis: &Analysis,
     out: &mut dyn Write,
-) -> Result<()> {
+) -> anyhow::Result<()> {
     match format {
         Format::Text => text::analysis(position, analysis, out),
         Format::Json => json(&AnalysisJson::new(position, analysis), out),
@@ -32,7 +31,7 @@ pub(crate) fn analysis_line(
     position: &Position,
     analysis: &Analysis,
     out: &mut dyn Write,
-) -> Result<()> {
+) -> anyhow::Result<()> {
     match format {
         Format::Text => text::analysis_line(analysis, out),
         Format::Json => {
@@ -44,8 +43,38 @@ pub(crate) fn analysis_line(
     }
 }
 
+/// The value of an expression.
+pub(crate) fn answer(
+    format: Format,
+    expression: &str,
+    answer: &mut Answer<'_>,
+) -> Result<String, EvaluationError> {
+    match format {
+        Format::Json => {
+            let json = AnswerJson::new(expression, answer)?;
+            Ok(serde_json::to_string_pretty(&json).unwrap_or_default())
+        }
+        _ => answer_line(format, expression, answer),
+    }
+}
+
+/// The value of an expression in one line.
+pub(crate) fn answer_line(
+    format: Format,
+    expression: &str,
+    answer: &mut Answer<'_>,
+) -> Result<String, EvaluationError> {
+    match format {
+        Format::Text => answer.text(),
+        Format::Latex => answer.latex(),
+        // Plain data, which can always be written.
+        Format::Json => Ok(serde_json::to_string(&AnswerJson::new(expression, answer)?).unwrap_or_default()),
+        Format::Csv => Ok(table::record(&[expression, &answer.text()?])),
+    }
+}
+
 /// The catalogue.
-pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
+pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write) -> anyhow::Result<()> {
     match format {
         Format::Text => text::catalogue(entries, out),
         Format::Json => json(&entries.iter().map(|entry| PageJson::new(entry)).collect::<Vec<_>>(), out),
@@ -55,7 +84,7 @@ pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write)
 }
 
 /// The page of one game.
-pub(crate) fn page(format: Format, entry: &Entry, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn page(format: Format, entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {
     match format {
         Format::Text => text::page(entry, out),
         Format::Json => json(&PageJson::new(entry), out),
@@ -75,7 +104,7 @@ impl Verifications {
         Verifications { format, printed: 0 }
     }
 
-    pub(crate) fn print(&mut self, verification: &Verification, out: &mut dyn Write) -> Result<()> {
+    pub(crate) fn print(&mut self, verification: &Verification, out: &mut dyn Write) -> anyhow::Result<()> {
         let is_first = self.printed == 0;
         self.printed += 1;
         match self.format {
@@ -89,7 +118,7 @@ impl Verifications {
         }
     }
 
-    pub(crate) fn finish(self, out: &mut dyn Write) -> Result<()> {
+    pub(crate) fn finish(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.format {
             Format::Json => out.write_all(if self.printed == 0 { b"[]\n" } else { b"\n]\n" })?,
             Format::Latex => latex::end_of_table(out)?,
@@ -99,7 +128,7 @@ impl Verifications {
     }
 }
 
-fn json(value: &impl Serialize, out: &mut dyn Write) -> Result<()> {
+fn json(value: &impl Serialize, out: &mut dyn Write) -> anyhow::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     Ok(writeln!(out)?)
 }

@@ -89,3 +89,12 @@ pub(super) fn verification(
     ])?;
     Ok(writer.flush()?)
 }
+
+/// One record, without the line break behind it.
+pub(super) fn record(fields: &[&str]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Nothing can fail on the way into memory, and text stays text.
+    let _ = writer.write_record(fields);
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8_lossy(&bytes).trim_end().to_owned()
+}

@@ -1,0 +1,145 @@
+use super::value::Value;
+use super::{EvaluationError, Result};
+use crate::ValueKind;
+use winways_draw::{Breakpoint, ThermographPlot};
+use winways_notation::{Diagnostic, Span};
+use winways_values::{Arena, Dyadic, Follower, Game, GameOutcome, OperationError, Operations, TextLimits};
+
+/// The value of an expression, which is asked for in the format that is wanted.
+pub struct Answer<'c> {
+    operations: Operations<'c>,
+    value: Value,
+}
+
+/// What is most asked about a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The kind.
+    pub kind: ValueKind,
+    /// Who wins.
+    pub outcome: GameOutcome,
+    /// What many copies are worth each.
+    pub mean: Dyadic,
+    /// How hot it is.
+    pub temperature: Dyadic,
+    /// The followers of the canonical form, each by the places of its options in this list; the game is the last.
+    pub followers: Vec<Follower>,
+}
+
+impl<'c> Answer<'c> {
+    pub(super) fn new(arena: &'c Arena, value: Value) -> Self {
+        Answer { operations: Operations::new(arena.session()), value }
+    }
+
+    /// The value in the common notation, in one line, which reads back where it is a value.
+    ///
+    /// # Errors
+    /// That the memory, or the length that a text may have, is used up.
+    pub fn text(&mut self) -> Result<String> {
+        write(&mut self.operations, &self.value, |operations, game| {
+            operations.text(game, TextLimits::default())
+        })
+    }
+
+    /// The value as LaTeX for mathematics mode.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn latex(&mut self) -> Result<String> {
+        write(&mut self.operations, &self.value, |operations, game| {
+            operations.latex(game, TextLimits::default())
+        })
+    }
+
+    /// What the value is: `a game`, `true or false`, ...
+    pub fn kind(&self) -> &'static str {
+        self.value.kind()
+    }
+
+    /// What is most asked about a game; nothing if the value is none.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn summary(&mut self) -> Result<Option<GameSummary>> {
+        let Value::Game(terms) = &self.value else { return Ok(None) };
+        let operations = &mut self.operations;
+        let game = terms.canonical(operations.session())?;
+        let mut ask = || -> std::result::Result<GameSummary, OperationError> {
+            Ok(GameSummary {
+                kind: ValueKind::of(operations, game),
+                outcome: operations.session().outcome(game),
+                mean: operations.mean(game)?,
+                temperature: operations.temperature(game)?,
+                followers: operations.structure(game)?.followers,
+            })
+        };
+        ask().map(Some).map_err(refused)
+    }
+
+    /// The thermograph of the value, to be drawn; nothing if the value is no game.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn thermograph(&mut self) -> Result<Option<ThermographPlot>> {
+        let game = match &self.value {
+            Value::Game(terms) => terms.canonical(self.operations.session())?,
+            Value::Thermograph(game) => *game,
+            _ => return Ok(None),
+        };
+        let thermograph = self.operations.thermograph(game).map_err(refused)?;
+        let wall = |wall: &winways_values::Wall| {
+            let points = wall.breakpoints().iter();
+            points.map(|point| Breakpoint::new(point.temperature.clone(), point.value.clone())).collect()
+        };
+        let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
+        plot.map(Some).map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
+    }
+}
+
+/// A refusal to write something down concerns no place of the text.
+fn refused(error: OperationError) -> EvaluationError {
+    match error {
+        OperationError::OutOfMemory(error) => error.into(),
+        refusal => Diagnostic::new(refusal.to_string(), Span::at(0)).into(),
+    }
+}
+
+type Write = fn(&mut Operations<'_>, Game) -> std::result::Result<String, OperationError>;
+
+fn write(operations: &mut Operations<'_>, value: &Value, write_game: Write) -> Result<String> {
+    Ok(match value {
+        Value::Nothing => String::new(),
+        Value::Game(terms) => {
+            let game = terms.canonical(operations.session())?;
+            write_game(operations, game).map_err(refused)?
+        }
+        Value::Truth(truth) => truth.to_string(),
+        Value::Outcome(outcome) => outcome.letter().to_owned(),
+        Value::Text(text) => text.clone(),
+        // Lists know how deep they are, and are not deep.
+        Value::List(values, _) => {
+            let entries: Result<Vec<String>> =
+                values.iter().map(|value| write(operations, value, write_game)).collect();
+            format!("[{}]", entries?.join(", "))
+        }
+        Value::Thermograph(game) => walls(operations, *game).map_err(refused)?,
+    })
+}
+
+/// Both walls, each from the temperature −1 up, as `value at temperature`.
+fn walls(operations: &mut Operations<'_>, game: Game) -> std::result::Result<String, OperationError> {
+    let thermograph = operations.thermograph(game)?;
+    let wall = |wall: &winways_values::Wall| {
+        let points = wall.breakpoints().iter();
+        let points: Vec<String> =
+            points.map(|point| format!("{} at {}", point.value, point.temperature)).collect();
+        points.join(", ")
+    };
+    Ok(format!(
+        "mean {}, temperature {}; left wall {}; right wall {}",
+        thermograph.mean(),
+        thermograph.temperature(),
+        wall(thermograph.left_wall()),
+        wall(thermograph.right_wall())
+    ))
+}

@@ -1,0 +1,127 @@
+//! Values from outside, and values that are written down and read back.
+
+use proptest::prelude::*;
+use winways::{Budget, Calculator, Catalogue, Silent, entries, example};
+
+/// The text of the value of an expression.
+fn value(calculator: &mut Calculator<'_>, expression: &str) -> String {
+    let answer = calculator.evaluate(expression, &Silent).and_then(|mut answer| answer.text());
+    answer.unwrap_or_else(|error| panic!("{expression}: {error:?}"))
+}
+
+#[test]
+fn values_from_outside_come_out() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let rows = include_str!("../../values/tests/data/values.tsv").lines().filter(|row| !row.starts_with('#'));
+    let mut count = 0;
+    for row in rows {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let [.., expression, expected] = fields[..] else { panic!("{row}") };
+        let question = match ["L", "R", "N", "P"].contains(&expected) {
+            true => expression.to_owned(),
+            false => format!("({expression}) == ({expected})"),
+        };
+        let wanted = if question == expression { expected } else { "true" };
+        assert_eq!(value(&mut calculator, &question), wanted, "{expression}");
+        count += 1;
+    }
+    assert!(count >= 700, "only {count} rows");
+}
+
+#[test]
+fn known_values_of_every_game_come_out() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let mut count = 0;
+    // The known values of a graph are those of a larger one than its example.
+    for entry in entries().filter(|entry| entry.page.name != "graph") {
+        assert!(!entry.page.known_values.is_empty(), "{}: no known values", entry.page.name);
+        let (game, _) = example(entry.page);
+        let game = game.replace('-', "_");
+        for (position, expected) in entry.page.known_values {
+            let question = format!("{game}(\"{position}\") == ({expected})");
+            assert_eq!(value(&mut calculator, &question), "true", "{question}");
+            count += 1;
+        }
+    }
+    assert!(count >= 100, "only {count} values");
+}
+
+#[test]
+fn every_function_has_an_example_that_runs() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for function in Calculator::functions() {
+        assert!(function.example.starts_with(&format!("{}(", function.name)), "{}", function.name);
+        assert!(!value(&mut calculator, function.example).is_empty(), "{}", function.example);
+    }
+}
+
+#[test]
+fn names_stay_known_and_tables_are_filled() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for (expression, expected) in [
+        ("g = {1|-1}", "+-1"),
+        ("g + g", "0"),
+        ("[n.g for n in 1..3]", "[+-1, 0, +-1]"),
+        ("[[nim(n,m) for n in 1..2] for m in 1..2]", "[[0, *3], [*3, 0]]"),
+        ("[n for n in 2..1]", "[]"),
+        ("3+-1", "2"),
+        ("3 + +-1", "{4|2}"),
+        ("1^*", "1+^*"),
+        ("^ > 0", "true"),
+        ("* <> 0", "true"),
+        ("domineering(\"..|..\") == +-1", "true"),
+        ("", ""),
+    ] {
+        assert_eq!(value(&mut calculator, expression), expected, "{expression}");
+    }
+}
+
+#[test]
+fn deep_nesting_is_an_answer_or_an_error() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let depth = 100_000;
+    for (open, middle, close) in [("{0|", "0", "}"), ("[", "1", "]"), ("-(", "1", ")"), ("mean(", "1", ")")] {
+        let text = format!("{}{middle}{}", open.repeat(depth), close.repeat(depth));
+        if let Ok(mut answer) = calculator.evaluate(&text, &Silent) {
+            let _ = answer.text();
+        }
+    }
+}
+
+/// Random expressions: forms of forms, a few levels deep.
+fn expression() -> impl Strategy<Value = String> {
+    let leaf =
+        prop::sample::select(vec!["0", "1", "-1", "1/2", "2", "*", "*2", "^", "v*", "-3/4", "5", "+-1"]);
+    leaf.prop_map(str::to_owned).prop_recursive(4, 24, 3, |inner| {
+        let side = prop::collection::vec(inner.clone(), 0..3).prop_map(|options| options.join(","));
+        prop_oneof![
+            (side.clone(), side).prop_map(|(left, right)| format!("{{{left} | {right}}}")),
+            (inner.clone(), inner).prop_map(|(some, other)| format!("({some}) + ({other})")),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_printed_reads_back(expression in expression()) {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let text = value(&mut calculator, &expression);
+        prop_assert_eq!(value(&mut calculator, &format!("({text}) == ({expression})")), "true", "{}", text);
+        prop_assert_eq!(value(&mut calculator, &text), text);
+    }
+
+    #[test]
+    fn no_text_panics(text in "[nim(){}|*^v0-9,.+=<>a-d -]{0,40}") {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        if let Ok(mut answer) = calculator.evaluate(&text, &Silent) {
+            let _ = answer.text();
+        }
+    }
+}
