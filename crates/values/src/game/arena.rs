@@ -96,6 +96,13 @@ impl Default for Arena {
 #[derive(Debug)]
 pub struct Session<'arena>(MutexGuard<'arena, Tables>);
 
+impl Session<'_> {
+    /// The value of the form `{left|right}`, for operations that know by a theorem that it is canonical.
+    pub(crate) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        self.0.canonical_form(left, right)
+    }
+}
+
 /// Gives both [`Session`] and [`Arena`] every method: on the tables, and with the lock taken for one call.
 macro_rules! operations {
     ($($(#[$documentation:meta])* fn $name:ident(&mut $tables:ident $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {

@@ -20,20 +20,37 @@ pub(super) struct Workspace {
 impl Tables {
     /// The value of `{left|right}`.
     pub(super) fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, OutOfMemory> {
+        self.fill_workspace(left, right)?;
+        self.canonicalise()
+    }
+
+    /// The value of the form `{left|right}` of which it is known that no option is dominated or reversible.
+    pub(super) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, OutOfMemory> {
+        self.fill_workspace(left, right)?;
+        let value = self.value_of_workspace(true)?;
+        debug_assert!(self.form(left, right).is_ok_and(|form| form == value));
+        Ok(value)
+    }
+
+    fn fill_workspace(&mut self, left: &[Game], right: &[Game]) -> Result<(), OutOfMemory> {
         self.budget.check((left.len().saturating_add(right.len()) as u64).saturating_mul(128))?;
         self.workspace.left.clear();
         self.workspace.left.extend_from_slice(left);
         self.workspace.right.clear();
         self.workspace.right.extend_from_slice(right);
-        self.canonicalise()
+        Ok(())
     }
 
     /// The value of the form in the workspace.
     pub(super) fn canonicalise(&mut self) -> Result<Game, OutOfMemory> {
+        self.value_of_workspace(false)
+    }
+
+    fn value_of_workspace(&mut self, is_canonical: bool) -> Result<Game, OutOfMemory> {
         self.counts.forms += 1;
         let mut left = mem::take(&mut self.workspace.left);
         let mut right = mem::take(&mut self.workspace.right);
-        let value = self.canonicalise_lists(&mut left, &mut right);
+        let value = self.canonicalise_lists(&mut left, &mut right, is_canonical);
         self.workspace.left = left;
         self.workspace.right = right;
         value
@@ -45,6 +62,7 @@ impl Tables {
         &mut self,
         left: &mut Vec<Game>,
         right: &mut Vec<Game>,
+        is_canonical: bool,
     ) -> Result<Game, OutOfMemory> {
         let lower = self.bound(left, Side::Left)?;
         let upper = self.bound(right, Side::Right)?;
@@ -67,7 +85,10 @@ impl Tables {
             list.dedup();
         }
         let edges = Edges { at_least_right_stop: upper.closed, at_most_left_stop: lower.closed };
-        let tail = self.simplified(left, right, stop, edges)?;
+        let tail = match is_canonical {
+            true => self.recorded_or_inline(left, right, stop, edges)?,
+            false => self.simplified(left, right, stop, edges)?,
+        };
         self.translate(Game::from_tail(tail), centre)
     }
 
@@ -117,6 +138,17 @@ impl Tables {
                 self.drop_dominated(right, Side::Right)?;
             }
         }
+        self.recorded_or_inline(left, right, stop, edges)
+    }
+
+    /// The tail with these canonical options, sorted, and opposite stops.
+    fn recorded_or_inline(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        stop: Number,
+        edges: Edges,
+    ) -> Result<Tail, OutOfMemory> {
         match recognise(left, right) {
             Some(tail) => Ok(tail),
             None => self.intern(left, right, stop, edges),

@@ -113,6 +113,10 @@ impl Operations<'_> {
     /// Without `from`, numbers stay.
     fn warm(&mut self, game: Game, from: Option<Game>, by: Game) -> Result<Game> {
         let Operations { work, overheated, .. } = self;
+        // Cooling by a positive number keeps the order and undoes heating by it, so that heated options are dominated or
+        // reversible only if the options were: the heated form is as canonical as the game.
+        let by_number = work.session.as_number(by).is_some_and(|by| by.sign().is_gt());
+        let is_canonical = from.is_none() && by_number;
         let memo = overheated.with((from, by), work);
         transform(
             work,
@@ -126,7 +130,10 @@ impl Operations<'_> {
             |work, _, mut left, mut right| {
                 shift(work, &mut left, by)?;
                 shift(work, &mut right, -by)?;
-                Ok(work.session.form(&left, &right)?)
+                Ok(match is_canonical {
+                    true => work.session.canonical_form(&left, &right)?,
+                    false => work.session.form(&left, &right)?,
+                })
             },
         )
     }
