@@ -45,6 +45,29 @@ impl Operations<'_> {
         self.is_numberish(game) && !self.is_number(game)
     }
 
+    /// The simplest number that is neither at most `left` nor at least `right`, if there is one: then it is the value of
+    /// `{left|right}` (the simplicity theorem).
+    ///
+    /// Source: Conway, *On Numbers and Games*, chapter 2.
+    ///
+    /// # Errors
+    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    ///
+    /// ```
+    /// use winways_values::{Arena, Dyadic, Game, Operations};
+    ///
+    /// let arena = Arena::default();
+    /// let (up, one) = (arena.up(1)?, arena.integer(1)?);
+    /// let mut operations = Operations::new(arena.session());
+    /// assert_eq!(operations.simplest(up, one)?, Some(Dyadic::new(1, 1)));
+    /// assert_eq!(operations.simplest(one, up)?, None);
+    /// # Ok::<(), winways_values::OperationError>(())
+    /// ```
+    pub fn simplest(&mut self, left: Game, right: Game) -> Result<Option<Dyadic>> {
+        let form = self.work.session.form(&[left], &[right])?;
+        Ok(self.work.session.as_number(form))
+    }
+
     /// Whether the temperature is above zero: whoever moves first gains.
     pub fn is_hot(&mut self, game: Game) -> bool {
         !self.is_numberish(game)

@@ -203,34 +203,38 @@ impl AsRef<[Pair]> for Parts {
 }
 
 impl Work<'_> {
-    /// The differences of these options and a game.
+    /// The differences of these options and a game, in structural order.
     fn incentives(&mut self, options: &[Game], game: Game) -> Result<Vec<Game>> {
         let mut incentives = Vec::with_capacity(options.len());
         for &option in options {
             incentives.push(self.session.sub(option, game)?);
         }
         self.session.sort(&mut incentives)?;
-        incentives.dedup();
         Ok(incentives)
     }
 
     fn greatest_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.moves(game)?;
-        let negatives: Vec<Game> = moves.right().iter().map(|&option| -option).collect();
-        let mut incentives = self.incentives(moves.left(), game)?;
-        incentives.extend(self.incentives(&negatives, -game)?);
-        self.session.sort(&mut incentives)?;
+        let mut incentives = Vec::new();
+        for &option in moves.left() {
+            incentives.push(self.session.sub(option, game)?);
+        }
+        for &option in moves.right() {
+            incentives.push(self.session.sub(game, option)?);
+        }
+        incentives.sort_unstable();
         incentives.dedup();
         let mut greatest = Vec::new();
         for &incentive in &incentives {
             let mut is_greatest = true;
             for &other in &incentives {
-                is_greatest &= self.session.compare(incentive, other)? != Relation::Less;
+                is_greatest = is_greatest && self.session.compare(incentive, other)? != Relation::Less;
             }
             if is_greatest {
                 greatest.push(incentive);
             }
         }
+        self.session.sort(&mut greatest)?;
         Ok(greatest)
     }
 

@@ -2,6 +2,7 @@
 
 mod atomic;
 mod heating;
+mod limits;
 mod outside;
 mod products;
 mod reader;

@@ -1,0 +1,67 @@
+//! Little memory: what does not fit is refused, and everything else is right, before and after.
+
+use proptest::prelude::*;
+
+use super::tree::{Tree, games, value};
+use crate::{Arena, Dyadic, Game, OperationError, Operations, TextLimits};
+
+type Operation = fn(&mut Operations<'_>, Game) -> Result<Game, OperationError>;
+
+const OPERATIONS: [Operation; 12] = [
+    |operations, game| operations.cool(game, &Dyadic::new(1, 1)),
+    |operations, game| operations.freeze(game),
+    |operations, game| operations.heat(game, Game::STAR),
+    |operations, game| {
+        let one = operations.session().integer(1)?;
+        operations.heat(game, one)
+    },
+    |operations, game| operations.overheat(game, game, Game::STAR),
+    |operations, game| operations.reduced(game),
+    |operations, game| operations.companion(game),
+    |operations, game| operations.ordinal_sum(game, game),
+    |operations, game| operations.tiny(game),
+    |operations, game| {
+        let up = operations.session().up(1)?;
+        operations.norton(game, up)
+    },
+    |operations, game| match operations.atomic_weight(game) {
+        Err(OperationError::NotAllSmall { .. }) => Ok(Game::ZERO),
+        weight => weight,
+    },
+    |operations, game| {
+        let mean = operations.mean(game)?;
+        operations.follower_count(game)?;
+        operations.incentives(game)?;
+        operations.parity(game)?;
+        operations.uptimal_expansion(game)?;
+        Ok(operations.session().number(&mean)?)
+    },
+];
+
+/// The results as texts, which arenas have in common.
+fn results(game: &Tree, memory: u64) -> Option<Vec<Result<String, OperationError>>> {
+    let arena = Arena::new(memory);
+    let game = value(&arena, game).ok()?;
+    let mut operations = Operations::new(arena.session());
+    let results = OPERATIONS.iter().map(|operation| {
+        let result = operation(&mut operations, game)?;
+        operations.text(result, TextLimits::default())
+    });
+    Some(results.collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn in_little_memory(game in games(), memory in 1u64 << 11..1 << 16) {
+        let expected = results(&game, 1 << 30).unwrap();
+        prop_assert!(expected.iter().all(Result::is_ok));
+        for (index, result) in results(&game, memory).unwrap_or_default().into_iter().enumerate() {
+            match result {
+                Err(OperationError::OutOfMemory(_)) => {}
+                result => prop_assert_eq!(&result, &expected[index]),
+            }
+        }
+    }
+}
