@@ -174,6 +174,13 @@ fn an_outcome_is_told_where_its_moves_are_not() {
 }
 
 #[test]
+fn tables_obey_the_limits() {
+    let table = "eval '[[n + m for n in 1..1000000] for m in 1..1000000]'";
+    assert!(check(&format!("{table} --timeout 200ms"), "", 3).contains("partial: the time limit"));
+    assert!(check(&format!("{table} --memory 8MiB"), "", 3).contains("partial: the memory limit"));
+}
+
+#[test]
 fn large_input_is_no_trouble() {
     let count = 100_000;
     let numbers = (1..=count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");

@@ -12,13 +12,14 @@ pub use functions::Function;
 
 use crate::Catalogue;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use value::{Terms, Value, as_integer};
 use winways_games::{AnyPosition, Face};
 use winways_notation::{
     Call, Comparison, Diagnostic, Literal, NodeKind, Span, Tree, UpCount, nearest, parse_arguments,
     parse_expression,
 };
-use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
+use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, Theorems};
 use winways_values::{Arena, Dyadic, Game, Operations, OutOfMemory};
 
 /// A session of the calculator: values live in its arena, and names that were assigned stay known.
@@ -68,6 +69,8 @@ type Result<T> = std::result::Result<T, EvaluationError>;
 
 /// The most entries that a table may have.
 const TABLE_ENTRIES: u64 = 1_000_000;
+/// What a value in a list takes, or hardly more.
+const VALUE_BYTES: u64 = 64;
 /// How deep tables may stand in tables.
 const TABLE_DEPTH: usize = 16;
 
@@ -89,7 +92,8 @@ impl<'c> Calculator<'c> {
         let tree = &parsed.tree;
         let is_table = |number: &usize| matches!(tree.node(*number).kind, NodeKind::Table(_));
         let tables = (0..tree.nodes().len()).filter(is_table).collect();
-        let mut pass = Pass { calculator: self, text, tree, tables, observer, stack: Vec::new(), depth: 0 };
+        let mut pass =
+            Pass { calculator: self, text, tree, tables, observer, stack: Vec::new(), depth: 0, steps: 0 };
         pass.run(tree.root())?;
         let value = pass.stack.pop().unwrap_or(Value::Nothing);
         Ok(Answer::new(&self.arena, value))
@@ -126,7 +130,12 @@ struct Pass<'p, 'c> {
     stack: Vec<Value>,
     /// How many tables are being filled.
     depth: usize,
+    /// Nodes evaluated so far.
+    steps: u64,
 }
+
+/// How many nodes are evaluated between two looks at the observer.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 12;
 
 impl Pass<'_, '_> {
     /// Evaluates the subtree of a node, and leaves its value on the stack.
@@ -198,6 +207,10 @@ impl Pass<'_, '_> {
 
     /// Replaces the values of a node's children, on top of the stack, by its own.
     fn evaluate_node(&mut self, number: usize) -> Result<()> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) {
+            self.look()?;
+        }
         let node = self.tree.node(number);
         let children = self.tree.children(number);
         let mut values = self.stack.split_off(self.stack.len() - children.len());
@@ -256,6 +269,22 @@ impl Pass<'_, '_> {
         };
         self.stack.push(value);
         Ok(())
+    }
+
+    /// Tables may be long: asks the observer, and counts what they hold against the memory.
+    fn look(&self) -> Result<()> {
+        let budget = self.calculator.budget;
+        // Each node has left a value, with its terms, at the most.
+        let bytes = self.calculator.arena.bytes() + self.steps * VALUE_BYTES;
+        let stopped = |reason| Stopped { reason, nodes: self.steps };
+        if bytes > budget.memory {
+            return Err(stopped(StopReason::Memory { limit: budget.memory }).into());
+        }
+        let progress = Progress { positions: self.steps, depth: self.depth as u64, bytes };
+        match self.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(stopped(reason).into()),
+        }
     }
 
     fn function(&mut self, span: Span, values: Vec<Value>, spans: &[Span]) -> Result<Value> {
@@ -362,6 +391,7 @@ impl Pass<'_, '_> {
             observer: self.observer,
             stack: Vec::new(),
             depth: self.depth + 1,
+            steps: self.steps,
         };
         pass.run(tree.root())?;
         let Some(Value::List(values, _)) = pass.stack.pop() else { return Ok(None) };
