@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// The value of an expression, '{2|0} + ^'; of a sum of positions, 'nim(7,8) + kayles(9)', also who wins and how
     Eval(Eval),
+    /// The calculator line by line: names stay known, Ctrl-C stops a computation and keeps the session
+    Repl(Repl),
     /// The functions that expressions may use; or one with an example
     Functions {
         /// The function to tell about
@@ -85,6 +87,15 @@ pub(crate) struct Eval {
     pub(crate) format: FormatArgument,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct Repl {
+    #[command(flatten)]
+    pub(crate) graph: Edges,
+    /// Stop rather than use more memory: 512MiB, 8GiB
+    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Budget::DEFAULT.memory))]
+    pub(crate) memory: ByteSize,
 }
 
 #[derive(Args)]

@@ -1,8 +1,8 @@
 use crate::Ending;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use winways::{Observer, Progress, StopReason, Stopped};
 
@@ -11,6 +11,8 @@ pub(crate) struct Watch {
     deadline: Option<Instant>,
     interrupted: Arc<AtomicBool>,
     idle: Arc<AtomicBool>,
+    /// When the user first asked for an end.
+    asked: Arc<Mutex<Option<Instant>>>,
     spinner: ProgressBar,
 }
 
@@ -23,9 +25,12 @@ impl Watch {
         let interrupted = Arc::new(AtomicBool::new(false));
         let idle = Arc::new(AtomicBool::new(false));
         let (flag, nobody_works) = (interrupted.clone(), idle.clone());
-        let mut asked: Option<Instant> = None;
+        let asked = Arc::new(Mutex::new(None));
+        let first_asked = asked.clone();
         // Without a handler Ctrl-C ends the program at once, which is right too.
         let _ = ctrlc::set_handler(move || {
+            let mut asked: MutexGuard<'_, Option<Instant>> =
+                first_asked.lock().unwrap_or_else(PoisonError::into_inner);
             let asked_again = asked.is_some_and(|first| first.elapsed() > ONE_KEYSTROKE);
             if asked_again || nobody_works.load(Ordering::SeqCst) {
                 // There is no work that could notice, or the user does not want to wait for that.
@@ -40,7 +45,13 @@ impl Watch {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
             spinner.set_style(style);
         }
-        Watch { deadline, interrupted, idle, spinner }
+        Watch { deadline, interrupted, idle, asked, spinner }
+    }
+
+    /// Forgets that the user asked for an end, before the next piece of work of a session.
+    pub(crate) fn reset(&self) {
+        self.interrupted.store(false, Ordering::SeqCst);
+        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Calls `wait`, which waits for the user; meanwhile Ctrl-C ends the program at once.

@@ -174,6 +174,29 @@ fn an_outcome_is_told_where_its_moves_are_not() {
 }
 
 #[test]
+fn a_session_keeps_its_names_and_goes_on_after_errors() {
+    let lines = "g = {1|-1}\ng + g\nmeen(1)\n{2|\n0} + g\nhelp mean\nhelp nim\nnim(3,5) + ^\nquit\n*9\n";
+    let output = run("winways repl", lines);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let told = stdout(&output);
+    for line in ["+-1", "0", "mean(G): what many copies are worth each", "nim: Nim", "^*6"] {
+        assert!(told.lines().any(|shown| shown.trim_start_matches("> ") == line), "{line}: {told}");
+    }
+    assert!(!told.contains("*9"), "{told}");
+    assert!(stderr(&output).contains("did you mean `mean`?"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_session_outlives_an_interruption() {
+    // The signal comes while the table is being filled; then the session answers as before.
+    let lines =
+        "(sleep 0.2; echo '[[n + m for n in 1..1000000] for m in 1..1000000]'; sleep 1.5; echo '1 + 1')";
+    let output = run(&format!("{lines} | timeout --foreground -s INT 0.9 winways repl; true"), "");
+    assert!(stdout(&output).contains("partial: interrupted"), "{}", stdout(&output));
+    assert!(stdout(&output).trim_end().ends_with('2'), "{}", stdout(&output));
+}
+
+#[test]
 fn tables_obey_the_limits() {
     let table = "eval '[[n + m for n in 1..1000000] for m in 1..1000000]'";
     assert!(check(&format!("{table} --timeout 200ms"), "", 3).contains("partial: the time limit"));

@@ -5,5 +5,6 @@ pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod judge;
 pub(crate) mod play;
+pub(crate) mod repl;
 pub(crate) mod solve;
 pub(crate) mod verify;

@@ -1,0 +1,146 @@
+use crate::arguments::{Format, Repl};
+use crate::watch::Watch;
+use crate::{Ending, Failure, commands, input};
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Config, Context, Editor, Helper};
+use std::io::Write;
+use winways::{Budget, Calculator, EvaluationError, entries};
+
+const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"...|...\")).
+  g = {1|-1}   gives a value a name
+  help NAME    tells about a function or a game, with an example
+  functions    lists the functions
+  games        lists the games
+  quit         ends the session, as Ctrl-D does; Ctrl-C stops a computation";
+
+pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let catalogue = input::catalogue(&arguments.graph)?;
+    let budget = Budget { memory: arguments.memory.as_u64(), ..Budget::DEFAULT };
+    let mut calculator = Calculator::new(&catalogue, budget);
+    let watch = Watch::start(None);
+    let mut editor: Editor<Words, MemHistory> =
+        Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
+    loop {
+        editor.set_helper(Some(Words::of(&calculator)));
+        // Where the terminal hands Ctrl-C over as a signal, nobody works while a line is typed.
+        let line = match watch.while_idle(|| editor.readline("> ")) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => return Ok(Ending::Answered),
+            Err(error) => return Err(error.into()),
+        };
+        watch.reset();
+        match line.trim() {
+            "quit" | "exit" => return Ok(Ending::Answered),
+            "help" => writeln!(out, "{HELP}")?,
+            "functions" => commands::help::functions(None, out).map(|_| ())?,
+            "games" => tell(commands::games::list(Format::Text, out)),
+            other => match other.strip_prefix("help ") {
+                Some(name) => tell(help(name.trim(), out)),
+                None => evaluate(&mut calculator, &line, &watch, out)?,
+            },
+        }
+        out.flush()?;
+    }
+}
+
+fn evaluate(
+    calculator: &mut Calculator<'_>,
+    line: &str,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let result = calculator.evaluate(line, watch).and_then(|mut answer| answer.text());
+    watch.finish();
+    match result {
+        Ok(text) if text.is_empty() => {}
+        Ok(text) => writeln!(out, "{text}")?,
+        Err(EvaluationError::Stopped(stopped)) => writeln!(out, "partial: {stopped}")?,
+        Err(EvaluationError::Wrong(diagnostic)) => {
+            tell(Err(Failure::input("line", line, diagnostic)));
+        }
+    }
+    Ok(())
+}
+
+/// What `help NAME` tells: about a function, else about a game.
+fn help(name: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let is_game = entries().any(|entry| entry.page.name == name.replace('_', "-"));
+    if is_game {
+        commands::games::tell(name, Format::Text, out)
+    } else {
+        commands::help::functions(Some(name), out)
+    }
+}
+
+/// A failure is told, and the session goes on.
+fn tell(result: Result<Ending, Failure>) {
+    if let Err(failure) = result {
+        anstream::eprint!("{}", failure.rendered());
+    }
+}
+
+/// The words that can be completed.
+struct Words(Vec<String>);
+
+impl Words {
+    fn of(calculator: &Calculator<'_>) -> Self {
+        let functions = Calculator::functions().iter().map(|function| function.name.to_owned());
+        let games = entries().map(|entry| entry.page.name.replace('-', "_"));
+        let mut words: Vec<String> =
+            functions.chain(games).chain(calculator.names().map(str::to_owned)).collect();
+        words.sort();
+        words.dedup();
+        Words(words)
+    }
+}
+
+impl Helper for Words {}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Self::Candidate>)> {
+        let before = &line[..position];
+        let is_part = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        let start = before
+            .rfind(|character| !is_part(character))
+            .map_or(0, |place| place + before[place..].chars().next().map_or(1, char::len_utf8));
+        let beginning = &before[start..];
+        let fitting = self.0.iter().filter(|word| !beginning.is_empty() && word.starts_with(beginning));
+        let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
+        Ok((start, fitting.map(pair).collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {
+    /// A line whose brackets are open goes on in the next one.
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let (mut open, mut is_quoted) = (0i64, false);
+        for character in context.input().chars() {
+            match character {
+                '"' => is_quoted = !is_quoted,
+                '(' | '[' | '{' if !is_quoted => open += 1,
+                ')' | ']' | '}' if !is_quoted => open -= 1,
+                _ => {}
+            }
+        }
+        Ok(if open > 0 { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
