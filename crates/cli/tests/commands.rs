@@ -197,6 +197,14 @@ fn a_session_outlives_an_interruption() {
 }
 
 #[test]
+fn a_difference_of_partizan_positions_is_a_difference() {
+    let board = "domineering(\"...|...|...|...\")";
+    assert_eq!(check(&format!("eval '{board} - {board}'"), "", 0), "0\n");
+    assert_eq!(check("eval 'red_blue_stalks(L) - red_blue_stalks(LR)'", "", 0), "1/2\n");
+    assert!(check("eval 'red_blue_stalks(L) + red_blue_stalks(LR)'", "", 0).contains("value:   3/2"));
+}
+
+#[test]
 fn tables_obey_the_limits() {
     let table = "eval '[[n + m for n in 1..1000000] for m in 1..1000000]'";
     assert!(check(&format!("{table} --timeout 200ms"), "", 3).contains("partial: the time limit"));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, Detail, Options, Page, PartizanGame, Play, Player, Side};
 use winways_solve::{Budget, CanonicalSearch, Observer, StopReason, Stopped, Theorems};
-use winways_values::{Arena, Dyadic, Game};
+use winways_values::{Arena, Dyadic, Game, OutOfMemory};
 
 /// A position of a partizan game: what the analysis asks of it.
 pub trait PartizanPosition: AnyPosition {
@@ -248,15 +248,20 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
         }
         let total = self.value()?;
         let mut moves = Vec::new();
+        // The value of the other components, for the component whose moves are being listed.
+        let mut others = None;
         self.position.for_each_move(|step, component, option| {
-            let before = self.search.value(&self.position.components[component])?;
+            let nodes = self.search.nodes();
+            let value_of_others = match others {
+                Some((known, value)) if known == component => value,
+                _ => {
+                    let before = self.search.value(&self.position.components[component])?;
+                    told(self.arena.sub(total, before), nodes)?
+                }
+            };
+            others = Some((component, value_of_others));
             let after = self.search.value_of_sum(option)?;
-            let change = self.arena.sub(after, before).and_then(|change| self.arena.add(total, change));
-            let value = change.map_err(|error| Stopped {
-                reason: StopReason::Memory { limit: error.limit },
-                nodes: self.search.nodes(),
-            })?;
-            moves.push((step, value));
+            moves.push((step, told(self.arena.add(value_of_others, after), nodes)?));
             Ok(())
         })?;
         Ok(moves)
@@ -265,4 +270,9 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
     fn nodes(&self) -> u64 {
         self.search.nodes()
     }
+}
+
+/// What the arena found, or that its memory is used up.
+fn told(result: Result<Game, OutOfMemory>, nodes: u64) -> Result<Game, Stopped> {
+    result.map_err(|error| Stopped { reason: StopReason::Memory { limit: error.limit }, nodes })
 }

@@ -24,7 +24,8 @@ impl Position {
     /// A sum of positions and nimbers: `nim(7,8) + kayles(9) + *3`.
     ///
     /// Summands of one game are put together where the game can write their sum, so that its theorems see all of it.
-    /// A minus changes nothing: an impartial position is its own negative.
+    /// A minus changes nothing for an impartial position, which is its own negative; the negative of a partizan one is
+    /// refused here, and is for the calculator.
     ///
     /// # Errors
     /// A diagnostic that points into `expression`.
@@ -56,6 +57,10 @@ impl Position {
                     game.parse(text).map_err(|diagnostic| diagnostic.shifted(call.position.start))?
                 }
             };
+            if term.negative && matches!(summand.face(), Face::Partizan(_)) {
+                let message = format!("the negative of a position of {} is no position", summand.game_name());
+                return Err(Diagnostic::new(message, term.span).label("expected a sum without minus signs"));
+            }
             let group = *group_of.entry(summand.game_name()).or_insert(groups.len());
             match groups.get_mut(group) {
                 Some(group) => group.push(summand),
