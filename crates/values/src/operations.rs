@@ -5,9 +5,11 @@
 //! * `heating`: cooling, freezing, heating and overheating;
 //! * `text`, `style`, `structure`: games written out;
 //! * `atomic_weight`, `reduced`, `products`, `uptimals`: infinitesimals, games without them, products and powers of up;
-//! * `followers`, `kinds`: what the followers tell.
+//! * `followers`, `kinds`: what the followers tell;
+//! * `born`: all games born by a day.
 
 mod atomic_weight;
+mod born;
 mod error;
 mod followers;
 mod heating;

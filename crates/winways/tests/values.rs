@@ -125,3 +125,49 @@ proptest! {
         }
     }
 }
+
+/// What is told of a sum from its terms, and the same of its canonical form.
+const FROM_TERMS: [&str; 6] = [
+    "outcome(G)",
+    "mean(G)",
+    "temperature(G)",
+    "left_stop(G)",
+    "right_stop(G)",
+    "[G < x, G <= x, G == x, G <> x]",
+];
+
+/// Terms of all sorts: switches, hot games, infinitesimals, numbers.
+fn term() -> impl Strategy<Value = String> {
+    let option =
+        prop::sample::select(vec!["-2", "-1", "-1/2", "0", "1", "3/2", "2", "1*", "^", "{2|1}", "{0|-3}"]);
+    let number = (-6i64..=6).prop_map(|number| format!("{number}/2"));
+    prop_oneof![
+        4 => (1i64..=6, -3i64..=3).prop_map(|(size, centre)| format!("{{{}|{}}}", centre + size, centre - size)),
+        3 => (option.clone(), option).prop_map(|(left, right)| format!("{{{left}|{right}}}")),
+        2 => prop::sample::select(vec!["{3||1|-2}", "{2|0||-1}", "{4|||2||0|-3}", "{1*|-1}", "{2|^}", "{0||0|-2}"])
+            .prop_map(str::to_owned),
+        2 => prop::sample::select(vec!["*", "^", "v*", "*2", "^^*", "v"]).prop_map(str::to_owned),
+        1 => number,
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sums_tell_from_their_terms_what_their_canonical_forms_tell(
+        terms in prop::collection::vec((-2i64..=2, term()), 1..7),
+        x in -8i64..=8,
+    ) {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let terms: Vec<String> = terms.into_iter().map(|(factor, term)| format!("{factor}.({term})")).collect();
+        let sum = terms.join(" + ");
+        for question in FROM_TERMS {
+            let question = question.replace('x', &format!("({x}/2)"));
+            let lazy = value(&mut calculator, &question.replace('G', &format!("({sum})")));
+            let slow = value(&mut calculator, &question.replace('G', &format!("canonical({sum})")));
+            prop_assert_eq!(lazy, slow, "{} of {}", question, sum);
+        }
+    }
+}

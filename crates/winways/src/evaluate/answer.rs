@@ -97,7 +97,7 @@ impl<'c> Answer<'c> {
 }
 
 /// A refusal to write something down concerns no place of the text.
-fn refused(error: OperationError) -> EvaluationError {
+pub(super) fn refused(error: OperationError) -> EvaluationError {
     match error {
         OperationError::OutOfMemory(error) => error.into(),
         refusal => Diagnostic::new(refusal.to_string(), Span::at(0)).into(),

@@ -4,7 +4,10 @@
 //! evaluates it. Only the body of a table `[… for x in a..b]` is gone through again and again.
 
 mod answer;
+mod arguments;
 mod functions;
+mod lazy;
+mod terms;
 mod value;
 
 pub use answer::{Answer, GameSummary};
@@ -13,7 +16,8 @@ pub use functions::Function;
 use crate::Catalogue;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use value::{Terms, Value, as_integer};
+use terms::Terms;
+use value::{Value, as_integer};
 use winways_games::{AnyPosition, Face};
 use winways_notation::{
     Call, Comparison, Diagnostic, Literal, NodeKind, Span, Tree, UpCount, nearest, parse_arguments,
@@ -237,12 +241,12 @@ impl Pass<'_, '_> {
             NodeKind::Sum => {
                 let (some, other) =
                     (self.terms(&mut values, children, 0)?, self.terms(&mut values, children, 1)?);
-                Value::Game(some.plus(other))
+                Value::Game(some.plus(&mut self.calculator.arena.session(), other)?)
             }
             NodeKind::Difference => {
                 let (some, other) =
                     (self.terms(&mut values, children, 0)?, self.terms(&mut values, children, 1)?);
-                Value::Game(some.plus(other.negative()))
+                Value::Game(some.plus(&mut self.calculator.arena.session(), other.negative())?)
             }
             NodeKind::OrdinalSum => {
                 let (base, top) =
@@ -254,8 +258,8 @@ impl Pass<'_, '_> {
             NodeKind::Product => {
                 let factor = std::mem::replace(&mut values[0], Value::Nothing);
                 let factor = self.integer(factor, self.tree.node(children[0]).span)?;
-                let game = self.game(&mut values, children, 1)?;
-                Value::Game(Terms::of(self.calculator.arena.multiple(factor, game)?))
+                let terms = self.terms(&mut values, children, 1)?;
+                Value::Game(terms.times(&mut self.calculator.arena.session(), factor)?)
             }
             NodeKind::Comparison(comparison) => self.compare(*comparison, values, children)?,
             NodeKind::Assignment(span) => {
@@ -420,9 +424,10 @@ impl Pass<'_, '_> {
     ) -> Result<Value> {
         let is_game = |value: &Value| matches!(value, Value::Game(_));
         if !values.iter().all(is_game) {
+            let mut session = self.calculator.arena.session();
             return match comparison {
-                Comparison::Equal => Ok(Value::Truth(values[0] == values[1])),
-                Comparison::Unequal => Ok(Value::Truth(values[0] != values[1])),
+                Comparison::Equal => Ok(Value::Truth(values[0].is_same(&mut session, &values[1])?)),
+                Comparison::Unequal => Ok(Value::Truth(!values[0].is_same(&mut session, &values[1])?)),
                 _ => {
                     let wrong = values.iter().position(|value| !is_game(value)).unwrap_or(0);
                     Err(self.not_a_game(&values[wrong], children[wrong]))
@@ -430,9 +435,8 @@ impl Pass<'_, '_> {
             };
         }
         let (some, other) = (self.terms(&mut values, children, 0)?, self.terms(&mut values, children, 1)?);
-        let mut session = self.calculator.arena.session();
-        let difference = some.plus(other.negative()).canonical(&mut session)?;
-        let relation = session.compare(difference, Game::ZERO)?;
+        let mut operations = Operations::new(self.calculator.arena.session());
+        let relation = lazy::compare(&mut operations, some, other)?;
         Ok(Value::Truth(functions::holds(comparison, relation)))
     }
 
@@ -444,7 +448,7 @@ impl Pass<'_, '_> {
     /// The canonical form of a child's value, which is taken.
     fn game(&self, values: &mut [Value], children: &[usize], index: usize) -> Result<Game> {
         let terms = self.terms(values, children, index)?;
-        Ok(terms.canonical(&mut self.calculator.arena.session())?)
+        terms.canonical(&mut self.calculator.arena.session())
     }
 
     /// A child's value, which is taken, as a sum.

@@ -1,7 +1,9 @@
-use winways_values::{Dyadic, Game, GameOutcome, OutOfMemory, Session};
+use super::Result;
+use super::terms::Terms;
+use winways_values::{Dyadic, Game, GameOutcome, Session};
 
 /// A value of the calculator.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) enum Value {
     /// What an empty text is worth.
     Nothing,
@@ -33,6 +35,30 @@ impl Value {
         (depth <= LIST_DEPTH).then_some(Value::List(values, depth))
     }
 
+    /// Whether two values are the same; games, if they are equal.
+    pub(super) fn is_same(&self, session: &mut Session<'_>, other: &Value) -> Result<bool> {
+        Ok(match (self, other) {
+            (Value::Nothing, Value::Nothing) => true,
+            (Value::Game(some), Value::Game(other)) => {
+                some.canonical(session)? == other.canonical(session)?
+            }
+            (Value::Truth(some), Value::Truth(other)) => some == other,
+            (Value::Outcome(some), Value::Outcome(other)) => some == other,
+            (Value::Text(some), Value::Text(other)) => some == other,
+            (Value::Thermograph(some), Value::Thermograph(other)) => some == other,
+            // Lists know how deep they are, and are not deep.
+            (Value::List(some, _), Value::List(others, _)) if some.len() == others.len() => {
+                for (some, other) in some.iter().zip(others) {
+                    if !some.is_same(session, other)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            _ => false,
+        })
+    }
+
     /// What it is, with its article.
     pub(super) fn kind(&self) -> &'static str {
         match self {
@@ -44,41 +70,6 @@ impl Value {
             Value::List(..) => "a list",
             Value::Thermograph(_) => "a thermograph",
         }
-    }
-}
-
-/// A sum, term by term, each in canonical form; no term beside its negative.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub(super) struct Terms(Vec<Game>);
-
-impl Terms {
-    pub(super) fn of(game: Game) -> Self {
-        Terms(vec![game])
-    }
-
-    /// The sum of both.
-    pub(super) fn plus(mut self, other: Terms) -> Self {
-        for term in other.0 {
-            match self.0.iter().position(|present| *present == -term) {
-                Some(place) => {
-                    self.0.swap_remove(place);
-                }
-                None => self.0.push(term),
-            }
-        }
-        self
-    }
-
-    pub(super) fn negative(mut self) -> Self {
-        for term in &mut self.0 {
-            *term = -*term;
-        }
-        self
-    }
-
-    /// The canonical form of the sum.
-    pub(super) fn canonical(&self, session: &mut Session<'_>) -> Result<Game, OutOfMemory> {
-        self.0.iter().try_fold(Game::ZERO, |sum, term| session.add(sum, *term))
     }
 }
 

@@ -1,0 +1,260 @@
+//! The arguments of a call: what they have to be, and what is said if they are not.
+
+use super::answer::refused;
+use super::terms::Terms;
+use super::value::{Value, as_integer};
+use super::{EvaluationError, Result};
+use winways_notation::{Diagnostic, Span};
+use winways_values::{
+    Dyadic, Follower, Game, OperationError, Operations, TextLimits, Thermograph, Uptimal, Wall,
+};
+
+/// The arguments of a call.
+pub(super) struct Arguments<'a, 'arena> {
+    pub(super) operations: &'a mut Operations<'arena>,
+    /// A call of the function as it should be.
+    example: &'static str,
+    values: Vec<Value>,
+    spans: &'a [Span],
+    /// Where the function's name stands.
+    span: Span,
+}
+
+pub(super) type Operated<T> = std::result::Result<T, OperationError>;
+
+impl<'a, 'arena> Arguments<'a, 'arena> {
+    pub(super) fn new(
+        operations: &'a mut Operations<'arena>,
+        example: &'static str,
+        values: Vec<Value>,
+        spans: &'a [Span],
+        span: Span,
+    ) -> Self {
+        Arguments { operations, example, values, spans, span }
+    }
+
+    /// Says of an argument what it is, what was expected, and how a call looks.
+    pub(super) fn wrong(&self, index: usize, expected: &str) -> EvaluationError {
+        let what = match &self.values[index] {
+            Value::Game(_) => "this game is not what is expected here".to_owned(),
+            other => format!("this is {}", other.kind()),
+        };
+        self.pointed(what, self.spans[index]).label(format!("expected {expected}")).into()
+    }
+
+    /// Says why the function has no value.
+    pub(super) fn none(&self, message: impl Into<String>) -> EvaluationError {
+        self.pointed(message.into(), self.span).into()
+    }
+
+    fn pointed(&self, message: String, span: Span) -> Diagnostic {
+        Diagnostic::new(message, span).help(format!("for example {}", self.example))
+    }
+
+    /// An argument as a sum that is not worked out.
+    pub(super) fn terms(&mut self, index: usize) -> Result<Terms> {
+        match std::mem::replace(&mut self.values[index], Value::Nothing) {
+            Value::Game(terms) => Ok(terms),
+            other => {
+                self.values[index] = other;
+                Err(self.wrong(index, "a game"))
+            }
+        }
+    }
+
+    /// An argument in canonical form.
+    pub(super) fn game(&mut self, index: usize) -> Result<Game> {
+        match &self.values[index] {
+            Value::Game(terms) => terms.canonical(self.operations.session()),
+            _ => Err(self.wrong(index, "a game")),
+        }
+    }
+
+    /// How long a list is.
+    pub(super) fn length(&self, index: usize) -> Result<usize> {
+        match &self.values[index] {
+            Value::List(values, _) => Ok(values.len()),
+            _ => Err(self.wrong(index, "a list")),
+        }
+    }
+
+    pub(super) fn number(&mut self, index: usize) -> Result<Dyadic> {
+        let game = self.game(index)?;
+        self.operations.session().as_number(game).ok_or_else(|| self.wrong(index, "a number"))
+    }
+
+    pub(super) fn integer(&mut self, index: usize) -> Result<i64> {
+        let number = self.number(index)?;
+        as_integer(&number).ok_or_else(|| self.wrong(index, "an integer of 64 bits"))
+    }
+
+    /// An integer from `least` to `greatest`.
+    pub(super) fn between(&mut self, index: usize, least: u32, greatest: u32) -> Result<u32> {
+        let number = self.number(index)?;
+        let small = as_integer(&number).and_then(|integer| u32::try_from(integer).ok());
+        let small = small.filter(|small| (least..=greatest).contains(small));
+        small.ok_or_else(|| self.wrong(index, &format!("an integer from {least} to {greatest}")))
+    }
+
+    /// An operation on the only argument.
+    pub(super) fn one<T: Into<Value>>(
+        &mut self,
+        operation: impl FnOnce(&mut Operations<'_>, Game) -> Operated<T>,
+    ) -> Result<Value> {
+        let game = self.game(0)?;
+        let result = operation(self.operations, game);
+        Ok(self.told(result)?.into())
+    }
+
+    /// An operation on both arguments.
+    pub(super) fn two<T: Into<Value>>(
+        &mut self,
+        operation: impl FnOnce(&mut Operations<'_>, Game, Game) -> Operated<T>,
+    ) -> Result<Value> {
+        let (some, other) = (self.game(0)?, self.game(1)?);
+        let result = operation(self.operations, some, other);
+        Ok(self.told(result)?.into())
+    }
+
+    /// A number that depends on a game.
+    pub(super) fn numeric(
+        &mut self,
+        question: impl FnOnce(&mut Operations<'_>, Game) -> Operated<Dyadic>,
+    ) -> Result<Value> {
+        let game = self.game(0)?;
+        let result = question(self.operations, game);
+        let number = self.told(result)?;
+        self.of_number(&number)
+    }
+
+    /// A number that depends on a game and a temperature.
+    pub(super) fn at(
+        &mut self,
+        question: impl FnOnce(&mut Operations<'_>, Game, &Dyadic) -> Operated<Dyadic>,
+    ) -> Result<Value> {
+        let temperature = self.number(1)?;
+        self.numeric(|operations, game| question(operations, game, &temperature))
+    }
+
+    /// A number that is known from the terms of a sum.
+    pub(super) fn of_terms(
+        &mut self,
+        question: impl FnOnce(&mut Operations<'_>, &Terms) -> Result<Dyadic>,
+    ) -> Result<Value> {
+        let terms = self.terms(0)?;
+        let number = question(self.operations, &terms)?;
+        self.of_number(&number)
+    }
+
+    pub(super) fn of_number(&mut self, number: &Dyadic) -> Result<Value> {
+        Ok(self.operations.session().number(number)?.into())
+    }
+
+    /// Games as a list, in structural order.
+    pub(super) fn games(
+        &mut self,
+        question: impl FnOnce(&mut Operations<'_>, Game) -> Operated<Vec<Game>>,
+    ) -> Result<Value> {
+        let game = self.game(0)?;
+        let result = question(self.operations, game);
+        let mut games = self.told(result)?;
+        self.operations.session().sort(&mut games)?;
+        Ok(games.into())
+    }
+
+    /// Numbers as a list, as they come.
+    pub(super) fn numbers(&mut self, numbers: impl IntoIterator<Item = Dyadic>) -> Result<Value> {
+        let games: std::result::Result<Vec<Game>, _> =
+            numbers.into_iter().map(|number| self.operations.session().number(&number)).collect();
+        Ok(games?.into())
+    }
+
+    /// The bends of a wall, from the temperature −1 up.
+    pub(super) fn breakpoints(&mut self, wall: fn(&Thermograph) -> &Wall) -> Result<Value> {
+        let game = self.game(0)?;
+        let points = self.operations.thermograph(game).map(|graph| wall(graph).breakpoints().to_vec());
+        let points =
+            self.told(points)?.into_iter().map(|point| self.numbers([point.value, point.temperature]));
+        Ok(Value::List(points.collect::<Result<Vec<_>>>()?, 2))
+    }
+
+    /// The followers of the canonical form, written down by number.
+    pub(super) fn structure(&mut self) -> Result<Value> {
+        let game = self.game(0)?;
+        let structure = self.operations.structure(game);
+        let mut lines = Vec::new();
+        for (place, follower) in self.told(structure)?.followers.into_iter().enumerate() {
+            let text = match follower {
+                Follower::Sum { number, ups, nimber } => {
+                    let session = self.operations.session();
+                    let game = session.number_up_star(&number, ups, nimber)?;
+                    let text = self.operations.text(game, TextLimits::default());
+                    self.told(text)?
+                }
+                Follower::Options { left, right } => {
+                    let list = |places: &[usize]| {
+                        let names: Vec<String> = places.iter().map(|place| format!("#{place}")).collect();
+                        names.join(",")
+                    };
+                    format!("{{{}|{}}}", list(&left), list(&right))
+                }
+            };
+            lines.push(format!("#{place} = {text}"));
+        }
+        Ok(Value::Text(lines.join("; ")))
+    }
+
+    /// A sum of a number, multiples of powers of up and a nimber, as an expression.
+    pub(super) fn uptimal(&mut self) -> Result<Value> {
+        let game = self.game(0)?;
+        let expansion = self.operations.uptimal_expansion(game);
+        let Some(Uptimal { number, ups, nimber }) = self.told(expansion)? else {
+            return Err(self.none("this is no sum of a number, powers of up and a nimber"));
+        };
+        let up = ups.first().copied().unwrap_or(0);
+        let plain = self.operations.session().number_up_star(&number, up, nimber)?;
+        let plain = self.operations.text(plain, TextLimits::default());
+        let mut terms = vec![self.told(plain)?];
+        for (exponent, factor) in ups.into_iter().enumerate().skip(1).filter(|(_, factor)| *factor != 0) {
+            terms.push(format!("{factor}.up_power({})", exponent + 1));
+        }
+        if terms.len() > 1 && terms[0] == "0" {
+            terms.remove(0);
+        }
+        Ok(Value::Text(terms.join(" + ")))
+    }
+
+    /// The result of an operation; a refusal points at the argument that is to blame.
+    pub(super) fn told<T>(&self, result: Operated<T>) -> Result<T> {
+        let place = |error: &OperationError| match error {
+            OperationError::NotAllSmall { .. } => self.spans.first(),
+            OperationError::TooCold { .. } | OperationError::NotPositive => self.spans.last(),
+            _ => None,
+        };
+        result.map_err(|error| match place(&error) {
+            Some(&span) => self.pointed(error.to_string(), span).into(),
+            None => match refused(error) {
+                EvaluationError::Wrong(diagnostic) => self.pointed(diagnostic.message, self.span).into(),
+                stopped => stopped,
+            },
+        })
+    }
+}
+
+impl From<Game> for Value {
+    fn from(game: Game) -> Self {
+        Value::Game(Terms::of(game))
+    }
+}
+
+impl From<Vec<Game>> for Value {
+    fn from(games: Vec<Game>) -> Self {
+        Value::List(games.into_iter().map(Value::from).collect(), 1)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Self {
+        Value::Truth(truth)
+    }
+}

@@ -1,0 +1,262 @@
+//! What is known about a sum from its terms.
+//!
+//! * Means add. The temperature of a sum is at most the highest temperature of a term, and is that if only one term is as
+//!   hot: if t(G) > t(H), then t(G) ≤ max(t(G+H), t(−H)) leaves nothing but t(G+H) = t(G).
+//! * The left stop is at least the mean, and at most the mean plus the temperature, and at most the sum of the left stops.
+//! * Whoever moves, a switch ±x is the best move in ±x + K if x is large enough for K: x + K ≥ ±x + K^L, that is
+//!   {2x|0} + K − K^L ≥ 0. For Right's move to 0 is answered by K → K^L, and one in K − K^L is answered by 2x if
+//!   K^L ≤ K^R + 2x and K^LL ≤ K + 2x for all options; and all terms of K that are not moved in cancel. It is enough that
+//!   the stops say so. So from the hottest switch down play is forced, until something else is as hot.
+//! * Infinitesimals change no stop.
+//!
+//! Sources: Berlekamp, Conway and Guy, *Winning Ways* (second edition 2001), chapter 6; Siegel, *Combinatorial Game
+//! Theory* (2013), chapter II.5.
+
+use super::Result;
+use super::answer::refused;
+use super::terms::{Sum, Terms};
+use winways_values::{Dyadic, Game, GameOutcome, Operations, Options, OutOfMemory, Relation, Session};
+
+/// A term that is more than a number, ups and a nimber, with its stops as far above zero as below.
+struct Term {
+    game: Game,
+    /// How many copies there are; negative for copies of the negative.
+    count: i64,
+    /// The mean of all copies.
+    mean: Dyadic,
+    temperature: Dyadic,
+    /// The sum of the left stops of all copies, and of the right stops but for the sign.
+    stop: Dyadic,
+    /// How large a switch has to be, at least, that surely is the better move.
+    dominated_above: Dyadic,
+    is_switch: bool,
+}
+
+/// A sum in play, which whoever is to move sees as Left.
+struct Play {
+    plain: Game,
+    /// Hottest last.
+    switches: Vec<Term>,
+    others: Vec<Term>,
+}
+
+/// The mean.
+pub(super) fn mean(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
+    let sum = match terms {
+        Terms::One(game) => return operations.mean(*game).map_err(refused),
+        Terms::Sum(sum) => sum,
+    };
+    let mut mean = operations.session().left_stop(sum.plain());
+    for (term, count) in sum.others() {
+        mean = mean + operations.mean(term).map_err(refused)? * Dyadic::from(count);
+    }
+    Ok(mean)
+}
+
+/// The temperature: of the hottest terms, if all others are colder than their sum is.
+pub(super) fn temperature(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
+    let sum = match terms {
+        Terms::One(game) => return operations.temperature(*game).map_err(refused),
+        Terms::Sum(sum) => sum,
+    };
+    let mut parts = vec![(operations.temperature(sum.plain()).map_err(refused)?, sum.plain(), 1)];
+    for (term, count) in sum.others() {
+        parts.push((operations.temperature(term).map_err(refused)?, term, count));
+    }
+    parts.sort_by(|some, other| other.0.cmp(&some.0));
+    let (mut hottest, mut temperature) = (Game::ZERO, Dyadic::from(-1));
+    for (at, term, count) in parts {
+        if temperature > at {
+            break;
+        }
+        let copies = operations.session().multiple(count, term)?;
+        hottest = operations.session().add(hottest, copies)?;
+        temperature = operations.temperature(hottest).map_err(refused)?;
+    }
+    Ok(temperature)
+}
+
+/// Who wins.
+pub(super) fn outcome(operations: &mut Operations<'_>, terms: &Terms) -> Result<GameOutcome> {
+    let sum = match terms {
+        Terms::One(game) => return Ok(operations.session().outcome(*game)),
+        Terms::Sum(sum) => sum,
+    };
+    let left = Play::of(operations, sum)?.mover_wins(operations)?;
+    let right = Play::of(operations, &sum.clone().negative())?.mover_wins(operations)?;
+    Ok(match (left, right) {
+        (true, true) => GameOutcome::Next,
+        (true, false) => GameOutcome::Left,
+        (false, true) => GameOutcome::Right,
+        (false, false) => GameOutcome::Previous,
+    })
+}
+
+/// How two sums compare.
+pub(super) fn compare(operations: &mut Operations<'_>, some: Terms, other: Terms) -> Result<Relation> {
+    let difference = some.plus(operations.session(), other.negative())?;
+    Ok(match outcome(operations, &difference)? {
+        GameOutcome::Left => Relation::Greater,
+        GameOutcome::Right => Relation::Less,
+        GameOutcome::Next => Relation::Confused,
+        GameOutcome::Previous => Relation::Equal,
+    })
+}
+
+/// The left stop.
+pub(super) fn left_stop(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
+    match terms {
+        Terms::One(game) => Ok(operations.session().left_stop(*game)),
+        Terms::Sum(sum) => Play::of(operations, sum)?.stop(operations),
+    }
+}
+
+/// The right stop.
+pub(super) fn right_stop(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
+    left_stop(operations, &terms.clone().negative()).map(|stop| -stop)
+}
+
+impl Play {
+    fn of(operations: &mut Operations<'_>, terms: &Sum) -> Result<Play> {
+        let mut sum = Play { plain: terms.plain(), switches: Vec::new(), others: Vec::new() };
+        for (game, count) in terms.others() {
+            let term = Term::of(operations, game, count)?;
+            if term.is_switch { &mut sum.switches } else { &mut sum.others }.push(term);
+        }
+        sum.switches.sort_by(|some, other| some.stop.cmp(&other.stop));
+        Ok(sum)
+    }
+
+    /// Whether Left wins if she begins.
+    fn mover_wins(mut self, operations: &mut Operations<'_>) -> Result<bool> {
+        let mut is_left = true;
+        loop {
+            // The stop at which play ends, if Left begins here, lies between these.
+            let [least, greatest] = self.bounds(operations);
+            if least > Dyadic::ZERO {
+                return Ok(is_left);
+            }
+            if greatest < Dyadic::ZERO {
+                return Ok(!is_left);
+            }
+            if !self.play_switch(operations.session())? {
+                let outcome = self.canonical(operations.session())?;
+                return Ok(operations.session().outcome(outcome).left_wins_first() == is_left);
+            }
+            is_left = !is_left;
+        }
+    }
+
+    /// The left stop.
+    fn stop(mut self, operations: &mut Operations<'_>) -> Result<Dyadic> {
+        self.others.retain(|term| !term.stop.is_zero());
+        let number = operations.session().left_stop(self.plain);
+        self.plain = operations.session().number(&number)?;
+        let mut is_left = true;
+        loop {
+            let [least, greatest] = self.bounds(operations);
+            let stop = if least == greatest {
+                least
+            } else if self.play_switch(operations.session())? {
+                is_left = !is_left;
+                continue;
+            } else {
+                let game = self.canonical(operations.session())?;
+                operations.session().left_stop(game)
+            };
+            return Ok(if is_left { stop } else { -stop });
+        }
+    }
+
+    /// Two numbers between which the left stop lies.
+    fn bounds(&self, operations: &mut Operations<'_>) -> [Dyadic; 2] {
+        let number = operations.session().left_stop(self.plain);
+        let terms = || self.switches.iter().chain(&self.others);
+        let mean = terms().fold(number.clone(), |sum, term| sum + &term.mean);
+        let stops = terms().fold(number, |sum, term| sum + &term.stop);
+        let heat = terms().map(|term| &term.temperature).max().cloned().unwrap_or(Dyadic::ZERO);
+        let greatest = stops.min(&mean + &heat);
+        [mean, greatest]
+    }
+
+    /// Plays the hottest switch, if that is the best move, and turns the sum around for the other player.
+    fn play_switch(&mut self, session: &mut Session<'_>) -> Result<bool> {
+        let Some(switch) = self.switches.last() else { return Ok(false) };
+        if self.others.iter().any(|term| term.dominated_above >= switch.stop) {
+            return Ok(false);
+        }
+        let gain = session.number(&switch.stop)?;
+        self.switches.pop();
+        self.plain = -session.add(self.plain, gain)?;
+        for term in &mut self.others {
+            term.count = -term.count;
+            term.mean = -&term.mean;
+        }
+        Ok(true)
+    }
+
+    fn canonical(&self, session: &mut Session<'_>) -> Result<Game> {
+        let mut sum = Game::ZERO;
+        for term in self.switches.iter().chain(&self.others) {
+            let copies = session.multiple(term.count, term.game)?;
+            sum = session.add(sum, copies)?;
+        }
+        Ok(session.add(sum, self.plain)?)
+    }
+}
+
+impl Term {
+    fn of(operations: &mut Operations<'_>, game: Game, count: i64) -> Result<Term> {
+        let factor = Dyadic::from(count);
+        let mean = operations.mean(game).map_err(refused)? * &factor;
+        let temperature = operations.temperature(game).map_err(refused)?;
+        let session = operations.session();
+        let stop = session.left_stop(game);
+        let left: Vec<Game> = session.left_options(game)?.collect();
+        let right: Vec<Game> = session.right_options(game)?.collect();
+        let mut is_number =
+            |options: &[Game]| matches!(options, [only] if session.as_number(*only).is_some());
+        let is_switch = is_number(&left) && is_number(&right);
+        let dominated_above = match is_switch {
+            true => stop.clone(),
+            false => dominated_above(session, &stop, &left, &right)?,
+        };
+        let stop = &stop * if factor.sign().is_lt() { -factor } else { factor };
+        Ok(Term { game, count, mean, temperature, stop, dominated_above, is_switch })
+    }
+}
+
+/// How large x has to be, at least, for K^L < K^R + 2x, K^LL < K + 2x and K^RR > K − 2x, as far as stops tell.
+fn dominated_above(
+    session: &mut Session<'_>,
+    stop: &Dyadic,
+    left: &[Game],
+    right: &[Game],
+) -> Result<Dyadic> {
+    let mut highest = left.iter().map(|option| session.left_stop(*option)).max().unwrap_or_default();
+    let mut lowest = right.iter().map(|option| session.right_stop(*option)).min().unwrap_or_default();
+    let gap = &highest - &lowest;
+    for option in left {
+        for second in second_moves(session, *option, |s, g| s.left_options(g))? {
+            highest = highest.max(session.left_stop(second));
+        }
+    }
+    for option in right {
+        for second in second_moves(session, *option, |s, g| s.right_options(g))? {
+            lowest = lowest.min(session.right_stop(second));
+        }
+    }
+    Ok(gap.max(highest + stop).max(stop - lowest).halve())
+}
+
+/// The options for one player; none of numbers, ups and nimbers, which take nobody beyond their number.
+fn second_moves(
+    session: &mut Session<'_>,
+    game: Game,
+    options: fn(&mut Session<'_>, Game) -> std::result::Result<Options, OutOfMemory>,
+) -> Result<Vec<Game>> {
+    match session.as_number_up_star(game) {
+        Some(_) => Ok(Vec::new()),
+        None => Ok(options(session, game)?.collect()),
+    }
+}

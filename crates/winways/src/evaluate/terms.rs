@@ -1,0 +1,147 @@
+//! Sums that stay sums until a canonical form is asked for.
+
+use super::Result;
+use super::answer::refused;
+use std::collections::BTreeMap;
+use winways_values::{Game, OperationError, Session};
+
+/// A game, perhaps as a sum that is not worked out.
+#[derive(Clone, Debug)]
+pub(super) enum Terms {
+    /// A canonical form.
+    One(Game),
+    /// A sum of more than one term.
+    Sum(Sum),
+}
+
+/// A sum, term by term.
+///
+/// Numbers, ups and nimbers are added up at once. Of every other term the number half way between its stops is taken
+/// away, so that games and their negatives that differ by a number meet and cancel.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    plain: Game,
+    /// Of a game and its negative, the greater handle, and how many copies there are.
+    others: BTreeMap<Game, i64>,
+}
+
+impl Terms {
+    pub(super) fn of(game: Game) -> Self {
+        Terms::One(game)
+    }
+
+    /// The sum of both.
+    pub(super) fn plus(self, session: &mut Session<'_>, other: Terms) -> Result<Self> {
+        let (mut sum, mut less) = (self.split(session)?, other.split(session)?);
+        if sum.others.len() < less.others.len() {
+            std::mem::swap(&mut sum, &mut less);
+        }
+        sum.plain = session.add(sum.plain, less.plain)?;
+        for (term, count) in less.others {
+            sum.count(term, count)?;
+        }
+        sum.joined(session)
+    }
+
+    pub(super) fn negative(self) -> Self {
+        match self {
+            Terms::One(game) => Terms::One(-game),
+            Terms::Sum(sum) => Terms::Sum(sum.negative()),
+        }
+    }
+
+    /// So many copies.
+    pub(super) fn times(self, session: &mut Session<'_>, factor: i64) -> Result<Self> {
+        let sum = self.split(session)?;
+        let mut copies = Sum { plain: session.multiple(factor, sum.plain)?, others: BTreeMap::new() };
+        for (term, count) in sum.others {
+            copies.count(term, count.checked_mul(factor).ok_or_else(too_many)?)?;
+        }
+        copies.joined(session)
+    }
+
+    /// The canonical form.
+    pub(super) fn canonical(&self, session: &mut Session<'_>) -> Result<Game> {
+        match self {
+            Terms::One(game) => Ok(*game),
+            Terms::Sum(sum) => {
+                // The plain part comes last: it then is added to one game only.
+                let mut total = Game::ZERO;
+                for (term, count) in sum.others() {
+                    let copies = session.multiple(count, term)?;
+                    total = session.add(total, copies)?;
+                }
+                Ok(session.add(total, sum.plain)?)
+            }
+        }
+    }
+
+    fn split(self, session: &mut Session<'_>) -> Result<Sum> {
+        let game = match self {
+            Terms::Sum(sum) => return Ok(sum),
+            Terms::One(game) => game,
+        };
+        if session.as_number_up_star(game).is_some() {
+            return Ok(Sum { plain: game, others: BTreeMap::new() });
+        }
+        let centre = (session.left_stop(game) + session.right_stop(game)).halve();
+        let centre = session.number(&centre)?;
+        let mut sum = Sum { plain: centre, others: BTreeMap::new() };
+        sum.count(session.sub(game, centre)?, 1)?;
+        Ok(sum)
+    }
+}
+
+impl Sum {
+    /// The sum of all numbers, ups and nimbers.
+    pub(super) fn plain(&self) -> Game {
+        self.plain
+    }
+
+    /// The other terms, of which none is the negative of another, and how many there are of each.
+    pub(super) fn others(&self) -> impl Iterator<Item = (Game, i64)> + '_ {
+        self.others.iter().map(|(term, count)| (*term, *count))
+    }
+
+    pub(super) fn negative(mut self) -> Self {
+        self.plain = -self.plain;
+        for count in self.others.values_mut() {
+            *count = -*count;
+        }
+        self
+    }
+
+    fn count(&mut self, term: Game, count: i64) -> Result<()> {
+        let (key, count) = if term < -term { (-term, -count) } else { (term, count) };
+        let total = self.others.get(&key).copied().unwrap_or(0).checked_add(count).ok_or_else(too_many)?;
+        // Two copies of a game that is its own negative are zero.
+        let total = if -key == key { total % 2 } else { total };
+        match total {
+            0 => self.others.remove(&key),
+            // Its negative is a machine word too.
+            i64::MIN => return Err(too_many()),
+            _ => self.others.insert(key, total),
+        };
+        Ok(())
+    }
+
+    /// One game again, if that costs nothing.
+    fn joined(self, session: &mut Session<'_>) -> Result<Terms> {
+        let mut others = self.others();
+        match (others.next(), others.next()) {
+            (None, _) => Ok(Terms::One(self.plain)),
+            (Some((term, count @ (1 | -1))), None) if session.as_number(self.plain).is_some() => {
+                let term = if count == 1 { term } else { -term };
+                Ok(Terms::One(session.add(self.plain, term)?))
+            }
+            _ => {
+                drop(others);
+                Ok(Terms::Sum(self))
+            }
+        }
+    }
+}
+
+fn too_many() -> super::EvaluationError {
+    refused(OperationError::TooLarge)
+}
