@@ -3,7 +3,7 @@
 //! The types of the core know nothing of it; here is the boundary.
 
 use crate::{
-    Analysis, Answer, EvaluationError, Follower, Position, PositionMove, Value, Verdict, Verification,
+    Analysis, Answer, Detail, EvaluationError, Follower, Position, PositionMove, Value, Verdict, Verification,
 };
 use serde::Serialize;
 use winways_games::Entry;
@@ -180,6 +180,7 @@ pub struct AnswerJson {
     outcome: Option<&'static str>,
     mean: Option<String>,
     temperature: Option<String>,
+    explanation: Vec<String>,
     followers: Vec<FollowerJson>,
 }
 
@@ -192,12 +193,16 @@ enum FollowerJson {
 }
 
 impl AnswerJson {
-    /// The value of `expression` as JSON.
+    /// The value of `expression` as JSON; explained in full, or not at all.
     ///
     /// # Errors
     /// As [`Answer::text`].
-    pub fn new(expression: &str, answer: &mut Answer<'_>) -> Result<Self, EvaluationError> {
+    pub fn new(expression: &str, answer: &mut Answer<'_>, detail: Detail) -> Result<Self, EvaluationError> {
         let summary = answer.summary()?;
+        let explanation = match detail {
+            Detail::Brief => Vec::new(),
+            Detail::Full => answer.explanation()?,
+        };
         let follower = |follower: &Follower| match follower.clone() {
             Follower::Sum { number, ups, nimber } => {
                 FollowerJson::Sum { number: number.to_string(), ups, nimber }
@@ -213,6 +218,7 @@ impl AnswerJson {
             outcome: summary.map(|summary| summary.outcome.letter()),
             mean: summary.map(|summary| summary.mean.to_string()),
             temperature: summary.map(|summary| summary.temperature.to_string()),
+            explanation,
             followers: summary.map_or(Vec::new(), |summary| summary.followers.iter().map(follower).collect()),
         })
     }

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
     let mut calculator = Calculator::new(&catalogue, request.budget);
     let result = calculator.evaluate(expression, &watch).and_then(|mut answer| {
         watch.finish();
-        let text = render::answer(format, expression, &mut answer)?;
+        let text = render::answer(format, expression, &mut answer, request.detail)?;
         let picture = match &arguments.plot {
             Some(path) => Some((path, plot(&mut answer, path, expression)?)),
             None => None,
@@ -93,7 +93,7 @@ fn lines(
             continue;
         }
         let result = calculator.evaluate(line, watch);
-        match result.and_then(|mut answer| render::answer_line(format, line, &mut answer)) {
+        match result.and_then(|mut answer| render::answer_line(format, line, &mut answer, request.detail)) {
             Ok(text) => writeln!(out, "{text}")?,
             Err(EvaluationError::Stopped(stopped)) => worst = worst.max(stop(&stopped, out)?),
             Err(EvaluationError::Wrong(diagnostic)) => {

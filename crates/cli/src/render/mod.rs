@@ -8,7 +8,7 @@ use crate::arguments::Format;
 use serde::Serialize;
 use std::io::Write;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
-use winways::{Analysis, Answer, Entry, EvaluationError, Position, Verification};
+use winways::{Analysis, Answer, Detail, Entry, EvaluationError, Position, Verification};
 
 /// A whole analysis.
 pub(crate) fn analysis(
@@ -48,13 +48,20 @@ pub(crate) fn answer(
     format: Format,
     expression: &str,
     answer: &mut Answer<'_>,
+    detail: Detail,
 ) -> Result<String, EvaluationError> {
     match format {
         Format::Json => {
-            let json = AnswerJson::new(expression, answer)?;
+            let json = AnswerJson::new(expression, answer, detail)?;
             Ok(serde_json::to_string_pretty(&json).unwrap_or_default())
         }
-        _ => answer_line(format, expression, answer),
+        Format::Text if detail == Detail::Full => {
+            let explanation = answer.explanation()?.into_iter().map(|line| format!("\n  {line}"));
+            let why: String = explanation.collect();
+            let text = answer.text()?;
+            Ok(if why.is_empty() { text } else { format!("{text}\nwhy:{why}") })
+        }
+        _ => answer_line(format, expression, answer, detail),
     }
 }
 
@@ -63,12 +70,15 @@ pub(crate) fn answer_line(
     format: Format,
     expression: &str,
     answer: &mut Answer<'_>,
+    detail: Detail,
 ) -> Result<String, EvaluationError> {
     match format {
         Format::Text => answer.text(),
         Format::Latex => answer.latex(),
         // Plain data, which can always be written.
-        Format::Json => Ok(serde_json::to_string(&AnswerJson::new(expression, answer)?).unwrap_or_default()),
+        Format::Json => {
+            Ok(serde_json::to_string(&AnswerJson::new(expression, answer, detail)?).unwrap_or_default())
+        }
         Format::Csv => Ok(table::record(&[expression, &answer.text()?])),
     }
 }

@@ -2,6 +2,7 @@
 
 mod impartial;
 mod partizan;
+pub(crate) mod reasons;
 
 use crate::{Position, PositionMove};
 use std::fmt;

@@ -1,9 +1,10 @@
 //! Sums with partizan positions in them: canonical forms, and the order of values.
 
+use super::reasons::{self, OPTIONS_TOLD};
 use super::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind};
 use crate::{Position, PositionMove};
 use winways_games::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
-use winways_rules::{Play, Player};
+use winways_rules::{Detail, Play, Player};
 use winways_solve::{Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, Game, OperationError, Operations, OutOfMemory, TextLimits};
 
@@ -27,12 +28,17 @@ pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Obs
         Ok(told) => told,
         Err(stopped) => return unknown(request, stopped),
     };
+    let searched: Vec<u64> = solvers.iter().map(Solver::nodes).collect();
     let found = find_moves(&arena, &mut solvers, &values, total, request.moves);
-    let (moves, canonical_moves, stopped) = match found {
-        Ok((moves, canonical)) => (Some(moves), canonical, None),
-        Err(stopped) => (None, Vec::new(), Some(stopped)),
+    let (found, stopped) = match found {
+        Ok(found) => (Some(found), None),
+        Err(stopped) => (None, Some(stopped)),
     };
-    let mut explanation = explain(position, request, &arena, &values);
+    let mut explanation = explain(position, request, &arena, &values, &searched);
+    if request.detail == Detail::Full {
+        // What does not fit into the memory any more is not told.
+        explanation.extend(reasons(&arena, total, found.as_ref()).unwrap_or_default());
+    }
     let outcome = arena.outcome(total);
     explanation.push(
         match outcome {
@@ -47,8 +53,8 @@ pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Obs
         play: Play::Normal,
         outcome: Some(outcome),
         value: Some(Value::Game(value)),
-        moves,
-        canonical_moves,
+        canonical_moves: found.as_ref().map_or(Vec::new(), |found| found.canonical.clone()),
+        moves: found.map(|found| found.winning),
         method: method_of(position, request, nodes(&solvers)),
         explanation,
         stopped,
@@ -84,15 +90,46 @@ fn method_of(position: &Position, request: &Request, nodes: u64) -> Method {
     }
 }
 
-fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game]) -> Vec<String> {
+fn explain(
+    position: &Position,
+    request: &Request,
+    arena: &Arena,
+    values: &[Game],
+    searched: &[u64],
+) -> Vec<String> {
+    let is_sum = position.summands().len() > 1;
     let mut lines = Vec::new();
-    for (summand, value) in position.summands().iter().zip(values) {
+    for ((summand, value), nodes) in position.summands().iter().zip(values).zip(searched) {
         lines.extend(summand.explain(Play::Normal, request.detail));
-        if position.summands().len() > 1 {
-            lines.push(format!("{} is worth {}", summand.text(), written(arena, *value)));
+        let how = match (request.detail, nodes) {
+            (Detail::Brief, _) => String::new(),
+            (Detail::Full, 0) => ", by theorem".to_owned(),
+            (Detail::Full, 1) => ", by a search of 1 position".to_owned(),
+            (Detail::Full, nodes) => format!(", by a search of {nodes} positions"),
+        };
+        if is_sum || request.detail == Detail::Full {
+            lines.push(format!("{} is worth {}{how}", summand.text(), written(arena, *value)));
         }
     }
     lines
+}
+
+/// Why the value has its outcome, and what becomes of the moves in canonical form.
+fn reasons(arena: &Arena, total: Game, found: Option<&Found>) -> Result<Vec<String>, OperationError> {
+    let mut operations = Operations::new(arena.session());
+    let mut lines = reasons::of_value(&mut operations, total)?;
+    if let Some(Found { options: [left, right], .. }) = found {
+        lines.extend(reasons::of_options(&mut operations, total, left, right)?);
+    }
+    Ok(lines)
+}
+
+/// What the moves of a position are worth.
+struct Found {
+    winning: MoveList,
+    canonical: Vec<PositionMove>,
+    /// The first distinct values after a move of Left, and after one of Right; one more than are told of.
+    options: [Vec<Game>; 2],
 }
 
 /// The winning moves of both players and the canonical ones.
@@ -102,16 +139,22 @@ fn find_moves(
     values: &[Game],
     total: Game,
     room: usize,
-) -> Result<(MoveList, Vec<PositionMove>), Stopped> {
+) -> Result<Found, Stopped> {
     let canonical_left: Vec<Game> = arena.left_options(total).map_err(stopped_by)?.collect();
     let canonical_right: Vec<Game> = arena.right_options(total).map_err(stopped_by)?.collect();
     let mut winning = MoveList::default();
     let mut canonical = Vec::new();
+    let mut options = [Vec::new(), Vec::new()];
     for (summand, (solver, value)) in solvers.iter_mut().zip(values).enumerate() {
         let others = arena.sub(total, *value).map_err(stopped_by)?;
         for (step, after) in solver.moves(arena)? {
             let after = arena.add(others, after).map_err(stopped_by)?;
             let may = |player| step.player == Player::Either || step.player == player;
+            for (list, player) in options.iter_mut().zip([Player::Left, Player::Right]) {
+                if may(player) && list.len() <= OPTIONS_TOLD && !list.contains(&after) {
+                    list.push(after);
+                }
+            }
             // Whoever has moved wins if the other, who is to move now, does not.
             let outcome = arena.outcome(after);
             let left = may(Player::Left) && !outcome.right_wins_first();
@@ -135,7 +178,7 @@ fn find_moves(
             }
         }
     }
-    Ok((winning, canonical))
+    Ok(Found { winning, canonical, options })
 }
 
 /// A solver of either kind of summand, with values in one arena.

@@ -1,6 +1,7 @@
 use super::value::Value;
 use super::{EvaluationError, Result};
 use crate::ValueKind;
+use crate::analyse::reasons;
 use winways_draw::{Breakpoint, ThermographPlot};
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Arena, Dyadic, Follower, Game, GameOutcome, OperationError, Operations, TextLimits};
@@ -74,6 +75,16 @@ impl<'c> Answer<'c> {
             })
         };
         ask().map(Some).map_err(refused)
+    }
+
+    /// What the stops, the mean and the temperature of a game are, and why its outcome follows; nothing if it is no game.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn explanation(&mut self) -> Result<Vec<String>> {
+        let Value::Game(terms) = &self.value else { return Ok(Vec::new()) };
+        let game = terms.canonical(self.operations.session())?;
+        reasons::of_value(&mut self.operations, game).map_err(refused)
     }
 
     /// The thermograph of the value, to be drawn; nothing if the value is no game.

@@ -20,6 +20,9 @@ pub(super) struct Arguments<'a, 'arena> {
     span: Span,
 }
 
+/// A value is shown in a message if it is short.
+const SHOWN: TextLimits = TextLimits { plain: 40, named: 40 };
+
 pub(super) type Operated<T> = std::result::Result<T, OperationError>;
 
 impl<'a, 'arena> Arguments<'a, 'arena> {
@@ -34,10 +37,15 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     }
 
     /// Says of an argument what it is, what was expected, and how a call looks.
-    pub(super) fn wrong(&self, index: usize, expected: &str) -> EvaluationError {
-        let what = match &self.values[index] {
-            Value::Game(_) => "this game is not what is expected here".to_owned(),
-            other => format!("this is {}", other.kind()),
+    pub(super) fn wrong(&mut self, index: usize, expected: &str) -> EvaluationError {
+        let shown = match &self.values[index] {
+            Value::Game(terms) => terms.canonical(self.operations.session()).ok(),
+            _ => None,
+        };
+        let shown = shown.and_then(|game| self.operations.text(game, SHOWN).ok());
+        let what = match shown {
+            Some(text) => format!("this is {text}"),
+            None => format!("this is {}", self.values[index].kind()),
         };
         self.pointed(what, self.spans[index]).label(format!("expected {expected}")).into()
     }
@@ -71,7 +79,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     }
 
     /// How long a list is.
-    pub(super) fn length(&self, index: usize) -> Result<usize> {
+    pub(super) fn length(&mut self, index: usize) -> Result<usize> {
         match &self.values[index] {
             Value::List(values, _) => Ok(values.len()),
             _ => Err(self.wrong(index, "a list")),
@@ -216,7 +224,8 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let plain = self.operations.text(plain, TextLimits::default());
         let mut terms = vec![self.told(plain)?];
         for (exponent, factor) in ups.into_iter().enumerate().skip(1).filter(|(_, factor)| *factor != 0) {
-            terms.push(format!("{factor}.up_power({})", exponent + 1));
+            let power = format!("up_power({})", exponent + 1);
+            terms.push(if factor == 1 { power } else { format!("{factor}.{power}") });
         }
         if terms.len() > 1 && terms[0] == "0" {
             terms.remove(0);

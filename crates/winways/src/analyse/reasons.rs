@@ -1,0 +1,146 @@
+//! Why a game has its outcome, in sentences, and what became of the options.
+
+use winways_values::{Dyadic, Game, GameOutcome, OperationError, Operations, TextLimits};
+
+/// How many options of a player are told of.
+pub(super) const OPTIONS_TOLD: usize = 12;
+/// How long a value may be that is written into a sentence.
+const VALUE_BYTES: usize = 60;
+/// Among how many answers one is looked for that reverses an option.
+const ANSWERS_TRIED: usize = 1 << 12;
+
+type Result<T> = std::result::Result<T, OperationError>;
+
+/// What the stops, the mean and the temperature say, and why the outcome follows.
+pub(crate) fn of_value(operations: &mut Operations<'_>, game: Game) -> Result<Vec<String>> {
+    let session = operations.session();
+    if let Some(number) = session.as_number(game) {
+        let who = match number.sign() {
+            std::cmp::Ordering::Equal => "it is 0: whoever begins loses",
+            std::cmp::Ordering::Greater => "it is positive: Left wins whoever begins",
+            std::cmp::Ordering::Less => "it is negative: Right wins whoever begins",
+        };
+        return Ok(vec!["a number: to move in it costs whoever moves".to_owned(), who.to_owned()]);
+    }
+    let (left, right) = (session.left_stop(game), session.right_stop(game));
+    let (mean, temperature) = (operations.mean(game)?, operations.temperature(game)?);
+    let heat = match left == right {
+        true => "an infinitesimal beside it",
+        false => "hot: whoever begins gains",
+    };
+    let mut lines = vec![
+        format!("left stop {left}, right stop {right}"),
+        format!("mean {mean}, temperature {temperature}: {heat}"),
+    ];
+    let sides = [
+        Side { name: "Left", other: "Right", goal: "at least 0", stop: left, is_left: true },
+        Side { name: "Right", other: "Left", goal: "at most 0", stop: right, is_left: false },
+    ];
+    for side in sides {
+        lines.push(side.reason(operations, game)?);
+    }
+    Ok(lines)
+}
+
+/// A player, who wants it high (`is_left`) or low.
+struct Side {
+    name: &'static str,
+    other: &'static str,
+    goal: &'static str,
+    stop: Dyadic,
+    is_left: bool,
+}
+
+impl Side {
+    /// Whether this player wins who begins, and why.
+    fn reason(&self, operations: &mut Operations<'_>, game: Game) -> Result<String> {
+        let Side { name, other, goal, stop, is_left } = self;
+        let stop_name = name.to_lowercase();
+        let (good, sign) = if *is_left { (stop.sign().is_gt(), 1) } else { (stop.sign().is_lt(), -1) };
+        let word = |is_positive: bool| if is_positive { "positive" } else { "negative" };
+        if good {
+            return Ok(format!("the {stop_name} stop is {}: {name} wins if {name} begins", word(sign == 1)));
+        }
+        if !stop.is_zero() {
+            return Ok(format!("the {stop_name} stop is {}: {other} wins if {name} begins", word(sign != 1)));
+        }
+        let session = operations.session();
+        let options = if *is_left { session.left_options(game)? } else { session.right_options(game)? };
+        let mut options: Vec<Game> = options.take(ANSWERS_TRIED).collect();
+        session.sort(&mut options)?;
+        let loses_then = |outcome: GameOutcome| match is_left {
+            true => !outcome.right_wins_first(),
+            false => !outcome.left_wins_first(),
+        };
+        let winning = options.into_iter().find(|option| loses_then(session.outcome(*option)));
+        let outcome = session.outcome(game);
+        let wins = if *is_left { outcome.left_wins_first() } else { outcome.right_wins_first() };
+        Ok(match (wins, winning) {
+            (true, Some(option)) => format!(
+                "the {stop_name} stop is 0, and {} is {goal}: {name} wins if {name} begins, by a move to it",
+                short(operations, option)
+            ),
+            (true, None) => {
+                format!("the {stop_name} stop is 0, and an option is {goal}: {name} wins if {name} begins")
+            }
+            (false, _) => {
+                format!("the {stop_name} stop is 0, but no option is {goal}: {other} wins if {name} begins")
+            }
+        })
+    }
+}
+
+/// What becomes of each option of a form in its canonical form, by their values; `left` and `right` hold each value once.
+pub(super) fn of_options(
+    operations: &mut Operations<'_>,
+    game: Game,
+    left: &[Game],
+    right: &[Game],
+) -> Result<Vec<String>> {
+    let mut lines = Vec::new();
+    for (name, options, is_left) in [("Left", left, true), ("Right", right, false)] {
+        if options.len() > OPTIONS_TOLD {
+            lines.push(format!("{name} has more than {OPTIONS_TOLD} different options"));
+            continue;
+        }
+        for &option in options {
+            let fate = fate(operations, game, options, option, is_left)?;
+            lines.push(format!("{name}'s option {}: {fate}", short(operations, option)));
+        }
+    }
+    Ok(lines)
+}
+
+/// Canonical, dominated by which, or reversible through which.
+fn fate(
+    operations: &mut Operations<'_>,
+    game: Game,
+    options: &[Game],
+    option: Game,
+    is_left: bool,
+) -> Result<String> {
+    let session = operations.session();
+    let mut canonical = if is_left { session.left_options(game)? } else { session.right_options(game)? };
+    if canonical.any(|survivor| survivor == option) {
+        return Ok("canonical".to_owned());
+    }
+    for &other in options.iter().filter(|other| **other != option) {
+        // What is better for Left is greater.
+        if if is_left { session.le(option, other)? } else { session.le(other, option)? } {
+            return Ok(format!("dominated by {}", short(operations, other)));
+        }
+    }
+    let answers = if is_left { session.right_options(option)? } else { session.left_options(option)? };
+    for answer in answers.take(ANSWERS_TRIED) {
+        if if is_left { session.le(answer, game)? } else { session.le(game, answer)? } {
+            return Ok(format!("reversible through {}", short(operations, answer)));
+        }
+    }
+    Ok("reversible".to_owned())
+}
+
+/// The value, if it is short enough for a sentence.
+fn short(operations: &mut Operations<'_>, game: Game) -> String {
+    let limits = TextLimits { plain: VALUE_BYTES, named: VALUE_BYTES };
+    operations.text(game, limits).unwrap_or_else(|_| "(a long value)".to_owned())
+}

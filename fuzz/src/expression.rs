@@ -1,0 +1,28 @@
+//! Any text gives a tree or diagnostics whose places are in the text, and soon.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use winways_notation::{NodeKind, parse_call_head, parse_expression, parse_sum};
+
+fuzz_target!(|text: &str| {
+    let parsed = parse_expression(text, |name| name.len() == 4);
+    let mut is_missing = false;
+    for (number, node) in parsed.tree.nodes().iter().enumerate() {
+        assert!(text.get(node.span.range()).is_some(), "{node:?}");
+        let mut next = parsed.tree.subtree(number).start;
+        for &child in parsed.tree.children(number) {
+            assert_eq!(parsed.tree.subtree(child).start, next, "subtrees are not next to each other");
+            next = child + 1;
+        }
+        assert_eq!(next, number, "a node does not follow its children");
+        is_missing |= node.kind == NodeKind::Missing;
+    }
+    assert!(!is_missing || !parsed.diagnostics.is_empty(), "something is missing without a word");
+    for fault in &parsed.diagnostics {
+        assert!(text.get(fault.span.range()).is_some(), "{fault:?}");
+    }
+    for fault in parse_sum(text).err().into_iter().chain(parse_call_head(text).err()) {
+        assert!(text.get(fault.span.range()).is_some(), "{fault:?}");
+    }
+});
