@@ -1,7 +1,7 @@
 //! Values from outside, and values that are written down and read back.
 
 use proptest::prelude::*;
-use winways::{Budget, Calculator, Catalogue, Silent, entries, example};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, Silent, entries, example};
 
 /// The text of the value of an expression.
 fn value(calculator: &mut Calculator<'_>, expression: &str) -> String {
@@ -89,6 +89,104 @@ fn deep_nesting_is_an_answer_or_an_error() {
         let text = format!("{}{middle}{}", open.repeat(depth), close.repeat(depth));
         if let Ok(mut answer) = calculator.evaluate(&text, &Silent) {
             let _ = answer.text();
+        }
+    }
+    for piece in
+        ["{", "{|", "{0|", "}", "(", ")", "[", "-", "+-", ":", "1:", "1:(", "^", "|", "mean(", "nim(", "2."]
+    {
+        let text = piece.repeat(depth);
+        for text in [format!("{text}1"), text] {
+            if let Ok(mut answer) = calculator.evaluate(&text, &Silent) {
+                let _ = answer.text();
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_terms_tell_takes_no_canonical_form() {
+    let catalogue = Catalogue::new();
+    // In this memory there is no room for a canonical form of so many hot games.
+    let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
+    let mut calculator = Calculator::new(&catalogue, budget);
+    let switches: Vec<String> = (1..=60).map(|n| format!("{{{n}|-{n}}} + *{}", n % 8)).collect();
+    let switches = switches.join(" + ");
+    let hot: Vec<String> = (1..=40).map(|n| format!("{{{}||{}|-{}}}", 3 * n, n, n * n)).collect();
+    let hot = hot.join(" + ");
+    for (question, expected) in [
+        // The stars are worth *4 together, and what is won by beginning is 60 - 59 + ... - 1 = 30.
+        (format!("outcome({switches})"), "N"),
+        (format!("outcome({switches} - 30)"), "N"),
+        (format!("outcome({switches} - 30 + ^^)"), "N"),
+        (format!("outcome({switches} + *4 - 30)"), "R"),
+        (format!("outcome({switches} + *4 - 30 + ^)"), "N"),
+        (format!("outcome({switches} + *4 - 31)"), "R"),
+        (format!("left_stop({switches})"), "30"),
+        (format!("right_stop({switches})"), "-30"),
+        (format!("{switches} < 31"), "true"),
+        (format!("{switches} <> 29"), "true"),
+        (format!("{switches} == {switches}"), "true"),
+        (format!("temperature({switches})"), "60"),
+        // Right's move is a threat that Left answers, for n > 2: the means are 3/2, 5/2, 3, 4, ..., the temperatures 2n.
+        (format!("temperature({hot})"), "80"),
+        (format!("mean(1000000000000.({switches}) + 7)"), "7"),
+        (format!("mean(1000000000000.({hot}))"), "821000000000000"),
+        (format!("outcome({hot})"), "L"),
+        (format!("outcome({hot} - 902)"), "R"),
+    ] {
+        assert_eq!(value(&mut calculator, &question), expected, "{question}");
+    }
+    assert!(calculator.evaluate(&format!("canonical({hot})"), &Silent).is_err());
+}
+
+#[test]
+fn functions_tell() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for (expression, expected) in [
+        ("[count(born_by(n)) for n in 0..3]", "[1, 4, 22, 1474]"),
+        ("[count(numbers_born_by(n)) for n in 0..5]", "[1, 3, 7, 15, 31, 63]"),
+        ("born_by(1)", "[-1, 0, *, 1]"),
+        ("simplest(^, 1)", "1/2"),
+        ("simplest({1|-1}, 3)", "0"),
+        ("uptimal(1/2 - 2.up_power(3) + ^*2)", "1/2+^*2 + -2.up_power(3)"),
+        ("mast({4||1|-2})", "[7/4, 9/4]"),
+        ("left_breakpoints({5||4|-2})", "[[6, -1], [4, 1]]"),
+        ("right_breakpoints({5||4|-2})", "[[4, -1], [4, 1]]"),
+        ("structure({2|0})", "#0 = 2; #1 = 0; #2 = {#0|#1}"),
+        ("[parity(2), parity(*)]", "[even, odd]"),
+        ("[is_numberish(2^), is_tepid(2), is_dyadic(1/2), is_hot(+-1)]", "[true, false, true, true]"),
+        ("[{1|0} + {2|0}, ^] == [{2|0} + {1|0}, ^]", "true"),
+        ("[1, [2, *]] != [1, [2, ^]]", "true"),
+    ] {
+        assert_eq!(value(&mut calculator, expression), expected, "{expression}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_pointed_at() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for (expression, place, message) in [
+        ("atomic_weight({1|-1})", "{1|-1}", "all-small"),
+        ("norton(*2, -1)", "-1", "greater than zero"),
+        ("cool(^, -1)", "-1", "at least 0"),
+        ("cool(^, *)", "*", "this is *: expected a number"),
+        ("mean([1, 2])", "[1, 2]", "this is a list: expected a game"),
+        ("count(7)", "7", "this is 7: expected a list"),
+        ("born_by(4)", "4", "this is 4: expected an integer from 0 to 3"),
+        ("up_power(0)", "0", "expected an integer from 1"),
+        ("times(1/2, ^)", "1/2", "expected an integer of 64 bits"),
+        ("simplest(2, 1)", "simplest", "no number lies between"),
+        ("mean(1, 2)", "mean", "`mean` has 1 argument, not 2"),
+    ] {
+        match calculator.evaluate(expression, &Silent).map(|_| ()) {
+            Err(EvaluationError::Wrong(wrong)) => {
+                assert_eq!(&expression[wrong.span.range()], place, "{expression}: {wrong}");
+                assert!(wrong.to_string().contains(message), "{expression}: {wrong}");
+                assert!(wrong.help.is_some_and(|help| help.starts_with("for example ")), "{expression}");
+            }
+            other => panic!("{expression}: {other:?}"),
         }
     }
 }

@@ -7,6 +7,7 @@ mod outside;
 mod products;
 mod reader;
 mod reduced;
+mod search;
 mod texts;
 mod thermographs;
 #[allow(dead_code, clippy::duplicate_mod)]

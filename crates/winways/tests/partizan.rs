@@ -1,0 +1,223 @@
+//! Answers about partizan positions against the definitions: trees of options, nothing remembered, rules written again.
+
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use winways::{Budget, Calculator, Catalogue, Outcome, Player, Position, Request, Silent, analyse};
+
+/// A game as a tree of options, Left's first.
+#[derive(Clone, Debug)]
+struct Tree([Vec<Tree>; 2]);
+
+/// Conway: G ≤ H unless some G^L ≥ H or some H^R ≤ G.
+fn le(low: &Tree, high: &Tree) -> bool {
+    !low.0[0].iter().any(|option| le(high, option)) && !high.0[1].iter().any(|option| le(option, low))
+}
+
+fn equal(some: &Tree, other: &Tree) -> bool {
+    le(some, other) && le(other, some)
+}
+
+/// Whether a player likes one tree at least as much as another: Left is 0, Right 1.
+fn likes(player: usize, better: &Tree, worse: &Tree) -> bool {
+    if player == 0 { le(worse, better) } else { le(better, worse) }
+}
+
+/// The options of the canonical form: reversible ones are replaced, then the best of the dominated are left.
+fn canonical_options(tree: &Tree, player: usize) -> Vec<Tree> {
+    let mut open = tree.0[player].clone();
+    let mut settled: Vec<Tree> = Vec::new();
+    while let Some(option) = open.pop() {
+        match option.0[1 - player].iter().find(|answer| likes(player, tree, answer)) {
+            Some(answer) => open.extend(answer.0[player].iter().cloned()),
+            None if settled.iter().any(|other| likes(player, other, &option)) => {}
+            None => {
+                settled.retain(|other| !likes(player, &option, other));
+                settled.push(option);
+            }
+        }
+    }
+    settled
+}
+
+/// The rules of a game once more: the texts of a component's options for a player, 0 for Left.
+type Rules = fn(&str, usize) -> Vec<String>;
+
+/// The tree of a sum of components.
+fn tree_of(rules: Rules, components: &[String]) -> Tree {
+    Tree([0, 1].map(|player| {
+        let mut options = Vec::new();
+        for (index, component) in components.iter().enumerate() {
+            for option in rules(component, player) {
+                let mut after = components.to_vec();
+                after[index] = option;
+                options.push(tree_of(rules, &after));
+            }
+        }
+        options
+    }))
+}
+
+/// Toads go right, frogs left, one cell or over one piece of the other kind.
+fn toads_and_frogs(row: &str, player: usize) -> Vec<String> {
+    let cells: Vec<char> = row.chars().collect();
+    let (own, other, step) = if player == 0 { ('t', 'f', 1) } else { ('f', 't', -1) };
+    let at = |place: isize| usize::try_from(place).ok().and_then(|place| cells.get(place)).copied();
+    let mut options = Vec::new();
+    for from in (0..cells.len() as isize).filter(|&place| at(place) == Some(own)) {
+        let to = if at(from + step) == Some(other) { from + 2 * step } else { from + step };
+        if at(to) == Some('.') {
+            let mut after = cells.clone();
+            after.swap(from as usize, to as usize);
+            options.push(after.into_iter().collect());
+        }
+    }
+    options
+}
+
+/// A segment falls with all above it.
+fn red_blue_stalks(stalk: &str, player: usize) -> Vec<String> {
+    let own = if player == 0 { 'L' } else { 'R' };
+    stalk.match_indices(own).map(|(place, _)| stalk[..place].to_owned()).collect()
+}
+
+/// Each pair of neighbouring cells: the first above the second if `is_upright`, else on its left.
+fn neighbours(board: &str, is_upright: bool) -> Vec<(usize, usize)> {
+    let width = board.find('|').unwrap_or(board.len()) + 1;
+    let distance = if is_upright { width } else { 1 };
+    let is_cell = |place: usize| board.as_bytes().get(place).is_some_and(|&cell| cell != b'|');
+    let pairs = (0..board.len()).map(|place| (place, place + distance));
+    pairs.filter(|&(some, other)| is_cell(some) && is_cell(other)).collect()
+}
+
+fn replaced(board: &str, changes: [(usize, char); 2]) -> String {
+    let mut cells: Vec<char> = board.chars().collect();
+    for (place, cell) in changes {
+        cells[place] = cell;
+    }
+    cells.into_iter().collect()
+}
+
+/// Left puts upright dominoes on two empty cells, Right flat ones.
+fn domineering(board: &str, player: usize) -> Vec<String> {
+    let pairs = neighbours(board, player == 0).into_iter();
+    let is_empty = |place: usize| board.as_bytes()[place] == b'.';
+    let free = pairs.filter(|&(some, other)| is_empty(some) && is_empty(other));
+    free.map(|(some, other)| replaced(board, [(some, '#'), (other, '#')])).collect()
+}
+
+/// A stone takes the place of a neighbour of the other colour.
+fn clobber(board: &str, player: usize) -> Vec<String> {
+    let (own, other) = if player == 0 { (b'x', b'o') } else { (b'o', b'x') };
+    let pairs = [neighbours(board, true), neighbours(board, false)].concat();
+    let both_ways = pairs.into_iter().flat_map(|(some, other)| [(some, other), (other, some)]);
+    let cells = board.as_bytes();
+    let able = both_ways.filter(|&(from, to)| cells[from] == own && cells[to] == other);
+    able.map(|(from, to)| replaced(board, [(from, '.'), (to, char::from(own))])).collect()
+}
+
+/// The components of a position as it is written: `name("...")`.
+fn components(text: &str, separator: &str) -> Vec<String> {
+    let inside = text.split('"').nth(1).unwrap_or_else(|| panic!("{text}"));
+    inside.split(separator).map(|part| part.trim_matches('-').to_owned()).collect()
+}
+
+/// Compares all that is told about a position with what the definitions say.
+fn check(game: &str, position: &str, separator: &str, rules: Rules) {
+    let catalogue = Catalogue::new();
+    let position = Position::of_game(&*catalogue.game(game).unwrap(), position).unwrap();
+    let analysis = analyse(&position, &Request::default(), &Silent);
+    let tree = |text: &str| tree_of(rules, &components(text, separator));
+    let text = position.to_string();
+    let root = tree(&text);
+    let zero = Tree([Vec::new(), Vec::new()]);
+    let outcome = match (le(&zero, &root), le(&root, &zero)) {
+        (true, true) => Outcome::Previous,
+        (true, false) => Outcome::Left,
+        (false, true) => Outcome::Right,
+        (false, false) => Outcome::Next,
+    };
+    assert_eq!(analysis.outcome, Some(outcome), "{text}");
+    // What is told, by player and the position after the move, against all moves that should be.
+    let told = |moves: &[winways::PositionMove]| -> BTreeSet<(usize, String)> {
+        let mut told = BTreeSet::new();
+        for step in moves {
+            let after = position.after(step).to_string();
+            let players: &[usize] = match step.player() {
+                Player::Left => &[0],
+                Player::Right => &[1],
+                Player::Either => &[0, 1],
+            };
+            told.extend(players.iter().map(|&player| (player, after.clone())));
+        }
+        told
+    };
+    let moves = analysis.moves.unwrap();
+    assert_eq!(moves.total as usize, moves.listed.len());
+    for (told, is_meant) in [
+        (
+            told(&moves.listed),
+            &(|player: usize, after: &Tree| likes(player, after, &zero)) as &dyn Fn(_, &_) -> _,
+        ),
+        (told(&analysis.canonical_moves), &|player, after: &Tree| {
+            canonical_options(&root, player).iter().any(|option| equal(option, after))
+        }),
+    ] {
+        for (player, after) in &told {
+            assert!(is_meant(*player, &tree(after)), "{text}: {player} to {after}");
+        }
+        // And none is forgotten: each move that is meant leads to the value of one that is told.
+        for player in [0, 1] {
+            for option in root.0[player].iter().filter(|option| is_meant(player, option)) {
+                let is_told = |(who, after): &(usize, String)| *who == player && equal(&tree(after), option);
+                assert!(told.iter().any(is_told), "{text}: a move of {player} is not told");
+            }
+        }
+    }
+    assert_value(&catalogue, &text, &root);
+}
+
+/// The value is one that the tree written as braces has.
+fn assert_value(catalogue: &Catalogue, text: &str, root: &Tree) {
+    fn braces(tree: &Tree) -> String {
+        let side = |options: &[Tree]| options.iter().map(braces).collect::<Vec<_>>().join(",");
+        format!("{{{} | {}}}", side(&tree.0[0]), side(&tree.0[1]))
+    }
+    let mut calculator = Calculator::new(catalogue, Budget::DEFAULT);
+    let question = format!("{text} == {}", braces(root));
+    let answer = calculator.evaluate(&question, &Silent).and_then(|mut answer| answer.text());
+    assert_eq!(answer.as_deref(), Ok("true"), "{text}");
+}
+
+/// A board of these cells, of a few shapes.
+fn board(cells: &'static str, shapes: &'static [(usize, usize)]) -> impl Strategy<Value = String> {
+    let cell = prop::sample::select(cells.chars().collect::<Vec<_>>());
+    prop::sample::select(shapes).prop_flat_map(move |(height, width)| {
+        let row =
+            prop::collection::vec(cell.clone(), width).prop_map(|row| row.into_iter().collect::<String>());
+        prop::collection::vec(row, height).prop_map(|rows| rows.join("|"))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn toads_and_frogs_by_definition(row in "[tf.]{1,6}") {
+        check("toads-and-frogs", &row, " ", toads_and_frogs);
+    }
+
+    #[test]
+    fn red_blue_stalks_by_definition(one in "[LR]{1,4}", other in "[LR]{1,3}") {
+        check("red-blue-stalks", &format!("{one} {other}"), " ", red_blue_stalks);
+    }
+
+    #[test]
+    fn domineering_by_definition(board in board("...#", &[(1, 4), (2, 2), (2, 3), (3, 2)])) {
+        check("domineering", &board, "||", domineering);
+    }
+
+    #[test]
+    fn clobber_by_definition(board in board("xxoo.", &[(1, 5), (2, 2), (2, 3), (3, 2)])) {
+        check("clobber", &board, "||", clobber);
+    }
+}
