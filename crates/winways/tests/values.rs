@@ -269,3 +269,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn explanations_say_why_the_outcome_follows() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for (expression, part) in [
+        ("{3|1}", "left stop 3, right stop 1"),
+        ("{3|-1}", "mean 1, temperature 2: hot"),
+        ("{3|1}", "the right stop is positive: Left wins if Right begins"),
+        ("^", "the right stop is 0, but no option is at most 0: Left wins if Right begins"),
+        ("*2", "the left stop is 0, and 0 is at least 0: Left wins if Left begins"),
+        ("-1/2", "it is negative: Right wins whoever begins"),
+    ] {
+        let explanation = calculator.evaluate(expression, &Silent).unwrap().explanation().unwrap();
+        assert!(explanation.iter().any(|line| line.contains(part)), "{expression}: {explanation:?}");
+    }
+    assert_eq!(calculator.evaluate("[1]", &Silent).unwrap().explanation().unwrap(), [""; 0]);
+}
