@@ -4,16 +4,34 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use winways::{Observer, Progress, StopReason, Stopped};
+use winways::{Interrupt, Interruption, Observer, Progress, StopReason, Stopped};
 
 /// The observer of the command line: a spinner on a terminal, Ctrl-C, and the time limit.
 pub(crate) struct Watch {
-    deadline: Option<Instant>,
-    interrupted: Arc<AtomicBool>,
+    limits: Limits,
     idle: Arc<AtomicBool>,
     /// When the user first asked for an end.
     asked: Arc<Mutex<Option<Instant>>>,
     spinner: ProgressBar,
+}
+
+/// What ends the work.
+#[derive(Clone)]
+struct Limits {
+    deadline: Option<Instant>,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Limits {
+    fn look(&self) -> ControlFlow<Interruption> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return ControlFlow::Break(Interruption::User);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => ControlFlow::Break(Interruption::Timeout),
+            _ => ControlFlow::Continue(()),
+        }
+    }
 }
 
 /// Signals that come within this time are one: `timeout` sends two, to the program and to its group.
@@ -45,12 +63,12 @@ impl Watch {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
             spinner.set_style(style);
         }
-        Watch { deadline, interrupted, idle, asked, spinner }
+        Watch { limits: Limits { deadline, interrupted }, idle, asked, spinner }
     }
 
     /// Forgets that the user asked for an end, before the next piece of work of a session.
     pub(crate) fn reset(&self) {
-        self.interrupted.store(false, Ordering::SeqCst);
+        self.limits.interrupted.store(false, Ordering::SeqCst);
         *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
@@ -70,11 +88,10 @@ impl Watch {
 
 impl Observer for Watch {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
-        if self.interrupted.load(Ordering::Relaxed) {
-            return ControlFlow::Break(StopReason::Interrupted);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return ControlFlow::Break(StopReason::Timeout);
+        match self.limits.look() {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(Interruption::User) => return ControlFlow::Break(StopReason::Interrupted),
+            ControlFlow::Break(Interruption::Timeout) => return ControlFlow::Break(StopReason::Timeout),
         }
         if !self.spinner.is_hidden() {
             let mebibytes = progress.bytes >> 20;
@@ -82,6 +99,16 @@ impl Observer for Watch {
             self.spinner.tick();
         }
         ControlFlow::Continue(())
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        let (limits, spinner) = (self.limits.clone(), self.spinner.clone());
+        Interrupt::new(move || {
+            if !spinner.is_hidden() {
+                spinner.tick();
+            }
+            limits.look()
+        })
     }
 }
 

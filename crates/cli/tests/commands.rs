@@ -188,12 +188,49 @@ fn a_session_keeps_its_names_and_goes_on_after_errors() {
 
 #[test]
 fn a_session_outlives_an_interruption() {
-    // The signal comes while the table is being filled; then the session answers as before.
-    let lines =
-        "(sleep 0.2; echo '[[n + m for n in 1..1000000] for m in 1..1000000]'; sleep 1.5; echo '1 + 1')";
-    let output = run(&format!("{lines} | timeout --foreground -s INT 0.9 winways repl; true"), "");
-    assert!(stdout(&output).contains("partial: interrupted"), "{}", stdout(&output));
-    assert!(stdout(&output).trim_end().ends_with('2'), "{}", stdout(&output));
+    // The signal comes while a table is being filled, or during one operation; then the session answers as before.
+    for long in ["[[n + m for n in 1..1000000] for m in 1..1000000]", "heat(*1000000, 1)"] {
+        let lines = format!("(echo 'g = {{2|1}}'; sleep 0.2; echo '{long}'; sleep 1.5; echo 'g + g')");
+        let output = run(&format!("{lines} | timeout --foreground -s INT 0.9 winways repl; true"), "");
+        assert!(stdout(&output).contains("partial: interrupted"), "{long}: {}", stdout(&output));
+        assert!(stdout(&output).trim_end().ends_with('3'), "{long}: {}", stdout(&output));
+    }
+}
+
+/// Each is one operation on values, far too long to be waited for.
+fn long_operations() -> [String; 4] {
+    let switches: Vec<String> = (0..30).map(|power| format!("+-{}", 3i64.pow(power) + 7)).collect();
+    let switches = switches.join(" + ");
+    [
+        "heat(*1000000, 1)".to_owned(),
+        "conway(*3000, *3001)".to_owned(),
+        format!("birthday({switches})"),
+        switches,
+    ]
+}
+
+#[test]
+fn one_operation_obeys_the_limit_of_time() {
+    for operation in long_operations() {
+        let start = std::time::Instant::now();
+        let output = check(&format!("eval '{operation}' --timeout 1s"), "", 3);
+        assert!(output.contains("partial: the time limit"), "{operation}: {output}");
+        assert!(start.elapsed().as_secs() < 10, "{operation}: {:?}", start.elapsed());
+    }
+    // The paths are found at once; their sum is not.
+    let paths =
+        "...#.....#......#.......#........#.........#..........#...........#............#.............";
+    let output = check(&format!("solve snort '{paths}' --timeout 1s"), "", 3);
+    assert!(output.contains("partial: the time limit"), "{output}");
+}
+
+#[test]
+fn one_operation_is_interrupted() {
+    for operation in long_operations() {
+        let output = run(&format!("timeout --preserve-status -s INT 1 winways eval '{operation}'"), "");
+        assert_eq!(output.status.code(), Some(130), "{operation}: {}", stderr(&output));
+        assert!(stdout(&output).contains("partial: interrupted"), "{operation}: {}", stdout(&output));
+    }
 }
 
 #[test]

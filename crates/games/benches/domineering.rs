@@ -12,9 +12,9 @@ use winways_games::domineering::{Domineering, Region};
 use winways_games::snort::SNORT;
 use winways_games::toads_and_frogs::ToadsAndFrogs;
 use winways_rules::{Options, PartizanGame, PartizanRuleset, Side, Sign};
-use winways_values::{Arena, Game, OutOfMemory, Session};
+use winways_values::{Arena, ArenaError, Game, Session};
 
-fn main() -> Result<(), OutOfMemory> {
+fn main() -> Result<(), ArenaError> {
     let filter: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let wanted = |name: &str| filter.is_empty() || filter.iter().any(|part| name.contains(part));
@@ -106,7 +106,7 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         Values { rules, memo: HashMap::default(), options: Options::new(), lists: [Vec::new(), Vec::new()] }
     }
 
-    fn value(&mut self, session: &mut Session<'_>, region: R::Component) -> Result<Game, OutOfMemory> {
+    fn value(&mut self, session: &mut Session<'_>, region: R::Component) -> Result<Game, ArenaError> {
         let mut region = region;
         let sign = self.rules.canonicalise(&mut region);
         let value = match self.memo.get(&region) {
@@ -116,7 +116,7 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         Ok(if sign == Sign::Negative { -value } else { value })
     }
 
-    fn search(&mut self, session: &mut Session<'_>, region: R::Component) -> Result<Game, OutOfMemory> {
+    fn search(&mut self, session: &mut Session<'_>, region: R::Component) -> Result<Game, ArenaError> {
         let value = match self.rules.number(&region) {
             Some(number) => session.number(&number)?,
             None => {
@@ -146,7 +146,7 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
     }
 }
 
-fn subsets(width: u32, height: u32) -> Result<(), OutOfMemory> {
+fn subsets(width: u32, height: u32) -> Result<(), ArenaError> {
     let (arena, start) = (Arena::default(), Instant::now());
     let mut session = arena.session();
     let (mut values, mut found) = (Values::new(&Domineering), HashMap::<Game, u32>::new());
@@ -169,7 +169,7 @@ fn subsets(width: u32, height: u32) -> Result<(), OutOfMemory> {
 }
 
 /// A position of another game.
-fn other<R: PartizanGame>(name: &str, rules: &R, text: &str) -> Result<(), OutOfMemory> {
+fn other<R: PartizanGame>(name: &str, rules: &R, text: &str) -> Result<(), ArenaError> {
     let (arena, start) = (Arena::default(), Instant::now());
     let mut session = arena.session();
     let mut values = Values::new(rules);
@@ -189,7 +189,7 @@ fn other<R: PartizanGame>(name: &str, rules: &R, text: &str) -> Result<(), OutOf
     Ok(())
 }
 
-fn board(width: usize, height: usize) -> Result<(), OutOfMemory> {
+fn board(width: usize, height: usize) -> Result<(), ArenaError> {
     let (arena, start) = (Arena::default(), Instant::now());
     let mut session = arena.session();
     let mut values = Values::new(&Domineering);

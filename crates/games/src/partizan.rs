@@ -8,7 +8,7 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, Detail, Options, Page, PartizanGame, Play, Player, Side};
 use winways_solve::{Budget, CanonicalSearch, Observer, StopReason, Stopped, Theorems};
-use winways_values::{Arena, Dyadic, Game, OutOfMemory};
+use winways_values::{Arena, ArenaError, Dyadic, Game};
 
 /// A position of a partizan game: what the analysis asks of it.
 pub trait PartizanPosition: AnyPosition {
@@ -272,7 +272,7 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
     }
 }
 
-/// What the arena found, or that its memory is used up.
-fn told(result: Result<Game, OutOfMemory>, nodes: u64) -> Result<Game, Stopped> {
-    result.map_err(|error| Stopped { reason: StopReason::Memory { limit: error.limit }, nodes })
+/// What the arena found, or why it stopped.
+fn told(result: Result<Game, ArenaError>, nodes: u64) -> Result<Game, Stopped> {
+    result.map_err(|error| Stopped { reason: error.into(), nodes })
 }

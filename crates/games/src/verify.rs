@@ -233,6 +233,7 @@ pub(crate) fn verify_partizan_game<G: PartizanGame>(
 ) -> Result<(), Halt> {
     let (budget, observer) = (check.budget, check.observer);
     let arena = Arena::new(budget.memory);
+    arena.set_interrupt(observer.interrupt());
     let mut search = CanonicalSearch::new(game, &arena, Theorems::Ignore, budget, observer);
     let mut told = CanonicalSearch::new(game, &arena, Theorems::Use, budget, observer);
     let mut winners = WinnerSearch::new(game, budget, observer);

@@ -1,5 +1,6 @@
 use std::fmt;
 use std::ops::ControlFlow;
+use winways_values::{ArenaError, Interrupt, Interruption};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,13 @@ pub struct Progress {
 pub trait Observer: Sync {
     /// Called now and then, at least several times a second; `Break` ends the work.
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason>;
+
+    /// What ends a single operation on values, which may be long and cannot call [`Observer::observe`].
+    ///
+    /// An observer that does not tell ends the work between operations only.
+    fn interrupt(&self) -> Interrupt {
+        Interrupt::default()
+    }
 }
 
 /// An observer that sees nothing and never ends the work.
@@ -74,6 +82,16 @@ pub enum StopReason {
         /// The limit.
         limit: u64,
     },
+}
+
+impl From<ArenaError> for StopReason {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            ArenaError::OutOfMemory { limit } => StopReason::Memory { limit },
+            ArenaError::Interrupted(Interruption::User) => StopReason::Interrupted,
+            ArenaError::Interrupted(Interruption::Timeout) => StopReason::Timeout,
+        }
+    }
 }
 
 impl fmt::Display for StopReason {

@@ -6,7 +6,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::ops::ControlFlow;
 use winways_rules::{Component, Options, PartizanRuleset, Side, Sign};
-use winways_values::{Arena, Game, OutOfMemory, Session};
+use winways_values::{Arena, Game, Session};
 
 /// Canonical forms by exhaustive search.
 ///
@@ -70,8 +70,8 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         let mut sum = Game::ZERO;
         for component in position {
             let value = self.value(component)?;
-            let added = self.arena.add(sum, value).map_err(reason_of);
-            sum = added.map_err(|reason| Stopped { reason, nodes: self.nodes() })?;
+            let added = self.arena.add(sum, value);
+            sum = added.map_err(|error| Stopped { reason: error.into(), nodes: self.nodes() })?;
         }
         Ok(sum)
     }
@@ -132,7 +132,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             return Ok(());
         }
         let [left, right] = &self.sides;
-        let value = session.form(left, right).map_err(reason_of)?;
+        let value = session.form(left, right)?;
         self.remember(component, value, session.bytes())
     }
 
@@ -150,7 +150,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
                 let sign = self.rules.canonicalise(&mut component);
                 match self.known(session, &component)? {
                     Some(value) if self.stack.len() == place => {
-                        sum = session.add(sum, signed(value, sign)).map_err(reason_of)?;
+                        sum = session.add(sum, signed(value, sign))?;
                     }
                     Some(_) => {}
                     None => self.stack.push(component),
@@ -168,7 +168,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         match self.theorems {
             Theorems::Ignore => Ok(None),
             Theorems::Use => match self.rules.number(component) {
-                Some(number) => session.number(&number).map(Some).map_err(reason_of),
+                Some(number) => Ok(Some(session.number(&number)?)),
                 None => Ok(None),
             },
         }
@@ -219,8 +219,4 @@ fn signed(value: Game, sign: Sign) -> Game {
         Sign::Same => value,
         Sign::Negative => -value,
     }
-}
-
-fn reason_of(error: OutOfMemory) -> StopReason {
-    StopReason::Memory { limit: error.limit }
 }

@@ -8,9 +8,9 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use domineering::Domineering;
-use winways_values::{Arena, Dyadic, Game, OutOfMemory, Relation, Session};
+use winways_values::{Arena, ArenaError, Dyadic, Game, Relation, Session};
 
-type Result<T> = std::result::Result<T, OutOfMemory>;
+type Result<T> = std::result::Result<T, ArenaError>;
 
 type Job = fn(&mut Session) -> Result<String>;
 

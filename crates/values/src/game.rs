@@ -5,12 +5,14 @@
 //! * `compare`, `form`, `sum`: the order, canonical forms `{L|R}`, sums and multiples;
 //! * `order`, `birthday`: walks over all followers;
 //! * `arena`: the public face, with its lock;
-//! * `budget`, `table`: memory, and hash tables that ask for it.
+//! * `budget`, `table`: memory, and hash tables that ask for it;
+//! * `error`: why an operation was given up, and who may interrupt it.
 
 mod arena;
 mod birthday;
 mod budget;
 mod compare;
+mod error;
 mod form;
 mod handle;
 mod number;
@@ -23,6 +25,6 @@ mod tables;
 mod tests;
 
 pub use arena::{Arena, GameOutcome, Options, Relation, Session};
-pub use budget::OutOfMemory;
+pub use error::{ArenaError, Interrupt, Interruption};
 pub use handle::Game;
 pub use tables::Statistics;

@@ -39,7 +39,9 @@ mod operations;
 pub mod surreal;
 
 pub use dyadic::{Dyadic, ParseDyadicError, SignExpansionError};
-pub use game::{Arena, Game, GameOutcome, Options, OutOfMemory, Relation, Session, Statistics};
+pub use game::{
+    Arena, ArenaError, Game, GameOutcome, Interrupt, Interruption, Options, Relation, Session, Statistics,
+};
 pub use nimber::{Nimber, ParseNimberError, mex};
 pub use operations::{
     Breakpoint, Follower, OperationError, Operations, Parity, Structure, TextLimits, Thermograph, Uptimal,

@@ -50,7 +50,7 @@ type Result<T> = std::result::Result<T, OperationError>;
 /// *Combinatorial Game Theory* (2013), chapter II.
 ///
 /// # Errors
-/// Each operation may return [`OperationError::OutOfMemory`]; then everything stays usable.
+/// Each operation may return [`OperationError::Arena`]; then everything stays usable.
 ///
 /// ```
 /// use winways_values::{Arena, Dyadic, Operations};

@@ -40,4 +40,4 @@ pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, Page, Play, Player, Theorem};
 pub use winways_solve::{Budget, Observer, Progress, Silent, StopReason, Stopped, Theorems};
-pub use winways_values::{Dyadic, Follower, GameOutcome as Outcome, Nimber};
+pub use winways_values::{Dyadic, Follower, GameOutcome as Outcome, Interrupt, Interruption, Nimber};

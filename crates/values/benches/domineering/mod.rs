@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use winways_values::{Game, OutOfMemory, Session};
+use winways_values::{ArenaError, Game, Session};
 
 /// Values of connected sets of free cells, in a corner of an 8×8 board; of the symmetric ones the least.
 #[derive(Default)]
@@ -42,7 +42,7 @@ impl Domineering {
         self.values.len()
     }
 
-    pub(crate) fn value(&mut self, session: &mut Session, cells: u64) -> Result<Game, OutOfMemory> {
+    pub(crate) fn value(&mut self, session: &mut Session, cells: u64) -> Result<Game, ArenaError> {
         let mut rest = cells;
         let mut sum = Game::ZERO;
         while rest != 0 {
@@ -56,7 +56,7 @@ impl Domineering {
         Ok(sum)
     }
 
-    fn component_value(&mut self, session: &mut Session, component: u64) -> Result<Game, OutOfMemory> {
+    fn component_value(&mut self, session: &mut Session, component: u64) -> Result<Game, ArenaError> {
         let (component, negative) = representative(component);
         let value = match self.values.get(&component) {
             Some(&value) => value,
@@ -71,7 +71,7 @@ impl Domineering {
         Ok(if negative { -value } else { value })
     }
 
-    fn options(&mut self, session: &mut Session, cells: u64, step: u32) -> Result<Vec<Game>, OutOfMemory> {
+    fn options(&mut self, session: &mut Session, cells: u64, step: u32) -> Result<Vec<Game>, ArenaError> {
         let mut options = Vec::new();
         let mut places = cells & cells >> step & if step == 1 { !(COLUMN << 7) } else { !0 };
         while places != 0 {

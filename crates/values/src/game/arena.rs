@@ -5,7 +5,7 @@ use std::iter::FusedIterator;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{ops, vec};
 
-use super::budget::OutOfMemory;
+use super::error::{ArenaError, Interrupt};
 use super::handle::{Game, Tail};
 use super::number::Number;
 use super::tables::{Side, Statistics, Tables};
@@ -41,7 +41,7 @@ pub enum GameOutcome {
 ///
 /// Many threads may use an arena; it is locked for one operation at a time, and [`Arena::session`] locks it for
 /// many. Values are made of sums, negatives and forms `{L|R}`; comparisons, sums and records are kept, so nothing is
-/// worked out twice. Operations whose memory would exceed the limit return [`OutOfMemory`].
+/// worked out twice. Operations whose memory would exceed the limit, or that are interrupted, return [`ArenaError`].
 ///
 /// A game is stored with its number taken away, and shares the record with its negative.
 ///
@@ -62,7 +62,7 @@ pub enum GameOutcome {
 /// assert_eq!(arena.add(switch, switch)?, arena.integer(0)?);
 /// assert_eq!(arena.compare(switch, one)?, Relation::Confused);
 /// assert_eq!(arena.left_stop(switch), Dyadic::from(1));
-/// # Ok::<(), winways_values::OutOfMemory>(())
+/// # Ok::<(), winways_values::ArenaError>(())
 /// ```
 #[derive(Debug)]
 pub struct Arena(Mutex<Tables>);
@@ -72,6 +72,29 @@ impl Arena {
     #[must_use]
     pub fn new(memory: u64) -> Arena {
         Arena(Mutex::new(Tables::new(memory)))
+    }
+
+    /// From now on `interrupt` is asked whether operations shall go on, in place of any before.
+    pub fn set_interrupt(&self, interrupt: Interrupt) {
+        self.session().0.budget.set_interrupt(interrupt);
+    }
+
+    /// An arena that is interrupted after one step, then after two more, and so on.
+    #[cfg(test)]
+    pub(crate) fn restless() -> Arena {
+        use std::ops::ControlFlow;
+        use std::sync::atomic::{AtomicU64, Ordering};
+        let arena = Arena::default();
+        let (rest, rests) = (AtomicU64::new(1), AtomicU64::new(1));
+        arena.session().0.budget.look_always();
+        arena.set_interrupt(Interrupt::new(move || {
+            if rest.fetch_sub(1, Ordering::Relaxed) > 1 {
+                return ControlFlow::Continue(());
+            }
+            rest.store(rests.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+            ControlFlow::Break(super::error::Interruption::User)
+        }));
+        arena
     }
 
     /// The arena with its lock held, for many operations in a row.
@@ -101,6 +124,16 @@ impl Session<'_> {
     pub(crate) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         self.0.canonical_form(left, right)
     }
+
+    /// The bytes that the arena may use.
+    pub(crate) fn memory_limit(&self) -> u64 {
+        self.0.budget.limit()
+    }
+
+    /// Counts steps that an operation takes outside the tables, so that it can be interrupted.
+    pub(crate) fn spend(&mut self, steps: usize) -> Result<()> {
+        self.0.budget.spend(steps)
+    }
 }
 
 /// Gives both [`Session`] and [`Arena`] every method: on the tables, and with the lock taken for one call.
@@ -124,13 +157,13 @@ macro_rules! operations {
     };
 }
 
-type Result<T> = std::result::Result<T, OutOfMemory>;
+type Result<T> = std::result::Result<T, ArenaError>;
 
 operations! {
     /// A number.
     ///
     /// # Errors
-    /// [`OutOfMemory`], only for numbers too large for a machine word.
+    /// [`ArenaError`], only for numbers too large for a machine word.
     fn number(&mut tables, number: &Dyadic) -> Result<Game> {
         tables.numbers.intern(number, &mut tables.budget).map(Game::from_number)
     }
@@ -149,7 +182,7 @@ operations! {
     /// The nimber `*heap`.
     ///
     /// # Errors
-    /// [`OutOfMemory`] from 2³¹ on: the options would fill the memory.
+    /// [`ArenaError`] from 2³¹ on: the options would fill the memory.
     fn nimber(&mut tables, heap: u64) -> Result<Game> {
         tables.number_up_star(&Dyadic::ZERO, 0, heap)
     }
@@ -157,7 +190,7 @@ operations! {
     /// A multiple of up: `↑ = {0|*}`.
     ///
     /// # Errors
-    /// [`OutOfMemory`] if the magnitude is 2³¹ or more.
+    /// [`ArenaError`] if the magnitude is 2³¹ or more.
     fn up(&mut tables, ups: i64) -> Result<Game> {
         tables.number_up_star(&Dyadic::ZERO, ups, 0)
     }
@@ -174,7 +207,7 @@ operations! {
     /// let up_star = arena.number_up_star(&Dyadic::ZERO, 1, 1)?;
     /// assert_eq!(arena.form(&[Game::ZERO, Game::STAR], &[Game::ZERO])?, up_star);
     /// assert_eq!(arena.as_number_up_star(up_star), Some((Dyadic::ZERO, 1, 1)));
-    /// # Ok::<(), winways_values::OutOfMemory>(())
+    /// # Ok::<(), winways_values::ArenaError>(())
     /// ```
     fn number_up_star(&mut tables, number: &Dyadic, ups: i64, nimber: u64) -> Result<Game> {
         tables.number_up_star(number, ups, nimber)
@@ -185,7 +218,7 @@ operations! {
     /// Domination and reversal take comparisons, which are searches in the graph of followers, memoised.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     ///
     /// ```
     /// use winways_values::{Arena, Game};
@@ -194,7 +227,7 @@ operations! {
     /// let up = arena.form(&[Game::ZERO], &[Game::STAR])?;
     /// // Right answers up, which Left may move to, with star, whose options are no more than zero.
     /// assert_eq!(arena.form(&[up], &[up])?, arena.form(&[Game::ZERO], &[up])?);
-    /// # Ok::<(), winways_values::OutOfMemory>(())
+    /// # Ok::<(), winways_values::ArenaError>(())
     /// ```
     fn form(&mut tables, left: &[Game], right: &[Game]) -> Result<Game> {
         tables.form(left, right)
@@ -203,7 +236,7 @@ operations! {
     /// Left's options in canonical form.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn left_options(&mut tables, game: Game) -> Result<Options> {
         tables.options_of(game, Side::Left)
     }
@@ -211,7 +244,7 @@ operations! {
     /// Right's options in canonical form.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn right_options(&mut tables, game: Game) -> Result<Options> {
         tables.options_of(game, Side::Right)
     }
@@ -222,7 +255,7 @@ operations! {
     /// is a number, or both are numbers plus ups plus nimbers.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn add(&mut tables, some: Game, other: Game) -> Result<Game> {
         tables.add(some, other)
     }
@@ -230,7 +263,7 @@ operations! {
     /// The difference, that is the sum with the negative.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn sub(&mut tables, some: Game, other: Game) -> Result<Game> {
         tables.add(some, -other)
     }
@@ -238,7 +271,7 @@ operations! {
     /// The sum of `factor` copies; of the negative, if it is negative.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn multiple(&mut tables, factor: i64, game: Game) -> Result<Game> {
         tables.multiple(factor, game)
     }
@@ -246,7 +279,7 @@ operations! {
     /// Whether `low ≤ high`: whether Left, moving second, wins `high − low`.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn le(&mut tables, low: Game, high: Game) -> Result<bool> {
         tables.le(low, high)
     }
@@ -254,7 +287,7 @@ operations! {
     /// How two games compare.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn compare(&mut tables, some: Game, other: Game) -> Result<Relation> {
         if some == other {
             return Ok(Relation::Equal);
@@ -304,7 +337,7 @@ operations! {
     /// The day on which a game is born: the depth of its canonical form. `None` beyond the numbers of 64 bits.
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn birthday(&mut tables, game: Game) -> Result<Option<u64>> {
         tables.birthday(game)
     }
@@ -316,7 +349,7 @@ operations! {
     /// [`Arena::sort`].
     ///
     /// # Errors
-    /// [`OutOfMemory`].
+    /// [`ArenaError`].
     fn structural_order(&mut tables, some: Game, other: Game) -> Result<Ordering> {
         tables.structural_order(some, other)
     }
@@ -324,7 +357,7 @@ operations! {
     /// Sorts by [`Arena::structural_order`].
     ///
     /// # Errors
-    /// [`OutOfMemory`]; then the order is what it was.
+    /// [`ArenaError`]; then the order is what it was.
     fn sort(&mut tables, games: &mut [Game]) -> Result<()> {
         tables.sort(games)
     }

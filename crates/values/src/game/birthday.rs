@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::budget::OutOfMemory;
+use super::error::ArenaError;
 use super::handle::Game;
 use super::tables::{Side, Tables};
 use crate::Dyadic;
 
 impl Tables {
     /// The depth of the canonical form: one more than the greatest birthday of an option.
-    pub(super) fn birthday(&mut self, game: Game) -> Result<Option<u64>, OutOfMemory> {
+    pub(super) fn birthday(&mut self, game: Game) -> Result<Option<u64>, ArenaError> {
         let mut known: HashMap<Game, Option<u64>> = HashMap::new();
         let mut open = vec![game];
         while let Some(&game) = open.last() {
@@ -17,6 +17,7 @@ impl Tables {
                 open.pop();
                 continue;
             }
+            self.budget.spend(1)?;
             let found = if game.tail.is_record() {
                 match self.birthday_from_options(game, &known, &mut open)? {
                     Some(found) => found,
@@ -38,11 +39,13 @@ impl Tables {
         game: Game,
         known: &HashMap<Game, Option<u64>>,
         open: &mut Vec<Game>,
-    ) -> Result<Option<Option<u64>>, OutOfMemory> {
+    ) -> Result<Option<Option<u64>>, ArenaError> {
         let before = open.len();
         let mut latest = Some(0);
         for side in [Side::Left, Side::Right] {
-            for option in self.options_of(game, side)? {
+            let options = self.options_of(game, side)?;
+            self.budget.spend(options.len())?;
+            for option in options {
                 match known.get(&option) {
                     Some(&day) => latest = latest.zip(day).map(|(latest, day)| latest.max(day)),
                     None => open.push(option),

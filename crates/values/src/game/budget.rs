@@ -1,53 +1,74 @@
-//! Memory: what the tables hold, and what they may.
+//! Memory and steps: what the tables hold, what they may, and when to ask whether to go on.
 
-use std::fmt;
-
-/// The memory that an arena may use is used up.
-///
-/// The operation that returned it did nothing else: the arena stays usable, and what it has found out it keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OutOfMemory {
-    /// The bytes that the arena may use.
-    pub limit: u64,
-}
-
-impl fmt::Display for OutOfMemory {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the values need more than the {} bytes of memory they may use", self.limit)
-    }
-}
-
-impl std::error::Error for OutOfMemory {}
-
-/// Bytes taken and the bytes there are.
+use super::error::{ArenaError, Interrupt};
+/// Bytes taken and the bytes there are; steps until the interrupt is asked.
 #[derive(Debug)]
 pub(super) struct Budget {
     used: u64,
     limit: u64,
+    steps: usize,
+    steps_between_looks: usize,
+    interrupt: Interrupt,
 }
+
+/// A few milliseconds at most: a step takes less than a microsecond.
+const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
 
 impl Budget {
     pub(super) fn new(limit: u64) -> Budget {
-        Budget { used: 0, limit }
+        let steps = STEPS_BETWEEN_LOOKS;
+        Budget { used: 0, limit, steps, steps_between_looks: steps, interrupt: Interrupt::default() }
+    }
+
+    pub(super) fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
+    }
+
+    /// Asks the interrupt after every step.
+    #[cfg(test)]
+    pub(super) fn look_always(&mut self) {
+        (self.steps, self.steps_between_looks) = (0, 0);
+    }
+
+    /// Counts steps of work, and asks the interrupt now and then.
+    #[inline]
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), ArenaError> {
+        match self.steps.checked_sub(steps) {
+            Some(rest) => {
+                self.steps = rest;
+                Ok(())
+            }
+            None => self.look(),
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), ArenaError> {
+        self.steps = self.steps_between_looks;
+        self.interrupt.ask()
+    }
+
+    pub(super) fn limit(&self) -> u64 {
+        self.limit
     }
 
     pub(super) fn used(&self) -> u64 {
         self.used
     }
 
-    pub(super) fn exceeded(&self) -> OutOfMemory {
-        OutOfMemory { limit: self.limit }
+    pub(super) fn exceeded(&self) -> ArenaError {
+        ArenaError::OutOfMemory { limit: self.limit }
     }
 
     /// Whether `bytes` more could be taken.
-    pub(super) fn check(&self, bytes: u64) -> Result<(), OutOfMemory> {
+    pub(super) fn check(&self, bytes: u64) -> Result<(), ArenaError> {
         match self.used.checked_add(bytes) {
             Some(total) if total <= self.limit => Ok(()),
             _ => Err(self.exceeded()),
         }
     }
 
-    pub(super) fn take(&mut self, bytes: u64) -> Result<(), OutOfMemory> {
+    pub(super) fn take(&mut self, bytes: u64) -> Result<(), ArenaError> {
         self.check(bytes)?;
         self.used += bytes;
         Ok(())
@@ -55,19 +76,19 @@ impl Budget {
 
     /// Makes room for `extra` more elements, before they are pushed.
     #[inline]
-    pub(super) fn reserve<T>(&mut self, vector: &mut Vec<T>, extra: usize) -> Result<(), OutOfMemory> {
+    pub(super) fn reserve<T>(&mut self, vector: &mut Vec<T>, extra: usize) -> Result<(), ArenaError> {
         if vector.capacity() - vector.len() >= extra { Ok(()) } else { self.enlarge(vector, extra) }
     }
 
     #[cold]
-    fn enlarge<T>(&mut self, vector: &mut Vec<T>, extra: usize) -> Result<(), OutOfMemory> {
+    fn enlarge<T>(&mut self, vector: &mut Vec<T>, extra: usize) -> Result<(), ArenaError> {
         let least = vector.len().checked_add(extra).ok_or(self.exceeded())?;
         let capacity = least.max(vector.capacity().saturating_mul(2)).max(16);
         self.replace(vector, capacity)
     }
 
     /// Moves `vector` to a place with exactly `capacity` elements. Old and new place are there at the same time.
-    pub(super) fn replace<T>(&mut self, vector: &mut Vec<T>, capacity: usize) -> Result<(), OutOfMemory> {
+    pub(super) fn replace<T>(&mut self, vector: &mut Vec<T>, capacity: usize) -> Result<(), ArenaError> {
         self.take(bytes_of::<T>(capacity))?;
         let old = bytes_of::<T>(vector.capacity());
         if vector.try_reserve_exact(capacity - vector.len()).is_err() {
@@ -79,7 +100,7 @@ impl Budget {
     }
 
     /// An empty vector for exactly `capacity` elements.
-    pub(super) fn vector<T>(&mut self, capacity: usize) -> Result<Vec<T>, OutOfMemory> {
+    pub(super) fn vector<T>(&mut self, capacity: usize) -> Result<Vec<T>, ArenaError> {
         let mut vector = Vec::new();
         self.replace(&mut vector, capacity)?;
         Ok(vector)

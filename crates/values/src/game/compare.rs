@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::budget::OutOfMemory;
+use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::number::Number;
 use super::table::{Entry, mix};
@@ -76,7 +76,8 @@ enum Step {
 impl Tables {
     /// Whether `low ≤ high`: Left does at least as well in `high − low` as nowhere, whoever begins.
     #[inline]
-    pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, OutOfMemory> {
+    pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, ArenaError> {
+        self.budget.spend(1)?;
         if low.tail == high.tail {
             return Ok(self.numbers.compare(low.number, high.number).is_le());
         }
@@ -86,7 +87,7 @@ impl Tables {
 
     /// Whether `low ≤ high + number`.
     #[inline]
-    pub(super) fn le_apart(&mut self, low: Tail, high: Tail, number: Number) -> Result<bool, OutOfMemory> {
+    pub(super) fn le_apart(&mut self, low: Tail, high: Tail, number: Number) -> Result<bool, ArenaError> {
         if number.sign().is_lt() {
             return Ok(false);
         }
@@ -98,7 +99,7 @@ impl Tables {
 
     /// Decides a question without search, if that is possible.
     #[inline]
-    fn step(&mut self, low: Tail, high: Tail, number: Number) -> Result<Step, OutOfMemory> {
+    fn step(&mut self, low: Tail, high: Tail, number: Number) -> Result<Step, ArenaError> {
         if let Some(answer) = self.decided(low, high, number)? {
             return Ok(Step::Known(answer));
         }
@@ -118,7 +119,7 @@ impl Tables {
     /// R(G) = R(H) = x ≤ G also x ≤ H. Here G = `low`, H = `high + number`; the stops of a tail are opposite, so
     /// that `number` must not be negative.
     #[inline]
-    fn decided(&mut self, low: Tail, high: Tail, number: Number) -> Result<Option<bool>, OutOfMemory> {
+    fn decided(&mut self, low: Tail, high: Tail, number: Number) -> Result<Option<bool>, ArenaError> {
         if number.sign().is_lt() || low == high {
             return Ok(Some(number.sign().is_ge()));
         }
@@ -163,7 +164,7 @@ impl Tables {
         table.find(question.hash(), same).map(|entry| entry.high & YES != 0)
     }
 
-    fn remember(&mut self, question: Question, answer: bool) -> Result<(), OutOfMemory> {
+    fn remember(&mut self, question: Question, answer: bool) -> Result<(), ArenaError> {
         let mark = if answer { YES } else { 0 };
         let entry =
             Comparison { low: question.low.0, high: question.high.0 | mark, number: question.number.bits() };
@@ -183,7 +184,7 @@ impl Tables {
 
     /// `G ≤ H` if and only if no G^L ≥ H and no H^R ≤ G (Conway); depth first, on a stack.
     #[cold]
-    fn search(&mut self, question: Question) -> Result<bool, OutOfMemory> {
+    fn search(&mut self, question: Question) -> Result<bool, ArenaError> {
         self.frames.clear();
         self.push_frame(question)?;
         loop {
@@ -212,7 +213,7 @@ impl Tables {
         }
     }
 
-    fn push_frame(&mut self, question: Question) -> Result<(), OutOfMemory> {
+    fn push_frame(&mut self, question: Question) -> Result<(), ArenaError> {
         self.budget.reserve(&mut self.frames, 1)?;
         self.frames.push(Frame { question, next: 0 });
         Ok(())
@@ -223,10 +224,11 @@ impl Tables {
         &mut self,
         question: Question,
         next: usize,
-    ) -> Result<(Option<Refutation>, usize), OutOfMemory> {
+    ) -> Result<(Option<Refutation>, usize), ArenaError> {
         let Question { low, high, number } = question;
         let left = if low == Tail::ZERO { 0 } else { self.option_count(low, Side::Left) };
         let right = if high == Tail::ZERO { 0 } else { self.option_count(high, Side::Right) };
+        self.budget.spend(left + right - next + 1)?;
         let mut first_open = None;
         for index in next..left + right {
             let step = if index < left {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::mem;
 
-use super::budget::OutOfMemory;
+use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::number::{Bound, Number};
 use super::table::mix;
@@ -19,20 +19,20 @@ pub(super) struct Workspace {
 
 impl Tables {
     /// The value of `{left|right}`.
-    pub(super) fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, OutOfMemory> {
+    pub(super) fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, ArenaError> {
         self.fill_workspace(left, right)?;
         self.canonicalise()
     }
 
     /// The value of the form `{left|right}` of which it is known that no option is dominated or reversible.
-    pub(super) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, OutOfMemory> {
+    pub(super) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, ArenaError> {
         self.fill_workspace(left, right)?;
         let value = self.value_of_workspace(true)?;
-        debug_assert!(self.form(left, right).is_ok_and(|form| form == value));
+        debug_assert!(!matches!(self.form(left, right), Ok(form) if form != value));
         Ok(value)
     }
 
-    fn fill_workspace(&mut self, left: &[Game], right: &[Game]) -> Result<(), OutOfMemory> {
+    fn fill_workspace(&mut self, left: &[Game], right: &[Game]) -> Result<(), ArenaError> {
         self.budget.check((left.len().saturating_add(right.len()) as u64).saturating_mul(128))?;
         self.workspace.left.clear();
         self.workspace.left.extend_from_slice(left);
@@ -42,12 +42,13 @@ impl Tables {
     }
 
     /// The value of the form in the workspace.
-    pub(super) fn canonicalise(&mut self) -> Result<Game, OutOfMemory> {
+    pub(super) fn canonicalise(&mut self) -> Result<Game, ArenaError> {
         self.value_of_workspace(false)
     }
 
-    fn value_of_workspace(&mut self, is_canonical: bool) -> Result<Game, OutOfMemory> {
+    fn value_of_workspace(&mut self, is_canonical: bool) -> Result<Game, ArenaError> {
         self.counts.forms += 1;
+        self.budget.spend(self.workspace.left.len() + self.workspace.right.len())?;
         let mut left = mem::take(&mut self.workspace.left);
         let mut right = mem::take(&mut self.workspace.right);
         let value = self.canonicalise_lists(&mut left, &mut right, is_canonical);
@@ -63,7 +64,7 @@ impl Tables {
         left: &mut Vec<Game>,
         right: &mut Vec<Game>,
         is_canonical: bool,
-    ) -> Result<Game, OutOfMemory> {
+    ) -> Result<Game, ArenaError> {
         let lower = self.bound(left, Side::Left)?;
         let upper = self.bound(right, Side::Right)?;
         let number = self.numbers.simplest(lower, upper, &mut self.budget)?;
@@ -93,7 +94,7 @@ impl Tables {
     }
 
     /// The lower end, for left options, of the numbers that no option is at least; for right options mirrored.
-    fn bound(&mut self, options: &[Game], side: Side) -> Result<Option<Bound>, OutOfMemory> {
+    fn bound(&mut self, options: &[Game], side: Side) -> Result<Option<Bound>, ArenaError> {
         let mut bound: Option<Bound> = None;
         for &option in options {
             let (stop, edges) = self.profile(option.tail);
@@ -122,7 +123,7 @@ impl Tables {
         right: &mut Vec<Game>,
         stop: Number,
         edges: Edges,
-    ) -> Result<Tail, OutOfMemory> {
+    ) -> Result<Tail, ArenaError> {
         if let Some(tail) = nimber(left, right) {
             return Ok(tail);
         }
@@ -148,7 +149,7 @@ impl Tables {
         right: &[Game],
         stop: Number,
         edges: Edges,
-    ) -> Result<Tail, OutOfMemory> {
+    ) -> Result<Tail, ArenaError> {
         match recognise(left, right) {
             Some(tail) => Ok(tail),
             None => self.intern(left, right, stop, edges),
@@ -162,7 +163,7 @@ impl Tables {
         right: &mut Vec<Game>,
         stop: Number,
         edges: Edges,
-    ) -> Result<(bool, bool), OutOfMemory> {
+    ) -> Result<(bool, bool), ArenaError> {
         self.provisional = self.append(left, right, stop, edges)?;
         let form = Tail::record(self.provisional as u32, false, false);
         let left = self.bypass(left, form, Side::Left);
@@ -175,7 +176,7 @@ impl Tables {
 
     /// Whether `side` likes `some`, with a number in favour of `side`, at least as much as `other`.
     #[inline]
-    fn prefers(&mut self, side: Side, some: Tail, other: Tail, gain: Number) -> Result<bool, OutOfMemory> {
+    fn prefers(&mut self, side: Side, some: Tail, other: Tail, gain: Number) -> Result<bool, ArenaError> {
         match side {
             Side::Left => self.le_apart(other, some, gain),
             Side::Right => self.le_apart(some, other, gain),
@@ -183,7 +184,7 @@ impl Tables {
     }
 
     /// Leaves the options that no other is at least as good as, in the order they had.
-    fn drop_dominated(&mut self, options: &mut Vec<Game>, side: Side) -> Result<(), OutOfMemory> {
+    fn drop_dominated(&mut self, options: &mut Vec<Game>, side: Side) -> Result<(), ArenaError> {
         if options.len() < 2 {
             return Ok(());
         }
@@ -195,6 +196,7 @@ impl Tables {
         'options: for next in 0..options.len() {
             let option = options[next];
             let mut rest = 0;
+            self.budget.spend(kept)?;
             for index in 0..kept {
                 let other = options[index];
                 let gain = match side {
@@ -222,7 +224,7 @@ impl Tables {
 
     /// Replaces every option that the opponent can reverse, that is answer by something no worse for them than `form`,
     /// by the options of the answer; and these likewise. Tells whether anything was replaced.
-    fn bypass(&mut self, options: &mut Vec<Game>, form: Tail, side: Side) -> Result<bool, OutOfMemory> {
+    fn bypass(&mut self, options: &mut Vec<Game>, form: Tail, side: Side) -> Result<bool, ArenaError> {
         let mut kept = 0;
         while let Some(&option) = options.get(kept) {
             if let Some(answer) = self.reversing(option, form, side)? {
@@ -246,7 +248,7 @@ impl Tables {
         answer: Game,
         form: Tail,
         side: Side,
-    ) -> Result<(), OutOfMemory> {
+    ) -> Result<(), ArenaError> {
         self.collect_options(answer, side, &mut candidates)?;
         while !candidates.is_empty() {
             candidates.sort_unstable();
@@ -267,11 +269,13 @@ impl Tables {
     ///
     /// A number is never reversible: the form is no number, so unless another option is better its answer would be
     /// above the left stop (for Left).
-    fn reversing(&mut self, option: Game, form: Tail, side: Side) -> Result<Option<Game>, OutOfMemory> {
+    fn reversing(&mut self, option: Game, form: Tail, side: Side) -> Result<Option<Game>, ArenaError> {
         if option.is_number() {
             return Ok(None);
         }
-        for index in 0..self.option_count(option.tail, side.opponent()) {
+        let answers = self.option_count(option.tail, side.opponent());
+        self.budget.spend(answers)?;
+        for index in 0..answers {
             let answer = self.option(option.tail, side.opponent(), index);
             let number = self.plus(answer.number, option.number)?;
             let gain = if side == Side::Left { number.negative() } else { number };
@@ -290,7 +294,7 @@ impl Tables {
         right: &[Game],
         stop: Number,
         edges: Edges,
-    ) -> Result<Tail, OutOfMemory> {
+    ) -> Result<Tail, ArenaError> {
         // Nearly always the least options differ.
         let mirrored = right.iter().map(|&option| -option).min();
         if left.first().copied() < mirrored {
@@ -316,7 +320,7 @@ impl Tables {
         right: &[Game],
         stop: Number,
         edges: Edges,
-    ) -> Result<usize, OutOfMemory> {
+    ) -> Result<usize, ArenaError> {
         let hash = left.iter().chain(right).fold(left.len() as u64, |hash, option| mix(hash, option.hash()));
         let place = Place { hash: (hash >> 32) as u32, place: 0 };
         let same = |entry: &Place| {

@@ -23,7 +23,7 @@ use super::table::mix;
 /// let star = arena.form(&[Game::ZERO], &[Game::ZERO])?;
 /// assert_eq!(star, Game::STAR);
 /// assert_eq!(-star, star);
-/// # Ok::<(), winways_values::OutOfMemory>(())
+/// # Ok::<(), winways_values::ArenaError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Game {

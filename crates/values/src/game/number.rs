@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::budget::{Budget, OutOfMemory};
+use super::budget::Budget;
+use super::error::ArenaError;
 use crate::Dyadic;
 
 /// A dyadic rational within an arena: equal numbers are equal words, and the negative needs no arena.
@@ -117,7 +118,7 @@ impl Numbers {
         !self.large.is_empty()
     }
 
-    pub(super) fn intern(&mut self, number: &Dyadic, budget: &mut Budget) -> Result<Number, OutOfMemory> {
+    pub(super) fn intern(&mut self, number: &Dyadic, budget: &mut Budget) -> Result<Number, ArenaError> {
         let packed =
             number.word().and_then(|(numerator, exponent)| Number::pack(numerator.into(), exponent.into()));
         match packed {
@@ -127,7 +128,7 @@ impl Numbers {
     }
 
     #[cold]
-    fn intern_large(&mut self, number: &Dyadic, budget: &mut Budget) -> Result<Number, OutOfMemory> {
+    fn intern_large(&mut self, number: &Dyadic, budget: &mut Budget) -> Result<Number, ArenaError> {
         let positive = number.sign().is_gt();
         let magnitude = if positive { number.clone() } else { -number };
         let place = match self.places.get(&magnitude) {
@@ -162,7 +163,7 @@ impl Numbers {
         left: Number,
         right: Number,
         budget: &mut Budget,
-    ) -> Result<Number, OutOfMemory> {
+    ) -> Result<Number, ArenaError> {
         if right == Number::ZERO {
             return Ok(left);
         }
@@ -183,7 +184,7 @@ impl Numbers {
     }
 
     #[cold]
-    fn add_large(&mut self, left: Number, right: Number, budget: &mut Budget) -> Result<Number, OutOfMemory> {
+    fn add_large(&mut self, left: Number, right: Number, budget: &mut Budget) -> Result<Number, ArenaError> {
         let (left, right) = (self.dyadic(left), self.dyadic(right));
         check_sum(&left, &right, budget)?;
         self.intern(&(left + right), budget)
@@ -195,11 +196,11 @@ impl Numbers {
         left: Number,
         right: Number,
         budget: &mut Budget,
-    ) -> Result<Number, OutOfMemory> {
+    ) -> Result<Number, ArenaError> {
         self.add(left, right.negative(), budget)
     }
 
-    pub(super) fn halve(&mut self, number: Number, budget: &mut Budget) -> Result<Number, OutOfMemory> {
+    pub(super) fn halve(&mut self, number: Number, budget: &mut Budget) -> Result<Number, ArenaError> {
         if let Some((numerator, exponent)) = number.parts()
             && let Some(half) = Number::pack(numerator.into(), exponent + 1)
         {
@@ -217,7 +218,7 @@ impl Numbers {
         number: Number,
         factor: i64,
         budget: &mut Budget,
-    ) -> Result<Number, OutOfMemory> {
+    ) -> Result<Number, ArenaError> {
         if let Some((numerator, exponent)) = number.parts()
             && let Some(product) = Number::pack(i128::from(numerator) * i128::from(factor), exponent)
         {
@@ -253,7 +254,7 @@ impl Numbers {
         other: Number,
         number: Number,
         budget: &mut Budget,
-    ) -> Result<[Ordering; 3], OutOfMemory> {
+    ) -> Result<[Ordering; 3], ArenaError> {
         if let (Some((some, i)), Some((other, j)), Some((number, k))) =
             (some.parts(), other.parts(), number.parts())
         {
@@ -280,7 +281,7 @@ impl Numbers {
         &mut self,
         number: Number,
         budget: &mut Budget,
-    ) -> Result<[Option<Number>; 2], OutOfMemory> {
+    ) -> Result<[Option<Number>; 2], ArenaError> {
         let (exponent, step) = match number.parts() {
             Some((_, exponent)) => (exponent, Number::packed(1, exponent)),
             None => {
@@ -304,7 +305,7 @@ impl Numbers {
         lower: Option<Bound>,
         upper: Option<Bound>,
         budget: &mut Budget,
-    ) -> Result<Option<Number>, OutOfMemory> {
+    ) -> Result<Option<Number>, ArenaError> {
         let at = |bound: Option<Bound>| bound.map_or(Number::ZERO, |bound| bound.at);
         if let Some((low, high, exponent)) = align(at(lower), at(upper)) {
             let lower = lower.map(|bound| low * 2 + i128::from(!bound.closed));
@@ -323,7 +324,7 @@ impl Numbers {
         lower: Option<Bound>,
         upper: Option<Bound>,
         budget: &mut Budget,
-    ) -> Result<Option<Number>, OutOfMemory> {
+    ) -> Result<Option<Number>, ArenaError> {
         if let (Some(lower), Some(upper)) = (lower, upper) {
             match self.compare(lower.at, upper.at) {
                 Ordering::Less => {}
@@ -412,7 +413,7 @@ fn digits(number: &Dyadic) -> u64 {
 }
 
 /// Checks that there is memory for the sum of two numbers.
-pub(super) fn check_sum(left: &Dyadic, right: &Dyadic, budget: &Budget) -> Result<(), OutOfMemory> {
+pub(super) fn check_sum(left: &Dyadic, right: &Dyadic, budget: &Budget) -> Result<(), ArenaError> {
     if left.is_zero() || right.is_zero() {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::budget::OutOfMemory;
+use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::tables::{Side, Tables};
 
@@ -19,12 +19,12 @@ struct Candidate {
 }
 
 impl Tables {
-    pub(super) fn structural_order(&mut self, some: Game, other: Game) -> Result<Ordering, OutOfMemory> {
+    pub(super) fn structural_order(&mut self, some: Game, other: Game) -> Result<Ordering, ArenaError> {
         self.rank(&[some, other])?;
         Ok(self.by_rank(some, other))
     }
 
-    pub(super) fn sort(&mut self, games: &mut [Game]) -> Result<(), OutOfMemory> {
+    pub(super) fn sort(&mut self, games: &mut [Game]) -> Result<(), ArenaError> {
         self.rank(games)?;
         games.sort_by(|&some, &other| self.by_rank(some, other));
         Ok(())
@@ -42,7 +42,7 @@ impl Tables {
     }
 
     /// Makes sure that all records that can be reached from `games` are ranked.
-    fn rank(&mut self, games: &[Game]) -> Result<(), OutOfMemory> {
+    fn rank(&mut self, games: &[Game]) -> Result<(), ArenaError> {
         let missing = |tail: Tail, ranks: &Ranks| tail.is_record() && !ranks.0.contains_key(&tail);
         if !games.iter().any(|game| missing(game.tail, &self.ranks)) {
             return Ok(());
@@ -55,9 +55,11 @@ impl Tables {
         candidates.sort_unstable();
         let mut next = 0;
         for level in candidates.chunk_by(|some, other| some.0 == other.0) {
-            let mut level: Vec<Candidate> =
+            let level: Result<Vec<Candidate>, ArenaError> =
                 level.iter().map(|&(height, tail)| self.candidate(tail, height)).collect();
+            let mut level = level?;
             level.sort_by(|some, other| self.by_structure(some, other));
+            // What is ranked stays closed under followers, even if the walk ends before the next level.
             for candidate in level {
                 self.ranks.0.insert(candidate.tail, next);
                 next += 1;
@@ -66,14 +68,15 @@ impl Tables {
         Ok(())
     }
 
-    fn candidate(&self, tail: Tail, height: u64) -> Candidate {
+    fn candidate(&mut self, tail: Tail, height: u64) -> Result<Candidate, ArenaError> {
+        self.budget.spend(self.option_count(tail, Side::Left) + self.option_count(tail, Side::Right))?;
         let options = [Side::Left, Side::Right].map(|side| {
             let count = self.option_count(tail, side);
             let mut options: Vec<Game> = (0..count).map(|index| self.option(tail, side, index)).collect();
             options.sort_by(|&some, &other| self.by_rank(some, other));
             options
         });
-        Candidate { tail, height, options }
+        Ok(Candidate { tail, height, options })
     }
 
     /// By height, stop and options, whose records are ranked.
@@ -91,7 +94,7 @@ impl Tables {
     }
 
     /// The records, with signs, that can be reached; in no particular order.
-    fn followers(&self, games: &[Game]) -> Result<Vec<Tail>, OutOfMemory> {
+    fn followers(&mut self, games: &[Game]) -> Result<Vec<Tail>, ArenaError> {
         let mut seen: HashMap<Tail, ()> = HashMap::new();
         let mut open: Vec<Tail> =
             games.iter().map(|game| game.tail).filter(|tail| tail.is_record()).collect();
@@ -103,7 +106,9 @@ impl Tables {
             self.budget.check(((found.len() + 1) * 128 + open.len() * 8) as u64)?;
             found.push(tail);
             for side in [Side::Left, Side::Right] {
-                for index in 0..self.option_count(tail, side) {
+                let count = self.option_count(tail, side);
+                self.budget.spend(count)?;
+                for index in 0..count {
                     let option = self.option(tail, side, index).tail;
                     if option.is_record() && !seen.contains_key(&option) {
                         open.push(option);

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::budget::OutOfMemory;
+use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::number::Number;
 use super::table::{Entry, mix};
@@ -65,7 +65,8 @@ enum Step {
 }
 
 impl Tables {
-    pub(super) fn add(&mut self, some: Game, other: Game) -> Result<Game, OutOfMemory> {
+    pub(super) fn add(&mut self, some: Game, other: Game) -> Result<Game, ArenaError> {
+        self.budget.spend(1)?;
         let number = self.plus(some.number, other.number)?;
         let tails = match self.sum_of_tails(some.tail, other.tail)? {
             Step::Known(value) => value,
@@ -79,7 +80,7 @@ impl Tables {
 
     /// Closed forms and the memo.
     #[inline]
-    fn sum_of_tails(&mut self, some: Tail, other: Tail) -> Result<Step, OutOfMemory> {
+    fn sum_of_tails(&mut self, some: Tail, other: Tail) -> Result<Step, ArenaError> {
         if some == other.negative() {
             return Ok(Step::Known(Game::ZERO));
         }
@@ -101,7 +102,7 @@ impl Tables {
     }
 
     #[inline]
-    fn sum_of_inline(&self, some: Tail, other: Tail) -> Result<Game, OutOfMemory> {
+    fn sum_of_inline(&self, some: Tail, other: Tail) -> Result<Game, ArenaError> {
         let ((ups, nimber), (more, heap)) = (some.ups_and_nimber(), other.ups_and_nimber());
         let tail = Tail::inline(ups + more, nimber ^ heap).ok_or(self.budget.exceeded())?;
         Ok(Game::from_tail(tail))
@@ -109,7 +110,7 @@ impl Tables {
 
     /// The sum from its options, which are sums of an option of one term and the other term; on a stack.
     #[cold]
-    fn work_out(&mut self, pair: Pair) -> Result<Game, OutOfMemory> {
+    fn work_out(&mut self, pair: Pair) -> Result<Game, ArenaError> {
         self.partial_sums.clear();
         self.summands.clear();
         self.push_partial(pair)?;
@@ -128,13 +129,13 @@ impl Tables {
         Ok(value)
     }
 
-    fn push_partial(&mut self, terms: Pair) -> Result<(), OutOfMemory> {
+    fn push_partial(&mut self, terms: Pair) -> Result<(), ArenaError> {
         self.budget.reserve(&mut self.partial_sums, 1)?;
         self.partial_sums.push(Partial { terms, next: 0 });
         Ok(())
     }
 
-    fn push_summand(&mut self, option: Game) -> Result<(), OutOfMemory> {
+    fn push_summand(&mut self, option: Game) -> Result<(), ArenaError> {
         self.budget.reserve(&mut self.summands, 1)?;
         self.summands.push(option);
         if let Some(partial) = self.partial_sums.last_mut() {
@@ -150,7 +151,7 @@ impl Tables {
         [left, left + count(Side::Right)]
     }
 
-    fn option_of_sum(&mut self, Pair(first, second): Pair, index: usize) -> Result<Step, OutOfMemory> {
+    fn option_of_sum(&mut self, Pair(first, second): Pair, index: usize) -> Result<Step, ArenaError> {
         let mut index = index;
         for side in [Side::Left, Side::Right] {
             for (moved, other) in [(first, second), (second, first)] {
@@ -170,7 +171,7 @@ impl Tables {
     }
 
     /// Brings the finished sum on top of the stack to canonical form.
-    fn finish_partial(&mut self, terms: Pair, left: usize, all: usize) -> Result<Game, OutOfMemory> {
+    fn finish_partial(&mut self, terms: Pair, left: usize, all: usize) -> Result<Game, ArenaError> {
         let first = self.summands.len() - all;
         let mut options = mem::take(&mut self.workspace.left);
         options.clear();
@@ -186,7 +187,7 @@ impl Tables {
     }
 
     /// `n·game` by doubling.
-    pub(super) fn multiple(&mut self, factor: i64, game: Game) -> Result<Game, OutOfMemory> {
+    pub(super) fn multiple(&mut self, factor: i64, game: Game) -> Result<Game, ArenaError> {
         let number = self.numbers.multiply(game.number, factor, &mut self.budget)?;
         if !game.tail.is_record() {
             let (ups, nimber) = game.tail.ups_and_nimber();

@@ -1,6 +1,7 @@
 //! Hash tables with open addressing, for small entries that are never removed one by one.
 
-use super::budget::{Budget, OutOfMemory};
+use super::budget::Budget;
+use super::error::ArenaError;
 
 /// What a [`Table`] holds: key and value in one.
 pub(super) trait Entry: Copy {
@@ -46,13 +47,13 @@ impl<E: Entry> Table<E> {
 
     /// Makes room for one more entry.
     #[inline]
-    pub(super) fn reserve(&mut self, budget: &mut Budget) -> Result<(), OutOfMemory> {
+    pub(super) fn reserve(&mut self, budget: &mut Budget) -> Result<(), ArenaError> {
         if (self.count + 1) * 4 <= self.slots.len() * 3 { Ok(()) } else { self.enlarge(budget) }
     }
 
     /// Adds an entry whose key is not there yet.
     #[inline]
-    pub(super) fn insert(&mut self, entry: E, budget: &mut Budget) -> Result<(), OutOfMemory> {
+    pub(super) fn insert(&mut self, entry: E, budget: &mut Budget) -> Result<(), ArenaError> {
         self.reserve(budget)?;
         self.place(entry);
         self.count += 1;
@@ -83,7 +84,7 @@ impl<E: Entry> Table<E> {
     }
 
     #[cold]
-    fn enlarge(&mut self, budget: &mut Budget) -> Result<(), OutOfMemory> {
+    fn enlarge(&mut self, budget: &mut Budget) -> Result<(), ArenaError> {
         let capacity = (self.slots.len() * 2).max(16);
         let mut slots = budget.vector(capacity)?;
         slots.resize(capacity, E::FREE);

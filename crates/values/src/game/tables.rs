@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::budget::{Budget, OutOfMemory};
+use super::budget::Budget;
 use super::compare::{Comparison, Frame};
+use super::error::ArenaError;
 use super::form::Workspace;
 use super::handle::{Game, Tail};
 use super::number::{Number, Numbers, check_sum};
@@ -157,18 +158,18 @@ impl Tables {
     }
 
     #[inline]
-    pub(super) fn plus(&mut self, left: Number, right: Number) -> Result<Number, OutOfMemory> {
+    pub(super) fn plus(&mut self, left: Number, right: Number) -> Result<Number, ArenaError> {
         self.numbers.add(left, right, &mut self.budget)
     }
 
     #[inline]
-    pub(super) fn minus(&mut self, left: Number, right: Number) -> Result<Number, OutOfMemory> {
+    pub(super) fn minus(&mut self, left: Number, right: Number) -> Result<Number, ArenaError> {
         self.numbers.subtract(left, right, &mut self.budget)
     }
 
     /// `game + number`. A handle is made only if there is memory for its stops.
     #[inline]
-    pub(super) fn translate(&mut self, game: Game, number: Number) -> Result<Game, OutOfMemory> {
+    pub(super) fn translate(&mut self, game: Game, number: Number) -> Result<Game, ArenaError> {
         if number == Number::ZERO {
             return Ok(game);
         }
@@ -187,7 +188,7 @@ impl Tables {
         right: &[Game],
         stop: Number,
         edges: Edges,
-    ) -> Result<usize, OutOfMemory> {
+    ) -> Result<usize, ArenaError> {
         self.budget.reserve(&mut self.pool, left.len() + right.len())?;
         self.budget.reserve(&mut self.records, 1)?;
         let place = self.records.len();
@@ -272,7 +273,7 @@ impl Tables {
     }
 
     /// The canonical options of any value.
-    pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<super::Options, OutOfMemory> {
+    pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<super::Options, ArenaError> {
         if !game.tail.is_record()
             && !game.is_number()
             && let (0, nimber) = game.tail.ups_and_nimber()
@@ -290,7 +291,7 @@ impl Tables {
         game: Game,
         side: Side,
         options: &mut Vec<Game>,
-    ) -> Result<(), OutOfMemory> {
+    ) -> Result<(), ArenaError> {
         if game.is_number() {
             let [left, right] = self.numbers.options(game.number, &mut self.budget)?;
             options.extend(if side == Side::Left { left } else { right }.map(Game::from_number));

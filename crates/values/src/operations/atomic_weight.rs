@@ -14,7 +14,7 @@ impl Operations<'_> {
     /// Source: Winning Ways, chapter 8; Siegel, section II.7.
     ///
     /// # Errors
-    /// [`OperationError::NotAllSmall`]; [`OperationError::OutOfMemory`].
+    /// [`OperationError::NotAllSmall`]; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game, OperationError, Operations};
@@ -76,7 +76,7 @@ impl Operations<'_> {
     /// Source: Siegel, *Combinatorial Game Theory*.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game, Operations};

@@ -18,7 +18,7 @@ impl Operations<'_> {
     /// Source: Siegel, *Combinatorial Game Theory* (2013), section III.1.
     ///
     /// # Errors
-    /// [`OperationError::TooLarge`] for any later day; [`OperationError::OutOfMemory`].
+    /// [`OperationError::TooLarge`] for any later day; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Operations};

@@ -3,14 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::{Dyadic, OutOfMemory};
+use crate::{ArenaError, Dyadic};
 
 /// Why an operation on games has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperationError {
-    /// The arena and the memos need more memory than they may use.
-    OutOfMemory(OutOfMemory),
+    /// The arena, or what memos hold beside it, could not go on.
+    Arena(ArenaError),
     /// A temperature is lower than the operation is defined for.
     TooCold {
         /// The lowest temperature it is defined for.
@@ -35,7 +35,7 @@ pub enum OperationError {
 impl fmt::Display for OperationError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OperationError::OutOfMemory(error) => error.fmt(formatter),
+            OperationError::Arena(error) => error.fmt(formatter),
             OperationError::TooCold { lowest } => {
                 write!(formatter, "the temperature must be at least {lowest}")
             }
@@ -55,14 +55,14 @@ impl fmt::Display for OperationError {
 impl Error for OperationError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            OperationError::OutOfMemory(error) => Some(error),
+            OperationError::Arena(error) => Some(error),
             _ => None,
         }
     }
 }
 
-impl From<OutOfMemory> for OperationError {
-    fn from(error: OutOfMemory) -> OperationError {
-        OperationError::OutOfMemory(error)
+impl From<ArenaError> for OperationError {
+    fn from(error: ArenaError) -> OperationError {
+        OperationError::Arena(error)
     }
 }

@@ -65,7 +65,7 @@ impl Operations<'_> {
     /// The number of distinct followers of the canonical form, among them the game itself.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    /// [`OperationError::Arena`](crate::OperationError).
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Operations};

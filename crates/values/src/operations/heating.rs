@@ -13,7 +13,7 @@ impl Operations<'_> {
     /// Source: Winning Ways, chapter 6.
     ///
     /// # Errors
-    /// [`OperationError::TooCold`] for a negative temperature; [`OperationError::OutOfMemory`].
+    /// [`OperationError::TooCold`] for a negative temperature; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game, Operations};
@@ -59,7 +59,7 @@ impl Operations<'_> {
     /// The game cooled by its own temperature, which leaves its mean and something infinitesimal. A number stays.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     pub fn freeze(&mut self, game: Game) -> Result<Game> {
         let temperature = self.temperature(game)?;
         if temperature.sign().is_gt() { self.cool(game, &temperature) } else { Ok(game) }
@@ -73,7 +73,7 @@ impl Operations<'_> {
     /// Source: Winning Ways, chapter 6; Siegel, section II.5.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Game, Operations};
@@ -94,7 +94,7 @@ impl Operations<'_> {
     /// Source: Winning Ways, chapter 6; Siegel, section II.5.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`]; [`OperationError::TooLarge`] for copies without number.
+    /// [`OperationError::Arena`]; [`OperationError::TooLarge`] for copies without number.
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Operations};

@@ -51,7 +51,7 @@ impl Operations<'_> {
     /// Source: Conway, *On Numbers and Games*, chapter 2.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    /// [`OperationError::Arena`](crate::OperationError).
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game, Operations};
@@ -76,7 +76,7 @@ impl Operations<'_> {
     /// Whether in every follower both players can move or neither (dicotic games).
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    /// [`OperationError::Arena`](crate::OperationError).
     ///
     /// ```
     /// use winways_values::{Arena, Game, Operations};
@@ -114,7 +114,7 @@ impl Operations<'_> {
     /// number of moves but for twos.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    /// [`OperationError::Arena`](crate::OperationError).
     ///
     /// ```
     /// use winways_values::{Arena, Game, Operations, Parity};

@@ -8,7 +8,7 @@ impl Operations<'_> {
     /// Left's incentives G^L − G, over the options in canonical form, in structural order.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     pub fn left_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.work.moves(game)?;
         self.work.incentives(moves.left(), game)
@@ -17,7 +17,7 @@ impl Operations<'_> {
     /// Right's incentives G − G^R, over the options in canonical form, in structural order.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     pub fn right_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.work.moves(game)?;
         let negatives: Vec<Game> = moves.right().iter().map(|&option| -option).collect();
@@ -29,7 +29,7 @@ impl Operations<'_> {
     /// Source: Winning Ways, chapter 6; Siegel, section II.2.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Operations};
@@ -54,7 +54,7 @@ impl Operations<'_> {
     ///
     /// # Errors
     /// [`OperationError::NotPositive`] if the unit is not; [`OperationError::TooLarge`] for copies without number;
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game, Operations};
@@ -109,7 +109,7 @@ impl Operations<'_> {
     /// Source: Conway, *On Numbers and Games*, chapter 1.
     ///
     /// # Errors
-    /// [`OperationError::TooLarge`] for copies without number; [`OperationError::OutOfMemory`].
+    /// [`OperationError::TooLarge`] for copies without number; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Operations};
@@ -148,7 +148,7 @@ impl Operations<'_> {
     /// Source: Winning Ways, chapter 7; Siegel, section II.1.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Game, Operations};
@@ -254,19 +254,21 @@ impl Work<'_> {
         let mut parts = Parts { pairs: Vec::new(), left: 0 };
         let count = of_some.as_ref().len().saturating_mul(of_other.as_ref().len());
         self.check(count.saturating_mul(3 * size_of::<Pair>()))?;
-        let mut extend = |first: &[Game], second: &[Game]| {
+        let mut extend = |first: &[Game], second: &[Game]| -> Result<()> {
             for &first in first {
+                self.session.spend(second.len())?;
                 let pairs = second
                     .iter()
                     .map(|&second| [Pair::of(first, other), Pair::of(some, second), Pair::of(first, second)]);
                 parts.pairs.extend(pairs.flatten());
             }
+            Ok(())
         };
-        extend(of_some.left(), of_other.left());
-        extend(of_some.right(), of_other.right());
+        extend(of_some.left(), of_other.left())?;
+        extend(of_some.right(), of_other.right())?;
         let left = lefts(&of_some, &of_other);
-        extend(of_some.left(), of_other.right());
-        extend(of_some.right(), of_other.left());
+        extend(of_some.left(), of_other.right())?;
+        extend(of_some.right(), of_other.left())?;
         parts.left = left;
         Ok(parts)
     }

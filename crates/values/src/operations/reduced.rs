@@ -21,7 +21,7 @@ impl Operations<'_> {
     /// Source: Grossman and Siegel, "Reductions of partizan games", *Games of No Chance 3* (2009); Siegel, section II.6.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    /// [`OperationError::Arena`](crate::OperationError).
     ///
     /// ```
     /// use winways_values::{Arena, Operations};
@@ -123,6 +123,7 @@ impl Work<'_> {
             Player::Right => (game, other),
         };
         let session = &mut self.session;
+        session.spend(1)?;
         let (low_left, low_right) = (session.left_stop(low), session.right_stop(low));
         let (high_left, high_right) = (session.left_stop(high), session.right_stop(high));
         if low == high || low_left <= high_right {

@@ -38,7 +38,7 @@ impl Operations<'_> {
     /// The game as a list of forms that name each other by their places in it.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`](crate::OperationError).
+    /// [`OperationError::Arena`](crate::OperationError).
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Follower, Operations};

@@ -34,7 +34,7 @@ impl Operations<'_> {
     /// sorting.
     ///
     /// # Errors
-    /// [`OperationError::TooLong`]; [`OperationError::OutOfMemory`].
+    /// [`OperationError::TooLong`]; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Operations, TextLimits};
@@ -54,7 +54,7 @@ impl Operations<'_> {
     /// The game as LaTeX for mathematical mode, as a paper prints it. Otherwise as [`text`](Operations::text).
     ///
     /// # Errors
-    /// [`OperationError::TooLong`]; [`OperationError::OutOfMemory`].
+    /// [`OperationError::TooLong`]; [`OperationError::Arena`].
     pub fn latex(&mut self, game: Game, limits: TextLimits) -> Result<String> {
         self.write(game, limits, Style::Latex)
     }

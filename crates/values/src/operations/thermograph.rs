@@ -130,7 +130,7 @@ impl Operations<'_> {
     /// Source: Winning Ways, chapter 6; Siegel, section II.5.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Operations};
@@ -152,7 +152,7 @@ impl Operations<'_> {
     /// The mean value: `n` copies of the game are worth about `n` times as much.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     pub fn mean(&mut self, game: Game) -> Result<Dyadic> {
         match self.work.session.as_number_up_star(game) {
             Some((number, ..)) => Ok(number),
@@ -163,7 +163,7 @@ impl Operations<'_> {
     /// The temperature: what a move is worth, roughly.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     pub fn temperature(&mut self, game: Game) -> Result<Dyadic> {
         match self.work.session.as_number_up_star(game) {
             Some((number, 0, 0)) => Ok(Dyadic::new(-1, number.exponent())),
@@ -175,7 +175,7 @@ impl Operations<'_> {
     /// The left wall of the thermograph at a temperature: the left stop of the game cooled by it.
     ///
     /// # Errors
-    /// [`OperationError::TooCold`] below −1; [`OperationError::OutOfMemory`].
+    /// [`OperationError::TooCold`] below −1; [`OperationError::Arena`].
     pub fn left_wall(&mut self, game: Game, temperature: &Dyadic) -> Result<Dyadic> {
         self.thermograph(game)?.left_wall().at(temperature).ok_or_else(too_cold)
     }
@@ -183,7 +183,7 @@ impl Operations<'_> {
     /// The right wall of the thermograph at a temperature: the right stop of the game cooled by it.
     ///
     /// # Errors
-    /// [`OperationError::TooCold`] below −1; [`OperationError::OutOfMemory`].
+    /// [`OperationError::TooCold`] below −1; [`OperationError::Arena`].
     pub fn right_wall(&mut self, game: Game, temperature: &Dyadic) -> Result<Dyadic> {
         self.thermograph(game)?.right_wall().at(temperature).ok_or_else(too_cold)
     }

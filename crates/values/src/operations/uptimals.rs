@@ -19,7 +19,7 @@ impl Operations<'_> {
     /// Tiny of a game: `{0||0|−G}`.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     pub fn tiny(&mut self, game: Game) -> Result<Game> {
         let threat = self.work.session.form(&[Game::ZERO], &[-game])?;
         Ok(self.work.session.form(&[Game::ZERO], &[threat])?)
@@ -28,7 +28,7 @@ impl Operations<'_> {
     /// Miny of a game, the negative of tiny: `{G|0||0}`.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     pub fn miny(&mut self, game: Game) -> Result<Game> {
         Ok(-self.tiny(game)?)
     }
@@ -38,7 +38,7 @@ impl Operations<'_> {
     /// Source: Conway, *On Numbers and Games*, chapter 16; Siegel, section II.4.
     ///
     /// # Errors
-    /// [`OperationError::NotPositive`] for n = 0; [`OperationError::OutOfMemory`].
+    /// [`OperationError::NotPositive`] for n = 0; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game, Operations};
@@ -61,7 +61,7 @@ impl Operations<'_> {
     /// Source: Siegel, section II.4.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     pub fn up_power_to(&mut self, exponent: u32) -> Result<Game> {
         let mut sum = Game::ZERO;
         for _ in 0..exponent {
@@ -73,7 +73,7 @@ impl Operations<'_> {
     /// The game as a sum of a number, multiples of powers of up, and a nimber, if it is one.
     ///
     /// # Errors
-    /// [`OperationError::OutOfMemory`].
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Operations, Uptimal};

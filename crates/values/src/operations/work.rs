@@ -7,7 +7,7 @@ use std::mem;
 use foldhash::fast::FixedState;
 
 use super::Result;
-use crate::{Dyadic, Game, OperationError, OutOfMemory, Session};
+use crate::{ArenaError, Dyadic, Game, OperationError, Session};
 
 /// What is known already. Nothing depends on the order of its entries.
 pub(super) type Memo<K, V> = HashMap<K, V, FixedState>;
@@ -21,16 +21,15 @@ pub(super) struct Work<'arena> {
 }
 
 impl<'arena> Work<'arena> {
-    pub(super) fn new(mut session: Session<'arena>) -> Work<'arena> {
-        // A session tells its limit only by refusing, and it always refuses this.
-        let limit = session.up(i64::MAX).map_or_else(|error| error.limit, |_| u64::MAX);
+    pub(super) fn new(session: Session<'arena>) -> Work<'arena> {
+        let limit = session.memory_limit();
         Work { session, limit, used: 0 }
     }
 
     /// Whether `bytes` more could be taken.
     pub(super) fn check(&mut self, bytes: usize) -> Result<()> {
         let total = self.session.bytes().saturating_add(self.used).saturating_add(bytes as u64);
-        if total <= self.limit { Ok(()) } else { Err(OutOfMemory { limit: self.limit }.into()) }
+        if total <= self.limit { Ok(()) } else { Err(ArenaError::OutOfMemory { limit: self.limit }.into()) }
     }
 
     pub(super) fn take(&mut self, bytes: usize) -> Result<()> {
@@ -43,6 +42,7 @@ impl<'arena> Work<'arena> {
     pub(super) fn moves(&mut self, game: Game) -> Result<Moves> {
         let (left, right) = (self.session.left_options(game)?, self.session.right_options(game)?);
         self.check((left.len() + right.len()) * size_of::<Game>())?;
+        self.session.spend(left.len() + right.len())?;
         let mut moves = Moves { options: Vec::with_capacity(left.len() + right.len()), left: left.len() };
         moves.options.extend(left);
         moves.options.extend(right);
@@ -137,6 +137,7 @@ pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
     let mut open_bytes = 0;
     let mut next = (!memo.contains_key(&root)).then_some(root);
     loop {
+        work.session.spend(1)?;
         if let Some(key) = next {
             match start(work, key)? {
                 Start::Known(value) => insert(work, memo, key, value)?,
@@ -148,12 +149,17 @@ pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
             }
         }
         let Some(frame) = open.last_mut() else { return Ok(()) };
-        let rest = frame.parts.as_ref()[frame.next..].iter();
-        let ahead = rest.into_iter().position(|part| !memo.contains_key(part));
-        next = ahead.map(|ahead| frame.parts.as_ref()[frame.next + ahead]);
-        if let Some(ahead) = ahead {
-            frame.next += ahead + 1;
-        } else if let Some(Frame { key, parts, .. }) = open.pop() {
+        next = None;
+        while next.is_none()
+            && let Some(part) = frame.parts.as_ref().get(frame.next)
+        {
+            work.session.spend(1)?;
+            next = (!memo.contains_key(part)).then_some(*part);
+            frame.next += 1;
+        }
+        if next.is_none()
+            && let Some(Frame { key, parts, .. }) = open.pop()
+        {
             open_bytes -= bytes_of(&parts);
             let value = finish(work, key, &parts, memo)?;
             insert(work, memo, key, value)?;

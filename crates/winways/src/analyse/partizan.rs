@@ -6,7 +6,7 @@ use crate::{Position, PositionMove};
 use winways_games::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
 use winways_rules::{Detail, Play, Player};
 use winways_solve::{Observer, StopReason, Stopped, Theorems};
-use winways_values::{Arena, Game, OperationError, Operations, OutOfMemory, TextLimits};
+use winways_values::{Arena, ArenaError, Game, OperationError, Operations, TextLimits};
 
 /// What is to be known about a sum with a partizan summand, under normal play.
 pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
@@ -15,6 +15,7 @@ pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Obs
         return unknown(request, Stopped { reason, nodes: 0 });
     }
     let arena = Arena::new(request.budget.memory);
+    arena.set_interrupt(observer.interrupt());
     let summands = position.summands();
     let mut solvers: Vec<Solver<'_>> =
         summands.iter().map(|summand| Solver::new(&**summand, &arena, request, observer)).collect();
@@ -249,8 +250,8 @@ fn sum(arena: &Arena, values: &[Game]) -> Result<Game, Stopped> {
     values.iter().try_fold(Game::ZERO, add).map_err(stopped_by)
 }
 
-fn stopped_by(error: OutOfMemory) -> Stopped {
-    Stopped { reason: StopReason::Memory { limit: error.limit }, nodes: 0 }
+fn stopped_by(error: ArenaError) -> Stopped {
+    Stopped { reason: error.into(), nodes: 0 }
 }
 
 /// The value with its mean and temperature.
@@ -262,7 +263,7 @@ fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> {
         Ok(GameValue { text, kind, mean: operations.mean(game)?, temperature: operations.temperature(game)? })
     };
     ask().map_err(|error| match error {
-        OperationError::OutOfMemory(error) => stopped_by(error),
+        OperationError::Arena(error) => stopped_by(error),
         _ => Stopped { reason: StopReason::Unsupported("so long a text of a value"), nodes: 0 },
     })
 }

@@ -35,7 +35,7 @@ impl<'c> Answer<'c> {
     /// The value in the common notation, in one line, which reads back where it is a value.
     ///
     /// # Errors
-    /// That the memory, or the length that a text may have, is used up.
+    /// That the memory, the time, or the length that a text may have is used up, or that the user asked for an end.
     pub fn text(&mut self) -> Result<String> {
         write(&mut self.operations, &self.value, |operations, game| {
             operations.text(game, TextLimits::default())
@@ -109,10 +109,7 @@ impl<'c> Answer<'c> {
 
 /// A refusal to write something down concerns no place of the text.
 pub(super) fn refused(error: OperationError) -> EvaluationError {
-    match error {
-        OperationError::OutOfMemory(error) => error.into(),
-        refusal => Diagnostic::new(refusal.to_string(), Span::at(0)).into(),
-    }
+    super::refused(error, Span::at(0))
 }
 
 type Write = fn(&mut Operations<'_>, Game) -> std::result::Result<String, OperationError>;

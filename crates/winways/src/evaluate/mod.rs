@@ -24,7 +24,7 @@ use winways_notation::{
     parse_expression,
 };
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, Theorems};
-use winways_values::{Arena, Dyadic, Game, Operations, OutOfMemory};
+use winways_values::{Arena, ArenaError, Dyadic, Game, OperationError, Operations};
 
 /// A session of the calculator: values live in its arena, and names that were assigned stay known.
 ///
@@ -63,9 +63,9 @@ impl From<Stopped> for EvaluationError {
     }
 }
 
-impl From<OutOfMemory> for EvaluationError {
-    fn from(error: OutOfMemory) -> Self {
-        EvaluationError::Stopped(Stopped { reason: StopReason::Memory { limit: error.limit }, nodes: 0 })
+impl From<ArenaError> for EvaluationError {
+    fn from(error: ArenaError) -> Self {
+        EvaluationError::Stopped(Stopped { reason: error.into(), nodes: 0 })
     }
 }
 
@@ -93,6 +93,7 @@ impl<'c> Calculator<'c> {
         if let Some(first) = parsed.diagnostics.into_iter().next() {
             return Err(first.into());
         }
+        self.arena.set_interrupt(observer.interrupt());
         let tree = &parsed.tree;
         let is_table = |number: &usize| matches!(tree.node(*number).kind, NodeKind::Table(_));
         let tables = (0..tree.nodes().len()).filter(is_table).collect();
@@ -111,6 +112,14 @@ impl<'c> Calculator<'c> {
     /// All functions, in the order of their names.
     pub fn functions() -> &'static [Function] {
         functions::FUNCTIONS
+    }
+}
+
+/// An operation without result: it was stopped, or it refuses the games that stand at `span`.
+fn refused(error: OperationError, span: Span) -> EvaluationError {
+    match error {
+        OperationError::Arena(error) => error.into(),
+        refusal => Diagnostic::new(refusal.to_string(), span).into(),
     }
 }
 
@@ -253,7 +262,7 @@ impl Pass<'_, '_> {
                     (self.game(&mut values, children, 0)?, self.game(&mut values, children, 1)?);
                 let mut operations = Operations::new(self.calculator.arena.session());
                 let sum = operations.ordinal_sum(base, top);
-                Value::Game(Terms::of(sum.map_err(|error| Diagnostic::new(error.to_string(), node.span))?))
+                Value::Game(Terms::of(sum.map_err(|error| refused(error, node.span))?))
             }
             NodeKind::Product => {
                 let factor = std::mem::replace(&mut values[0], Value::Nothing);

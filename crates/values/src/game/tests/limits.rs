@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::budget::Budget;
 use super::super::number::{Bound, Number, Numbers};
-use crate::{Arena, Dyadic, Game, GameOutcome, OutOfMemory, Relation};
+use crate::{Arena, ArenaError, Dyadic, Game, GameOutcome, Relation};
 
 /// Dyadics around the limits of the packed representation, and simple ones.
 fn dyadics() -> impl Strategy<Value = Dyadic> {
@@ -110,7 +110,7 @@ fn numbers_too_fine_for_memory() {
     let arena = Arena::new(1 << 20);
     let finest = arena.number(&Dyadic::new(1, u32::MAX)).unwrap();
     let one = arena.integer(1).unwrap();
-    let refused = Err(OutOfMemory { limit: 1 << 20 });
+    let refused = Err(ArenaError::OutOfMemory { limit: 1 << 20 });
     assert_eq!(arena.add(one, finest), refused);
     assert_eq!(arena.form(&[Game::ZERO], &[finest]), refused);
     assert_eq!(arena.compare(finest, one), Ok(Relation::Less));
@@ -167,7 +167,7 @@ fn nothing_fits_into_no_memory() {
         Ok(GameOutcome::Left)
     );
     let one = arena.integer(1).unwrap();
-    assert_eq!(arena.form(&[one], &[-one]), Err(OutOfMemory { limit: 0 }));
+    assert_eq!(arena.form(&[one], &[-one]), Err(ArenaError::OutOfMemory { limit: 0 }));
     assert_eq!(arena.bytes(), 0);
     assert_eq!(Number::integer(i64::MAX), None);
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::tree::{self, Tree, games, value};
-use crate::{Arena, Dyadic, Game, OutOfMemory};
+use crate::{Arena, ArenaError, Dyadic, Game, Interrupt, Interruption};
 
 /// A call whose operands are earlier results, counted modulo their number.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
 }
 
 /// Makes the calls in both worlds; leaves out results whose trees grow too large for the slow one.
-fn run(arena: &Arena, calls: &[Call]) -> Result<Vec<(Game, Tree)>, OutOfMemory> {
+fn run(arena: &Arena, calls: &[Call]) -> Result<Vec<(Game, Tree)>, ArenaError> {
     let mut known = vec![(Game::ZERO, tree::integer(0))];
     for call in calls {
         let at = |index: &usize| &known[index % known.len()];
@@ -117,7 +117,7 @@ proptest! {
             match run(&arena, &calls[..length]) {
                 Ok(found) => known = found,
                 Err(error) => {
-                    prop_assert_eq!(error, OutOfMemory { limit });
+                    prop_assert_eq!(error, ArenaError::OutOfMemory { limit });
                     break;
                 }
             }
@@ -130,6 +130,22 @@ proptest! {
                 }
             }
         }
+    }
+
+    /// However often work is interrupted, what was found before is true, and the next attempt goes on from there.
+    #[test]
+    fn interruptions(calls in calls()) {
+        let (arena, undisturbed) = (Arena::restless(), Arena::default());
+        let known = loop {
+            match run(&arena, &calls) {
+                Ok(known) => break known,
+                Err(error) => prop_assert_eq!(error, ArenaError::Interrupted(Interruption::User)),
+            }
+        };
+        run(&undisturbed, &calls).unwrap();
+        prop_assert_eq!(arena.record_count(), undisturbed.record_count());
+        arena.set_interrupt(Interrupt::default());
+        check(&arena, &known);
     }
 
     #[test]

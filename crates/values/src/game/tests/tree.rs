@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use crate::{Arena, Dyadic, Game, OutOfMemory};
+use crate::{Arena, ArenaError, Dyadic, Game};
 
 /// A form `{left|right}`.
 #[derive(Debug, PartialEq)]
@@ -149,7 +149,7 @@ pub(super) fn size(game: &Tree) -> usize {
 }
 
 /// The value of a tree in an arena.
-pub(super) fn value(arena: &Arena, game: &Tree) -> Result<Game, OutOfMemory> {
+pub(super) fn value(arena: &Arena, game: &Tree) -> Result<Game, ArenaError> {
     let values = |options: &[Tree]| options.iter().map(|option| value(arena, option)).collect();
     let (left, right): (Result<Vec<_>, _>, Result<Vec<_>, _>) = (values(&game.left), values(&game.right));
     arena.form(&left?, &right?)

@@ -1,9 +1,9 @@
-//! Little memory: what does not fit is refused, and everything else is right, before and after.
+//! Little memory and interruptions: what does not fit is refused, and everything else is right, before and after.
 
 use proptest::prelude::*;
 
 use super::tree::{Tree, games, value};
-use crate::{Arena, Dyadic, Game, OperationError, Operations, TextLimits};
+use crate::{Arena, ArenaError, Dyadic, Game, OperationError, Operations, TextLimits};
 
 type Operation = fn(&mut Operations<'_>, Game) -> Result<Game, OperationError>;
 
@@ -59,9 +59,35 @@ proptest! {
         prop_assert!(expected.iter().all(Result::is_ok));
         for (index, result) in results(&game, memory).unwrap_or_default().into_iter().enumerate() {
             match result {
-                Err(OperationError::OutOfMemory(_)) => {}
+                Err(OperationError::Arena(_)) => {}
                 result => prop_assert_eq!(&result, &expected[index]),
             }
+        }
+    }
+
+    /// Memos keep nothing but finished results: what is interrupted again and again ends with the same texts.
+    #[test]
+    fn interrupted(game in games()) {
+        let expected = results(&game, 1 << 30).unwrap();
+        let arena = Arena::restless();
+        let game = again_and_again(|| value(&arena, &game).map_err(OperationError::from)).unwrap();
+        let mut operations = Operations::new(arena.session());
+        for (operation, expected) in OPERATIONS.iter().zip(&expected) {
+            let text = again_and_again(|| {
+                let result = operation(&mut operations, game)?;
+                operations.text(result, TextLimits::default())
+            });
+            prop_assert_eq!(&text, expected);
+        }
+    }
+}
+
+/// What `ask` tells at last, when it is no longer interrupted.
+fn again_and_again<T>(mut ask: impl FnMut() -> Result<T, OperationError>) -> Result<T, OperationError> {
+    loop {
+        match ask() {
+            Err(OperationError::Arena(ArenaError::Interrupted(_))) => {}
+            told => return told,
         }
     }
 }

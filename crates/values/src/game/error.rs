@@ -1,0 +1,87 @@
+//! Why an operation of the arena did not come to its end, and who may end one.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Why an operation of the arena has no result.
+///
+/// The operation did nothing else: the arena stays usable, and what it has found out it keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArenaError {
+    /// The memory that the arena may use is used up.
+    OutOfMemory {
+        /// The bytes that the arena may use.
+        limit: u64,
+    },
+    /// The arena's [`Interrupt`] asked for an end.
+    Interrupted(Interruption),
+}
+
+/// Who wanted an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Interruption {
+    /// The user did.
+    User,
+    /// The time that was allowed is over.
+    Timeout,
+}
+
+impl fmt::Display for ArenaError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArenaError::OutOfMemory { limit } => {
+                write!(formatter, "the values need more than the {limit} bytes of memory they may use")
+            }
+            ArenaError::Interrupted(Interruption::User) => formatter.write_str("interrupted"),
+            ArenaError::Interrupted(Interruption::Timeout) => {
+                formatter.write_str("the time limit was reached")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ArenaError {}
+
+/// Whom an arena asks, every few thousand steps of its operations, whether to go on.
+///
+/// The default always goes on.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use winways_values::{Arena, ArenaError, Game, Interrupt, Interruption};
+///
+/// let arena = Arena::default();
+/// arena.set_interrupt(Interrupt::new(|| ControlFlow::Break(Interruption::User)));
+/// let mut tower = Game::STAR;
+/// let interrupted = (1..10_000).find_map(|step| {
+///     let threat = arena.integer(-step).ok()?;
+///     arena.form(&[tower], &[threat]).map(|form| tower = form).err()
+/// });
+/// assert_eq!(interrupted, Some(ArenaError::Interrupted(Interruption::User)));
+/// # Ok::<(), ArenaError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Interrupt(Option<Arc<Question>>);
+
+type Question = dyn Fn() -> ControlFlow<Interruption> + Send + Sync;
+
+impl Interrupt {
+    /// An interrupt that `ask` decides. It is called with the arena's lock held, and so must not use the arena.
+    pub fn new(ask: impl Fn() -> ControlFlow<Interruption> + Send + Sync + 'static) -> Interrupt {
+        Interrupt(Some(Arc::new(ask)))
+    }
+
+    pub(super) fn ask(&self) -> Result<(), ArenaError> {
+        match self.0.as_ref().map(|ask| ask()) {
+            Some(ControlFlow::Break(interruption)) => Err(ArenaError::Interrupted(interruption)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.0.is_some() { "Interrupt(..)" } else { "Interrupt(never)" })
+    }
+}
