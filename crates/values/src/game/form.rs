@@ -79,11 +79,15 @@ impl Tables {
         let centre = self.numbers.halve(sum, &mut self.budget)?;
         let stop = self.minus(lower.at, centre)?;
         for list in [&mut *left, &mut *right] {
-            for option in list.iter_mut() {
-                *option = self.translate(*option, centre.negative())?;
+            if centre != Number::ZERO {
+                for option in list.iter_mut() {
+                    option.number = self.translate(*option, centre.negative())?.number;
+                }
             }
-            list.sort_unstable();
-            list.dedup();
+            if !list.is_sorted_by(|some, other| some < other) {
+                list.sort_unstable();
+                list.dedup();
+            }
         }
         let edges = Edges { at_least_right_stop: upper.closed, at_most_left_stop: lower.closed };
         let tail = match is_canonical {

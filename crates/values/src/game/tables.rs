@@ -174,11 +174,19 @@ impl Tables {
             return Ok(game);
         }
         let number = self.plus(game.number, number)?;
-        if self.numbers.has_large() && game.tail.is_record() {
-            let stop = self.numbers.dyadic(self.stop(game.tail));
-            check_sum(&self.numbers.dyadic(number), &stop, &self.budget)?;
+        if self.numbers.has_large() {
+            self.check_stops(number, game.tail)?;
         }
         Ok(Game { number, tail: game.tail })
+    }
+
+    /// Whether there is memory for the stops of `tail + number`.
+    #[cold]
+    fn check_stops(&self, number: Number, tail: Tail) -> Result<(), ArenaError> {
+        if !tail.is_record() {
+            return Ok(());
+        }
+        check_sum(&self.numbers.dyadic(number), &self.numbers.dyadic(self.stop(tail)), &self.budget)
     }
 
     /// Appends a record; its options are sorted and translated already.
