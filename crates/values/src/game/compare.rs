@@ -86,12 +86,14 @@ impl Tables {
     }
 
     /// Whether `low ≤ high + number`.
-    #[inline]
     pub(super) fn le_apart(&mut self, low: Tail, high: Tail, number: Number) -> Result<bool, ArenaError> {
         if number.sign().is_lt() {
             return Ok(false);
         }
-        match self.step(low, high, number)? {
+        if let Some(answer) = self.decided(low, high, number)? {
+            return Ok(answer);
+        }
+        match self.known(low, high, number) {
             Step::Known(answer) => Ok(answer),
             Step::Open(question) => self.search(question),
         }
@@ -100,16 +102,23 @@ impl Tables {
     /// Decides a question without search, if that is possible.
     #[inline]
     fn step(&mut self, low: Tail, high: Tail, number: Number) -> Result<Step, ArenaError> {
-        if let Some(answer) = self.decided(low, high, number)? {
-            return Ok(Step::Known(answer));
+        match self.decided(low, high, number)? {
+            Some(answer) => Ok(Step::Known(answer)),
+            None => Ok(self.known(low, high, number)),
         }
+    }
+
+    /// What the memo tells about a question that is not decided at once.
+    fn known(&mut self, low: Tail, high: Tail, number: Number) -> Step {
         self.counts.comparisons += 1;
         let question = Question { low, high, number }.normalised();
-        if let Some(answer) = self.remembered(question) {
-            self.counts.comparison_hits += 1;
-            return Ok(Step::Known(answer));
+        match self.remembered(question) {
+            Some(answer) => {
+                self.counts.comparison_hits += 1;
+                Step::Known(answer)
+            }
+            None => Step::Open(question),
         }
-        Ok(Step::Open(question))
     }
 
     /// Decides by equality, closed forms and stops.
