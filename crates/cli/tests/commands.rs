@@ -310,6 +310,20 @@ fn threads_show_in_no_result() {
         assert_eq!(one, ask(2), "{question}");
         assert_eq!(one, ask(4), "{question}");
     }
+    for question in [
+        "domineering '.....|.....|.....|.....'",
+        "clobber 'xoxo|oxox|xoxo'",
+        "snort '....|....|..b.'",
+        "toads-and-frogs 'ttt...fff|tt..f'",
+    ] {
+        let ask = |threads| check(&format!("solve {question} --format json --threads {threads}"), "", 0);
+        let one = ask(1);
+        assert_eq!(one, ask(2), "{question}");
+        assert_eq!(one, ask(4), "{question}");
+    }
+    let sum = "domineering(\"....|....|....\") + clobber(\"xoxo|oxox\") + ^*2";
+    let ask = |threads| check(&format!("eval '{sum}' --format json --threads {threads}"), "", 0);
+    assert_eq!((ask(1), ask(1)), (ask(2), ask(4)));
 }
 
 #[test]

@@ -212,7 +212,9 @@ impl Tables {
                     continue 'options;
                 }
                 if !self.prefers(side, option.tail, other.tail, gain)? {
-                    options[rest] = other;
+                    if rest < index {
+                        options[rest] = other;
+                    }
                     rest += 1;
                 }
             }
