@@ -9,6 +9,25 @@ pub trait HeapRules: Send + Sync {
 
     /// How the sequence of nim-values goes on; it tells which theorem can prove a period.
     fn recurrence(&self) -> Recurrence;
+
+    /// The moves as numbers that may be taken, if they are of that kind.
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        None
+    }
+}
+
+/// The moves of a game whose large heaps all have the same ones: a number of tokens is taken, and what is left stays one
+/// heap or falls into two.
+///
+/// It tells the options of every heap of more tokens than any number in it; smaller heaps may have others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TakeAndBreak {
+    /// Numbers that may be taken with one heap left.
+    pub takes: Vec<u64>,
+    /// Numbers that may be taken with two heaps left, neither empty.
+    pub splits: Vec<u64>,
+    /// Whether two heaps that are left must differ.
+    pub unequal: bool,
 }
 
 /// What the value of a heap depends on.

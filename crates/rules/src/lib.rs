@@ -17,7 +17,7 @@ mod play;
 mod ruleset;
 
 pub use game::{Detail, Game, Page, Theorem, Winning};
-pub use heaps::{Excluded, HeapRules, Recurrence};
+pub use heaps::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 pub use moves::{Move, Moves};
 pub use options::Options;
 pub use partizan::{PartizanGame, PartizanRuleset, Side, Sign};

@@ -7,8 +7,6 @@
 //! No engine recurses, prints, or takes memory beyond its [`Budget`]; each reports to an [`Observer`], which can stop it.
 //! What an engine finds depends on the rules alone: never on the number of threads, nor on the order of a hash table.
 
-#![forbid(unsafe_code)]
-
 mod budget;
 mod canonical;
 mod grundy;
@@ -16,6 +14,7 @@ mod mixed;
 mod outcome;
 mod period;
 mod sequence;
+mod sparse;
 mod winner;
 
 pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
@@ -25,4 +24,5 @@ pub use mixed::{Interned, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
 pub use period::Period;
 pub use sequence::NimSequence;
+pub use sparse::{CheckpointError, Keep, SparseSequence};
 pub use winner::WinnerSearch;

@@ -1,0 +1,396 @@
+//! The vector operations that the filling of heaps needs, and no more; one type for each width of machine.
+
+/// Eight words of 64 bits, one for each of eight heaps in a row.
+///
+/// # Safety
+/// The functions of a type may be called only where the machine has what the type is made of; the scalar type needs
+/// nothing.
+pub(in crate::sparse) trait Lanes: Copy {
+    /// The codes of the last heaps where they are at hand before memory has them.
+    type Recent: Copy;
+    /// Those before `place`.
+    unsafe fn recent(codes: &[u8], place: usize) -> Self::Recent;
+    /// Takes in the next eight.
+    unsafe fn remember(recent: Self::Recent, group: Self) -> Self::Recent;
+    /// The eight codes from `distance` before `place` on, of which at least the last 16 heaps must be remembered.
+    unsafe fn behind(recent: Self::Recent, codes: &[u8], place: usize, distance: usize) -> Self;
+    /// Eight words.
+    unsafe fn load(words: &[u64; 8]) -> Self;
+    /// One word eight times.
+    unsafe fn splat(word: u64) -> Self;
+    /// Eight bytes, one a word.
+    unsafe fn widen(bytes: &[u8; 8]) -> Self;
+    /// The low bytes of the words.
+    unsafe fn narrow(self) -> [u8; 8];
+    unsafe fn xor(self, other: Self) -> Self;
+    unsafe fn add(self, other: Self) -> Self;
+    /// The bit with the number in each of the other's words set; none for numbers from 64 on.
+    unsafe fn with_bits(self, numbers: Self) -> Self;
+    /// How many of the lowest bits of each word are set before the first that is not.
+    unsafe fn trailing_ones(self) -> Self;
+    /// The other's words added to those of these that are 64.
+    unsafe fn add_where_64(self, other: Self) -> Self;
+    /// The word of one lane in all lanes.
+    unsafe fn broadcast(self, lane: usize) -> Self;
+    /// Whether some word is as great as `bound`, a power of two.
+    unsafe fn any_at_least(self, bound: u64) -> bool;
+}
+
+/// Plain words: the twin with which the others are compared, and what machines without them use.
+#[derive(Clone, Copy)]
+pub(in crate::sparse) struct Scalar([u64; 8]);
+
+impl Lanes for Scalar {
+    type Recent = ();
+    #[inline(always)]
+    unsafe fn recent(_: &[u8], _: usize) {}
+    #[inline(always)]
+    unsafe fn remember((): (), _: Self) {}
+    #[inline(always)]
+    unsafe fn behind((): (), codes: &[u8], place: usize, distance: usize) -> Self {
+        unsafe { Self::widen(eight(codes, place - distance)) }
+    }
+    #[inline(always)]
+    unsafe fn load(words: &[u64; 8]) -> Self {
+        Scalar(*words)
+    }
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> Self {
+        Scalar([word; 8])
+    }
+    #[inline(always)]
+    unsafe fn widen(bytes: &[u8; 8]) -> Self {
+        Scalar(bytes.map(u64::from))
+    }
+    #[inline(always)]
+    unsafe fn narrow(self) -> [u8; 8] {
+        self.0.map(|word| word as u8)
+    }
+    #[inline(always)]
+    unsafe fn xor(self, other: Self) -> Self {
+        Scalar(std::array::from_fn(|lane| self.0[lane] ^ other.0[lane]))
+    }
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        Scalar(std::array::from_fn(|lane| self.0[lane].wrapping_add(other.0[lane])))
+    }
+    #[inline(always)]
+    unsafe fn with_bits(self, numbers: Self) -> Self {
+        let bit = |number: u64| u64::from(number < 64) << (number & 63);
+        Scalar(std::array::from_fn(|lane| self.0[lane] | bit(numbers.0[lane])))
+    }
+    #[inline(always)]
+    unsafe fn trailing_ones(self) -> Self {
+        Scalar(self.0.map(|word| u64::from(word.trailing_ones())))
+    }
+    #[inline(always)]
+    unsafe fn add_where_64(self, other: Self) -> Self {
+        Scalar(std::array::from_fn(|lane| self.0[lane] + if self.0[lane] == 64 { other.0[lane] } else { 0 }))
+    }
+    #[inline(always)]
+    unsafe fn broadcast(self, lane: usize) -> Self {
+        Scalar([self.0[lane]; 8])
+    }
+    #[inline(always)]
+    unsafe fn any_at_least(self, bound: u64) -> bool {
+        self.0.iter().any(|&word| word >= bound)
+    }
+}
+
+/// The eight codes from a place on.
+#[inline(always)]
+pub(super) fn eight(codes: &[u8], place: usize) -> &[u8; 8] {
+    match codes[place..place + 8].try_into() {
+        Ok(eight) => eight,
+        Err(_) => unreachable!("the slice has eight bytes"),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(in crate::sparse) use x86::{Avx2, Avx512};
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Lanes, eight};
+    use std::arch::x86_64::*;
+
+    /// One register of 512 bits; needs AVX-512 F, BW, VL and VPOPCNTDQ.
+    #[derive(Clone, Copy)]
+    pub(in crate::sparse) struct Avx512(__m512i);
+
+    impl Lanes for Avx512 {
+        type Recent = [__m512i; 2];
+        #[inline(always)]
+        unsafe fn recent(codes: &[u8], place: usize) -> [__m512i; 2] {
+            unsafe { [Self::widen(eight(codes, place - 16)).0, Self::widen(eight(codes, place - 8)).0] }
+        }
+        #[inline(always)]
+        unsafe fn remember(recent: [__m512i; 2], group: Self) -> [__m512i; 2] {
+            [recent[1], group.0]
+        }
+        #[inline(always)]
+        unsafe fn behind(recent: [__m512i; 2], _: &[u8], _: usize, distance: usize) -> Self {
+            unsafe {
+                let lanes = _mm512_setr_epi64(16, 17, 18, 19, 20, 21, 22, 23);
+                let lanes = _mm512_sub_epi64(lanes, _mm512_set1_epi64(distance as i64));
+                Avx512(_mm512_permutex2var_epi64(recent[0], lanes, recent[1]))
+            }
+        }
+        #[inline(always)]
+        unsafe fn load(words: &[u64; 8]) -> Self {
+            unsafe { Avx512(_mm512_loadu_si512(words.as_ptr().cast())) }
+        }
+        #[inline(always)]
+        unsafe fn splat(word: u64) -> Self {
+            unsafe { Avx512(_mm512_set1_epi64(word as i64)) }
+        }
+        #[inline(always)]
+        unsafe fn widen(bytes: &[u8; 8]) -> Self {
+            unsafe { Avx512(_mm512_cvtepu8_epi64(_mm_loadl_epi64(bytes.as_ptr().cast()))) }
+        }
+        #[inline(always)]
+        unsafe fn narrow(self) -> [u8; 8] {
+            unsafe { (_mm_cvtsi128_si64(_mm512_cvtepi64_epi8(self.0)) as u64).to_le_bytes() }
+        }
+        #[inline(always)]
+        unsafe fn xor(self, other: Self) -> Self {
+            unsafe { Avx512(_mm512_xor_si512(self.0, other.0)) }
+        }
+        #[inline(always)]
+        unsafe fn add(self, other: Self) -> Self {
+            unsafe { Avx512(_mm512_add_epi64(self.0, other.0)) }
+        }
+        #[inline(always)]
+        unsafe fn with_bits(self, numbers: Self) -> Self {
+            unsafe {
+                let bits = _mm512_sllv_epi64(_mm512_set1_epi64(1), numbers.0);
+                // Or, in a form that the compiler does not turn into a comparison and a masked or.
+                Avx512(_mm512_ternarylogic_epi64::<0xfe>(self.0, bits, bits))
+            }
+        }
+        #[inline(always)]
+        unsafe fn trailing_ones(self) -> Self {
+            unsafe {
+                let above = _mm512_add_epi64(self.0, _mm512_set1_epi64(1));
+                Avx512(_mm512_popcnt_epi64(_mm512_andnot_si512(above, self.0)))
+            }
+        }
+        #[inline(always)]
+        unsafe fn add_where_64(self, other: Self) -> Self {
+            unsafe {
+                let full = _mm512_cmpeq_epi64_mask(self.0, _mm512_set1_epi64(64));
+                Avx512(_mm512_mask_add_epi64(self.0, full, self.0, other.0))
+            }
+        }
+        #[inline(always)]
+        unsafe fn broadcast(self, lane: usize) -> Self {
+            unsafe { Avx512(_mm512_permutexvar_epi64(_mm512_set1_epi64(lane as i64), self.0)) }
+        }
+        #[inline(always)]
+        unsafe fn any_at_least(self, bound: u64) -> bool {
+            unsafe { _mm512_cmpge_epu64_mask(self.0, _mm512_set1_epi64(bound as i64)) != 0 }
+        }
+    }
+
+    /// The number of trailing ones of each word.
+    #[inline(always)]
+    unsafe fn trailing_ones(words: __m256i) -> __m256i {
+        unsafe {
+            let above = _mm256_add_epi64(words, _mm256_set1_epi64x(1));
+            let ones = _mm256_andnot_si256(above, words);
+            // The ones are counted by halves of bytes.
+            let halves = _mm256_set1_epi8(0x0f);
+            let counts = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            );
+            let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(ones, halves));
+            let high = _mm256_and_si256(_mm256_srli_epi16::<4>(ones), halves);
+            let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(counts, high));
+            _mm256_sad_epu8(bytes, _mm256_setzero_si256())
+        }
+    }
+
+    /// The low bytes of four words.
+    #[inline(always)]
+    unsafe fn low_bytes(words: __m256i) -> u64 {
+        unsafe {
+            // The low byte of each word to the first two or the next two bytes of its half, then the halves together.
+            let low = _mm256_setr_epi8(
+                0, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, //
+                -1, -1, 0, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+            );
+            let pairs = _mm256_shuffle_epi8(words, low);
+            let both = _mm_or_si128(_mm256_castsi256_si128(pairs), _mm256_extracti128_si256::<1>(pairs));
+            u64::from(_mm_cvtsi128_si32(both) as u32)
+        }
+    }
+
+    /// Two registers of 256 bits; needs AVX2.
+    #[derive(Clone, Copy)]
+    pub(in crate::sparse) struct Avx2([__m256i; 2]);
+
+    impl Lanes for Avx2 {
+        type Recent = ();
+        #[inline(always)]
+        unsafe fn recent(_: &[u8], _: usize) {}
+        #[inline(always)]
+        unsafe fn remember((): (), _: Self) {}
+        #[inline(always)]
+        unsafe fn behind((): (), codes: &[u8], place: usize, distance: usize) -> Self {
+            unsafe { Self::widen(eight(codes, place - distance)) }
+        }
+        #[inline(always)]
+        unsafe fn load(words: &[u64; 8]) -> Self {
+            let place = words.as_ptr().cast::<__m256i>();
+            unsafe { Avx2([_mm256_loadu_si256(place), _mm256_loadu_si256(place.add(1))]) }
+        }
+        #[inline(always)]
+        unsafe fn splat(word: u64) -> Self {
+            unsafe { Avx2([_mm256_set1_epi64x(word as i64); 2]) }
+        }
+        #[inline(always)]
+        unsafe fn widen(bytes: &[u8; 8]) -> Self {
+            unsafe {
+                let low = _mm_loadl_epi64(bytes.as_ptr().cast());
+                Avx2([_mm256_cvtepu8_epi64(low), _mm256_cvtepu8_epi64(_mm_srli_si128::<4>(low))])
+            }
+        }
+        #[inline(always)]
+        unsafe fn narrow(self) -> [u8; 8] {
+            unsafe { (low_bytes(self.0[0]) | low_bytes(self.0[1]) << 32).to_le_bytes() }
+        }
+        #[inline(always)]
+        unsafe fn xor(self, other: Self) -> Self {
+            unsafe {
+                Avx2([_mm256_xor_si256(self.0[0], other.0[0]), _mm256_xor_si256(self.0[1], other.0[1])])
+            }
+        }
+        #[inline(always)]
+        unsafe fn add(self, other: Self) -> Self {
+            unsafe {
+                Avx2([_mm256_add_epi64(self.0[0], other.0[0]), _mm256_add_epi64(self.0[1], other.0[1])])
+            }
+        }
+        #[inline(always)]
+        unsafe fn with_bits(self, numbers: Self) -> Self {
+            unsafe {
+                let one = _mm256_set1_epi64x(1);
+                Avx2([
+                    _mm256_or_si256(self.0[0], _mm256_sllv_epi64(one, numbers.0[0])),
+                    _mm256_or_si256(self.0[1], _mm256_sllv_epi64(one, numbers.0[1])),
+                ])
+            }
+        }
+        #[inline(always)]
+        unsafe fn trailing_ones(self) -> Self {
+            unsafe { Avx2([trailing_ones(self.0[0]), trailing_ones(self.0[1])]) }
+        }
+        #[inline(always)]
+        unsafe fn add_where_64(self, other: Self) -> Self {
+            unsafe {
+                let full = _mm256_set1_epi64x(64);
+                let low = _mm256_cmpeq_epi64(self.0[0], full);
+                let high = _mm256_cmpeq_epi64(self.0[1], full);
+                Avx2([
+                    _mm256_add_epi64(self.0[0], _mm256_and_si256(low, other.0[0])),
+                    _mm256_add_epi64(self.0[1], _mm256_and_si256(high, other.0[1])),
+                ])
+            }
+        }
+        #[inline(always)]
+        unsafe fn broadcast(self, lane: usize) -> Self {
+            unsafe {
+                let half = self.0[lane / 4];
+                let place = 2 * (lane % 4) as i32;
+                let pair = _mm256_set1_epi64x((i64::from(place) + 1) << 32 | i64::from(place));
+                Avx2([_mm256_permutevar8x32_epi32(half, pair); 2])
+            }
+        }
+        #[inline(always)]
+        unsafe fn any_at_least(self, bound: u64) -> bool {
+            unsafe {
+                let high = _mm256_set1_epi64x((bound as i64).wrapping_neg());
+                let both = _mm256_or_si256(self.0[0], self.0[1]);
+                _mm256_testz_si256(both, high) == 0
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Every operation of a type against the scalar one.
+    unsafe fn compare<L: Lanes>(a: [u64; 8], b: [u64; 8], bytes: [u8; 8]) -> Result<(), TestCaseError> {
+        unsafe {
+            let narrow = |value: L| value.narrow();
+            let (va, vb, sa, sb) = (L::load(&a), L::load(&b), Scalar(a), Scalar(b));
+            // Every byte of the words is looked at, by turning them round.
+            let words = |value: L| -> [[u8; 8]; 9] {
+                std::array::from_fn(|lane| match lane {
+                    8 => narrow(value),
+                    lane => narrow(value.broadcast(lane)),
+                })
+            };
+            let expected = |value: Scalar| -> [[u8; 8]; 9] {
+                std::array::from_fn(|lane| match lane {
+                    8 => value.narrow(),
+                    lane => value.broadcast(lane).narrow(),
+                })
+            };
+            prop_assert_eq!(words(va.xor(vb)), expected(sa.xor(sb)));
+            prop_assert_eq!(words(va.add(vb)), expected(sa.add(sb)));
+            prop_assert_eq!(words(L::splat(a[0])), expected(Scalar::splat(a[0])));
+            prop_assert_eq!(words(L::widen(&bytes)), expected(Scalar::widen(&bytes)));
+            let small = |word: u64| word % 80;
+            let numbers = (L::load(&a.map(small)), Scalar(a.map(small)));
+            // A bit shows in the number of trailing ones when all below it are set.
+            let below = a.map(|word| (1u64 << small(word).min(63)) - 1);
+            prop_assert_eq!(
+                words(L::load(&below).with_bits(numbers.0).trailing_ones()),
+                expected(Scalar(below).with_bits(numbers.1).trailing_ones())
+            );
+            let ones = (va.trailing_ones(), sa.trailing_ones());
+            prop_assert_eq!(words(ones.0), expected(ones.1));
+            let full = b.map(|word| if word % 3 == 0 { 64 } else { word % 64 });
+            prop_assert_eq!(
+                words(L::load(&full).add_where_64(ones.0)),
+                expected(Scalar(full).add_where_64(ones.1))
+            );
+            for bound in [64, 128] {
+                let full = b.map(|word| word % 67 * 2);
+                prop_assert_eq!(L::load(&full).any_at_least(bound), Scalar(full).any_at_least(bound));
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn every_width_computes_what_plain_words_do(
+            a in prop::array::uniform8(word()), b in prop::array::uniform8(word()), bytes: [u8; 8],
+        ) {
+            #[cfg(target_arch = "x86_64")]
+            {
+                if super::super::Width::Avx2.is_available() {
+                    // SAFETY: the machine has what the type needs.
+                    unsafe { compare::<Avx2>(a, b, bytes)? };
+                }
+                if super::super::Width::Avx512.is_available() {
+                    // SAFETY: the machine has what the type needs.
+                    unsafe { compare::<Avx512>(a, b, bytes)? };
+                }
+            }
+            // SAFETY: plain words need nothing.
+            unsafe { compare::<Scalar>(a, b, bytes)? };
+        }
+    }
+
+    /// Words with few, with many, and with all ones.
+    fn word() -> impl Strategy<Value = u64> {
+        prop_oneof![any::<u64>(), 0u64..200, (0u32..64).prop_map(|low| (1u64 << low) - 1), Just(u64::MAX)]
+    }
+}

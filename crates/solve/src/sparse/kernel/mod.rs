@@ -1,0 +1,278 @@
+//! Filling: the least common value of heap after heap that no rare heap excludes, eight heaps at a time.
+
+mod lanes;
+
+use super::space::COMMON;
+use lanes::{Lanes, Scalar, eight};
+use std::ops::Range;
+
+/// Heaps are filled in groups of so many.
+pub(super) const GROUP: usize = 8;
+
+/// What a machine offers for the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// Plain words.
+    Scalar,
+    /// Registers of 256 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// Registers of 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Width {
+    /// Every width, the narrowest first.
+    pub(super) const ALL: &[Width] = &[
+        Width::Scalar,
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx2,
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx512,
+    ];
+
+    /// Whether this machine has it.
+    pub(super) fn is_available(self) -> bool {
+        match self {
+            Width::Scalar => true,
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => is_x86_feature_detected!("avx2"),
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vpopcntdq")
+            }
+        }
+    }
+
+    /// The widest that this machine has.
+    pub(super) fn widest() -> Width {
+        Width::ALL.iter().copied().rfind(|width| width.is_available()).unwrap_or(Width::Scalar)
+    }
+}
+
+/// An option of every heap n that is worth the code of heap n − `distance` xor a constant.
+///
+/// The constant is such that bit 7 of the xor is clear if the option's value is common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Operand {
+    pub(super) distance: usize,
+    pub(super) constant: u8,
+}
+
+/// What is read for every group: operands, sorted by what they need.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    /// Operands whose eight heaps are all known before the group.
+    far: Vec<(usize, u64)>,
+    /// Operands that reach the last two groups: the constants of the lanes known before it, [`NOTHING`] in the others.
+    near: Vec<(usize, [u64; GROUP])>,
+    /// For every lane, what its index gives to the lanes after it, in as many layers as operands have one distance.
+    within: [Vec<[u64; GROUP]>; GROUP],
+    /// The greatest distance.
+    reach: usize,
+    /// So many heaps in a row do not depend on one another, at most a group.
+    stride: usize,
+}
+
+/// A constant that excludes nothing, whatever it meets.
+const NOTHING: u64 = 1 << 8;
+
+impl Plan {
+    /// The plan for these operands, of which each distance is at least 1.
+    pub(super) fn new(operands: &[Operand]) -> Plan {
+        let mut plan = Plan { stride: GROUP, ..Plan::default() };
+        let mut layers = [0; GROUP];
+        for &Operand { distance, constant } in operands {
+            let constant = u64::from(constant);
+            plan.reach = plan.reach.max(distance);
+            if distance >= 2 * GROUP {
+                plan.far.push((distance, constant));
+                continue;
+            }
+            let known = |lane| if lane < distance { constant } else { NOTHING };
+            plan.near.push((distance, std::array::from_fn(known)));
+            if distance >= GROUP {
+                continue;
+            }
+            plan.stride = plan.stride.min(distance);
+            let layer = layers[distance];
+            layers[distance] += 1;
+            for lane in 0..GROUP - distance {
+                let within = &mut plan.within[lane];
+                if within.len() <= layer {
+                    within.resize(layer + 1, [NOTHING; GROUP]);
+                }
+                within[layer][lane + distance] = constant ^ u64::from(COMMON);
+            }
+        }
+        plan.far.sort_unstable();
+        plan
+    }
+
+    /// How many operands there are.
+    pub(super) fn len(&self) -> usize {
+        self.far.len() + self.near.len()
+    }
+
+    /// The greatest distance.
+    pub(super) fn reach(&self) -> usize {
+        self.reach
+    }
+
+    /// The operands that reach no further back than `place`.
+    #[inline(always)]
+    fn far_from(&self, place: usize) -> &[(usize, u64)] {
+        if self.reach <= place {
+            &self.far
+        } else {
+            &self.far[..self.far.partition_point(|&(distance, _)| distance <= place)]
+        }
+    }
+
+    /// Fills the places of a range with the code of the least common value that no operand excludes.
+    ///
+    /// Codes of heaps stand in `codes`, from a place at least the greatest distance before `from`; as many groups are
+    /// filled as are needed, so up to seven places after the range are written too. Gives the end of the range, or the
+    /// first place whose value has no code; what stands before it is filled.
+    pub(super) fn fill(&self, width: Width, codes: &mut [u8], places: Range<usize>, wide: bool) -> usize {
+        match width {
+            // SAFETY: plain words need nothing.
+            Width::Scalar => unsafe { self.fill_with::<Scalar>(codes, places, wide) },
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => {
+                assert!(width.is_available());
+                // SAFETY: the machine has AVX2.
+                unsafe { self.fill_avx2(codes, places, wide) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => {
+                assert!(width.is_available());
+                // SAFETY: the machine has these parts of AVX-512.
+                unsafe { self.fill_avx512(codes, places, wide) }
+            }
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    unsafe fn fill_avx2(&self, codes: &mut [u8], places: Range<usize>, wide: bool) -> usize {
+        // SAFETY: as for this function.
+        unsafe { self.fill_with::<lanes::Avx2>(codes, places, wide) }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
+    unsafe fn fill_avx512(&self, codes: &mut [u8], places: Range<usize>, wide: bool) -> usize {
+        // SAFETY: as for this function.
+        unsafe { self.fill_with::<lanes::Avx512>(codes, places, wide) }
+    }
+
+    /// # Safety
+    /// As [`Lanes`].
+    #[inline(always)]
+    unsafe fn fill_with<L: Lanes>(&self, codes: &mut [u8], places: Range<usize>, wide: bool) -> usize {
+        // SAFETY: as for this function.
+        unsafe {
+            if wide { self.fill_words::<L, 2>(codes, places) } else { self.fill_words::<L, 1>(codes, places) }
+        }
+    }
+
+    /// The work, with `WORDS` words of excluded codes for every heap.
+    ///
+    /// # Safety
+    /// As [`Lanes`].
+    #[inline(always)]
+    unsafe fn fill_words<L: Lanes, const WORDS: usize>(
+        &self,
+        codes: &mut [u8],
+        places: Range<usize>,
+    ) -> usize {
+        let mut place = places.start;
+        // SAFETY: as for this function.
+        let mut recent = unsafe { L::recent(codes, place) };
+        while place < places.end {
+            // SAFETY: as for this function.
+            let (least, fitting) = unsafe {
+                let mut excluded = Excluded::<L, WORDS>::none();
+                for &(distance, constant) in self.far_from(place) {
+                    excluded.add(L::widen(eight(codes, place - distance)).xor(L::splat(constant)));
+                }
+                for (distance, constants) in &self.near {
+                    let behind = L::behind(recent, codes, place, *distance);
+                    excluded.add(behind.xor(L::load(constants)));
+                }
+                let mut lane = 0;
+                while lane + self.stride < GROUP {
+                    let least = excluded.least_index();
+                    for next in lane..lane + self.stride {
+                        if !self.within[next].is_empty() {
+                            let index = least.broadcast(next);
+                            for constants in &self.within[next] {
+                                excluded.add(index.xor(L::load(constants)));
+                            }
+                        }
+                    }
+                    lane += self.stride;
+                }
+                let least = excluded.least_index();
+                if least.any_at_least(64 * WORDS as u64) {
+                    let room = least.narrow().map(|index| usize::from(index) < 64 * WORDS);
+                    (least, room.iter().take_while(|&&room| room).count())
+                } else {
+                    (least, GROUP)
+                }
+            };
+            // SAFETY: as for this function.
+            let filled = unsafe {
+                let group = least.add(L::splat(u64::from(COMMON)));
+                recent = L::remember(recent, group);
+                group.narrow()
+            };
+            codes[place..place + GROUP].copy_from_slice(&filled);
+            if fitting < GROUP {
+                return places.end.min(place + fitting);
+            }
+            place += GROUP;
+        }
+        places.end
+    }
+}
+
+/// Codes of common values that are excluded for each of eight heaps, one bit each.
+struct Excluded<L, const WORDS: usize>([L; WORDS]);
+
+impl<L: Lanes, const WORDS: usize> Excluded<L, WORDS> {
+    #[inline(always)]
+    unsafe fn none() -> Self {
+        // SAFETY: as for `Lanes`.
+        Excluded([unsafe { L::splat(0) }; WORDS])
+    }
+
+    #[inline(always)]
+    unsafe fn add(&mut self, codes: L) {
+        for word in 0..WORDS {
+            // SAFETY: as for `Lanes`.
+            unsafe {
+                let here = if word == 0 { codes } else { codes.xor(L::splat(64 * word as u64)) };
+                self.0[word] = self.0[word].with_bits(here);
+            }
+        }
+    }
+
+    /// The index of the least value that is not excluded; as many as there are bits if all are.
+    #[inline(always)]
+    unsafe fn least_index(&self) -> L {
+        // SAFETY: as for `Lanes`.
+        unsafe {
+            let mut index = self.0[0].trailing_ones();
+            if WORDS == 2 {
+                index = index.add_where_64(self.0[1].trailing_ones());
+            }
+            index
+        }
+    }
+}

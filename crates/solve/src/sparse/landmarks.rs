@@ -1,0 +1,256 @@
+//! Finding a period, however long, with a few windows kept.
+//!
+//! A *window* is the codes of as many heaps as decide all that follows. Two equal windows prove a period: from the first
+//! one on, nothing but the codes of a window, the rare heaps and the witnesses was read. Which windows are kept is decided
+//! by what stands in them, so that a sequence that repeats keeps the same windows again: those whose hash is below a
+//! threshold, which is halved when there are too many. For sequences of few codes, where no window may ever be chosen so,
+//! the last window at a power of two is kept too (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20
+//! (1980)).
+
+use super::cover::BLOCK;
+use super::space::COMMON;
+use super::{FIRST, Keep, SparseSequence};
+use crate::budget::{Budget, Observer, StopReason};
+use crate::period::Period;
+use std::ops::Range;
+
+/// The codes before a heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Landmark {
+    /// The heap after the last one in the window.
+    pub(super) heap: u64,
+    pub(super) window: Vec<u8>,
+    /// The hash of the end of the window.
+    pub(super) hash: u64,
+}
+
+/// The windows kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Landmarks {
+    /// How many heaps a window has; 0 before the first.
+    pub(super) length: usize,
+    /// Only windows whose last value has this index are looked at.
+    pub(super) index: u8,
+    /// Windows with a greater hash are not kept.
+    pub(super) threshold: u64,
+    pub(super) marks: Vec<Landmark>,
+    /// The window at the last power of two.
+    pub(super) tortoise: Option<Landmark>,
+}
+
+/// So many windows are kept at most; half of them go when there are more.
+const MOST_MARKS: usize = 32;
+/// At least so many values decide, whatever witnesses say, so that a scan that looks further back changes nothing.
+const LEAST_LENGTH: usize = 1 << 12;
+/// The hash is taken of so many values.
+const TAIL: usize = 32;
+
+impl Default for Landmarks {
+    fn default() -> Self {
+        Landmarks { length: 0, index: 0, threshold: u64::MAX >> 10, marks: Vec::new(), tortoise: None }
+    }
+}
+
+impl SparseSequence {
+    /// How many values before a heap decide it, as far as is known.
+    pub(super) fn deciding_length(&self) -> usize {
+        let length =
+            LEAST_LENGTH.max(self.plan.reach()).max(self.cover.reach()).max(self.farthest_scan as usize);
+        length.next_multiple_of(BLOCK) + BLOCK
+    }
+
+    /// Looks for a window that was met before among those that end in heaps from `from` up to the last known one.
+    pub(super) fn look_for_a_period(&mut self, from: u64, observer: &dyn Observer) -> Result<(), StopReason> {
+        let Some(mut landmarks) = self.landmarks.take() else {
+            return Ok(());
+        };
+        let result = self.look_at_block(&mut landmarks, from, observer);
+        self.landmarks = Some(landmarks);
+        result
+    }
+
+    fn look_at_block(
+        &mut self,
+        landmarks: &mut Landmarks,
+        from: u64,
+        observer: &dyn Observer,
+    ) -> Result<(), StopReason> {
+        let length = self.deciding_length();
+        if self.known - self.base < 2 * length as u64 {
+            return Ok(());
+        }
+        // Longer windows than needed prove as well.
+        if landmarks.length < length {
+            *landmarks = Landmarks { length, index: self.usual_index(), ..Landmarks::default() };
+        }
+        let tortoise = landmarks.tortoise.as_ref().and_then(|tortoise| tortoise.window.last());
+        let tortoise = tortoise.map(|&code| code & !COMMON);
+        let start = (self.known - 1) / BLOCK as u64 * BLOCK as u64;
+        let mut bits = self.cover.block(start, landmarks.index);
+        if let Some(index) = tortoise {
+            let more = self.cover.block(start, index);
+            bits = std::array::from_fn(|word| bits[word] | more[word]);
+        }
+        for (word, mut bits) in (0..).zip(bits) {
+            while bits != 0 && self.period.is_none() {
+                let heap = start + 64 * word + u64::from(bits.trailing_zeros());
+                bits &= bits - 1;
+                if heap >= from {
+                    self.look_at(landmarks, heap + 1, observer)?;
+                }
+            }
+        }
+        if self.known.is_power_of_two() || landmarks.tortoise.is_none() {
+            landmarks.tortoise = Some(self.landmark(self.known, length));
+        }
+        Ok(())
+    }
+
+    /// The window before a heap: is it one that was kept, or is it to be kept?
+    fn look_at(
+        &mut self,
+        landmarks: &mut Landmarks,
+        heap: u64,
+        observer: &dyn Observer,
+    ) -> Result<(), StopReason> {
+        let hash = self.hash_before(heap);
+        let chosen = hash <= landmarks.threshold;
+        if !chosen && landmarks.tortoise.as_ref().is_none_or(|tortoise| tortoise.hash != hash) {
+            return Ok(());
+        }
+        let met = landmarks.tortoise.iter().chain(&landmarks.marks).find(|mark| {
+            mark.hash == hash
+                && (!self.space.is_positional() || (heap - mark.heap).is_multiple_of(2))
+                && mark.window == self.last_codes(heap, landmarks.length)
+        });
+        if let Some(mark) = met {
+            let (first, period) = (mark.heap, heap - mark.heap);
+            let mut marks: Vec<Landmark> =
+                landmarks.marks.iter().chain(&landmarks.tortoise).cloned().collect();
+            marks.sort_by_key(|mark| mark.heap);
+            let preperiod = self.least_preperiod(&marks, first, period, observer)?;
+            self.period = Some(Period { preperiod, period });
+        } else if chosen {
+            landmarks.marks.push(self.landmark(heap, landmarks.length));
+            while landmarks.marks.len() > MOST_MARKS {
+                landmarks.threshold /= 2;
+                landmarks.marks.retain(|mark| mark.hash <= landmarks.threshold);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn landmark(&self, heap: u64, length: usize) -> Landmark {
+        Landmark { heap, window: self.last_codes(heap, length).to_vec(), hash: self.hash_before(heap) }
+    }
+
+    fn hash_before(&self, heap: u64) -> u64 {
+        hash_of_end(&self.codes[..self.place(heap)])
+    }
+
+    /// The codes of the last heaps before one. Classes are the same an even number of heaps later, so equal codes are
+    /// equal values.
+    fn last_codes(&self, heap: u64, count: usize) -> &[u8] {
+        &self.codes[self.place(heap) - count..self.place(heap)]
+    }
+
+    /// An index of common values that neither occurs often nor hardly ever.
+    fn usual_index(&self) -> u8 {
+        let mut counts = [0u32; 128];
+        let codes = &self.codes[self.codes.len() - LEAST_LENGTH..];
+        for code in codes {
+            counts[usize::from(code & 0x7f)] += 1;
+        }
+        let distance = |index: &usize| counts[*index].abs_diff(LEAST_LENGTH as u32 / 100);
+        (0..counts.len()).min_by_key(distance).unwrap_or(0) as u8
+    }
+
+    /// The least heap from which the sequence has this period, which it has from the window before `first` on.
+    fn least_preperiod(
+        &self,
+        marks: &[Landmark],
+        first: u64,
+        period: u64,
+        observer: &dyn Observer,
+    ) -> Result<u64, StopReason> {
+        if self.base == 0 {
+            let differs = |&heap: &u64| self.value(heap) != self.value(heap + period);
+            return Ok((0..first).rev().find(differs).map_or(0, |heap| heap + 1));
+        }
+        // From mark to mark back: what lies between is computed again, once as it is and once a period later.
+        let mut repeats_from = first - marks[0].window.len() as u64;
+        for mark in marks.iter().rev().filter(|mark| mark.heap < first) {
+            let late = marks.iter().rfind(|late| late.heap <= mark.heap + period).unwrap_or(mark);
+            let streams = [self.fork_at(mark), self.fork_at(late)];
+            if let Some(heap) = last_difference(streams, period, mark.heap..repeats_from, observer)? {
+                return Ok(heap + 1);
+            }
+            repeats_from = repeats_from.min(mark.heap);
+        }
+        let streams = [self.beginning(), self.beginning()];
+        let heap = last_difference(streams, period, 0..repeats_from, observer)?;
+        Ok(heap.map_or(0, |heap| heap + 1))
+    }
+
+    /// The sequence as it was at a landmark.
+    pub(super) fn fork_at(&self, mark: &Landmark) -> SparseSequence {
+        let base = mark.heap - mark.window.len() as u64;
+        let mut fork = SparseSequence::of_codes(
+            self.game.clone(),
+            self.space,
+            Keep::Last,
+            self.width,
+            base,
+            mark.window.clone(),
+        );
+        fork.head = self.head.clone();
+        fork.rares = self.rares.clone();
+        fork.wide = self.wide;
+        fork.prepare();
+        fork.landmarks = None;
+        fork
+    }
+
+    /// The sequence as it was after its first values.
+    fn beginning(&self) -> SparseSequence {
+        let codes = self.head[..FIRST].to_vec();
+        let mut fork =
+            SparseSequence::of_codes(self.game.clone(), self.space, Keep::Last, self.width, 0, codes);
+        fork.rares = super::rare_heaps(&self.head[..FIRST]);
+        fork.prepare();
+        fork.landmarks = None;
+        fork
+    }
+}
+
+/// The last heap of a range whose value differs between the first sequence and, a period later, the second.
+fn last_difference(
+    [mut early, mut late]: [SparseSequence; 2],
+    period: u64,
+    heaps: Range<u64>,
+    observer: &dyn Observer,
+) -> Result<Option<u64>, StopReason> {
+    let mut last = None;
+    let mut start = heaps.start;
+    while start < heaps.end {
+        let end = heaps.end.min(start + FIRST as u64);
+        for (sequence, to) in [(&mut early, end), (&mut late, end + period)] {
+            sequence.extend_to(to, Budget::DEFAULT, observer).map_err(|stopped| stopped.reason)?;
+        }
+        let differs = |&heap: &u64| early.value(heap) != late.value(heap + period);
+        last = (start..end).rev().find(differs).or(last);
+        start = end;
+    }
+    Ok(last)
+}
+
+/// A hash of the last values of a window. What it is decides which windows are kept, not what is proved.
+pub(super) fn hash_of_end(codes: &[u8]) -> u64 {
+    let words = codes.as_rchunks::<8>().1.iter().rev().take(TAIL / 8);
+    words.fold(0, |hash: u64, word| {
+        // The indices of the values alone: classes turn with the parity of heaps.
+        let word = u64::from_le_bytes(*word) & 0x7f7f_7f7f_7f7f_7f7f;
+        let mixed = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ mixed >> 29
+    })
+}

@@ -1,0 +1,192 @@
+//! The two classes of nim-values that make a space sparse, and the byte in which a heap's value and class are kept.
+
+/// A split of nim-values into *rare* and *common* ones whose classes add under xor.
+///
+/// With a mask k the class of a value v is the parity of the bits of v & k; in the positional kind the parity of the
+/// heap's distance from t, the last digit of the code, is added. Odd is common. In both kinds the class of an option
+/// of two heaps, as a value of the heap it is an option of, is the sum of the classes of the two heaps: so a common
+/// value comes from a rare and a common heap, and from nothing else.
+///
+/// Any mask is correct; a good one leaves few heaps rare.
+///
+/// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4 (sparse spaces); A. Flammenkamp's
+/// computations of octal games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Space {
+    mask: u16,
+    /// The parity of a heap that is not turned, in the positional kind.
+    positional: Option<u64>,
+}
+
+/// The bit of a code that says that the heap is common.
+pub(super) const COMMON: u8 = 0x80;
+
+impl Space {
+    pub(super) const fn new(mask: u16, positional: Option<u64>) -> Space {
+        assert!(mask != 0);
+        Space { mask, positional }
+    }
+
+    /// The split that leaves fewest heaps rare, and how many it leaves. `counts` tells for every value how many heaps of
+    /// even and of odd number have it; there are at least two values.
+    ///
+    /// All masks are tried at once: the number of rare heaps under the mask k is half of N + H(k), where H is the
+    /// Walsh–Hadamard transform of how often each value occurs. The positional kind is tried if all splits take numbers
+    /// of one parity.
+    ///
+    /// # Complexity
+    /// O(V log V) for values less than V.
+    pub(super) fn best(counts: &[[u64; 2]], splits: &[u64]) -> (Space, u64) {
+        let parity = splits.first().map(|&first| first & 1);
+        let one_parity = parity.filter(|&parity| splits.iter().all(|split| split & 1 == parity));
+        let kinds = [Some(None), one_parity.map(Some)];
+        let total: u64 = counts.iter().flatten().sum();
+        let mut best: Option<(i64, Space)> = None;
+        for positional in kinds.into_iter().flatten() {
+            let sign = |parity: u64| if positional.is_none_or(|kept| kept == parity) { 1 } else { -1 };
+            let weigh = |[even, odd]: [u64; 2]| sign(0) * even as i64 + sign(1) * odd as i64;
+            let mut sums: Vec<i64> = counts.iter().copied().map(weigh).collect();
+            sums.resize(counts.len().next_power_of_two().max(2), 0);
+            walsh_hadamard(&mut sums);
+            for (mask, &sum) in sums.iter().enumerate().skip(1) {
+                if best.is_none_or(|(least, _)| sum < least) {
+                    best = Some((sum, Space::new(mask as u16, positional)));
+                }
+            }
+        }
+        match best {
+            Some((sum, space)) => (space, ((total as i64 + sum) / 2) as u64),
+            None => unreachable!("there are at least two entries, so there is a mask"),
+        }
+    }
+
+    fn turned(self, heap: u64) -> bool {
+        self.positional.is_some_and(|parity| heap & 1 != parity)
+    }
+
+    /// The split in a word, for checkpoints.
+    pub(super) fn name(self) -> String {
+        match self.positional {
+            None => format!("{}", self.mask),
+            Some(parity) => format!("{}+{parity}", self.mask),
+        }
+    }
+
+    pub(super) fn is_positional(self) -> bool {
+        self.positional.is_some()
+    }
+
+    /// Whether taking this many tokens without splitting turns the class of a value.
+    pub(super) fn take_turns(self, taken: u64) -> bool {
+        self.positional.is_some() && taken & 1 == 1
+    }
+
+    pub(super) fn is_common(self, heap: u64, value: u16) -> bool {
+        odd_parity(value & self.mask) != self.turned(heap)
+    }
+
+    pub(super) fn dropped_bit(self) -> u32 {
+        self.mask.trailing_zeros()
+    }
+
+    /// Value and class of a heap in a byte: bit 7 for common, below it the value less the lowest bit of the mask.
+    ///
+    /// The dropped bit follows from the class and the others; xor of codes is the code of the xor, and values of one
+    /// class have the order of their codes. `None` if the value has no room.
+    pub(super) fn encode(self, heap: u64, value: u16) -> Option<u8> {
+        let index = self.index(value);
+        let class = if self.is_common(heap, value) { COMMON } else { 0 };
+        (index < u16::from(COMMON)).then_some(index as u8 | class)
+    }
+
+    /// The value without the lowest bit of the mask.
+    pub(super) fn index(self, value: u16) -> u16 {
+        let low = (1u16 << self.dropped_bit()) - 1;
+        (value >> 1 & !low) | (value & low)
+    }
+
+    /// The inverse of [`Space::encode`].
+    pub(super) fn decode(self, heap: u64, code: u8) -> u16 {
+        self.value_of(heap, u16::from(code & !COMMON), code & COMMON != 0)
+    }
+
+    /// The value with this index in this class.
+    fn value_of(self, heap: u64, index: u16, common: bool) -> u16 {
+        let low = (1u16 << self.dropped_bit()) - 1;
+        let value = (index & !low) << 1 | (index & low);
+        if self.is_common(heap, value) == common { value } else { value | 1 << self.dropped_bit() }
+    }
+
+    /// Whether the common value with this index has the dropped bit, for heaps of even and of odd number.
+    ///
+    /// If so, the rare value with the same index is less than it.
+    pub(super) fn common_has_dropped_bit(self, index: u16) -> [bool; 2] {
+        [0, 1].map(|heap| self.value_of(heap, index, true) >> self.dropped_bit() & 1 == 1)
+    }
+}
+
+fn odd_parity(value: u16) -> bool {
+    value.count_ones() & 1 == 1
+}
+
+/// The transform in place: entry k becomes the sum over v of (−1)^|v & k| times entry v. The length is a power of two.
+fn walsh_hadamard(entries: &mut [i64]) {
+    let mut half = 1;
+    while half < entries.len() {
+        for block in entries.chunks_exact_mut(2 * half) {
+            let (left, right) = block.split_at_mut(half);
+            for (a, b) in left.iter_mut().zip(right) {
+                (*a, *b) = (*a + *b, *a - *b);
+            }
+        }
+        half *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn codes_are_linear_keep_order_and_decode(
+            mask in 1u16..256, positional in proptest::option::of(0u64..2),
+            (m, n) in (0u64..40, 0u64..40), (v, w) in (0u16..256, 0u16..256),
+        ) {
+            let space = Space::new(mask, positional);
+            let code = |heap, value| space.encode(heap, value).unwrap();
+            prop_assert_eq!(space.decode(n, code(n, v)), v);
+            prop_assert_eq!(space.index(v ^ w), space.index(v) ^ space.index(w));
+            if space.is_common(n, v) == space.is_common(n, w) {
+                prop_assert_eq!(v.cmp(&w), code(n, v).cmp(&code(n, w)));
+            }
+            // Heaps m and n are an option of heap m + n + s for any split s of the parity that the kind asks for.
+            let split = positional.unwrap_or(m % 2);
+            let common = space.is_common(m, v) != space.is_common(n, w);
+            prop_assert_eq!(space.is_common(m + n + split, v ^ w), common);
+            prop_assert_eq!(space.is_common(n + m, v), space.is_common(n, v) != space.take_turns(m));
+        }
+
+        #[test]
+        fn the_best_mask_is_the_best(
+            values in proptest::collection::vec(0u16..16, 2..60), splits in proptest::collection::vec(0u64..5, 1..3),
+        ) {
+            let mut counts = [[0; 2]; 16];
+            for (heap, &value) in values.iter().enumerate().skip(1) {
+                counts[usize::from(value)][heap % 2] += 1;
+            }
+            let (best, rares) = Space::best(&counts, &splits);
+            let count = |space: Space| {
+                (0u64..).zip(&values).skip(1).filter(|&(heap, &value)| !space.is_common(heap, value)).count() as u64
+            };
+            prop_assert_eq!(count(best), rares);
+            for mask in 1..16 {
+                prop_assert!(count(Space::new(mask, None)) >= rares);
+                if splits.iter().all(|split| split % 2 == splits[0] % 2) {
+                    prop_assert!(count(Space::new(mask, Some(splits[0] % 2))) >= rares);
+                }
+            }
+        }
+    }
+}
