@@ -46,42 +46,73 @@ pub trait PartizanSolver {
 /// What a listed move takes, with its text and what it leaves, or hardly more.
 const MOVE_BYTES: u64 = 512;
 
+/// Finds the values of components; keeps what it has found.
+pub(crate) trait ValueSearch<C> {
+    /// The canonical form of a component.
+    fn value(&mut self, component: &C) -> Result<Game, Stopped>;
+
+    /// Distinct positions solved so far.
+    fn nodes(&self) -> u64;
+}
+
+impl<G: PartizanGame> ValueSearch<G::Component> for CanonicalSearch<'_, G> {
+    fn value(&mut self, component: &G::Component) -> Result<Game, Stopped> {
+        CanonicalSearch::value(self, component)
+    }
+
+    fn nodes(&self) -> u64 {
+        CanonicalSearch::nodes(self)
+    }
+}
+
+/// Makes the search of a game that has one of its own, used where theorems may answer.
+pub(crate) type OwnSearch<C> =
+    for<'r> fn(&'r Arena, Budget, &'r dyn Observer) -> Box<dyn ValueSearch<C> + 'r>;
+
 /// A [`PartizanGame`] as [`AnyGame`].
-pub(crate) struct Erased<G>(Arc<G>);
+pub(crate) struct Erased<G: PartizanGame> {
+    game: Arc<G>,
+    search: Option<OwnSearch<G::Component>>,
+}
 
 impl<G: PartizanGame + 'static> Erased<G> {
     pub(crate) fn shared(game: G) -> Arc<dyn AnyGame> {
-        Arc::new(Erased(Arc::new(game)))
+        Arc::new(Erased { game: Arc::new(game), search: None })
+    }
+
+    pub(crate) fn with_search(game: G, search: OwnSearch<G::Component>) -> Arc<dyn AnyGame> {
+        Arc::new(Erased { game: Arc::new(game), search: Some(search) })
     }
 }
 
 impl<G: PartizanGame + 'static> AnyGame for Erased<G> {
     fn page(&self) -> &'static Page {
-        self.0.page()
+        self.game.page()
     }
 
     fn name(&self) -> String {
-        self.0.name()
+        self.game.name()
     }
 
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
-        let components = self.0.parse(text)?;
-        Ok(Box::new(TypedPosition { game: self.0.clone(), components }))
+        let components = self.game.parse(text)?;
+        Ok(Box::new(TypedPosition { game: self.game.clone(), search: self.search, components }))
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-        verify_partizan_game(&*self.0, up_to, check)
+        verify_partizan_game(&*self.game, up_to, check)
     }
 }
 
 struct TypedPosition<G: PartizanGame> {
     game: Arc<G>,
+    search: Option<OwnSearch<G::Component>>,
     components: Vec<G::Component>,
 }
 
 impl<G: PartizanGame + 'static> TypedPosition<G> {
     fn boxed(&self, components: Vec<G::Component>) -> Box<dyn AnyPosition> {
-        Box::new(TypedPosition { game: self.game.clone(), components })
+        Box::new(TypedPosition { game: self.game.clone(), search: self.search, components })
     }
 
     /// Calls `visit` with each move of each component, equal options once.
@@ -224,7 +255,10 @@ impl<G: PartizanGame + 'static> PartizanPosition for TypedPosition<G> {
         budget: Budget,
         observer: &'p dyn Observer,
     ) -> Box<dyn PartizanSolver + 'p> {
-        let search = CanonicalSearch::new(&*self.game, arena, theorems, budget, observer);
+        let search: Box<dyn ValueSearch<G::Component> + 'p> = match self.search {
+            Some(search) if theorems == Theorems::Use => search(arena, budget, observer),
+            _ => Box::new(CanonicalSearch::new(&*self.game, arena, theorems, budget, observer)),
+        };
         Box::new(TypedSolver { position: self, arena, budget, search })
     }
 }
@@ -233,12 +267,23 @@ struct TypedSolver<'p, G: PartizanGame> {
     position: &'p TypedPosition<G>,
     arena: &'p Arena,
     budget: Budget,
-    search: CanonicalSearch<'p, G>,
+    search: Box<dyn ValueSearch<G::Component> + 'p>,
+}
+
+impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
+    fn value_of_sum(&mut self, components: &[G::Component]) -> Result<Game, Stopped> {
+        let mut sum = Game::ZERO;
+        for component in components {
+            let value = self.search.value(component)?;
+            sum = told(self.arena.add(sum, value), self.search.nodes())?;
+        }
+        Ok(sum)
+    }
 }
 
 impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
     fn value(&mut self) -> Result<Game, Stopped> {
-        self.search.value_of_sum(&self.position.components)
+        self.value_of_sum(&self.position.components)
     }
 
     fn moves(&mut self) -> Result<Vec<(AnyMove, Game)>, Stopped> {
@@ -260,7 +305,7 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
                 }
             };
             others = Some((component, value_of_others));
-            let after = self.search.value_of_sum(option)?;
+            let after = self.value_of_sum(option)?;
             moves.push((step, told(self.arena.add(value_of_others, after), nodes)?));
             Ok(())
         })?;

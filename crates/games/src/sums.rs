@@ -82,8 +82,8 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
         let difference =
             [Term::Component(component.clone(), false), Term::Component(representative, sign == Sign::Same)];
         assert!(self.is_zero(&difference), "{component:?} is not {sign:?} {:?}", difference[1]);
-        if let Some(number) = self.rules.number(component) {
-            let number: i64 = number.to_string().parse().unwrap();
+        let number = self.rules.number(component);
+        if let Some(number) = number.and_then(|number| i64::try_from(&number).ok()) {
             let difference = [Term::Component(component.clone(), false), Term::Integer(-number)];
             assert!(self.is_zero(&difference), "{component:?} is not {number}");
         }

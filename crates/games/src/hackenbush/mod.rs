@@ -1,23 +1,38 @@
 //! Hackenbush in three colours: Left cuts blue edges, Right red ones, either player green ones.
 
+mod bounds;
+mod numbers;
+mod peel;
+mod peeled;
 mod picture;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use crate::picture::Edge;
 pub use picture::{Picture, Twig};
 
 use crate::Entry;
 use crate::heaps;
-use crate::partizan::Erased;
+use crate::partizan::{Erased, ValueSearch};
 use crate::picture::{Colour, parse, sorted_ends};
 use picture::parts;
+use values::PictureSearch;
 use winways_notation::Diagnostic;
 use winways_rules::{Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
-use winways_values::Dyadic;
+use winways_solve::{Budget, Observer};
+use winways_values::{Arena, Dyadic};
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Hackenbush)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::with_search(Hackenbush, own_search)), claims: &[] }];
+
+fn own_search<'r>(
+    arena: &'r Arena,
+    budget: Budget,
+    observer: &'r dyn Observer,
+) -> Box<dyn ValueSearch<Picture> + 'r> {
+    Box::new(PictureSearch::new(arena, budget, observer))
+}
 
 static PAGE: Page = Page {
     name: "hackenbush",
@@ -28,13 +43,28 @@ static PAGE: Page = Page {
     notation: "edges `u-v:c` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground, c is `b` (blue, Left's), \
                `r` (red, Right's) or `g` (green); repeated edges and loops are allowed; `-` is the empty picture",
     example: "hackenbush 0-1:g 1-2:b 1-3:r 3-4:b",
-    theorems: &[Theorem {
-        name: "one colour",
-        play: Play::Normal,
-        statement: "A picture of n blue edges is worth n, one of n red edges -n: its owner cuts from the top.",
-    }],
+    theorems: &[
+        Theorem {
+            name: "colon principle",
+            play: Play::Normal,
+            statement: "What hangs at one vertex may be replaced by anything of the same value. So an edge that carries x is \
+                        worth the ordinal sum 1 : x if it is blue, -1 : x if it is red, * : x if it is green, and trees are \
+                        worth sums of such.",
+        },
+        Theorem {
+            name: "one colour",
+            play: Play::Normal,
+            statement: "A picture of n blue edges is worth n, one of n red edges -n: its owner cuts from the top.",
+        },
+        Theorem {
+            name: "fusion principle",
+            play: Play::Normal,
+            statement: "The vertices of a cycle of green edges may be made one vertex, if all that hangs at them is worth \
+                        nimbers.",
+        },
+    ],
     sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 1, 2 and 7 (Hackenbush)",
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 1, 2 and 7 (Hackenbush; redwood beds)",
         "J. H. Conway, On Numbers and Games, chapter 13",
     ],
     known_values: KNOWN,
@@ -75,14 +105,9 @@ impl PartizanRuleset for Hackenbush {
         picture.canonicalise()
     }
 
+    /// That of pictures of blue and red edges whose cycles have one colour.
     fn number(&self, picture: &Picture) -> Option<Dyadic> {
-        let count = i64::try_from(picture.edges().len()).ok()?;
-        let all = |tint: u8| picture.edges().iter().all(|twig| twig.tint == tint);
-        match (all(Twig::BLUE), all(Twig::RED)) {
-            (true, _) => Some(Dyadic::from(count)),
-            (_, true) => Some(Dyadic::from(-count)),
-            _ => None,
-        }
+        peeled::number(picture)
     }
 }
 

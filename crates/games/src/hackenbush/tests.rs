@@ -1,7 +1,10 @@
 use super::*;
+use crate::picture::Sets;
 use crate::sums::{Boards, Sums, terms};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use winways_solve::{CanonicalSearch, Silent, Theorems};
+use winways_values::Game;
 
 /// A whole picture: its edges with their letters.
 type Whole = Vec<(u32, u32, char)>;
@@ -125,4 +128,121 @@ fn moves_are_told() {
     assert_eq!(told(Side::Right), ["cut 0-1:g, 3 edges fall", "cut 1-2:r, 2 edges fall"]);
     assert_eq!(Hackenbush.write(&[]), "\"-\"");
     assert_eq!(Hackenbush.parse("0-1:x").unwrap_err().span.range(), 4..5);
+}
+
+/// The value by search straight from the rules.
+fn searched(arena: &Arena, position: &[Picture]) -> Game {
+    let mut search = CanonicalSearch::new(&Hackenbush, arena, Theorems::Ignore, Budget::DEFAULT, &Silent);
+    search.value_of_sum(position).unwrap()
+}
+
+/// The value by peeling.
+fn peeled(arena: &Arena, position: &[Picture]) -> Game {
+    let mut search = PictureSearch::new(arena, Budget::DEFAULT, &Silent);
+    let values: Vec<Game> = position.iter().map(|picture| search.value(picture).unwrap()).collect();
+    values.into_iter().fold(Game::ZERO, |sum, value| arena.add(sum, value).unwrap())
+}
+
+fn agrees_with_search(picture: &Whole) -> Result<(), TestCaseError> {
+    let position = Hackenbush.parse(&text(picture)).unwrap();
+    let arena = Arena::default();
+    let expected = searched(&arena, &position);
+    prop_assert_eq!(peeled(&arena, &position), expected);
+    let number: Option<Dyadic> = position.iter().map(|picture| Hackenbush.number(picture)).sum();
+    if number.is_some() {
+        prop_assert_eq!(number, arena.as_number(expected));
+    }
+    Ok(())
+}
+
+/// Pictures whose vertices mostly lie on cycles, of some of the colours.
+fn cycles(edges: usize, vertices: u32, colours: &'static [char]) -> impl Strategy<Value = Whole> {
+    let edge = (0..vertices, 0..vertices, proptest::sample::select(colours));
+    proptest::collection::vec(edge, 3..=edges)
+        .prop_map(|edges| edges.into_iter().filter(|(a, b, _)| a != b).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn peeling_agrees_with_search(picture in prop_oneof![pictures(9, 4), pictures(9, 7)]) {
+        agrees_with_search(&picture)?;
+    }
+
+    #[test]
+    fn numbers_agree_with_search(picture in prop_oneof![
+        cycles(11, 4, &['b', 'r']), cycles(11, 6, &['b', 'r']), cycles(11, 8, &['b', 'b', 'r']),
+    ]) {
+        agrees_with_search(&picture)?;
+    }
+
+    #[test]
+    fn fusion_agrees_with_search(picture in prop_oneof![
+        cycles(9, 4, &['g', 'g', 'g', 'b']), cycles(9, 6, &['g', 'g', 'g', 'r', 'b']), cycles(9, 5, &['g']),
+    ]) {
+        agrees_with_search(&picture)?;
+    }
+}
+
+/// Feet, legs and the red edges between legs and the vertices above: all the pictures that Winning Ways calls redwood
+/// beds, by what each vertex above joins.
+fn redwood_bed(legs: u32, joins: &[Vec<u32>]) -> Whole {
+    let feet = (1..=legs).flat_map(|leg| [(0, legs + leg, 'b'), (legs + leg, leg, 'r')]);
+    let above = (2 * legs + 1..).zip(joins);
+    feet.chain(above.flat_map(|(hub, legs)| legs.iter().map(move |&leg| (leg, hub, 'r')))).collect()
+}
+
+/// How many red edges can be cut with all still connected: all but those of the least tree that joins the legs, by trying
+/// every set of vertices above.
+fn spare_moves(legs: u32, joins: &[Vec<u32>]) -> Option<u32> {
+    let edges: usize = joins.iter().map(Vec::len).sum();
+    let tree = |chosen: u32| {
+        let mut sets = Sets::new((legs as usize) + joins.len() + 1);
+        let chosen = || (0..joins.len()).filter(|&hub| chosen >> hub & 1 == 1);
+        let mut joined = 0;
+        for hub in chosen() {
+            joined += joins[hub].iter().filter(|&&leg| sets.unite(leg, legs + 1 + hub as u32)).count();
+        }
+        let parts = legs as usize + chosen().count() - joined;
+        (parts == 1).then_some(joined)
+    };
+    let least = (0..1u32 << joins.len()).filter_map(tree).min()?;
+    Some((edges - least) as u32)
+}
+
+/// The picture of Winning Ways, chapter 7, as CGSuite's tests give it (their comment: figure 31).
+fn moderately_hard_bed() -> (u32, Vec<Vec<u32>>) {
+    let joins: [&[u32]; 7] = [&[1, 2], &[1, 4], &[1, 6], &[2, 4, 5], &[3, 6], &[3, 7], &[5, 6, 7]];
+    (7, joins.iter().map(|legs| legs.to_vec()).collect())
+}
+
+fn value_of_bed(legs: u32, joins: &[Vec<u32>]) -> Option<Dyadic> {
+    let arena = Arena::default();
+    let position = Hackenbush.parse(&text(&redwood_bed(legs, joins))).unwrap();
+    arena.as_number(peeled(&arena, &position))
+}
+
+#[test]
+fn moderately_hard_bed_is_a_128th() {
+    let (legs, joins) = moderately_hard_bed();
+    assert_eq!(spare_moves(legs, &joins), Some(6));
+    assert_eq!(value_of_bed(legs, &joins), Some(Dyadic::new(1, 7)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A redwood bed from which m red edges can be cut without its falling apart is worth 1/2^(m+1).
+    #[test]
+    fn redwood_beds(
+        legs in 1..5u32, joins in proptest::collection::vec(proptest::collection::btree_set(1..5u32, 1..4), 1..5),
+    ) {
+        let joins: Vec<Vec<u32>> =
+            joins.into_iter().map(|join| join.into_iter().filter(|&leg| leg <= legs).collect()).collect();
+        prop_assume!(joins.iter().map(Vec::len).sum::<usize>() <= 9);
+        if let Some(spare) = spare_moves(legs, &joins) {
+            prop_assert_eq!(value_of_bed(legs, &joins), Some(Dyadic::new(1, spare + 1)));
+        }
+    }
 }

@@ -1,0 +1,416 @@
+//! Blocks of blue and red edges that carry numbers: they are worth numbers, found by asking how they compare with others.
+//!
+//! A number is the simplest one between its options, so a block need not be searched to the bottom: bounds that close on
+//! one number are enough, and whether a block is at least x is settled by one good move against each bad one. A table
+//! keeps for each block what is known by now:
+//!
+//! - G >= x iff every right option is greater than x and G > x', the left option of x (Conway's definition);
+//! - G is greater than each left option, so than every lower bound of one;
+//! - every move in a number is bad for the player: the picture without some blue edges bounds G from below. See `bounds`.
+//!
+//! The value is the simplest number between the bounds as soon as it is neither less nor greater.
+
+use super::Twig;
+use super::bounds::at_least;
+use super::peel::{Block, Garden, Part, Valuer, peel};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use winways_rules::Side;
+use winways_solve::{Budget, Observer, Progress, StopReason};
+use winways_values::Dyadic;
+
+/// What a value is at least, from a player's point of view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Bound {
+    at: Dyadic,
+    /// It is not equal.
+    is_strict: bool,
+}
+
+/// A number beside blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sum {
+    number: Dyadic,
+    blocks: Box<[u32]>,
+    /// About what it is worth, to try good moves first.
+    guess: Dyadic,
+}
+
+struct Node {
+    block: Rc<Block<Dyadic>>,
+    /// For Left and for Right.
+    bounds: [Bound; 2],
+    /// Of Left and of Right, once they have been asked for.
+    options: Option<Rc<[Vec<Sum>; 2]>>,
+}
+
+impl Node {
+    fn value(&self) -> Option<&Dyadic> {
+        (self.bounds[0].at == self.bounds[1].at).then_some(&self.bounds[0].at)
+    }
+}
+
+/// What is to be found out.
+enum Task {
+    /// The value of a block.
+    Value(u32),
+    /// Whether a block is at least as good for a player as a number.
+    Compare(u32, Side, Dyadic),
+    /// The options of a block.
+    Expand(u32),
+}
+
+/// What became of a task.
+enum Progressed {
+    Done,
+    After(Task),
+}
+
+/// The values of blocks; keeps what it finds.
+pub(super) struct NumberSearch<'r> {
+    budget: Budget,
+    observer: &'r dyn Observer,
+    numbers: HashMap<Rc<Block<Dyadic>>, u32>,
+    nodes: Vec<Node>,
+    bytes: u64,
+    steps: u64,
+}
+
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 10;
+
+impl<'r> NumberSearch<'r> {
+    pub(super) fn new(budget: Budget, observer: &'r dyn Observer) -> Self {
+        NumberSearch { budget, observer, numbers: HashMap::new(), nodes: Vec::new(), bytes: 0, steps: 0 }
+    }
+
+    /// How many blocks have been met.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.len() as u64
+    }
+
+    /// About the bytes in use.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The value of a block.
+    pub(super) fn value(&mut self, block: Block<Dyadic>) -> Result<Dyadic, StopReason> {
+        let node = self.node(block);
+        let mut tasks = vec![Task::Value(node)];
+        while let Some(task) = tasks.last() {
+            self.look(tasks.len())?;
+            match self.step(task) {
+                Progressed::Done => drop(tasks.pop()),
+                Progressed::After(other) => tasks.push(other),
+            }
+        }
+        match self.nodes[node as usize].value() {
+            Some(value) => Ok(value.clone()),
+            None => unreachable!("the task is done when the bounds meet"),
+        }
+    }
+
+    fn look(&mut self, depth: usize) -> Result<(), StopReason> {
+        self.steps += 1;
+        if self.bytes > self.budget.memory {
+            return Err(StopReason::Memory { limit: self.budget.memory });
+        }
+        if !self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) {
+            return Ok(());
+        }
+        let progress = Progress { positions: self.nodes(), depth: depth as u64, bytes: self.bytes };
+        match self.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
+
+    fn node(&mut self, block: Block<Dyadic>) -> u32 {
+        if let Some(&number) = self.numbers.get(&block) {
+            return number;
+        }
+        let bounds =
+            [Side::Left, Side::Right].map(|side| Bound { at: at_least(&block, side), is_strict: false });
+        let number = self.nodes.len() as u32;
+        self.bytes += block.bytes() + (size_of::<Node>() + 2 * size_of::<(Rc<Block<Dyadic>>, u32)>()) as u64;
+        let block = Rc::new(block);
+        self.numbers.insert(block.clone(), number);
+        self.nodes.push(Node { block, bounds, options: None });
+        number
+    }
+
+    fn step(&mut self, task: &Task) -> Progressed {
+        match task {
+            Task::Value(node) => self.close_in(*node),
+            Task::Compare(node, side, number) => self.compare(*node, *side, number),
+            Task::Expand(node) => self.expand(*node),
+        }
+    }
+
+    /// Asks how a block compares with the simplest number that it may be.
+    fn close_in(&mut self, node: u32) -> Progressed {
+        let bounds = &self.nodes[node as usize].bounds;
+        if bounds[0].at == bounds[1].at {
+            return Progressed::Done;
+        }
+        let candidate = simplest(bounds);
+        match Side::BOTH.into_iter().find(|&side| settled(bounds, side, &candidate).is_none()) {
+            Some(side) => Progressed::After(Task::Compare(node, side, candidate)),
+            // It is no less and no greater.
+            None => {
+                self.nodes[node as usize].bounds =
+                    [candidate.clone(), candidate].map(|at| Bound { at, is_strict: false });
+                Progressed::Done
+            }
+        }
+    }
+
+    /// Settles whether a block is at least as good for `side` as `number`, or tells what has to be known before.
+    fn compare(&mut self, node: u32, side: Side, number: &Dyadic) -> Progressed {
+        let Some(options) = self.nodes[node as usize].options.clone() else {
+            return Progressed::After(Task::Expand(node));
+        };
+        self.share_bounds(node, &options);
+        let opponent = side.opponent();
+        let mut promising: Option<(Dyadic, &Sum)> = None;
+        for other in &options[index(opponent)] {
+            let bounds = self.bounds_of(other);
+            if settled(&bounds, opponent, number).is_none() {
+                let promise = &bounds[index(opponent)].at + &other.guess;
+                if promising.as_ref().is_none_or(|(most, _)| better(opponent, &promise, most).is_gt()) {
+                    promising = Some((promise, other));
+                }
+            }
+        }
+        if settled(&self.nodes[node as usize].bounds, side, number).is_some() {
+            return Progressed::Done;
+        }
+        if let Some((_, other)) = promising {
+            return Progressed::After(self.comparison(other, opponent, number));
+        }
+        if let Some(simpler) = option(number, side)
+            && settled(&self.nodes[node as usize].bounds, opponent, &simpler).is_none()
+        {
+            return Progressed::After(Task::Compare(node, opponent, simpler));
+        }
+        self.tighten(node, side, Bound { at: number.clone(), is_strict: false });
+        Progressed::Done
+    }
+
+    /// A block is better for a player than each own option: whatever bounds the one bounds the other.
+    fn share_bounds(&mut self, node: u32, options: &[Vec<Sum>; 2]) {
+        for side in Side::BOTH {
+            for own in &options[index(side)] {
+                let at = self.bounds_of(own)[index(side)].at.clone();
+                self.tighten(node, side, Bound { at, is_strict: true });
+            }
+        }
+        for side in Side::BOTH {
+            let most = self.nodes[node as usize].bounds[index(side.opponent())].at.clone();
+            for own in &options[index(side)] {
+                if let [block] = own.blocks[..] {
+                    let at = &most - &own.number;
+                    self.tighten(block, side.opponent(), Bound { at, is_strict: true });
+                }
+            }
+        }
+    }
+
+    /// The task that leads on to whether a sum is at least as good for `side` as `number`.
+    fn comparison(&self, sum: &Sum, side: Side, number: &Dyadic) -> Task {
+        let mut rest = number - &sum.number;
+        let mut open = None;
+        for &block in &sum.blocks {
+            match self.nodes[block as usize].value() {
+                Some(value) => rest = rest - value,
+                None => match open {
+                    Some(first) => return Task::Value(self.smaller(first, block)),
+                    None => open = Some(block),
+                },
+            }
+        }
+        match open {
+            Some(block) => Task::Compare(block, side, rest),
+            None => unreachable!("a sum of known values is settled"),
+        }
+    }
+
+    fn smaller(&self, a: u32, b: u32) -> u32 {
+        let size = |node: u32| self.nodes[node as usize].block.twigs().len();
+        if size(a) <= size(b) { a } else { b }
+    }
+
+    fn tighten(&mut self, node: u32, side: Side, bound: Bound) {
+        let known = &mut self.nodes[node as usize].bounds[index(side)];
+        let order = better(side, &bound.at, &known.at);
+        if order.is_gt() || order.is_eq() && bound.is_strict && !known.is_strict {
+            *known = bound;
+        }
+    }
+
+    fn bounds_of(&self, sum: &Sum) -> [Bound; 2] {
+        [0, 1].map(|side| {
+            let mut bound = Bound { at: sum.number.clone(), is_strict: false };
+            for &block in &sum.blocks {
+                let part = &self.nodes[block as usize].bounds[side];
+                bound.at = &bound.at + &part.at;
+                bound.is_strict |= part.is_strict;
+            }
+            bound
+        })
+    }
+
+    /// Finds the options of a block; of several numbers only the best for who moves there.
+    fn expand(&mut self, node: u32) -> Progressed {
+        let block = self.nodes[node as usize].block.clone();
+        let mut all = [Vec::new(), Vec::new()];
+        for side in Side::BOTH {
+            let tops = block.tops().iter().enumerate();
+            let moved = tops.filter_map(|(vertex, top)| Some(block.with_top(vertex, option(top, side)?)));
+            let gardens: Vec<Garden<Dyadic>> = block.after_cuts(side).chain(moved).collect();
+            let options = &mut all[index(side)];
+            let mut best: Option<Dyadic> = None;
+            for garden in gardens {
+                let mut parts = Parts { search: self, blocks: Vec::new() };
+                let number = match peel(garden, &mut parts) {
+                    Ok(number) => number,
+                    Err(missing) => return Progressed::After(Task::Value(missing)),
+                };
+                let mut blocks = parts.blocks;
+                if blocks.is_empty() {
+                    if best.as_ref().is_none_or(|best| better(side, &number, best).is_gt()) {
+                        best = Some(number);
+                    }
+                    continue;
+                }
+                blocks.sort_unstable();
+                let guess = self.guess(&number, &blocks);
+                options.push(Sum { number, blocks: blocks.into_boxed_slice(), guess });
+            }
+            options.sort_unstable_by(|a, b| (&a.blocks, &a.number).cmp(&(&b.blocks, &b.number)));
+            options.dedup();
+            options.extend(best.map(|number| Sum { guess: number.clone(), number, blocks: Box::default() }));
+            self.bytes += (options.len() * (size_of::<Sum>() + size_of::<u64>())) as u64;
+        }
+        self.nodes[node as usize].options = Some(Rc::new(all));
+        Progressed::Done
+    }
+
+    /// A number and the edges of blocks, each counted as a move of its owner.
+    fn guess(&self, number: &Dyadic, blocks: &[u32]) -> Dyadic {
+        let edges = |&block: &u32| {
+            let twigs = self.nodes[block as usize].block.twigs();
+            twigs.iter().map(|twig| if twig.tint == Twig::BLUE { 1 } else { -1 }).sum::<i64>()
+        };
+        number + Dyadic::from(blocks.iter().map(edges).sum::<i64>())
+    }
+}
+
+/// Takes gardens apart into numbers and blocks on the ground; fails with a block above the ground whose value is missing.
+struct Parts<'s, 'r> {
+    search: &'s mut NumberSearch<'r>,
+    blocks: Vec<u32>,
+}
+
+impl Valuer for Parts<'_, '_> {
+    type Value = Dyadic;
+    type Error = u32;
+
+    fn zero(&self) -> Dyadic {
+        Dyadic::ZERO
+    }
+
+    fn add(&mut self, some: Dyadic, other: Dyadic) -> Result<Dyadic, u32> {
+        Ok(some + other)
+    }
+
+    fn edge(&mut self, twig: Twig, top: Dyadic) -> Result<Dyadic, u32> {
+        Ok(on_edge(twig.tint, &top))
+    }
+
+    fn block(&mut self, part: Part<'_, Dyadic>) -> Result<Dyadic, u32> {
+        if let Some(value) = by_one_colour(&part) {
+            return Ok(value);
+        }
+        let node = self.search.node(Block::of(&part, &Dyadic::ZERO));
+        match self.search.nodes[node as usize].value() {
+            Some(value) => Ok(value.clone()),
+            None if part.root == 0 => {
+                self.blocks.push(node);
+                Ok(Dyadic::ZERO)
+            }
+            None => Err(node),
+        }
+    }
+}
+
+/// A part of one colour that carries integers of the same sign: each edge and each unit is a move.
+pub(super) fn by_one_colour(part: &Part<'_, Dyadic>) -> Option<Dyadic> {
+    let tops = || part.vertices().into_iter().map(|vertex| &part.tops[vertex as usize]);
+    let edges = Dyadic::from(i64::try_from(part.twigs.len()).ok()?);
+    let is_free = |sign: Ordering| tops().all(|top| top.is_integer() && top.sign() != sign);
+    if part.is_all(Twig::BLUE) && is_free(Ordering::Less) {
+        Some(edges + tops().cloned().sum::<Dyadic>())
+    } else if part.is_all(Twig::RED) && is_free(Ordering::Greater) {
+        Some(-edges + tops().cloned().sum::<Dyadic>())
+    } else {
+        None
+    }
+}
+
+/// A blue edge that carries the number x: (x + n)/2^(n-1) with the least n >= 1 such that x + n > 1; a red one the mirror
+/// image.
+pub(super) fn on_edge(tint: u8, top: &Dyadic) -> Dyadic {
+    if tint == Twig::RED {
+        return -on_edge(Twig::BLUE, &-top);
+    }
+    if top.sign().is_gt() {
+        return top + Dyadic::from(1);
+    }
+    // n - 1 = floor(-x) + 1; no picture that fits the memory carries a number beyond 64 bits.
+    let halvings = i64::try_from(&(-top).floor()).unwrap_or(i64::MAX).saturating_add(1);
+    let sum = top + Dyadic::from(halvings.saturating_add(1));
+    match u32::try_from(halvings) {
+        Ok(halvings) => sum * Dyadic::new(1, halvings),
+        Err(_) => sum,
+    }
+}
+
+fn index(side: Side) -> usize {
+    usize::from(side == Side::Right)
+}
+
+/// How `a` compares with `b` from a player's point of view.
+fn better(side: Side, a: &Dyadic, b: &Dyadic) -> Ordering {
+    if side == Side::Left { a.cmp(b) } else { b.cmp(a) }
+}
+
+/// Whether what has these bounds is at least as good for `side` as `number`, if they tell.
+fn settled(bounds: &[Bound; 2], side: Side, number: &Dyadic) -> Option<bool> {
+    if better(side, &bounds[index(side)].at, number).is_ge() {
+        return Some(true);
+    }
+    let most = &bounds[index(side.opponent())];
+    let order = better(side, &most.at, number);
+    (order.is_lt() || order.is_eq() && most.is_strict).then_some(false)
+}
+
+/// The simplest number between the bounds.
+fn simplest([low, high]: &[Bound; 2]) -> Dyadic {
+    let ends = [low, high].into_iter().filter(|bound| !bound.is_strict).map(|bound| bound.at.clone());
+    let between = Dyadic::simplest_between(Some(&low.at), Some(&high.at));
+    let all = ends.chain(between);
+    all.min_by_key(Dyadic::birthday).unwrap_or(Dyadic::ZERO)
+}
+
+/// The option of a player in the canonical form of a number.
+pub(super) fn option(number: &Dyadic, side: Side) -> Option<Dyadic> {
+    let step = if side == Side::Left { Dyadic::from(-1) } else { Dyadic::from(1) };
+    if !number.is_integer() {
+        return Some(number + step * Dyadic::new(1, number.exponent()));
+    }
+    let towards_zero = if side == Side::Left { Ordering::Greater } else { Ordering::Less };
+    (number.sign() == towards_zero).then(|| number + step)
+}

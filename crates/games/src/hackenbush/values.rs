@@ -1,0 +1,221 @@
+//! Values of pictures of all colours: taken apart by the colon principle, canonical forms for the blocks that are left.
+
+use super::numbers::{NumberSearch, by_one_colour, on_edge};
+use super::peel::{Block, Garden, Part, Valuer, peel};
+use super::{Picture, Twig};
+use crate::partizan::ValueSearch;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use winways_rules::Side;
+use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
+use winways_values::{Arena, Dyadic, Game, OperationError, Operations, OutOfMemory};
+
+/// The values of pictures; keeps what it finds, so that further questions cost only what is new.
+pub(super) struct PictureSearch<'r> {
+    arena: &'r Arena,
+    budget: Budget,
+    observer: &'r dyn Observer,
+    numbers: NumberSearch<'r>,
+    memo: HashMap<Block<Game>, Game>,
+    bytes: u64,
+}
+
+impl<'r> PictureSearch<'r> {
+    pub(super) fn new(arena: &'r Arena, budget: Budget, observer: &'r dyn Observer) -> Self {
+        let numbers = NumberSearch::new(budget, observer);
+        PictureSearch { arena, budget, observer, numbers, memo: HashMap::new(), bytes: 0 }
+    }
+
+    fn search(&mut self, picture: &Picture) -> Result<Game, StopReason> {
+        let garden = Garden::of(picture.edges(), Game::ZERO);
+        let operations = Operations::new(self.arena.session());
+        let mut open = Open { search: self, operations };
+        let mut stack = Vec::new();
+        loop {
+            match peel(garden.clone(), &mut open) {
+                Ok(value) => return Ok(value),
+                Err(Obstacle::Stopped(reason)) => return Err(reason),
+                Err(Obstacle::Missing(block)) => stack.push(block),
+            }
+            while let Some(block) = stack.pop() {
+                if !open.search.memo.contains_key(&block) {
+                    open.look(stack.len())?;
+                    open.solve_or_descend(block, &mut stack)?;
+                }
+            }
+        }
+    }
+}
+
+impl ValueSearch<Picture> for PictureSearch<'_> {
+    fn value(&mut self, picture: &Picture) -> Result<Game, Stopped> {
+        self.search(picture).map_err(|reason| Stopped { reason, nodes: ValueSearch::nodes(self) })
+    }
+
+    fn nodes(&self) -> u64 {
+        self.memo.len() as u64 + self.numbers.nodes()
+    }
+}
+
+/// Why a garden has no value yet.
+enum Obstacle {
+    Missing(Block<Game>),
+    Stopped(StopReason),
+}
+
+impl From<OperationError> for Obstacle {
+    fn from(error: OperationError) -> Obstacle {
+        Obstacle::Stopped(match error {
+            OperationError::OutOfMemory(error) => StopReason::Memory { limit: error.limit },
+            _ => StopReason::Unsupported("such large values of what hangs at a vertex"),
+        })
+    }
+}
+
+impl From<OutOfMemory> for Obstacle {
+    fn from(error: OutOfMemory) -> Obstacle {
+        Obstacle::Stopped(StopReason::Memory { limit: error.limit })
+    }
+}
+
+/// The search with the arena open.
+struct Open<'s, 'r> {
+    search: &'s mut PictureSearch<'r>,
+    operations: Operations<'r>,
+}
+
+impl Open<'_, '_> {
+    fn look(&mut self, depth: usize) -> Result<(), StopReason> {
+        let search = &*self.search;
+        let bytes = search.bytes + search.numbers.bytes() + self.operations.session().bytes();
+        if bytes > search.budget.memory {
+            return Err(StopReason::Memory { limit: search.budget.memory });
+        }
+        let positions = search.memo.len() as u64 + search.numbers.nodes();
+        match search.observer.observe(&Progress { positions, depth: depth as u64, bytes }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
+
+    /// Solves a block if all that it leads to is known; else puts it back, with what is missing above.
+    fn solve_or_descend(
+        &mut self,
+        block: Block<Game>,
+        stack: &mut Vec<Block<Game>>,
+    ) -> Result<(), StopReason> {
+        let mut missing = Vec::new();
+        let mut values = [Vec::new(), Vec::new()];
+        for (side, values) in Side::BOTH.into_iter().zip(&mut values) {
+            for garden in self.options(&block, side)? {
+                match peel(garden, self) {
+                    Ok(value) => values.push(value),
+                    Err(Obstacle::Missing(block)) => missing.push(block),
+                    Err(Obstacle::Stopped(reason)) => return Err(reason),
+                }
+            }
+        }
+        if !missing.is_empty() {
+            stack.push(block);
+            stack.append(&mut missing);
+            return Ok(());
+        }
+        let [left, right] = &values;
+        let form = self.operations.session().form(left, right);
+        let value = form.map_err(|error| StopReason::Memory { limit: error.limit })?;
+        self.search.bytes += 2 * (block.bytes() + size_of::<(Block<Game>, Game)>() as u64);
+        self.search.memo.insert(block, value);
+        Ok(())
+    }
+
+    fn options(&mut self, block: &Block<Game>, side: Side) -> Result<Vec<Garden<Game>>, StopReason> {
+        let mut gardens: Vec<Garden<Game>> = block.after_cuts(side).collect();
+        let session = self.operations.session();
+        for (vertex, &top) in block.tops().iter().enumerate() {
+            let options = match side {
+                Side::Left => session.left_options(top),
+                Side::Right => session.right_options(top),
+            };
+            let options = options.map_err(|error| StopReason::Memory { limit: error.limit })?;
+            gardens.extend(options.map(|option| block.with_top(vertex, option)));
+        }
+        Ok(gardens)
+    }
+
+    fn number(&mut self, number: &Dyadic) -> Result<Game, Obstacle> {
+        Ok(self.operations.session().number(number)?)
+    }
+
+    /// The tops of a part as numbers, if they are and no edge is green.
+    fn in_numbers(&mut self, part: &Part<'_, Game>) -> Option<Vec<Dyadic>> {
+        if part.twigs.iter().any(|twig| twig.tint == Twig::GREEN) {
+            return None;
+        }
+        let mut tops = vec![Dyadic::ZERO; part.tops.len()];
+        for vertex in part.vertices() {
+            tops[vertex as usize] = self.operations.session().as_number(part.tops[vertex as usize])?;
+        }
+        Some(tops)
+    }
+
+    /// *Fusion principle*: in a green part that carries nimbers all vertices may be made one, so each edge is worth *1.
+    fn by_fusion(&mut self, part: &Part<'_, Game>) -> Option<u64> {
+        if !part.is_all(Twig::GREEN) {
+            return None;
+        }
+        let mut sum = part.twigs.len() as u64 & 1;
+        for vertex in part.vertices() {
+            match self.operations.session().as_number_up_star(part.tops[vertex as usize])? {
+                (number, 0, nimber) if number.is_zero() => sum ^= nimber,
+                _ => return None,
+            }
+        }
+        Some(sum)
+    }
+}
+
+impl Valuer for Open<'_, '_> {
+    type Value = Game;
+    type Error = Obstacle;
+
+    fn zero(&self) -> Game {
+        Game::ZERO
+    }
+
+    fn add(&mut self, some: Game, other: Game) -> Result<Game, Obstacle> {
+        Ok(self.operations.session().add(some, other)?)
+    }
+
+    fn edge(&mut self, twig: Twig, top: Game) -> Result<Game, Obstacle> {
+        if twig.tint == Twig::GREEN {
+            return Ok(self.operations.ordinal_sum(Game::STAR, top)?);
+        }
+        if let Some(number) = self.operations.session().as_number(top) {
+            return self.number(&on_edge(twig.tint, &number));
+        }
+        let base = self.number(&on_edge(twig.tint, &Dyadic::ZERO))?;
+        Ok(self.operations.ordinal_sum(base, top)?)
+    }
+
+    fn block(&mut self, part: Part<'_, Game>) -> Result<Game, Obstacle> {
+        if let Some(nimber) = self.by_fusion(&part) {
+            return Ok(self.operations.session().nimber(nimber)?);
+        }
+        if let Some(tops) = self.in_numbers(&part) {
+            let part = Part { twigs: part.twigs, root: part.root, tops: &tops };
+            let number = match by_one_colour(&part) {
+                Some(number) => number,
+                None => {
+                    let block = Block::of(&part, &Dyadic::ZERO);
+                    self.search.numbers.value(block).map_err(Obstacle::Stopped)?
+                }
+            };
+            return self.number(&number);
+        }
+        let block = Block::of(&part, &Game::ZERO);
+        match self.search.memo.get(&block) {
+            Some(&value) => Ok(value),
+            None => Err(Obstacle::Missing(block)),
+        }
+    }
+}
