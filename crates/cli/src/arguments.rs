@@ -61,6 +61,9 @@ pub(crate) struct Solve {
     /// Read the position from a file
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,
+    /// Draw the picture of a Hackenbush position: FILE.svg or FILE.tex (TikZ)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) graph: Graph,
     #[command(flatten)]

@@ -377,3 +377,24 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(stdout(&output), "4\n");
     assert_eq!(stderr(&output), "");
 }
+
+#[test]
+fn gardens_are_drawn() {
+    let directory = std::env::temp_dir().join(format!("winways-gardens-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let drawn = |game: &str, position: &str, file: &str| {
+        let path = directory.join(file);
+        check(&format!("winways solve {game} '{position}' --plot '{}'", path.display()), "", 0);
+        std::fs::read_to_string(path).unwrap()
+    };
+    let position = "0-1:g 1-2:b 1-3:r 3-4:b 4-5:g 5-3:r 0-6:r 6-7:b 0-8:b 8-9:b 9-0:b";
+    let shown = std::fs::read_to_string(common::root().join("docs/garden.svg")).unwrap();
+    assert_eq!(drawn("hackenbush", position, "garden.svg"), shown, "docs/garden.svg is out of date");
+    assert!(drawn("hackenbush-green", "0-1:g 1-1:g", "green.svg").contains("0-1 green, 1-1 green"));
+    assert!(drawn("red-blue-trees", "0-1:b 1-2:r 1-3:b", "tree.svg").contains("0-1 blue, 1-2 red, 1-3 blue"));
+    assert!(
+        drawn("red-blue-stalks", "LR - RL", "stalks.svg").contains("0-1 blue, 1-2 red, 0-3 red, 3-4 blue")
+    );
+    assert!(drawn("hackenbush", position, "garden.tex").contains("tikzpicture"));
+    std::fs::remove_dir_all(directory).unwrap();
+}

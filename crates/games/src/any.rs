@@ -55,6 +55,10 @@ pub trait AnyPosition: Send + Sync {
     /// Why the outcome is what it is, from the theorem's point of view.
     fn explain(&self, play: Play, detail: Detail) -> Vec<String>;
 
+    /// The position as a Hackenbush garden, if the game is played on one: edges with their ends, vertex 0 the ground, and
+    /// who may cut them.
+    fn garden(&self) -> Option<Vec<(u32, u32, Player)>>;
+
     /// No fewer than the number of moves.
     fn move_bound(&self) -> u64;
 

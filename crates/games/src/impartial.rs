@@ -6,7 +6,7 @@ use crate::verify::{Check, Halt, verify_game};
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, Detail, Game, Moves, Outcome, Page, Play};
+use winways_rules::{Component, Detail, Game, Moves, Outcome, Page, Play, Player};
 use winways_solve::{Budget, Interned, InternedRules, Observer, Period, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -164,6 +164,10 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
 
     fn explain(&self, play: Play, detail: Detail) -> Vec<String> {
         self.game.explain(&self.components, play, detail)
+    }
+
+    fn garden(&self) -> Option<Vec<(u32, u32, Player)>> {
+        self.game.garden(&self.components)
     }
 
     fn move_bound(&self) -> u64 {

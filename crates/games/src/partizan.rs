@@ -196,6 +196,10 @@ impl<G: PartizanGame + 'static> AnyPosition for TypedPosition<G> {
         }
     }
 
+    fn garden(&self) -> Option<Vec<(u32, u32, Player)>> {
+        self.game.garden(&self.components)
+    }
+
     fn move_bound(&self) -> u64 {
         let bounds = self.components.iter().map(|part| self.game.option_bound(part).saturating_mul(2));
         bounds.fold(0, u64::saturating_add)

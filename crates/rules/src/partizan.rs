@@ -1,4 +1,4 @@
-use crate::{Component, Detail, Options, Page};
+use crate::{Component, Detail, Options, Page, Player};
 use winways_notation::Diagnostic;
 use winways_values::Dyadic;
 
@@ -20,6 +20,15 @@ impl Side {
         match self {
             Side::Left => Side::Right,
             Side::Right => Side::Left,
+        }
+    }
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
         }
     }
 }
@@ -119,6 +128,13 @@ pub trait PartizanGame: PartizanRuleset {
     fn explain(&self, position: &[Self::Component], detail: Detail) -> Vec<String> {
         let _ = (position, detail);
         Vec::new()
+    }
+
+    /// The position as a Hackenbush garden, if the game is played on one: edges with their ends, vertex 0 the ground, and
+    /// who may cut them.
+    fn garden(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
+        let _ = position;
+        None
     }
 
     /// All positions up to a size, for comparing theorems with search.

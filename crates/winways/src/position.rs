@@ -1,6 +1,7 @@
 use crate::Catalogue;
 use std::collections::HashMap;
 use std::fmt;
+use winways_draw::{Colour, DrawError, Edge, Garden, Scene};
 use winways_games::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition};
 use winways_notation::{Diagnostic, TermKind, parse_sum};
 use winways_rules::Player;
@@ -138,6 +139,33 @@ impl Position {
             false => summand.copy(),
         });
         Position { summands: after.collect() }
+    }
+
+    /// The picture of a position of Hackenbush, of one game alone; `None` for other games. See
+    /// [`Garden::scene`](winways_draw::Garden::scene) for what it looks like.
+    ///
+    /// # Errors
+    /// [`DrawError`] if it has too many edges.
+    ///
+    /// ```
+    /// use winways::{Catalogue, Position};
+    /// let stalk = Position::of_expression(&Catalogue::new(), "red_blue_stalks(\"LR\")")?;
+    /// assert!(stalk.scene()?.is_some_and(|scene| scene.svg().contains("<title>red_blue_stalks")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scene(&self) -> Result<Option<Scene>, DrawError> {
+        let [only] = &self.summands[..] else { return Ok(None) };
+        let Some(edges) = only.garden() else { return Ok(None) };
+        let edge = |(from, to, player)| {
+            let colour = match player {
+                Player::Left => Colour::Blue,
+                Player::Right => Colour::Red,
+                Player::Either => Colour::Green,
+            };
+            Edge { from, to, colour }
+        };
+        let garden = Garden::new(edges.into_iter().map(edge))?;
+        Ok(Some(garden.scene(&only.text())))
     }
 
     /// Whether `other` is the same position, up to the order of components and to components without moves.

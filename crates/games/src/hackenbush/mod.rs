@@ -1,6 +1,8 @@
 //! Hackenbush in three colours: Left cuts blue edges, Right red ones, either player green ones.
 
 mod bounds;
+mod claims;
+mod explain;
 mod numbers;
 mod peel;
 mod peeled;
@@ -15,16 +17,21 @@ pub use picture::{Picture, Twig};
 use crate::Entry;
 use crate::heaps;
 use crate::partizan::{Erased, ValueSearch};
-use crate::picture::{Colour, parse, sorted_ends};
+use crate::picture::{Colour, parse};
 use picture::parts;
 use values::PictureSearch;
 use winways_notation::Diagnostic;
-use winways_rules::{Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
+use winways_rules::{
+    Detail, Options, Page, PartizanGame, PartizanRuleset, Play, Player, Side, Sign, Theorem,
+};
 use winways_solve::{Budget, Observer};
 use winways_values::{Arena, Dyadic};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::with_search(Hackenbush, own_search)), claims: &[] }];
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |_| Ok(Erased::with_search(Hackenbush, own_search)),
+    claims: claims::CLAIMS,
+}];
 
 fn own_search<'r>(
     arena: &'r Arena,
@@ -129,27 +136,13 @@ impl PartizanGame for Hackenbush {
     }
 
     fn write(&self, position: &[Picture]) -> String {
-        // Parts that come from different pictures may use the same names.
-        let mut next = 1;
-        let mut renamed = Vec::new();
-        for picture in position {
-            let names = picture.names();
-            let is_free = names.first().is_none_or(|&least| least >= next);
-            let last = names.last().copied().unwrap_or(0);
-            let shift = if is_free { 0 } else { next - names[0] };
-            let Some(after) = last.checked_add(shift).and_then(|last| last.checked_add(1)) else {
-                // No names are left above: all get new ones.
-                return self.write(&picture::renumbered(position));
-            };
-            next = after.max(next);
-            let name = |vertex: u32| if vertex == 0 { 0 } else { vertex + shift };
-            renamed.extend(picture.edges().iter().map(|twig| Twig {
-                ends: sorted_ends((name(twig.ends.0), name(twig.ends.1))),
-                tint: twig.tint,
-            }));
-        }
-        let words: Vec<String> = renamed.iter().map(Twig::written).collect();
+        let words: Vec<String> = picture::together(position).iter().map(Twig::written).collect();
         format!("\"{}\"", if words.is_empty() { "-".to_owned() } else { words.join(" ") })
+    }
+
+    fn garden(&self, position: &[Picture]) -> Option<Vec<(u32, u32, Player)>> {
+        let edge = |twig: Twig| (twig.ends.0, twig.ends.1, twig.player());
+        Some(picture::together(position).into_iter().map(edge).collect())
     }
 
     fn describe_move(&self, from: &Picture, to: &[Picture], side: Side) -> String {
@@ -163,6 +156,10 @@ impl PartizanGame for Hackenbush {
             1 => format!("cut {cut}, one edge falls"),
             fallen => format!("cut {cut}, {fallen} edges fall"),
         }
+    }
+
+    fn explain(&self, position: &[Picture], detail: Detail) -> Vec<String> {
+        explain::explain(position, detail)
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Picture>> + '_> {
@@ -191,4 +188,10 @@ const KNOWN: &[(&str, &str)] = &[
     ("0-1:b 1-2:g", "{1|1}"),
     ("0-1:g 1-2:g 2-0:g", "*"),
     ("0-0:b 0-0:g", "{1|1}"),
+    // Winning Ways, chapter 7: the moderately hard bed, as CGSuite's tests give the picture (figure 31 there).
+    (
+        "0-8:b 8-1:r 0-9:b 9-2:r 0-10:b 10-3:r 0-11:b 11-4:r 0-12:b 12-5:r 0-13:b 13-6:r 0-14:b 14-7:r 1-15:r 2-15:r 1-16:r \
+         4-16:r 1-17:r 6-17:r 2-18:r 4-18:r 5-18:r 3-19:r 6-19:r 3-20:r 7-20:r 5-21:r 6-21:r 7-21:r",
+        "1/128",
+    ),
 ];

@@ -12,7 +12,7 @@
 
 use super::Twig;
 use super::bounds::at_least;
-use super::peel::{Block, Garden, Part, Valuer, peel};
+use super::peel::{Block, Part, Valuer, peel};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -75,14 +75,16 @@ pub(super) struct NumberSearch<'r> {
     numbers: HashMap<Rc<Block<Dyadic>>, u32>,
     nodes: Vec<Node>,
     bytes: u64,
-    steps: u64,
+    /// How many edges have been gone over since the observer was asked.
+    work: usize,
 }
 
-const STEPS_BETWEEN_LOOKS: u64 = 1 << 10;
+/// How many edges are gone over before the observer is asked again.
+const WORK_BETWEEN_LOOKS: usize = 1 << 18;
 
 impl<'r> NumberSearch<'r> {
     pub(super) fn new(budget: Budget, observer: &'r dyn Observer) -> Self {
-        NumberSearch { budget, observer, numbers: HashMap::new(), nodes: Vec::new(), bytes: 0, steps: 0 }
+        NumberSearch { budget, observer, numbers: HashMap::new(), nodes: Vec::new(), bytes: 0, work: 0 }
     }
 
     /// How many blocks have been met.
@@ -100,8 +102,7 @@ impl<'r> NumberSearch<'r> {
         let node = self.node(block);
         let mut tasks = vec![Task::Value(node)];
         while let Some(task) = tasks.last() {
-            self.look(tasks.len())?;
-            match self.step(task) {
+            match self.step(task)? {
                 Progressed::Done => drop(tasks.pop()),
                 Progressed::After(other) => tasks.push(other),
             }
@@ -112,15 +113,16 @@ impl<'r> NumberSearch<'r> {
         }
     }
 
-    fn look(&mut self, depth: usize) -> Result<(), StopReason> {
-        self.steps += 1;
+    fn look(&mut self, edges: usize) -> Result<(), StopReason> {
         if self.bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        if !self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) {
+        self.work += edges;
+        if self.work < WORK_BETWEEN_LOOKS {
             return Ok(());
         }
-        let progress = Progress { positions: self.nodes(), depth: depth as u64, bytes: self.bytes };
+        self.work = 0;
+        let progress = Progress { positions: self.nodes(), depth: 0, bytes: self.bytes };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),
@@ -141,12 +143,12 @@ impl<'r> NumberSearch<'r> {
         number
     }
 
-    fn step(&mut self, task: &Task) -> Progressed {
-        match task {
+    fn step(&mut self, task: &Task) -> Result<Progressed, StopReason> {
+        Ok(match task {
             Task::Value(node) => self.close_in(*node),
             Task::Compare(node, side, number) => self.compare(*node, *side, number),
-            Task::Expand(node) => self.expand(*node),
-        }
+            Task::Expand(node) => return self.expand(*node),
+        })
     }
 
     /// Asks how a block compares with the simplest number that it may be.
@@ -263,31 +265,29 @@ impl<'r> NumberSearch<'r> {
     }
 
     /// Finds the options of a block; of several numbers only the best for who moves there.
-    fn expand(&mut self, node: u32) -> Progressed {
+    fn expand(&mut self, node: u32) -> Result<Progressed, StopReason> {
         let block = self.nodes[node as usize].block.clone();
         let mut all = [Vec::new(), Vec::new()];
         for side in Side::BOTH {
             let tops = block.tops().iter().enumerate();
             let moved = tops.filter_map(|(vertex, top)| Some(block.with_top(vertex, option(top, side)?)));
-            let gardens: Vec<Garden<Dyadic>> = block.after_cuts(side).chain(moved).collect();
             let options = &mut all[index(side)];
             let mut best: Option<Dyadic> = None;
-            for garden in gardens {
+            for garden in block.after_cuts(side).chain(moved) {
+                self.look(block.twigs().len())?;
                 let mut parts = Parts { search: self, blocks: Vec::new() };
                 let number = match peel(garden, &mut parts) {
                     Ok(number) => number,
-                    Err(missing) => return Progressed::After(Task::Value(missing)),
+                    Err(missing) => return Ok(Progressed::After(Task::Value(missing))),
                 };
                 let mut blocks = parts.blocks;
-                if blocks.is_empty() {
-                    if best.as_ref().is_none_or(|best| better(side, &number, best).is_gt()) {
-                        best = Some(number);
-                    }
-                    continue;
+                if !blocks.is_empty() {
+                    blocks.sort_unstable();
+                    let guess = self.guess(&number, &blocks);
+                    options.push(Sum { number, blocks: blocks.into_boxed_slice(), guess });
+                } else if best.as_ref().is_none_or(|best| better(side, &number, best).is_gt()) {
+                    best = Some(number);
                 }
-                blocks.sort_unstable();
-                let guess = self.guess(&number, &blocks);
-                options.push(Sum { number, blocks: blocks.into_boxed_slice(), guess });
             }
             options.sort_unstable_by(|a, b| (&a.blocks, &a.number).cmp(&(&b.blocks, &b.number)));
             options.dedup();
@@ -295,7 +295,7 @@ impl<'r> NumberSearch<'r> {
             self.bytes += (options.len() * (size_of::<Sum>() + size_of::<u64>())) as u64;
         }
         self.nodes[node as usize].options = Some(Rc::new(all));
-        Progressed::Done
+        Ok(Progressed::Done)
     }
 
     /// A number and the edges of blocks, each counted as a move of its owner.

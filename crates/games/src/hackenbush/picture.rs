@@ -3,7 +3,7 @@
 use crate::labelling::{self, ColouredEdge};
 use crate::picture::{Edge, Sets, numbered, sorted_ends};
 use std::collections::BTreeMap;
-use winways_rules::{Component, Side, Sign};
+use winways_rules::{Component, Player, Side, Sign};
 
 /// An edge with its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +29,14 @@ impl Twig {
             _ => 'g',
         };
         format!("{}-{}:{colour}", self.ends.0, self.ends.1)
+    }
+
+    pub(super) fn player(&self) -> Player {
+        match self.tint {
+            Twig::BLUE => Player::Left,
+            Twig::RED => Player::Right,
+            _ => Player::Either,
+        }
     }
 
     fn exchanged(self) -> Twig {
@@ -169,8 +177,34 @@ pub(super) fn parts(mut twigs: Vec<Twig>) -> Vec<Picture> {
     parts.into_values().map(|edges| Picture { edges: edges.into_boxed_slice() }).collect()
 }
 
+/// The edges of all parts, with names for the vertices that no two parts share.
+pub(super) fn together(position: &[Picture]) -> Vec<Twig> {
+    // Parts that come from different pictures may use the same names.
+    let mut next = 1;
+    let mut renamed = Vec::new();
+    for picture in position {
+        let names = picture.names();
+        let is_free = names.first().is_none_or(|&least| least >= next);
+        let last = names.last().copied().unwrap_or(0);
+        let shift = if is_free { 0 } else { next - names[0] };
+        let Some(after) = last.checked_add(shift).and_then(|last| last.checked_add(1)) else {
+            // No names are left above: all get new ones.
+            return together(&renumbered(position));
+        };
+        next = after.max(next);
+        let name = |vertex: u32| if vertex == 0 { 0 } else { vertex + shift };
+        renamed.extend(
+            picture
+                .edges
+                .iter()
+                .map(|twig| Twig { ends: sorted_ends((name(twig.ends.0), name(twig.ends.1))), ..*twig }),
+        );
+    }
+    renamed
+}
+
 /// The same parts with vertices 1, 2, 3, ... all through.
-pub(super) fn renumbered(position: &[Picture]) -> Vec<Picture> {
+fn renumbered(position: &[Picture]) -> Vec<Picture> {
     let mut next = 1;
     let mut all = Vec::new();
     for picture in position {

@@ -246,3 +246,53 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn explanations_tell_what_is_peeled_and_what_is_searched() {
+    let position = Hackenbush
+        .parse("0-1:g 1-2:b 1-3:r 3-4:b 4-5:g 5-3:r 1-6:g 6-1:g 0-7:r 7-8:b 0-9:b 9-10:b 10-0:b")
+        .unwrap();
+    assert_eq!(
+        Hackenbush.explain(&position, Detail::Full),
+        [
+            "1-2:b carries nothing: 1",
+            "searched: 3 edges on vertex 3 (3-4:b 3-5:r 4-5:g), for the canonical form",
+            "1-3:r carries what was found, -1 : that",
+            "fusion principle: 2 edges on vertex 1 (1-6:g 1-6:g), with what they carry: 0",
+            "0-1:g carries what was found, * : that",
+            "7-8:b carries nothing: 1",
+            "0-7:r carries 1, -1 : 1 = -1/2",
+            "one colour: 3 edges on the ground (0-10:b 0-9:b 9-10:b), with what they carry: 3",
+        ]
+    );
+    assert_eq!(
+        Hackenbush.explain(&position, Detail::Brief),
+        [
+            "colon principle: 5 edges taken off, those that carry nothing first",
+            "searched: 3 edges on vertex 3, for the canonical form",
+            "fusion principle: 2 edges on vertex 1, with what they carry: 0",
+            "one colour: 3 edges on the ground, with what they carry: 3",
+        ]
+    );
+    let tree = Hackenbush.parse("0-1:g 1-2:g 1-3:g 2-4:g").unwrap();
+    assert_eq!(Hackenbush.explain(&tree, Detail::Full).last().unwrap(), "on the ground stands *4");
+}
+
+/// Long chains and large cycles: nothing recurses, and what needs no search takes none.
+#[test]
+fn large_pictures() {
+    let length = 100_000u32;
+    let chain = |first: u32| (0..length).map(move |i| (if i == 0 { 0 } else { first + i - 1 }, first + i));
+    let twigs = |tints: [u8; 2]| -> Vec<Twig> {
+        let closing = [(0, length)];
+        let ends = chain(1).chain(closing);
+        ends.zip(tints.into_iter().cycle()).map(|(ends, tint)| Twig { ends, tint }).collect()
+    };
+    let cycle = |tints| parts(twigs(tints));
+    assert_eq!(Hackenbush.number(&cycle([Twig::BLUE; 2])[0]), Some(Dyadic::from(100_001)));
+    let arena = Arena::default();
+    assert_eq!(peeled(&arena, &cycle([Twig::GREEN; 2])), Game::STAR);
+    let mut stalk = twigs([Twig::BLUE, Twig::RED]);
+    stalk.pop();
+    assert_eq!(Hackenbush.number(&parts(stalk)[0]).map(|number| number.exponent()), Some(length - 1));
+}

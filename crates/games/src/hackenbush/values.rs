@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use winways_rules::Side;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
-use winways_values::{Arena, Dyadic, Game, OperationError, Operations, OutOfMemory};
+use winways_values::{Arena, Dyadic, Game, OperationError, Operations, Options, OutOfMemory};
 
 /// The values of pictures; keeps what it finds, so that further questions cost only what is new.
 pub(super) struct PictureSearch<'r> {
@@ -18,29 +18,30 @@ pub(super) struct PictureSearch<'r> {
     numbers: NumberSearch<'r>,
     memo: HashMap<Block<Game>, Game>,
     bytes: u64,
+    /// How many edges have been gone over since the observer was asked.
+    work: usize,
 }
+
+/// How many edges are gone over before the observer is asked again.
+const WORK_BETWEEN_LOOKS: usize = 1 << 16;
 
 impl<'r> PictureSearch<'r> {
     pub(super) fn new(arena: &'r Arena, budget: Budget, observer: &'r dyn Observer) -> Self {
         let numbers = NumberSearch::new(budget, observer);
-        PictureSearch { arena, budget, observer, numbers, memo: HashMap::new(), bytes: 0 }
+        PictureSearch { arena, budget, observer, numbers, memo: HashMap::new(), bytes: 0, work: 0 }
     }
 
     fn search(&mut self, picture: &Picture) -> Result<Game, StopReason> {
         let garden = Garden::of(picture.edges(), Game::ZERO);
         let operations = Operations::new(self.arena.session());
-        let mut open = Open { search: self, operations };
-        let mut stack = Vec::new();
+        let mut open = Open { search: self, operations, stack: Stack::default() };
         loop {
-            match peel(garden.clone(), &mut open) {
-                Ok(value) => return Ok(value),
-                Err(Obstacle::Stopped(reason)) => return Err(reason),
-                Err(Obstacle::Missing(block)) => stack.push(block),
+            if let Some(value) = open.value_or_push(garden.clone())? {
+                return Ok(value);
             }
-            while let Some(block) = stack.pop() {
+            while let Some(block) = open.stack.pop() {
                 if !open.search.memo.contains_key(&block) {
-                    open.look(stack.len())?;
-                    open.solve_or_descend(block, &mut stack)?;
+                    open.solve_or_descend(block)?;
                 }
             }
         }
@@ -54,6 +55,26 @@ impl ValueSearch<Picture> for PictureSearch<'_> {
 
     fn nodes(&self) -> u64 {
         self.memo.len() as u64 + self.numbers.nodes()
+    }
+}
+
+/// Blocks to be solved.
+#[derive(Default)]
+struct Stack {
+    blocks: Vec<Block<Game>>,
+    bytes: u64,
+}
+
+impl Stack {
+    fn push(&mut self, block: Block<Game>) {
+        self.bytes += block.bytes();
+        self.blocks.push(block);
+    }
+
+    fn pop(&mut self) -> Option<Block<Game>> {
+        let block = self.blocks.pop()?;
+        self.bytes -= block.bytes();
+        Some(block)
     }
 }
 
@@ -82,42 +103,50 @@ impl From<OutOfMemory> for Obstacle {
 struct Open<'s, 'r> {
     search: &'s mut PictureSearch<'r>,
     operations: Operations<'r>,
+    stack: Stack,
 }
 
 impl Open<'_, '_> {
-    fn look(&mut self, depth: usize) -> Result<(), StopReason> {
+    /// Asks the observer now and then, after so much work, whether to go on.
+    fn look(&mut self, edges: usize) -> Result<(), StopReason> {
+        self.search.work += edges;
+        if self.search.work < WORK_BETWEEN_LOOKS {
+            return Ok(());
+        }
+        self.search.work = 0;
         let search = &*self.search;
-        let bytes = search.bytes + search.numbers.bytes() + self.operations.session().bytes();
+        let bytes =
+            search.bytes + search.numbers.bytes() + self.stack.bytes + self.operations.session().bytes();
         if bytes > search.budget.memory {
             return Err(StopReason::Memory { limit: search.budget.memory });
         }
         let positions = search.memo.len() as u64 + search.numbers.nodes();
-        match search.observer.observe(&Progress { positions, depth: depth as u64, bytes }) {
+        let progress = Progress { positions, depth: self.stack.blocks.len() as u64, bytes };
+        match search.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),
         }
     }
 
     /// Solves a block if all that it leads to is known; else puts it back, with what is missing above.
-    fn solve_or_descend(
-        &mut self,
-        block: Block<Game>,
-        stack: &mut Vec<Block<Game>>,
-    ) -> Result<(), StopReason> {
-        let mut missing = Vec::new();
+    fn solve_or_descend(&mut self, block: Block<Game>) -> Result<(), StopReason> {
+        let place = self.stack.blocks.len();
         let mut values = [Vec::new(), Vec::new()];
         for (side, values) in Side::BOTH.into_iter().zip(&mut values) {
-            for garden in self.options(&block, side)? {
-                match peel(garden, self) {
-                    Ok(value) => values.push(value),
-                    Err(Obstacle::Missing(block)) => missing.push(block),
-                    Err(Obstacle::Stopped(reason)) => return Err(reason),
+            for garden in block.after_cuts(side) {
+                values.extend(self.value_or_push(garden)?);
+            }
+            for (vertex, &top) in block.tops().iter().enumerate() {
+                for option in self.options(top, side)? {
+                    values.extend(self.value_or_push(block.with_top(vertex, option))?);
                 }
             }
         }
-        if !missing.is_empty() {
-            stack.push(block);
-            stack.append(&mut missing);
+        if self.stack.blocks.len() > place {
+            // What it leads to comes first: it is popped before this one comes up again.
+            self.stack.push(block);
+            let last = self.stack.blocks.len() - 1;
+            self.stack.blocks.swap(place, last);
             return Ok(());
         }
         let [left, right] = &values;
@@ -128,18 +157,26 @@ impl Open<'_, '_> {
         Ok(())
     }
 
-    fn options(&mut self, block: &Block<Game>, side: Side) -> Result<Vec<Garden<Game>>, StopReason> {
-        let mut gardens: Vec<Garden<Game>> = block.after_cuts(side).collect();
-        let session = self.operations.session();
-        for (vertex, &top) in block.tops().iter().enumerate() {
-            let options = match side {
-                Side::Left => session.left_options(top),
-                Side::Right => session.right_options(top),
-            };
-            let options = options.map_err(|error| StopReason::Memory { limit: error.limit })?;
-            gardens.extend(options.map(|option| block.with_top(vertex, option)));
+    /// The value of a garden; if it is not known yet, pushes the block that stands in the way.
+    fn value_or_push(&mut self, garden: Garden<Game>) -> Result<Option<Game>, StopReason> {
+        self.look(garden.twigs.len())?;
+        match peel(garden, self) {
+            Ok(value) => Ok(Some(value)),
+            Err(Obstacle::Missing(block)) => {
+                self.stack.push(block);
+                Ok(None)
+            }
+            Err(Obstacle::Stopped(reason)) => Err(reason),
         }
-        Ok(gardens)
+    }
+
+    fn options(&mut self, game: Game, side: Side) -> Result<Options, StopReason> {
+        let session = self.operations.session();
+        let options = match side {
+            Side::Left => session.left_options(game),
+            Side::Right => session.right_options(game),
+        };
+        options.map_err(|error| StopReason::Memory { limit: error.limit })
     }
 
     fn number(&mut self, number: &Dyadic) -> Result<Game, Obstacle> {
@@ -187,11 +224,21 @@ impl Valuer for Open<'_, '_> {
     }
 
     fn edge(&mut self, twig: Twig, top: Game) -> Result<Game, Obstacle> {
+        if twig.tint != Twig::GREEN
+            && let Some(number) = self.operations.session().as_number(top)
+        {
+            return self.number(&on_edge(twig.tint, &number));
+        }
+        if let Some((number, 0, nimber)) = self.operations.session().as_number_up_star(top)
+            && number.is_zero()
+            && twig.tint == Twig::GREEN
+        {
+            return Ok(self.operations.session().nimber(nimber.saturating_add(1))?);
+        }
+        // It goes over all followers of what is carried.
+        self.look(WORK_BETWEEN_LOOKS / 16).map_err(Obstacle::Stopped)?;
         if twig.tint == Twig::GREEN {
             return Ok(self.operations.ordinal_sum(Game::STAR, top)?);
-        }
-        if let Some(number) = self.operations.session().as_number(top) {
-            return self.number(&on_edge(twig.tint, &number));
         }
         let base = self.number(&on_edge(twig.tint, &Dyadic::ZERO))?;
         Ok(self.operations.ordinal_sum(base, top)?)

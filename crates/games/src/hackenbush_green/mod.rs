@@ -17,7 +17,7 @@ use fusion::Role;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Game, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, Moves, Options, Page, Play, Player, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -115,6 +115,10 @@ impl Game for HackenbushGreen {
         }
         text.push_str(if text.len() > 1 { "\"" } else { "-\"" });
         text
+    }
+
+    fn garden(&self, position: &[Part]) -> Option<Vec<(u32, u32, Player)>> {
+        Some(position.iter().flat_map(Part::edges).map(|&(a, b)| (a, b, Player::Either)).collect())
     }
 
     fn describe_move(&self, from: &Part, to: &[Part]) -> String {

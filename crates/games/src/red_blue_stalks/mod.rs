@@ -16,7 +16,9 @@ use crate::{heaps, number_sums};
 use stalk::letter;
 use std::cmp::Ordering;
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Detail, Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
+use winways_rules::{
+    Detail, Options, Page, PartizanGame, PartizanRuleset, Play, Player, Side, Sign, Theorem,
+};
 use winways_values::Dyadic;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -130,6 +132,20 @@ impl PartizanGame for RedBlueStalks {
     fn write(&self, position: &[Stalk]) -> String {
         let stalks: Vec<String> = position.iter().map(Stalk::to_string).collect();
         if stalks.is_empty() { "\"-\"".to_owned() } else { format!("\"{}\"", stalks.join(" ")) }
+    }
+
+    fn garden(&self, position: &[Stalk]) -> Option<Vec<(u32, u32, Player)>> {
+        let mut edges = Vec::new();
+        let mut vertices = 0u32;
+        for stalk in position {
+            let mut below = 0;
+            for segment in stalk.segments() {
+                vertices = vertices.checked_add(1)?;
+                edges.push((below, vertices, segment.into()));
+                below = vertices;
+            }
+        }
+        Some(edges)
     }
 
     fn describe_move(&self, from: &Stalk, to: &[Stalk], _: Side) -> String {
@@ -264,6 +280,17 @@ fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
             letter(segment),
             signed(segment),
             Dyadic::new(1, exponent)
+        ));
+    }
+    if run < length {
+        let bits: String =
+            stalk.segments().skip(run + 1).map(|segment| if segment == ground { '1' } else { '0' }).collect();
+        let sign = if ground == Side::Left { "" } else { "-" };
+        text.push_str(&format!(
+            "; in binary {sign}{}.{bits}1: the run but for one, and after the change of colour {} = 1, {} = 0, with a 1 behind",
+            run - 1,
+            letter(ground),
+            letter(ground.opponent())
         ));
     }
     text

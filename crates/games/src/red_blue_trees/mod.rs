@@ -11,11 +11,14 @@ use crate::binary::Binary;
 use crate::number_sums;
 use crate::partizan::Erased;
 use crate::picture::{self, Colour};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fmt::Write;
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Options, Page, PartizanGame, PartizanRuleset, Play, Side, Sign, Theorem};
+use winways_rules::{
+    Detail, Options, Page, PartizanGame, PartizanRuleset, Play, Player, Side, Sign, Theorem,
+};
 use winways_values::Dyadic;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -113,19 +116,13 @@ impl PartizanGame for RedBlueTrees {
         })
     }
 
-    /// Trees of different pictures, whose vertices have the same numbers, get new ones.
     fn write(&self, position: &[Tree]) -> String {
-        let mut seen = HashSet::new();
-        if position.iter().flat_map(Tree::edges).all(|edge| seen.insert(edge.to)) {
-            return written(position.iter().flat_map(Tree::edges));
-        }
-        let mut trees = position.to_vec();
-        let mut next = 1u32;
-        for tree in &mut trees {
-            tree.renumber(next);
-            next = next.saturating_add(tree.edges().len() as u32);
-        }
-        written(trees.iter().flat_map(Tree::edges))
+        written(together(position).iter().flat_map(Tree::edges))
+    }
+
+    fn garden(&self, position: &[Tree]) -> Option<Vec<(u32, u32, Player)>> {
+        let edge = |edge: &Edge| (edge.from, edge.to, edge.side.into());
+        Some(together(position).iter().flat_map(Tree::edges).map(edge).collect())
     }
 
     fn describe_move(&self, from: &Tree, to: &[Tree], _: Side) -> String {
@@ -191,6 +188,21 @@ pub fn sign(position: &[Tree]) -> Ordering {
 
 fn sum(position: &[Tree]) -> Binary {
     position.iter().fold(Binary::ZERO, |sum, tree| sum.plus(tree.binary()))
+}
+
+/// Trees of different pictures, whose vertices have the same numbers, get new ones.
+fn together(position: &[Tree]) -> Cow<'_, [Tree]> {
+    let mut seen = HashSet::new();
+    if position.iter().flat_map(Tree::edges).all(|edge| seen.insert(edge.to)) {
+        return Cow::Borrowed(position);
+    }
+    let mut trees = position.to_vec();
+    let mut next = 1u32;
+    for tree in &mut trees {
+        tree.renumber(next);
+        next = next.saturating_add(tree.edges().len() as u32);
+    }
+    Cow::Owned(trees)
 }
 
 fn written<'e>(edges: impl Iterator<Item = &'e Edge>) -> String {
