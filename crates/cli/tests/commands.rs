@@ -384,7 +384,7 @@ fn gardens_are_drawn() {
     std::fs::create_dir_all(&directory).unwrap();
     let drawn = |game: &str, position: &str, file: &str| {
         let path = directory.join(file);
-        check(&format!("winways solve {game} '{position}' --plot '{}'", path.display()), "", 0);
+        check(&format!("solve {game} '{position}' --plot '{}'", path.display()), "", 0);
         std::fs::read_to_string(path).unwrap()
     };
     let position = "0-1:g 1-2:b 1-3:r 3-4:b 4-5:g 5-3:r 0-6:r 6-7:b 0-8:b 8-9:b 9-0:b";

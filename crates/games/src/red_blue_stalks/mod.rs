@@ -287,7 +287,7 @@ fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
             stalk.segments().skip(run + 1).map(|segment| if segment == ground { '1' } else { '0' }).collect();
         let sign = if ground == Side::Left { "" } else { "-" };
         text.push_str(&format!(
-            "; in binary {sign}{}.{bits}1: the run but for one, and after the change of colour {} = 1, {} = 0, with a 1 behind",
+            "; in binary {sign}{}.{bits}1 (the run less one; behind the change of colour {} = 1, {} = 0; a last 1)",
             run - 1,
             letter(ground),
             letter(ground.opponent())

@@ -158,14 +158,35 @@ fn explanations_go_step_by_step() {
     assert_eq!(
         RedBlueStalks.explain(&position, Detail::Full),
         [
-            "stalk LLRL: 2 segments L at the ground, +1 each: 2; R -1/2 = 3/2; L +1/4 = 7/4",
-            "stalk RRL: 2 segments R at the ground, -1 each: -2; L +1/2 = -3/2",
+            "stalk LLRL: 2 segments L at the ground, +1 each: 2; R -1/2 = 3/2; L +1/4 = 7/4; in binary 1.11 (the run \
+             less one; behind the change of colour L = 1, R = 0; a last 1)",
+            "stalk RRL: 2 segments R at the ground, -1 each: -2; L +1/2 = -3/2; in binary -1.1 (the run less one; behind \
+             the change of colour R = 1, L = 0; a last 1)",
             "stalk -: no segments, worth 0",
             "the sum is 7/4 - 3/2 + 0 = 1/4",
             "positive: Left wins, whoever begins"
         ]
     );
     assert_eq!(RedBlueStalks.describe_move(&stalk("LRL"), &[stalk("-")], Side::Left), "stalk LRL -> -");
+}
+
+/// What an explanation says in binary is the value.
+#[test]
+fn binary_readings() {
+    for stalk in stalks(9) {
+        let lines = RedBlueStalks.explain(std::slice::from_ref(&stalk), Detail::Full);
+        let Some((_, reading)) = lines[0].split_once("in binary ") else { continue };
+        let reading = reading.split(' ').next().unwrap();
+        let (integer, fraction) = reading.trim_start_matches('-').split_once('.').unwrap();
+        let scaled = i64::from_str_radix(&format!("1{fraction}"), 2).unwrap() - (1 << fraction.len());
+        let value =
+            Dyadic::from(integer.parse::<i64>().unwrap()) + Dyadic::new(scaled, fraction.len() as u32);
+        assert_eq!(
+            if reading.starts_with('-') { -value } else { value },
+            stalk.value(),
+            "{stalk}: {reading}"
+        );
+    }
 }
 
 #[test]
