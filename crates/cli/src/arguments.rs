@@ -30,6 +30,8 @@ pub(crate) enum Command {
         /// The function to tell about
         name: Option<String>,
     },
+    /// Nim-values of heap after heap, and the period, proved
+    Table(Table),
     /// Play against an opponent who never errs
     Play(PlayArguments),
     /// Compare theorems with exhaustive search
@@ -88,6 +90,34 @@ pub(crate) struct Eval {
     pub(crate) question: Question,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct Table {
+    /// A name of the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}'
+    pub(crate) game: String,
+    /// The last heap: 200, 1e9
+    #[arg(long, value_name = "N", default_value = "100", value_parser = heap)]
+    pub(crate) up_to: u64,
+    /// The first heap that is printed
+    #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
+    pub(crate) from: u64,
+    /// Look for the period, and end when it is proved; a failure up to the last heap is a limit (exit code 3)
+    #[arg(long)]
+    pub(crate) prove: bool,
+    /// All but the values themselves; then only the last values need be kept
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Go on from this file if it exists, and write it now and then and when the work ends early; needs --summary
+    #[arg(long, value_name = "FILE", requires = "summary")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The format of the result
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) graph: Edges,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -234,6 +264,21 @@ pub(crate) enum Format {
     Latex,
 }
 
+/// The formats of tables.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// For people
+    Text,
+    /// One object
+    Json,
+    /// A header, and a record for each heap
+    Csv,
+    /// A line `n g(n)` for each heap, as the Encyclopedia of Integer Sequences has them
+    Bfile,
+    /// A table for a paper
+    Latex,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Method {
     /// The cheapest method that answers
@@ -248,6 +293,15 @@ pub(crate) enum First {
     Me,
     /// The opponent
     You,
+}
+
+/// A number of tokens, in digits, or with an exponent of ten: `10000`, `1e4`.
+fn heap(text: &str) -> Result<u64, String> {
+    let (digits, zeros) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let power = zeros.parse().ok().and_then(|zeros| 10u64.checked_pow(zeros));
+    let heap = digits.parse::<u64>().ok().zip(power).and_then(|(digits, power)| digits.checked_mul(power));
+    heap.filter(|&heap| heap < u64::MAX >> 1)
+        .ok_or_else(|| "expected a number of tokens below 2^63, such as 200 or 1e9".to_owned())
 }
 
 impl Limits {

@@ -53,6 +53,11 @@ impl Source {
     }
 }
 
+/// The game of a name or a code.
+pub(crate) fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<dyn AnyGame>, Failure> {
+    catalogue.game(name).map_err(|diagnostic| Failure::input("game", name, diagnostic))
+}
+
 pub(crate) fn catalogue(edges: &Edges) -> Result<Catalogue, Failure> {
     let Some(path) = &edges.edges else { return Ok(Catalogue::new()) };
     let source = Source::file(path)?;
@@ -68,7 +73,7 @@ pub(crate) fn position(
     graph: &Graph,
 ) -> Result<(Arc<dyn AnyGame>, Position), Failure> {
     let catalogue = catalogue(&graph.edges)?;
-    let game = catalogue.game(game).map_err(|diagnostic| Failure::input("game", game, diagnostic))?;
+    let game = self::game(&catalogue, game)?;
     let source = match (&graph.tokens, file, words) {
         (Some(tokens), _, _) => Source::new("tokens", tokens.as_str()),
         (None, Some(path), _) => Source::file(path)?,

@@ -6,7 +6,9 @@ use crate::verify::{Check, Halt};
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Page, Play, Player};
+use winways_rules::{Detail, HeapRules, Page, Play, Player};
+use winways_solve::{Budget, Observer, Stopped};
+use winways_values::Nimber;
 
 /// Any game, whatever its components are.
 pub trait AnyGame: Send + Sync {
@@ -22,11 +24,35 @@ pub trait AnyGame: Send + Sync {
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
 
+    /// Its moves told in bulk, if it is a game on heaps that has them.
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    /// The nim-values of the positions that are written as one number, if it is an impartial game that has such.
+    fn heap_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn HeapValues + 'g>> {
+        let _ = (budget, observer);
+        None
+    }
+
     /// Compares all that the game's theorems say about positions up to a size with exhaustive search.
     ///
     /// # Errors
     /// The first counterexample, or why the work ended early.
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt>;
+}
+
+/// The nim-values of heaps, one by one; keeps what it has found.
+pub trait HeapValues {
+    /// The nim-value of a heap.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped>;
 }
 
 /// A position of [`AnyGame`]: what is common to all of them.

@@ -4,7 +4,7 @@ use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
 use winways_notation::Diagnostic;
-use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};
+use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset, TakeAndBreak};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Grundy)), claims: &[] }];
@@ -63,6 +63,10 @@ impl HeapRules for Grundy {
 
     fn recurrence(&self) -> Recurrence {
         Recurrence::Unknown
+    }
+
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        Some(TakeAndBreak { takes: Vec::new(), splits: vec![0], unequal: true })
     }
 }
 

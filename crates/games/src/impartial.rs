@@ -1,13 +1,13 @@
 //! Impartial games behind the face of [`AnyGame`].
 
-use crate::any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face};
+use crate::any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, HeapValues};
 use crate::values::{Values, call, distinct_options, winning_moves_by_theorem};
 use crate::verify::{Check, Halt, verify_game};
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, Detail, Game, Moves, Outcome, Page, Play, Player};
-use winways_solve::{Budget, Interned, InternedRules, Observer, Period, Stopped, Theorems};
+use winways_rules::{Component, Detail, Game, HeapRules, Moves, Outcome, Page, Play, Player};
+use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// A position of an impartial game: what the analysis asks of it.
@@ -85,8 +85,38 @@ impl<G: Game + 'static> AnyGame for Erased<G> {
         Ok(Box::new(TypedPosition { game: self.0.clone(), components }))
     }
 
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        self.0.heap_rules()
+    }
+
+    fn heap_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn HeapValues + 'g>> {
+        self.0.parse("2").ok()?;
+        let values = Values::new(&*self.0, Theorems::Use, budget, observer);
+        Some(Box::new(ValuesOfHeaps { game: &*self.0, values }))
+    }
+
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         verify_game(&*self.0, up_to, check)
+    }
+}
+
+struct ValuesOfHeaps<'g, G: Game> {
+    game: &'g G,
+    values: Values<'g, G>,
+}
+
+impl<G: Game> HeapValues for ValuesOfHeaps<'_, G> {
+    fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped> {
+        match self.game.parse(&heap.to_string()) {
+            Ok(position) => self.values.of_sum(&position),
+            Err(_) => {
+                Err(Stopped { reason: StopReason::Unsupported("a position of this number"), nodes: heap })
+            }
+        }
     }
 }
 

@@ -34,7 +34,7 @@ mod surreals;
 mod values;
 mod verify;
 
-pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, OPTIONS_TRIED};
+pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, HeapValues, OPTIONS_TRIED};
 pub use impartial::{ImpartialPosition, ImpartialSolver};
 pub use partizan::{PartizanPosition, PartizanSolver};
 pub use sum_search::{SumSearch, SumSolved};

@@ -4,7 +4,7 @@ use crate::heaps;
 use crate::impartial::Erased;
 use crate::{Claim, Entry};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};
+use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset, TakeAndBreak};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -187,6 +187,18 @@ impl HeapRules for Octal {
 
     fn recurrence(&self) -> Recurrence {
         Recurrence::Octal { last_digit: self.digits.len() as u64 - 1 }
+    }
+
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        let taken = |allows: fn((bool, bool, bool)) -> bool| {
+            let digits = (0..).zip(&self.digits).filter(move |&(_, &digit)| allows(leaves(digit)));
+            digits.map(|(taken, _)| taken).collect()
+        };
+        Some(TakeAndBreak {
+            takes: taken(|(_, one, _)| one),
+            splits: taken(|(_, _, two)| two),
+            unequal: false,
+        })
     }
 }
 

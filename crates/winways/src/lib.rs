@@ -24,6 +24,7 @@ mod catalogue;
 mod evaluate;
 mod opponent;
 mod position;
+mod table;
 mod verify;
 pub mod wire;
 
@@ -32,6 +33,7 @@ pub use catalogue::Catalogue;
 pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use position::{Position, PositionMove};
+pub use table::{HeapTable, Pattern, PatternStatus};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{DrawError, Glyphs, Scene, ThermographPlot};
@@ -39,5 +41,7 @@ pub use winways_games::{AnyGame, AnyPosition, Entry, entries};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, Page, Play, Player, Theorem};
-pub use winways_solve::{Budget, Observer, Progress, Silent, StopReason, Stopped, Theorems};
+pub use winways_solve::{
+    Budget, CheckpointError, Keep, Observer, Progress, Silent, StopReason, Stopped, Theorems,
+};
 pub use winways_values::{Dyadic, Follower, GameOutcome as Outcome, Interrupt, Interruption, Nimber};

@@ -3,7 +3,8 @@
 //! The types of the core know nothing of it; here is the boundary.
 
 use crate::{
-    Analysis, Answer, Detail, EvaluationError, Follower, Position, PositionMove, Value, Verdict, Verification,
+    Analysis, Answer, Detail, EvaluationError, Follower, HeapTable, PatternStatus, Position, PositionMove,
+    Stopped, Value, Verdict, Verification,
 };
 use serde::Serialize;
 use winways_games::Entry;
@@ -221,5 +222,57 @@ impl AnswerJson {
             explanation,
             followers: summary.map_or(Vec::new(), |summary| summary.followers.iter().map(follower).collect()),
         })
+    }
+}
+
+/// A [`HeapTable`] as JSON.
+#[derive(Serialize)]
+pub struct HeapTableJson {
+    game: String,
+    from: u64,
+    to: u64,
+    values: Option<Vec<u64>>,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    saltus: Option<u64>,
+    status: &'static str,
+    theorem: Option<&'static str>,
+    needed: Option<u64>,
+    method: String,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+impl HeapTableJson {
+    /// The table of heaps `from` to `to` as JSON, with the values or without.
+    pub fn new(
+        game: &str,
+        from: u64,
+        to: u64,
+        values: Option<Vec<u64>>,
+        table: &HeapTable<'_>,
+        stopped: Option<&Stopped>,
+    ) -> Self {
+        let pattern = table.pattern();
+        let (status, theorem, needed) = match pattern.as_ref().map(|pattern| &pattern.status) {
+            None => ("none", None, None),
+            Some(PatternStatus::Proved(theorem)) => ("proved", Some(*theorem), None),
+            Some(PatternStatus::Empirical { needed, .. }) => ("empirical", None, *needed),
+        };
+        HeapTableJson {
+            game: game.to_owned(),
+            from,
+            to,
+            values,
+            preperiod: pattern.as_ref().map(|pattern| pattern.preperiod),
+            period: pattern.as_ref().map(|pattern| pattern.period),
+            saltus: pattern.as_ref().map(|pattern| pattern.saltus),
+            status,
+            theorem,
+            needed,
+            method: table.method(),
+            complete: stopped.is_none(),
+            stopped: stopped.map(ToString::to_string),
+        }
     }
 }

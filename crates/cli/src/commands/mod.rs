@@ -7,4 +7,5 @@ pub(crate) mod judge;
 pub(crate) mod play;
 pub(crate) mod repl;
 pub(crate) mod solve;
+pub(crate) mod table;
 pub(crate) mod verify;

@@ -1,5 +1,6 @@
 //! Results in the formats: text for people, JSON, CSV, LaTeX.
 
+mod heap_table;
 mod latex;
 mod table;
 mod text;
@@ -9,6 +10,8 @@ use serde::Serialize;
 use std::io::Write;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
 use winways::{Analysis, Answer, Detail, Entry, EvaluationError, Position, Verification};
+
+pub(crate) use heap_table::heap_table;
 
 /// A whole analysis.
 pub(crate) fn analysis(

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use winways_rules::Side;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
-use winways_values::{Arena, Dyadic, Game, OperationError, Operations, Options, OutOfMemory};
+use winways_values::{Arena, ArenaError, Dyadic, Game, OperationError, Operations, Options};
 
 /// The values of pictures; keeps what it finds, so that further questions cost only what is new.
 pub(super) struct PictureSearch<'r> {
@@ -87,15 +87,15 @@ enum Obstacle {
 impl From<OperationError> for Obstacle {
     fn from(error: OperationError) -> Obstacle {
         Obstacle::Stopped(match error {
-            OperationError::OutOfMemory(error) => StopReason::Memory { limit: error.limit },
+            OperationError::Arena(error) => error.into(),
             _ => StopReason::Unsupported("such large values of what hangs at a vertex"),
         })
     }
 }
 
-impl From<OutOfMemory> for Obstacle {
-    fn from(error: OutOfMemory) -> Obstacle {
-        Obstacle::Stopped(StopReason::Memory { limit: error.limit })
+impl From<ArenaError> for Obstacle {
+    fn from(error: ArenaError) -> Obstacle {
+        Obstacle::Stopped(error.into())
     }
 }
 
@@ -150,8 +150,7 @@ impl Open<'_, '_> {
             return Ok(());
         }
         let [left, right] = &values;
-        let form = self.operations.session().form(left, right);
-        let value = form.map_err(|error| StopReason::Memory { limit: error.limit })?;
+        let value = self.operations.session().form(left, right)?;
         self.search.bytes += 2 * (block.bytes() + size_of::<(Block<Game>, Game)>() as u64);
         self.search.memo.insert(block, value);
         Ok(())
@@ -176,7 +175,7 @@ impl Open<'_, '_> {
             Side::Left => session.left_options(game),
             Side::Right => session.right_options(game),
         };
-        options.map_err(|error| StopReason::Memory { limit: error.limit })
+        Ok(options?)
     }
 
     fn number(&mut self, number: &Dyadic) -> Result<Game, Obstacle> {

@@ -1,0 +1,71 @@
+use crate::arguments::Table;
+use crate::input::Source;
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, input, render};
+use anyhow::Context;
+use std::io::Write;
+use std::path::Path;
+use winways::{HeapTable, Keep, Observer, Stopped};
+
+/// So many heaps are found between two looks at what goes on: a checkpoint, a proof.
+const HEAPS_BETWEEN_CHECKPOINTS: u64 = 1 << 34;
+
+pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
+    if arguments.from > arguments.up_to {
+        let (from, up_to) = (arguments.from, arguments.up_to);
+        return Err(Failure::usage(format!("--from {from} is beyond --up-to {up_to}")));
+    }
+    let catalogue = input::catalogue(&arguments.graph)?;
+    let game = input::game(&catalogue, &arguments.game)?;
+    let watch = Watch::start(arguments.limits.timeout);
+    let mut table = match &arguments.checkpoint {
+        Some(path) if path.exists() => {
+            let source = Source::file(path)?;
+            HeapTable::resume(&*game, &source.text, arguments.limits.budget())
+                .map_err(|error| Failure::usage(format!("cannot go on from {}: {error}", source.name)))?
+        }
+        _ => {
+            let keep = if arguments.summary { Keep::Last } else { Keep::All };
+            HeapTable::new(&*game, keep, arguments.limits.budget(), &watch)
+                .map_err(|diagnostic| Failure::input("game", &arguments.game, diagnostic))?
+        }
+    };
+    let stopped = extend(&mut table, arguments, &watch)?;
+    watch.finish();
+    let undecided = arguments.prove && !table.pattern().is_some_and(|pattern| pattern.is_proved());
+    render::heap_table(arguments, &*game.name(), &table, stopped.as_ref(), out)?;
+    Ok(match stopped {
+        None if undecided => Ending::Limit,
+        stopped => ending(stopped.as_ref()),
+    })
+}
+
+/// Extends a table as far as it was asked for, and writes checkpoints on the way.
+fn extend(
+    table: &mut HeapTable<'_>,
+    arguments: &Table,
+    watch: &dyn Observer,
+) -> Result<Option<Stopped>, Failure> {
+    while table.known() <= arguments.up_to {
+        let next = arguments.up_to.min(table.known() + HEAPS_BETWEEN_CHECKPOINTS);
+        let extended = table.extend_to(next, watch);
+        if let Some(path) = &arguments.checkpoint
+            && let Some(text) = table.checkpoint()
+        {
+            replace(path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if let Err(stopped) = extended {
+            return Ok(Some(stopped));
+        }
+    }
+    Ok(None)
+}
+
+/// Writes a file so that at any moment the old one or the new one is there.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    std::fs::write(&new, text)?;
+    std::fs::rename(new, path)
+}
