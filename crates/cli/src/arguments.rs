@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Play(PlayArguments),
     /// Compare theorems with exhaustive search
     Verify(Verify),
+    /// Check a certificate of a period by a slow and obvious program
+    VerifyCertificate(VerifyCertificate),
     /// Answer a contest problem: its input on stdin, its output on stdout
     Judge(Judge),
     /// The catalogue; or the rules, notation, theorems and sources of one game
@@ -113,6 +115,9 @@ pub(crate) struct Table {
     /// Go on from this file if it exists, and write it now and then and when the work ends early; needs --summary
     #[arg(long, value_name = "FILE", requires = "summary")]
     pub(crate) checkpoint: Option<PathBuf>,
+    /// Write the proof of the period, which `winways verify-certificate` checks
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
     /// The format of the result
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
@@ -173,6 +178,24 @@ pub(crate) struct Verify {
     pub(crate) format: FormatArgument,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct VerifyCertificate {
+    /// The file that `winways table --certificate` wrote
+    pub(crate) file: PathBuf,
+    /// Check only what follows so many of the certificate's windows, for periods too long to derive again
+    #[arg(long, value_name = "K")]
+    pub(crate) sample: Option<u64>,
+    /// What the choice of the windows depends on
+    #[arg(long, default_value_t = 1, requires = "sample")]
+    pub(crate) seed: u64,
+    /// Stop after this time: 10s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+    /// Stop rather than use more memory: 512MiB, 8GiB
+    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Budget::DEFAULT.memory))]
+    pub(crate) memory: ByteSize,
 }
 
 #[derive(Args)]

@@ -68,6 +68,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Ending, Failure> {
         Command::Table(arguments) => commands::table::run(&arguments, out),
         Command::Play(arguments) => commands::play::run(&arguments, out),
         Command::Verify(arguments) => commands::verify::run(&arguments, out),
+        Command::VerifyCertificate(arguments) => commands::verify_certificate::run(&arguments, out),
         Command::Judge(arguments) => commands::judge::run(&arguments, out),
         Command::Games(arguments) => commands::games::run(&arguments, out),
         Command::Completions { shell } => commands::help::completions(shell, out),

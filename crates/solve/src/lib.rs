@@ -9,6 +9,7 @@
 
 mod budget;
 mod canonical;
+pub mod certificate;
 mod grundy;
 mod mixed;
 mod outcome;

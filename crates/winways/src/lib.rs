@@ -21,6 +21,7 @@
 
 mod analyse;
 mod catalogue;
+mod certificate;
 mod evaluate;
 mod opponent;
 mod position;
@@ -30,6 +31,9 @@ pub mod wire;
 
 pub use analyse::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind, analyse};
 pub use catalogue::Catalogue;
+pub use certificate::{
+    Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
+};
 pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use position::{Position, PositionMove};

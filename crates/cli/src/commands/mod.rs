@@ -9,3 +9,4 @@ pub(crate) mod repl;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod verify;
+pub(crate) mod verify_certificate;

@@ -31,6 +31,11 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         }
     };
     let stopped = extend(&mut table, arguments, &watch)?;
+    if let Some(path) = &arguments.certificate
+        && stopped.is_none()
+    {
+        certify(&table, path, &watch)?;
+    }
     watch.finish();
     let undecided = arguments.prove && !table.pattern().is_some_and(|pattern| pattern.is_proved());
     render::heap_table(arguments, &*game.name(), &table, stopped.as_ref(), out)?;
@@ -59,6 +64,17 @@ fn extend(
         }
     }
     Ok(None)
+}
+
+fn certify(table: &HeapTable<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {
+    match table.certificate(watch) {
+        Ok(Some(certificate)) => Ok(replace(path, &certificate.to_string())
+            .with_context(|| format!("cannot write {}", path.display()))?),
+        Ok(None) => {
+            Err(Failure::usage("there is no period to certify up to the last heap; try a greater --up-to"))
+        }
+        Err(stopped) => Err(Failure::usage(format!("no certificate was written: {stopped}"))),
+    }
 }
 
 /// Writes a file so that at any moment the old one or the new one is there.

@@ -128,8 +128,9 @@ impl SparseSequence {
             let mut marks: Vec<Landmark> =
                 landmarks.marks.iter().chain(&landmarks.tortoise).cloned().collect();
             marks.sort_by_key(|mark| mark.heap);
-            let preperiod = self.least_preperiod(&marks, first, period, observer)?;
+            let (preperiod, period) = self.least(&marks, first, period, observer)?;
             self.period = Some(Period { preperiod, period });
+            self.repeats = Some((first, heap - first));
         } else if chosen {
             landmarks.marks.push(self.landmark(heap, landmarks.length));
             while landmarks.marks.len() > MOST_MARKS {
@@ -165,7 +166,49 @@ impl SparseSequence {
         (0..counts.len()).min_by_key(distance).unwrap_or(0) as u8
     }
 
-    /// The least heap from which the sequence has this period, which it has from the window before `first` on.
+    /// The least period and preperiod, where the window before `first` comes again `period` heaps later and not before, an
+    /// even number of heaps apart in the positional kind: there the least period may be half of that.
+    fn least(
+        &self,
+        marks: &[Landmark],
+        first: u64,
+        period: u64,
+        observer: &dyn Observer,
+    ) -> Result<(u64, u64), StopReason> {
+        let half = period / 2;
+        if self.space.is_positional() && half % 2 == 1 && self.has_period(marks, first, half, observer)? {
+            return Ok((self.least_preperiod(marks, first, half, observer)?, half));
+        }
+        Ok((self.least_preperiod(marks, first, period, observer)?, period))
+    }
+
+    /// Whether half of a period, from `first` on, is one too.
+    fn has_period(
+        &self,
+        marks: &[Landmark],
+        first: u64,
+        half: u64,
+        observer: &dyn Observer,
+    ) -> Result<bool, StopReason> {
+        if self.base == 0 {
+            return Ok((first..first + half).all(|heap| self.value(heap) == self.value(heap + half)));
+        }
+        let latest = |heap| marks.iter().rfind(|mark| mark.heap <= heap);
+        let (Some(early), Some(late)) = (latest(first), latest(first + half)) else {
+            return Ok(false);
+        };
+        let (mut streams, mut start) = ([self.fork_at(early), self.fork_at(late)], first);
+        while start < first + half {
+            let end = (first + half).min(start + FIRST as u64);
+            if difference(&mut streams, half, start..end, observer)?.is_some() {
+                return Ok(false);
+            }
+            start = end;
+        }
+        Ok(true)
+    }
+
+    /// The least heap from which the sequence has this period, which it has from `first` on.
     fn least_preperiod(
         &self,
         marks: &[Landmark],
@@ -178,7 +221,7 @@ impl SparseSequence {
             return Ok((0..first).rev().find(differs).map_or(0, |heap| heap + 1));
         }
         // From mark to mark back: what lies between is computed again, once as it is and once a period later.
-        let mut repeats_from = first - marks[0].window.len() as u64;
+        let mut repeats_from = first;
         for mark in marks.iter().rev().filter(|mark| mark.heap < first) {
             let late = marks.iter().rfind(|late| late.heap <= mark.heap + period).unwrap_or(mark);
             let streams = [self.fork_at(mark), self.fork_at(late)];
@@ -225,7 +268,7 @@ impl SparseSequence {
 
 /// The last heap of a range whose value differs between the first sequence and, a period later, the second.
 fn last_difference(
-    [mut early, mut late]: [SparseSequence; 2],
+    mut streams: [SparseSequence; 2],
     period: u64,
     heaps: Range<u64>,
     observer: &dyn Observer,
@@ -234,14 +277,22 @@ fn last_difference(
     let mut start = heaps.start;
     while start < heaps.end {
         let end = heaps.end.min(start + FIRST as u64);
-        for (sequence, to) in [(&mut early, end), (&mut late, end + period)] {
-            sequence.extend_to(to, Budget::DEFAULT, observer).map_err(|stopped| stopped.reason)?;
-        }
-        let differs = |&heap: &u64| early.value(heap) != late.value(heap + period);
-        last = (start..end).rev().find(differs).or(last);
+        last = difference(&mut streams, period, start..end, observer)?.or(last);
         start = end;
     }
     Ok(last)
+}
+
+/// The same for a range so short that all its values are kept.
+fn difference(
+    [early, late]: &mut [SparseSequence; 2],
+    period: u64,
+    heaps: Range<u64>,
+    observer: &dyn Observer,
+) -> Result<Option<u64>, StopReason> {
+    early.extend_to(heaps.end, Budget::DEFAULT, observer).map_err(|stopped| stopped.reason)?;
+    late.extend_to(heaps.end + period, Budget::DEFAULT, observer).map_err(|stopped| stopped.reason)?;
+    Ok(heaps.rev().find(|&heap| early.value(heap) != late.value(heap + period)))
 }
 
 /// A hash of the last values of a window. What it is decides which windows are kept, not what is proved.

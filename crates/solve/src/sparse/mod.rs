@@ -5,6 +5,7 @@
 //! that every rare value below it is excluded too is shown by witnesses, for 512 heaps at a time ([`cover`]); where the
 //! witnesses do not suffice all options are looked at, and the heap may turn out rare.
 
+mod certify;
 mod checkpoint;
 #[allow(unsafe_code)]
 mod cover;
@@ -64,6 +65,8 @@ pub struct SparseSequence {
     /// What a period is found by, if one is looked for.
     landmarks: Option<Landmarks>,
     period: Option<Period>,
+    /// Where the window ends that was met again, and how much later that was.
+    repeats: Option<(u64, u64)>,
 }
 
 /// How the choice of witnesses fares.
@@ -147,6 +150,7 @@ impl SparseSequence {
             farthest_scan: 0,
             landmarks: Some(Landmarks::default()),
             period: None,
+            repeats: None,
         }
     }
 

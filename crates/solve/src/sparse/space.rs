@@ -72,6 +72,15 @@ impl Space {
         }
     }
 
+    pub(super) fn mask(self) -> u16 {
+        self.mask
+    }
+
+    /// The parity of the heaps that are not turned, in the positional kind.
+    pub(super) fn parity(self) -> Option<u64> {
+        self.positional
+    }
+
     pub(super) fn is_positional(self) -> bool {
         self.positional.is_some()
     }

@@ -6,6 +6,7 @@ use engine::{Each, Engine};
 use winways_games::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Recurrence;
+use winways_solve::certificate::{Certificate, Proof};
 use winways_solve::{Budget, CheckpointError, Keep, NimSequence, Observer, Period, SparseSequence, Stopped};
 
 /// The nim-values of heaps 0, 1, 2, … of a game.
@@ -173,6 +174,25 @@ impl<'g> HeapTable<'g> {
     /// How the values were found.
     pub fn method(&self) -> String {
         self.engine.method()
+    }
+
+    /// The proof of the period, once there is one.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the observer ends the work: parts of a long sequence are computed again.
+    pub fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
+        let game = self.game.name();
+        if let Engine::Sparse(sequence) = &self.engine {
+            return sequence.certificate(&game, observer);
+        }
+        let recurrence = self.game.heap_rules().map(|rules| rules.recurrence());
+        let proof = match recurrence {
+            Some(Recurrence::Octal { last_digit }) => Proof::GuySmith { last_digit },
+            Some(Recurrence::Window { length }) => Proof::Window { length },
+            _ => return Ok(None),
+        };
+        let certify = |Period { preperiod, period }| Certificate { game, preperiod, period, proof };
+        Ok(self.period().map(certify))
     }
 
     /// The state of a long computation as text, for [`HeapTable::resume`]; `None` where a new start is as fast.

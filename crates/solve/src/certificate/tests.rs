@@ -1,0 +1,183 @@
+use super::*;
+use crate::{Budget, Keep, Silent, SparseSequence};
+use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+
+/// The octal game 0.16, whose period is proved by a sparse space.
+struct Game;
+
+impl HeapRules for Game {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+        if heap == 1 {
+            excluded.nothing();
+        }
+        if heap >= 2 {
+            excluded.pairs(heap - 2, 1);
+        }
+        if heap > 2 {
+            excluded.heap(heap - 2);
+        }
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        Recurrence::Octal { last_digit: 2 }
+    }
+
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        Some(TakeAndBreak { takes: vec![2], splits: vec![2], unequal: false })
+    }
+}
+
+const MEMORY: u64 = 1 << 30;
+
+fn sparse() -> Certificate {
+    let mut sequence = SparseSequence::new(&Game, Keep::All).unwrap();
+    sequence.extend_to(1_000_000, Budget::DEFAULT, &Silent).unwrap();
+    sequence.certificate("octal(0.16)", &Silent).unwrap().expect("the period is proved")
+}
+
+/// 0.77 by the theorem of Guy and Smith.
+struct Kayles;
+
+impl HeapRules for Kayles {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+        for taken in 1..=heap.min(2) {
+            match heap - taken {
+                0 => excluded.nothing(),
+                rest => {
+                    excluded.heap(rest);
+                    excluded.pairs(rest, 1);
+                }
+            }
+        }
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        Recurrence::Octal { last_digit: 2 }
+    }
+}
+
+fn kayles() -> Certificate {
+    let proof = Proof::GuySmith { last_digit: 2 };
+    Certificate { game: "octal(0.77)".to_owned(), preperiod: 71, period: 12, proof }
+}
+
+#[test]
+fn honest_certificates_are_accepted_and_read_back() {
+    let certificate = sparse();
+    assert_eq!((certificate.preperiod, certificate.period), (105_351, 149_459));
+    assert_eq!(certificate.to_string().parse(), Ok(certificate.clone()));
+    let checked = certificate.check(&Game, None, MEMORY, &Silent);
+    assert!(matches!(checked, Ok(Checked::Whole { values }) if values > 254_810), "{checked:?}");
+    assert_eq!(kayles().to_string().parse(), Ok(kayles()));
+    assert_eq!(kayles().check(&Kayles, None, MEMORY, &Silent), Ok(Checked::Whole { values: 168 }));
+}
+
+#[test]
+fn tampered_texts_are_refused_where_they_are_wrong() {
+    let text = sparse().to_string();
+    let cases: &[(&str, &str, usize, &str)] = &[
+        ("certificate 1", "certificate 2", 1, "another version"),
+        ("winways", "losing", 1, "not a certificate"),
+        ("game ", "name ", 2, "expected `game`"),
+        ("preperiod 105351", "preperiod x", 3, "expected a number"),
+        ("preperiod 105351", "preperiod -1", 3, "expected a number"),
+        ("\nperiod 149459", "\nperiod 0", 4, "at least 1"),
+        ("\nperiod 149459", "", 4, "expected `period`"),
+        ("proof sparse", "proof dense", 5, "expected the proof"),
+        ("length ", "length 1e", 6, "expected a number"),
+        ("apart ", "apart ?", 8, "expected a number"),
+        ("mask ", "mask 99999", 9, "expected a number"),
+        ("parity none", "parity 2", 10, "expected the parity"),
+        ("rare ", "rare x ", 11, "expected `rare`"),
+        ("end\n", "", 12, "expected `end`"),
+        ("end\n", "end\nmore\n", 13, "more after the end"),
+    ];
+    for &(from, to, line, message) in cases {
+        let tampered = text.replacen(from, to, 1);
+        assert_ne!(tampered, text, "{from}");
+        let error = tampered.parse::<Certificate>().unwrap_err();
+        assert_eq!(error.line, line, "{to}: {error}");
+        assert!(error.message.contains(message), "{to}: {error}");
+    }
+}
+
+fn change(certificate: &Certificate, change: impl Fn(&mut SparseProof)) -> Certificate {
+    let mut changed = certificate.clone();
+    match &mut changed.proof {
+        Proof::Sparse(proof) => change(proof),
+        _ => unreachable!("the certificate is by a sparse space"),
+    }
+    assert_ne!(&changed, certificate);
+    changed
+}
+
+#[test]
+fn false_claims_are_refused() {
+    let honest = sparse();
+    let refused = |certificate: &Certificate, message: &str| {
+        match certificate.check(&Game, None, MEMORY, &Silent) {
+            Err(CheckFailure::Refused(why)) => assert!(why.contains(message), "{why}"),
+            other => panic!("{message}: {other:?}"),
+        };
+    };
+    refused(&Certificate { preperiod: 105_350, ..honest.clone() }, "another value");
+    refused(&Certificate { preperiod: 105_352, ..honest.clone() }, "begins before");
+    let twice = Certificate { period: 2 * 149_459, ..honest.clone() };
+    refused(&change(&twice, |proof| proof.apart *= 2), "is a period too");
+    refused(&Certificate { period: 149_460, ..honest.clone() }, "apart by periods");
+    refused(
+        &change(&Certificate { period: 149_460, ..honest.clone() }, |proof| proof.apart = 149_460),
+        "another value",
+    );
+    refused(&change(&honest, |proof| proof.mask = 0), "mask is zero");
+    refused(&change(&honest, |proof| proof.mask = 31), "rare");
+    let other_parity = change(&honest, |proof| (proof.parity, proof.apart) = (Some(1), 2 * proof.apart));
+    refused(&other_parity, "splits of one parity");
+    refused(&change(&honest, |proof| proof.parity = Some(0)), "even number of heaps");
+    refused(&change(&honest, |proof| drop(proof.rare.pop())), "rare");
+    refused(&change(&honest, |proof| drop(proof.rare.remove(0))), "rare");
+    refused(&change(&honest, |proof| proof.rare.push(20_000)), "not rare");
+    refused(&change(&honest, |proof| proof.rare.swap(0, 1)), "out of order");
+    refused(&change(&honest, |proof| proof.length = 20), "too short");
+    refused(&change(&honest, |proof| proof.length = 13_938), "do not decide");
+    refused(&change(&honest, |proof| proof.repeats_from = 105_351), "begins before the period");
+    refused(&change(&honest, |proof| proof.repeats_from = u64::MAX - 5), "too large");
+    let guy_smith = Certificate { proof: Proof::GuySmith { last_digit: 3 }, ..honest.clone() };
+    refused(&guy_smith, "last digit");
+    refused(&Certificate { proof: Proof::Window { length: 10 }, ..honest.clone() }, "such a window");
+    let too_large = change(&honest, |proof| proof.repeats_from = 1 << 50);
+    let stopped = too_large.check(&Game, None, MEMORY, &Silent);
+    assert!(matches!(stopped, Err(CheckFailure::Stopped(_))), "{stopped:?}");
+
+    for (preperiod, period, message) in
+        [(70, 12, "another value"), (72, 12, "begins before"), (71, 24, "period too")]
+    {
+        let wrong = Certificate { preperiod, period, ..kayles() }.check(&Kayles, None, MEMORY, &Silent);
+        assert!(matches!(&wrong, Err(CheckFailure::Refused(why)) if why.contains(message)), "{wrong:?}");
+    }
+}
+
+#[test]
+fn samples_are_checked_and_false_ones_refused() {
+    let mut sequence = SparseSequence::new(&Game, Keep::All).unwrap();
+    sequence.extend_to(300_000, Budget::DEFAULT, &Silent).unwrap();
+    let values: Vec<u8> = (0..250_000).map(|heap| sequence.value(heap).unwrap() as u8).collect();
+    let next = crc32fast::hash(&values[150_000..150_000 + Window::NEXT as usize]);
+    let window = Window { heap: 150_000, values: values[120_000..150_000].to_vec(), sum: next };
+    let honest = change(&sparse(), |proof| proof.windows = vec![window.clone()]);
+    assert_eq!(honest.to_string().parse(), Ok(honest.clone()));
+    let sample = |certificate: &Certificate| certificate.check(&Game, Some((1, 7)), MEMORY, &Silent);
+    assert!(
+        matches!(sample(&honest), Ok(Checked::Sample { windows: 1, of: 1, .. })),
+        "{:?}",
+        sample(&honest)
+    );
+    let wrong_value = change(&honest, |proof| proof.windows[0].values[29_990] ^= 1);
+    let wrong_sum = change(&honest, |proof| proof.windows[0].sum ^= 1);
+    let too_long = change(&honest, |proof| proof.windows[0].heap = 7);
+    for wrong in [wrong_value, wrong_sum, too_long, sparse()] {
+        assert!(matches!(sample(&wrong), Err(CheckFailure::Refused(_))), "{:?}", sample(&wrong));
+    }
+    let kayles = kayles().check(&Kayles, Some((1, 7)), MEMORY, &Silent);
+    assert!(matches!(kayles, Err(CheckFailure::Refused(_))));
+}

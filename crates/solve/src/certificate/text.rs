@@ -1,0 +1,177 @@
+//! Certificates as text.
+
+use super::{Certificate, Proof, SparseProof, Window};
+use std::fmt;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+const HEADER: &str = "winways period certificate 1";
+
+/// Why a text is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CertificateError {
+    /// The line that is wrong, from 1 on.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for CertificateError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for CertificateError {}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "{HEADER}")?;
+        writeln!(formatter, "game {}", self.game)?;
+        writeln!(formatter, "preperiod {}\nperiod {}", self.preperiod, self.period)?;
+        match &self.proof {
+            Proof::GuySmith { last_digit } => writeln!(formatter, "proof guy-smith\nlast-digit {last_digit}"),
+            Proof::Window { length } => writeln!(formatter, "proof window\nlength {length}"),
+            Proof::Sparse(proof) => {
+                writeln!(formatter, "proof sparse\nlength {}", proof.length)?;
+                writeln!(
+                    formatter,
+                    "repeats-from {}\napart {}\nmask {}",
+                    proof.repeats_from, proof.apart, proof.mask
+                )?;
+                let parity = proof.parity.map_or("none".to_owned(), |parity| parity.to_string());
+                writeln!(formatter, "parity {parity}")?;
+                let rare: String = proof.rare.iter().fold(String::new(), |mut text, heap| {
+                    let _ = write!(text, " {heap}");
+                    text
+                });
+                writeln!(formatter, "rare{rare}")?;
+                for window in &proof.windows {
+                    write!(formatter, "window {} {:08x} ", window.heap, window.sum)?;
+                    for value in &window.values {
+                        write!(formatter, "{value:02x}")?;
+                    }
+                    writeln!(formatter)?;
+                }
+                Ok(())
+            }
+        }?;
+        writeln!(formatter, "end")
+    }
+}
+
+impl FromStr for Certificate {
+    type Err = CertificateError;
+
+    fn from_str(text: &str) -> Result<Certificate, CertificateError> {
+        let mut lines = Lines { lines: text.lines().collect(), line: 0 };
+        match lines.lines.first() {
+            Some(&HEADER) => lines.line = 1,
+            Some(first) if first.starts_with(HEADER.trim_end_matches('1')) => {
+                return Err(lines.wrong("another version of certificates"));
+            }
+            _ => return Err(lines.wrong(format!("not a certificate: expected the line `{HEADER}`"))),
+        }
+        let game = lines.word("game")?.to_owned();
+        let (preperiod, period) = (lines.number("preperiod")?, lines.number("period")?);
+        let proof = match lines.word("proof")? {
+            "guy-smith" => Proof::GuySmith { last_digit: lines.number("last-digit")? },
+            "window" => Proof::Window { length: lines.number("length")? },
+            "sparse" => Proof::Sparse(lines.sparse_proof()?),
+            _ => {
+                lines.line -= 1;
+                return Err(lines.wrong("expected the proof `guy-smith`, `window` or `sparse`"));
+            }
+        };
+        if lines.lines.get(lines.line) != Some(&"end") {
+            return Err(lines.wrong("expected `end`"));
+        }
+        if lines.lines.len() > lines.line + 1 {
+            lines.line += 1;
+            return Err(lines.wrong("there is more after the end"));
+        }
+        if period == 0 {
+            return Err(CertificateError { line: 4, message: "a period is at least 1".to_owned() });
+        }
+        Ok(Certificate { game, preperiod, period, proof })
+    }
+}
+
+struct Lines<'t> {
+    lines: Vec<&'t str>,
+    /// How many have been read.
+    line: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn wrong(&self, message: impl Into<String>) -> CertificateError {
+        CertificateError { line: self.line + 1, message: message.into() }
+    }
+
+    /// What follows a name on the next line.
+    fn word(&mut self, name: &str) -> Result<&'t str, CertificateError> {
+        let rest = self.lines.get(self.line).and_then(|line| line.strip_prefix(name));
+        match rest.and_then(|rest| rest.strip_prefix(' ')) {
+            Some(word) => {
+                self.line += 1;
+                Ok(word)
+            }
+            None => Err(self.wrong(format!("expected `{name}`"))),
+        }
+    }
+
+    fn number<N: FromStr>(&mut self, name: &str) -> Result<N, CertificateError> {
+        let word = self.word(name)?;
+        word.parse().map_err(|_| {
+            self.line -= 1;
+            self.wrong(format!("expected a number after `{name}`"))
+        })
+    }
+
+    fn sparse_proof(&mut self) -> Result<SparseProof, CertificateError> {
+        let (length, repeats_from) = (self.number("length")?, self.number("repeats-from")?);
+        let (apart, mask) = (self.number("apart")?, self.number("mask")?);
+        let parity = match self.word("parity")? {
+            "none" => None,
+            "0" => Some(0),
+            "1" => Some(1),
+            _ => {
+                self.line -= 1;
+                return Err(self.wrong("expected the parity 0, 1 or none"));
+            }
+        };
+        let heaps: Option<Vec<u64>> = match self.lines.get(self.line) {
+            Some(&"rare") => Some(Vec::new()),
+            Some(line) => line
+                .strip_prefix("rare ")
+                .and_then(|heaps| heaps.split(' ').map(|heap| heap.parse().ok()).collect()),
+            None => None,
+        };
+        let Some(rare) = heaps else {
+            return Err(self.wrong("expected `rare` and the rare heaps"));
+        };
+        self.line += 1;
+        let mut windows = Vec::new();
+        while self.lines.get(self.line).is_some_and(|line| line.starts_with("window ")) {
+            windows.push(self.window()?);
+        }
+        Ok(SparseProof { mask, parity, rare, length, repeats_from, apart, windows })
+    }
+
+    fn window(&mut self) -> Result<Window, CertificateError> {
+        let words: Vec<&str> = self.lines[self.line].split(' ').collect();
+        let window = match words[..] {
+            [_, heap, sum, values] => {
+                let pairs = values.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
+                let values = pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect::<Option<_>>();
+                let numbers = heap.parse().ok().zip(u32::from_str_radix(sum, 16).ok());
+                numbers.zip(values).map(|((heap, sum), values)| Window { heap, values, sum })
+            }
+            _ => None,
+        };
+        let window =
+            window.ok_or_else(|| self.wrong("expected a heap, a sum and values in hexadecimal digits"))?;
+        self.line += 1;
+        Ok(window)
+    }
+}

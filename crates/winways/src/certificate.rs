@@ -1,0 +1,51 @@
+//! The independent check of certificates of periods.
+
+use crate::Catalogue;
+use winways_notation::Diagnostic;
+use winways_solve::Observer;
+pub use winways_solve::certificate::{Certificate, CertificateError, CheckFailure, Checked};
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug)]
+pub enum CertificateFailure {
+    /// It is no certificate.
+    Text(CertificateError),
+    /// Its game is not in the catalogue.
+    Game(Diagnostic),
+    /// What it claims does not come out, or the work was stopped.
+    Check(CheckFailure),
+}
+
+/// Derives what a certificate claims again, by a slow and obvious program that shares no code with the engines; with
+/// `sample`, a number and a seed, only what follows so many of its windows.
+///
+/// # Errors
+/// [`CertificateFailure`].
+///
+/// ```
+/// use winways::{Budget, Catalogue, Checked, HeapTable, Keep, Silent, check_certificate};
+/// let catalogue = Catalogue::new();
+/// let kayles = catalogue.game("octal(0.77)")?;
+/// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &Silent)?;
+/// table.extend_to(200, &Silent).unwrap();
+/// let certificate = table.certificate(&Silent).unwrap().unwrap();
+/// let checked = check_certificate(&catalogue, &certificate.to_string(), None, 1 << 30, &Silent);
+/// assert_eq!(checked.unwrap().1, Checked::Whole { values: 168 });
+/// # Ok::<(), winways::Diagnostic>(())
+/// ```
+pub fn check_certificate(
+    catalogue: &Catalogue,
+    text: &str,
+    sample: Option<(u64, u64)>,
+    memory: u64,
+    observer: &dyn Observer,
+) -> Result<(Certificate, Checked), CertificateFailure> {
+    let certificate: Certificate = text.parse().map_err(CertificateFailure::Text)?;
+    let game = catalogue.game(&certificate.game).map_err(CertificateFailure::Game)?;
+    let Some(rules) = game.heap_rules() else {
+        let why = format!("{} is not a game on heaps", certificate.game);
+        return Err(CertificateFailure::Check(CheckFailure::Refused(why)));
+    };
+    let checked = certificate.check(rules, sample, memory, observer).map_err(CertificateFailure::Check)?;
+    Ok((certificate, checked))
+}
