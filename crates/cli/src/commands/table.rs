@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     watch.finish();
     let undecided = arguments.prove && !table.pattern().is_some_and(|pattern| pattern.is_proved());
-    render::heap_table(arguments, &*game.name(), &table, stopped.as_ref(), out)?;
+    render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), out)?;
     Ok(match stopped {
         None if undecided => Ending::Limit,
         stopped => ending(stopped.as_ref()),
