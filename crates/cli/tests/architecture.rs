@@ -95,7 +95,9 @@ fn no_unsafe_code() {
             .into_iter()
             .find(|path| path.exists());
         let text = read(&entry.expect("a crate has an entry"));
-        assert!(text.contains("#![forbid(unsafe_code)]"), "{name} does not forbid unsafe code");
+        // The engines have kernels, which allow it for themselves.
+        let rule = if name == "solve" { "#![deny(unsafe_code)]" } else { "#![forbid(unsafe_code)]" };
+        assert!(text.contains(rule), "{name} does not say {rule}");
     }
 }
 

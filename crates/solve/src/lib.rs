@@ -7,12 +7,15 @@
 //! No engine recurses, prints, or takes memory beyond its [`Budget`]; each reports to an [`Observer`], which can stop it.
 //! What an engine finds depends on the rules alone: never on the number of threads, nor on the order of a hash table.
 
+#![deny(unsafe_code)]
+
 mod budget;
 mod canonical;
 pub mod certificate;
 mod grundy;
 mod mixed;
 mod outcome;
+mod pairs;
 mod period;
 mod sequence;
 mod sparse;
@@ -23,6 +26,7 @@ pub use canonical::CanonicalSearch;
 pub use grundy::{GrundySearch, Theorems};
 pub use mixed::{Interned, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
+pub use pairs::PairSequence;
 pub use period::Period;
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};

@@ -1,0 +1,197 @@
+//! Nim-sequences of take-and-break games whose values have no sparse space: pairs of heaps, many at once.
+//!
+//! A heap's value is the least that no option has. The first few pairs of parts are marked as the definition says, which
+//! leaves fewer values in doubt. These are a set of bits that fits the registers; the nim-sums of all other pairs are
+//! looked up in it, 32 at a time, and the few that are found are struck out.
+
+#[allow(unsafe_code, reason = "SIMD")]
+mod kernel;
+#[cfg(test)]
+mod tests;
+
+use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use kernel::{Candidates, Width};
+use std::ops::ControlFlow;
+use winways_rules::{Excluded, HeapRules, TakeAndBreak};
+
+/// The nim-values of heaps 0, 1, 2, … of any take-and-break game, extended on demand.
+///
+/// It gives what [`crate::NimSequence`] gives, which is its slow twin, and looks for no period.
+///
+/// # Complexity
+/// n²/4 pairs for each number that may be taken with a split and heaps up to n, 32 of them in a dozen instructions
+/// where the machine has AVX-512. A [`Budget::options`] is charged n for a heap of n.
+///
+/// ```
+/// use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+/// use winways_solve::{Budget, PairSequence, Silent};
+///
+/// /// Dawson's Kayles: take two, and what is left may stay one heap or be split.
+/// struct DawsonsKayles;
+///
+/// impl HeapRules for DawsonsKayles {
+///     fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+///         if let Some(rest) = heap.checked_sub(2) {
+///             excluded.pairs(rest, 0);
+///         }
+///     }
+///     fn recurrence(&self) -> Recurrence {
+///         Recurrence::Octal { last_digit: 2 }
+///     }
+///     fn take_and_break(&self) -> Option<TakeAndBreak> {
+///         Some(TakeAndBreak { takes: vec![2], splits: vec![2], unequal: false })
+///     }
+/// }
+///
+/// let mut sequence = PairSequence::new(&DawsonsKayles).unwrap();
+/// sequence.extend_to(9, Budget::DEFAULT, &Silent)?;
+/// assert_eq!(sequence.values(), [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]);
+/// # Ok::<(), winways_solve::Stopped>(())
+/// ```
+pub struct PairSequence<'r> {
+    rules: &'r dyn HeapRules,
+    game: TakeAndBreak,
+    width: Width,
+    values: Vec<u16>,
+    marks: Box<[bool; Excluded::VALUES]>,
+    /// A power of two above all values. Operands below a power of two have nim-sums below it, so no mark is beyond.
+    bound: usize,
+    /// No value is so great.
+    above: usize,
+    /// Pairs since the observer was last asked.
+    work: usize,
+}
+
+/// For each value that may occur, so many pairs are marked before single values are asked for: all but one in e to this
+/// power of the values that many pairs have are then marked.
+const MARKED_PER_VALUE: usize = 4;
+
+/// Heaps up to this size are valued by the definition: the last digits of a code may concern small heaps only.
+const PLAIN: u64 = 64;
+
+impl<'r> PairSequence<'r> {
+    /// A sequence of which no value is known yet; `None` if the rules are not [`HeapRules::take_and_break`].
+    pub fn new(rules: &'r dyn HeapRules) -> Option<Self> {
+        PairSequence::with_width(rules, Width::widest())
+    }
+
+    fn with_width(rules: &'r dyn HeapRules, width: Width) -> Option<Self> {
+        let game = rules.take_and_break()?;
+        let marks = Box::new([false; Excluded::VALUES]);
+        Some(PairSequence { rules, game, width, values: Vec::new(), marks, bound: 1, above: 1, work: 0 })
+    }
+
+    /// The values known, from heap 0 on.
+    pub fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    /// Extends the sequence to heaps 0..=`heap`.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget is used up, a value needs more than 16 bits, or the observer ends the work; the values
+    /// found stay known.
+    pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        let mut options = 0u64;
+        while self.values.len() as u64 <= heap {
+            let next = self.values.len();
+            // A list that grows doubles, and both copies are held while it does.
+            if next == self.values.capacity() && self.bytes().saturating_mul(3) > budget.memory {
+                return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+            }
+            let Some(value) = self.next_value(next) else {
+                return Err(self.stopped(StopReason::Values { limit: Excluded::VALUES as u64 }));
+            };
+            self.values.push(value);
+            self.above = self.above.max(usize::from(value) + 1);
+            self.bound = self.bound.max((usize::from(value) + 1).next_power_of_two());
+            options = options.saturating_add(next as u64);
+            if let Some(limit) = budget.options
+                && options > limit
+            {
+                return Err(self.stopped(StopReason::Options { limit }));
+            }
+            self.work = self.work.saturating_add(next + 1);
+            if self.work > 1 << 28 {
+                self.work = 0;
+                let progress =
+                    Progress { positions: self.values.len() as u64, depth: 0, bytes: self.bytes() };
+                if let ControlFlow::Break(reason) = observer.observe(&progress) {
+                    return Err(self.stopped(reason));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of the next heap, or `None` if every value that can be kept is excluded.
+    fn next_value(&mut self, heap: usize) -> Option<u16> {
+        let most_taken = self.game.takes.iter().chain(&self.game.splits).max().copied();
+        let value = if heap as u64 <= most_taken.unwrap_or(0).max(PLAIN) {
+            self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks));
+            self.marks.iter().position(|marked| !marked)
+        } else {
+            self.value_of_large(heap)
+        };
+        self.marks[..self.bound].fill(false);
+        value.map(|value| value as u16)
+    }
+
+    /// The value of a heap of more tokens than can be taken. Marks values below the bound only.
+    fn value_of_large(&mut self, heap: usize) -> Option<usize> {
+        let marked = self.above * MARKED_PER_VALUE / self.game.splits.len().max(1) + 1;
+        for taken in &self.game.takes {
+            self.marks[usize::from(self.values[heap - *taken as usize])] = true;
+        }
+        for (lower, upper) in
+            self.game.splits.iter().map(|taken| parts(&self.values, &self.game, heap, *taken))
+        {
+            for (a, b) in lower.iter().zip(upper.iter().rev()).take(marked) {
+                self.marks[usize::from(a ^ b)] = true;
+            }
+        }
+        // Hardly ever is a value greater than all before.
+        self.least_below(self.above, heap, marked)
+            .or_else(|| self.least_below(self.bound, heap, marked))
+            .map(usize::from)
+            .or((self.bound < Excluded::VALUES).then_some(self.bound))
+    }
+
+    /// The value of a heap if it is below `above`.
+    fn least_below(&self, above: usize, heap: usize, marked: usize) -> Option<u16> {
+        let blocks = self.marks[..above].chunks(Candidates::VALUES);
+        (0u16..)
+            .zip(blocks)
+            .find_map(|(block, marks)| self.least_of_block(heap, Candidates::unmarked(block, marks), marked))
+    }
+
+    /// The least of the candidates that no option has; the first `marked` pairs of each split have none of them.
+    fn least_of_block(&self, heap: usize, mut candidates: Candidates, marked: usize) -> Option<u16> {
+        for taken in &self.game.splits {
+            candidates.least()?;
+            let (lower, upper) = parts(&self.values, &self.game, heap, *taken);
+            let skipped = marked.min(lower.len());
+            self.width.strike(&lower[skipped..], &upper[..upper.len() - skipped], &mut candidates);
+        }
+        candidates.least()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.values.capacity() as u64 * 2
+    }
+
+    fn stopped(&self, reason: StopReason) -> Stopped {
+        Stopped { reason, nodes: self.values.len() as u64 }
+    }
+}
+
+/// The values of the smaller parts, ascending, and of the larger ones that go with them, the last with the first, when
+/// `taken` tokens are taken from a heap of more and the rest is split.
+fn parts<'v>(values: &'v [u16], game: &TakeAndBreak, heap: usize, taken: u64) -> (&'v [u16], &'v [u16]) {
+    let rest = heap - taken as usize;
+    let most = if game.unequal { (rest - 1) / 2 } else { rest / 2 };
+    if most == 0 {
+        return (&[], &[]);
+    }
+    (&values[1..=most], &values[rest - most..rest])
+}
