@@ -3,6 +3,7 @@
 //! - [`GrundySearch`]: nim-values by depth-first search, memoised per component;
 //! - [`OutcomeSearch`]: outcomes of whole sums, for misère play and as an independent check of normal play;
 //! - [`NimSequence`]: nim-values of heaps 0, 1, 2, … of a game on heaps, and certified periods.
+//! - [`PairSequence`] and [`SubtractionSequence`]: the same, faster, for take-and-break games and for subtraction sets;
 //!
 //! No engine recurses, prints, or takes memory beyond its [`Budget`]; each reports to an [`Observer`], which can stop it.
 //! What an engine finds depends on the rules alone: never on the number of threads, nor on the order of a hash table.
@@ -19,6 +20,7 @@ mod pairs;
 mod period;
 mod sequence;
 mod sparse;
+mod subtraction;
 mod winner;
 
 pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
@@ -30,4 +32,5 @@ pub use pairs::PairSequence;
 pub use period::Period;
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};
+pub use subtraction::{SubtractionSequence, Wanted, census, subtraction_period};
 pub use winner::WinnerSearch;

@@ -1,0 +1,251 @@
+//! Subtraction games by sets of bits: a set for each nim-value, 64 heaps in a word.
+//!
+//! A heap has value v if it has no smaller one and no option has value v. So the set of value v is found like the lost
+//! positions of the game on those heaps that the smaller values leave over: a word of it is what the set, moved by each
+//! number that may be taken, does not cover. Numbers of 64 and more move whole words; the least of the others tells how
+//! many heaps of a word are settled at once.
+
+mod period;
+#[cfg(test)]
+mod tests;
+
+pub use period::{census, subtraction_period};
+
+use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use std::ops::ControlFlow;
+
+/// What is found of the heaps, and kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Nim-values.
+    Values,
+    /// Nim-values; only as many of the last heaps are kept as the next ones need.
+    LastValues,
+    /// Whether a heap has value 0, which means that who is to move loses.
+    Outcomes,
+    /// The same; only as many of the last heaps are kept as the next ones need.
+    LastOutcomes,
+}
+
+/// The nim-values or the outcomes of heaps 0, 1, 2, … of the game of a finite subtraction set, extended on demand.
+///
+/// Its slow twin is [`crate::NimSequence`].
+///
+/// # Complexity
+/// With s the least number of the set, k how many numbers it has and v how many values occur: v·k·64/s steps or fewer
+/// for 64 heaps, and v bits of memory a heap.
+///
+/// ```
+/// use winways_solve::{Budget, Silent, SubtractionSequence, Wanted};
+/// let mut sequence = SubtractionSequence::new(&[1, 3, 4], Wanted::Values);
+/// sequence.extend_to(8, Budget::DEFAULT, &Silent)?;
+/// let values: Vec<_> = (0..9).filter_map(|heap| sequence.nim_value(heap)).collect();
+/// assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0, 1]);
+/// # Ok::<(), winways_solve::Stopped>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SubtractionSequence {
+    /// Numbers below 64 that may be taken, ascending.
+    near: Vec<u32>,
+    /// The others, ascending.
+    far: Vec<u64>,
+    wanted: Wanted,
+    /// For each value, the heaps that have it. All are equally long, and begin with [`Self::behind`] words.
+    planes: Vec<Vec<u64>>,
+    /// How many words must stand before the next one. At the beginning they are zero: there are no such heaps.
+    behind: usize,
+    /// How many words have been dropped.
+    dropped: u64,
+}
+
+/// Where only the last heaps are kept, at most so many words are, besides those that are needed.
+const SPARE: usize = 1 << 10;
+
+impl SubtractionSequence {
+    /// A sequence of which no heap is known yet. The numbers may stand in any order; a zero is no move.
+    pub fn new(set: &[u64], wanted: Wanted) -> Self {
+        let mut numbers: Vec<u64> = set.iter().copied().filter(|&number| number > 0).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let far = numbers.split_off(numbers.partition_point(|&number| number < 64));
+        let greatest = far.last().copied().unwrap_or(0);
+        SubtractionSequence {
+            near: numbers.iter().map(|&number| number as u32).collect(),
+            wanted,
+            planes: Vec::new(),
+            // Anything beyond what can be had is refused by `extend_to`.
+            behind: usize::try_from(greatest / 64).unwrap_or(usize::MAX / 64).saturating_add(2),
+            dropped: 0,
+            far,
+        }
+    }
+
+    /// How many heaps are known: a multiple of 64.
+    pub fn known(&self) -> u64 {
+        match self.planes.first() {
+            Some(plane) => 64 * (self.dropped + (plane.len() - self.behind) as u64),
+            None => 0,
+        }
+    }
+
+    /// Whether a heap has value 0; `None` if that is not known, or no longer kept.
+    pub fn is_lost(&self, heap: u64) -> Option<bool> {
+        Some(self.word(0, heap)? & 1 != 0)
+    }
+
+    /// The nim-value of a heap; `None` if it is not known, or no longer kept, or only outcomes were asked for.
+    pub fn nim_value(&self, heap: u64) -> Option<u16> {
+        let value =
+            (0..self.planes.len()).find(|&value| self.word(value, heap).is_some_and(|word| word & 1 != 0))?;
+        u16::try_from(value).ok()
+    }
+
+    /// Finds all heaps up to `heap`, and up to 63 more.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the memory is used up, a value needs more than 16 bits, or the observer ends the work; what was
+    /// found stays known. A limit of options counts each number that may be taken from each heap.
+    pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        let mut options = 0u64;
+        while self.known() <= heap {
+            self.extend(budget)?;
+            options = options.saturating_add(64 * (self.near.len() + self.far.len()) as u64);
+            if let Some(limit) = budget.options
+                && options > limit
+            {
+                return Err(self.stopped(StopReason::Options { limit }));
+            }
+            self.look(observer)?;
+        }
+        Ok(())
+    }
+
+    /// Asks the observer now and then.
+    fn look(&self, observer: &dyn Observer) -> Result<(), Stopped> {
+        if !self.known().is_multiple_of(1 << 20) {
+            return Ok(());
+        }
+        let progress = Progress { positions: self.known(), depth: 0, bytes: self.bytes() };
+        match observer.observe(&progress) {
+            ControlFlow::Break(reason) => Err(self.stopped(reason)),
+            ControlFlow::Continue(()) => Ok(()),
+        }
+    }
+
+    /// Finds the next 64 heaps.
+    fn extend(&mut self, budget: Budget) -> Result<(), Stopped> {
+        if self.planes.is_empty() {
+            self.add_plane(self.behind, budget)?;
+        }
+        let length = self.planes[0].len();
+        let keeps_last = matches!(self.wanted, Wanted::LastValues | Wanted::LastOutcomes);
+        if keeps_last && length >= 2 * self.behind + SPARE {
+            self.drop_words(length - self.behind);
+        } else if length == self.planes[0].capacity() && self.bytes().saturating_mul(3) > budget.memory {
+            // A list that grows doubles, and both copies are held while it does.
+            return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+        }
+        let outcomes = matches!(self.wanted, Wanted::Outcomes | Wanted::LastOutcomes);
+        let length = self.planes[0].len();
+        let mut free = u64::MAX;
+        let mut value = 0;
+        while value < self.planes.len() {
+            let word = self.next_word(&self.planes[value], free);
+            self.planes[value].push(word);
+            free &= !word;
+            value += 1;
+            if free != 0 && value == self.planes.len() && !outcomes {
+                if let Err(stopped) = self.add_plane(length, budget) {
+                    self.planes.iter_mut().for_each(|plane| plane.truncate(length));
+                    return Err(stopped);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The next 64 heaps of a plane: those that are free and have no option in it.
+    fn next_word(&self, plane: &[u64], free: u64) -> u64 {
+        if free == 0 {
+            return 0;
+        }
+        let next = 64 * plane.len() as u64;
+        let open = self.far.iter().fold(free, |open, &taken| open & !word_at(plane, next - taken));
+        let before = plane[plane.len() - 1];
+        match *self.near {
+            [] => open,
+            [a] => settle([a], before, open),
+            [a, b] => settle([a, b], before, open),
+            [a, b, c] => settle([a, b, c], before, open),
+            _ => settle(&*self.near, before, open),
+        }
+    }
+
+    fn add_plane(&mut self, length: usize, budget: Budget) -> Result<(), Stopped> {
+        let bytes = (length as u64).saturating_add(1).saturating_mul(8);
+        if self.planes.len() > usize::from(u16::MAX) {
+            return Err(self.stopped(StopReason::Values { limit: 1 << 16 }));
+        }
+        if self.bytes().saturating_add(bytes) > budget.memory {
+            return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+        }
+        self.planes.push(vec![0; length]);
+        Ok(())
+    }
+
+    /// Drops the first `count` words.
+    fn drop_words(&mut self, count: usize) {
+        self.planes.iter_mut().for_each(|plane| drop(plane.drain(..count)));
+        self.dropped += count as u64;
+    }
+
+    /// 64 bits of a plane, the first that of `heap`; those of heaps not yet known are 0.
+    fn word(&self, value: usize, heap: u64) -> Option<u64> {
+        if heap >= self.known() {
+            return None;
+        }
+        let place = (heap + 64 * self.behind as u64).checked_sub(64 * self.dropped)?;
+        self.planes.get(value).map(|plane| word_at(plane, place))
+    }
+
+    /// 64 bits of a plane, the first that of the heap `back` before the first unknown one; `back` is at least 64 and at
+    /// most as far as is kept. No bit if the plane does not exist.
+    fn back(&self, value: usize, back: u64) -> u64 {
+        self.planes.get(value).map_or(0, |plane| word_at(plane, 64 * plane.len() as u64 - back))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.planes.iter().map(|plane| 8 * plane.capacity() as u64).sum()
+    }
+
+    fn stopped(&self, reason: StopReason) -> Stopped {
+        Stopped { reason, nodes: self.known() }
+    }
+}
+
+/// 64 bits from place `bit` on; those beyond the end are 0.
+#[inline]
+fn word_at(words: &[u64], bit: u64) -> u64 {
+    let index = (bit / 64) as usize;
+    let above = words.get(index + 1).copied().unwrap_or(0);
+    ((u128::from(above) << 64 | u128::from(words[index])) >> (bit % 64)) as u64
+}
+
+/// The heaps of a word that are open and have no option in the same plane, of which `before` is the word before; the
+/// numbers that may be taken are below 64, ascending.
+#[inline]
+fn settle(near: impl AsRef<[u32]>, before: u64, open: u64) -> u64 {
+    let near = near.as_ref();
+    let least = near[0];
+    // The last 64 heaps settled.
+    let mut recent = before;
+    let mut settled = 0;
+    while settled < 64 {
+        let step = least.min(64 - settled);
+        let covered = near.iter().fold(0, |covered, taken| covered | recent >> (64 - taken));
+        let next = open >> settled & !covered;
+        recent = recent >> step | next << (64 - step);
+        settled += step;
+    }
+    recent
+}

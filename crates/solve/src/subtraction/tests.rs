@@ -1,0 +1,126 @@
+use super::*;
+use crate::budget::Silent;
+use crate::period::Period;
+use crate::sequence::NimSequence;
+use proptest::prelude::*;
+use winways_rules::{Excluded, HeapRules, Recurrence};
+
+struct Plain(Vec<u64>);
+
+impl HeapRules for Plain {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+        self.0
+            .iter()
+            .filter_map(|&taken| heap.checked_sub(taken as usize))
+            .for_each(|rest| excluded.heap(rest));
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        Recurrence::Window { length: self.0.iter().copied().max().unwrap_or(0) }
+    }
+}
+
+fn assert_same(set: &[u64], up_to: u64) -> Result<(), TestCaseError> {
+    let rules = Plain(set.to_vec());
+    let mut plain = NimSequence::new(&rules);
+    plain.extend_to(up_to, Budget::DEFAULT, &Silent).unwrap();
+    for wanted in [Wanted::Values, Wanted::LastValues, Wanted::Outcomes, Wanted::LastOutcomes] {
+        let mut sequence = SubtractionSequence::new(set, wanted);
+        sequence.extend_to(up_to, Budget::DEFAULT, &Silent).unwrap();
+        let is_last = matches!(wanted, Wanted::LastValues | Wanted::LastOutcomes);
+        for (heap, &value) in (0..).zip(plain.values()) {
+            let lost = sequence.is_lost(heap);
+            prop_assert!(
+                lost == Some(value == 0) || is_last && lost.is_none(),
+                "{:?} {} {:?}",
+                set,
+                heap,
+                lost
+            );
+            if wanted == Wanted::Values {
+                prop_assert_eq!(sequence.nim_value(heap), Some(value), "{:?} {}", set, heap);
+                // Ferguson.
+                let partner = heap.checked_sub(*set.iter().min().unwrap());
+                let lost = partner.and_then(|partner| sequence.is_lost(partner)) == Some(true);
+                prop_assert_eq!(value == 1, lost, "{:?} {}", set, heap);
+            }
+        }
+        prop_assert!(sequence.is_lost(up_to).is_some());
+        prop_assert_eq!(sequence.is_lost(sequence.known()), None);
+    }
+    Ok(())
+}
+
+fn set() -> impl Strategy<Value = Vec<u64>> {
+    let number = prop_oneof![1..8u64, 1..70u64, 60..70u64, 120..200u64, 1..500u64];
+    proptest::collection::vec(number, 1..7)
+}
+
+proptest! {
+    #[test]
+    fn heaps_agree_with_the_plain_sequence(set in set()) {
+        assert_same(&set, 3_000)?;
+    }
+
+    #[test]
+    fn periods_agree_with_the_plain_sequence(set in set()) {
+        let rules = Plain(set.clone());
+        let mut plain = NimSequence::new(&rules);
+        plain.extend_to(20_000, Budget::DEFAULT, &Silent).unwrap();
+        if let Some(period) = plain.period() {
+            prop_assert_eq!(subtraction_period(&set, Budget::DEFAULT, &Silent), Ok(period), "{:?}", set);
+        }
+    }
+}
+
+#[test]
+fn what_is_dropped_is_not_missed() {
+    assert_same(&[3, 130, 4_001], 300_000).unwrap();
+}
+
+#[test]
+fn periods_known_from_elsewhere() {
+    let known: [(&[u64], u64, u64); 8] = [
+        (&[1, 2, 3], 0, 4),
+        (&[1, 3, 4], 0, 7),
+        (&[2, 4, 7], 8, 3),
+        (&[3, 7, 10], 0, 45),
+        (&[1, 8, 11], 13, 19),
+        (&[10, 23, 31], 146, 54),
+        (&[1_000_000], 0, 2_000_000),
+        (&[], 0, 1),
+    ];
+    for (set, preperiod, period) in known {
+        let found = subtraction_period(set, Budget::DEFAULT, &Silent);
+        assert_eq!(found, Ok(Period { preperiod, period }), "{set:?}");
+    }
+}
+
+#[test]
+fn the_census_up_to_20_is_that_of_the_plain_sequence() {
+    let mut sets = 0;
+    census(20, Budget::DEFAULT, &Silent, &mut |set, period| {
+        let rules = Plain(set.to_vec());
+        let mut plain = NimSequence::new(&rules);
+        plain.nim_value(u64::MAX, Budget::DEFAULT, &Silent).unwrap();
+        assert_eq!(plain.period(), Some(period), "{set:?}");
+        sets += 1;
+    })
+    .unwrap();
+    assert_eq!(sets, 20 * 19 * 18 / 6);
+}
+
+#[test]
+fn budgets_hold() {
+    let memory = Budget { memory: 1 << 20, ..Budget::DEFAULT };
+    for set in [vec![1, u64::MAX], vec![1, u64::MAX / 2, 7], vec![1, 1 << 24]] {
+        let stopped = subtraction_period(&set, memory, &Silent).unwrap_err();
+        assert_eq!(stopped.reason, StopReason::Memory { limit: 1 << 20 });
+    }
+    let stopped =
+        SubtractionSequence::new(&[5], Wanted::Values).extend_to(u64::MAX - 1, memory, &Silent).unwrap_err();
+    assert_eq!(stopped.reason, StopReason::Memory { limit: 1 << 20 });
+    let options = Budget { options: Some(10_000), ..Budget::DEFAULT };
+    let stopped = subtraction_period(&[10, 23, 31_000_000], options, &Silent).unwrap_err();
+    assert!(matches!(stopped.reason, StopReason::Options { .. }));
+}
