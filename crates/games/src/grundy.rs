@@ -66,7 +66,7 @@ impl HeapRules for Grundy {
     }
 
     fn take_and_break(&self) -> Option<TakeAndBreak> {
-        Some(TakeAndBreak { takes: Vec::new(), splits: vec![0], unequal: true })
+        Some(TakeAndBreak { takes: Vec::new(), splits: vec![0], unequal: true, regular_from: 1 })
     }
 }
 

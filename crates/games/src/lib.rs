@@ -10,6 +10,7 @@ mod binary;
 mod bitboard;
 mod by_definition;
 mod cells;
+mod codes;
 mod coin_turning;
 pub mod colouring;
 mod grid;
@@ -70,6 +71,7 @@ catalogue! {
     nim,
     moore_nim,
     subtract,
+    all_but,
     bash,
     bash_counting,
     wythoff,
@@ -82,6 +84,7 @@ catalogue! {
     sliding_row,
     apples,
     octal,
+    hex,
     kayles,
     lasker,
     grundy,

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 /// The sets that have a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NamedSet {
     /// 1, 2, 4, 8, ...
     PowersOfTwo,
@@ -13,16 +13,48 @@ pub enum NamedSet {
     Squares,
     /// 2, 3, 5, 7, ...
     Primes,
+    /// 2, 4, 6, ...
+    Evens,
+    /// 1, 3, 5, ...
+    Odds,
+    /// 1, b, b², ... of a number b of at least 3.
+    PowersOf(u64),
 }
 
 impl NamedSet {
-    /// All of them.
-    pub const ALL: [NamedSet; 4] =
-        [NamedSet::PowersOfTwo, NamedSet::Fibonacci, NamedSet::Squares, NamedSet::Primes];
+    /// All of them but the powers of other numbers than two.
+    pub const ALL: [NamedSet; 6] = [
+        NamedSet::PowersOfTwo,
+        NamedSet::Fibonacci,
+        NamedSet::Squares,
+        NamedSet::Primes,
+        NamedSet::Evens,
+        NamedSet::Odds,
+    ];
+
+    /// The powers of a number of at least 2; `None` for less.
+    pub fn powers_of(base: u64) -> Option<NamedSet> {
+        match base {
+            0 | 1 => None,
+            2 => Some(NamedSet::PowersOfTwo),
+            _ => Some(NamedSet::PowersOf(base)),
+        }
+    }
+
+    /// As it is written: `powers-of-two`, `powers(3)`.
+    pub fn text(self) -> String {
+        match self {
+            NamedSet::PowersOf(base) => format!("powers({base})"),
+            _ => self.name().to_owned(),
+        }
+    }
 
     /// The name: `powers-of-two`.
     pub fn name(self) -> &'static str {
         match self {
+            NamedSet::Evens => "evens",
+            NamedSet::Odds => "odds",
+            NamedSet::PowersOf(_) => "powers",
             NamedSet::PowersOfTwo => "powers-of-two",
             NamedSet::Fibonacci => "fibonacci",
             NamedSet::Squares => "squares",
@@ -63,6 +95,9 @@ impl NamedNumbers {
             }
             NamedSet::Squares => (1..=limit.isqrt()).for_each(|root| visit(root * root)),
             NamedSet::Primes => self.primes.for_each_up_to(limit, visit),
+            NamedSet::Evens => (1..=limit / 2).for_each(|half| visit(2 * half)),
+            NamedSet::Odds => (0..limit.div_ceil(2)).for_each(|half| visit(2 * half + 1)),
+            NamedSet::PowersOf(base) => powers(base, limit).for_each(visit),
         }
     }
 
@@ -72,11 +107,20 @@ impl NamedNumbers {
             NamedSet::PowersOfTwo => u64::from(64 - limit.leading_zeros()),
             NamedSet::Fibonacci => limit.min(92),
             NamedSet::Squares => limit.isqrt(),
+            NamedSet::Evens => limit / 2,
+            NamedSet::Odds => limit.div_ceil(2),
+            NamedSet::PowersOf(base) => powers(base, limit).count() as u64,
             NamedSet::Primes if limit < 2 => 0,
             // 2 and some of the odd numbers from 3 on.
             NamedSet::Primes => limit.div_ceil(2),
         }
     }
+}
+
+/// The powers of a number of at least 2 that are at most `limit`, ascending.
+fn powers(base: u64, limit: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(1u64), move |power| power.checked_mul(base))
+        .take_while(move |power| *power <= limit)
 }
 
 /// The primes, found when they are asked for: those from 2^k to below 2^(k+1) at once.
@@ -131,6 +175,10 @@ mod tests {
         assert_eq!(up_to(NamedSet::Squares, 25), [1, 4, 9, 16, 25]);
         assert_eq!(up_to(NamedSet::Primes, 31), [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31]);
         assert_eq!(up_to(NamedSet::Primes, 100_000).len(), 9_592);
+        assert_eq!(up_to(NamedSet::Evens, 7), [2, 4, 6]);
+        assert_eq!(up_to(NamedSet::Odds, 7), [1, 3, 5, 7]);
+        assert_eq!(up_to(NamedSet::PowersOf(3), 81), [1, 3, 9, 27, 81]);
+        assert_eq!(up_to(NamedSet::PowersOf(u64::MAX), u64::MAX), [1, u64::MAX]);
         let fibonacci = up_to(NamedSet::Fibonacci, u64::MAX);
         assert_eq!((fibonacci.len(), fibonacci.last()), (92, Some(&12_200_160_415_121_876_738)));
         assert_eq!(up_to(NamedSet::PowersOfTwo, u64::MAX).len(), 64);

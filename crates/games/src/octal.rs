@@ -1,9 +1,10 @@
 //! Octal games: heaps, and a code that says what may be taken and into how many heaps the rest may fall.
 
+use crate::codes::{self, Code};
 use crate::heaps;
 use crate::impartial::Erased;
 use crate::{Claim, Entry};
-use winways_notation::{Diagnostic, Scanner, Span};
+use winways_notation::Diagnostic;
 use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset, TakeAndBreak};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
@@ -21,7 +22,7 @@ static PAGE: Page = Page {
     rules: "Heaps of tokens and a code d0.d1d2d3... of octal digits. A move takes k tokens from a heap if the digit dk \
             allows what it leaves: 1 in dk allows to leave nothing (to take the whole heap), 2 to leave one heap that is \
             not empty, 4 to leave two; the digit is the sum of what it allows. Of d0 only 4 makes sense: to split a heap \
-            without taking. Kayles is 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137.",
+            without taking. Digits in brackets at the end repeat for ever: 0.(07) is 0.070707.... Kayles is 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137.",
     notation: heaps::NOTATION,
     example: "octal(0.26) 5 6",
     theorems: &[],
@@ -44,12 +45,7 @@ static PAGE: Page = Page {
     default_range: 16,
 };
 
-/// The moves that a digit of the code allows.
-const LEAVE_NOTHING: u8 = 1;
-const LEAVE_ONE_HEAP: u8 = 2;
-const LEAVE_TWO_HEAPS: u8 = 4;
-
-/// An octal game of finite code.
+/// An octal game.
 ///
 /// ```
 /// use winways_games::octal::Octal;
@@ -59,146 +55,62 @@ const LEAVE_TWO_HEAPS: u8 = 4;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octal {
-    /// The digits d0, d1, d2, …; the last one is not zero, unless it is d0.
-    digits: Vec<u8>,
+    code: Code,
 }
 
 impl Octal {
-    /// Reads a code: `0.137`, `.07`, `4.4`.
+    /// Reads a code: `0.137`, `.07`, `4.4`; `0.(07)` is 0.070707…
     ///
     /// # Errors
     /// Points at what is no digit of such a code.
     pub fn parse(code: &str) -> Result<Octal, Diagnostic> {
-        let mut scanner = Scanner::new(code);
-        scanner.skip_space();
-        if scanner.is_at_end() {
-            return Err(Diagnostic::new("the code is missing", Span::at(scanner.position()))
-                .label("expected an octal code, such as 0.137"));
-        }
-        let first = if scanner.peek() == Some('.') { 0 } else { digit(&mut scanner)? };
-        if first & !LEAVE_TWO_HEAPS != 0 {
-            let end = scanner.position();
-            return Err(Diagnostic::new(
-                format!("the digit {first} cannot stand before the point"),
-                Span::new(end - 1, end),
-            )
-            .label("expected 0, or 4 for a split without taking")
-            .help("a move that takes nothing must split the heap, or the game would never end"));
-        }
-        let mut digits = vec![first];
-        if !scanner.is_at_end() && scanner.peek().is_some_and(|next| !next.is_whitespace()) {
-            scanner.expect('.')?;
-            while scanner.peek().is_some_and(|next| !next.is_whitespace()) {
-                digits.push(digit(&mut scanner)?);
-            }
-        }
-        scanner.finish("the code")?;
-        Ok(Octal::of_digits(digits))
+        Ok(Octal { code: Code::parse(code, 8)? })
     }
 
     /// The game of these digits, d0 first; d0 is 0 or 4, the others are less than 8.
-    pub(crate) fn of_digits(mut digits: Vec<u8>) -> Octal {
-        while digits.len() > 1 && digits.last() == Some(&0) {
-            digits.pop();
-        }
-        Octal { digits }
+    pub(crate) fn of_digits(digits: Vec<u8>) -> Octal {
+        Octal { code: Code::new(digits, Vec::new()) }
     }
 
     /// What a heap may become: for every digit that allows something, the digit and what is left.
     pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
-        (0..=heap).zip(&self.digits).map(move |(taken, &digit)| {
-            let possible = match (taken, heap - taken) {
-                (0, _) => LEAVE_TWO_HEAPS,
-                (_, 0) => LEAVE_NOTHING,
-                _ => LEAVE_ONE_HEAP | LEAVE_TWO_HEAPS,
-            };
-            (digit & possible, heap - taken)
-        })
+        self.code.rests(heap)
     }
 }
 
 /// Whether a digit lets the move leave nothing, one heap, two heaps.
 pub(crate) fn leaves(digit: u8) -> (bool, bool, bool) {
-    (digit & LEAVE_NOTHING != 0, digit & LEAVE_ONE_HEAP != 0, digit & LEAVE_TWO_HEAPS != 0)
-}
-
-fn digit(scanner: &mut Scanner<'_>) -> Result<u8, Diagnostic> {
-    let start = scanner.position();
-    let next = scanner.next_char();
-    match next.and_then(|character| character.to_digit(16)) {
-        Some(digit @ 0..=7) => Ok(digit as u8),
-        found => {
-            let character = next.unwrap_or(' ');
-            let wrong = Diagnostic::new(
-                format!("`{character}` is not an octal digit"),
-                Span::new(start, scanner.position()),
-            )
-            .label("expected a digit from 0 to 7");
-            let help = "digits up to F, where 8 allows to leave three heaps, belong to a hexadecimal code: hex(CODE)";
-            Err(if found.is_some() { wrong.help(help) } else { wrong })
-        }
-    }
+    let leaves = codes::leaves(digit);
+    (leaves.nothing, leaves.one, leaves.two)
 }
 
 impl Ruleset for Octal {
     type Component = u64;
 
     fn options(&self, heap: &u64, options: &mut Options<u64>) {
-        for (digit, rest) in self.rests(*heap) {
-            let (nothing, one, two) = leaves(digit);
-            if nothing {
-                options.push([]);
-            }
-            if one {
-                options.push([rest]);
-            }
-            if two {
-                for part in 1..=rest / 2 {
-                    options.push([part, rest - part]);
-                }
-            }
-        }
+        self.rests(*heap).for_each(|(digit, rest)| codes::leaves(digit).options(rest, options));
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {
-        self.rests(*heap).fold(0, |bound, (digit, rest)| {
-            let (nothing, one, two) = leaves(digit);
-            let splits = if two { rest / 2 } else { 0 };
-            bound.saturating_add(u64::from(nothing) + u64::from(one)).saturating_add(splits)
-        })
+        self.code.option_bound(*heap)
     }
 }
 
 impl HeapRules for Octal {
     fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
-        for (digit, rest) in self.rests(heap as u64) {
-            let (nothing, one, two) = leaves(digit);
-            if nothing {
-                excluded.nothing();
-            }
-            if one {
-                excluded.heap(rest as usize);
-            }
-            if two {
-                excluded.pairs(rest as usize, 1);
-            }
-        }
+        let rests = self.rests(heap as u64);
+        rests.for_each(|(digit, rest)| codes::leaves(digit).exclude(rest as usize, excluded));
     }
 
     fn recurrence(&self) -> Recurrence {
-        Recurrence::Octal { last_digit: self.digits.len() as u64 - 1 }
+        match self.code.last_digit() {
+            Some(last_digit) => Recurrence::Octal { last_digit },
+            None => Recurrence::Unknown,
+        }
     }
 
     fn take_and_break(&self) -> Option<TakeAndBreak> {
-        let taken = |allows: fn((bool, bool, bool)) -> bool| {
-            let digits = (0..).zip(&self.digits).filter(move |&(_, &digit)| allows(leaves(digit)));
-            digits.map(|(taken, _)| taken).collect()
-        };
-        Some(TakeAndBreak {
-            takes: taken(|(_, one, _)| one),
-            splits: taken(|(_, _, two)| two),
-            unequal: false,
-        })
+        self.code.take_and_break()
     }
 }
 
@@ -208,8 +120,7 @@ impl Game for Octal {
     }
 
     fn name(&self) -> String {
-        let digits: String = self.digits[1..].iter().map(|digit| char::from(b'0' + digit)).collect();
-        format!("octal({}.{})", self.digits[0], if digits.is_empty() { "0" } else { &digits })
+        format!("octal({})", self.code.text())
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
@@ -310,12 +221,17 @@ mod tests {
             ("4.4", "octal(4.4)"),
             ("4", "octal(4.0)"),
             ("0.", "octal(0.0)"),
+            ("0.(07)", "octal(0.(07))"),
+            ("0.1(7)", "octal(0.1(7))"),
+            ("0.07(0707)", "octal(0.(07))"),
+            ("0.30(0)", "octal(0.3)"),
         ] {
             assert_eq!(Octal::parse(code).unwrap().name(), name);
         }
         for (code, place) in
             [("0.18", 3..4), ("1.7", 0..1), ("5.1", 0..1), ("07", 1..2), ("0.1x", 3..4), ("", 0..0)]
                 .into_iter()
+                .chain([("0.(", 2..3), ("0.()", 2..4), ("0.(8)", 3..4), ("0.(7)1", 5..6), ("(7)", 0..1)])
                 .chain([("0.1 7", 4..5), ("0,7", 1..2), ("0.1.7", 3..4)])
         {
             assert_eq!(Octal::parse(code).unwrap_err().span.range(), place, "{code}");

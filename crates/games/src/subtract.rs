@@ -22,8 +22,8 @@ static PAGE: Page = Page {
     title: "Subtraction games",
     parameter: Some("{SET}"),
     rules: "Heaps of tokens. A move takes from one heap as many tokens as a number of the set says. SET is a list of \
-            positive numbers, or powers-of-two (1, 2, 4, ...), fibonacci (1, 2, 3, 5, 8, ...), squares (1, 4, 9, ...) or \
-            primes (2, 3, 5, ...).",
+            positive numbers and of names: powers-of-two (1, 2, 4, ...), powers(b) (1, b, b^2, ...), fibonacci (1, 2, 3, 5, \
+            8, ...), squares (1, 4, 9, ...), primes (2, 3, 5, ...), evens, odds.",
     notation: heaps::NOTATION,
     example: "subtract{1,3,4} 5 9 20",
     theorems: &[
@@ -103,6 +103,8 @@ enum Set {
     /// Ascending, without repeats.
     Finite(Vec<u64>),
     Named(NamedNumbers),
+    /// Numbers, ascending and without repeats, and at least one named set; or two named sets.
+    Union(Vec<u64>, Vec<NamedNumbers>),
 }
 
 /// A subtraction game; a component is the size of a heap.
@@ -125,14 +127,37 @@ impl Subtract {
         Subtract { set: Set::Named(NamedNumbers::new(set)) }
     }
 
+    /// The game of a finite set and of sets that have names, together.
+    pub fn union(numbers: &[u64], named: &[NamedSet]) -> Self {
+        let finite = Subtract::of_numbers(numbers);
+        let mut named = named.to_vec();
+        named.sort_unstable();
+        named.dedup();
+        match (finite.set, &*named) {
+            (Set::Finite(numbers), []) => Subtract { set: Set::Finite(numbers) },
+            (Set::Finite(numbers), [set]) if numbers.is_empty() => Subtract::named(*set),
+            (Set::Finite(numbers), _) => {
+                Subtract { set: Set::Union(numbers, named.into_iter().map(NamedNumbers::new).collect()) }
+            }
+            (set, _) => Subtract { set },
+        }
+    }
+
     /// Calls `take` with each number of the set that is at most `heap`, ascending.
     #[inline]
-    fn for_each_up_to(&self, heap: u64, take: impl FnMut(u64)) {
+    fn for_each_up_to(&self, heap: u64, mut take: impl FnMut(u64)) {
         match &self.set {
             Set::Finite(numbers) => {
                 numbers.iter().copied().take_while(|&number| number <= heap).for_each(take);
             }
             Set::Named(numbers) => numbers.for_each_up_to(heap, take),
+            Set::Union(numbers, named) => {
+                let mut all: Vec<u64> = numbers.iter().copied().filter(|&number| number <= heap).collect();
+                named.iter().for_each(|set| set.for_each_up_to(heap, |number| all.push(number)));
+                all.sort_unstable();
+                all.dedup();
+                all.into_iter().for_each(&mut take);
+            }
         }
     }
 
@@ -169,35 +194,45 @@ fn make(parameter: Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
 fn parse_set(text: &str) -> Result<Subtract, Diagnostic> {
     const WHAT: &str = "a number of tokens that a move may take";
     let mut scanner = Scanner::new(text);
+    let (mut numbers, mut named) = (Vec::new(), Vec::new());
     scanner.skip_separators();
-    if !scanner.peek().is_some_and(char::is_alphabetic) {
-        let mut numbers = Vec::new();
-        while !scanner.is_at_end() {
+    while !scanner.is_at_end() {
+        if scanner.peek().is_some_and(char::is_alphabetic) {
+            named.push(parse_name(&mut scanner)?);
+        } else {
             numbers.push(scanner.number_in(WHAT, 1, u64::MAX)?);
-            scanner.skip_separators();
         }
-        if numbers.is_empty() {
-            return Err(Diagnostic::new("the set is empty", Span::at(text.len()))
-                .label(format!("expected {WHAT}, or several, or the name of a set"))
-                .help("try `subtract{1,3,4}`"));
-        }
-        return Ok(Subtract::of_numbers(&numbers));
+        scanner.skip_separators();
     }
-    let span = scanner.word_span();
-    let written = &text[span.range()];
+    if numbers.is_empty() && named.is_empty() {
+        return Err(Diagnostic::new("the set is empty", Span::at(text.len()))
+            .label(format!("expected {WHAT}, or several, or the name of a set"))
+            .help("try `subtract{1,3,4}`"));
+    }
+    Ok(Subtract::union(&numbers, &named))
+}
+
+/// Reads `squares`, `powers(3)`.
+fn parse_name(scanner: &mut Scanner<'_>) -> Result<NamedSet, Diagnostic> {
+    let start = scanner.position();
+    let written = scanner.take_while(|character| character.is_alphanumeric() || "-_".contains(character));
+    let span = Span::new(start, scanner.position());
     let wanted = written.to_ascii_lowercase().replace('_', "-");
-    let Some(set) = NamedSet::ALL.into_iter().find(|set| set.name() == wanted) else {
+    if wanted == "powers" {
+        scanner.expect('(')?;
+        let base = scanner.number_in("the number whose powers may be taken", 2, u64::MAX)?;
+        scanner.expect(')')?;
+        return Ok(NamedSet::powers_of(base).unwrap_or(NamedSet::PowersOfTwo));
+    }
+    NamedSet::ALL.into_iter().find(|set| set.name() == wanted).ok_or_else(|| {
         let names = NamedSet::ALL.map(NamedSet::name);
         let wrong = Diagnostic::new(format!("`{written}` is not a set"), span)
-            .label(format!("expected numbers, or one of {}", names.join(", ")));
-        return Err(match nearest(&wanted, names) {
+            .label(format!("expected numbers, powers(b), or one of {}", names.join(", ")));
+        match nearest(&wanted, names) {
             Some(name) => wrong.help(format!("did you mean `{name}`?")),
             None => wrong,
-        });
-    };
-    scanner.take_while(|character| !character.is_whitespace() && character != ',');
-    scanner.finish("the name of the set")?;
-    Ok(Subtract::named(set))
+        }
+    })
 }
 
 impl Ruleset for Subtract {
@@ -211,6 +246,10 @@ impl Ruleset for Subtract {
         match &self.set {
             Set::Finite(numbers) => numbers.partition_point(|&number| number <= heap) as u64,
             Set::Named(numbers) => numbers.count_bound(heap),
+            Set::Union(numbers, named) => {
+                let finite = numbers.partition_point(|&number| number <= heap) as u64;
+                named.iter().fold(finite, |bound, set| bound.saturating_add(set.count_bound(heap)))
+            }
         }
     }
 
@@ -227,7 +266,7 @@ impl HeapRules for Subtract {
     fn recurrence(&self) -> Recurrence {
         match &self.set {
             Set::Finite(numbers) => Recurrence::Window { length: numbers.last().copied().unwrap_or(0) },
-            Set::Named(_) => Recurrence::Unknown,
+            Set::Named(_) | Set::Union(..) => Recurrence::Unknown,
         }
     }
 }
@@ -240,7 +279,12 @@ impl Game for Subtract {
     fn name(&self) -> String {
         match &self.set {
             Set::Finite(numbers) => format!("subtract{{{}}}", heaps::list(numbers, ",")),
-            Set::Named(numbers) => format!("subtract{{{}}}", numbers.set().name()),
+            Set::Named(numbers) => format!("subtract{{{}}}", numbers.set().text()),
+            Set::Union(numbers, named) => {
+                let numbers = numbers.iter().map(u64::to_string);
+                let names = named.iter().map(|numbers| numbers.set().text());
+                format!("subtract{{{}}}", numbers.chain(names).collect::<Vec<_>>().join(","))
+            }
         }
     }
 
@@ -396,10 +440,10 @@ mod tests {
 
     #[test]
     fn named_sets_hold() {
-        for set in NamedSet::ALL {
+        for set in NamedSet::ALL.into_iter().chain([NamedSet::PowersOf(3)]) {
             let game = Subtract::named(set);
             verify_game(&game, 12, &mut Check::new(Budget::DEFAULT, &Silent)).unwrap();
-            assert_eq!(game.name(), format!("subtract{{{}}}", set.name()));
+            assert_eq!(game.name(), format!("subtract{{{}}}", set.text()));
             for heap in [0, 1, 2, 3, 10, 1_000] {
                 let mut options = Options::new();
                 game.options(&heap, &mut options);
@@ -419,7 +463,15 @@ mod tests {
             parse_set("3,0").unwrap_err().to_string(),
             "0 is too small: a number of tokens that a move may take is at least 1: expected a number of tokens that a move may take"
         );
-        for text in ["", " ", "1,x", "-1", "primes 3", "{", "1.5"] {
+        for (text, name) in [
+            ("powers(2)", "powers-of-two"),
+            ("Powers(10)", "powers(10)"),
+            ("squares, 2 evens 7", "2,7,squares,evens"),
+            ("odds, odds", "odds"),
+        ] {
+            assert_eq!(parse_set(text).unwrap().name(), format!("subtract{{{name}}}"));
+        }
+        for text in ["", " ", "1,x", "-1", "{", "1.5", "powers", "powers(1)", "powers(3", "squares(2)"] {
             assert!(parse_set(text).is_err(), "{text}");
         }
     }

@@ -19,7 +19,7 @@ pub trait HeapRules: Send + Sync {
 /// The moves of a game whose large heaps all have the same ones: a number of tokens is taken, and what is left stays one
 /// heap or falls into two.
 ///
-/// It tells the options of every heap of more tokens than any number in it; smaller heaps may have others.
+/// Smaller heaps may have others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TakeAndBreak {
     /// Numbers that may be taken with one heap left.
@@ -28,6 +28,8 @@ pub struct TakeAndBreak {
     pub splits: Vec<u64>,
     /// Whether two heaps that are left must differ.
     pub unequal: bool,
+    /// Heaps of at least so many tokens, more than any number in it, have just these moves.
+    pub regular_from: u64,
 }
 
 /// What the value of a heap depends on.
@@ -90,6 +92,16 @@ impl<'s> Excluded<'s> {
     pub fn unequal_pairs(&mut self, total: usize, least: usize) {
         if total > 0 {
             self.pairs_up_to(total, least, (total - 1) / 2);
+        }
+    }
+
+    /// The options of three heaps, a + b + c = `total`, none of them empty.
+    pub fn triples(&mut self, total: usize) {
+        for least in 1..=total / 3 {
+            let value = self.values[least];
+            for middle in least..=(total - least) / 2 {
+                self.mark(value ^ self.values[middle] ^ self.values[total - least - middle]);
+            }
         }
     }
 

@@ -29,7 +29,7 @@ pub use grundy::{GrundySearch, Theorems};
 pub use mixed::{Interned, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;
-pub use period::Period;
+pub use period::{Pattern, Period, Status};
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};
 pub use subtraction::{SubtractionSequence, Wanted, census, subtraction_period};

@@ -42,7 +42,7 @@ impl Period {
     /// # Complexity
     /// O(length).
     fn of_octal_game(values: &[u16], last_digit: u64) -> Option<Period> {
-        Period::from_the_end(values, |period, length| {
+        least_period(values, |period, length| {
             // 2·n0 + 2p + t values are needed: the greatest n0 that they prove.
             length.checked_sub(2 * period + last_digit).map(|rest| rest / 2)
         })
@@ -54,50 +54,131 @@ impl Period {
     /// # Complexity
     /// O(length).
     fn of_window(values: &[u16], window: u64) -> Option<Period> {
-        Period::from_the_end(values, |period, length| length.checked_sub(window)?.checked_sub(period))
+        least_period(values, |period, length| length.checked_sub(window)?.checked_sub(period))
     }
+}
 
-    /// The least period of the end of the sequence which `latest_start` accepts: given (period, length) it tells the
-    /// latest preperiod that the values would prove.
-    fn from_the_end(values: &[u16], latest_start: impl Fn(u64, u64) -> Option<u64>) -> Option<Period> {
-        let length = values.len() as u64;
-        // The border array of the reversed sequence gives, for every suffix length m, the least period of the suffix.
-        // The suffix may be made longer while it keeps its period; each candidate p is the least period of some suffix.
-        let mut border = vec![0usize; values.len() + 1];
-        let reversed = |index: usize| values[values.len() - 1 - index];
-        let mut candidate: Option<(usize, usize)> = None; // (period, greatest suffix with it)
-        let mut k = 0;
-        for m in 1..values.len() {
-            while k > 0 && reversed(k) != reversed(m) {
-                k = border[k];
-            }
-            if reversed(k) == reversed(m) {
-                k += 1;
-            }
-            border[m + 1] = k;
-            let (suffix, period) = (m + 1, m + 1 - k);
-            match candidate {
-                Some((p, _)) if p == period => candidate = Some((p, suffix)),
-                _ => {
-                    if let Some(found) = Period::accept(candidate, length, &latest_start) {
-                        return Some(found);
-                    }
-                    candidate = Some((period, suffix));
+/// The least period of the end of a sequence which `latest_start` accepts: given (period, length) it tells the latest
+/// preperiod that the values would show.
+fn least_period<V: PartialEq>(
+    values: &[V],
+    latest_start: impl Fn(u64, u64) -> Option<u64>,
+) -> Option<Period> {
+    let length = values.len() as u64;
+    // The border array of the reversed sequence gives, for every suffix length m, the least period of the suffix.
+    // The suffix may be made longer while it keeps its period; each candidate p is the least period of some suffix.
+    let mut border = vec![0usize; values.len() + 1];
+    let reversed = |index: usize| &values[values.len() - 1 - index];
+    let mut candidate: Option<(usize, usize)> = None; // (period, greatest suffix with it)
+    let mut k = 0;
+    for m in 1..values.len() {
+        while k > 0 && reversed(k) != reversed(m) {
+            k = border[k];
+        }
+        if reversed(k) == reversed(m) {
+            k += 1;
+        }
+        border[m + 1] = k;
+        let (suffix, period) = (m + 1, m + 1 - k);
+        match candidate {
+            Some((p, _)) if p == period => candidate = Some((p, suffix)),
+            _ => {
+                if let Some(found) = accept(candidate, length, &latest_start) {
+                    return Some(found);
                 }
+                candidate = Some((period, suffix));
             }
         }
-        Period::accept(candidate, length, &latest_start)
+    }
+    accept(candidate, length, &latest_start)
+}
+
+fn accept(
+    candidate: Option<(usize, usize)>,
+    length: u64,
+    latest_start: impl Fn(u64, u64) -> Option<u64>,
+) -> Option<Period> {
+    let (period, suffix) = candidate?;
+    let preperiod = length - suffix as u64;
+    let latest = latest_start(period as u64, length)?;
+    (preperiod <= latest).then_some(Period { preperiod, period: period as u64 })
+}
+
+/// How a sequence of values goes on: g(n + period) = g(n) + saltus for all n from `preperiod` on.
+///
+/// Preperiod and period are the least for which that holds, of the whole sequence or of the values looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The first index from which the rule holds, heap 0 counted.
+    pub preperiod: u64,
+    /// The length of the repeating part.
+    pub period: u64,
+    /// By how much values grow in a period; 0 if the sequence is purely periodic.
+    pub saltus: u64,
+    /// How well it is known.
+    pub status: Status,
+}
+
+/// How well a pattern is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It holds for ever, by the theorem of this name.
+    Proved(&'static str),
+    /// It holds for the values of heaps up to this one; nothing is known of those beyond.
+    Empirical {
+        /// The last heap looked at.
+        up_to: u64,
+    },
+}
+
+impl Pattern {
+    /// The pattern of `values`, the values of heaps 0, 1, 2, …: the period that a theorem proves for a sequence of this
+    /// kind, or else what the values show. `None` if they show nothing.
+    ///
+    /// The values show a pattern if it holds for at least half of them and for three periods.
+    ///
+    /// # Complexity
+    /// O(length), with 16 bytes of memory for each value.
+    ///
+    /// ```
+    /// use winways_rules::Recurrence;
+    /// use winways_solve::{Pattern, Status};
+    /// let values = [7, 0, 1, 5, 2, 3, 7, 4, 5, 9, 6, 7, 11];
+    /// let pattern = Pattern::of(&values, Recurrence::Unknown).unwrap();
+    /// assert_eq!((pattern.preperiod, pattern.period, pattern.saltus), (1, 3, 2));
+    /// assert_eq!(pattern.status, Status::Empirical { up_to: 12 });
+    /// ```
+    pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Pattern> {
+        let theorem = match recurrence {
+            Recurrence::Octal { .. } => "Guy-Smith",
+            Recurrence::Window { .. } => "window proof",
+            Recurrence::Unknown => "",
+        };
+        match Period::of(values, recurrence) {
+            Some(period) => Some(Pattern::proved(period, theorem)),
+            None => Pattern::shown_by(values),
+        }
     }
 
-    fn accept(
-        candidate: Option<(usize, usize)>,
-        length: u64,
-        latest_start: impl Fn(u64, u64) -> Option<u64>,
-    ) -> Option<Period> {
-        let (period, suffix) = candidate?;
-        let preperiod = length - suffix as u64;
-        let latest = latest_start(period as u64, length)?;
-        (preperiod <= latest).then_some(Period { preperiod, period: period as u64 })
+    /// A period that the theorem of this name proves.
+    pub fn proved(period: Period, theorem: &'static str) -> Pattern {
+        let Period { preperiod, period } = period;
+        Pattern { preperiod, period, saltus: 0, status: Status::Proved(theorem) }
+    }
+
+    /// The pattern that the values show, whatever the game.
+    fn shown_by(values: &[u16]) -> Option<Pattern> {
+        // g(n + p) - g(n) stays the same if and only if the steps g(n + 1) - g(n) have the period p.
+        let steps: Vec<i32> = values.windows(2).map(|pair| i32::from(pair[1]) - i32::from(pair[0])).collect();
+        let length = values.len() as u64;
+        let Period { preperiod, period } = least_period(&steps, |period, _| {
+            length.checked_sub(period.checked_mul(3)?).map(|latest| latest.min(length / 2))
+        })?;
+        let grown =
+            i32::from(*values.get((preperiod + period) as usize)?) - i32::from(values[preperiod as usize]);
+        // What falls cannot go on for ever.
+        let saltus = u64::try_from(grown).ok()?;
+        Some(Pattern { preperiod, period, saltus, status: Status::Empirical { up_to: length - 1 } })
     }
 }
 
@@ -113,5 +194,50 @@ mod tests {
         }
         let proved = Some(Period { preperiod: 0, period: 6 });
         assert_eq!(Period::of(&values, Recurrence::Window { length: 3 }), proved);
+    }
+
+    #[test]
+    fn what_is_no_pattern_is_none() {
+        let falling: Vec<u16> = (0..50).rev().collect();
+        let squares: Vec<u16> = (0..50).map(|root| root * root).collect();
+        for values in [&falling[..], &squares, &[], &[3], &[0, 1, 2, 3, 9, 9, 9]] {
+            assert_eq!(Pattern::of(values, Recurrence::Unknown), None, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn a_proof_comes_before_what_is_shown() {
+        let values = [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
+        let proved = Pattern { preperiod: 0, period: 3, saltus: 0, status: Status::Proved("window proof") };
+        assert_eq!(Pattern::of(&values, Recurrence::Window { length: 2 }), Some(proved));
+        let shown = Pattern { status: Status::Empirical { up_to: 11 }, ..proved };
+        assert_eq!(Pattern::of(&values, Recurrence::Window { length: 12 }), Some(shown));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn patterns_are_those_found_by_trying(
+            start in proptest::collection::vec(0..4u16, 0..8),
+            steps in proptest::collection::vec(-2..4i32, 1..6),
+            length in 0..60usize,
+        ) {
+            let mut values = start;
+            let mut value = 30;
+            for step in steps.iter().cycle().take(length) {
+                value += step;
+                values.push(value as u16);
+            }
+            let holds = |period: usize, first: usize| {
+                let grown = |index: usize| i32::from(values[index + period]) - i32::from(values[index]);
+                (first..values.len() - period).all(|index| grown(index) == grown(first)) && grown(first) >= 0
+            };
+            let tried = (1..=values.len() / 3).find_map(|period| {
+                let latest = (values.len() - 3 * period).min(values.len() / 2);
+                (0..=latest).find(|&first| holds(period, first)).map(|first| (first as u64, period as u64))
+            });
+            let found = Pattern::of(&values, Recurrence::Unknown);
+            let numbers = found.map(|pattern| (pattern.preperiod, pattern.period));
+            proptest::prop_assert_eq!(numbers, tried);
+        }
     }
 }

@@ -253,7 +253,8 @@ impl Game {
         if proof.length <= proof.rare.last().copied().unwrap_or(0).saturating_add(most) {
             return refuse("the window is too short for the rare heaps");
         }
-        Ok(Game { moves, first_regular: most + 1 })
+        let first_regular = moves.regular_from.max(most + 1);
+        Ok(Game { moves, first_regular })
     }
 
     /// The value of a heap: the least common value that no option with a rare part has, if every rare value below it is the

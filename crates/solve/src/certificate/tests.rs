@@ -23,7 +23,7 @@ impl HeapRules for Game {
     }
 
     fn take_and_break(&self) -> Option<TakeAndBreak> {
-        Some(TakeAndBreak { takes: vec![2], splits: vec![2], unequal: false })
+        Some(TakeAndBreak { takes: vec![2], splits: vec![2], unequal: false, regular_from: 3 })
     }
 }
 

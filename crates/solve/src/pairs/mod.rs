@@ -39,7 +39,7 @@ use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 ///         Recurrence::Octal { last_digit: 2 }
 ///     }
 ///     fn take_and_break(&self) -> Option<TakeAndBreak> {
-///         Some(TakeAndBreak { takes: vec![2], splits: vec![2], unequal: false })
+///         Some(TakeAndBreak { takes: vec![2], splits: vec![2], unequal: false, regular_from: 3 })
 ///     }
 /// }
 ///
@@ -66,7 +66,7 @@ pub struct PairSequence<'r> {
 /// power of the values that many pairs have are then marked.
 const MARKED_PER_VALUE: usize = 4;
 
-/// Heaps up to this size are valued by the definition: the last digits of a code may concern small heaps only.
+/// Heaps of fewer tokens are valued by the definition.
 const PLAIN: u64 = 64;
 
 impl<'r> PairSequence<'r> {
@@ -126,8 +126,7 @@ impl<'r> PairSequence<'r> {
 
     /// The value of the next heap, or `None` if every value that can be kept is excluded.
     fn next_value(&mut self, heap: usize) -> Option<u16> {
-        let most_taken = self.game.takes.iter().chain(&self.game.splits).max().copied();
-        let value = if heap as u64 <= most_taken.unwrap_or(0).max(PLAIN) {
+        let value = if (heap as u64) < self.game.regular_from.max(PLAIN) {
             self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks));
             self.marks.iter().position(|marked| !marked)
         } else {

@@ -103,8 +103,7 @@ impl SparseSequence {
 
     fn with_width(rules: &dyn HeapRules, keep: Keep, width: Width) -> Option<SparseSequence> {
         let game = rules.take_and_break()?;
-        let most_taken = game.takes.iter().chain(&game.splits).copied().max()?;
-        if game.splits.is_empty() || most_taken > FIRST as u64 / 8 {
+        if game.splits.is_empty() || game.regular_from > FIRST as u64 / 8 {
             return None;
         }
         let values = first_values(rules)?;

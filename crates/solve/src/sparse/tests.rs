@@ -49,7 +49,7 @@ impl HeapRules for Digits {
 
     fn take_and_break(&self) -> Option<TakeAndBreak> {
         let (takes, splits) = (self.allowing(2, 1), self.allowing(4, 0));
-        Some(TakeAndBreak { takes, splits, unequal: self.unequal })
+        Some(TakeAndBreak { takes, splits, unequal: self.unequal, regular_from: self.digits.len() as u64 })
     }
 }
 

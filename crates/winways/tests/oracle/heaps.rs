@@ -22,6 +22,31 @@ pub(super) fn oracles() -> Vec<Oracle> {
         heap_game("subtract{fibonacci}", |state| subtract_moves(state, is_fibonacci), subtract_random),
         heap_game("subtract{squares}", |state| subtract_moves(state, is_square), subtract_random),
         heap_game("subtract{primes}", |state| subtract_moves(state, is_prime), subtract_random),
+        heap_game(
+            "subtract{evens}",
+            |state| subtract_moves(state, |taken| taken.is_multiple_of(2)),
+            subtract_random,
+        ),
+        heap_game(
+            "subtract{2,squares,odds}",
+            |state| subtract_moves(state, |taken| taken == 2 || is_square(taken) || taken % 2 == 1),
+            subtract_random,
+        ),
+        heap_game(
+            "subtract{powers(3)}",
+            |state| subtract_moves(state, |taken| [1, 3, 9, 27, 81].contains(&taken)),
+            subtract_random,
+        ),
+        heap_game(
+            "allbut{2}",
+            |state| subtract_moves(state, |taken| taken != 2),
+            |random| random.heaps(4, 16, 2000, cost_of_shrinking),
+        ),
+        heap_game(
+            "allbut{1,4}",
+            |state| subtract_moves(state, |taken| taken != 1 && taken != 4),
+            |random| random.heaps(4, 16, 2000, cost_of_shrinking),
+        ),
         number_game("bash", bash_moves, bash_random),
         number_game("bash-count-up", bash_count_up_moves, bash_count_up_random),
         number_game("bash-at-least", bash_at_least_moves, bash_at_least_random),

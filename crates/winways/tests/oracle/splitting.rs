@@ -21,6 +21,16 @@ pub(super) fn oracles() -> Vec<Oracle> {
         splitting_game("octal(0.45)", |state| octal_moves(state, &[0, 4, 5])),
         splitting_game("octal(0.333)", |state| octal_moves(state, &[0, 3, 3, 3])),
         splitting_game("octal(4.7)", |state| octal_moves(state, &[4, 7])),
+        splitting_game("octal(0.(07))", |state| octal_moves(state, &[&[0][..], &[0, 7].repeat(20)].concat())),
+        splitting_game("octal(0.1(23))", |state| {
+            octal_moves(state, &[&[0, 1][..], &[2, 3].repeat(20)].concat())
+        }),
+        splitting_game("hex(0.3F)", |state| octal_moves(state, &[0, 3, 15])),
+        splitting_game("hex(0.8)", |state| octal_moves(state, &[0, 8])),
+        splitting_game("hex(C.1)", |state| octal_moves(state, &[12, 1])),
+        splitting_game("hex(0.1(0A))", |state| {
+            octal_moves(state, &[&[0, 1][..], &[0, 10].repeat(20)].concat())
+        }),
     ]
 }
 
@@ -119,8 +129,8 @@ fn lasker_moves(state: &State) -> Vec<State> {
 }
 
 /// Octal game: `digits[k]` tells what is left when k tokens are removed from one heap. With 1 they may be the
-/// whole heap, with 2 they may leave exactly one heap, with 4 they may leave exactly two heaps. The digit for
-/// k = 0 has only the meaning of 4.
+/// whole heap, with 2 they may leave exactly one heap, with 4 they may leave exactly two heaps, with 8 exactly three. The
+/// digit for k = 0 has only the meanings of 4 and 8.
 fn octal_moves(state: &State, digits: &[u64]) -> Vec<State> {
     let mut after = Vec::new();
     for (index, &heap) in state.iter().enumerate() {
@@ -135,6 +145,13 @@ fn octal_moves(state: &State, digits: &[u64]) -> Vec<State> {
             if digit & 4 != 0 {
                 for part in 1..left {
                     after.push(replaced(state, index, part, left - part));
+                }
+            }
+            if digit & 8 != 0 {
+                for (one, two) in (1..left).flat_map(|one| (1..left - one).map(move |two| (one, two))) {
+                    let mut parts = replaced(state, index, one, two);
+                    parts.push(left - one - two);
+                    after.push(parts);
                 }
             }
         }

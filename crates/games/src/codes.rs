@@ -1,0 +1,248 @@
+//! Codes of take-and-break games: digits that say what a move may leave when it takes so many tokens.
+
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Excluded, Options, TakeAndBreak};
+
+/// The moves that a digit allows.
+const LEAVE_NOTHING: u8 = 1;
+const LEAVE_ONE_HEAP: u8 = 2;
+const LEAVE_TWO_HEAPS: u8 = 4;
+const LEAVE_THREE_HEAPS: u8 = 8;
+
+/// How many heaps a move may leave, bit by bit, none of them empty: nothing, one, two, three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Leaves {
+    pub(crate) nothing: bool,
+    pub(crate) one: bool,
+    pub(crate) two: bool,
+    pub(crate) three: bool,
+}
+
+impl Leaves {
+    /// No fewer than the ways to leave `rest` tokens; the exact number but for three heaps.
+    pub(crate) fn bound(self, rest: u64) -> u64 {
+        let two = if self.two { rest / 2 } else { 0 };
+        let three = if self.three && rest >= 3 { (rest / 3).saturating_mul(rest / 2) } else { 0 };
+        (u64::from(self.nothing) + u64::from(self.one)).saturating_add(two).saturating_add(three)
+    }
+
+    /// Appends every way to leave `rest` tokens.
+    pub(crate) fn options(self, rest: u64, options: &mut Options<u64>) {
+        if self.nothing {
+            options.push([]);
+        }
+        if self.one {
+            options.push([rest]);
+        }
+        if self.two {
+            for part in 1..=rest / 2 {
+                options.push([part, rest - part]);
+            }
+        }
+        if self.three {
+            for least in 1..=rest / 3 {
+                for middle in least..=(rest - least) / 2 {
+                    options.push([least, middle, rest - least - middle]);
+                }
+            }
+        }
+    }
+
+    /// Excludes the nim-values of every way to leave `rest` tokens.
+    pub(crate) fn exclude(self, rest: usize, excluded: &mut Excluded<'_>) {
+        if self.nothing {
+            excluded.nothing();
+        }
+        if self.one {
+            excluded.heap(rest);
+        }
+        if self.two {
+            excluded.pairs(rest, 1);
+        }
+        if self.three {
+            excluded.triples(rest);
+        }
+    }
+}
+
+/// What a digit allows.
+pub(crate) fn leaves(digit: u8) -> Leaves {
+    let allows = |bit| digit & bit != 0;
+    Leaves {
+        nothing: allows(LEAVE_NOTHING),
+        one: allows(LEAVE_ONE_HEAP),
+        two: allows(LEAVE_TWO_HEAPS),
+        three: allows(LEAVE_THREE_HEAPS),
+    }
+}
+
+/// The digits d0.d1d2d3…; some at the end may repeat for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Code {
+    /// The digits before those that repeat. If none do, the last one is not zero, unless it is d0.
+    digits: Vec<u8>,
+    /// The digits that repeat, not all zero; as few as there can be.
+    tail: Vec<u8>,
+}
+
+impl Code {
+    /// The code of these digits, d0 first, of which d0 only splits; `tail` repeats.
+    pub(crate) fn new(mut digits: Vec<u8>, mut tail: Vec<u8>) -> Code {
+        if tail.iter().all(|&digit| digit == 0) {
+            tail.clear();
+            while digits.len() > 1 && digits.last() == Some(&0) {
+                digits.pop();
+            }
+            return Code { digits, tail };
+        }
+        let repeats = |length: &usize| {
+            tail.len().is_multiple_of(*length) && tail.chunks(*length).all(|part| *part == tail[..*length])
+        };
+        let length = (1..=tail.len()).find(repeats).unwrap_or(tail.len());
+        tail.truncate(length);
+        // 0.07(07) is 0.(07).
+        while digits.len() > 1 && digits.last() == tail.last() {
+            digits.pop();
+            tail.rotate_right(1);
+        }
+        Code { digits, tail }
+    }
+
+    /// Reads a code in base 8 or 16: `0.137`, `.07`, `4.4`; `0.(07)` is 0.070707…
+    ///
+    /// # Errors
+    /// Points at what is no digit of such a code.
+    pub(crate) fn parse(text: &str, base: u8) -> Result<Code, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        scanner.skip_space();
+        if scanner.is_at_end() {
+            let (kind, example) = if base == 8 { ("an octal", "0.137") } else { ("a hexadecimal", "0.3F") };
+            return Err(Diagnostic::new("the code is missing", Span::at(scanner.position()))
+                .label(format!("expected {kind} code, such as {example}")));
+        }
+        let first = if scanner.peek() == Some('.') { 0 } else { digit(&mut scanner, base)? };
+        if first & (LEAVE_NOTHING | LEAVE_ONE_HEAP) != 0 {
+            let end = scanner.position();
+            let splits = if base == 8 { "0, or 4" } else { "0, or 4, 8 or C" };
+            return Err(Diagnostic::new(
+                format!("the digit {first:X} cannot stand before the point"),
+                Span::new(end - 1, end),
+            )
+            .label(format!("expected {splits} for a split without taking"))
+            .help("a move that takes nothing must split the heap, or the game would never end"));
+        }
+        let mut digits = vec![first];
+        let mut tail = Vec::new();
+        let goes_on = |scanner: &Scanner<'_>| scanner.peek().is_some_and(|next| !next.is_whitespace());
+        if goes_on(&scanner) {
+            scanner.expect('.')?;
+            while goes_on(&scanner) && scanner.peek() != Some('(') {
+                digits.push(digit(&mut scanner, base)?);
+            }
+            if scanner.peek() == Some('(') {
+                tail = repeating_digits(&mut scanner, base)?;
+            }
+        }
+        scanner.finish("the code")?;
+        Ok(Code::new(digits, tail))
+    }
+
+    /// The code in the notation that [`Code::parse`] reads: `0.137`, `0.1(07)`.
+    pub(crate) fn text(&self) -> String {
+        let write = |digits: &[u8]| digits.iter().map(|digit| format!("{digit:X}")).collect::<String>();
+        let (first, rest) = self.digits.split_at(1);
+        let repeating = match (&*self.tail, rest) {
+            ([], []) => "0".to_owned(),
+            ([], _) => String::new(),
+            (tail, _) => format!("({})", write(tail)),
+        };
+        format!("{}.{}{repeating}", write(first), write(rest))
+    }
+
+    /// The index of the last digit that is not zero, or 0; `None` if there is no last one.
+    pub(crate) fn last_digit(&self) -> Option<u64> {
+        self.tail.is_empty().then_some(self.digits.len() as u64 - 1)
+    }
+
+    /// Whether some digit allows to leave three heaps.
+    pub(crate) fn leaves_three(&self) -> bool {
+        self.digits.iter().chain(&self.tail).any(|digit| digit & LEAVE_THREE_HEAPS != 0)
+    }
+
+    /// The moves as numbers that may be taken, if they are finitely many and leave at most two heaps.
+    pub(crate) fn take_and_break(&self) -> Option<TakeAndBreak> {
+        let regular_from = self.last_digit()? + 1;
+        let taken = |allows: fn(Leaves) -> bool| {
+            let digits = (0..).zip(&self.digits).filter(move |&(_, &digit)| allows(leaves(digit)));
+            digits.map(|(taken, _)| taken).collect()
+        };
+        let (takes, splits) = (taken(|leaves| leaves.one), taken(|leaves| leaves.two));
+        (!self.leaves_three()).then_some(TakeAndBreak { takes, splits, unequal: false, regular_from })
+    }
+
+    /// What a heap may become: for every number that may be taken, the digit, as far as the heap allows it, and what is
+    /// left.
+    pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
+        (0..=heap).zip(self.digits.iter().chain(self.tail.iter().cycle())).map(move |(taken, &digit)| {
+            let possible = match (taken, heap - taken) {
+                (0, _) => LEAVE_TWO_HEAPS | LEAVE_THREE_HEAPS,
+                (_, 0) => LEAVE_NOTHING,
+                _ => LEAVE_ONE_HEAP | LEAVE_TWO_HEAPS | LEAVE_THREE_HEAPS,
+            };
+            (digit & possible, heap - taken)
+        })
+    }
+
+    /// No fewer than the number of options of a heap; zero only if there are none.
+    pub(crate) fn option_bound(&self, heap: u64) -> u64 {
+        if !self.tail.is_empty() {
+            let every = self.digits.iter().chain(&self.tail).fold(0, |every, digit| every | digit);
+            let most = leaves(every).bound(heap).saturating_mul(heap.saturating_add(1));
+            return if heap > 64 { most } else { most.min(self.bound_by_digits(heap)) };
+        }
+        self.bound_by_digits(heap)
+    }
+
+    fn bound_by_digits(&self, heap: u64) -> u64 {
+        self.rests(heap).fold(0, |bound, (digit, rest)| bound.saturating_add(leaves(digit).bound(rest)))
+    }
+}
+
+/// The digits in brackets that repeat, at the end of a code.
+fn repeating_digits(scanner: &mut Scanner<'_>, base: u8) -> Result<Vec<u8>, Diagnostic> {
+    let start = scanner.position();
+    scanner.expect('(')?;
+    let mut tail = Vec::new();
+    while !scanner.eat(')') {
+        if scanner.is_at_end() {
+            return Err(Diagnostic::new("this bracket is not closed", Span::new(start, start + 1))
+                .label("expected its partner after the digits that repeat"));
+        }
+        tail.push(digit(scanner, base)?);
+    }
+    if tail.is_empty() {
+        return Err(Diagnostic::new("no digit repeats", Span::new(start, scanner.position()))
+            .label("expected the digits that repeat")
+            .help("0.(07) is the code 0.070707..."));
+    }
+    Ok(tail)
+}
+
+fn digit(scanner: &mut Scanner<'_>, base: u8) -> Result<u8, Diagnostic> {
+    let start = scanner.position();
+    let next = scanner.next_char();
+    match next.and_then(|character| character.to_digit(16)) {
+        Some(digit) if digit < u32::from(base) => Ok(digit as u8),
+        found => {
+            let character = next.unwrap_or(' ');
+            let (kind, greatest) = if base == 8 { ("an octal", '7') } else { ("a hexadecimal", 'F') };
+            let wrong = Diagnostic::new(
+                format!("`{character}` is not {kind} digit"),
+                Span::new(start, scanner.position()),
+            )
+            .label(format!("expected a digit from 0 to {greatest}"));
+            let help = "digits up to F, where 8 allows to leave three heaps, belong to a hexadecimal code: hex(CODE)";
+            Err(if found.is_some() { wrong.help(help) } else { wrong })
+        }
+    }
+}
