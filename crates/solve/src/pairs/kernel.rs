@@ -150,15 +150,15 @@ fn avx512(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
     let mut offsets = [[0u16; LANES]; STRIDE];
     for (stride, upper_stride) in strides.iter().zip(upper_strides.iter().rev()) {
         // Struck out all at once: the table in registers lags behind.
-        let mut hits = [0u32; STRIDE];
+        let mut hits = [0u64; STRIDE / 2];
         for place in 0..STRIDE {
             let (offset, hit) = look(&words, &stride[place], &upper_stride[STRIDE - 1 - place]);
             // SAFETY: it writes as many bytes as the array has.
             unsafe { _mm512_storeu_si512(offsets[place].as_mut_ptr().cast(), offset) };
-            hits[place] = hit;
+            hits[place / 2] |= u64::from(hit) << (LANES * (place % 2));
         }
         if hits.iter().fold(0, |any, hit| any | hit) != 0 {
-            for (mut hit, offsets) in hits.into_iter().zip(&offsets) {
+            for (mut hit, offsets) in hits.into_iter().zip(offsets.as_flattened().chunks(2 * LANES)) {
                 while hit != 0 {
                     candidates.strike(offsets[hit.trailing_zeros() as usize] ^ candidates.base);
                     hit &= hit - 1;

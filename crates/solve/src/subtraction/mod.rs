@@ -154,11 +154,13 @@ impl SubtractionSequence {
             self.planes[value].push(word);
             free &= !word;
             value += 1;
-            if free != 0 && value == self.planes.len() && !outcomes {
-                if let Err(stopped) = self.add_plane(length, budget) {
-                    self.planes.iter_mut().for_each(|plane| plane.truncate(length));
-                    return Err(stopped);
-                }
+            if free != 0
+                && value == self.planes.len()
+                && !outcomes
+                && let Err(stopped) = self.add_plane(length, budget)
+            {
+                self.planes.iter_mut().for_each(|plane| plane.truncate(length));
+                return Err(stopped);
             }
         }
         Ok(())
