@@ -1,5 +1,6 @@
 //! Periods of nim-sequences, each with the theorem that proves it.
 
+use std::fmt;
 use winways_rules::Recurrence;
 
 /// A period that is proved: g(n + period) = g(n) for all n from `preperiod` on.
@@ -131,7 +132,31 @@ pub enum Status {
     },
 }
 
+impl fmt::Display for Status {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Status::Proved(theorem) => write!(formatter, "proved ({theorem})"),
+            Status::Empirical { up_to } => write!(formatter, "empirical up to {up_to}"),
+        }
+    }
+}
+
 impl Pattern {
+    /// Whether it is proved.
+    pub fn is_proved(&self) -> bool {
+        matches!(self.status, Status::Proved(_))
+    }
+
+    /// How many values would prove the period, if a theorem can.
+    pub fn values_needed(&self, recurrence: Recurrence) -> Option<u64> {
+        let first_end = self.preperiod.checked_add(self.period).filter(|_| self.saltus == 0)?;
+        match recurrence {
+            Recurrence::Octal { last_digit } => first_end.checked_mul(2)?.checked_add(last_digit),
+            Recurrence::Window { length } => first_end.checked_add(length),
+            Recurrence::Unknown => None,
+        }
+    }
+
     /// The pattern of `values`, the values of heaps 0, 1, 2, …: the period that a theorem proves for a sequence of this
     /// kind, or else what the values show. `None` if they show nothing.
     ///
@@ -150,8 +175,8 @@ impl Pattern {
     /// ```
     pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Pattern> {
         let theorem = match recurrence {
-            Recurrence::Octal { .. } => "Guy-Smith",
-            Recurrence::Window { .. } => "window proof",
+            Recurrence::Octal { .. } => "Guy–Smith",
+            Recurrence::Window { .. } => "two equal windows",
             Recurrence::Unknown => "",
         };
         match Period::of(values, recurrence) {
@@ -208,7 +233,8 @@ mod tests {
     #[test]
     fn a_proof_comes_before_what_is_shown() {
         let values = [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
-        let proved = Pattern { preperiod: 0, period: 3, saltus: 0, status: Status::Proved("window proof") };
+        let proved =
+            Pattern { preperiod: 0, period: 3, saltus: 0, status: Status::Proved("two equal windows") };
         assert_eq!(Pattern::of(&values, Recurrence::Window { length: 2 }), Some(proved));
         let shown = Pattern { status: Status::Empirical { up_to: 11 }, ..proved };
         assert_eq!(Pattern::of(&values, Recurrence::Window { length: 12 }), Some(shown));

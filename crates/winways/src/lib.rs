@@ -37,7 +37,7 @@ pub use certificate::{
 pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use position::{Position, PositionMove};
-pub use table::{HeapTable, Pattern, PatternStatus};
+pub use table::HeapTable;
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{DrawError, Glyphs, Scene, ThermographPlot};
@@ -46,6 +46,7 @@ pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, Page, Play, Player, Theorem};
 pub use winways_solve::{
-    Budget, CheckpointError, Keep, Observer, Progress, Silent, StopReason, Stopped, Theorems,
+    Budget, CheckpointError, Keep, Observer, Pattern, Progress, Silent, Status as PatternStatus, StopReason,
+    Stopped, Theorems,
 };
 pub use winways_values::{Dyadic, Follower, GameOutcome as Outcome, Interrupt, Interruption, Nimber};

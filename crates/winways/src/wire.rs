@@ -237,7 +237,7 @@ pub struct HeapTableJson {
     saltus: Option<u64>,
     status: &'static str,
     theorem: Option<&'static str>,
-    needed: Option<u64>,
+    values_needed: Option<u64>,
     method: String,
     complete: bool,
     stopped: Option<String>,
@@ -254,22 +254,22 @@ impl HeapTableJson {
         stopped: Option<&Stopped>,
     ) -> Self {
         let pattern = table.pattern();
-        let (status, theorem, needed) = match pattern.as_ref().map(|pattern| &pattern.status) {
-            None => ("none", None, None),
-            Some(PatternStatus::Proved(theorem)) => ("proved", Some(*theorem), None),
-            Some(PatternStatus::Empirical { needed, .. }) => ("empirical", None, *needed),
+        let (status, theorem) = match pattern.map(|pattern| pattern.status) {
+            None => ("none", None),
+            Some(PatternStatus::Proved(theorem)) => ("proved", Some(theorem)),
+            Some(PatternStatus::Empirical { .. }) => ("empirical", None),
         };
         HeapTableJson {
             game: game.to_owned(),
             from,
             to,
             values,
-            preperiod: pattern.as_ref().map(|pattern| pattern.preperiod),
-            period: pattern.as_ref().map(|pattern| pattern.period),
-            saltus: pattern.as_ref().map(|pattern| pattern.saltus),
+            preperiod: pattern.map(|pattern| pattern.preperiod),
+            period: pattern.map(|pattern| pattern.period),
+            saltus: pattern.map(|pattern| pattern.saltus),
             status,
             theorem,
-            needed,
+            values_needed: table.values_needed(),
             method: table.method(),
             complete: stopped.is_none(),
             stopped: stopped.map(ToString::to_string),

@@ -73,7 +73,10 @@ fn rows(values: impl Iterator<Item = (u64, u64)>, arguments: &Table, out: &mut d
 
 fn summary(arguments: &Table, table: &HeapTable<'_>, end: u64) -> String {
     match table.pattern() {
-        Some(pattern) => sentence(&pattern),
+        Some(pattern) => match table.values_needed() {
+            Some(needed) => format!("{}; heaps up to {} would prove it", sentence(&pattern), needed - 1),
+            None => sentence(&pattern),
+        },
         None if arguments.prove => format!("no period proved by the {end} values from heap 0 on"),
         None => "no period found".to_owned(),
     }

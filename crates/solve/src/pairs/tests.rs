@@ -37,7 +37,12 @@ impl HeapRules for Code {
             let digits = self.digits.iter().zip(0..);
             digits.filter(|(digit, _)| *digit & bit != 0).map(|(_, taken)| taken).collect()
         };
-        Some(TakeAndBreak { takes: with(2), splits: with(4), unequal: self.unequal, regular_from: self.digits.len() as u64 })
+        Some(TakeAndBreak {
+            takes: with(2),
+            splits: with(4),
+            unequal: self.unequal,
+            regular_from: self.digits.len() as u64,
+        })
     }
 }
 

@@ -2,12 +2,14 @@
 
 use winways_games::{AnyGame, HeapValues};
 use winways_rules::Play;
-use winways_solve::{Budget, NimSequence, Observer, SparseSequence, StopReason, Stopped};
+use winways_solve::{Budget, NimSequence, Observer, PairSequence, SparseSequence, StopReason, Stopped};
 
 /// What finds the values.
 pub(super) enum Engine<'g> {
     /// All options of heap after heap.
     Plain(NimSequence<'g>),
+    /// All pairs of heaps, many at a time.
+    Pairs(PairSequence<'g>),
     /// A sparse space.
     Sparse(Box<SparseSequence>),
     /// Every heap by itself: by theorem, or by search.
@@ -37,6 +39,7 @@ impl Engine<'_> {
     ) -> Result<(), Stopped> {
         match self {
             Engine::Plain(sequence) => sequence.nim_value(heap, budget, observer).map(drop),
+            Engine::Pairs(sequence) => sequence.extend_to(heap, budget, observer),
             Engine::Sparse(sequence) => sequence.extend_to(heap, budget, observer),
             Engine::Each(each) => {
                 while each.found.len() as u64 <= heap {
@@ -55,6 +58,7 @@ impl Engine<'_> {
     pub(super) fn known(&self) -> u64 {
         match self {
             Engine::Plain(sequence) => sequence.values().len() as u64,
+            Engine::Pairs(sequence) => sequence.values().len() as u64,
             Engine::Sparse(sequence) => sequence.known(),
             Engine::Each(each) => each.found.len() as u64,
         }
@@ -62,17 +66,26 @@ impl Engine<'_> {
 
     pub(super) fn value(&self, heap: u64) -> Option<u64> {
         match self {
-            Engine::Plain(sequence) => {
-                sequence.values().get(usize::try_from(heap).ok()?).map(|&value| value.into())
-            }
+            Engine::Plain(sequence) => listed(sequence.values(), heap),
+            Engine::Pairs(sequence) => listed(sequence.values(), heap),
             Engine::Sparse(sequence) => sequence.value(heap).map(u64::from),
             Engine::Each(each) => each.found.get(usize::try_from(heap).ok()?).copied(),
         }
     }
 
+    /// The values from heap 0 on, if all are kept and have room in 16 bits.
+    pub(super) fn small_values(&self) -> Option<Vec<u16>> {
+        match self {
+            Engine::Plain(sequence) => Some(sequence.values().to_vec()),
+            Engine::Pairs(sequence) => Some(sequence.values().to_vec()),
+            Engine::Sparse(sequence) => (0..sequence.known()).map(|heap| sequence.value(heap)).collect(),
+            Engine::Each(each) => each.found.iter().map(|&value| u16::try_from(value).ok()).collect(),
+        }
+    }
+
     pub(super) fn method(&self) -> String {
         match self {
-            Engine::Plain(_) => "all options of every heap".to_owned(),
+            Engine::Plain(_) | Engine::Pairs(_) => "all options of every heap".to_owned(),
             Engine::Sparse(sequence) => match sequence.rare_heaps().last() {
                 Some(last) => {
                     let count = sequence.rare_heaps().len();
@@ -84,4 +97,8 @@ impl Engine<'_> {
             Engine::Each(_) => "search".to_owned(),
         }
     }
+}
+
+fn listed(values: &[u16], heap: u64) -> Option<u64> {
+    values.get(usize::try_from(heap).ok()?).map(|&value| value.into())
 }

@@ -7,7 +7,10 @@ use winways_games::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Recurrence;
 use winways_solve::certificate::{Certificate, Proof};
-use winways_solve::{Budget, CheckpointError, Keep, NimSequence, Observer, Period, SparseSequence, Stopped};
+use winways_solve::{
+    Budget, CheckpointError, Keep, NimSequence, Observer, PairSequence, Pattern, Period, SparseSequence,
+    Stopped,
+};
 
 /// The nim-values of heaps 0, 1, 2, … of a game.
 ///
@@ -27,52 +30,6 @@ pub struct HeapTable<'g> {
     keep: Keep,
     budget: Budget,
     engine: Engine<'g>,
-}
-
-/// How a sequence goes on: g(n + period) = g(n) + saltus for all n from `preperiod` on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
-    /// The least heap from which it does, heap 0 counted.
-    pub preperiod: u64,
-    /// The period, the least there is.
-    pub period: u64,
-    /// What is added after each period; 0 for sequences that repeat.
-    pub saltus: u64,
-    /// Whether that is proved.
-    pub status: PatternStatus,
-}
-
-impl Pattern {
-    /// Whether it is proved.
-    pub fn is_proved(&self) -> bool {
-        matches!(self.status, PatternStatus::Proved(_))
-    }
-}
-
-/// What is known of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PatternStatus {
-    /// It is proved, by the theorem of this name.
-    Proved(&'static str),
-    /// It holds in the table.
-    Empirical {
-        /// The last heap that was looked at.
-        up_to: u64,
-        /// Up to which heap it would have to hold for a proof, where there is a theorem.
-        needed: Option<u64>,
-    },
-}
-
-impl std::fmt::Display for PatternStatus {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PatternStatus::Proved(theorem) => write!(formatter, "proved ({theorem})"),
-            PatternStatus::Empirical { up_to, needed: None } => write!(formatter, "empirical up to {up_to}"),
-            PatternStatus::Empirical { up_to, needed: Some(needed) } => {
-                write!(formatter, "empirical up to {up_to}; heaps up to {needed} would prove it")
-            }
-        }
-    }
 }
 
 /// So many values are found by the plain method first: it proves short periods by a classical theorem.
@@ -126,12 +83,12 @@ impl<'g> HeapTable<'g> {
                 return Ok(());
             }
             let rules = self.game.heap_rules();
-            match rules.and_then(|rules| SparseSequence::new(rules, self.keep)) {
-                Some(sparse) => self.engine = Engine::Sparse(Box::new(sparse)),
-                None => {
-                    sequence.nim_value(heap, self.budget, observer)?;
-                    return Ok(());
-                }
+            let sparse = rules.and_then(|rules| SparseSequence::new(rules, self.keep));
+            let pairs = rules.filter(|_| sparse.is_none()).and_then(PairSequence::new);
+            match (sparse, pairs) {
+                (Some(sparse), _) => self.engine = Engine::Sparse(Box::new(sparse)),
+                (None, Some(pairs)) => self.engine = Engine::Pairs(pairs),
+                (None, None) => {}
             }
         }
         self.engine.extend_to(heap, self.budget, observer)
@@ -155,20 +112,29 @@ impl<'g> HeapTable<'g> {
         match &self.engine {
             Engine::Plain(sequence) => sequence.period(),
             Engine::Sparse(sequence) => sequence.period(),
-            Engine::Each(_) => None,
+            Engine::Pairs(_) | Engine::Each(_) => None,
         }
     }
 
-    /// How the sequence goes on, if that is known.
+    /// How the sequence goes on, as far as that is known.
+    ///
+    /// # Complexity
+    /// O(length) for a pattern that is not proved.
     pub fn pattern(&self) -> Option<Pattern> {
-        let period = self.period()?;
-        let theorem = match (&self.engine, self.game.heap_rules().map(|rules| rules.recurrence())) {
-            (Engine::Plain(_), Some(Recurrence::Octal { .. })) => "Guy–Smith",
-            (Engine::Sparse(_), _) => "two equal windows of a sparse space",
-            _ => "two equal windows",
-        };
-        let status = PatternStatus::Proved(theorem);
-        Some(Pattern { preperiod: period.preperiod, period: period.period, saltus: 0, status })
+        if let (Engine::Sparse(_), Some(period)) = (&self.engine, self.period()) {
+            return Some(Pattern::proved(period, "two equal windows of a sparse space"));
+        }
+        Pattern::of(&self.engine.small_values()?, self.recurrence())
+    }
+
+    /// How many values would prove a pattern that is not proved, if a theorem can.
+    pub fn values_needed(&self) -> Option<u64> {
+        let pattern = self.pattern().filter(|pattern| !pattern.is_proved())?;
+        pattern.values_needed(self.recurrence())
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        self.game.heap_rules().map_or(Recurrence::Unknown, |rules| rules.recurrence())
     }
 
     /// How the values were found.
@@ -185,11 +151,10 @@ impl<'g> HeapTable<'g> {
         if let Engine::Sparse(sequence) = &self.engine {
             return sequence.certificate(&game, observer);
         }
-        let recurrence = self.game.heap_rules().map(|rules| rules.recurrence());
-        let proof = match recurrence {
-            Some(Recurrence::Octal { last_digit }) => Proof::GuySmith { last_digit },
-            Some(Recurrence::Window { length }) => Proof::Window { length },
-            _ => return Ok(None),
+        let proof = match self.recurrence() {
+            Recurrence::Octal { last_digit } => Proof::GuySmith { last_digit },
+            Recurrence::Window { length } => Proof::Window { length },
+            Recurrence::Unknown => return Ok(None),
         };
         let certify = |Period { preperiod, period }| Certificate { game, preperiod, period, proof };
         Ok(self.period().map(certify))
