@@ -12,8 +12,6 @@ use super::space::{COMMON, Space};
 /// Heaps are proved in blocks of so many.
 pub(super) const BLOCK: usize = 512;
 
-/// Witnesses farther back are not learned: they would make the windows long that prove a period.
-const LEARNED_REACH: u64 = 1 << 12;
 const MOST_LEARNED: usize = 256;
 
 const BLOCK_BYTES: usize = BLOCK / 8;
@@ -150,7 +148,8 @@ impl Cover {
     /// Takes a witness in: a heap with the other code, `back` heaps back, excludes the rare value with this index.
     pub(super) fn learn(&mut self, rare: u8, back: u64, other: u8) {
         let index = other & !COMMON;
-        if back <= LEARNED_REACH {
+        // Witnesses farther back would make the windows long that prove a period.
+        if back <= self.span as u64 / 2 {
             let list = &mut self.learned[usize::from(rare)];
             if list.len() == MOST_LEARNED {
                 list.remove(0);

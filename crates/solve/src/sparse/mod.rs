@@ -84,8 +84,10 @@ struct Witnesses {
 const FIRST: usize = 1 << 13;
 /// More than so many rare heaps in a hundred of the first ones, and the space is not sparse.
 const MOST_RARE_PERCENT: u64 = 25;
-/// Witnesses are at most so far from the heaps they speak for.
-const SPAN: usize = 1 << 13;
+/// Witnesses are at most so far from the heaps they speak for, or four times as far as the candidates chosen from.
+const LEAST_SPAN: usize = 1 << 13;
+/// Candidates are at most so large.
+const MOST_REACH: u64 = 1 << 14;
 /// With [`Keep::Last`], so many codes are kept for scans, of the first and of the last heaps.
 const WINDOW: usize = 1 << 17;
 /// With [`Keep::Last`], codes are dropped beyond this many, and if the last rare heap was so many times smaller.
@@ -144,7 +146,7 @@ impl SparseSequence {
             known,
             rares: Vec::new(),
             plan: Plan::new(&[]),
-            cover: Cover::new(SPAN, 0),
+            cover: Cover::new(0, 0),
             witnesses: Witnesses { reach: 1 << 10, chosen_at: 0, scans: 0 },
             farthest_scan: 0,
             landmarks: Some(Landmarks::default()),
@@ -156,16 +158,21 @@ impl SparseSequence {
     /// Everything that follows from the split, the codes and the rare heaps.
     fn prepare(&mut self) {
         self.plan = Plan::new(&self.operands());
+        self.choose_witnesses();
+        self.forget_landmarks();
+    }
+
+    /// The sets of the last heaps, as far back as witnesses may look.
+    fn cover_last_heaps(&mut self) {
+        let span = (4 * self.witnesses.reach as usize).max(LEAST_SPAN);
         let blocks = self.known / BLOCK as u64;
-        let first = blocks.saturating_sub((SPAN / BLOCK) as u64).max(self.base.div_ceil(BLOCK as u64));
-        self.cover = Cover::new(SPAN, first * BLOCK as u64);
+        let first = blocks.saturating_sub((span / BLOCK) as u64).max(self.base.div_ceil(BLOCK as u64));
+        self.cover = Cover::new(span, first * BLOCK as u64);
         for block in first..blocks {
             let start = block * BLOCK as u64;
             let place = self.place(start);
             self.cover.set_block(start, &self.codes[place..place + BLOCK]);
         }
-        self.choose_witnesses();
-        self.forget_landmarks();
     }
 
     /// Windows from before a change prove nothing after it.
@@ -356,7 +363,7 @@ impl SparseSequence {
         let heaps = self.known - self.witnesses.chosen_at;
         let often = self.witnesses.scans > 32 && self.witnesses.scans * 500 > heaps;
         if often && heaps * 16 > self.known.min(1 << 20) {
-            self.witnesses.reach = (self.witnesses.reach * 2).min(SPAN as u64 / 2);
+            self.witnesses.reach = (self.witnesses.reach * 2).min(MOST_REACH);
             self.choose_witnesses();
         }
     }
@@ -388,6 +395,7 @@ impl SparseSequence {
     }
 
     fn choose_witnesses(&mut self) {
+        self.cover_last_heaps();
         let reach = self.witnesses.reach.min(self.known / 4);
         let mut candidates = Vec::new();
         for heap in 1..reach {
