@@ -8,6 +8,7 @@
 
 mod diagnostic;
 mod expression;
+pub mod rules;
 mod scanner;
 mod span;
 
@@ -16,5 +17,6 @@ pub use expression::{
     Call, Comparison, Literal, Node, NodeKind, Parsed, Sum, Term, TermKind, Tree, UpCount, Ups,
     parse_arguments, parse_call_head, parse_expression, parse_sum,
 };
+pub use rules::parse_rules;
 pub use scanner::Scanner;
 pub use span::{LineColumn, Span};

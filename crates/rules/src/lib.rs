@@ -15,6 +15,7 @@ mod options;
 mod partizan;
 mod play;
 mod ruleset;
+mod text;
 
 pub use game::{Detail, Game, Page, Theorem, Winning};
 pub use heaps::{Excluded, HeapRules, Recurrence, TakeAndBreak};
@@ -23,3 +24,4 @@ pub use options::Options;
 pub use partizan::{PartizanGame, PartizanRuleset, Side, Sign};
 pub use play::{Outcome, Play, Player};
 pub use ruleset::{Component, Ruleset};
+pub use text::{RuleFault, TextRules};

@@ -70,6 +70,7 @@ pub trait Component: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 impl Component for u32 {}
 impl Component for u64 {}
 impl Component for (u64, u64) {}
+impl<const N: usize> Component for [u64; N] {}
 
 impl Component for Vec<u64> {
     fn owned_bytes(&self) -> usize {

@@ -1,0 +1,11 @@
+//! Rule files: games on heaps and tuples of numbers, told in a few lines. `docs/rules.md` has the grammar.
+
+mod lexer;
+mod parser;
+mod tree;
+
+pub use parser::parse_rules;
+pub use tree::{
+    Arithmetic, Expression, ExpressionKind, Function, Group, Header, Item, Name, Parameter, Pattern,
+    Relation, Rule, RuleFile, RuleOption, Set, SetKind, Tuple,
+};

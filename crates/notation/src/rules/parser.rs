@@ -1,0 +1,569 @@
+//! From tokens to the tree of a rule file.
+
+use super::lexer::{Lexer, Token, TokenKind, short};
+use super::tree::{
+    Arithmetic, Expression, ExpressionKind, Function, Group, Header, Item, Name, Parameter, Pattern,
+    Relation, Rule, RuleFile, RuleOption, Set, SetKind, Tuple,
+};
+use crate::{Diagnostic, Span, nearest};
+
+/// What a line may tell, as text.
+const HEADERS: &[&str] = &["game", "name", "rules", "source", "play", "value", "example", "range"];
+
+/// What else a line may begin with.
+const OTHERS: &[&str] = &["heap", "param", "measure"];
+
+/// Words that cannot name a number.
+const RESERVED: &[&str] =
+    &["heap", "param", "where", "and", "or", "not", "in", "mod", "min", "max", "gcd", "nothing"];
+
+/// The longest rule file, in bytes.
+const LONGEST: usize = 1 << 16;
+
+/// Reads a rule file.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+///
+/// # Complexity
+/// Linear in the text, which has at most 64 KiB; expressions have at most [`Expression::DEEPEST`] levels.
+///
+/// ```
+/// let rules = winways_notation::parse_rules("game: Nim\nheap n -> n - k where k >= 1")?;
+/// assert_eq!(rules.header("game").unwrap().text, "Nim");
+/// assert_eq!(rules.rules[0].groups[0].conditions.len(), 1);
+///
+/// let wrong = winways_notation::parse_rules("heap n -> n - 2k where k >= 1").unwrap_err();
+/// assert_eq!(wrong.help.unwrap(), "a product is written with `*`: `2*k`");
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn parse_rules(text: &str) -> Result<RuleFile, Diagnostic> {
+    if text.len() > LONGEST {
+        return Err(Diagnostic::new(format!("the rules have {} bytes", text.len()), Span::at(LONGEST))
+            .label(format!("expected {LONGEST} bytes at most")));
+    }
+    let mut parser = Parser {
+        text,
+        lexer: Lexer::new(text),
+        token: Token { kind: TokenKind::LineEnd, span: Span::at(0) },
+    };
+    parser.advance()?;
+    parser.file()
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    lexer: Lexer<'t>,
+    /// What comes next.
+    token: Token,
+}
+
+/// An expression, and how many levels it has.
+type Deep = (Expression, usize);
+
+impl<'t> Parser<'t> {
+    fn advance(&mut self) -> Result<Token, Diagnostic> {
+        let next = self.lexer.next()?;
+        Ok(std::mem::replace(&mut self.token, next))
+    }
+
+    fn word(&self) -> Option<&'t str> {
+        (self.token.kind == TokenKind::Word).then(|| &self.text[self.token.span.range()])
+    }
+
+    fn is(&self, sign: &str) -> bool {
+        matches!(self.token.kind, TokenKind::Sign(found) if found == sign)
+    }
+
+    fn eat(&mut self, sign: &str) -> Result<bool, Diagnostic> {
+        let found = self.is(sign);
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    fn eat_word(&mut self, word: &str) -> Result<bool, Diagnostic> {
+        let found = self.word() == Some(word);
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    fn expect(&mut self, sign: &str, expected: &str) -> Result<Token, Diagnostic> {
+        if self.is(sign) { self.advance() } else { Err(self.unexpected(expected)) }
+    }
+
+    fn unexpected(&self, expected: &str) -> Diagnostic {
+        let message = match self.token.kind {
+            TokenKind::End => "the rules end here".to_owned(),
+            TokenKind::LineEnd => "the line ends here".to_owned(),
+            _ => format!("unexpected `{}`", short(&self.text[self.token.span.range()])),
+        };
+        let span = if self.token.kind == TokenKind::LineEnd {
+            Span::at(self.token.span.start)
+        } else {
+            self.token.span
+        };
+        let wrong = Diagnostic::new(message, span).label(expected);
+        match (self.token.kind, self.word()) {
+            (TokenKind::LineEnd, _) => wrong.help("a line that is indented goes on with the line before"),
+            (_, Some("heap" | "param")) => wrong
+                .help("a line that is indented goes on with the line before: a rule begins at the margin"),
+            (_, Some("if" | "when" | "with")) => wrong.help("conditions follow `where`"),
+            (_, Some("xor")) => wrong.help("there is no `xor` in rules: + - * / mod min max gcd"),
+            (TokenKind::Sign("="), _) => wrong.help("values are compared in conditions, after `where`"),
+            _ => wrong,
+        }
+    }
+
+    fn file(&mut self) -> Result<RuleFile, Diagnostic> {
+        let mut file = RuleFile::default();
+        loop {
+            match self.token.kind {
+                TokenKind::LineEnd => {
+                    self.advance()?;
+                    continue;
+                }
+                TokenKind::End => break,
+                _ => self.line(&mut file)?,
+            }
+            if !matches!(self.token.kind, TokenKind::LineEnd | TokenKind::End) {
+                return Err(self.unexpected("expected the end of the line"));
+            }
+        }
+        if file.rules.is_empty() {
+            return Err(Diagnostic::new("there is no rule", Span::at(self.text.len()))
+                .label("expected a line such as `heap n -> n-k where 1 <= k <= 3`"));
+        }
+        Ok(file)
+    }
+
+    fn line(&mut self, file: &mut RuleFile) -> Result<(), Diagnostic> {
+        let Some(word) = self.word() else {
+            return Err(self.unexpected("expected `heap`, `param`, or a header such as `game:`"));
+        };
+        match word {
+            "heap" => {
+                self.advance()?;
+                let rule = self.rule()?;
+                file.rules.push(rule);
+            }
+            "param" => {
+                self.advance()?;
+                let name = self.name("the name of the parameter")?;
+                self.expect("=", "expected `=` and a number")?;
+                let value = self.number()?;
+                file.parameters.push(Parameter { name, value });
+            }
+            "measure" => {
+                let token = self.advance()?;
+                if !file.measure.is_empty() {
+                    return Err(Diagnostic::new("a second measure", token.span)
+                        .label("expected one `measure:`, with commas between its numbers"));
+                }
+                self.expect(":", "expected `:` and the measure")?;
+                file.measure = self.numbers()?;
+            }
+            _ => file.headers.push(self.header(word)?),
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, word: &str) -> Result<Header, Diagnostic> {
+        let span = self.token.span;
+        let lower = word.to_lowercase();
+        let Some(&key) = HEADERS.iter().find(|header| **header == lower) else {
+            let wrong = Diagnostic::new(format!("a line cannot begin with `{}`", short(word)), span)
+                .label("expected `heap`, `param`, `measure:`, or a header such as `game:`");
+            return Err(match nearest(&lower, HEADERS.iter().chain(OTHERS).copied()) {
+                Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
+                None => wrong.help(format!("the headers are {}", HEADERS.join(", "))),
+            });
+        };
+        // What follows the colon is text, not tokens.
+        let colon = self.lexer.next()?;
+        if colon.kind != TokenKind::Sign(":") {
+            let wrong = Diagnostic::new(format!("`{key}` has no colon"), span);
+            return Err(wrong.label(format!("expected `{key}:`")));
+        }
+        let text = self.lexer.rest_of_line();
+        self.advance()?;
+        Ok(Header { key, text: self.text[text.range()].to_owned(), span: text })
+    }
+
+    fn name(&mut self, what: &str) -> Result<Name, Diagnostic> {
+        let Some(word) = self.word() else {
+            return Err(self.unexpected(&format!("expected {what}")));
+        };
+        if RESERVED.contains(&word) {
+            return Err(self
+                .unexpected(&format!("expected {what}"))
+                .help(format!("`{word}` has a meaning of its own")));
+        }
+        let span = self.advance()?.span;
+        Ok(Name { text: word.to_owned(), span })
+    }
+
+    fn rule(&mut self) -> Result<Rule, Diagnostic> {
+        let pattern = self.pattern()?;
+        self.expect("->", "expected `->` and the options")?;
+        let mut groups = Vec::new();
+        loop {
+            let mut options = vec![self.option()?];
+            while self.eat("|")? {
+                options.push(self.option()?);
+            }
+            let mut conditions = Vec::new();
+            if self.eat_word("where")? {
+                conditions.push(self.condition()?);
+                while self.eat(",")? {
+                    conditions.push(self.condition()?);
+                }
+            }
+            groups.push(Group { options, conditions });
+            if !self.eat("|")? {
+                return Ok(Rule { pattern, groups });
+            }
+        }
+    }
+
+    fn pattern(&mut self) -> Result<Pattern, Diagnostic> {
+        let start = self.token.span;
+        if let TokenKind::Integer(_) = self.token.kind {
+            return Err(self
+                .unexpected("expected a name, such as `n`")
+                .help("a fixed number is a condition: `where n = 3`"));
+        }
+        if !self.eat("(")? {
+            let name = self.name("a name such as `n`, or names in brackets such as `(a, b)`")?;
+            return Ok(Pattern { span: name.span, names: vec![name] });
+        }
+        let mut names = vec![self.name("a name")?];
+        while self.eat(",")? {
+            names.push(self.name("a name")?);
+        }
+        let end = self.expect(")", "expected `,` and a name, or `)`")?;
+        Ok(Pattern { names, span: Span::new(start.start, end.span.end) })
+    }
+
+    fn option(&mut self) -> Result<RuleOption, Diagnostic> {
+        let start = self.token.span;
+        if self.eat_word("nothing")? {
+            return Ok(RuleOption { parts: Vec::new(), span: start });
+        }
+        let mut parts = vec![self.part()?];
+        while self.eat(",")? {
+            parts.push(self.part()?);
+        }
+        let end = parts.last().map_or(start.end, |part| part.span.end);
+        Ok(RuleOption { parts, span: Span::new(start.start, end) })
+    }
+
+    /// A number, or a tuple of them.
+    fn part(&mut self) -> Result<Tuple, Diagnostic> {
+        let start = self.token.span.start;
+        if !self.is("(") {
+            let number = self.number()?;
+            return Ok(Tuple { span: number.span, numbers: vec![number] });
+        }
+        // A bracket may begin a tuple, or a number such as `(n-1)/2`: a comma tells.
+        let (lexer, token) = (self.lexer.clone(), self.token);
+        self.advance()?;
+        let first = self.number()?;
+        if self.is(",") {
+            let mut numbers = vec![first];
+            while self.eat(",")? {
+                numbers.push(self.number()?);
+            }
+            let end = self.expect(")", "expected `,` and a number, or `)`")?.span.end;
+            return Ok(Tuple { numbers, span: Span::new(start, end) });
+        }
+        (self.lexer, self.token) = (lexer, token);
+        let number = self.number()?;
+        Ok(Tuple { span: number.span, numbers: vec![number] })
+    }
+
+    fn numbers(&mut self) -> Result<Vec<Expression>, Diagnostic> {
+        let mut numbers = vec![self.number()?];
+        while self.eat(",")? {
+            numbers.push(self.number()?);
+        }
+        Ok(numbers)
+    }
+
+    fn number(&mut self) -> Result<Expression, Diagnostic> {
+        let (expression, _) = self.sum(0)?;
+        as_number(expression)
+    }
+
+    fn condition(&mut self) -> Result<Expression, Diagnostic> {
+        let (expression, _) = self.either(0)?;
+        as_condition(expression)
+    }
+
+    /// Conditions with `or` between them; or a single expression of any kind.
+    fn either(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
+        self.list("or", depth, Parser::all, ExpressionKind::Or)
+    }
+
+    fn all(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
+        self.list("and", depth, Parser::negation, ExpressionKind::And)
+    }
+
+    fn list(
+        &mut self,
+        word: &str,
+        depth: usize,
+        item: fn(&mut Self, usize) -> Result<Deep, Diagnostic>,
+        make: fn(Vec<Expression>) -> ExpressionKind,
+    ) -> Result<Deep, Diagnostic> {
+        let (first, mut levels) = item(self, depth)?;
+        if self.word() != Some(word) {
+            return Ok((first, levels));
+        }
+        let mut items = vec![as_condition(first)?];
+        while self.eat_word(word)? {
+            let (next, deep) = item(self, depth)?;
+            items.push(as_condition(next)?);
+            levels = levels.max(deep);
+        }
+        let span = Span::new(items[0].span.start, items[items.len() - 1].span.end);
+        deeper(make(items), span, levels)
+    }
+
+    fn negation(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
+        let start = self.token.span;
+        if !self.eat_word("not")? {
+            return self.comparison(depth);
+        }
+        self.check_depth(depth)?;
+        let (inner, levels) = self.negation(depth + 1)?;
+        let inner = as_condition(inner)?;
+        let span = Span::new(start.start, inner.span.end);
+        deeper(ExpressionKind::Not(Box::new(inner)), span, levels)
+    }
+
+    fn comparison(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
+        let (first, mut levels) = self.sum(depth)?;
+        if let Some(word @ ("in" | "not")) = self.word() {
+            self.advance()?;
+            if word == "not" && !self.eat_word("in")? {
+                return Err(self.unexpected("expected `in` and a set"));
+            }
+            let number = Box::new(as_number(first)?);
+            let set = self.set(depth)?;
+            let span = Span::new(number.span.start, set.span.end);
+            return deeper(ExpressionKind::In { number, negated: word == "not", set }, span, levels);
+        }
+        let mut rest = Vec::new();
+        while let Some(relation) = self.relation()? {
+            let (next, deep) = self.sum(depth)?;
+            rest.push((relation, as_number(next)?));
+            levels = levels.max(deep);
+        }
+        let Some((_, last)) = rest.last() else { return Ok((first, levels)) };
+        let span = Span::new(first.span.start, last.span.end);
+        let first = Box::new(as_number(first)?);
+        deeper(ExpressionKind::Comparison { first, rest }, span, levels)
+    }
+
+    fn relation(&mut self) -> Result<Option<Relation>, Diagnostic> {
+        let TokenKind::Sign(sign) = self.token.kind else { return Ok(None) };
+        let relation = match sign {
+            "=" => Relation::Equal,
+            "!=" => Relation::Unequal,
+            "<" => Relation::Less,
+            "<=" => Relation::LessOrEqual,
+            ">" => Relation::Greater,
+            ">=" => Relation::GreaterOrEqual,
+            _ => return Ok(None),
+        };
+        self.advance()?;
+        Ok(Some(relation))
+    }
+
+    fn sum(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
+        let operator = |parser: &Self| match parser.token.kind {
+            TokenKind::Sign("+") => Some(Arithmetic::Add),
+            TokenKind::Sign("-") => Some(Arithmetic::Subtract),
+            _ => None,
+        };
+        self.chain(depth, operator, Parser::product)
+    }
+
+    fn product(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
+        let operator = |parser: &Self| match (parser.token.kind, parser.word()) {
+            (TokenKind::Sign("*"), _) => Some(Arithmetic::Multiply),
+            (TokenKind::Sign("/"), _) => Some(Arithmetic::Divide),
+            (_, Some("mod")) => Some(Arithmetic::Remainder),
+            _ => None,
+        };
+        self.chain(depth, operator, Parser::operand)
+    }
+
+    fn chain(
+        &mut self,
+        depth: usize,
+        operator: impl Fn(&Self) -> Option<Arithmetic>,
+        operand: fn(&mut Self, usize) -> Result<Deep, Diagnostic>,
+    ) -> Result<Deep, Diagnostic> {
+        let (mut left, mut levels) = operand(self, depth)?;
+        while let Some(arithmetic) = operator(self) {
+            self.advance()?;
+            let (right, deep) = operand(self, depth)?;
+            let span = Span::new(left.span.start, right.span.end);
+            let (a, b) = (Box::new(as_number(left)?), Box::new(as_number(right)?));
+            (left, levels) = deeper(ExpressionKind::Binary(arithmetic, a, b), span, levels.max(deep))?;
+        }
+        Ok((left, levels))
+    }
+
+    fn operand(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
+        self.check_depth(depth)?;
+        let token = self.token;
+        match token.kind {
+            TokenKind::Integer(value) => {
+                self.advance()?;
+                Ok((Expression { kind: ExpressionKind::Integer(value), span: token.span }, 1))
+            }
+            TokenKind::Sign("-") => {
+                self.advance()?;
+                let (inner, levels) = self.operand(depth + 1)?;
+                let inner = as_number(inner)?;
+                let span = Span::new(token.span.start, inner.span.end);
+                deeper(ExpressionKind::Negative(Box::new(inner)), span, levels)
+            }
+            TokenKind::Sign("(") => {
+                self.advance()?;
+                let (mut inner, levels) = self.either(depth + 1)?;
+                let end = self.expect(")", "expected `)`")?;
+                inner.span = Span::new(token.span.start, end.span.end);
+                Ok((inner, levels))
+            }
+            TokenKind::Word => self.word_operand(depth),
+            _ => Err(self.unexpected("expected a number, such as `n` or `3`")),
+        }
+    }
+
+    fn word_operand(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
+        let function = match self.word() {
+            Some("min") => Function::Min,
+            Some("max") => Function::Max,
+            Some("gcd") => Function::Gcd,
+            _ => {
+                let name = self.name("a number, such as `n` or `3`")?;
+                if self.is("(") {
+                    let wrong =
+                        Diagnostic::new(format!("there is no function `{}`", short(&name.text)), name.span);
+                    return Err(wrong.label("expected `min`, `max` or `gcd`; a product is written with `*`"));
+                }
+                return Ok((Expression { kind: ExpressionKind::Name(name.text), span: name.span }, 1));
+            }
+        };
+        let start = self.advance()?.span;
+        self.expect("(", "expected `(` and two numbers or more")?;
+        let (mut arguments, mut levels) = (Vec::new(), 0);
+        loop {
+            let (argument, deep) = self.sum(depth + 1)?;
+            arguments.push(as_number(argument)?);
+            levels = levels.max(deep);
+            if !self.eat(",")? {
+                break;
+            }
+        }
+        let end = self.expect(")", "expected `,` and a number, or `)`")?;
+        let span = Span::new(start.start, end.span.end);
+        if arguments.len() < 2 {
+            return Err(Diagnostic::new("one number has no least, greatest or common divisor", span)
+                .label("expected two numbers or more"));
+        }
+        deeper(ExpressionKind::Call(function, arguments), span, levels)
+    }
+
+    fn set(&mut self, depth: usize) -> Result<Set, Diagnostic> {
+        let start = self.token.span;
+        let mut items = Vec::new();
+        if self.eat("{")? {
+            if !self.is("}") {
+                items.push(self.item(depth)?);
+                while self.eat(",")? {
+                    items.push(self.item(depth)?);
+                }
+            }
+            let end = self.expect("}", "expected `,` and a number, or `}`")?;
+            return Ok(Set { kind: SetKind::Listed(items), span: Span::new(start.start, end.span.end) });
+        }
+        if self.token.kind == TokenKind::Word && !RESERVED.contains(&self.word().unwrap_or_default()) {
+            // A name is a set's, unless it begins a range.
+            let (lexer, token) = (self.lexer.clone(), self.token);
+            let set = self.named_set(depth)?;
+            if !self.is("..") && !matches!(self.token.kind, TokenKind::Sign("+" | "-" | "*" | "/")) {
+                return Ok(set);
+            }
+            (self.lexer, self.token) = (lexer, token);
+        }
+        let item = self.item(depth)?;
+        if item.last.is_none() {
+            return Err(Diagnostic::new("a number is no set", item.first.span)
+                .label("expected a set, such as `{1, 3, 4}`, `1..3` or `primes`"));
+        }
+        let end = item.last.as_ref().map_or(start.end, |last| last.span.end);
+        Ok(Set { kind: SetKind::Listed(vec![item]), span: Span::new(start.start, end) })
+    }
+
+    fn named_set(&mut self, depth: usize) -> Result<Set, Diagnostic> {
+        let name = self.name("the name of a set")?;
+        let mut span = name.span;
+        let mut arguments = Vec::new();
+        if self.eat("(")? {
+            loop {
+                arguments.push(as_number(self.sum(depth + 1)?.0)?);
+                if !self.eat(",")? {
+                    break;
+                }
+            }
+            span.end = self.expect(")", "expected `)`")?.span.end;
+        }
+        Ok(Set { kind: SetKind::Named { name, arguments }, span })
+    }
+
+    fn item(&mut self, depth: usize) -> Result<Item, Diagnostic> {
+        let first = as_number(self.sum(depth + 1)?.0)?;
+        let last = if self.eat("..")? { Some(as_number(self.sum(depth + 1)?.0)?) } else { None };
+        Ok(Item { first, last })
+    }
+
+    fn check_depth(&self, depth: usize) -> Result<(), Diagnostic> {
+        if depth < Expression::DEEPEST { Ok(()) } else { Err(too_deep(self.token.span)) }
+    }
+}
+
+fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::new("this is nested too deeply", span)
+        .label(format!("expected at most {} levels of brackets and operators", Expression::DEEPEST))
+}
+
+/// An expression one level deeper than its deepest part.
+fn deeper(kind: ExpressionKind, span: Span, levels: usize) -> Result<Deep, Diagnostic> {
+    if levels >= Expression::DEEPEST {
+        return Err(too_deep(span));
+    }
+    Ok((Expression { kind, span }, levels + 1))
+}
+
+fn as_number(expression: Expression) -> Result<Expression, Diagnostic> {
+    if expression.is_condition() {
+        return Err(Diagnostic::new("a condition is no number", expression.span).label("expected a number"));
+    }
+    Ok(expression)
+}
+
+fn as_condition(expression: Expression) -> Result<Expression, Diagnostic> {
+    if expression.is_condition() {
+        return Ok(expression);
+    }
+    Err(Diagnostic::new("a number is no condition", expression.span)
+        .label("expected a condition, such as `k >= 1` or `k in {1, 3}`"))
+}

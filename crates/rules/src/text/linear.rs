@@ -1,0 +1,344 @@
+//! What follows from linear inequalities: Fourier and Motzkin's elimination over a few variables.
+//!
+//! Whatever is not linear (a product, a remainder) is a variable of its own, of which a few facts are known. What is
+//! proved holds; not everything that holds is proved.
+
+use super::resolve::Alternative;
+use super::tree::{Arithmetic, Function, Number, Relation, Test};
+
+/// A sum of variables with coefficients, and a constant; in a fact it is at least zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Linear {
+    constant: i128,
+    /// Variables and coefficients, none of which is zero; in order.
+    terms: Vec<(usize, i128)>,
+}
+
+/// The most inequalities that are held at once.
+const MOST_ROWS: usize = 200;
+/// The most cases that are told apart.
+const MOST_CASES: usize = 32;
+/// The most pairs of rows that are combined for one alternative.
+const MOST_WORK: usize = 40_000;
+
+impl Linear {
+    fn plus(&self, other: &Linear, times: i128) -> Option<Linear> {
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let (mut ours, mut theirs) = (self.terms.iter().peekable(), other.terms.iter().peekable());
+        while let Some(next) = [ours.peek(), theirs.peek()].into_iter().flatten().map(|term| term.0).min() {
+            let mut coefficient = 0i128;
+            if let Some((_, ours)) = ours.next_if(|term| term.0 == next) {
+                coefficient = *ours;
+            }
+            if let Some((_, theirs)) = theirs.next_if(|term| term.0 == next) {
+                coefficient = coefficient.checked_add(theirs.checked_mul(times)?)?;
+            }
+            if coefficient != 0 {
+                terms.push((next, coefficient));
+            }
+        }
+        Some(Linear { constant: self.constant.checked_add(other.constant.checked_mul(times)?)?, terms })
+    }
+
+    fn scaled(&self, times: i128) -> Option<Linear> {
+        Linear::default().plus(self, times)
+    }
+
+    fn coefficient(&self, variable: usize) -> i128 {
+        self.terms.iter().find(|term| term.0 == variable).map_or(0, |term| term.1)
+    }
+
+    /// Divides by the greatest common divisor of the coefficients; over the integers the constant is rounded down.
+    fn tightened(mut self) -> Linear {
+        let divisor = self.terms.iter().fold(0u128, |divisor, term| gcd(divisor, term.1.unsigned_abs()));
+        if let Ok(divisor) = i128::try_from(divisor)
+            && divisor > 1
+        {
+            self.terms.iter_mut().for_each(|term| term.1 /= divisor);
+            self.constant = self.constant.div_euclid(divisor);
+        }
+        self
+    }
+}
+
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// What is known of the variables of an alternative.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    /// What each variable of the inequalities stands for.
+    atoms: Vec<Number>,
+    /// Facts of which, for each case, all hold.
+    cases: Vec<Vec<Linear>>,
+    /// How many rows may still be combined; then nothing more is proved.
+    work: usize,
+}
+
+impl Facts {
+    /// What the tests of an alternative say, and that all variables are natural numbers.
+    pub(super) fn of(alternative: &Alternative) -> Facts {
+        let mut facts = Facts { atoms: Vec::new(), cases: vec![Vec::new()], work: MOST_WORK };
+        for variable in 0..alternative.names.len() {
+            facts.linear(&Number::Variable(variable));
+        }
+        for test in &alternative.tests {
+            let cases = facts.cases_of(test);
+            facts.assume(&cases);
+        }
+        for part in alternative.parts.iter().flatten() {
+            facts.linear(part);
+        }
+        facts.add_product_facts();
+        facts
+    }
+
+    /// Whether `number` is at least `least` wherever the facts hold.
+    pub(super) fn prove_at_least(&mut self, number: &Number, least: i64) -> bool {
+        let Some(goal) = self.linear(number) else { return false };
+        // The contrary: number <= least - 1.
+        let contrary = goal.scaled(-1).and_then(|row| {
+            let constant = row.constant.checked_add(i128::from(least) - 1)?;
+            Some(Linear { constant, ..row })
+        });
+        let Some(contrary) = contrary else { return false };
+        let work = &mut self.work;
+        self.cases
+            .iter()
+            .all(|case| is_contradiction(case.iter().cloned().chain([contrary.clone()]).collect(), work))
+    }
+
+    /// Whether one number is less than another wherever the facts hold.
+    pub(super) fn prove_less(&mut self, less: &Number, more: &Number) -> bool {
+        self.prove_at_least(&more.clone().minus(less.clone()), 1)
+    }
+
+    /// Whether one number is at most another wherever the facts hold.
+    pub(super) fn prove_at_most(&mut self, less: &Number, more: &Number) -> bool {
+        self.prove_at_least(&more.clone().minus(less.clone()), 0)
+    }
+
+    fn add(&mut self, row: Option<Linear>) {
+        if let Some(row) = row {
+            self.cases.iter_mut().for_each(|case| case.push(row.clone()));
+        }
+    }
+
+    /// The cases of a test: in each of them all these rows hold. None at all if nothing is known.
+    fn cases_of(&mut self, test: &Test) -> Vec<Vec<Linear>> {
+        match test {
+            Test::Compare(relation, a, b) => self.cases_of_comparison(*relation, a, b),
+            Test::Member { number, set, negated: false } => {
+                let mut rows = Vec::new();
+                let bounds = [(1, set.least()), (-1, set.greatest())];
+                for (sign, bound) in bounds {
+                    if let (Some(bound), Some(row)) = (bound, self.linear(number)) {
+                        let bound = Linear { constant: -i128::from(bound), terms: Vec::new() };
+                        rows.extend(row.plus(&bound, 1).and_then(|row| row.scaled(sign)));
+                    }
+                }
+                vec![rows]
+            }
+            Test::Member { .. } => Vec::new(),
+            Test::All(tests) => {
+                let mut all = vec![Vec::new()];
+                for test in tests {
+                    let cases = self.cases_of(test);
+                    all = product(&all, &cases);
+                }
+                all
+            }
+            Test::Any(tests) => {
+                let mut any = Vec::new();
+                for test in tests {
+                    let cases = self.cases_of(test);
+                    if cases.is_empty() {
+                        return Vec::new();
+                    }
+                    any.extend(cases);
+                }
+                any
+            }
+        }
+    }
+
+    fn cases_of_comparison(&mut self, relation: Relation, a: &Number, b: &Number) -> Vec<Vec<Linear>> {
+        let difference = self.linear(a).zip(self.linear(b)).and_then(|(a, b)| a.plus(&b, -1));
+        let Some(more) = difference else { return Vec::new() };
+        let Some(less) = more.scaled(-1) else { return Vec::new() };
+        let strict = |row: &Linear| Linear { constant: row.constant.saturating_sub(1), ..row.clone() };
+        match relation {
+            Relation::Equal => vec![vec![more, less]],
+            Relation::Unequal => vec![vec![strict(&more)], vec![strict(&less)]],
+            Relation::Less => vec![vec![strict(&less)]],
+            Relation::LessOrEqual => vec![vec![less]],
+            Relation::Greater => vec![vec![strict(&more)]],
+            Relation::GreaterOrEqual => vec![vec![more]],
+        }
+    }
+
+    fn assume(&mut self, cases: &[Vec<Linear>]) {
+        self.cases = product(&self.cases, cases);
+    }
+
+    /// A number as a sum of atoms.
+    fn linear(&mut self, number: &Number) -> Option<Linear> {
+        match number {
+            Number::Constant(value) => Some(Linear { constant: i128::from(*value), terms: Vec::new() }),
+            Number::Binary(Arithmetic::Add, a, b) => {
+                let (a, b) = (self.linear(a)?, self.linear(b)?);
+                a.plus(&b, 1)
+            }
+            Number::Binary(Arithmetic::Subtract, a, b) => {
+                let (a, b) = (self.linear(a)?, self.linear(b)?);
+                a.plus(&b, -1)
+            }
+            Number::Binary(Arithmetic::Multiply, a, b) => match (&**a, &**b) {
+                (Number::Constant(factor), other) | (other, Number::Constant(factor)) => {
+                    self.linear(other)?.scaled(i128::from(*factor))
+                }
+                _ => Some(self.atom(number)),
+            },
+            _ => Some(self.atom(number)),
+        }
+    }
+
+    fn atom(&mut self, number: &Number) -> Linear {
+        let known = self.atoms.iter().position(|atom| atom == number);
+        let index = known.unwrap_or_else(|| {
+            self.atoms.push(number.clone());
+            self.atoms.len() - 1
+        });
+        let atom = Linear { constant: 0, terms: vec![(index, 1)] };
+        if known.is_none() {
+            if number.is_natural() {
+                self.add(Some(atom.clone()));
+            }
+            self.add_facts(number, &atom);
+        }
+        atom
+    }
+
+    /// What is known of a number that is not linear.
+    fn add_facts(&mut self, number: &Number, atom: &Linear) {
+        let constant = |value: i64| Linear { constant: i128::from(value), terms: Vec::new() };
+        match number {
+            Number::Binary(Arithmetic::Divide, a, b) => match **b {
+                Number::Constant(divisor) if divisor > 0 => {
+                    let rest = self.linear(a).and_then(|a| a.plus(atom, -i128::from(divisor)));
+                    let most = rest.as_ref().and_then(|rest| constant(divisor - 1).plus(rest, -1));
+                    self.add(rest);
+                    self.add(most);
+                }
+                _ if a.is_natural() && b.is_natural() => {
+                    let rest = self.linear(a).and_then(|a| a.plus(atom, -1));
+                    self.add(rest);
+                }
+                _ => {}
+            },
+            Number::Binary(Arithmetic::Remainder, a, b) if b.is_natural() => {
+                let most =
+                    self.linear(b).and_then(|b| b.plus(atom, -1)).and_then(|row| row.plus(&constant(1), -1));
+                self.add(Some(atom.clone()));
+                self.add(most);
+                if a.is_natural() {
+                    let rest = self.linear(a).and_then(|a| a.plus(atom, -1));
+                    self.add(rest);
+                }
+            }
+            Number::Call(function @ (Function::Min | Function::Max), a, b) => {
+                let sign = if *function == Function::Min { 1 } else { -1 };
+                for argument in [a, b] {
+                    let row = self.linear(argument).and_then(|row| row.plus(atom, -1)?.scaled(sign));
+                    self.add(row);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A product of natural numbers is no less than one of them if the other is at least 1; a common divisor is at
+    /// least 1, and no more than a number that is at least 1.
+    fn add_product_facts(&mut self) {
+        for index in 0..self.atoms.len() {
+            let atom = Linear { constant: 0, terms: vec![(index, 1)] };
+            let number = self.atoms[index].clone();
+            match &number {
+                Number::Binary(Arithmetic::Multiply, a, b) if number.is_natural() => {
+                    for (one, other) in [(a, b), (b, a)] {
+                        if self.prove_at_least(one, 1) {
+                            let row = self.linear(other).and_then(|other| atom.plus(&other, -1));
+                            self.add(row);
+                        }
+                    }
+                }
+                Number::Call(Function::Gcd, a, b) => {
+                    for argument in [a, b] {
+                        if self.prove_at_least(argument, 1) {
+                            let row = self.linear(argument).and_then(|row| row.plus(&atom, -1));
+                            self.add(row);
+                            self.add(atom.plus(&Linear { constant: 1, terms: Vec::new() }, -1));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// All pairs of cases; the first alone if the second are unknown or the pairs are too many.
+fn product(cases: &[Vec<Linear>], others: &[Vec<Linear>]) -> Vec<Vec<Linear>> {
+    if others.is_empty() || cases.len() * others.len() > MOST_CASES {
+        return cases.to_vec();
+    }
+    cases.iter().flat_map(|case| others.iter().map(|other| [&case[..], &other[..]].concat())).collect()
+}
+
+/// Whether no integers make all rows at least zero; `false` if that is not found out.
+fn is_contradiction(mut rows: Vec<Linear>, work: &mut usize) -> bool {
+    loop {
+        if rows.iter().any(|row| row.terms.is_empty() && row.constant < 0) {
+            return true;
+        }
+        rows.retain(|row| !row.terms.is_empty());
+        let Some(variable) = cheapest(&rows) else { return false };
+        let (with, mut next): (Vec<Linear>, Vec<Linear>) =
+            rows.into_iter().partition(|row| row.coefficient(variable) != 0);
+        let (lower, upper): (Vec<Linear>, Vec<Linear>) =
+            with.into_iter().partition(|row| row.coefficient(variable) > 0);
+        for low in &lower {
+            for high in &upper {
+                let (a, b) = (low.coefficient(variable), -high.coefficient(variable));
+                // What overflows is left out: less is known then, nothing wrong.
+                let row = low.scaled(b).and_then(|row| row.plus(high, a));
+                if let Some(row) = row.map(Linear::tightened)
+                    && !next.contains(&row)
+                {
+                    next.push(row);
+                }
+                *work = work.saturating_sub(1);
+                if next.len() > MOST_ROWS || *work == 0 {
+                    return false;
+                }
+            }
+        }
+        rows = next;
+    }
+}
+
+/// The variable whose elimination leaves the fewest rows.
+fn cheapest(rows: &[Linear]) -> Option<usize> {
+    let mut variables: Vec<usize> = rows.iter().flat_map(|row| row.terms.iter().map(|term| term.0)).collect();
+    variables.sort_unstable();
+    variables.dedup();
+    variables.into_iter().min_by_key(|&variable| {
+        let lower = rows.iter().filter(|row| row.coefficient(variable) > 0).count();
+        let upper = rows.iter().filter(|row| row.coefficient(variable) < 0).count();
+        lower * upper
+    })
+}

@@ -1,0 +1,479 @@
+//! From an alternative to nested loops: which variable is found from which, and within which bounds.
+
+use super::linear::Facts;
+use super::resolve::Alternative;
+use super::sets::NumberSet;
+use super::tree::{Arithmetic, Function, Number, Relation, Test};
+use std::sync::Arc;
+use winways_notation::Diagnostic;
+
+/// An alternative as nested loops; each step knows the variables of those before it.
+#[derive(Clone, Debug)]
+pub(super) struct Nest {
+    /// How many variables there are.
+    pub(super) variables: usize,
+    pub(super) steps: Vec<Step>,
+    pub(super) parts: Vec<Vec<Number>>,
+}
+
+/// A step inward.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    /// The variable is this number.
+    Solve { variable: usize, value: Number },
+    /// The variable is each number from `least` to `most`, of the set if there is one.
+    Loop { variable: usize, least: Number, most: Number, set: Option<Arc<NumberSet>> },
+    /// Only where this holds.
+    Test(Test),
+}
+
+/// The most operations and operands that tests and components may have after substitutions.
+const LARGEST: usize = 3000;
+
+/// Puts the variables of an alternative in an order in which each has bounds.
+///
+/// # Errors
+/// Points at the first variable for which no bound is found.
+pub(super) fn nest(alternative: &Alternative, facts: &mut Facts, arity: usize) -> Result<Nest, Diagnostic> {
+    let variables = alternative.names.len();
+    let known = (0..variables).map(|variable| variable < arity).collect();
+    let tests = alternative.tests.iter().cloned().map(Some).collect();
+    let parts = alternative.parts.clone();
+    let mut nesting = Nesting { facts, known, tests, parts, steps: Vec::new(), solved: Vec::new() };
+    nesting.substitute();
+    loop {
+        nesting.take_tests();
+        let unknown: Vec<usize> = (0..variables).filter(|&variable| !nesting.known[variable]).collect();
+        let Some(&first) = unknown.first() else { break };
+        if !nesting.solve(&unknown) && !nesting.bound(&unknown) {
+            return Err(no_bound(alternative, first, arity));
+        }
+    }
+    Ok(Nest { variables, steps: nesting.steps, parts: nesting.parts })
+}
+
+fn no_bound(alternative: &Alternative, variable: usize, arity: usize) -> Diagnostic {
+    let name = &alternative.names[variable];
+    Diagnostic::new(format!("`{name}` has no upper bound"), alternative.places[variable - arity])
+        .label(format!("expected a condition that bounds `{name}` by what is known"))
+        .help(format!(
+            "a bound is found from conditions such as `{name} <= {}` or `{name} in {{1, 2}}`; where `{name}` stands in \
+             a product, the other factor must be at least 1",
+            alternative.names[0]
+        ))
+}
+
+struct Nesting<'f> {
+    facts: &'f mut Facts,
+    known: Vec<bool>,
+    /// The tests that are not yet steps, and not yet bounds.
+    tests: Vec<Option<Test>>,
+    parts: Vec<Vec<Number>>,
+    steps: Vec<Step>,
+    /// The variables that have been substituted.
+    solved: Vec<usize>,
+}
+
+/// Bounds of a variable that a test gives.
+#[derive(Default)]
+struct Bounds {
+    least: Option<Number>,
+    most: Option<Number>,
+    /// Whether the test says no more than that.
+    exact: bool,
+}
+
+impl Nesting<'_> {
+    fn is_known(&self, number: &Number) -> bool {
+        number.is_known(&|variable| self.known[variable])
+    }
+
+    /// Replaces variables that an equality tells, so that conditions on them become bounds of the others.
+    fn substitute(&mut self) {
+        while let Some((index, variable, value)) = self.substitution() {
+            let replaced: Vec<Option<Test>> = self
+                .tests
+                .iter()
+                .enumerate()
+                .map(|(other, test)| {
+                    test.as_ref().filter(|_| other != index).map(|test| test.substituted(variable, &value))
+                })
+                .collect();
+            let parts: Vec<Vec<Number>> = self
+                .parts
+                .iter()
+                .map(|part| part.iter().map(|number| number.substituted(variable, &value)).collect())
+                .collect();
+            let size: usize = replaced.iter().flatten().map(Test::size).sum::<usize>()
+                + parts.iter().flatten().map(Number::size).sum::<usize>();
+            if size > LARGEST {
+                return;
+            }
+            (self.tests, self.parts) = (replaced, parts);
+            if !value.is_natural() {
+                self.tests.push(Some(Test::Compare(Relation::GreaterOrEqual, value, Number::Constant(0))));
+            }
+            self.known[variable] = true;
+            self.solved.push(variable);
+        }
+    }
+
+    /// An equality with a variable that it tells; the last one, rather one that is in no set.
+    fn substitution(&self) -> Option<(usize, usize, Number)> {
+        let in_set = |variable: usize| {
+            self.tests.iter().flatten().any(|test| {
+                matches!(test, Test::Member { number: Number::Variable(found), .. } if *found == variable)
+            })
+        };
+        let mut found = Vec::new();
+        for (index, test) in self.tests.iter().enumerate() {
+            let Some(Test::Compare(Relation::Equal, a, b)) = test else { continue };
+            let difference = a.clone().minus(b.clone());
+            for variable in (0..self.known.len()).filter(|&variable| !self.known[variable]) {
+                let Some((factor, rest)) = difference.split(variable) else { continue };
+                let value = match factor {
+                    Number::Constant(1) => Number::Constant(0).minus(rest),
+                    Number::Constant(-1) => rest,
+                    _ => continue,
+                };
+                found.push((in_set(variable), index, variable, tidy(value)));
+            }
+        }
+        let best = found
+            .into_iter()
+            .min_by_key(|(in_set, index, variable, _)| (*in_set, *index, std::cmp::Reverse(*variable)))?;
+        Some((best.1, best.2, best.3))
+    }
+
+    /// Makes steps of the tests whose variables are all known.
+    fn take_tests(&mut self) {
+        for index in 0..self.tests.len() {
+            let known = &self.known;
+            let is_known = |test: &Test| test.is_known(&|variable| known[variable]);
+            if self.tests[index].as_ref().is_some_and(is_known)
+                && let Some(test) = self.tests[index].take()
+            {
+                self.steps.push(Step::Test(test));
+            }
+        }
+    }
+
+    /// Finds a variable from an equality all of whose other variables are known.
+    fn solve(&mut self, unknown: &[usize]) -> bool {
+        for &variable in unknown {
+            for index in 0..self.tests.len() {
+                let Some(Test::Compare(Relation::Equal, a, b)) = &self.tests[index] else { continue };
+                let Some((factor, rest)) = a.clone().minus(b.clone()).split(variable) else { continue };
+                if factor == Number::Constant(0) || !self.is_known(&factor) || !self.is_known(&rest) {
+                    continue;
+                }
+                let negative = Number::Constant(0).minus(rest);
+                let value = Number::binary(Arithmetic::Divide, negative, factor);
+                let natural =
+                    Test::Compare(Relation::GreaterOrEqual, Number::Variable(variable), Number::Constant(0));
+                // The equality stays, as a test of divisibility; a factor of zero divides nothing, and gives nothing.
+                let sign = self.sign_of_factor(index, variable);
+                if !sign {
+                    continue;
+                }
+                self.steps.push(Step::Solve { variable, value });
+                self.steps.push(Step::Test(natural));
+                self.known[variable] = true;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the factor of a variable in an equality is certainly not zero.
+    fn sign_of_factor(&mut self, index: usize, variable: usize) -> bool {
+        let Some(Test::Compare(_, a, b)) = &self.tests[index] else { return false };
+        let Some((factor, _)) = a.clone().minus(b.clone()).split(variable) else { return false };
+        self.sign(&factor).is_some()
+    }
+
+    /// 1 or -1 if a number is certainly at least 1, or at most -1.
+    fn sign(&mut self, number: &Number) -> Option<i64> {
+        match number {
+            Number::Constant(value) => Some(value.signum()).filter(|sign| *sign != 0),
+            _ if self.facts.prove_at_least(number, 1) => Some(1),
+            _ => {
+                let negative = Number::Constant(0).minus(number.clone());
+                self.facts.prove_at_least(&negative, 1).then_some(-1)
+            }
+        }
+    }
+
+    /// Makes a loop of a variable that has an upper bound; rather of one whose bound is a constant.
+    fn bound(&mut self, unknown: &[usize]) -> bool {
+        let mut best: Option<(usize, Vec<Bounds>)> = None;
+        for &variable in unknown {
+            let bounds: Vec<Bounds> =
+                (0..self.tests.len()).map(|index| self.bounds(index, variable)).collect();
+            let mosts = || bounds.iter().filter_map(|bound| bound.most.as_ref());
+            let is_constant = mosts().any(|most| matches!(most, Number::Constant(_)));
+            if is_constant || (best.is_none() && mosts().next().is_some()) {
+                best = Some((variable, bounds));
+                if is_constant {
+                    break;
+                }
+            }
+        }
+        let Some((variable, bounds)) = best else { return false };
+        let (mut least, mut most) = (Number::Constant(0), None);
+        for (test, bound) in self.tests.iter_mut().zip(bounds) {
+            if bound.exact {
+                *test = None;
+            }
+            if let Some(bound) = bound.least {
+                least = Number::call(Function::Max, least, tidy(bound));
+            }
+            if let Some(bound) = bound.most.map(tidy) {
+                most = Some(match most {
+                    None => bound,
+                    Some(most) => Number::call(Function::Min, most, bound),
+                });
+            }
+        }
+        let Some(most) = most else { return false };
+        let set = self.take_set(variable);
+        self.steps.push(Step::Loop { variable, least, most, set });
+        self.known[variable] = true;
+        true
+    }
+
+    /// The set that a variable must be in, if its test is one.
+    fn take_set(&mut self, wanted: usize) -> Option<Arc<NumberSet>> {
+        let mut tests = self.tests.iter_mut();
+        let test = tests.find(|test| {
+            matches!(test, Some(Test::Member { number: Number::Variable(variable), negated: false, .. })
+                if *variable == wanted)
+        })?;
+        match test.take() {
+            Some(Test::Member { set, .. }) => Some(set),
+            _ => None,
+        }
+    }
+
+    fn bounds(&mut self, index: usize, variable: usize) -> Bounds {
+        match self.tests[index].clone() {
+            Some(test) if test.mentions(variable) => self.bounds_of(&test, variable),
+            _ => Bounds::default(),
+        }
+    }
+
+    fn bounds_of(&mut self, test: &Test, variable: usize) -> Bounds {
+        match test {
+            Test::Compare(relation, a, b) => {
+                let more = || a.clone().minus(b.clone());
+                let less = || b.clone().minus(a.clone());
+                let one = || Number::Constant(1);
+                match relation {
+                    Relation::Equal => {
+                        let (low, high) =
+                            (self.bounds_of_row(&more(), variable), self.bounds_of_row(&less(), variable));
+                        Bounds { exact: false, least: low.least.or(high.least), most: low.most.or(high.most) }
+                    }
+                    Relation::Unequal => Bounds::default(),
+                    Relation::Less => self.bounds_of_row(&less().minus(one()), variable),
+                    Relation::LessOrEqual => self.bounds_of_row(&less(), variable),
+                    Relation::Greater => self.bounds_of_row(&more().minus(one()), variable),
+                    Relation::GreaterOrEqual => self.bounds_of_row(&more(), variable),
+                }
+            }
+            Test::Member { number, set, negated: false } => {
+                let mut both = Bounds::default();
+                if let Some(least) = set.least() {
+                    both = self.bounds_of_row(&number.clone().minus(Number::Constant(least)), variable);
+                }
+                // An empty set has no members, and an empty range of them.
+                let greatest = set.greatest().or((set.least().is_none()).then_some(-1));
+                if let Some(greatest) = greatest {
+                    let row = self.bounds_of_row(&Number::Constant(greatest).minus(number.clone()), variable);
+                    both = Bounds {
+                        least: both.least.or(row.least),
+                        most: both.most.or(row.most),
+                        exact: false,
+                    };
+                }
+                Bounds { exact: false, ..both }
+            }
+            Test::Member { .. } => Bounds::default(),
+            Test::All(tests) => self.combined(tests, variable, false),
+            Test::Any(tests) => self.combined(tests, variable, true),
+        }
+    }
+
+    /// The bounds that all tests together give, or that any of them gives.
+    fn combined(&mut self, tests: &[Test], variable: usize, any: bool) -> Bounds {
+        let mut both: Option<Bounds> = None;
+        for test in tests {
+            let next = self.bounds_of(test, variable);
+            let Some(before) = both else {
+                both = Some(next);
+                continue;
+            };
+            let (lower, upper) =
+                if any { (Function::Min, Function::Max) } else { (Function::Max, Function::Min) };
+            let join = |function, a: Option<Number>, b: Option<Number>| match (a, b) {
+                (Some(a), Some(b)) => Some(Number::call(function, a, b)),
+                (a, b) if !any => a.or(b),
+                _ => None,
+            };
+            both = Some(Bounds {
+                least: join(lower, before.least, next.least),
+                most: join(upper, before.most, next.most),
+                exact: false,
+            });
+        }
+        Bounds { exact: false, ..both.unwrap_or_default() }
+    }
+
+    /// The bound that follows from `row >= 0`.
+    fn bounds_of_row(&mut self, row: &Number, variable: usize) -> Bounds {
+        let Some((factor, rest)) = row.split(variable) else { return Bounds::default() };
+        if factor == Number::Constant(0) || !self.is_known(&factor) {
+            return Bounds::default();
+        }
+        // A factor that is no constant is at least 1 because of some test, which must not be this one.
+        let exact = self.is_known(&rest) && matches!(factor, Number::Constant(_));
+        let Some(rest) = self.estimate(&rest, true) else { return Bounds::default() };
+        let quotient = |by: Number| Number::binary(Arithmetic::Divide, rest.clone(), by);
+        match self.sign(&factor) {
+            // factor v + rest >= 0: v >= -(rest / factor), rounded up.
+            Some(1) => Bounds { least: Some(Number::Constant(0).minus(quotient(factor))), most: None, exact },
+            Some(_) => Bounds { least: None, most: Some(quotient(Number::Constant(0).minus(factor))), exact },
+            None => Bounds::default(),
+        }
+    }
+
+    /// A number over known variables that is at least (`up`), or at most, the given one; equal to it if it is known.
+    fn estimate(&self, number: &Number, up: bool) -> Option<Number> {
+        if self.is_known(number) {
+            return Some(number.clone());
+        }
+        match number {
+            Number::Constant(_) => Some(number.clone()),
+            Number::Variable(variable) => {
+                if up {
+                    None
+                } else {
+                    Some(Number::Constant(self.constant_least(*variable)))
+                }
+            }
+            Number::Binary(Arithmetic::Add, a, b) => Some(self.estimate(a, up)?.plus(self.estimate(b, up)?)),
+            Number::Binary(Arithmetic::Subtract, a, b) => {
+                Some(self.estimate(a, up)?.minus(self.estimate(b, !up)?))
+            }
+            Number::Binary(Arithmetic::Multiply, a, b) => match (&**a, &**b) {
+                (Number::Constant(factor), other) | (other, Number::Constant(factor)) => {
+                    let estimate = self.estimate(other, up == (*factor >= 0))?;
+                    Some(estimate.times(Number::Constant(*factor)))
+                }
+                _ => self.at_least_zero(number, up),
+            },
+            Number::Binary(Arithmetic::Divide, a, b) => match **b {
+                Number::Constant(divisor) if divisor > 0 => {
+                    let estimate = self.estimate(a, up)?;
+                    Some(Number::binary(Arithmetic::Divide, estimate, Number::Constant(divisor)))
+                }
+                _ => self.at_least_zero(number, up),
+            },
+            Number::Binary(Arithmetic::Remainder, _, b) => match **b {
+                Number::Constant(divisor) if divisor > 0 && up => Some(Number::Constant(divisor - 1)),
+                _ => self.at_least_zero(number, up),
+            },
+            Number::Call(function @ (Function::Min | Function::Max), a, b) => {
+                let (first, second) = (self.estimate(a, up), self.estimate(b, up));
+                match (first, second) {
+                    (Some(a), Some(b)) => Some(Number::call(*function, a, b)),
+                    // Of a minimum one bound from above is enough, of a maximum one from below.
+                    (one, other) if up == (*function == Function::Min) => one.or(other),
+                    _ => self.at_least_zero(number, up),
+                }
+            }
+            Number::Call(Function::Gcd, ..) => self.at_least_zero(number, up),
+        }
+    }
+
+    fn at_least_zero(&self, number: &Number, up: bool) -> Option<Number> {
+        (!up && number.is_natural()).then_some(Number::Constant(0))
+    }
+
+    /// The greatest constant that a test gives as a lower bound of a variable, or 0.
+    fn constant_least(&self, variable: usize) -> i64 {
+        let constants = self.tests.iter().flatten().filter_map(|test| match test {
+            Test::Compare(relation, Number::Variable(found), Number::Constant(value))
+                if *found == variable =>
+            {
+                match relation {
+                    Relation::GreaterOrEqual | Relation::Equal => Some(*value),
+                    Relation::Greater => value.checked_add(1),
+                    _ => None,
+                }
+            }
+            Test::Compare(relation, Number::Constant(value), Number::Variable(found))
+                if *found == variable =>
+            {
+                match relation {
+                    Relation::LessOrEqual | Relation::Equal => Some(*value),
+                    Relation::Less => value.checked_add(1),
+                    _ => None,
+                }
+            }
+            Test::Member { number: Number::Variable(found), set, negated: false } if *found == variable => {
+                set.least()
+            }
+            _ => None,
+        });
+        constants.max().unwrap_or(0).max(0)
+    }
+}
+
+/// A sum with its constants put together.
+fn tidy(number: Number) -> Number {
+    fn collect(number: &Number, sign: i64, constant: &mut i64, terms: &mut Vec<(i64, Number)>) -> Option<()> {
+        match number {
+            Number::Constant(value) => *constant = constant.checked_add(value.checked_mul(sign)?)?,
+            Number::Binary(Arithmetic::Add, a, b) => {
+                collect(a, sign, constant, terms)?;
+                collect(b, sign, constant, terms)?;
+            }
+            Number::Binary(Arithmetic::Subtract, a, b) => {
+                collect(a, sign, constant, terms)?;
+                collect(b, -sign, constant, terms)?;
+            }
+            Number::Binary(Arithmetic::Divide, a, b) if **b == Number::Constant(-1) => {
+                collect(a, -sign, constant, terms)?;
+            }
+            other => match terms.iter_mut().find(|(_, term)| term == other) {
+                Some((count, _)) => *count += sign,
+                None => terms.push((sign, other.clone())),
+            },
+        }
+        Some(())
+    }
+    let (mut constant, mut terms) = (0, Vec::new());
+    if collect(&number, 1, &mut constant, &mut terms).is_none() || constant == i64::MIN {
+        return number;
+    }
+    terms.retain(|(count, _)| *count != 0);
+    terms.sort_by_key(|(count, _)| *count < 0);
+    let mut sum: Option<Number> = None;
+    for (count, term) in terms {
+        let times = |count: i64, term: Number| Number::Constant(count).times(term);
+        sum = Some(match sum {
+            None if count == 1 => term,
+            None => times(count, term),
+            Some(sum) if count == 1 => sum.plus(term),
+            Some(sum) if count > 0 => sum.plus(times(count, term)),
+            Some(sum) if count == -1 => sum.minus(term),
+            Some(sum) => sum.minus(times(-count, term)),
+        });
+    }
+    match (sum, constant) {
+        (None, constant) => Number::Constant(constant),
+        (Some(sum), constant) if constant < 0 => sum.minus(Number::Constant(-constant)),
+        (Some(sum), constant) => sum.plus(Number::Constant(constant)),
+    }
+}

@@ -1,0 +1,542 @@
+//! Nested loops as a flat program over registers, and its run.
+
+use super::nest::{Nest, Step};
+use super::sets::NumberSet;
+use super::tree::{Arithmetic, Function, Number, Relation, Test, apply, calculate, compare, opposite};
+use std::sync::Arc;
+
+type Register = u16;
+/// An index of an instruction.
+type Place = u32;
+
+/// An instruction. After it comes the next one, except where it says to go to a place.
+#[derive(Clone, Copy, Debug)]
+enum Instruction {
+    Add {
+        to: Register,
+        a: Register,
+        b: Register,
+    },
+    Subtract {
+        to: Register,
+        a: Register,
+        b: Register,
+    },
+    /// Any operation; goes to `place` at a division by zero.
+    Calculate {
+        arithmetic: Arithmetic,
+        to: Register,
+        a: Register,
+        b: Register,
+        place: Place,
+    },
+    Apply {
+        function: Function,
+        to: Register,
+        a: Register,
+        b: Register,
+    },
+    Copy {
+        to: Register,
+        from: Register,
+    },
+    JumpIf {
+        relation: Relation,
+        a: Register,
+        b: Register,
+        place: Place,
+    },
+    JumpIfMember {
+        set: u16,
+        number: Register,
+        is_member: bool,
+        place: Place,
+    },
+    Jump {
+        place: Place,
+    },
+    /// Adds one to the variable and goes to `place`, unless it is at its greatest.
+    Next {
+        variable: Register,
+        most: Register,
+        place: Place,
+    },
+    /// The least member from the variable on; goes to `place` if that is past the greatest.
+    FirstMember {
+        set: u16,
+        variable: Register,
+        most: Register,
+        place: Place,
+    },
+    /// The next member, and to `place` with it; goes on if that is past the greatest.
+    NextMember {
+        set: u16,
+        variable: Register,
+        most: Register,
+        place: Place,
+    },
+    /// An option; the registers of its numbers stand in a list.
+    Emit {
+        first: u32,
+        count: u16,
+    },
+}
+
+/// A number grew beyond 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Overflow;
+
+/// The options of a component, as a program.
+#[derive(Debug)]
+pub(super) struct Program {
+    instructions: Vec<Instruction>,
+    /// The registers at the start: numbers of the component and variables, then constants, then what is calculated.
+    registers: Vec<i64>,
+    /// The registers of the numbers of options.
+    emitted: Vec<Register>,
+    sets: Vec<Arc<NumberSet>>,
+    arity: usize,
+}
+
+/// The most instructions of a program.
+const LONGEST: usize = 1 << 20;
+
+impl Program {
+    /// The program of these nests; `None` if it would be too long.
+    pub(super) fn of(nests: &[Nest], arity: usize) -> Option<Program> {
+        let variables = nests.iter().map(|nest| nest.variables).max().unwrap_or(arity).max(arity);
+        let program = Program {
+            instructions: Vec::new(),
+            registers: vec![0; variables],
+            emitted: Vec::new(),
+            sets: Vec::new(),
+            arity,
+        };
+        let mut writer =
+            Writer { program, constants: Vec::new(), known: Vec::new(), open: Vec::new(), fails: Vec::new() };
+        for nest in nests {
+            writer.nest(nest)?;
+        }
+        Some(writer.program)
+    }
+
+    /// Gives the numbers of every option of `component` to `visit`: those of its components, one after the other.
+    ///
+    /// # Errors
+    /// [`Overflow`] where a number grows beyond 64 bits; what was given before that stands.
+    pub(super) fn run(&self, component: &[i64], visit: &mut impl FnMut(&[u64])) -> Result<(), Overflow> {
+        // Most programs fit in here, and then no memory is taken.
+        let mut small = [0i64; 64];
+        let mut large;
+        let registers = match self.registers.len() {
+            length @ 0..=64 => {
+                let registers = &mut small[..length];
+                registers.copy_from_slice(&self.registers);
+                registers
+            }
+            _ => {
+                large = self.registers.clone();
+                &mut large[..]
+            }
+        };
+        registers[..self.arity].copy_from_slice(component);
+        let mut numbers = [0u64; MOST_EMITTED];
+        let mut place = 0usize;
+        while let Some(&instruction) = self.instructions.get(place) {
+            place += 1;
+            match instruction {
+                Instruction::Add { to, a, b } => {
+                    registers[to as usize] =
+                        registers[a as usize].checked_add(registers[b as usize]).ok_or(Overflow)?;
+                }
+                Instruction::Subtract { to, a, b } => {
+                    registers[to as usize] =
+                        registers[a as usize].checked_sub(registers[b as usize]).ok_or(Overflow)?;
+                }
+                Instruction::Calculate { arithmetic, to, a, b, place: end } => {
+                    let (a, b) = (registers[a as usize], registers[b as usize]);
+                    match calculate(arithmetic, a, b) {
+                        Some(value) => registers[to as usize] = value,
+                        None if b == 0 => place = end as usize,
+                        None => return Err(Overflow),
+                    }
+                }
+                Instruction::Apply { function, to, a, b } => {
+                    registers[to as usize] =
+                        apply(function, registers[a as usize], registers[b as usize]).ok_or(Overflow)?;
+                }
+                Instruction::Copy { to, from } => registers[to as usize] = registers[from as usize],
+                Instruction::JumpIf { relation, a, b, place: end } => {
+                    if compare(relation, registers[a as usize], registers[b as usize]) {
+                        place = end as usize;
+                    }
+                }
+                Instruction::JumpIfMember { set, number, is_member, place: end } => {
+                    if self.sets[set as usize].contains(registers[number as usize]) == is_member {
+                        place = end as usize;
+                    }
+                }
+                Instruction::Jump { place: end } => place = end as usize,
+                Instruction::Next { variable, most, place: body } => {
+                    let value = registers[variable as usize];
+                    if value < registers[most as usize] {
+                        registers[variable as usize] = value + 1;
+                        place = body as usize;
+                    }
+                }
+                Instruction::FirstMember { set, variable, most, place: end } => {
+                    match self.sets[set as usize].from(registers[variable as usize]) {
+                        Some(value) if value <= registers[most as usize] => {
+                            registers[variable as usize] = value
+                        }
+                        _ => place = end as usize,
+                    }
+                }
+                Instruction::NextMember { set, variable, most, place: body } => {
+                    let value = registers[variable as usize];
+                    if value < registers[most as usize]
+                        && let Some(next) = self.sets[set as usize].from(value + 1)
+                        && next <= registers[most as usize]
+                    {
+                        registers[variable as usize] = next;
+                        place = body as usize;
+                    }
+                }
+                Instruction::Emit { first, count } => {
+                    let emitted = &self.emitted[first as usize..first as usize + usize::from(count)];
+                    for (number, &register) in numbers.iter_mut().zip(emitted) {
+                        *number = registers[register as usize] as u64; // tests have made sure that it is natural
+                    }
+                    visit(&numbers[..usize::from(count)]);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many numbers all components of an option have together, at most.
+pub(super) const MOST_EMITTED: usize = 64;
+
+/// Writes a program.
+struct Writer {
+    program: Program,
+    /// Constants and their registers.
+    constants: Vec<(i64, Register)>,
+    /// What has been calculated on every way to the present place.
+    known: Vec<(Number, Register)>,
+    /// The loops around the present place.
+    open: Vec<OpenLoop>,
+    /// The instructions that leave the present iteration, whose places are not known yet, with the number of loops
+    /// around them.
+    fails: Vec<(usize, usize)>,
+}
+
+struct OpenLoop {
+    variable: Register,
+    most: Register,
+    set: Option<u16>,
+    body: Place,
+    /// The instruction before the body that passes over an empty loop.
+    entry: usize,
+    /// How much was known before the loop.
+    known: usize,
+}
+
+impl Writer {
+    fn nest(&mut self, nest: &Nest) -> Option<()> {
+        self.known.clear();
+        for (index, step) in nest.steps.iter().enumerate() {
+            match step {
+                Step::Solve { variable, value } => {
+                    let from = self.number(value)?;
+                    self.write(Instruction::Copy { to: *variable as Register, from })?;
+                }
+                Step::Loop { variable, least, most, set } => {
+                    self.hoist(&nest.steps[index + 1..], &nest.parts, &nest.steps[..index])?;
+                    self.open_loop(*variable, least, most, set.as_ref())?;
+                }
+                Step::Test(test) => self.require(test)?,
+            }
+        }
+        self.emit(&nest.parts)?;
+        while let Some(open) = self.open.pop() {
+            self.close_loop(&open)?;
+        }
+        self.land(0, self.here());
+        Some(())
+    }
+
+    /// Calculates before a loop what stands in it and does not depend on it.
+    fn hoist(&mut self, after: &[Step], parts: &[Vec<Number>], before: &[Step]) -> Option<()> {
+        let mut known = vec![false; self.program.registers.len()];
+        known[..self.program.arity].fill(true);
+        for step in before {
+            if let Step::Solve { variable, .. } | Step::Loop { variable, .. } = step {
+                known[*variable] = true;
+            }
+        }
+        let mut numbers: Vec<&Number> = parts.iter().flatten().collect();
+        for step in after {
+            match step {
+                Step::Solve { value, .. } => numbers.push(value),
+                Step::Loop { least, most, .. } => numbers.extend([least, most]),
+                Step::Test(Test::Compare(_, a, b)) => numbers.extend([a, b]),
+                Step::Test(_) => {}
+            }
+        }
+        while let Some(number) = numbers.pop() {
+            let is_known = number.is_known(&|variable| known[variable]);
+            match number {
+                // A product may grow too large where the loop is empty and nobody asks for it.
+                Number::Binary(Arithmetic::Add | Arithmetic::Subtract, ..)
+                | Number::Call(Function::Min | Function::Max, ..)
+                    if is_known && is_plain(number) =>
+                {
+                    self.number(number)?;
+                }
+                Number::Binary(_, a, b) | Number::Call(_, a, b) => numbers.extend([&**a, &**b]),
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    fn open_loop(
+        &mut self,
+        variable: usize,
+        least: &Number,
+        most: &Number,
+        set: Option<&Arc<NumberSet>>,
+    ) -> Option<()> {
+        let from = self.number(least)?;
+        let most = self.number(most)?;
+        let variable = variable as Register;
+        self.write(Instruction::Copy { to: variable, from })?;
+        let set = match set {
+            Some(set) => Some(self.set(set)?),
+            None => None,
+        };
+        let entry = match set {
+            Some(set) => self.write(Instruction::FirstMember { set, variable, most, place: 0 })?,
+            None => self.write(Instruction::JumpIf {
+                relation: Relation::Greater,
+                a: variable,
+                b: most,
+                place: 0,
+            })?,
+        };
+        let open = OpenLoop { variable, most, set, body: self.here(), entry, known: self.known.len() };
+        self.open.push(open);
+        Some(())
+    }
+
+    fn close_loop(&mut self, open: &OpenLoop) -> Option<()> {
+        self.land(self.open.len() + 1, self.here());
+        let (variable, most, place) = (open.variable, open.most, open.body);
+        self.write(match open.set {
+            Some(set) => Instruction::NextMember { set, variable, most, place },
+            None => Instruction::Next { variable, most, place },
+        })?;
+        self.aim(open.entry, self.here());
+        self.known.truncate(open.known);
+        Some(())
+    }
+
+    fn emit(&mut self, parts: &[Vec<Number>]) -> Option<()> {
+        let mut registers = Vec::new();
+        for number in parts.iter().flatten() {
+            registers.push(self.number(number)?);
+        }
+        if registers.len() > MOST_EMITTED {
+            return None;
+        }
+        let first = self.program.emitted.len() as u32;
+        let count = registers.len() as u16;
+        self.program.emitted.extend(registers);
+        self.write(Instruction::Emit { first, count })?;
+        Some(())
+    }
+
+    /// Leaves the present iteration unless the test holds.
+    fn require(&mut self, test: &Test) -> Option<()> {
+        match test {
+            Test::Compare(relation, a, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                let index =
+                    self.write(Instruction::JumpIf { relation: opposite(*relation), a, b, place: 0 })?;
+                self.fails.push((index, self.open.len()));
+            }
+            Test::Member { number, set, negated } => {
+                let number = self.number(number)?;
+                let set = self.set(set)?;
+                let index =
+                    self.write(Instruction::JumpIfMember { set, number, is_member: *negated, place: 0 })?;
+                self.fails.push((index, self.open.len()));
+            }
+            Test::All(tests) => tests.iter().try_for_each(|test| self.require(test))?,
+            Test::Any(_) => {
+                // A way out at the first that holds; what is calculated on the way is not known after it.
+                let known = self.known.len();
+                let mut ways = Vec::new();
+                self.any(test, &mut ways)?;
+                let index = self.write(Instruction::Jump { place: 0 })?;
+                self.fails.push((index, self.open.len()));
+                let here = self.here();
+                ways.into_iter().for_each(|way| self.aim(way, here));
+                self.known.truncate(known);
+            }
+        }
+        Some(())
+    }
+
+    /// Jumps if the test holds: the jumps are put into `ways`. Goes on if not.
+    fn any(&mut self, test: &Test, ways: &mut Vec<usize>) -> Option<()> {
+        match test {
+            Test::Compare(relation, a, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                ways.push(self.write(Instruction::JumpIf { relation: *relation, a, b, place: 0 })?);
+            }
+            Test::Member { number, set, negated } => {
+                let number = self.number(number)?;
+                let set = self.set(set)?;
+                ways.push(self.write(Instruction::JumpIfMember {
+                    set,
+                    number,
+                    is_member: !negated,
+                    place: 0,
+                })?);
+            }
+            Test::Any(tests) => tests.iter().try_for_each(|test| self.any(test, ways))?,
+            Test::All(tests) => {
+                // The first that does not hold leads past all of them.
+                let known = self.known.len();
+                let mut outs = Vec::new();
+                for test in tests {
+                    self.any(&negation(test), &mut outs)?;
+                }
+                ways.push(self.write(Instruction::Jump { place: 0 })?);
+                let here = self.here();
+                outs.into_iter().for_each(|out| self.aim(out, here));
+                self.known.truncate(known);
+            }
+        }
+        Some(())
+    }
+
+    /// The register that holds a number.
+    fn number(&mut self, number: &Number) -> Option<Register> {
+        match number {
+            Number::Constant(value) => return self.constant(*value),
+            Number::Variable(variable) => return Register::try_from(*variable).ok(),
+            _ => {}
+        }
+        if let Some((_, register)) = self.known.iter().find(|(known, _)| known == number) {
+            return Some(*register);
+        }
+        let register;
+        match number {
+            Number::Binary(arithmetic, a, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                register = self.register(0)?;
+                let to = register;
+                match arithmetic {
+                    Arithmetic::Add => self.write(Instruction::Add { to, a, b })?,
+                    Arithmetic::Subtract => self.write(Instruction::Subtract { to, a, b })?,
+                    _ => {
+                        let arithmetic = *arithmetic;
+                        let index = self.write(Instruction::Calculate { arithmetic, to, a, b, place: 0 })?;
+                        self.fails.push((index, self.open.len()));
+                        index
+                    }
+                };
+            }
+            Number::Call(function, a, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                register = self.register(0)?;
+                self.write(Instruction::Apply { function: *function, to: register, a, b })?;
+            }
+            Number::Constant(_) | Number::Variable(_) => return None,
+        }
+        self.known.push((number.clone(), register));
+        Some(register)
+    }
+
+    fn constant(&mut self, value: i64) -> Option<Register> {
+        if let Some((_, register)) = self.constants.iter().find(|(known, _)| *known == value) {
+            return Some(*register);
+        }
+        let register = self.register(value)?;
+        self.constants.push((value, register));
+        Some(register)
+    }
+
+    fn register(&mut self, value: i64) -> Option<Register> {
+        let register = Register::try_from(self.program.registers.len()).ok()?;
+        self.program.registers.push(value);
+        Some(register)
+    }
+
+    fn set(&mut self, set: &Arc<NumberSet>) -> Option<u16> {
+        let known = self.program.sets.iter().position(|known| Arc::ptr_eq(known, set));
+        let index = known.unwrap_or_else(|| {
+            self.program.sets.push(set.clone());
+            self.program.sets.len() - 1
+        });
+        u16::try_from(index).ok()
+    }
+
+    fn here(&self) -> Place {
+        self.program.instructions.len() as Place // at most LONGEST
+    }
+
+    fn write(&mut self, instruction: Instruction) -> Option<usize> {
+        if self.program.instructions.len() >= LONGEST {
+            return None;
+        }
+        self.program.instructions.push(instruction);
+        Some(self.program.instructions.len() - 1)
+    }
+
+    /// Lets the instructions that leave an iteration, with so many loops around them, go to `place`.
+    fn land(&mut self, loops: usize, place: Place) {
+        let landing: Vec<usize> =
+            self.fails.iter().filter(|fail| fail.1 == loops).map(|fail| fail.0).collect();
+        self.fails.retain(|fail| fail.1 != loops);
+        landing.into_iter().for_each(|index| self.aim(index, place));
+    }
+
+    fn aim(&mut self, index: usize, to: Place) {
+        match &mut self.program.instructions[index] {
+            Instruction::Calculate { place, .. }
+            | Instruction::JumpIf { place, .. }
+            | Instruction::JumpIfMember { place, .. }
+            | Instruction::Jump { place }
+            | Instruction::FirstMember { place, .. } => *place = to,
+            _ => {}
+        }
+    }
+}
+
+/// Whether a number is made of sums and bounds alone.
+fn is_plain(number: &Number) -> bool {
+    match number {
+        Number::Constant(_) | Number::Variable(_) => true,
+        Number::Binary(Arithmetic::Add | Arithmetic::Subtract, a, b)
+        | Number::Call(Function::Min | Function::Max, a, b) => is_plain(a) && is_plain(b),
+        _ => false,
+    }
+}
+
+/// The test that holds where this one does not.
+fn negation(test: &Test) -> Test {
+    let all = |tests: &[Test]| tests.iter().map(negation).collect();
+    match test {
+        Test::Compare(relation, a, b) => Test::Compare(opposite(*relation), a.clone(), b.clone()),
+        Test::Member { number, set, negated } => {
+            Test::Member { number: number.clone(), set: set.clone(), negated: !negated }
+        }
+        Test::All(tests) => Test::Any(all(tests)),
+        Test::Any(tests) => Test::All(all(tests)),
+    }
+}

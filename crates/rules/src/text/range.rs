@@ -1,0 +1,117 @@
+//! Between which bounds a number is, and how many options there are at most: arithmetic with ranges.
+
+use super::nest::{Nest, Step};
+use super::tree::{Arithmetic, Function, Number, Relation, Test, calculate};
+
+/// From the first to the last number, both included.
+type Range = (i64, i64);
+
+const ALL: Range = (i64::MIN, i64::MAX);
+
+/// No fewer than the options that a nest gives a component; zero only if there are none.
+///
+/// O(size of the nest).
+pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
+    let mut ranges = [(0, 0); 32];
+    if nest.variables > ranges.len() {
+        return u64::MAX;
+    }
+    for (range, &number) in ranges.iter_mut().zip(component) {
+        *range = (number, number);
+    }
+    let mut count = 1u64;
+    for step in &nest.steps {
+        match step {
+            Step::Solve { variable, value } => ranges[*variable] = range(value, &ranges),
+            Step::Loop { variable, least, most, set } => {
+                let (first, last) = (range(least, &ranges).0, range(most, &ranges).1);
+                let width = if first > last { 0 } else { last.abs_diff(first).saturating_add(1) };
+                count = count.saturating_mul(match set {
+                    Some(set) => set.count_bound(first, last),
+                    None => width,
+                });
+                ranges[*variable] = (first, last);
+            }
+            Step::Test(test) if !is_possible(test, &ranges) => return 0,
+            Step::Test(_) => {}
+        }
+        if count == 0 {
+            return 0;
+        }
+    }
+    count
+}
+
+fn range(number: &Number, variables: &[Range]) -> Range {
+    match number {
+        Number::Constant(value) => (*value, *value),
+        Number::Variable(variable) => variables.get(*variable).copied().unwrap_or(ALL),
+        Number::Binary(arithmetic, a, b) => {
+            let (a, b) = (range(a, variables), range(b, variables));
+            if a.0 == a.1 && b.0 == b.1 {
+                return calculate(*arithmetic, a.0, b.0).map_or(ALL, |value| (value, value));
+            }
+            of_operation(*arithmetic, a, b)
+        }
+        Number::Call(function, a, b) => {
+            let (a, b) = (range(a, variables), range(b, variables));
+            match function {
+                Function::Min => (a.0.min(b.0), a.1.min(b.1)),
+                Function::Max => (a.0.max(b.0), a.1.max(b.1)),
+                Function::Gcd => (0, magnitude(a).max(magnitude(b))),
+            }
+        }
+    }
+}
+
+fn magnitude(range: Range) -> i64 {
+    range.0.saturating_abs().max(range.1.saturating_abs())
+}
+
+fn of_operation(arithmetic: Arithmetic, a: Range, b: Range) -> Range {
+    match arithmetic {
+        Arithmetic::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
+        Arithmetic::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
+        Arithmetic::Multiply => {
+            let corners = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)].map(|(a, b)| a.saturating_mul(b));
+            (corners.into_iter().min().unwrap_or(i64::MIN), corners.into_iter().max().unwrap_or(i64::MAX))
+        }
+        Arithmetic::Divide if b.0 >= 1 => {
+            let least = a.0.div_euclid(if a.0 >= 0 { b.1 } else { b.0 });
+            let most = a.1.div_euclid(if a.1 >= 0 { b.0 } else { b.1 });
+            (least, most)
+        }
+        Arithmetic::Divide => (magnitude(a).saturating_neg().saturating_sub(1), magnitude(a)),
+        Arithmetic::Remainder if b.0 >= 1 => {
+            let most = b.1 - 1;
+            (0, if a.0 >= 0 { most.min(a.1) } else { most })
+        }
+        Arithmetic::Remainder => (magnitude(b).saturating_neg(), magnitude(b)),
+    }
+}
+
+/// Whether a test may hold for some numbers of these ranges.
+fn is_possible(test: &Test, variables: &[Range]) -> bool {
+    match test {
+        Test::Compare(relation, a, b) => {
+            let (a, b) = (range(a, variables), range(b, variables));
+            match relation {
+                Relation::Equal => a.0 <= b.1 && b.0 <= a.1,
+                Relation::Unequal => !(a.0 == a.1 && a == b),
+                Relation::Less => a.0 < b.1,
+                Relation::LessOrEqual => a.0 <= b.1,
+                Relation::Greater => a.1 > b.0,
+                Relation::GreaterOrEqual => a.1 >= b.0,
+            }
+        }
+        Test::Member { number, set, negated } => {
+            let (first, last) = range(number, variables);
+            match negated {
+                false => set.count_bound(first, last) > 0,
+                true => first != last || !set.contains(first),
+            }
+        }
+        Test::All(tests) => tests.iter().all(|test| is_possible(test, variables)),
+        Test::Any(tests) => tests.iter().any(|test| is_possible(test, variables)),
+    }
+}

@@ -1,0 +1,410 @@
+//! From the tree of a rule file to alternatives over numbered variables.
+
+use super::sets::NumberSet;
+use super::tree::{Arithmetic, Number, Relation, Test, opposite};
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+use winways_notation::rules::{
+    Expression, ExpressionKind, Group, Pattern, RuleFile, RuleOption, Set, SetKind,
+};
+use winways_notation::{Diagnostic, Span, nearest};
+
+/// One kind of options: for all values of its variables for which every test holds, these components.
+#[derive(Clone, Debug)]
+pub(super) struct Alternative {
+    /// The names of the variables: those of the component, then the new ones.
+    pub(super) names: Vec<String>,
+    /// Where each new variable is first named.
+    pub(super) places: Vec<Span>,
+    /// What must hold.
+    pub(super) tests: Vec<Test>,
+    /// The components, each of as many numbers as the pattern.
+    pub(super) parts: Vec<Vec<Number>>,
+    /// Where the option stands.
+    pub(super) span: Span,
+}
+
+/// How many alternatives rules may have.
+const MOST_ALTERNATIVES: usize = 500;
+/// How many new variables an option may have.
+const MOST_VARIABLES: usize = 12;
+/// How many numbers a component may have.
+pub(super) const MOST_NUMBERS: usize = 8;
+/// The sets that have a name.
+const SETS: [&str; 6] = ["powers", "fibonacci", "squares", "primes", "evens", "odds"];
+
+type Parameters = BTreeMap<String, i64>;
+
+/// The alternatives of a file, and its measure over the numbers of a component.
+pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>), Diagnostic> {
+    let parameters = parameters(file)?;
+    let first = &file.rules[0].pattern;
+    let mut alternatives = Vec::new();
+    for rule in &file.rules {
+        check_pattern(&rule.pattern, first, &parameters)?;
+        for group in &rule.groups {
+            for option in &group.options {
+                alternatives.push(alternative(&rule.pattern, group, option, &parameters)?);
+                if alternatives.len() > MOST_ALTERNATIVES {
+                    return Err(Diagnostic::new("the rules have too many options", option.span)
+                        .label(format!("expected at most {MOST_ALTERNATIVES}")));
+                }
+            }
+        }
+    }
+    let mut scope =
+        Scope { parameters: &parameters, variables: names_of(first), places: Vec::new(), fixed: true };
+    let measure = file.measure.iter().map(|number| scope.number(number)).collect::<Result<_, _>>()?;
+    Ok((alternatives, measure))
+}
+
+fn names_of(pattern: &Pattern) -> Vec<String> {
+    pattern.names.iter().map(|name| name.text.clone()).collect()
+}
+
+fn parameters(file: &RuleFile) -> Result<Parameters, Diagnostic> {
+    let mut parameters = Parameters::new();
+    for parameter in &file.parameters {
+        let name = &parameter.name;
+        let mut scope =
+            Scope { parameters: &parameters, variables: Vec::new(), places: Vec::new(), fixed: true };
+        let Number::Constant(value) = scope.number(&parameter.value)? else {
+            return Err(Diagnostic::new(
+                "this number is too large, or divides by zero",
+                parameter.value.span,
+            ));
+        };
+        if parameters.insert(name.text.clone(), value).is_some() {
+            return Err(Diagnostic::new(format!("a second parameter `{}`", name.text), name.span)
+                .label("expected another name"));
+        }
+    }
+    Ok(parameters)
+}
+
+fn check_pattern(pattern: &Pattern, first: &Pattern, parameters: &Parameters) -> Result<(), Diagnostic> {
+    let count = pattern.names.len();
+    if count > MOST_NUMBERS {
+        return Err(Diagnostic::new(format!("a tuple of {count} numbers"), pattern.span)
+            .label(format!("expected at most {MOST_NUMBERS}")));
+    }
+    if count != first.names.len() {
+        let message =
+            format!("this rule is for {}, the first for {}", tuple(count), tuple(first.names.len()));
+        return Err(Diagnostic::new(message, pattern.span).label("expected rules for the same components"));
+    }
+    for (index, name) in pattern.names.iter().enumerate() {
+        if pattern.names[..index].iter().any(|before| before.text == name.text) {
+            return Err(Diagnostic::new(format!("`{}` names two numbers", name.text), name.span)
+                .label("expected another name")
+                .help("that two numbers are equal is a condition: `where a = b`"));
+        }
+        if parameters.contains_key(&name.text) {
+            return Err(Diagnostic::new(format!("`{}` is a parameter", name.text), name.span)
+                .label("expected another name"));
+        }
+    }
+    Ok(())
+}
+
+fn tuple(count: usize) -> String {
+    if count == 1 { "a single number".to_owned() } else { format!("tuples of {count} numbers") }
+}
+
+fn alternative(
+    pattern: &Pattern,
+    group: &Group,
+    option: &RuleOption,
+    parameters: &Parameters,
+) -> Result<Alternative, Diagnostic> {
+    let mut scope = Scope { parameters, variables: names_of(pattern), places: Vec::new(), fixed: false };
+    let count = pattern.names.len();
+    let mut parts = Vec::new();
+    for part in &option.parts {
+        if part.numbers.len() != count {
+            let found = tuple(part.numbers.len());
+            let wrong =
+                Diagnostic::new(format!("{found}, where the rule is for {}", tuple(count)), part.span);
+            let wrong = wrong.label(format!("expected {}", if count == 1 { "a number" } else { "a tuple" }));
+            return Err(if count == 1 {
+                wrong.help("the components of an option stand without brackets: `a, b`")
+            } else {
+                wrong.help(format!("an option of one component is `({})`", names_of(pattern).join(", ")))
+            });
+        }
+        let numbers: Result<Vec<Number>, Diagnostic> =
+            part.numbers.iter().map(|number| scope.number(number)).collect();
+        parts.push(numbers?);
+    }
+    let mut tests = Vec::new();
+    for condition in &group.conditions {
+        if applies(condition, group, option, &scope) {
+            let test = scope.test(condition, false)?;
+            flatten(test, &mut tests);
+        }
+    }
+    if scope.places.len() > MOST_VARIABLES {
+        return Err(Diagnostic::new("the option has too many variables", option.span)
+            .label(format!("expected at most {MOST_VARIABLES} beyond those of the component")));
+    }
+    for part in parts.iter().flatten().filter(|part| !part.is_natural()) {
+        tests.push(Test::Compare(Relation::GreaterOrEqual, part.clone(), Number::Constant(0)));
+    }
+    Ok(Alternative { names: scope.variables, places: scope.places, tests, parts, span: option.span })
+}
+
+/// Whether a condition of a group is one for this option: it is not if it names a variable that stands in other options
+/// of the group only.
+fn applies(condition: &Expression, group: &Group, option: &RuleOption, scope: &Scope<'_>) -> bool {
+    let stands_in = |option: &RuleOption, name: &str| {
+        let mut found = false;
+        let numbers = option.parts.iter().flat_map(|part| &part.numbers);
+        numbers.for_each(|number| for_each_name(number, &mut |other| found |= other == name));
+        found
+    };
+    let mut applies = true;
+    for_each_name(condition, &mut |name| {
+        let is_old = scope.variables.iter().any(|known| known == name) || scope.parameters.contains_key(name);
+        applies &=
+            is_old || stands_in(option, name) || !group.options.iter().any(|other| stands_in(other, name));
+    });
+    applies
+}
+
+fn for_each_name(expression: &Expression, visit: &mut dyn FnMut(&str)) {
+    match &expression.kind {
+        ExpressionKind::Integer(_) => {}
+        ExpressionKind::Name(name) => visit(name),
+        ExpressionKind::Negative(inner) | ExpressionKind::Not(inner) => for_each_name(inner, visit),
+        ExpressionKind::Binary(_, a, b) => {
+            for_each_name(a, visit);
+            for_each_name(b, visit);
+        }
+        ExpressionKind::Call(_, items) | ExpressionKind::And(items) | ExpressionKind::Or(items) => {
+            items.iter().for_each(|item| for_each_name(item, visit));
+        }
+        ExpressionKind::Comparison { first, rest } => {
+            for_each_name(first, visit);
+            rest.iter().for_each(|(_, item)| for_each_name(item, visit));
+        }
+        ExpressionKind::In { number, set, .. } => {
+            for_each_name(number, visit);
+            match &set.kind {
+                SetKind::Listed(items) => {
+                    let numbers =
+                        items.iter().flat_map(|item| std::iter::once(&item.first).chain(&item.last));
+                    numbers.for_each(|number| for_each_name(number, visit));
+                }
+                SetKind::Named { arguments, .. } => {
+                    arguments.iter().for_each(|item| for_each_name(item, visit))
+                }
+            }
+        }
+    }
+}
+
+fn flatten(test: Test, tests: &mut Vec<Test>) {
+    match test {
+        Test::All(parts) => parts.into_iter().for_each(|part| flatten(part, tests)),
+        test => tests.push(test),
+    }
+}
+
+/// The names that are known.
+struct Scope<'p> {
+    parameters: &'p Parameters,
+    variables: Vec<String>,
+    /// Where each new variable is first named.
+    places: Vec<Span>,
+    /// Whether there can be no new ones.
+    fixed: bool,
+}
+
+impl Scope<'_> {
+    fn name(&mut self, name: &str, span: Span) -> Result<Number, Diagnostic> {
+        if let Some(value) = self.parameters.get(name) {
+            return Ok(Number::Constant(*value));
+        }
+        if let Some(variable) = self.variables.iter().position(|known| known == name) {
+            return Ok(Number::Variable(variable));
+        }
+        if self.fixed {
+            let wrong = Diagnostic::new(format!("`{name}` is not known"), span);
+            let known = self.parameters.keys().chain(&self.variables).map(String::as_str);
+            return Err(match nearest(name, known) {
+                Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
+                None => wrong.label("expected a parameter, or a name of the first rule's component"),
+            });
+        }
+        if SETS.contains(&name) {
+            return Err(Diagnostic::new(format!("`{name}` is a set"), span)
+                .label("expected a number")
+                .help(format!("write `k in {name}`")));
+        }
+        self.variables.push(name.to_owned());
+        self.places.push(span);
+        Ok(Number::Variable(self.variables.len() - 1))
+    }
+
+    fn number(&mut self, expression: &Expression) -> Result<Number, Diagnostic> {
+        let number = match &expression.kind {
+            ExpressionKind::Integer(value) => Number::Constant(*value),
+            ExpressionKind::Name(name) => self.name(name, expression.span)?,
+            ExpressionKind::Negative(inner) => Number::Constant(0).minus(self.number(inner)?),
+            ExpressionKind::Binary(arithmetic, a, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                let divides = matches!(arithmetic, Arithmetic::Divide | Arithmetic::Remainder);
+                if divides && b == Number::Constant(0) {
+                    return Err(Diagnostic::new("a division by zero", expression.span));
+                }
+                let result = Number::binary(*arithmetic, a, b);
+                check_constant(&result, expression.span)?;
+                result
+            }
+            ExpressionKind::Call(function, arguments) => {
+                let mut numbers = arguments.iter().map(|argument| self.number(argument));
+                let Some(first) = numbers.next() else {
+                    return Err(Diagnostic::new("a number is missing", expression.span));
+                };
+                let mut result = first?;
+                for next in numbers {
+                    result = Number::call(*function, result, next?);
+                }
+                result
+            }
+            _ => return Err(Diagnostic::new("a condition is no number", expression.span)),
+        };
+        Ok(number)
+    }
+
+    /// What an expression demands; or what it forbids, if `negated`.
+    fn test(&mut self, expression: &Expression, negated: bool) -> Result<Test, Diagnostic> {
+        match &expression.kind {
+            ExpressionKind::Not(inner) => self.test(inner, !negated),
+            ExpressionKind::And(items) | ExpressionKind::Or(items) => {
+                let tests: Result<Vec<Test>, Diagnostic> =
+                    items.iter().map(|item| self.test(item, negated)).collect();
+                let all = matches!(expression.kind, ExpressionKind::And(_)) != negated;
+                tests.map(if all { Test::All } else { Test::Any })
+            }
+            ExpressionKind::Comparison { first, rest } => {
+                let mut left = self.number(first)?;
+                let mut tests = Vec::new();
+                for (relation, right) in rest {
+                    let right = self.number(right)?;
+                    let relation = if negated { opposite(*relation) } else { *relation };
+                    tests.push(Test::Compare(relation, left, right.clone()));
+                    left = right;
+                }
+                Ok(if negated { Test::Any(tests) } else { Test::All(tests) })
+            }
+            ExpressionKind::In { number, negated: not, set } => {
+                let number = self.number(number)?;
+                self.member(number, set, *not != negated)
+            }
+            _ => Err(Diagnostic::new("a number is no condition", expression.span)),
+        }
+    }
+
+    fn member(&mut self, number: Number, set: &Set, negated: bool) -> Result<Test, Diagnostic> {
+        let items = match &set.kind {
+            SetKind::Listed(items) => items,
+            SetKind::Named { name, arguments } => {
+                let set = Arc::new(self.named_set(&name.text, name.span, arguments, set.span)?);
+                return Ok(Test::Member { number, set, negated });
+            }
+        };
+        let mut ranges = Vec::new();
+        for item in items {
+            let first = self.number(&item.first)?;
+            let last = item
+                .last
+                .as_ref()
+                .map(|last| self.number(last))
+                .transpose()?
+                .unwrap_or_else(|| first.clone());
+            ranges.push((first, last));
+        }
+        let constants: Option<Vec<(i64, i64)>> = ranges
+            .iter()
+            .map(|range| match range {
+                (Number::Constant(first), Number::Constant(last)) => Some((*first, *last)),
+                _ => None,
+            })
+            .collect();
+        if let Some(constants) = constants {
+            return Ok(Test::Member { number, set: Arc::new(NumberSet::of_ranges(constants)), negated });
+        }
+        let test = |(first, last): (Number, Number)| {
+            let (below, above) = (number.clone(), number.clone());
+            match negated {
+                false => Test::All(vec![
+                    Test::Compare(Relation::GreaterOrEqual, below, first),
+                    Test::Compare(Relation::LessOrEqual, above, last),
+                ]),
+                true => Test::Any(vec![
+                    Test::Compare(Relation::Less, below, first),
+                    Test::Compare(Relation::Greater, above, last),
+                ]),
+            }
+        };
+        let mut tests: Vec<Test> = ranges.into_iter().map(test).collect();
+        Ok(match (tests.len(), negated) {
+            (1, _) => tests.remove(0),
+            (_, false) => Test::Any(tests),
+            (_, true) => Test::All(tests),
+        })
+    }
+
+    fn named_set(
+        &mut self,
+        name: &str,
+        span: Span,
+        arguments: &[Expression],
+        whole: Span,
+    ) -> Result<NumberSet, Diagnostic> {
+        if name == "powers" {
+            let base = match arguments {
+                [base] => self.number(base)?,
+                _ => return Err(Diagnostic::new("powers of what?", whole).label("expected `powers(2)`")),
+            };
+            return match base {
+                Number::Constant(base) if base >= 2 => Ok(NumberSet::Powers(base)),
+                _ => Err(Diagnostic::new("this is no base of powers", arguments[0].span)
+                    .label("expected a number of 2 or more, or a parameter")),
+            };
+        }
+        let set = match name {
+            "fibonacci" => NumberSet::Fibonacci,
+            "squares" => NumberSet::Squares,
+            "primes" => NumberSet::Primes(OnceLock::new()),
+            "evens" => NumberSet::EveryOther(0),
+            "odds" => NumberSet::EveryOther(1),
+            _ => {
+                let wrong = Diagnostic::new(format!("there is no set called `{name}`"), span);
+                return Err(match nearest(name, SETS) {
+                    Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
+                    None => wrong
+                        .label(format!("expected one of {}, or a list such as `{{1, 3}}`", SETS.join(", "))),
+                });
+            }
+        };
+        match arguments {
+            [] => Ok(set),
+            _ => Err(Diagnostic::new(format!("`{name}` takes no arguments"), whole)),
+        }
+    }
+}
+
+/// Two constants must have been worked out.
+fn check_constant(number: &Number, span: Span) -> Result<(), Diagnostic> {
+    match number {
+        Number::Binary(_, a, b) => match (&**a, &**b) {
+            (Number::Constant(_), Number::Constant(_)) => {
+                Err(Diagnostic::new("this number is too large", span))
+            }
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}

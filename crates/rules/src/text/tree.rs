@@ -1,0 +1,286 @@
+//! Rules with every name resolved: numbers and tests over numbered variables.
+
+use super::sets::NumberSet;
+use std::sync::Arc;
+pub(super) use winways_notation::rules::{Arithmetic, Function, Relation};
+
+/// A number that depends on variables. The numbers of the component are the first variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    Constant(i64),
+    Variable(usize),
+    Binary(Arithmetic, Box<Number>, Box<Number>),
+    Call(Function, Box<Number>, Box<Number>),
+}
+
+/// What must hold; negations have been moved to the leaves.
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    Compare(Relation, Number, Number),
+    Member { number: Number, set: Arc<NumberSet>, negated: bool },
+    All(Vec<Test>),
+    Any(Vec<Test>),
+}
+
+impl Number {
+    /// An operation, worked out if both operands are constants and it can be.
+    pub(super) fn binary(arithmetic: Arithmetic, a: Number, b: Number) -> Number {
+        let known = match (&a, &b) {
+            (Number::Constant(a), Number::Constant(b)) => calculate(arithmetic, *a, *b),
+            _ => None,
+        };
+        match (known, arithmetic, &a, &b) {
+            (Some(value), ..) => Number::Constant(value),
+            (_, Arithmetic::Add | Arithmetic::Subtract, _, Number::Constant(0)) => a,
+            (_, Arithmetic::Add, Number::Constant(0), _) => b,
+            (_, Arithmetic::Multiply | Arithmetic::Divide, _, Number::Constant(1)) => a,
+            (_, Arithmetic::Multiply, Number::Constant(1), _) => b,
+            _ => Number::Binary(arithmetic, Box::new(a), Box::new(b)),
+        }
+    }
+
+    pub(super) fn plus(self, other: Number) -> Number {
+        Number::binary(Arithmetic::Add, self, other)
+    }
+
+    pub(super) fn minus(self, other: Number) -> Number {
+        Number::binary(Arithmetic::Subtract, self, other)
+    }
+
+    pub(super) fn times(self, other: Number) -> Number {
+        Number::binary(Arithmetic::Multiply, self, other)
+    }
+
+    pub(super) fn call(function: Function, a: Number, b: Number) -> Number {
+        match (&a, &b) {
+            (Number::Constant(x), Number::Constant(y)) => match apply(function, *x, *y) {
+                Some(value) => Number::Constant(value),
+                None => Number::Call(function, Box::new(a), Box::new(b)),
+            },
+            _ if a == b && function != Function::Gcd => a,
+            _ => Number::Call(function, Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// The number as `factor * variable + rest`, neither of which mentions the variable; if it is of this form.
+    pub(super) fn split(&self, variable: usize) -> Option<(Number, Number)> {
+        match self {
+            _ if !self.mentions(variable) => Some((Number::Constant(0), self.clone())),
+            Number::Variable(_) => Some((Number::Constant(1), Number::Constant(0))),
+            Number::Binary(Arithmetic::Add, a, b) => {
+                let (a, b) = (a.split(variable)?, b.split(variable)?);
+                Some((a.0.plus(b.0), a.1.plus(b.1)))
+            }
+            Number::Binary(Arithmetic::Subtract, a, b) => {
+                let (a, b) = (a.split(variable)?, b.split(variable)?);
+                Some((a.0.minus(b.0), a.1.minus(b.1)))
+            }
+            Number::Binary(Arithmetic::Multiply, a, b) => {
+                let (factor, other) = if a.mentions(variable) { (b, a) } else { (a, b) };
+                if factor.mentions(variable) {
+                    return None;
+                }
+                let (coefficient, rest) = other.split(variable)?;
+                Some((coefficient.times((**factor).clone()), rest.times((**factor).clone())))
+            }
+            _ => None,
+        }
+    }
+
+    /// The number with another one in place of a variable.
+    pub(super) fn substituted(&self, variable: usize, by: &Number) -> Number {
+        match self {
+            Number::Variable(found) if *found == variable => by.clone(),
+            Number::Constant(_) | Number::Variable(_) => self.clone(),
+            Number::Binary(arithmetic, a, b) => {
+                Number::binary(*arithmetic, a.substituted(variable, by), b.substituted(variable, by))
+            }
+            Number::Call(function, a, b) => {
+                Number::call(*function, a.substituted(variable, by), b.substituted(variable, by))
+            }
+        }
+    }
+
+    /// The number with others in place of the variables; there must be one for each.
+    pub(super) fn mapped(&self, numbers: &[Number]) -> Number {
+        match self {
+            Number::Variable(variable) => numbers.get(*variable).unwrap_or(self).clone(),
+            Number::Constant(_) => self.clone(),
+            Number::Binary(arithmetic, a, b) => {
+                Number::binary(*arithmetic, a.mapped(numbers), b.mapped(numbers))
+            }
+            Number::Call(function, a, b) => Number::call(*function, a.mapped(numbers), b.mapped(numbers)),
+        }
+    }
+
+    /// How many operations and operands it has.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Number::Constant(_) | Number::Variable(_) => 1,
+            Number::Binary(_, a, b) | Number::Call(_, a, b) => 1 + a.size() + b.size(),
+        }
+    }
+
+    /// Whether all its variables are `known`.
+    pub(super) fn is_known(&self, known: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Number::Constant(_) => true,
+            Number::Variable(variable) => known(*variable),
+            Number::Binary(_, a, b) | Number::Call(_, a, b) => a.is_known(known) && b.is_known(known),
+        }
+    }
+
+    /// Whether `variable` occurs.
+    pub(super) fn mentions(&self, variable: usize) -> bool {
+        !self.is_known(&|other| other != variable)
+    }
+
+    /// Whether it is at least zero, whatever its variables are.
+    pub(super) fn is_natural(&self) -> bool {
+        match self {
+            Number::Constant(value) => *value >= 0,
+            Number::Variable(_) => true,
+            Number::Binary(Arithmetic::Subtract, ..) => false,
+            Number::Binary(_, a, b) | Number::Call(Function::Min, a, b) => a.is_natural() && b.is_natural(),
+            Number::Call(Function::Max, a, b) => a.is_natural() || b.is_natural(),
+            Number::Call(Function::Gcd, ..) => true,
+        }
+    }
+
+    /// Its value where the variables have these values; `None` where it has none in 64 bits.
+    pub(super) fn value(&self, variables: &[i64]) -> Option<i64> {
+        match self {
+            Number::Constant(value) => Some(*value),
+            Number::Variable(variable) => variables.get(*variable).copied(),
+            Number::Binary(arithmetic, a, b) => {
+                calculate(*arithmetic, a.value(variables)?, b.value(variables)?)
+            }
+            Number::Call(function, a, b) => apply(*function, a.value(variables)?, b.value(variables)?),
+        }
+    }
+}
+
+impl Test {
+    /// The test with a number in place of a variable.
+    pub(super) fn substituted(&self, variable: usize, by: &Number) -> Test {
+        let all = |tests: &[Test]| tests.iter().map(|test| test.substituted(variable, by)).collect();
+        match self {
+            Test::Compare(relation, a, b) => {
+                Test::Compare(*relation, a.substituted(variable, by), b.substituted(variable, by))
+            }
+            Test::Member { number, set, negated } => {
+                Test::Member { number: number.substituted(variable, by), set: set.clone(), negated: *negated }
+            }
+            Test::All(tests) => Test::All(all(tests)),
+            Test::Any(tests) => Test::Any(all(tests)),
+        }
+    }
+
+    /// How many operations and operands its numbers have.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Test::Compare(_, a, b) => 1 + a.size() + b.size(),
+            Test::Member { number, .. } => 1 + number.size(),
+            Test::All(tests) | Test::Any(tests) => 1 + tests.iter().map(Test::size).sum::<usize>(),
+        }
+    }
+
+    /// Whether `variable` occurs.
+    pub(super) fn mentions(&self, variable: usize) -> bool {
+        !self.is_known(&|other| other != variable)
+    }
+
+    /// Whether all its variables are `known`.
+    pub(super) fn is_known(&self, known: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Test::Compare(_, a, b) => a.is_known(known) && b.is_known(known),
+            Test::Member { number, .. } => number.is_known(known),
+            Test::All(tests) | Test::Any(tests) => tests.iter().all(|test| test.is_known(known)),
+        }
+    }
+
+    /// Whether it holds; `None` where a number without a value decides. What is decided before is not looked at.
+    pub(super) fn holds(&self, variables: &[i64]) -> Option<bool> {
+        match self {
+            Test::Compare(relation, a, b) => {
+                Some(compare(*relation, a.value(variables)?, b.value(variables)?))
+            }
+            Test::Member { number, set, negated } => Some(set.contains(number.value(variables)?) != *negated),
+            Test::All(tests) => {
+                for test in tests {
+                    if !test.holds(variables)? {
+                        return Some(false);
+                    }
+                }
+                Some(true)
+            }
+            Test::Any(tests) => {
+                for test in tests {
+                    if test.holds(variables)? {
+                        return Some(true);
+                    }
+                }
+                Some(false)
+            }
+        }
+    }
+}
+
+/// The relation that holds where `relation` does not.
+pub(super) fn opposite(relation: Relation) -> Relation {
+    match relation {
+        Relation::Equal => Relation::Unequal,
+        Relation::Unequal => Relation::Equal,
+        Relation::Less => Relation::GreaterOrEqual,
+        Relation::LessOrEqual => Relation::Greater,
+        Relation::Greater => Relation::LessOrEqual,
+        Relation::GreaterOrEqual => Relation::Less,
+    }
+}
+
+/// The result of an operation, if it has one in 64 bits. Quotients are rounded down, and remainders go with that.
+#[inline]
+pub(super) fn calculate(arithmetic: Arithmetic, a: i64, b: i64) -> Option<i64> {
+    match arithmetic {
+        Arithmetic::Add => a.checked_add(b),
+        Arithmetic::Subtract => a.checked_sub(b),
+        Arithmetic::Multiply => a.checked_mul(b),
+        Arithmetic::Divide => {
+            let quotient = a.checked_div(b)?;
+            Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+        }
+        Arithmetic::Remainder => {
+            let remainder = a.checked_rem(b)?;
+            Some(if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder })
+        }
+    }
+}
+
+/// The result of a function, if it has one in 64 bits.
+#[inline]
+pub(super) fn apply(function: Function, a: i64, b: i64) -> Option<i64> {
+    match function {
+        Function::Min => Some(a.min(b)),
+        Function::Max => Some(a.max(b)),
+        Function::Gcd => i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok(),
+    }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[inline]
+pub(super) fn compare(relation: Relation, a: i64, b: i64) -> bool {
+    match relation {
+        Relation::Equal => a == b,
+        Relation::Unequal => a != b,
+        Relation::Less => a < b,
+        Relation::LessOrEqual => a <= b,
+        Relation::Greater => a > b,
+        Relation::GreaterOrEqual => a >= b,
+    }
+}
