@@ -105,6 +105,19 @@ impl<'s> Excluded<'s> {
         }
     }
 
+    /// The options of two heaps, a + b = `total`, for every a from `least` to `most`; if `unequal`, without a = b.
+    pub fn pairs_between(&mut self, total: usize, least: usize, most: usize, unequal: bool) {
+        if unequal && total.is_multiple_of(2) && (least..=most).contains(&(total / 2)) {
+            let half = total / 2;
+            if least < half {
+                self.pairs_up_to(total, least, half - 1);
+            }
+            self.pairs_up_to(total, half + 1, most);
+        } else {
+            self.pairs_up_to(total, least, most);
+        }
+    }
+
     fn pairs_up_to(&mut self, total: usize, least: usize, most: usize) {
         if least > most {
             return;

@@ -89,9 +89,15 @@ impl Facts {
         for test in &alternative.tests {
             let cases = facts.cases_of(test);
             facts.assume(&cases);
+            match test {
+                Test::Compare(_, a, b) => [a, b].into_iter().for_each(|number| facts.add_divisors(number)),
+                Test::Member { number, .. } => facts.add_divisors(number),
+                Test::All(_) | Test::Any(_) => {}
+            }
         }
         for part in alternative.parts.iter().flatten() {
             facts.linear(part);
+            facts.add_divisors(part);
         }
         facts.add_product_facts();
         facts
@@ -223,7 +229,7 @@ impl Facts {
         atom
     }
 
-    /// What is known of a number that is not linear.
+    /// What is known of a number that is not linear; one without a value, after a division by zero, counts as 0.
     fn add_facts(&mut self, number: &Number, atom: &Linear) {
         let constant = |value: i64| Linear { constant: i128::from(value), terms: Vec::new() };
         match number {
@@ -241,10 +247,7 @@ impl Facts {
                 _ => {}
             },
             Number::Binary(Arithmetic::Remainder, a, b) if b.is_natural() => {
-                let most =
-                    self.linear(b).and_then(|b| b.plus(atom, -1)).and_then(|row| row.plus(&constant(1), -1));
                 self.add(Some(atom.clone()));
-                self.add(most);
                 if a.is_natural() {
                     let rest = self.linear(a).and_then(|a| a.plus(atom, -1));
                     self.add(rest);
@@ -258,6 +261,21 @@ impl Facts {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Where a test or a component divides, the divisor is not zero: without a value there is no option.
+    fn add_divisors(&mut self, number: &Number) {
+        let mut numbers = vec![number.clone()];
+        while let Some(number) = numbers.pop() {
+            let (Number::Binary(_, a, b) | Number::Call(_, a, b)) = &number else { continue };
+            let divides = matches!(number, Number::Binary(Arithmetic::Divide | Arithmetic::Remainder, ..));
+            if divides && b.is_natural() {
+                let row =
+                    self.linear(b).and_then(|row| row.plus(&Linear { constant: 1, terms: Vec::new() }, -1));
+                self.add(row);
+            }
+            numbers.extend([(**a).clone(), (**b).clone()]);
         }
     }
 
@@ -275,6 +293,11 @@ impl Facts {
                             self.add(row);
                         }
                     }
+                }
+                Number::Binary(Arithmetic::Remainder, _, b) if self.prove_at_least(b, 1) => {
+                    let one = Linear { constant: 1, terms: Vec::new() };
+                    let row = self.linear(b).and_then(|b| b.plus(&atom, -1)?.plus(&one, -1));
+                    self.add(row);
                 }
                 Number::Call(Function::Gcd, a, b) => {
                     for argument in [a, b] {

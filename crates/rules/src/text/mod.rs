@@ -24,6 +24,7 @@ use nest::Nest;
 use program::Program;
 use shape::HeapShape;
 use std::fmt;
+use tree::Number;
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Span};
 
@@ -130,7 +131,9 @@ impl TextRules {
             Ok(measure) => (measure, None),
             Err(alternative) => (none, Some(alternative)),
         };
-        let shape = if arity == 1 { HeapShape::of(&nests) } else { None };
+        // From the bottom up: what a heap becomes must be smaller.
+        let shrinks = arity == 1 && measure.proved && measure.numbers == [Number::Variable(0)];
+        let shape = if shrinks { HeapShape::of(&nests) } else { None };
         let rules = TextRules { arity, nests, program, measure, shape };
         match unproved {
             Some(index) => Err(rules.endless(alternatives[index].span)),

@@ -118,13 +118,10 @@ impl Nesting<'_> {
         }
     }
 
-    /// An equality with a variable that it tells; the last one, rather one that is in no set.
+    /// An equality with a variable that it tells; the last one, rather one that has no constant bounds of its own.
     fn substitution(&self) -> Option<(usize, usize, Number)> {
-        let in_set = |variable: usize| {
-            self.tests.iter().flatten().any(|test| {
-                matches!(test, Test::Member { number: Number::Variable(found), .. } if *found == variable)
-            })
-        };
+        let is_bounded =
+            |variable: usize| self.tests.iter().flatten().any(|test| bounds_by_constant(test, variable));
         let mut found = Vec::new();
         for (index, test) in self.tests.iter().enumerate() {
             let Some(Test::Compare(Relation::Equal, a, b)) = test else { continue };
@@ -136,12 +133,12 @@ impl Nesting<'_> {
                     Number::Constant(-1) => rest,
                     _ => continue,
                 };
-                found.push((in_set(variable), index, variable, tidy(value)));
+                found.push((is_bounded(variable), index, variable, tidy(value)));
             }
         }
-        let best = found
-            .into_iter()
-            .min_by_key(|(in_set, index, variable, _)| (*in_set, *index, std::cmp::Reverse(*variable)))?;
+        let best = found.into_iter().min_by_key(|(is_bounded, index, variable, _)| {
+            (*is_bounded, *index, std::cmp::Reverse(*variable))
+        })?;
         Some((best.1, best.2, best.3))
     }
 
@@ -427,6 +424,24 @@ impl Nesting<'_> {
             _ => None,
         });
         constants.max().unwrap_or(0).max(0)
+    }
+}
+
+/// Whether a test bounds a variable from above by a constant, without any other variable.
+fn bounds_by_constant(test: &Test, variable: usize) -> bool {
+    match test {
+        Test::Compare(
+            Relation::Less | Relation::LessOrEqual,
+            Number::Variable(found),
+            Number::Constant(_),
+        )
+        | Test::Compare(
+            Relation::Greater | Relation::GreaterOrEqual,
+            Number::Constant(_),
+            Number::Variable(found),
+        )
+        | Test::Member { number: Number::Variable(found), negated: false, .. } => *found == variable,
+        _ => false,
     }
 }
 

@@ -199,7 +199,8 @@ impl Test {
         }
     }
 
-    /// Whether it holds; `None` where a number without a value decides. What is decided before is not looked at.
+    /// The definition, for the tests: whether it holds; `None` where a number without a value decides. What is decided before is not looked at.
+    #[cfg(test)]
     pub(super) fn holds(&self, variables: &[i64]) -> Option<bool> {
         match self {
             Test::Compare(relation, a, b) => {
