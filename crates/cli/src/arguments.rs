@@ -3,7 +3,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
-use winways::{Budget, Detail, Play, Request, Theorems};
+use winways::{AnyGame, Budget, Detail, Play, Request, Theorems};
 
 /// Who wins a combinatorial game, which moves win, what the position is worth, and why.
 #[derive(Parser)]
@@ -57,7 +57,7 @@ pub(crate) enum Command {
 
 #[derive(Args)]
 pub(crate) struct Solve {
-    /// A name of the catalogue, or a code: nim, 'octal(0.137)', 'subtract{1,3,4}'
+    /// A name of the catalogue, a code, or the path of a rule file: nim, 'octal(0.137)', my.game
     pub(crate) game: String,
     /// The position in the game's notation; without it, or for `-`, it is read from stdin
     #[arg(allow_negative_numbers = true)]
@@ -138,7 +138,7 @@ pub(crate) struct Repl {
 
 #[derive(Args)]
 pub(crate) struct PlayArguments {
-    /// A name of the catalogue, or a code
+    /// A name of the catalogue, a code, or the path of a rule file
     pub(crate) game: String,
     /// The position to start from, in the game's notation
     #[arg(required_unless_present = "tokens", allow_negative_numbers = true)]
@@ -334,9 +334,14 @@ impl Limits {
 }
 
 impl Question {
+    /// As [`Question::request`], where the game's own play holds unless the other is asked for.
+    pub(crate) fn request_of(&self, game: &dyn AnyGame, limits: &Limits) -> Request {
+        Request { play: play(self.misere, game), ..self.request(limits) }
+    }
+
     pub(crate) fn request(&self, limits: &Limits) -> Request {
         Request {
-            play: play(self.misere),
+            play: if self.misere { Play::Misere } else { Play::Normal },
             theorems: match self.method {
                 Method::Auto => Theorems::Use,
                 Method::Search => Theorems::Ignore,
@@ -348,6 +353,7 @@ impl Question {
     }
 }
 
-pub(crate) fn play(misere: bool) -> Play {
-    if misere { Play::Misere } else { Play::Normal }
+/// The play of a game, unless misère play is asked for.
+pub(crate) fn play(misere: bool, game: &dyn AnyGame) -> Play {
+    if misere { Play::Misere } else { game.play() }
 }

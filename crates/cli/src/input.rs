@@ -6,7 +6,7 @@ use std::io::{IsTerminal, Read};
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
-use winways::{AnyGame, Catalogue, Position};
+use winways::{AnyGame, Catalogue, Position, entries};
 
 /// A text and where it comes from.
 pub(crate) struct Source {
@@ -65,6 +65,25 @@ pub(crate) fn catalogue(edges: &Edges) -> Result<Catalogue, Failure> {
         .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
 }
 
+/// The game that a name of the catalogue, a code or the path of a rule file stands for.
+pub(crate) fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<dyn AnyGame>, Failure> {
+    let Some(source) = rule_file(name)? else {
+        return catalogue.game(name).map_err(|diagnostic| Failure::input("game", name, diagnostic));
+    };
+    catalogue
+        .game_of_text(&source.text)
+        .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
+}
+
+/// The rule file that `name` is the path of, if it is one: it ends with `.game`, or it is a file and no game.
+pub(crate) fn rule_file(name: &str) -> Result<Option<Source>, Failure> {
+    let path = Path::new(name);
+    let is_game = entries().any(|entry| entry.page.name == name);
+    let is_path =
+        path.extension().is_some_and(|extension| extension == "game") || (path.is_file() && !is_game);
+    if is_path { Source::file(path).map(Some) } else { Ok(None) }
+}
+
 /// The game and the position that the arguments state.
 pub(crate) fn position(
     game: &str,
@@ -78,10 +97,10 @@ pub(crate) fn position(
         (Some(tokens), _, _) => Source::new("tokens", tokens.as_str()),
         (None, Some(path), _) => Source::file(path)?,
         (None, None, []) if std::io::stdin().is_terminal() => {
-            let page = game.page();
             return Err(Failure::usage(format!(
                 "the position is missing: expected {}; for example `winways solve {}`",
-                page.notation, page.example
+                game.notation(),
+                game.page().example
             )));
         }
         (None, None, []) => Source::stdin()?,

@@ -18,6 +18,31 @@ pub trait AnyGame: Send + Sync {
     /// The name with its parameter.
     fn name(&self) -> String;
 
+    /// The name for people.
+    fn title(&self) -> &str {
+        self.page().title
+    }
+
+    /// The rules, in sentences or as they are written in a rule file.
+    fn rules(&self) -> &str {
+        self.page().rules
+    }
+
+    /// How a position is written.
+    fn notation(&self) -> &str {
+        self.page().notation
+    }
+
+    /// Books, papers, contest problems.
+    fn sources(&self) -> Vec<&str> {
+        self.page().sources.to_vec()
+    }
+
+    /// The play that its rules state; questions may ask for the other one.
+    fn play(&self) -> Play {
+        Play::Normal
+    }
+
     /// Reads a position in the game's notation.
     ///
     /// # Errors
@@ -107,6 +132,12 @@ pub trait AnyPosition: Send + Sync {
 
     /// What kind of game it is, with the questions that this kind answers.
     fn face(&self) -> Face<'_>;
+
+    /// What went wrong since it was last asked, if the rules of the game have a fault that shows in some positions only;
+    /// then what was found meanwhile means nothing.
+    fn take_fault(&self) -> Option<String> {
+        None
+    }
 
     /// The typed position, for those who know the type.
     fn as_any(&self) -> &dyn Any;

@@ -80,6 +80,26 @@ impl<G: Game + 'static> AnyGame for Erased<G> {
         self.0.name()
     }
 
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    fn rules(&self) -> &str {
+        self.0.rules()
+    }
+
+    fn notation(&self) -> &str {
+        self.0.notation()
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.0.sources()
+    }
+
+    fn play(&self) -> Play {
+        self.0.play()
+    }
+
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
         let components = self.0.parse(text)?;
         Ok(Box::new(TypedPosition { game: self.0.clone(), components }))
@@ -236,6 +256,10 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
             sorted
         };
         self.game.is_same_game(&other.game) && sorted(&self.components) == sorted(&other.components)
+    }
+
+    fn take_fault(&self) -> Option<String> {
+        self.game.take_fault()
     }
 
     fn face(&self) -> Face<'_> {

@@ -32,6 +32,7 @@ mod sum_search;
 #[cfg(test)]
 mod sums;
 mod surreals;
+pub mod text;
 mod values;
 mod verify;
 
@@ -106,6 +107,7 @@ catalogue! {
     col,
     snort,
     clobber,
+    rule_files,
 }
 
 /// Every entry of the catalogue.

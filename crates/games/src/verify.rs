@@ -153,7 +153,10 @@ pub(crate) fn verify_game<G: Game>(game: &G, up_to: u64, check: &mut Check<'_>) 
             }
         }
     }
-    Ok(())
+    match game.take_fault() {
+        Some(fault) => Err(Halt::Counterexample(fault)),
+        None => Ok(()),
+    }
 }
 
 /// The winning moves under normal play, given the nim-value of the position.

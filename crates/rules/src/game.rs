@@ -16,6 +16,37 @@ pub trait Game: Ruleset {
         self.page().name.to_owned()
     }
 
+    /// The name for people.
+    fn title(&self) -> &str {
+        self.page().title
+    }
+
+    /// The rules, in sentences or as they are written in a rule file.
+    fn rules(&self) -> &str {
+        self.page().rules
+    }
+
+    /// How a position is written.
+    fn notation(&self) -> &str {
+        self.page().notation
+    }
+
+    /// Books, papers, contest problems.
+    fn sources(&self) -> Vec<&str> {
+        self.page().sources.to_vec()
+    }
+
+    /// The play that its rules state; questions may ask for the other one.
+    fn play(&self) -> Play {
+        Play::Normal
+    }
+
+    /// What went wrong since it was last asked, if the rules have a fault that shows in some positions only; then what
+    /// was found meanwhile means nothing.
+    fn take_fault(&self) -> Option<String> {
+        None
+    }
+
     /// Whether `other` has the same rules, so that its positions may be added to those of this game.
     fn is_same_game(&self, other: &Self) -> bool
     where

@@ -77,6 +77,8 @@ pub enum StopReason {
     },
     /// What was asked for is not to be had yet; says what.
     Unsupported(&'static str),
+    /// The rules have a fault that showed on the way.
+    Rules,
     /// As many options as allowed were looked at.
     Options {
         /// The limit.
@@ -104,6 +106,7 @@ impl fmt::Display for StopReason {
             }
             StopReason::Values { limit } => write!(formatter, "a nim-value reached the limit of {limit}"),
             StopReason::Unsupported(what) => write!(formatter, "{what} is not supported"),
+            StopReason::Rules => write!(formatter, "the rules went wrong"),
             StopReason::Options { limit } => write!(formatter, "the limit of {limit} options was reached"),
         }
     }

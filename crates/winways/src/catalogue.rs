@@ -30,6 +30,23 @@ impl Catalogue {
         Ok(Catalogue { graph: Some(winways_games::graph::of_file(edges)?) })
     }
 
+    /// The game that a rule file tells.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`.
+    ///
+    /// ```
+    /// let catalogue = winways::Catalogue::new();
+    /// let grundy = catalogue.game_of_text("heap n -> a, b where a + b = n, a != b, a >= 1, b >= 1")?;
+    /// let position = winways::Position::of_game(&*grundy, "5")?;
+    /// let analysis = winways::analyse(&position, &winways::Request::default(), &winways::Silent);
+    /// assert_eq!(analysis.value.unwrap().to_string(), "*2");
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn game_of_text(&self, text: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        winways_games::text::of_file(text)
+    }
+
     /// The game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
     ///
     /// # Errors

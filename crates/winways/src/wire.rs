@@ -7,7 +7,8 @@ use crate::{
     Stopped, Value, Verdict, Verification,
 };
 use serde::Serialize;
-use winways_games::Entry;
+use std::borrow::Cow;
+use winways_games::{AnyGame, Entry};
 
 /// An [`Analysis`] as JSON.
 #[derive(Serialize)]
@@ -89,16 +90,16 @@ impl AnalysisJson {
 
 /// A page of the catalogue as JSON.
 #[derive(Serialize)]
-pub struct PageJson {
-    name: &'static str,
-    title: &'static str,
-    parameter: Option<&'static str>,
-    rules: &'static str,
-    notation: &'static str,
-    example: &'static str,
+pub struct PageJson<'p> {
+    name: Cow<'p, str>,
+    title: &'p str,
+    parameter: Option<&'p str>,
+    rules: &'p str,
+    notation: &'p str,
+    example: &'p str,
     theorems: Vec<TheoremJson>,
     claims: Vec<ClaimJson>,
-    sources: &'static [&'static str],
+    sources: Vec<&'p str>,
 }
 
 #[derive(Serialize)]
@@ -114,7 +115,7 @@ struct ClaimJson {
     statement: &'static str,
 }
 
-impl PageJson {
+impl<'p> PageJson<'p> {
     /// The documentation of a game as JSON.
     pub fn new(entry: &Entry) -> Self {
         let page = entry.page;
@@ -126,7 +127,7 @@ impl PageJson {
         let claims =
             entry.claims.iter().map(|claim| ClaimJson { name: claim.name, statement: claim.statement });
         PageJson {
-            name: page.name,
+            name: page.name.into(),
             title: page.title,
             parameter: page.parameter,
             rules: page.rules,
@@ -134,7 +135,22 @@ impl PageJson {
             example: page.example,
             theorems: theorems.collect(),
             claims: claims.collect(),
-            sources: page.sources,
+            sources: page.sources.to_vec(),
+        }
+    }
+
+    /// What a rule file tells about its game, as JSON.
+    pub fn of_game(game: &'p dyn AnyGame) -> Self {
+        PageJson {
+            name: game.name().into(),
+            title: game.title(),
+            parameter: None,
+            rules: game.rules(),
+            notation: game.notation(),
+            example: "",
+            theorems: Vec::new(),
+            claims: Vec::new(),
+            sources: game.sources(),
         }
     }
 }

@@ -1,5 +1,5 @@
 use crate::arguments::{Format, Games};
-use crate::{Ending, Failure, render};
+use crate::{Ending, Failure, input, render};
 use std::io::Write;
 use winways::{Catalogue, Span, entries};
 
@@ -18,6 +18,11 @@ pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failur
 
 /// The page of one game.
 pub(crate) fn tell(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
+    if input::rule_file(name)?.is_some() {
+        let game = input::game(&Catalogue::new(), name)?;
+        render::rule_file(format, name, &*game, out)?;
+        return Ok(Ending::Answered);
+    }
     // `octal(0.137)` and `dawson_kayles` are asked for as well as their plain names.
     let base = name.split(['(', '{']).next().unwrap_or(name).replace('_', "-");
     let entry = Catalogue::new()

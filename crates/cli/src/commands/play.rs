@@ -16,7 +16,7 @@ const MOST_MOVES: u64 = 100_000;
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
     let (game, position) = input::position(&arguments.game, &arguments.position, None, &arguments.graph)?;
     input::check_play(&position, arguments.misere)?;
-    let play = play(arguments.misere);
+    let play = play(arguments.misere, &*game);
     let budget = arguments.limits.budget();
     let request = Request { play, detail: Detail::Full, budget, ..Request::default() };
     let watch = Watch::start(arguments.limits.timeout);
@@ -45,8 +45,7 @@ enum Wish {
 
 impl Table<'_> {
     fn sit_down(&mut self, first: Option<First>) -> Result<Ending, Failure> {
-        let page = self.game.page();
-        writeln!(self.out, "{}. {}", page.title, page.rules)?;
+        writeln!(self.out, "{}. {}", self.game.title(), self.game.rules())?;
         writeln!(
             self.out,
             "{}",
@@ -160,7 +159,7 @@ impl Table<'_> {
         legal_move(&self.position, moves, &target).cloned().map_err(|illegal| match illegal {
             IllegalMove::Pass => "That is the present position, and nobody may pass.".to_owned(),
             IllegalMove::Unreachable => {
-                format!("No move leads from {} to {target}. {}", self.position, self.game.page().rules)
+                format!("No move leads from {} to {target}. {}", self.position, self.game.rules())
             }
         })
     }
@@ -173,7 +172,7 @@ impl Table<'_> {
     }
 
     fn help(&mut self) -> Result<(), Failure> {
-        let notation = self.game.page().notation;
+        let notation = self.game.notation();
         Ok(writeln!(
             self.out,
             "A move is given by its words, by its number, or by the position after it: {notation}.\n\

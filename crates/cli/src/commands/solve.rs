@@ -7,7 +7,7 @@ use std::path::Path;
 use winways::{Position, analyse};
 
 pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let (_, position) =
+    let (game, position) =
         input::position(&arguments.game, &arguments.position, arguments.file.as_deref(), &arguments.graph)?;
     input::check_play(&position, arguments.question.misere)?;
     if let Some(path) = &arguments.plot {
@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
         std::fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let watch = Watch::start(arguments.limits.timeout);
-    let analysis = analyse(&position, &arguments.question.request(&arguments.limits), &watch);
+    let analysis = analyse(&position, &arguments.question.request_of(&*game, &arguments.limits), &watch);
     watch.finish();
     render::analysis(arguments.format.format, &position, &analysis, out)?;
     Ok(ending(analysis.stopped.as_ref()))

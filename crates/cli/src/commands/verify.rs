@@ -11,6 +11,10 @@ pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Fai
     } else {
         let mut subjects = Vec::new();
         for name in &arguments.names {
+            if input::rule_file(name)?.is_some() {
+                subjects.push(Subject::Game(input::game(&catalogue, name)?));
+                continue;
+            }
             let found = Subject::find(&catalogue, name);
             subjects.extend(found.map_err(|diagnostic| Failure::input("name", name, diagnostic))?);
         }

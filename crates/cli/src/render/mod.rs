@@ -9,7 +9,7 @@ use crate::arguments::Format;
 use serde::Serialize;
 use std::io::Write;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
-use winways::{Analysis, Answer, Detail, Entry, EvaluationError, Position, Verification};
+use winways::{Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Verification};
 
 pub(crate) use heap_table::heap_table;
 
@@ -103,6 +103,20 @@ pub(crate) fn page(format: Format, entry: &Entry, out: &mut dyn Write) -> anyhow
         Format::Json => json(&PageJson::new(entry), out),
         Format::Csv => table::catalogue(&[entry], out),
         Format::Latex => latex::page(entry, out),
+    }
+}
+
+/// What a rule file tells about its game; `path` is the file's.
+pub(crate) fn rule_file(
+    format: Format,
+    path: &str,
+    game: &dyn AnyGame,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    match format {
+        Format::Text => text::rule_file(path, game, out),
+        Format::Json => json(&PageJson::of_game(game), out),
+        Format::Csv | Format::Latex => anyhow::bail!("the page of a rule file is text or JSON"),
     }
 }
 

@@ -3,7 +3,8 @@
 use anyhow::Result;
 use std::io::Write;
 use winways::{
-    Analysis, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, Value, Verdict, Verification,
+    Analysis, AnyGame, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, Value, Verdict,
+    Verification,
 };
 
 /// How many moves the text lists.
@@ -141,6 +142,16 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     let verify = format!("winways verify {}: {}", page.name, page.range);
     section("Verification", &std::iter::once(verify).chain(claims).collect::<Vec<_>>(), out)?;
     section("Sources", &page.sources.iter().map(|&source| source.to_owned()).collect::<Vec<_>>(), out)
+}
+
+/// What a rule file tells about its game.
+pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}: {}\n", game.name(), game.title())?;
+    section("Rules", &[game.rules().to_owned()], out)?;
+    section("Play", &[game.play().name().to_owned()], out)?;
+    section("Position", &[game.notation().to_owned()], out)?;
+    section("Verification", &[format!("winways verify {path}: {}", game.page().range)], out)?;
+    section("Sources", &game.sources().into_iter().map(str::to_owned).collect::<Vec<_>>(), out)
 }
 
 fn section(title: &str, paragraphs: &[String], out: &mut dyn Write) -> Result<()> {

@@ -8,7 +8,7 @@ use crate::{Position, PositionMove};
 use std::fmt;
 use winways_games::AnyMoves;
 use winways_rules::{Detail, Play};
-use winways_solve::{Budget, Observer, Stopped, Theorems};
+use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
 use winways_values::{Dyadic, Game, GameOutcome, Nimber, Operations};
 
 /// What to find out, and with what means.
@@ -196,9 +196,25 @@ const WORDS_LISTED: usize = 1_000_000;
 pub fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
     let room = request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
     let request = &Request { moves: room, ..*request };
-    match position.impartial() {
+    let analysis = match position.impartial() {
         Some(summands) => impartial::analyse(&summands, request, observer),
         None => partizan::analyse(position, request, observer),
+    };
+    let faults: Vec<String> = position.summands().iter().filter_map(|summand| summand.take_fault()).collect();
+    if faults.is_empty() { analysis } else { faulty(analysis, faults) }
+}
+
+/// What is left of an analysis when the rules turned out to be wrong: nothing but the reasons.
+fn faulty(analysis: Analysis, faults: Vec<String>) -> Analysis {
+    let stopped = Stopped { reason: StopReason::Rules, nodes: analysis.method.nodes };
+    Analysis {
+        outcome: None,
+        value: None,
+        moves: None,
+        canonical_moves: Vec::new(),
+        explanation: faults,
+        stopped: Some(stopped),
+        ..analysis
     }
 }
 
