@@ -18,4 +18,35 @@ macro_rules! rule_files {
     };
 }
 
-rule_files!["mark"];
+rule_files![
+    "mark",
+    "upmark",
+    "mark-t",
+    "prim",
+    "dim",
+    "aliquot",
+    "saliquant",
+    "end-nim",
+    "chocolate-bar",
+    "chomp-2",
+    "chomp-3",
+    "generalized-wythoff",
+    "nimhoff",
+    "king",
+    "white-knight",
+    "lim",
+    "exact-nim",
+    "slow-exact-nim",
+    "antonim",
+    "greedy-nim",
+    "couples-are-forever",
+    "officers",
+    "guiles",
+    "at-most-half",
+    "nim-with-a-pass",
+    "tripling-nim",
+    "welter-3",
+    "maharaja-nim",
+    "diagonal-wythoff",
+    "yama-nim",
+];

@@ -136,7 +136,8 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             };
             // No option is lost: then the sum is.
             let mut outcome = Outcome::Previous;
-            if frame.sum.is_empty() {
+            // A bound may count options where there are none, so components may be left that have no move.
+            if frame.first_option == line.options.len() {
                 outcome = self.play.outcome_without_moves();
             }
             let mut child = None;

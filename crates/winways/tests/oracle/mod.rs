@@ -6,6 +6,7 @@
 mod boards;
 mod heaps;
 mod random;
+mod rule_files;
 mod splitting;
 mod various;
 
@@ -34,6 +35,7 @@ pub(crate) struct Oracle {
 /// The oracles of all games.
 pub(crate) fn all() -> Vec<Oracle> {
     let mut oracles = heaps::oracles();
+    oracles.extend(rule_files::oracles());
     oracles.extend(splitting::oracles());
     oracles.extend(boards::oracles());
     oracles.extend(various::oracles());
