@@ -222,41 +222,44 @@ impl TextRules {
     /// Why rules without a measure are refused: an example of a play that goes on, or of a move that raises the total.
     fn endless(&self, span: Span) -> Diagnostic {
         let help = "a measure that is lowered can be stated: `measure: a + b, a`";
-        let (mut line, mut wrong) = (Vec::new(), "no measure is found that every move lowers");
+        let mut shown = Vec::new();
         for component in self.small_components() {
-            line = self.line_of_play(component);
-            if line.len() > 2 {
-                wrong = "the rules may go on for ever";
-                break;
+            let (line, goes_on) = self.line_of_play(component);
+            if goes_on {
+                let wrong = Diagnostic::new("the rules may go on for ever", span).help(help);
+                return wrong.label(format!("for example {}", line.join(" -> ")));
+            }
+            if line.len() > shown.len() {
+                shown = line;
             }
         }
-        let wrong = Diagnostic::new(wrong, span).help(help);
-        if line.len() < 2 { wrong } else { wrong.label(format!("for example {}", line.join(" -> "))) }
+        let wrong = Diagnostic::new("no measure is found that every move lowers", span).help(help);
+        if shown.len() < 2 { wrong } else { wrong.label(format!("for example {}", shown.join(" -> "))) }
     }
 
-    /// A line of play from a component along moves that do not lower the total.
-    fn line_of_play(&self, start: Vec<u64>) -> Vec<String> {
-        let mut line = vec![tuple(&start)];
-        let mut component = start;
-        while line.len() < 3 {
-            let total: u128 = component.iter().map(|&number| u128::from(number)).sum();
+    /// A line of play from a component along moves that do not lower the total, and whether it comes back or is long.
+    fn line_of_play(&self, start: Vec<u64>) -> (Vec<String>, bool) {
+        let mut line = vec![start];
+        while let Some(component) = line.last().filter(|_| line.len() < 3) {
+            let total = |part: &[u64]| part.iter().map(|&number| u128::from(number)).sum::<u128>();
             let mut next = None;
-            if self.option_bound(&component) <= SMALL {
-                let _ = self.options(&component, |option| {
-                    let parts = option.chunks(self.arity);
-                    let sum = |part: &[u64]| part.iter().map(|&number| u128::from(number)).sum::<u128>();
+            if self.option_bound(component) <= SMALL {
+                let _ = self.options(component, |option| {
+                    let mut parts = option.chunks(self.arity);
                     if next.is_none() {
-                        next = parts.into_iter().find(|part| sum(part) >= total).map(<[u64]>::to_vec);
+                        next = parts.find(|part| total(part) >= total(component)).map(<[u64]>::to_vec);
                     }
                 });
             }
-            match next {
-                Some(next) => component = next,
-                None => break,
+            let Some(next) = next else { break };
+            let comes_back = line.contains(&next);
+            line.push(next);
+            if comes_back {
+                break;
             }
-            line.push(tuple(&component));
         }
-        line
+        let goes_on = line.len() > 2 || line.iter().skip(1).any(|component| *component == line[0]);
+        (line.iter().map(|component| tuple(component)).collect(), goes_on)
     }
 
     /// Components of small numbers that have few options, some thousands at most.
