@@ -173,14 +173,16 @@ impl Bulk {
             Leaves::Heap(heap) => excluded.heap(size(heap.value(variables)?)?),
             Leaves::Range { offset, grows } => {
                 let ((least, most), offset) = (range()?, offset.value(variables)?);
-                let (first, last) =
-                    if *grows { (offset + least, offset + most) } else { (offset - most, offset - least) };
+                let (first, last) = match grows {
+                    true => (offset.checked_add(least)?, offset.checked_add(most)?),
+                    false => (offset.checked_sub(most)?, offset.checked_sub(least)?),
+                };
                 excluded.heaps(size(first)?..size(last)? + 1);
             }
             Leaves::Pairs { offset, total, unequal } => {
                 let ((least, most), offset) = (range()?, offset.value(variables)?);
                 let total = size(total.value(variables)?)?;
-                let (first, last) = (size(offset + least)?, size(offset + most)?);
+                let (first, last) = (size(offset.checked_add(least)?)?, size(offset.checked_add(most)?)?);
                 // One of each two that mirror each other is enough.
                 let (first, last) =
                     if first + last == total { (first, last.min(total / 2)) } else { (first, last) };
@@ -211,7 +213,7 @@ struct Affine {
     constant: i64,
 }
 
-/// A number over the heap, the outer and the inner variable, if it is such a sum.
+/// A number over the heap, the outer and the inner variable, if it is such a sum of small numbers.
 fn affine(number: &Number, variables: [Option<usize>; 3]) -> Option<Affine> {
     let mut rest = number.clone();
     let mut affine = Affine::default();
@@ -223,7 +225,8 @@ fn affine(number: &Number, variables: [Option<usize>; 3]) -> Option<Affine> {
     }
     // What is left has no variables: the value is that of the sum without them.
     affine.constant = rest.is_known(&|_| false).then(|| rest.value(&[])).flatten()?;
-    Some(affine)
+    let is_small = |number: i64| number.unsigned_abs() < 1 << 40;
+    (is_small(affine.constant) && affine.factors.into_iter().all(is_small)).then_some(affine)
 }
 
 fn is_same_up_to_sign(a: &Number, b: &Number) -> bool {
@@ -320,13 +323,13 @@ impl Bulk {
             (true, Some(_)) => self.digit_of_pairs(&affine, sum.constant, taker)?,
             _ => return None,
         };
-        if last - first > LONGEST_CODE {
+        if last.checked_sub(first)? > LONGEST_CODE {
             return None;
         }
         let members = (first..=last).filter(|&taken| {
             taking.and_then(|taking| taking.set.as_ref()).is_none_or(|set| set.contains(taken))
         });
-        Some(members.map(|taken| (taken - sum.constant, digit)).collect())
+        members.map(|taken| Some((taken.checked_sub(sum.constant)?, digit))).collect()
     }
 
     /// `nothing where n = 3`.
@@ -351,7 +354,8 @@ impl Bulk {
         let (Some(inner), Leaves::Pairs { offset, .. }) = (&self.inner, &self.leaves) else { return None };
         let offset = affine(offset)?;
         let least = constant_bound(&inner.least, Function::Max, 0)?;
-        let least_first = if offset.factors == [0, 0, 0] { least + offset.constant } else { return None };
+        let least_first =
+            if offset.factors == [0, 0, 0] { least.checked_add(offset.constant)? } else { return None };
         // The second heap is the total less the first: at least as much as the tightest bound leaves.
         let mut least_second = None;
         for bound in bounds(&inner.most, Function::Min) {
