@@ -192,7 +192,8 @@ impl TextRules {
         })
     }
 
-    /// No fewer than the number of options of a component; zero only if there are none. O(size of the rules).
+    /// No fewer than the number of options of a component, nor than the assignments that are tried to find them; zero
+    /// only if there are no options. O(size of the rules).
     pub fn option_bound(&self, component: &[u64]) -> u64 {
         let mut numbers = [0i64; resolve::MOST_NUMBERS];
         for (number, &given) in numbers.iter_mut().zip(component) {

@@ -8,7 +8,8 @@ type Range = (i64, i64);
 
 const ALL: Range = (i64::MIN, i64::MAX);
 
-/// No fewer than the options that a nest gives a component; zero only if there are none.
+/// No fewer than the options that a nest gives a component, nor than the assignments that are tried for them; zero only
+/// if there are none.
 ///
 /// O(size of the nest).
 pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
@@ -20,6 +21,8 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
         *range = (number, number);
     }
     let mut count = 1u64;
+    // How often the present step is reached, at most: work, even if nothing comes of it.
+    let mut tried = 1u64;
     for step in &nest.steps {
         match step {
             Step::Solve { variable, value } => ranges[*variable] = range(value, &ranges),
@@ -32,12 +35,13 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
                 });
                 ranges[*variable] = (first, last);
             }
-            Step::Test(test) if !is_possible(test, &ranges) => return 0,
+            Step::Test(test) if !is_possible(test, &ranges) => return if tried > 1 { tried } else { 0 },
             Step::Test(_) => {}
         }
         if count == 0 {
-            return 0;
+            return if tried > 1 { tried } else { 0 };
         }
+        tried = count;
     }
     count
 }

@@ -129,6 +129,13 @@ fn nothing_is_tried_that_a_condition_excludes() {
 }
 
 #[test]
+fn what_is_tried_in_vain_is_bounded_too() {
+    let rules = compiled("heap (a, b) -> (a, b - 1) where k <= a, j < k, j > b + k");
+    assert!(rules.option_bound(&[1 << 40, 5]) >= 1 << 40);
+    assert_eq!(compiled("heap n -> n - k where k >= 1").option_bound(&[0]), 0);
+}
+
+#[test]
 fn large_numbers_are_told_and_not_wrong() {
     let rules = compiled("heap n -> n - k where k in {1, 2}");
     assert_eq!(

@@ -1,0 +1,42 @@
+//! Any text is a game or a diagnostic whose place is in the text, and soon; a game tells options that are smaller.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use winways_notation::parse_rules;
+use winways_rules::{Excluded, TextRules};
+
+/// How many options are asked for at most.
+const MOST_OPTIONS: u64 = 10_000;
+
+fuzz_target!(|text: &str| {
+    let rules = match parse_rules(text).and_then(|file| TextRules::compile(&file)) {
+        Ok(rules) => rules,
+        Err(fault) => {
+            assert!(text.get(fault.span.range()).is_some(), "{fault:?}");
+            return;
+        }
+    };
+    for component in [[0; 8], [1; 8], [2, 3, 1, 0, 1, 2, 0, 1], [u64::MAX >> 1; 8], [u64::MAX; 8]] {
+        let component = &component[..rules.arity()];
+        let bound = rules.option_bound(component);
+        if bound > MOST_OPTIONS {
+            continue;
+        }
+        let mut count = 0;
+        let told = rules.options(component, |option| {
+            count += 1;
+            assert_eq!(option.len() % rules.arity(), 0);
+            assert!(option.chunks(rules.arity()).all(|part| part != component), "{component:?} becomes itself");
+        });
+        assert!(count <= bound, "{count} options, bound {bound}");
+        let _ = told;
+    }
+    if let Some(heaps) = rules.heap_rules() {
+        let mut marks = Box::new([false; Excluded::VALUES]);
+        let values = [0; 20];
+        for heap in 0..values.len() {
+            heaps.exclude_options(heap, &mut Excluded::new(&values[..heap], &mut marks));
+        }
+    }
+});
