@@ -155,7 +155,7 @@ fn is_slope(a: &[u64], b: &[u64], one: u64, other: u64) -> bool {
 }
 
 fn common_divisors(a: u64, b: u64) -> usize {
-    (1..=a).filter(|divisor| a % divisor == 0 && b % divisor == 0).count()
+    (1..=a).filter(|divisor| a.is_multiple_of(*divisor) && b.is_multiple_of(*divisor)).count()
 }
 
 /// Every component replaced by two others.
