@@ -27,7 +27,10 @@ fuzz_target!(|text: &str| {
         let told = rules.options(component, |option| {
             count += 1;
             assert_eq!(option.len() % rules.arity(), 0);
-            assert!(option.chunks(rules.arity()).all(|part| part != component), "{component:?} becomes itself");
+            assert!(
+                option.chunks(rules.arity()).all(|part| part != component),
+                "{component:?} becomes itself"
+            );
         });
         assert!(count <= bound, "{count} options, bound {bound}");
         let _ = told;
