@@ -133,6 +133,10 @@ impl Nesting<'_> {
                     Number::Constant(-1) => rest,
                     _ => continue,
                 };
+                // A division by zero must not vanish with a variable that stands nowhere else.
+                if !value.is_total() {
+                    continue;
+                }
                 found.push((is_bounded(variable), index, variable, tidy(value)));
             }
         }
@@ -305,7 +309,12 @@ impl Nesting<'_> {
     fn combined(&mut self, tests: &[Test], variable: usize, any: bool) -> Bounds {
         let mut both: Option<Bounds> = None;
         for test in tests {
-            let next = self.bounds_of(test, variable);
+            let mut next = self.bounds_of(test, variable);
+            if any {
+                // A bound without a value would end the loop where another way still holds.
+                next.least = next.least.filter(Number::is_total);
+                next.most = next.most.filter(Number::is_total);
+            }
             let Some(before) = both else {
                 both = Some(next);
                 continue;
@@ -467,6 +476,10 @@ fn tidy(number: Number) -> Number {
             },
         }
         Some(())
+    }
+    // What has no value must not vanish from a sum.
+    if !number.is_total() {
+        return number;
     }
     let (mut constant, mut terms) = (0, Vec::new());
     if collect(&number, 1, &mut constant, &mut terms).is_none() || constant == i64::MIN {

@@ -25,9 +25,15 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
     let mut tried = 1u64;
     for step in &nest.steps {
         match step {
-            Step::Solve { variable, value } => ranges[*variable] = range(value, &ranges),
+            Step::Solve { variable, value } => match range(value, &ranges) {
+                Some(value) => ranges[*variable] = value,
+                None => return in_vain(tried),
+            },
             Step::Loop { variable, least, most, set } => {
-                let (first, last) = (range(least, &ranges).0, range(most, &ranges).1);
+                let (Some((first, _)), Some((_, last))) = (range(least, &ranges), range(most, &ranges))
+                else {
+                    return in_vain(tried);
+                };
                 let width = if first > last { 0 } else { last.abs_diff(first).saturating_add(1) };
                 count = count.saturating_mul(match set {
                     Some(set) => set.count_bound(first, last),
@@ -35,37 +41,47 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
                 });
                 ranges[*variable] = (first, last);
             }
-            Step::Test(test) if !is_possible(test, &ranges) => return if tried > 1 { tried } else { 0 },
+            Step::Test(test) if !is_possible(test, &ranges) => return in_vain(tried),
             Step::Test(_) => {}
         }
         if count == 0 {
-            return if tried > 1 { tried } else { 0 };
+            return in_vain(tried);
         }
         tried = count;
     }
     count
 }
 
-fn range(number: &Number, variables: &[Range]) -> Range {
-    match number {
+/// The bound where a step is never passed: what is tried before it, if that is more than a single way.
+fn in_vain(tried: u64) -> u64 {
+    if tried > 1 { tried } else { 0 }
+}
+
+/// Where a number is; `None` if it certainly divides by zero.
+fn range(number: &Number, variables: &[Range]) -> Option<Range> {
+    Some(match number {
         Number::Constant(value) => (*value, *value),
         Number::Variable(variable) => variables.get(*variable).copied().unwrap_or(ALL),
         Number::Binary(arithmetic, a, b) => {
-            let (a, b) = (range(a, variables), range(b, variables));
+            let (a, b) = (range(a, variables)?, range(b, variables)?);
             if a.0 == a.1 && b.0 == b.1 {
-                return calculate(*arithmetic, a.0, b.0).map_or(ALL, |value| (value, value));
+                return match (calculate(*arithmetic, a.0, b.0), arithmetic) {
+                    (Some(value), _) => Some((value, value)),
+                    (None, Arithmetic::Divide | Arithmetic::Remainder) if b.0 == 0 => None,
+                    (None, _) => Some(ALL),
+                };
             }
             of_operation(*arithmetic, a, b)
         }
         Number::Call(function, a, b) => {
-            let (a, b) = (range(a, variables), range(b, variables));
+            let (a, b) = (range(a, variables)?, range(b, variables)?);
             match function {
                 Function::Min => (a.0.min(b.0), a.1.min(b.1)),
                 Function::Max => (a.0.max(b.0), a.1.max(b.1)),
                 Function::Gcd => (0, magnitude(a).max(magnitude(b))),
             }
         }
-    }
+    })
 }
 
 fn magnitude(range: Range) -> i64 {
@@ -98,7 +114,7 @@ fn of_operation(arithmetic: Arithmetic, a: Range, b: Range) -> Range {
 fn is_possible(test: &Test, variables: &[Range]) -> bool {
     match test {
         Test::Compare(relation, a, b) => {
-            let (a, b) = (range(a, variables), range(b, variables));
+            let (Some(a), Some(b)) = (range(a, variables), range(b, variables)) else { return false };
             match relation {
                 Relation::Equal => a.0 <= b.1 && b.0 <= a.1,
                 Relation::Unequal => !(a.0 == a.1 && a == b),
@@ -109,7 +125,7 @@ fn is_possible(test: &Test, variables: &[Range]) -> bool {
             }
         }
         Test::Member { number, set, negated } => {
-            let (first, last) = range(number, variables);
+            let Some((first, last)) = range(number, variables) else { return false };
             match negated {
                 false => set.count_bound(first, last) > 0,
                 true => first != last || !set.contains(first),

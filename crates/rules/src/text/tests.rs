@@ -129,6 +129,19 @@ fn nothing_is_tried_that_a_condition_excludes() {
 }
 
 #[test]
+fn divisions_by_zero_are_no_options_and_no_harm() {
+    // The first way holds where the second divides by zero: that must not become a bound.
+    check("heap n -> k where j <= 7, k < n, k*n <= k + j < n or k <= n mod j < k", 8, 9).unwrap();
+    check("heap (a, b) -> (a - k, b) where k >= 1, k <= a mod b or b = 0, k <= a", 6, 9).unwrap();
+    check("heap n -> n - 1 - k where k <= n, n mod k = j", 8, 9).unwrap();
+    check("heap n -> n - 1 - k where j + n mod k <= n mod k + 1, k <= n", 8, 9).unwrap();
+    let rules = compiled("heap (a, b) -> (a - 1 - k, b) where k <= a mod b");
+    assert_eq!(rules.option_bound(&[5, 0]), 0);
+    assert_eq!(options(&rules, &[5, 0]).len(), 0);
+    assert_eq!(options(&rules, &[5, 3]).len(), 3);
+}
+
+#[test]
 fn what_is_tried_in_vain_is_bounded_too() {
     let rules = compiled("heap (a, b) -> (a, b - 1) where k <= a, j < k, j > b + k");
     assert!(rules.option_bound(&[1 << 40, 5]) >= 1 << 40);

@@ -147,6 +147,17 @@ impl Number {
         }
     }
 
+    /// Whether it has a value whatever its variables are, but for overflow: nothing is divided by what may be zero.
+    pub(super) fn is_total(&self) -> bool {
+        match self {
+            Number::Constant(_) | Number::Variable(_) => true,
+            Number::Binary(Arithmetic::Divide | Arithmetic::Remainder, a, b) => {
+                a.is_total() && matches!(**b, Number::Constant(divisor) if divisor != 0)
+            }
+            Number::Binary(_, a, b) | Number::Call(_, a, b) => a.is_total() && b.is_total(),
+        }
+    }
+
     /// Its value where the variables have these values; `None` where it has none in 64 bits.
     pub(super) fn value(&self, variables: &[i64]) -> Option<i64> {
         match self {
