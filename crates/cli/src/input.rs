@@ -53,11 +53,6 @@ impl Source {
     }
 }
 
-/// The game of a name or a code.
-pub(crate) fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<dyn AnyGame>, Failure> {
-    catalogue.game(name).map_err(|diagnostic| Failure::input("game", name, diagnostic))
-}
-
 pub(crate) fn catalogue(edges: &Edges) -> Result<Catalogue, Failure> {
     let Some(path) = &edges.edges else { return Ok(Catalogue::new()) };
     let source = Source::file(path)?;

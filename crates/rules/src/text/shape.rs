@@ -3,14 +3,14 @@
 use super::nest::{Nest, Step};
 use super::sets::NumberSet;
 use super::tree::{Arithmetic, Function, Number, Relation, Test, compare};
-use crate::{Excluded, HeapRules, Recurrence};
+use crate::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 use std::sync::Arc;
 
 /// Rules whose options are ranges of heaps, and ranges of pairs of heaps with one total.
 #[derive(Debug)]
 pub(super) struct HeapShape {
     bulks: Vec<Bulk>,
-    recurrence: Recurrence,
+    code: Option<Code>,
 }
 
 /// One kind of options: for the heap, and each value of the outer variable if there is one, a range.
@@ -55,8 +55,8 @@ impl HeapShape {
     pub(super) fn of(nests: &[Nest]) -> Option<HeapShape> {
         let bulks: Option<Vec<Bulk>> = nests.iter().map(Bulk::of).collect();
         let bulks = bulks?;
-        let recurrence = recurrence(&bulks).unwrap_or(Recurrence::Unknown);
-        Some(HeapShape { bulks, recurrence })
+        let code = Code::of(&bulks);
+        Some(HeapShape { bulks, code })
     }
 }
 
@@ -202,7 +202,11 @@ impl HeapRules for HeapShape {
     }
 
     fn recurrence(&self) -> Recurrence {
-        self.recurrence
+        self.code.as_ref().map_or(Recurrence::Unknown, Code::recurrence)
+    }
+
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        self.code.as_ref().map(Code::take_and_break)
     }
 }
 
@@ -244,20 +248,52 @@ fn a_variable(a: &Number, b: &Number, index: usize) -> Option<usize> {
 /// How many tokens a code may take, at most.
 const LONGEST_CODE: i64 = 1 << 12;
 
-/// The digits of an octal code that says the same: what a move that takes so many tokens may leave.
-fn recurrence(bulks: &[Bulk]) -> Option<Recurrence> {
-    let mut digits = vec![0u8; LONGEST_CODE as usize + 1];
-    for bulk in bulks {
-        for (taken, leaves) in bulk.digits()? {
-            *digits.get_mut(usize::try_from(taken).ok()?)? |= leaves;
+/// The digits of an octal code that says the same: what a move that takes so many tokens may leave. Either all pairs that it
+/// leaves must be unequal, or none.
+#[derive(Debug)]
+struct Code {
+    /// The last one is not zero.
+    digits: Vec<u8>,
+    unequal: bool,
+}
+
+impl Code {
+    fn of(bulks: &[Bulk]) -> Option<Code> {
+        let mut digits = vec![0u8; LONGEST_CODE as usize + 1];
+        for bulk in bulks {
+            for (taken, leaves) in bulk.digits()? {
+                *digits.get_mut(usize::try_from(taken).ok()?)? |= leaves;
+            }
+        }
+        let last_digit = digits.iter().rposition(|digit| *digit != 0)?;
+        digits.truncate(last_digit + 1);
+        let mut pairs = bulks.iter().filter_map(|bulk| match bulk.leaves {
+            Leaves::Pairs { unequal, .. } => Some(unequal),
+            _ => None,
+        });
+        let unequal = pairs.next().unwrap_or(false);
+        pairs.all(|other| other == unequal).then_some(Code { digits, unequal })
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        let last_digit = self.digits.len() as u64 - 1;
+        if self.digits.iter().all(|digit| [0, 3].contains(digit)) {
+            Recurrence::Window { length: last_digit }
+        } else if self.unequal {
+            Recurrence::Unknown
+        } else {
+            Recurrence::Octal { last_digit }
         }
     }
-    let last_digit = digits.iter().rposition(|digit| *digit != 0)? as u64;
-    Some(if digits.iter().all(|digit| [0, 3].contains(digit)) {
-        Recurrence::Window { length: last_digit }
-    } else {
-        Recurrence::Octal { last_digit }
-    })
+
+    fn take_and_break(&self) -> TakeAndBreak {
+        let taken = |bit| {
+            let digits = (0..).zip(&self.digits).filter(move |(_, digit)| *digit & bit != 0);
+            digits.map(|(taken, _)| taken).collect()
+        };
+        let regular_from = self.digits.len() as u64;
+        TakeAndBreak { takes: taken(2), splits: taken(4), unequal: self.unequal, regular_from }
+    }
 }
 
 impl Bulk {
@@ -275,7 +311,7 @@ impl Bulk {
                 sum.factors[2] -= 1;
                 sum
             }
-            Leaves::Range { grows: true, .. } | Leaves::Pairs { unequal: true, .. } => return None,
+            Leaves::Range { grows: true, .. } => return None,
             Leaves::Pairs { total, .. } => affine(total)?,
         };
         let is_pair = matches!(self.leaves, Leaves::Pairs { .. });
