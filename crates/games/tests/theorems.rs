@@ -9,6 +9,8 @@ fn sample_parameter(name: &str) -> Option<&'static str> {
     match name {
         "octal" => Some("0.26"),
         "subtract" => Some("1,3,4"),
+        "allbut" => Some("2"),
+        "hex" => Some("0.3F"),
         "graph" => Some("1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1"),
         _ => None,
     }

@@ -12,7 +12,7 @@ use super::space::{COMMON, Space};
 /// Heaps are proved in blocks of so many.
 pub(super) const BLOCK: usize = 512;
 
-const MOST_LEARNED: usize = 256;
+const MOST_LEARNED: usize = 2048;
 
 const BLOCK_BYTES: usize = BLOCK / 8;
 
