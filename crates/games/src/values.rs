@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 use winways_rules::{Component, Game, Moves, Options, Outcome, Play, Winning};
 use winways_solve::{
-    Budget, GrundySearch, NimSequence, Observer, Period, Progress, StopReason, Stopped, Theorems,
+    Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, Theorems,
 };
 use winways_values::Nimber;
 
@@ -16,7 +16,7 @@ pub(crate) struct Values<'g, G: Game> {
     theorems: Theorems,
     budget: Budget,
     observer: &'g dyn Observer,
-    sequence: Option<NimSequence<'g>>,
+    sequence: Option<HeapSequence<'g>>,
     search: GrundySearch<'g, G>,
     options_tried: u64,
 }
@@ -31,7 +31,7 @@ const OPTIONS_EXPLAINED: u64 = 2000;
 
 impl<'g, G: Game> Values<'g, G> {
     pub(crate) fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
-        let sequence = game.heap_rules().map(NimSequence::new);
+        let sequence = game.heap_rules().map(|rules| HeapSequence::new(rules, Keep::All));
         let search = GrundySearch::new(game, theorems, budget, observer);
         Values { game, theorems, budget, observer, sequence, search, options_tried: 0 }
     }
@@ -43,9 +43,10 @@ impl<'g, G: Game> Values<'g, G> {
             return Ok(value);
         }
         match (&mut self.sequence, self.game.heap(component)) {
-            (Some(sequence), Some(heap)) => {
-                sequence.nim_value(heap, self.budget, self.observer).map(|value| Nimber(value.into()))
-            }
+            (Some(sequence), Some(heap)) => match sequence.nim_value(heap, self.budget, self.observer)? {
+                Some(value) => Ok(Nimber(value.into())),
+                None => unreachable!("all values are kept"),
+            },
             _ => self.search.nim_value(component),
         }
     }
@@ -139,11 +140,11 @@ impl<'g, G: Game> Values<'g, G> {
     }
 
     pub(crate) fn nodes(&self) -> u64 {
-        self.search.nodes() + self.sequence.as_ref().map_or(0, |sequence| sequence.values().len() as u64)
+        self.search.nodes() + self.sequence.as_ref().map_or(0, HeapSequence::worked_out)
     }
 
     pub(crate) fn period(&self) -> Option<Period> {
-        self.sequence.as_ref().and_then(NimSequence::period)
+        self.sequence.as_ref().and_then(HeapSequence::period)
     }
 }
 

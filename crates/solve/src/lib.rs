@@ -2,7 +2,9 @@
 //!
 //! - [`GrundySearch`]: nim-values by depth-first search, memoised per component;
 //! - [`OutcomeSearch`]: outcomes of whole sums, for misère play and as an independent check of normal play;
-//! - [`NimSequence`]: nim-values of heaps 0, 1, 2, … of a game on heaps, and certified periods.
+//! - [`HeapSequence`]: nim-values of heaps 0, 1, 2, … of a game on heaps, and proved periods, by the engine that suits
+//!   the game: [`NimSequence`], [`PairSequence`], [`SparseSequence`];
+//! - [`SubtractionSequence`]: outcomes and nim-values of subtraction games.
 //! - [`PairSequence`] and [`SubtractionSequence`]: the same, faster, for take-and-break games and for subtraction sets;
 //!
 //! No engine recurses, prints, or takes memory beyond its [`Budget`]; each reports to an [`Observer`], which can stop it.
@@ -14,6 +16,7 @@ mod budget;
 mod canonical;
 pub mod certificate;
 mod grundy;
+mod heap_sequence;
 mod mixed;
 mod outcome;
 mod pairs;
@@ -26,6 +29,7 @@ mod winner;
 pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
 pub use canonical::CanonicalSearch;
 pub use grundy::{GrundySearch, Theorems};
+pub use heap_sequence::HeapSequence;
 pub use mixed::{Interned, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;

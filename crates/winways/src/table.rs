@@ -1,0 +1,160 @@
+//! Tables of nim-values: heap after heap, with their period.
+
+use winways_games::{AnyGame, HeapValues};
+use winways_notation::{Diagnostic, Span};
+use winways_rules::{Play, Recurrence};
+use winways_solve::certificate::Certificate;
+use winways_solve::{Budget, CheckpointError, HeapSequence, Keep, Observer, Pattern, StopReason, Stopped};
+
+/// The nim-values of heaps 0, 1, 2, … of a game.
+///
+/// ```
+/// use winways::{Budget, Catalogue, HeapTable, Keep, Silent};
+/// let kayles = Catalogue::new().game("octal(0.77)")?;
+/// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &Silent)?;
+/// table.extend_to(200, &Silent).unwrap();
+/// assert_eq!(table.value(9), Some(4));
+/// let pattern = table.pattern().unwrap();
+/// assert_eq!((pattern.preperiod, pattern.period, pattern.saltus), (71, 12, 0));
+/// assert_eq!(pattern.status.to_string(), "proved (Guy–Smith)");
+/// # Ok::<(), winways::Diagnostic>(())
+/// ```
+pub struct HeapTable<'g> {
+    game: &'g dyn AnyGame,
+    budget: Budget,
+    values: Values<'g>,
+}
+
+/// Where values come from.
+enum Values<'g> {
+    /// The rules tell the moves in bulk.
+    Sequence(HeapSequence<'g>),
+    /// Every heap by itself: by theorem, or by search.
+    Each { solver: Box<dyn HeapValues + 'g>, found: Vec<u64> },
+}
+
+impl<'g> HeapTable<'g> {
+    /// The table of a game, of which no value is known yet.
+    ///
+    /// # Errors
+    /// That the game is not one whose positions can be single numbers.
+    pub fn new(
+        game: &'g dyn AnyGame,
+        keep: Keep,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Result<Self, Diagnostic> {
+        let values = match (game.heap_rules(), game.heap_values(budget, observer)) {
+            (Some(rules), _) => Values::Sequence(HeapSequence::new(rules, keep)),
+            (None, Some(solver)) => Values::Each { solver, found: Vec::new() },
+            (None, None) => {
+                let message = format!("`{}` has no positions that are a heap", game.name());
+                return Err(Diagnostic::new(message, Span::at(0))
+                    .label("expected an impartial game whose positions can be a single number")
+                    .help("`winways solve` tells the value of a single position"));
+            }
+        };
+        Ok(HeapTable { game, budget, values })
+    }
+
+    /// The table of a computation that was put down by [`HeapTable::checkpoint`].
+    ///
+    /// # Errors
+    /// That the checkpoint is damaged or does not belong to this game.
+    pub fn resume(game: &'g dyn AnyGame, text: &str, budget: Budget) -> Result<Self, CheckpointError> {
+        let Some(rules) = game.heap_rules() else {
+            return Err(CheckpointError { line: 2, message: format!("no checkpoint is of {}", game.name()) });
+        };
+        let values = Values::Sequence(HeapSequence::resume(rules, &game.name(), text)?);
+        Ok(HeapTable { game, budget, values })
+    }
+
+    /// Extends the table to heaps 0..=`heap`, or until the period is proved: then all values are known.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known.
+    pub fn extend_to(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
+        match &mut self.values {
+            Values::Sequence(sequence) => sequence.extend_to(heap, self.budget, observer),
+            Values::Each { solver, found } => {
+                while found.len() as u64 <= heap {
+                    let next = found.len() as u64;
+                    if found.len() == found.capacity() && next.saturating_mul(24) > self.budget.memory {
+                        let reason = StopReason::Memory { limit: self.budget.memory };
+                        return Err(Stopped { reason, nodes: next });
+                    }
+                    found.push(solver.nim_value(next)?.0);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// How many values are known, from heap 0 on; all if the period is proved.
+    pub fn known(&self) -> u64 {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.known(),
+            Values::Each { found, .. } => found.len() as u64,
+        }
+    }
+
+    /// The value of a heap, if it is known and kept.
+    pub fn value(&self, heap: u64) -> Option<u64> {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.value(heap).map(u64::from),
+            Values::Each { found, .. } => found.get(usize::try_from(heap).ok()?).copied(),
+        }
+    }
+
+    /// How the sequence goes on, as far as that is known.
+    ///
+    /// # Complexity
+    /// O(length) for a pattern that is not proved.
+    pub fn pattern(&self) -> Option<Pattern> {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.pattern(),
+            Values::Each { found, .. } => {
+                let values: Option<Vec<u16>> = found.iter().map(|&value| u16::try_from(value).ok()).collect();
+                Pattern::of(&values?, Recurrence::Unknown)
+            }
+        }
+    }
+
+    /// How many values would prove a pattern that is not proved, if a theorem can.
+    pub fn values_needed(&self) -> Option<u64> {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.values_needed(),
+            Values::Each { .. } => None,
+        }
+    }
+
+    /// How the values were found.
+    pub fn method(&self) -> String {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.method(),
+            Values::Each { .. } => {
+                let theorem = self.game.parse("2").ok().and_then(|position| position.theorem(Play::Normal));
+                theorem.map_or("search".to_owned(), |theorem| format!("theorem ({theorem})"))
+            }
+        }
+    }
+
+    /// The proof of the period, once there is one.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the observer ends the work: parts of a long sequence are computed again.
+    pub fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.certificate(&self.game.name(), observer),
+            Values::Each { .. } => Ok(None),
+        }
+    }
+
+    /// The state of a long computation as text, for [`HeapTable::resume`]; `None` where a new start is as fast.
+    pub fn checkpoint(&self) -> Option<String> {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.checkpoint(&self.game.name()),
+            Values::Each { .. } => None,
+        }
+    }
+}
