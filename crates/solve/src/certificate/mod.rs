@@ -1,6 +1,6 @@
 //! Periods as certificates: what is claimed, with all that a slow and obvious program needs to derive it again.
 //!
-//! [`check`] shares no code with the engines. It reads [`Certificate`]s and derives every value anew: by looking at
+//! [`Certificate::check`] shares no code with the engines. It reads [`Certificate`]s and derives every value anew: by looking at
 //! all options, or, for periods proved by a sparse space, by the two steps that prove a value there, one heap at a time.
 
 mod check;
