@@ -114,7 +114,9 @@ impl SparseSequence {
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
         let hash = self.hash_before(heap);
-        let chosen = hash <= landmarks.threshold;
+        // By the content alone: not by what the window at the last power of two happens to end with.
+        let last = self.codes[self.place(heap) - 1] & !COMMON;
+        let chosen = last == landmarks.index && hash <= landmarks.threshold;
         if !chosen && landmarks.tortoise.as_ref().is_none_or(|tortoise| tortoise.hash != hash) {
             return Ok(());
         }
