@@ -1,6 +1,6 @@
 //! Nim-values of heaps by the engine that suits the game.
 
-use crate::budget::{Budget, Observer, Stopped};
+use crate::budget::{Budget, Observer, StopReason, Stopped};
 use crate::certificate::{Certificate, Proof};
 use crate::pairs::PairSequence;
 use crate::period::{Pattern, Period};
@@ -57,6 +57,17 @@ impl<'r> HeapSequence<'r> {
             } else if let Some(pairs) = PairSequence::new(self.rules) {
                 self.engine = Engine::Pairs(pairs);
             }
+        }
+        if let Engine::Sparse(sparse) = &mut self.engine {
+            match sparse.extend_to(heap, budget, observer) {
+                Err(Stopped { reason: StopReason::Values { .. }, .. }) => {}
+                result => return result,
+            }
+            // A value has no room in a byte: the other engines keep two.
+            self.engine = match PairSequence::new(self.rules) {
+                Some(pairs) => Engine::Pairs(pairs),
+                None => Engine::Plain(NimSequence::new(self.rules)),
+            };
         }
         match &mut self.engine {
             Engine::Plain(plain) => plain.nim_value(heap, budget, observer).map(drop),

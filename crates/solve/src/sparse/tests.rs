@@ -1,6 +1,6 @@
 use super::*;
 use crate::sequence::NimSequence;
-use crate::{CheckpointError, Silent};
+use crate::{CheckpointError, HeapSequence, Silent};
 use proptest::prelude::*;
 use winways_rules::Recurrence;
 
@@ -70,6 +70,11 @@ fn compare(rules: &Digits, heaps: usize) -> bool {
                 // Values that have no room in a byte are met where the plain method meets them.
                 assert_eq!(stopped.reason, StopReason::Values { limit: 256 });
                 told = sparse.known();
+                // And the sequence that chooses its engine goes on with another one.
+                let mut any = HeapSequence::new(rules, keep);
+                any.extend_to(heaps as u64, Budget::DEFAULT, &Silent).unwrap();
+                let values: Option<Vec<u16>> = (0..heaps as u64).map(|heap| any.value(heap)).collect();
+                assert_eq!(values.as_deref(), Some(&plain.values()[..heaps]), "{rules:?}");
                 assert!(plain.values()[told as usize] >= 256);
             }
             for heap in 0..told {
