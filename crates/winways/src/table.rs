@@ -37,13 +37,19 @@ impl<'g> HeapTable<'g> {
     /// The table of a game, of which no value is known yet.
     ///
     /// # Errors
-    /// That the game is not one whose positions can be single numbers.
+    /// That the game is not one whose positions can be single numbers, or that it is played under the misère rule.
     pub fn new(
         game: &'g dyn AnyGame,
         keep: Keep,
         budget: Budget,
         observer: &'g dyn Observer,
     ) -> Result<Self, Diagnostic> {
+        if game.play() == Play::Misere {
+            let message = format!("`{}` is played under the misère rule", game.name());
+            return Err(Diagnostic::new(message, Span::at(0))
+                .label("expected a game under normal play: nim-values tell nothing else")
+                .help("`winways solve` tells who wins a single position"));
+        }
         let values = match (game.heap_rules(), game.heap_values(budget, observer)) {
             (Some(rules), _) => Values::Sequence(HeapSequence::new(rules, keep)),
             (None, Some(solver)) => Values::Each { solver, found: Vec::new() },
@@ -156,5 +162,23 @@ impl<'g> HeapTable<'g> {
             Values::Sequence(sequence) => sequence.checkpoint(&self.game.name()),
             Values::Each { .. } => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Catalogue;
+    use winways_solve::Silent;
+
+    #[test]
+    fn a_game_under_the_misere_rule_has_no_table() {
+        let refused = |play: &str| {
+            let rules = format!("game: last\n{play}heap n -> n-k where 1 <= k <= 3\n");
+            let game = Catalogue::new().game_of_text(&rules).unwrap();
+            HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &Silent).is_err()
+        };
+        assert!(refused("play: misere\n"));
+        assert!(!refused(""));
     }
 }
