@@ -351,6 +351,9 @@ impl Pass<'_, '_> {
         };
         let unknown = Diagnostic::new(format!("`{shown}` has no value"), span)
             .label("expected a name that was given one, as by `g = {1|-1}`");
+        if let Some(function) = functions::find(name) {
+            return Err(unknown.help(format!("`{name}` is a function: `{}`", function.example)).into());
+        }
         let functions = functions::FUNCTIONS.iter().map(|function| function.name);
         let known = self.calculator.names.keys().map(String::as_str).chain(functions);
         Err(match nearest(name, known) {
