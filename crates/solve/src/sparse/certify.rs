@@ -1,16 +1,17 @@
 //! What the engine has proved, as a certificate.
 
-use super::SparseSequence;
 use super::landmarks::Landmark;
+use super::sequence::Sequence;
 use crate::budget::{Budget, Observer, Stopped};
 use crate::certificate::{Certificate, Proof, SparseProof, Window};
 
-impl SparseSequence {
-    /// The certificate of the period, once that is proved; `game` is written into it.
-    ///
-    /// # Errors
-    /// [`Stopped`] if the observer ends the work: the values after every window are computed again.
-    pub fn certificate(&self, game: &str, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
+impl Sequence<u8> {
+    /// As [`super::SparseSequence::certificate`].
+    pub(super) fn certificate(
+        &self,
+        game: &str,
+        observer: &dyn Observer,
+    ) -> Result<Option<Certificate>, Stopped> {
         let (Some(period), Some((repeats_from, apart))) = (self.period, self.repeats) else {
             return Ok(None);
         };
@@ -35,7 +36,7 @@ impl SparseSequence {
         }))
     }
 
-    fn window(&self, mark: &Landmark, observer: &dyn Observer) -> Result<Window, Stopped> {
+    fn window(&self, mark: &Landmark<u8>, observer: &dyn Observer) -> Result<Window, Stopped> {
         let mut fork = self.fork_at(mark);
         fork.extend_to(mark.heap + Window::NEXT, Budget::DEFAULT, observer)?;
         let value = |heap| fork.value(heap).map_or(0, |value| value as u8);

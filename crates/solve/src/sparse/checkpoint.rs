@@ -3,8 +3,11 @@
 //! It holds the last codes and the windows kept for the period; everything else follows from the rules and is computed
 //! again, which takes milliseconds, and compared.
 
-use super::landmarks::{Landmark, Landmarks};
-use super::{Keep, SparseSequence};
+use super::code::Code;
+use super::kernel::Width;
+use super::landmarks::{Landmark, Landmarks, hash_of_end};
+use super::sequence::Sequence;
+use super::{Codes, Keep};
 use crate::budget::{Budget, Silent};
 use std::fmt;
 use std::fmt::Write as _;
@@ -29,73 +32,91 @@ impl fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-impl SparseSequence {
-    /// The state as text, for [`SparseSequence::resume`]; `game` is written into it and compared then. `None` while all
-    /// values are kept, since a new start is as fast then, and once the period is known.
-    pub fn checkpoint(&self, game: &str) -> Option<String> {
-        let landmarks = self.landmarks.as_ref().filter(|landmarks| landmarks.length > 0)?;
-        if self.base == 0 || self.period.is_some() {
-            return None;
-        }
-        let mut text = format!("{HEADER}\ngame {game}\nknown {}\n", self.known);
-        let _ = writeln!(text, "space {}", self.space.name());
-        let _ = writeln!(text, "rare {} {}", self.rares.len(), self.last_rare());
-        let _ = writeln!(text, "farthest {}", self.farthest_scan);
-        let _ = writeln!(text, "windows {} {} {}", landmarks.length, landmarks.index, landmarks.threshold);
-        let now = self.landmark(self.known, landmarks.length);
-        let tortoise = landmarks.tortoise.iter().map(|mark| ("tortoise", mark));
-        let marks = landmarks.marks.iter().map(|mark| ("mark", mark));
-        for (name, mark) in tortoise.chain(marks).chain([("now", &now)]) {
-            let _ = write!(text, "{name} {} ", mark.heap);
-            for code in &mark.window {
-                let _ = write!(text, "{code:02x}");
-            }
-            text.push('\n');
-        }
-        let _ = writeln!(text, "sum {:08x}", crc32fast::hash(text.as_bytes()));
-        Some(text)
+/// As [`super::SparseSequence::checkpoint`].
+pub(super) fn write<C: Code>(sequence: &Sequence<C>, game: &str) -> Option<String> {
+    let landmarks = sequence.landmarks.as_ref().filter(|landmarks| landmarks.length > 0)?;
+    if sequence.base == 0 || sequence.period.is_some() {
+        return None;
     }
+    let mut text = format!("{HEADER}\ngame {game}\nknown {}\n", sequence.known);
+    let _ = writeln!(text, "space {}", sequence.space.name());
+    let _ = writeln!(text, "rare {} {}", sequence.rares.len(), sequence.last_rare());
+    let _ = writeln!(text, "farthest {}", sequence.farthest_scan);
+    let _ = writeln!(text, "windows {} {} {}", landmarks.length, landmarks.index, landmarks.threshold);
+    let now = sequence.landmark(sequence.known, landmarks.length);
+    let tortoise = landmarks.tortoise.iter().map(|mark| ("tortoise", mark));
+    let marks = landmarks.marks.iter().map(|mark| ("mark", mark));
+    for (name, mark) in tortoise.chain(marks).chain([("now", &now)]) {
+        let _ = write!(text, "{name} {} ", mark.heap);
+        for code in &mark.window {
+            let _ = write!(text, "{code:0digits$x}", digits = 2 * size_of::<C>());
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "sum {:08x}", crc32fast::hash(text.as_bytes()));
+    Some(text)
+}
 
-    /// Goes on where a checkpoint was made.
-    ///
-    /// # Errors
-    /// [`CheckpointError`] if the text is damaged, is of another version or another game, or does not fit the rules.
-    pub fn resume(rules: &dyn HeapRules, game: &str, text: &str) -> Result<SparseSequence, CheckpointError> {
-        let mut lines = Lines::checked(text)?;
-        lines.expect("game", game)?;
-        let known: u64 = lines.number("known", 0)?;
-        let space = lines.word("space")?;
-        let (count, last): (usize, u64) = (lines.number("rare", 0)?, lines.number("rare", 1)?);
-        let farthest_scan = lines.number("farthest", 0)?;
-        let mut landmarks = Landmarks {
-            length: lines.number("windows", 0)?,
-            index: lines.number("windows", 1)?,
-            threshold: lines.number("windows", 2)?,
-            ..Landmarks::default()
-        };
-        let Some(mut sequence) = SparseSequence::new(rules, Keep::Last) else {
-            return Err(lines.wrong("this game has no sparse space"));
-        };
-        while sequence.base == 0 {
-            let next = sequence.known;
-            let extended = sequence.extend_to(next, Budget::DEFAULT, &Silent);
-            if sequence.period.is_some() || sequence.known >= known || extended.is_err() {
-                return Err(lines.wrong("the computation cannot have got so far"));
-            }
+/// As [`super::SparseSequence::resume`].
+pub(super) fn read(rules: &dyn HeapRules, game: &str, text: &str) -> Result<Codes, CheckpointError> {
+    let mut lines = Lines::checked(text)?;
+    lines.expect("game", game)?;
+    let known: u64 = lines.number("known", 0)?;
+    let space = lines.word("space")?;
+    let (count, last): (usize, u64) = (lines.number("rare", 0)?, lines.number("rare", 1)?);
+    let farthest_scan = lines.number("farthest", 0)?;
+    let length: usize = lines.number("windows", 0)?;
+    let (index, threshold) = (lines.number("windows", 1)?, lines.number("windows", 2)?);
+    let Some(mut sequence) = Sequence::new(rules, Keep::Last, Width::widest()) else {
+        return Err(lines.wrong("this game has no sparse space"));
+    };
+    while sequence.base == 0 {
+        let next = sequence.known;
+        let extended = sequence.extend_to(next, Budget::DEFAULT, &Silent);
+        if sequence.period.is_some() || sequence.known >= known || extended.is_err() {
+            return Err(lines.wrong("the computation cannot have got so far"));
         }
-        if space != sequence.space.name() || (count, last) != (sequence.rares.len(), sequence.last_rare()) {
-            return Err(lines.wrong("the rules give other rare heaps: another version made it"));
-        }
-        while let Some((name, heap, codes)) = lines.window()? {
-            if codes.len() != landmarks.length || heap < codes.len() as u64 || heap > known {
+    }
+    if space != sequence.space.name() || (count, last) != (sequence.rares.len(), sequence.last_rare()) {
+        return Err(lines.wrong("the rules give other rare heaps: another version made it"));
+    }
+    let windows = Windows { length, index, threshold, known, farthest_scan };
+    if lines.digits() == 4 * length {
+        windows.read(&sequence.widened(), lines).map(Codes::Wide)
+    } else {
+        windows.read(&sequence, lines).map(Codes::Narrow)
+    }
+}
+
+/// What stands before the windows.
+struct Windows {
+    length: usize,
+    index: u16,
+    threshold: u64,
+    known: u64,
+    farthest_scan: u64,
+}
+
+impl Windows {
+    /// The sequence as it was, given its beginning.
+    fn read<C: Code>(
+        &self,
+        beginning: &Sequence<C>,
+        mut lines: Lines<'_>,
+    ) -> Result<Sequence<C>, CheckpointError> {
+        let Windows { length, index, threshold, known, farthest_scan } = *self;
+        let mut landmarks = Landmarks { length, index, threshold, ..Landmarks::default() };
+        while let Some((name, heap, codes)) = lines.window::<C>()? {
+            if codes.len() != length || heap < codes.len() as u64 || heap > known {
                 return Err(lines.wrong("the window does not fit"));
             }
-            let mark = sequence.mark_of_codes(heap, codes);
+            let hash = hash_of_end(&codes);
+            let mark = Landmark { heap, window: codes, hash };
             match name {
                 "tortoise" => landmarks.tortoise = Some(mark),
                 "mark" => landmarks.marks.push(mark),
                 "now" if heap == known => {
-                    sequence = sequence.fork_at(&mark);
+                    let mut sequence = beginning.fork_at(&mark);
                     sequence.landmarks = Some(landmarks);
                     sequence.farthest_scan = farthest_scan;
                     return Ok(sequence);
@@ -106,15 +127,10 @@ impl SparseSequence {
         }
         Err(lines.wrong("the last window is missing"))
     }
-
-    fn mark_of_codes(&self, heap: u64, codes: Vec<u8>) -> Landmark {
-        let hash = super::landmarks::hash_of_end(&codes);
-        Landmark { heap, window: codes, hash }
-    }
 }
 
 /// The name of a line, a heap, and the codes before it.
-type Window<'t> = (&'t str, u64, Vec<u8>);
+type Window<'t, C> = (&'t str, u64, Vec<C>);
 
 /// The lines between the header and the sum.
 struct Lines<'t> {
@@ -187,8 +203,14 @@ impl<'t> Lines<'t> {
         Ok(number)
     }
 
+    /// How many digits the codes of the next window have.
+    fn digits(&self) -> usize {
+        let codes = self.lines.clone().next().and_then(|line| line.split(' ').nth(2));
+        codes.map_or(0, str::len)
+    }
+
     /// The name, the heap and the codes of the next window.
-    fn window(&mut self) -> Result<Option<Window<'t>>, CheckpointError> {
+    fn window<C: Code>(&mut self) -> Result<Option<Window<'t, C>>, CheckpointError> {
         let Some(line) = self.lines.next() else {
             return Ok(None);
         };
@@ -196,9 +218,11 @@ impl<'t> Lines<'t> {
         let (Some(name), Some(heap), Some(codes)) = (words.next(), words.next(), words.next()) else {
             return Err(self.wrong("expected a window"));
         };
-        let pairs = codes.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
-        let codes: Option<Vec<u8>> = pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect();
-        match (heap.parse(), codes) {
+        let codes = codes.as_bytes().chunks(2 * size_of::<C>()).map(|digits| {
+            let word = u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+            (digits.len() == 2 * size_of::<C>()).then(|| C::of(word))
+        });
+        match (heap.parse(), codes.collect()) {
             (Ok(heap), Some(codes)) => {
                 self.line += 1;
                 Ok(Some((name, heap, codes)))

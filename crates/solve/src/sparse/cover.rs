@@ -1,28 +1,33 @@
 //! The proof that a heap filled with a common value has it: every rare value below it is excluded too.
 //!
-//! A rare value comes from two heaps of one class, and nearly always from two common ones. For each code of a common
+//! A rare value comes from two heaps of one class, and nearly always from two common ones. For each index of a common
 //! value there is a set of bits, one for every heap that has it. A *witness* for the rare value v is a common heap a:
 //! with a heap of value g(a) xor v, and a number m that a split takes, it is an option of value v. So the heaps whose
 //! value v is excluded by a are those whose bit is set in the set of g(a) xor v, moved by a + m; and that excludes v for
-//! 512 heaps in one step. Only witnesses with a + m divisible by 8 are used, so that moving is reading at another byte.
+//! 512 heaps in one step.
 
+use super::code::Code;
 use super::kernel::Width;
-use super::space::{COMMON, Space};
+use super::space::Space;
+use std::cmp::Reverse;
 
 /// Heaps are proved in blocks of so many.
 pub(super) const BLOCK: usize = 512;
 
-const MOST_LEARNED: usize = 2048;
-
 const BLOCK_BYTES: usize = BLOCK / 8;
+
+/// A rare value has at most so many witnesses, of which those taken in last are first to go.
+const MOST_WITNESSES: usize = 4096;
+/// So many witnesses are tried between two looks at whether any heap is left.
+const BETWEEN_LOOKS: usize = 8;
+
+/// Witnesses are chosen by what they say of so many blocks.
+const SAMPLE: usize = 4;
 
 /// A block's worth of bits, one for every heap.
 pub(super) type Bits = [u64; 8];
 
-/// Codes of common values, less the class bit.
-const INDICES: usize = COMMON as usize;
-
-/// The sets of heaps by value, over the last heaps, and the witnesses.
+/// The sets of heaps by index, over the last heaps, and the witnesses.
 #[derive(Clone)]
 pub(super) struct Cover {
     /// Bytes of one set; the sets follow one another by index.
@@ -33,10 +38,8 @@ pub(super) struct Cover {
     base: u64,
     /// How far back the witnesses look.
     reach: usize,
-    /// By the index of the rare value.
-    witnesses: Vec<Vec<[Witness; 8]>>,
-    /// Witnesses at any distance, asked after the others; learned where these fail.
-    learned: Vec<Vec<Witness>>,
+    /// By the index of the rare value, in the order in which they are asked.
+    witnesses: Vec<Vec<Witness>>,
     /// Everything below this index has been seen.
     indices: usize,
 }
@@ -46,29 +49,28 @@ struct Witness {
     /// How many heaps back.
     back: u32,
     /// The set to read.
-    index: u8,
+    index: u16,
 }
 
 /// A rare value of which no witness says that it is excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Doubt {
     pub(super) heap: u64,
-    pub(super) index: u8,
+    pub(super) index: u16,
 }
 
 impl Cover {
-    /// Sets that hold at least the last `span` heaps, from `base` on.
-    pub(super) fn new(span: usize, base: u64) -> Cover {
+    /// Sets for this many indices that hold at least the last `span` heaps, from `base` on.
+    pub(super) fn new(indices: usize, span: usize, base: u64) -> Cover {
         // Not a power of two, so that the sets do not fall on the same lines of the cache.
         let stride = (span + 16 * BLOCK).next_multiple_of(BLOCK) / 8 + 3 * BLOCK_BYTES;
         Cover {
             stride,
             span,
-            bits: vec![0; stride * INDICES],
+            bits: vec![0; stride * indices],
             base,
             reach: 0,
-            witnesses: vec![Vec::new(); INDICES],
-            learned: vec![Vec::new(); INDICES],
+            witnesses: vec![Vec::new(); indices],
             indices: 0,
         }
     }
@@ -79,8 +81,8 @@ impl Cover {
     }
 
     /// Which heaps of a block have the common value with this index.
-    pub(super) fn block(&self, start: u64, index: u8) -> Bits {
-        bits_at(&self.bits, usize::from(index) * self.stride + ((start - self.base) / 8) as usize)
+    pub(super) fn block(&self, start: u64, index: u16) -> Bits {
+        bits_at(&self.bits, usize::from(index) * self.stride + self.place(start))
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -88,9 +90,13 @@ impl Cover {
         (self.bits.len() + witnesses * size_of::<Witness>()) as u64
     }
 
+    fn place(&self, start: u64) -> usize {
+        ((start - self.base) / 8) as usize
+    }
+
     /// Takes in the codes of a block.
-    pub(super) fn set_block(&mut self, start: u64, codes: &[u8]) {
-        let mut place = ((start - self.base) / 8) as usize;
+    pub(super) fn set_block<C: Code>(&mut self, start: u64, codes: &[C]) {
+        let mut place = self.place(start);
         if place + BLOCK_BYTES > self.stride {
             place = self.slide(place);
         }
@@ -98,12 +104,10 @@ impl Cover {
             set[place..place + BLOCK_BYTES].fill(0);
         }
         for (eight, codes) in codes.chunks_exact(8).enumerate() {
-            for (bit, &code) in codes.iter().enumerate() {
-                if code & COMMON != 0 {
-                    let index = usize::from(code & !COMMON);
-                    self.indices = self.indices.max(index + 1);
-                    self.bits[index * self.stride + place + eight] |= 1 << bit;
-                }
+            for (bit, code) in codes.iter().enumerate().filter(|(_, code)| code.is_common()) {
+                let index = usize::from(code.index());
+                self.indices = self.indices.max(index + 1);
+                self.bits[index * self.stride + place + eight] |= 1 << bit;
             }
         }
     }
@@ -118,49 +122,87 @@ impl Cover {
         place - dropped
     }
 
-    /// Chooses witnesses among these heaps, given as (a + m, code of a).
-    pub(super) fn choose_witnesses(&mut self, candidates: &[(u64, u8)], recent: &[u8]) {
-        let mut counts = [0u64; 256];
-        for &code in recent {
-            counts[usize::from(code)] += 1;
-        }
-        let usable =
-            |&&(back, code): &&(u64, u8)| back % 8 == 0 && code & COMMON != 0 && back <= self.span as u64;
-        for (rare, groups) in self.witnesses.iter_mut().enumerate().take(self.indices) {
-            let candidates = candidates.iter().filter(usable);
-            let mut list: Vec<Witness> = candidates
-                .map(|&(back, code)| Witness { back: back as u32, index: (code & !COMMON) ^ rare as u8 })
-                .collect();
-            let weight = |witness: &Witness| counts[usize::from(witness.index | COMMON)];
-            list.retain(|witness| weight(witness) > 0);
-            list.sort_by_key(|witness| std::cmp::Reverse(weight(witness)));
-            // Groups are full: the last one asks the first witness again.
-            let groups_needed = list.len().div_ceil(8);
-            if let Some(&first) = list.first() {
-                list.resize(groups_needed * 8, first);
-            }
-            self.reach = list.iter().map(|witness| witness.back as usize).fold(self.reach, usize::max);
-            groups.clear();
-            groups.extend(list.as_chunks::<8>().0);
-        }
-    }
-
-    /// Takes a witness in: a heap with the other code, `back` heaps back, excludes the rare value with this index.
-    pub(super) fn learn(&mut self, rare: u8, back: u64, other: u8) {
-        let index = other & !COMMON;
+    /// Takes a witness in: a heap with the other index, `back` heaps back, excludes the rare value.
+    pub(super) fn learn(&mut self, rare: u16, back: u64, index: u16) {
+        let list = &mut self.witnesses[usize::from(rare)];
         // Witnesses farther back would make the windows long that prove a period.
-        if back <= self.span as u64 / 2 {
-            let list = &mut self.learned[usize::from(rare)];
-            if list.len() == MOST_LEARNED {
-                list.remove(0);
-            }
+        if back <= self.span as u64 / 2 && list.len() < MOST_WITNESSES {
             list.push(Witness { back: back as u32, index });
             self.reach = self.reach.max(back as usize);
         }
     }
+}
 
+/// The choice of witnesses.
+impl Cover {
+    /// Chooses witnesses among these heaps, given as (a + m, code of a), such that the last heaps up to `end`, a multiple of
+    /// [`BLOCK`], have all their values excluded twice over.
+    pub(super) fn choose_witnesses<C: Code>(&mut self, candidates: &[(u64, C)], recent: &[C], end: u64) {
+        let mut counts = vec![0u32; C::INDICES];
+        for code in recent.iter().filter(|code| code.is_common()) {
+            counts[usize::from(code.index())] += 1;
+        }
+        let mut popular: Vec<u16> = (0..self.indices as u16).collect();
+        popular.retain(|&index| counts[usize::from(index)] > 0);
+        popular.sort_by_key(|&index| Reverse(counts[usize::from(index)]));
+        let mut backs = vec![Vec::new(); C::INDICES];
+        let usable = (self.span as u64).min((end - self.base).saturating_sub((SAMPLE * BLOCK) as u64));
+        for &(back, code) in candidates {
+            if code.is_common() && back <= usable {
+                backs[usize::from(code.index())].push(back as u32);
+            }
+        }
+        self.reach = 0;
+        for rare in 0..self.indices {
+            // Those with the most frequent partners first.
+            let candidates = popular.iter().flat_map(|&index| {
+                let backs = backs.get(usize::from(index) ^ rare).map_or(&[][..], Vec::as_slice);
+                backs.iter().map(move |&back| Witness { back, index })
+            });
+            let chosen = self.enough_of(candidates.take(MOST_WITNESSES), end);
+            let farthest = chosen.iter().map(|witness| witness.back as usize).max();
+            self.reach = self.reach.max(farthest.unwrap_or(0));
+            self.witnesses[rare] = chosen;
+        }
+    }
+
+    /// As many of the witnesses as exclude a value for all of the last heaps, some times over, as far as they do.
+    ///
+    /// Values of neighbouring heaps depend on one another, so that two witnesses may speak for the same heaps: one is
+    /// chosen only if it takes away at least half of what it would if heaps were independent.
+    fn enough_of(&self, candidates: impl Iterator<Item = Witness>, end: u64) -> Vec<Witness> {
+        const ALL: Sample = [[u64::MAX; 8]; SAMPLE];
+        type Sample = [Bits; SAMPLE];
+        let size = |sets: &Sample| sets.iter().flatten().map(|word| word.count_ones()).sum::<u32>();
+        let places: [usize; SAMPLE] =
+            std::array::from_fn(|block| self.place(end - ((block + 1) * BLOCK) as u64));
+        let (mut open, mut left, mut rounds) = (ALL, size(&ALL), 0);
+        let mut chosen = Vec::new();
+        for witness in candidates {
+            let excluded = places.map(|place| self.excluded_by(&witness, place));
+            let remaining: Sample = std::array::from_fn(|block| without(open[block], excluded[block]));
+            let after = size(&remaining);
+            if left == after || (left - after) * size(&ALL) * 2 < size(&excluded) * left {
+                continue;
+            }
+            chosen.push(witness);
+            (open, left) = (remaining, after);
+            if left == 0 {
+                rounds += 1;
+                if rounds == 2 {
+                    break;
+                }
+                (open, left) = (ALL, size(&ALL));
+            }
+        }
+        chosen
+    }
+}
+
+/// The proof.
+impl Cover {
     /// The rare values below the common values of a block that no witness excludes, by heap.
-    pub(super) fn doubts(&self, width: Width, space: Space, start: u64) -> Vec<Doubt> {
+    pub(super) fn doubts<C: Code>(&self, width: Width, space: Space, start: u64) -> Vec<Doubt> {
         let mut doubts = Vec::new();
         match width {
             Width::Scalar => self.find_doubts(space, start, &mut doubts),
@@ -195,20 +237,20 @@ impl Cover {
 
     #[inline(always)]
     fn find_doubts(&self, space: Space, start: u64, doubts: &mut Vec<Doubt>) {
-        let place = ((start - self.base) / 8) as usize;
+        let place = self.place(start);
         // Indices that differ below the dropped bit only: of two such values, the one that has the bit is the greater.
         let size = 1 << space.dropped_bit();
         let mut above = [0; 8];
         for first in (0..self.indices).step_by(size).rev() {
             let mut here = [0; 8];
-            for index in first..first + size {
+            for index in first..self.indices.min(first + size) {
                 here = union(here, bits_at(&self.bits, index * self.stride + place));
             }
             let [even, odd] = space.common_has_dropped_bit(first as u16).map(u64::from);
             let greater = even * 0x5555_5555_5555_5555 + odd * 0xaaaa_aaaa_aaaa_aaaa;
             let needed = union(above, here.map(|word| word & greater));
             if !is_empty(&needed) {
-                for rare in first..first + size {
+                for rare in first..(first + size).min(self.witnesses.len()) {
                     self.add_doubts(rare, start, self.without_witness(rare, needed, place), doubts);
                 }
             }
@@ -220,14 +262,10 @@ impl Cover {
     #[inline(always)]
     fn without_witness(&self, rare: usize, heaps: Bits, place: usize) -> Bits {
         let mut open = heaps;
-        for witnesses in &self.witnesses[rare] {
-            open = without(open, self.excluded(witnesses, place));
-            if is_empty(&open) {
-                return open;
+        for witnesses in self.witnesses[rare].chunks(BETWEEN_LOOKS) {
+            for witness in witnesses {
+                open = without(open, self.excluded_by(witness, place));
             }
-        }
-        for witness in &self.learned[rare] {
-            open = without(open, self.excluded_by(witness, place));
             if is_empty(&open) {
                 break;
             }
@@ -242,26 +280,13 @@ impl Cover {
         }
         for (heap, mut bits) in (start..).step_by(64).zip(open) {
             while bits != 0 {
-                doubts.push(Doubt { heap: heap + u64::from(bits.trailing_zeros()), index: rare as u8 });
+                doubts.push(Doubt { heap: heap + u64::from(bits.trailing_zeros()), index: rare as u16 });
                 bits &= bits - 1;
             }
         }
     }
-}
 
-impl Cover {
-    /// The heaps of the block at a place for which one of the witnesses speaks.
-    #[inline(always)]
-    fn excluded(&self, witnesses: &[Witness; 8], place: usize) -> Bits {
-        let mut all = [0; 8];
-        for witness in witnesses {
-            let at = usize::from(witness.index) * self.stride + place - (witness.back / 8) as usize;
-            all = union(all, bits_at(&self.bits, at));
-        }
-        all
-    }
-
-    /// The same for one witness at any distance.
+    /// The heaps of the block at a place for which the witness speaks.
     #[inline(always)]
     fn excluded_by(&self, witness: &Witness, place: usize) -> Bits {
         let back = witness.back.div_ceil(8) as usize;

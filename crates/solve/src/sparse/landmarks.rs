@@ -7,35 +7,37 @@
 //! the last window at a power of two is kept too (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20
 //! (1980)).
 
+use super::Keep;
+use super::code::Code;
 use super::cover::BLOCK;
-use super::space::COMMON;
-use super::{FIRST, Keep, SparseSequence};
+use super::kernel::GROUP;
+use super::sequence::{FIRST, Sequence, rare_heaps};
 use crate::budget::{Budget, Observer, StopReason};
 use crate::period::Period;
 use std::ops::Range;
 
 /// The codes before a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Landmark {
+pub(super) struct Landmark<C> {
     /// The heap after the last one in the window.
     pub(super) heap: u64,
-    pub(super) window: Vec<u8>,
+    pub(super) window: Vec<C>,
     /// The hash of the end of the window.
     pub(super) hash: u64,
 }
 
 /// The windows kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Landmarks {
+pub(super) struct Landmarks<C> {
     /// How many heaps a window has; 0 before the first.
     pub(super) length: usize,
     /// Only windows whose last value has this index are looked at.
-    pub(super) index: u8,
+    pub(super) index: u16,
     /// Windows with a greater hash are not kept.
     pub(super) threshold: u64,
-    pub(super) marks: Vec<Landmark>,
+    pub(super) marks: Vec<Landmark<C>>,
     /// The window at the last power of two.
-    pub(super) tortoise: Option<Landmark>,
+    pub(super) tortoise: Option<Landmark<C>>,
 }
 
 /// So many windows are kept at most; half of them go when there are more.
@@ -45,13 +47,13 @@ const LEAST_LENGTH: usize = 1 << 12;
 /// The hash is taken of so many values.
 const TAIL: usize = 32;
 
-impl Default for Landmarks {
+impl<C> Default for Landmarks<C> {
     fn default() -> Self {
         Landmarks { length: 0, index: 0, threshold: u64::MAX >> 10, marks: Vec::new(), tortoise: None }
     }
 }
 
-impl SparseSequence {
+impl<C: Code> Sequence<C> {
     /// How many values before a heap decide it, as far as is known.
     pub(super) fn deciding_length(&self) -> usize {
         let length =
@@ -71,7 +73,7 @@ impl SparseSequence {
 
     fn look_at_block(
         &mut self,
-        landmarks: &mut Landmarks,
+        landmarks: &mut Landmarks<C>,
         from: u64,
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
@@ -84,7 +86,7 @@ impl SparseSequence {
             *landmarks = Landmarks { length, index: self.usual_index(), ..Landmarks::default() };
         }
         let tortoise = landmarks.tortoise.as_ref().and_then(|tortoise| tortoise.window.last());
-        let tortoise = tortoise.map(|&code| code & !COMMON);
+        let tortoise = tortoise.map(|code| code.index());
         let start = (self.known - 1) / BLOCK as u64 * BLOCK as u64;
         let mut bits = self.cover.block(start, landmarks.index);
         if let Some(index) = tortoise {
@@ -109,13 +111,13 @@ impl SparseSequence {
     /// The window before a heap: is it one that was kept, or is it to be kept?
     fn look_at(
         &mut self,
-        landmarks: &mut Landmarks,
+        landmarks: &mut Landmarks<C>,
         heap: u64,
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
         let hash = self.hash_before(heap);
         // By the content alone: not by what the window at the last power of two happens to end with.
-        let last = self.codes[self.place(heap) - 1] & !COMMON;
+        let last = self.codes[self.place(heap) - 1].index();
         let chosen = last == landmarks.index && hash <= landmarks.threshold;
         if !chosen && landmarks.tortoise.as_ref().is_none_or(|tortoise| tortoise.hash != hash) {
             return Ok(());
@@ -127,7 +129,7 @@ impl SparseSequence {
         });
         if let Some(mark) = met {
             let (first, period) = (mark.heap, heap - mark.heap);
-            let mut marks: Vec<Landmark> =
+            let mut marks: Vec<Landmark<C>> =
                 landmarks.marks.iter().chain(&landmarks.tortoise).cloned().collect();
             marks.sort_by_key(|mark| mark.heap);
             let (preperiod, period) = self.least(&marks, first, period, observer)?;
@@ -143,7 +145,7 @@ impl SparseSequence {
         Ok(())
     }
 
-    pub(super) fn landmark(&self, heap: u64, length: usize) -> Landmark {
+    pub(super) fn landmark(&self, heap: u64, length: usize) -> Landmark<C> {
         Landmark { heap, window: self.last_codes(heap, length).to_vec(), hash: self.hash_before(heap) }
     }
 
@@ -153,26 +155,26 @@ impl SparseSequence {
 
     /// The codes of the last heaps before one. Classes are the same an even number of heaps later, so equal codes are
     /// equal values.
-    fn last_codes(&self, heap: u64, count: usize) -> &[u8] {
+    fn last_codes(&self, heap: u64, count: usize) -> &[C] {
         &self.codes[self.place(heap) - count..self.place(heap)]
     }
 
     /// An index of common values that neither occurs often nor hardly ever.
-    fn usual_index(&self) -> u8 {
-        let mut counts = [0u32; 128];
+    fn usual_index(&self) -> u16 {
+        let mut counts = vec![0u32; C::INDICES];
         let codes = &self.codes[self.codes.len() - LEAST_LENGTH..];
         for code in codes {
-            counts[usize::from(code & 0x7f)] += 1;
+            counts[usize::from(code.index())] += 1;
         }
         let distance = |index: &usize| counts[*index].abs_diff(LEAST_LENGTH as u32 / 100);
-        (0..counts.len()).min_by_key(distance).unwrap_or(0) as u8
+        (0..counts.len()).min_by_key(distance).unwrap_or(0) as u16
     }
 
     /// The least period and preperiod, where the window before `first` comes again `period` heaps later and not before, an
     /// even number of heaps apart in the positional kind: there the least period may be half of that.
     fn least(
         &self,
-        marks: &[Landmark],
+        marks: &[Landmark<C>],
         first: u64,
         period: u64,
         observer: &dyn Observer,
@@ -187,7 +189,7 @@ impl SparseSequence {
     /// Whether half of a period, from `first` on, is one too.
     fn has_period(
         &self,
-        marks: &[Landmark],
+        marks: &[Landmark<C>],
         first: u64,
         half: u64,
         observer: &dyn Observer,
@@ -213,7 +215,7 @@ impl SparseSequence {
     /// The least heap from which the sequence has this period, which it has from `first` on.
     fn least_preperiod(
         &self,
-        marks: &[Landmark],
+        marks: &[Landmark<C>],
         first: u64,
         period: u64,
         observer: &dyn Observer,
@@ -232,15 +234,15 @@ impl SparseSequence {
             }
             repeats_from = repeats_from.min(mark.heap);
         }
-        let streams = [self.beginning(), self.beginning()];
+        let streams = [(); 2].map(|()| self.beginning(Keep::Last, None));
         let heap = last_difference(streams, period, 0..repeats_from, observer)?;
         Ok(heap.map_or(0, |heap| heap + 1))
     }
 
     /// The sequence as it was at a landmark.
-    pub(super) fn fork_at(&self, mark: &Landmark) -> SparseSequence {
+    pub(super) fn fork_at(&self, mark: &Landmark<C>) -> Sequence<C> {
         let base = mark.heap - mark.window.len() as u64;
-        let mut fork = SparseSequence::of_codes(
+        let mut fork = Sequence::of_codes(
             self.game.clone(),
             self.space,
             Keep::Last,
@@ -250,27 +252,30 @@ impl SparseSequence {
         );
         fork.head = self.head.clone();
         fork.rares = self.rares.clone();
-        fork.wide = self.wide;
+        fork.words = self.words;
         fork.prepare();
         fork.landmarks = None;
         fork
     }
 
-    /// The sequence as it was after its first values.
-    fn beginning(&self) -> SparseSequence {
-        let codes = self.head[..FIRST].to_vec();
-        let mut fork =
-            SparseSequence::of_codes(self.game.clone(), self.space, Keep::Last, self.width, 0, codes);
-        fork.rares = super::rare_heaps(&self.head[..FIRST]);
-        fork.prepare();
-        fork.landmarks = None;
-        fork
+    /// The sequence as it was after its first values; no period is looked for without landmarks.
+    pub(super) fn beginning(&self, keep: Keep, landmarks: Option<Landmarks<C>>) -> Sequence<C> {
+        let codes = match self.base {
+            0 => self.codes[GROUP..GROUP + FIRST].to_vec(),
+            _ => self.head[..FIRST].to_vec(),
+        };
+        let rares = rare_heaps(&codes);
+        let mut beginning = Sequence::of_codes(self.game.clone(), self.space, keep, self.width, 0, codes);
+        beginning.rares = rares;
+        beginning.landmarks = landmarks;
+        beginning.prepare();
+        beginning
     }
 }
 
 /// The last heap of a range whose value differs between the first sequence and, a period later, the second.
-fn last_difference(
-    mut streams: [SparseSequence; 2],
+fn last_difference<C: Code>(
+    mut streams: [Sequence<C>; 2],
     period: u64,
     heaps: Range<u64>,
     observer: &dyn Observer,
@@ -286,8 +291,8 @@ fn last_difference(
 }
 
 /// The same for a range so short that all its values are kept.
-fn difference(
-    [early, late]: &mut [SparseSequence; 2],
+fn difference<C: Code>(
+    [early, late]: &mut [Sequence<C>; 2],
     period: u64,
     heaps: Range<u64>,
     observer: &dyn Observer,
@@ -298,11 +303,9 @@ fn difference(
 }
 
 /// A hash of the last values of a window. What it is decides which windows are kept, not what is proved.
-pub(super) fn hash_of_end(codes: &[u8]) -> u64 {
-    let words = codes.as_rchunks::<8>().1.iter().rev().take(TAIL / 8);
-    words.fold(0, |hash: u64, word| {
-        // The indices of the values alone: classes turn with the parity of heaps.
-        let word = u64::from_le_bytes(*word) & 0x7f7f_7f7f_7f7f_7f7f;
+pub(super) fn hash_of_end<C: Code>(codes: &[C]) -> u64 {
+    let eights = codes.as_rchunks::<8>().1.iter().rev().take(TAIL / 8);
+    eights.flat_map(C::indices).fold(0, |hash: u64, word| {
         let mixed = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed ^ mixed >> 29
     })

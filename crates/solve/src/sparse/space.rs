@@ -1,4 +1,6 @@
-//! The two classes of nim-values that make a space sparse, and the byte in which a heap's value and class are kept.
+//! The two classes of nim-values that make a space sparse.
+
+use super::code::Code;
 
 /// A split of nim-values into *rare* and *common* ones whose classes add under xor.
 ///
@@ -17,9 +19,6 @@ pub(super) struct Space {
     /// The parity of a heap that is not turned, in the positional kind.
     positional: Option<u64>,
 }
-
-/// The bit of a code that says that the heap is common.
-pub(super) const COMMON: u8 = 0x80;
 
 impl Space {
     pub(super) const fn new(mask: u16, positional: Option<u64>) -> Space {
@@ -98,14 +97,10 @@ impl Space {
         self.mask.trailing_zeros()
     }
 
-    /// Value and class of a heap in a byte: bit 7 for common, below it the value less the lowest bit of the mask.
-    ///
-    /// The dropped bit follows from the class and the others; xor of codes is the code of the xor, and values of one
-    /// class have the order of their codes. `None` if the value has no room.
-    pub(super) fn encode(self, heap: u64, value: u16) -> Option<u8> {
+    /// Value and class of a heap; `None` if the value has no room.
+    pub(super) fn encode<C: Code>(self, heap: u64, value: u16) -> Option<C> {
         let index = self.index(value);
-        let class = if self.is_common(heap, value) { COMMON } else { 0 };
-        (index < u16::from(COMMON)).then_some(index as u8 | class)
+        (usize::from(index) < C::INDICES).then(|| C::new(index, self.is_common(heap, value)))
     }
 
     /// The value without the lowest bit of the mask.
@@ -115,8 +110,8 @@ impl Space {
     }
 
     /// The inverse of [`Space::encode`].
-    pub(super) fn decode(self, heap: u64, code: u8) -> u16 {
-        self.value_of(heap, u16::from(code & !COMMON), code & COMMON != 0)
+    pub(super) fn decode<C: Code>(self, heap: u64, code: C) -> u16 {
+        self.value_of(heap, code.index(), code.is_common())
     }
 
     /// The value with this index in this class.
@@ -164,7 +159,8 @@ mod tests {
             (m, n) in (0u64..40, 0u64..40), (v, w) in (0u16..256, 0u16..256),
         ) {
             let space = Space::new(mask, positional);
-            let code = |heap, value| space.encode(heap, value).unwrap();
+            let code = |heap, value| space.encode::<u8>(heap, value).unwrap();
+            prop_assert_eq!(space.decode(n, space.encode::<u16>(n, 4 * v + 3).unwrap()), 4 * v + 3);
             prop_assert_eq!(space.decode(n, code(n, v)), v);
             prop_assert_eq!(space.index(v ^ w), space.index(v) ^ space.index(w));
             if space.is_common(n, v) == space.is_common(n, w) {

@@ -1,8 +1,8 @@
 use super::*;
 use crate::sequence::NimSequence;
-use crate::{CheckpointError, HeapSequence, Silent};
+use crate::{CheckpointError, Silent};
 use proptest::prelude::*;
-use winways_rules::Recurrence;
+use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 
 /// Octal games, and Grundy's game, by their digits.
 #[derive(Clone, Debug)]
@@ -63,24 +63,21 @@ fn compare(rules: &Digits, heaps: usize) -> bool {
     plain.extend_to(heaps as u64, Budget::DEFAULT, &Silent).unwrap();
     for &width in Width::ALL.iter().filter(|width| width.is_available()) {
         for keep in [Keep::All, Keep::Last] {
-            let mut sparse = SparseSequence::with_width(rules, keep, width).unwrap();
-            let extended = sparse.extend_to(heaps as u64, Budget::DEFAULT, &Silent);
-            let (period, mut told) = (sparse.period(), heaps as u64);
-            if let Err(stopped) = extended {
-                // Values that have no room in a byte are met where the plain method meets them.
-                assert_eq!(stopped.reason, StopReason::Values { limit: 256 });
-                told = sparse.known();
-                // And the sequence that chooses its engine goes on with another one.
-                let mut any = HeapSequence::new(rules, keep);
-                any.extend_to(heaps as u64, Budget::DEFAULT, &Silent).unwrap();
-                let values: Option<Vec<u16>> = (0..heaps as u64).map(|heap| any.value(heap)).collect();
-                assert_eq!(values.as_deref(), Some(&plain.values()[..heaps]), "{rules:?}");
-                assert!(plain.values()[told as usize] >= 256);
-            }
-            for heap in 0..told {
-                let known = period.map_or(heap, |period| period.reduce(heap));
-                let value = sparse.value(known).expect("few values are all kept");
-                assert_eq!(value, plain.values()[heap as usize], "{rules:?} {width:?} {keep:?} heap {heap}");
+            let narrow = SparseSequence::with_width(rules, keep, width).unwrap();
+            let Codes::Narrow(codes) = &narrow.codes else { panic!("a sequence begins with bytes") };
+            let wide = SparseSequence { codes: Codes::Wide(codes.widened()) };
+            for mut sparse in [narrow, wide] {
+                sparse.extend_to(heaps as u64, Budget::DEFAULT, &Silent).unwrap();
+                let period = sparse.period();
+                for heap in 0..heaps as u64 {
+                    let known = period.map_or(heap, |period| period.reduce(heap));
+                    let value = sparse.value(known).expect("few values are all kept");
+                    assert_eq!(
+                        value,
+                        plain.values()[heap as usize],
+                        "{rules:?} {width:?} {keep:?} heap {heap}"
+                    );
+                }
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The vector operations that the filling of heaps needs, and no more; one type for each width of machine.
 
+use crate::sparse::code::Code;
+
 /// Eight words of 64 bits, one for each of eight heaps in a row.
 ///
 /// # Safety
@@ -9,19 +11,23 @@ pub(in crate::sparse) trait Lanes: Copy {
     /// The codes of the last heaps where they are at hand before memory has them.
     type Recent: Copy;
     /// Those before `place`.
-    unsafe fn recent(codes: &[u8], place: usize) -> Self::Recent;
+    unsafe fn recent<C: Code>(codes: &[C], place: usize) -> Self::Recent;
     /// Takes in the next eight.
     unsafe fn remember(recent: Self::Recent, group: Self) -> Self::Recent;
     /// The eight codes from `distance` before `place` on, of which at least the last 16 heaps must be remembered.
-    unsafe fn behind(recent: Self::Recent, codes: &[u8], place: usize, distance: usize) -> Self;
+    unsafe fn behind<C: Code>(recent: Self::Recent, codes: &[C], place: usize, distance: usize) -> Self;
     /// Eight words.
     unsafe fn load(words: &[u64; 8]) -> Self;
     /// One word eight times.
     unsafe fn splat(word: u64) -> Self;
     /// Eight bytes, one a word.
-    unsafe fn widen(bytes: &[u8; 8]) -> Self;
+    unsafe fn of_bytes(bytes: &[u8; 8]) -> Self;
+    /// Eight numbers of 16 bits, one a word.
+    unsafe fn of_halves(halves: &[u16; 8]) -> Self;
     /// The low bytes of the words.
-    unsafe fn narrow(self) -> [u8; 8];
+    unsafe fn bytes(self) -> [u8; 8];
+    /// The low 16 bits of the words.
+    unsafe fn halves(self) -> [u16; 8];
     unsafe fn xor(self, other: Self) -> Self;
     unsafe fn add(self, other: Self) -> Self;
     /// The bit with the number in each of the other's words set; none for numbers from 64 on.
@@ -43,12 +49,12 @@ pub(in crate::sparse) struct Scalar([u64; 8]);
 impl Lanes for Scalar {
     type Recent = ();
     #[inline(always)]
-    unsafe fn recent(_: &[u8], _: usize) {}
+    unsafe fn recent<C: Code>(_: &[C], _: usize) {}
     #[inline(always)]
     unsafe fn remember((): (), _: Self) {}
     #[inline(always)]
-    unsafe fn behind((): (), codes: &[u8], place: usize, distance: usize) -> Self {
-        unsafe { Self::widen(eight(codes, place - distance)) }
+    unsafe fn behind<C: Code>((): (), codes: &[C], place: usize, distance: usize) -> Self {
+        unsafe { C::widen(eight(codes, place - distance)) }
     }
     #[inline(always)]
     unsafe fn load(words: &[u64; 8]) -> Self {
@@ -59,12 +65,20 @@ impl Lanes for Scalar {
         Scalar([word; 8])
     }
     #[inline(always)]
-    unsafe fn widen(bytes: &[u8; 8]) -> Self {
+    unsafe fn of_bytes(bytes: &[u8; 8]) -> Self {
         Scalar(bytes.map(u64::from))
     }
     #[inline(always)]
-    unsafe fn narrow(self) -> [u8; 8] {
+    unsafe fn of_halves(halves: &[u16; 8]) -> Self {
+        Scalar(halves.map(u64::from))
+    }
+    #[inline(always)]
+    unsafe fn bytes(self) -> [u8; 8] {
         self.0.map(|word| word as u8)
+    }
+    #[inline(always)]
+    unsafe fn halves(self) -> [u16; 8] {
+        self.0.map(|word| word as u16)
     }
     #[inline(always)]
     unsafe fn xor(self, other: Self) -> Self {
@@ -99,10 +113,10 @@ impl Lanes for Scalar {
 
 /// The eight codes from a place on.
 #[inline(always)]
-pub(super) fn eight(codes: &[u8], place: usize) -> &[u8; 8] {
+pub(super) fn eight<C>(codes: &[C], place: usize) -> &[C; 8] {
     match codes[place..place + 8].try_into() {
         Ok(eight) => eight,
-        Err(_) => unreachable!("the slice has eight bytes"),
+        Err(_) => unreachable!("the slice has eight codes"),
     }
 }
 
@@ -111,7 +125,7 @@ pub(in crate::sparse) use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Lanes, eight};
+    use super::{Code, Lanes, eight};
     use std::arch::x86_64::*;
 
     /// One register of 512 bits; needs AVX-512 F, BW, VL and VPOPCNTDQ.
@@ -121,15 +135,16 @@ mod x86 {
     impl Lanes for Avx512 {
         type Recent = [__m512i; 2];
         #[inline(always)]
-        unsafe fn recent(codes: &[u8], place: usize) -> [__m512i; 2] {
-            unsafe { [Self::widen(eight(codes, place - 16)).0, Self::widen(eight(codes, place - 8)).0] }
+        unsafe fn recent<C: Code>(codes: &[C], place: usize) -> [__m512i; 2] {
+            let before = |distance| unsafe { C::widen::<Self>(eight(codes, place - distance)).0 };
+            [before(16), before(8)]
         }
         #[inline(always)]
         unsafe fn remember(recent: [__m512i; 2], group: Self) -> [__m512i; 2] {
             [recent[1], group.0]
         }
         #[inline(always)]
-        unsafe fn behind(recent: [__m512i; 2], _: &[u8], _: usize, distance: usize) -> Self {
+        unsafe fn behind<C: Code>(recent: [__m512i; 2], _: &[C], _: usize, distance: usize) -> Self {
             unsafe {
                 let lanes = _mm512_setr_epi64(16, 17, 18, 19, 20, 21, 22, 23);
                 let lanes = _mm512_sub_epi64(lanes, _mm512_set1_epi64(distance as i64));
@@ -145,12 +160,22 @@ mod x86 {
             unsafe { Avx512(_mm512_set1_epi64(word as i64)) }
         }
         #[inline(always)]
-        unsafe fn widen(bytes: &[u8; 8]) -> Self {
+        unsafe fn of_bytes(bytes: &[u8; 8]) -> Self {
             unsafe { Avx512(_mm512_cvtepu8_epi64(_mm_loadl_epi64(bytes.as_ptr().cast()))) }
         }
         #[inline(always)]
-        unsafe fn narrow(self) -> [u8; 8] {
+        unsafe fn of_halves(halves: &[u16; 8]) -> Self {
+            unsafe { Avx512(_mm512_cvtepu16_epi64(_mm_loadu_si128(halves.as_ptr().cast()))) }
+        }
+        #[inline(always)]
+        unsafe fn bytes(self) -> [u8; 8] {
             unsafe { (_mm_cvtsi128_si64(_mm512_cvtepi64_epi8(self.0)) as u64).to_le_bytes() }
+        }
+        #[inline(always)]
+        unsafe fn halves(self) -> [u16; 8] {
+            let mut halves = [0; 8];
+            unsafe { _mm_storeu_si128(halves.as_mut_ptr().cast(), _mm512_cvtepi64_epi16(self.0)) };
+            halves
         }
         #[inline(always)]
         unsafe fn xor(self, other: Self) -> Self {
@@ -233,12 +258,12 @@ mod x86 {
     impl Lanes for Avx2 {
         type Recent = ();
         #[inline(always)]
-        unsafe fn recent(_: &[u8], _: usize) {}
+        unsafe fn recent<C: Code>(_: &[C], _: usize) {}
         #[inline(always)]
         unsafe fn remember((): (), _: Self) {}
         #[inline(always)]
-        unsafe fn behind((): (), codes: &[u8], place: usize, distance: usize) -> Self {
-            unsafe { Self::widen(eight(codes, place - distance)) }
+        unsafe fn behind<C: Code>((): (), codes: &[C], place: usize, distance: usize) -> Self {
+            unsafe { C::widen(eight(codes, place - distance)) }
         }
         #[inline(always)]
         unsafe fn load(words: &[u64; 8]) -> Self {
@@ -250,15 +275,36 @@ mod x86 {
             unsafe { Avx2([_mm256_set1_epi64x(word as i64); 2]) }
         }
         #[inline(always)]
-        unsafe fn widen(bytes: &[u8; 8]) -> Self {
+        unsafe fn of_bytes(bytes: &[u8; 8]) -> Self {
             unsafe {
                 let low = _mm_loadl_epi64(bytes.as_ptr().cast());
                 Avx2([_mm256_cvtepu8_epi64(low), _mm256_cvtepu8_epi64(_mm_srli_si128::<4>(low))])
             }
         }
         #[inline(always)]
-        unsafe fn narrow(self) -> [u8; 8] {
+        unsafe fn of_halves(halves: &[u16; 8]) -> Self {
+            unsafe {
+                let low = _mm_loadu_si128(halves.as_ptr().cast());
+                Avx2([_mm256_cvtepu16_epi64(low), _mm256_cvtepu16_epi64(_mm_srli_si128::<8>(low))])
+            }
+        }
+        #[inline(always)]
+        unsafe fn bytes(self) -> [u8; 8] {
             unsafe { (low_bytes(self.0[0]) | low_bytes(self.0[1]) << 32).to_le_bytes() }
+        }
+        #[inline(always)]
+        unsafe fn halves(self) -> [u16; 8] {
+            // Words of less than 2^16 stay as they are when packed with saturation.
+            unsafe {
+                let low = _mm256_set1_epi64x(0xffff);
+                let [first, second] = self.0.map(|words| _mm256_and_si256(words, low));
+                let pairs = _mm256_packus_epi32(first, second);
+                let halves = _mm256_packus_epi32(pairs, pairs);
+                // Each half of the register has one word of the first, one of the second, twice.
+                let mut lanes = [0u16; 16];
+                _mm256_storeu_si256(lanes.as_mut_ptr().cast(), halves);
+                [lanes[0], lanes[1], lanes[8], lanes[9], lanes[2], lanes[3], lanes[10], lanes[11]]
+            }
         }
         #[inline(always)]
         unsafe fn xor(self, other: Self) -> Self {
@@ -326,7 +372,7 @@ mod tests {
     /// Every operation of a type against the scalar one.
     unsafe fn compare<L: Lanes>(a: [u64; 8], b: [u64; 8], bytes: [u8; 8]) -> Result<(), TestCaseError> {
         unsafe {
-            let narrow = |value: L| value.narrow();
+            let narrow = |value: L| value.bytes();
             let (va, vb, sa, sb) = (L::load(&a), L::load(&b), Scalar(a), Scalar(b));
             // Every byte of the words is looked at, by turning them round.
             let words = |value: L| -> [[u8; 8]; 9] {
@@ -337,14 +383,18 @@ mod tests {
             };
             let expected = |value: Scalar| -> [[u8; 8]; 9] {
                 std::array::from_fn(|lane| match lane {
-                    8 => value.narrow(),
-                    lane => value.broadcast(lane).narrow(),
+                    8 => value.bytes(),
+                    lane => value.broadcast(lane).bytes(),
                 })
             };
             prop_assert_eq!(words(va.xor(vb)), expected(sa.xor(sb)));
             prop_assert_eq!(words(va.add(vb)), expected(sa.add(sb)));
             prop_assert_eq!(words(L::splat(a[0])), expected(Scalar::splat(a[0])));
-            prop_assert_eq!(words(L::widen(&bytes)), expected(Scalar::widen(&bytes)));
+            prop_assert_eq!(words(L::of_bytes(&bytes)), expected(Scalar::of_bytes(&bytes)));
+            let halves = a.map(|word| word as u16);
+            prop_assert_eq!(va.halves(), halves);
+            prop_assert_eq!(L::of_halves(&halves).halves(), halves);
+            prop_assert_eq!(words(L::of_halves(&halves)), expected(Scalar::of_halves(&halves)));
             let small = |word: u64| word % 80;
             let numbers = (L::load(&a.map(small)), Scalar(a.map(small)));
             // A bit shows in the number of trailing ones when all below it are set.

@@ -1,9 +1,12 @@
 //! Filling: the least common value of heap after heap that no rare heap excludes, eight heaps at a time.
 
 mod lanes;
+mod scan;
 
-use super::space::COMMON;
-use lanes::{Lanes, Scalar, eight};
+use super::code::Code;
+pub(super) use lanes::Lanes;
+use lanes::{Scalar, eight};
+pub(super) use scan::last_pair;
 use std::ops::Range;
 
 /// Heaps are filled in groups of so many.
@@ -56,11 +59,11 @@ impl Width {
 
 /// An option of every heap n that is worth the code of heap n − `distance` xor a constant.
 ///
-/// The constant is such that bit 7 of the xor is clear if the option's value is common.
+/// The constant is such that the class bit of the xor is clear if the option's value is common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Operand {
     pub(super) distance: usize,
-    pub(super) constant: u8,
+    pub(super) constant: u64,
 }
 
 /// What is read for every group: operands, sorted by what they need.
@@ -79,15 +82,14 @@ pub(super) struct Plan {
 }
 
 /// A constant that excludes nothing, whatever it meets.
-const NOTHING: u64 = 1 << 8;
+const NOTHING: u64 = 1 << 32;
 
 impl Plan {
-    /// The plan for these operands, of which each distance is at least 1.
-    pub(super) fn new(operands: &[Operand]) -> Plan {
+    /// The plan for these operands, of which each distance is at least 1, with codes of this type.
+    pub(super) fn new<C: Code>(operands: &[Operand]) -> Plan {
         let mut plan = Plan { stride: GROUP, ..Plan::default() };
         let mut layers = [0; GROUP];
         for &Operand { distance, constant } in operands {
-            let constant = u64::from(constant);
             plan.reach = plan.reach.max(distance);
             if distance >= 2 * GROUP {
                 plan.far.push((distance, constant));
@@ -106,7 +108,7 @@ impl Plan {
                 if within.len() <= layer {
                     within.resize(layer + 1, [NOTHING; GROUP]);
                 }
-                within[layer][lane + distance] = constant ^ u64::from(COMMON);
+                within[layer][lane + distance] = constant ^ C::COMMON;
             }
         }
         plan.far.sort_unstable();
@@ -137,47 +139,63 @@ impl Plan {
     ///
     /// Codes of heaps stand in `codes`, from a place at least the greatest distance before `from`; as many groups are
     /// filled as are needed, so up to seven places after the range are written too. Gives the end of the range, or the
-    /// first place whose value has no code; what stands before it is filled.
-    pub(super) fn fill(&self, width: Width, codes: &mut [u8], places: Range<usize>, wide: bool) -> usize {
+    /// first place whose value has no code of so many words, a power of two up to 8; what stands before it is filled.
+    pub(super) fn fill<C: Code>(
+        &self,
+        width: Width,
+        codes: &mut [C],
+        places: Range<usize>,
+        words: usize,
+    ) -> usize {
         match width {
             // SAFETY: plain words need nothing.
-            Width::Scalar => unsafe { self.fill_with::<Scalar>(codes, places, wide) },
+            Width::Scalar => unsafe { self.fill_with::<Scalar, C>(codes, places, words) },
             #[cfg(target_arch = "x86_64")]
             Width::Avx2 => {
                 assert!(width.is_available());
                 // SAFETY: the machine has AVX2.
-                unsafe { self.fill_avx2(codes, places, wide) }
+                unsafe { self.fill_avx2(codes, places, words) }
             }
             #[cfg(target_arch = "x86_64")]
             Width::Avx512 => {
                 assert!(width.is_available());
                 // SAFETY: the machine has these parts of AVX-512.
-                unsafe { self.fill_avx512(codes, places, wide) }
+                unsafe { self.fill_avx512(codes, places, words) }
             }
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn fill_avx2(&self, codes: &mut [u8], places: Range<usize>, wide: bool) -> usize {
+    unsafe fn fill_avx2<C: Code>(&self, codes: &mut [C], places: Range<usize>, words: usize) -> usize {
         // SAFETY: as for this function.
-        unsafe { self.fill_with::<lanes::Avx2>(codes, places, wide) }
+        unsafe { self.fill_with::<lanes::Avx2, C>(codes, places, words) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
-    unsafe fn fill_avx512(&self, codes: &mut [u8], places: Range<usize>, wide: bool) -> usize {
+    unsafe fn fill_avx512<C: Code>(&self, codes: &mut [C], places: Range<usize>, words: usize) -> usize {
         // SAFETY: as for this function.
-        unsafe { self.fill_with::<lanes::Avx512>(codes, places, wide) }
+        unsafe { self.fill_with::<lanes::Avx512, C>(codes, places, words) }
     }
 
     /// # Safety
     /// As [`Lanes`].
     #[inline(always)]
-    unsafe fn fill_with<L: Lanes>(&self, codes: &mut [u8], places: Range<usize>, wide: bool) -> usize {
+    unsafe fn fill_with<L: Lanes, C: Code>(
+        &self,
+        codes: &mut [C],
+        places: Range<usize>,
+        words: usize,
+    ) -> usize {
         // SAFETY: as for this function.
         unsafe {
-            if wide { self.fill_words::<L, 2>(codes, places) } else { self.fill_words::<L, 1>(codes, places) }
+            match words {
+                1 => self.fill_words::<L, C, 1>(codes, places),
+                2 => self.fill_words::<L, C, 2>(codes, places),
+                4 => self.fill_words::<L, C, 4>(codes, places),
+                _ => self.fill_words::<L, C, 8>(codes, places),
+            }
         }
     }
 
@@ -186,9 +204,9 @@ impl Plan {
     /// # Safety
     /// As [`Lanes`].
     #[inline(always)]
-    unsafe fn fill_words<L: Lanes, const WORDS: usize>(
+    unsafe fn fill_words<L: Lanes, C: Code, const WORDS: usize>(
         &self,
-        codes: &mut [u8],
+        codes: &mut [C],
         places: Range<usize>,
     ) -> usize {
         let mut place = places.start;
@@ -199,7 +217,7 @@ impl Plan {
             let (least, fitting) = unsafe {
                 let mut excluded = Excluded::<L, WORDS>::none();
                 for &(distance, constant) in self.far_from(place) {
-                    excluded.add(L::widen(eight(codes, place - distance)).xor(L::splat(constant)));
+                    excluded.add(C::widen::<L>(eight(codes, place - distance)).xor(L::splat(constant)));
                 }
                 for (distance, constants) in &self.near {
                     let behind = L::behind(recent, codes, place, *distance);
@@ -220,7 +238,7 @@ impl Plan {
                 }
                 let least = excluded.least_index();
                 if least.any_at_least(64 * WORDS as u64) {
-                    let room = least.narrow().map(|index| usize::from(index) < 64 * WORDS);
+                    let room = least.halves().map(|index| usize::from(index) < 64 * WORDS);
                     (least, room.iter().take_while(|&&room| room).count())
                 } else {
                     (least, GROUP)
@@ -228,9 +246,9 @@ impl Plan {
             };
             // SAFETY: as for this function.
             let filled = unsafe {
-                let group = least.add(L::splat(u64::from(COMMON)));
+                let group = least.add(L::splat(C::COMMON));
                 recent = L::remember(recent, group);
-                group.narrow()
+                C::narrow(group)
             };
             codes[place..place + GROUP].copy_from_slice(&filled);
             if fitting < GROUP {
@@ -268,9 +286,9 @@ impl<L: Lanes, const WORDS: usize> Excluded<L, WORDS> {
     unsafe fn least_index(&self) -> L {
         // SAFETY: as for `Lanes`.
         unsafe {
-            let mut index = self.0[0].trailing_ones();
-            if WORDS == 2 {
-                index = index.add_where_64(self.0[1].trailing_ones());
+            let mut index = self.0[WORDS - 1].trailing_ones();
+            for word in self.0[..WORDS - 1].iter().rev() {
+                index = word.trailing_ones().add_where_64(index);
             }
             index
         }

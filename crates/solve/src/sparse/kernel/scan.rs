@@ -1,0 +1,80 @@
+//! Looking through the options of one heap for one value, 64 options at a time.
+
+use super::Width;
+use crate::sparse::code::Code;
+
+/// The last place at which two rows of codes have the given xor.
+pub(in crate::sparse) fn last_pair<C: Code>(width: Width, early: &[C], late: &[C], code: C) -> Option<usize> {
+    match width {
+        Width::Scalar => last_pair_of_chunks(early, late, code),
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx2 => {
+            assert!(width.is_available());
+            // SAFETY: the machine has AVX2.
+            unsafe { last_pair_avx2(early, late, code) }
+        }
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx512 => {
+            assert!(width.is_available());
+            // SAFETY: the machine has these parts of AVX-512.
+            unsafe { last_pair_avx512(early, late, code) }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn last_pair_avx2<C: Code>(early: &[C], late: &[C], code: C) -> Option<usize> {
+    last_pair_of_chunks(early, late, code)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+unsafe fn last_pair_avx512<C: Code>(early: &[C], late: &[C], code: C) -> Option<usize> {
+    last_pair_of_chunks(early, late, code)
+}
+
+#[inline(always)]
+fn last_pair_of_chunks<C: Code>(early: &[C], late: &[C], code: C) -> Option<usize> {
+    let chunks = early.as_rchunks::<64>().1.iter().zip(late.as_rchunks::<64>().1);
+    let mut end = early.len();
+    for (early, late) in chunks.rev() {
+        let hits = early.iter().zip(late).fold(0, |hits, (&a, &b)| hits | u8::from(a ^ b == code));
+        if hits != 0 {
+            let at = early.iter().zip(late).rposition(|(&a, &b)| a ^ b == code);
+            return at.map(|at| end - 64 + at);
+        }
+        end -= 64;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_last_pair_is_the_last(
+            rows in prop::collection::vec((0u8..12, 0u8..12), 0..5).prop_map(|start| start.repeat(128)),
+            places in prop::collection::vec((0usize..512, 0u8..16), 0..4),
+            blocks in 0usize..3, code in 0u8..16,
+        ) {
+            let (mut early, mut late): (Vec<u8>, Vec<u8>) = rows.into_iter().unzip();
+            early.resize(128 * blocks, 16);
+            late.resize(128 * blocks, 0);
+            for (place, value) in places {
+                if let Some(early) = early.get_mut(place) {
+                    *early = late[place] ^ value;
+                }
+            }
+            let expected = (0..early.len()).rfind(|&place| early[place] ^ late[place] == code);
+            let wide = |row: &[u8]| row.iter().map(|&code| u16::from(code)).collect::<Vec<u16>>();
+            for &width in Width::ALL.iter().filter(|width| width.is_available()) {
+                prop_assert_eq!(last_pair(width, &early, &late, code), expected);
+                prop_assert_eq!(last_pair(width, &wide(&early), &wide(&late), u16::from(code)), expected);
+            }
+        }
+    }
+}

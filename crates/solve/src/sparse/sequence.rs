@@ -1,0 +1,516 @@
+//! The engine: heap after heap settled, a block at a time.
+
+use super::Keep;
+use super::code::Code;
+use super::cover::{BLOCK, Cover, Doubt};
+use super::kernel::{GROUP, Operand, Plan, Width, last_pair};
+use super::landmarks::Landmarks;
+use super::open::Open;
+use super::space::Space;
+use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::period::Period;
+use std::ops::ControlFlow;
+use winways_rules::{Excluded, HeapRules, TakeAndBreak};
+
+/// The nim-values of heaps 0, 1, 2, … as codes of one size.
+#[derive(Clone)]
+pub(super) struct Sequence<C> {
+    pub(super) game: TakeAndBreak,
+    pub(super) space: Space,
+    pub(super) width: Width,
+    /// So many words of 64 bits hold the indices that have occurred.
+    pub(super) words: usize,
+    pub(super) keep: Keep,
+    /// The code of heap `base` stands at place [`GROUP`]; before it are codes that exclude nothing, if `base` is 0.
+    pub(super) codes: Vec<C>,
+    pub(super) base: u64,
+    /// The codes of the first heaps, once `codes` does not begin with them.
+    pub(super) head: Vec<C>,
+    /// The codes of heaps 1, 2, …, the greatest first, for scans.
+    mirror: Vec<C>,
+    /// All heaps below are settled.
+    pub(super) known: u64,
+    pub(super) rares: Vec<(u64, C)>,
+    pub(super) plan: Plan,
+    pub(super) cover: Cover,
+    witnesses: Witnesses,
+    /// How far back the farthest scan had to look.
+    pub(super) farthest_scan: u64,
+    /// What a period is found by, if one is looked for.
+    pub(super) landmarks: Option<Landmarks<C>>,
+    pub(super) period: Option<Period>,
+    /// Where the window ends that was met again, and how much later that was.
+    pub(super) repeats: Option<(u64, u64)>,
+}
+
+/// How the choice of witnesses fares.
+#[derive(Clone, Copy)]
+struct Witnesses {
+    /// Heaps below this one are candidates.
+    reach: u64,
+    /// When they were chosen last.
+    chosen_at: u64,
+    /// How many heaps needed a scan of all options since.
+    scans: u64,
+}
+
+/// So many values are found by looking at all options, to see which split is good.
+pub(super) const FIRST: usize = 1 << 13;
+/// With [`Keep::Last`], the values kept do not tell whether a heap is rare.
+pub(super) const BEYOND: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
+/// Scans keep so far from the first code that is kept.
+const MARGIN: u64 = 1 << 10;
+/// So many heaps of a block may need more words than the others.
+const MOST_GREATER: u32 = 8;
+/// So many pairs are looked at for one value before the next.
+const CHUNK: usize = 512;
+/// More than so many rare heaps in a hundred of the first ones, and the space is not sparse.
+const MOST_RARE_PERCENT: u64 = 25;
+/// Witnesses are at most so far from the heaps they speak for, or four times as far as the candidates chosen from.
+const LEAST_SPAN: usize = 1 << 13;
+/// Candidates are at most so large.
+const MOST_REACH: u64 = 1 << 14;
+/// With [`Keep::Last`], so many codes are kept for scans, of the first and of the last heaps.
+const WINDOW: usize = 1 << 17;
+/// With [`Keep::Last`], codes are dropped beyond this many, and if the last rare heap was so many times smaller.
+const DROP_FROM: u64 = 1 << 22;
+const DROP_AFTER: u64 = 8;
+
+impl Sequence<u8> {
+    /// The sequence of a game, if it is one of take-and-break and its first values show a sparse space.
+    pub(super) fn new(rules: &dyn HeapRules, keep: Keep, width: Width) -> Option<Sequence<u8>> {
+        let game = rules.take_and_break()?;
+        if game.splits.is_empty() || game.regular_from > FIRST as u64 / 8 {
+            return None;
+        }
+        let values = first_values(rules)?;
+        let mut counts = [[0; 2]; 1 << 8];
+        for (heap, &value) in values.iter().enumerate().skip(1) {
+            counts[usize::from(value)][heap % 2] += 1;
+        }
+        let (space, rares) = Space::best(&counts, &game.splits);
+        if rares * 100 > FIRST as u64 * MOST_RARE_PERCENT {
+            return None;
+        }
+        let codes = encode(space, &values)?;
+        let mut sequence = Sequence::of_codes(game, space, keep, width, 0, codes);
+        sequence.rares = rare_heaps(&sequence.codes[GROUP..]);
+        sequence.prepare();
+        Some(sequence)
+    }
+
+    /// The same with codes that have room for greater values.
+    pub(super) fn widened(&self) -> Sequence<u16> {
+        let widen = |codes: &[u8]| -> Vec<u16> {
+            codes.iter().map(|code| u16::new(code.index(), code.is_common())).collect()
+        };
+        let codes = widen(&self.codes[GROUP..]);
+        let mut sequence =
+            Sequence::of_codes(self.game.clone(), self.space, self.keep, self.width, self.base, codes);
+        sequence.head = widen(&self.head);
+        sequence.rares = self.rares.iter().map(|&(heap, code)| (heap, code.into())).collect();
+        sequence.farthest_scan = self.farthest_scan;
+        sequence.witnesses.reach = self.witnesses.reach;
+        sequence.words = self.words;
+        sequence.prepare();
+        sequence
+    }
+}
+
+impl<C: Code> Sequence<C> {
+    pub(super) fn of_codes(
+        game: TakeAndBreak,
+        space: Space,
+        keep: Keep,
+        width: Width,
+        base: u64,
+        mut codes: Vec<C>,
+    ) -> Sequence<C> {
+        let known = base + codes.len() as u64;
+        codes.splice(0..0, [C::default(); GROUP]);
+        Sequence {
+            game,
+            space,
+            width,
+            words: 1,
+            keep,
+            codes,
+            base,
+            head: Vec::new(),
+            mirror: Vec::new(),
+            known,
+            rares: Vec::new(),
+            plan: Plan::default(),
+            cover: Cover::new(0, 0, 0),
+            witnesses: Witnesses { reach: 1 << 10, chosen_at: 0, scans: 0 },
+            farthest_scan: 0,
+            landmarks: Some(Landmarks::default()),
+            period: None,
+            repeats: None,
+        }
+    }
+
+    /// Everything that follows from the split, the codes and the rare heaps.
+    pub(super) fn prepare(&mut self) {
+        let early = 1..self.known.min(FIRST as u64);
+        self.mirror = early.rev().map(|heap| self.early_code(heap)).collect();
+        self.plan = Plan::new::<C>(&self.operands());
+        self.choose_witnesses();
+        self.forget_landmarks();
+    }
+
+    /// The sets of the last heaps, as far back as witnesses may look.
+    fn cover_last_heaps(&mut self) {
+        let span = (4 * self.witnesses.reach as usize).max(LEAST_SPAN);
+        let blocks = self.known / BLOCK as u64;
+        let first = blocks.saturating_sub((span / BLOCK) as u64).max(self.base.div_ceil(BLOCK as u64));
+        self.cover = Cover::new(C::INDICES, span, first * BLOCK as u64);
+        for block in first..blocks {
+            let start = block * BLOCK as u64;
+            let place = self.place(start);
+            self.cover.set_block(start, &self.codes[place..place + BLOCK]);
+        }
+    }
+
+    /// Windows from before a change prove nothing after it.
+    fn forget_landmarks(&mut self) {
+        self.landmarks = self.landmarks.as_ref().map(|_| Landmarks::default());
+    }
+
+    pub(super) fn rare_heaps(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.rares.iter().map(|&(heap, _)| heap)
+    }
+
+    /// The value of a heap, if it is known and kept.
+    pub(super) fn value(&self, heap: u64) -> Option<u16> {
+        match heap {
+            0 => Some(0),
+            _ if heap < self.base || heap >= self.known => None,
+            _ => Some(self.space.decode(heap, self.codes[self.place(heap)])),
+        }
+    }
+
+    pub(super) fn extend_to(
+        &mut self,
+        heap: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(), Stopped> {
+        let mut options = 0u64;
+        while self.known <= heap && self.period.is_none() {
+            let last = heap.min(self.known + (1 << 20));
+            while self.known <= last && self.period.is_none() {
+                self.extend_by_a_block(budget, observer).map_err(|reason| self.stopped(reason))?;
+            }
+            options = options.saturating_add((1 << 20) * self.plan.len() as u64);
+            if let Some(limit) = budget.options
+                && options > limit
+            {
+                return Err(self.stopped(StopReason::Options { limit }));
+            }
+            let progress = Progress { positions: self.known, depth: 0, bytes: self.bytes() };
+            if let ControlFlow::Break(reason) = observer.observe(&progress) {
+                return Err(self.stopped(reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// The computation begun again with all values kept, if they are not and there is room for those up to now.
+    pub(super) fn keeping_all(&self, budget: Budget) -> Option<Sequence<C>> {
+        let bytes = self.known.saturating_mul(2 * size_of::<C>() as u64);
+        let landmarks = self.landmarks.as_ref().map(|_| Landmarks::default());
+        (self.keep == Keep::Last && bytes <= budget.memory).then(|| self.beginning(Keep::All, landmarks))
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        ((self.codes.capacity() + self.head.capacity()) * size_of::<C>()) as u64 + self.cover.bytes()
+    }
+
+    fn stopped(&self, reason: StopReason) -> Stopped {
+        Stopped { reason, nodes: self.known }
+    }
+
+    pub(super) fn place(&self, heap: u64) -> usize {
+        (heap - self.base) as usize + GROUP
+    }
+
+    pub(super) fn last_rare(&self) -> u64 {
+        self.rares.last().map_or(0, |&(heap, _)| heap)
+    }
+
+    fn operands(&self) -> Vec<Operand> {
+        let takes = self.game.takes.iter().map(|&take| {
+            let constant = if self.space.take_turns(take) { 0 } else { C::COMMON };
+            Operand { distance: take as usize, constant }
+        });
+        let splits = self.game.splits.iter().flat_map(|&split| {
+            let operand = move |&(heap, code): &(u64, C)| Operand {
+                distance: (split + heap) as usize,
+                constant: code.word() ^ C::COMMON,
+            };
+            self.rares.iter().map(operand)
+        });
+        let mut operands: Vec<Operand> = takes.chain(splits).collect();
+        operands.sort_unstable();
+        operands.dedup();
+        operands
+    }
+
+    /// Settles the heaps up to the end of a block, or up to a rare one.
+    fn extend_by_a_block(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), StopReason> {
+        let start = self.known / BLOCK as u64 * BLOCK as u64;
+        let end = start + BLOCK as u64;
+        self.make_room(start, budget)?;
+        let settled = self.fill(end);
+        let place = self.place(start);
+        self.cover.set_block(start, &self.codes[place..place + BLOCK]);
+        let doubts = self.cover.doubts::<C>(self.width, self.space, start);
+        for doubts in doubts.chunk_by(|a, b| a.heap == b.heap) {
+            let Doubt { heap, .. } = doubts[0];
+            if heap >= self.known && heap < settled {
+                let open = doubts.iter().map(|doubt| doubt.index).collect();
+                if let Some(rare) = self.least_rare(heap, open)? {
+                    self.settle_rare(heap, rare);
+                    return Ok(());
+                }
+            }
+        }
+        if settled < end {
+            let Some(rare) = self.least_rare(settled, Open::below(C::INDICES))? else {
+                self.truncate(settled);
+                return Err(StopReason::Values { limit: 2 * C::INDICES as u64 });
+            };
+            self.settle_rare(settled, rare);
+            return Ok(());
+        }
+        let from = self.known;
+        self.known = end;
+        self.improve();
+        self.look_for_a_period(from, observer)
+    }
+
+    /// Fills heaps up to `end` with common codes; gives the first heap that has none, or `end`.
+    fn fill(&mut self, end: u64) -> u64 {
+        let (from, to) = (self.place(self.known), self.place(end));
+        self.codes.resize(to + GROUP, C::default());
+        let most = C::INDICES / 64;
+        let (mut filled, mut greater) = (from, 0);
+        while filled < to {
+            filled = self.plan.fill(self.width, &mut self.codes, filled..to, self.words);
+            if filled == to {
+                break;
+            }
+            // One heap with a greater value; where they are many, all are given more words.
+            if self.plan.fill(self.width, &mut self.codes, filled..filled + 1, most) == filled {
+                break;
+            }
+            filled += 1;
+            greater += 1;
+            if greater == MOST_GREATER {
+                self.words = most.min(2 * self.words);
+            }
+        }
+        self.codes.truncate(to);
+        self.base + (filled - GROUP) as u64
+    }
+
+    fn truncate(&mut self, heap: u64) {
+        self.codes.truncate(self.place(heap));
+        self.known = heap;
+    }
+
+    fn settle_rare(&mut self, heap: u64, rare: u16) {
+        let rare = C::new(rare, false);
+        self.truncate(heap);
+        self.codes.push(rare);
+        self.known = heap + 1;
+        self.rares.push((heap, rare));
+        if self.known.is_multiple_of(BLOCK as u64) {
+            // The block is not filled again: it is complete, with another value than it was taken in with.
+            let (start, end) = (self.known - BLOCK as u64, self.place(self.known));
+            self.cover.set_block(start, &self.codes[end - BLOCK..end]);
+        }
+        self.plan = Plan::new::<C>(&self.operands());
+        self.forget_landmarks();
+    }
+
+    /// Takes memory for the next block, or drops codes that are not needed any more.
+    fn make_room(&mut self, start: u64, budget: Budget) -> Result<(), StopReason> {
+        let needed = self.place(start) + BLOCK + GROUP;
+        let has_room = needed <= self.codes.capacity();
+        let may_drop = self.keep == Keep::Last && self.known >= DROP_FROM.max(self.last_rare() * DROP_AFTER);
+        let kept = WINDOW.max(4 * self.plan.reach());
+        if may_drop && (!has_room || self.base == 0) && needed > 2 * kept {
+            if self.base == 0 {
+                self.head = self.codes[GROUP..GROUP + WINDOW].to_vec();
+            }
+            let dropped = (self.place(start) - GROUP - kept) / BLOCK * BLOCK;
+            self.codes.drain(GROUP..GROUP + dropped);
+            self.base += dropped as u64;
+            return Ok(());
+        }
+        if has_room {
+            return Ok(());
+        }
+        // A list that grows doubles, and both copies are held while it does.
+        let grown = 2 * self.codes.capacity() as u64 * size_of::<C>() as u64;
+        if self.bytes().saturating_add(grown) > budget.memory {
+            return Err(StopReason::Memory { limit: budget.memory });
+        }
+        self.codes.reserve(needed);
+        Ok(())
+    }
+
+    /// Splits anew if that leaves fewer heaps rare, at powers of two while rare heaps are met; and chooses better witnesses if these fail often.
+    fn improve(&mut self) {
+        if self.base == 0 && self.known.is_power_of_two() && self.last_rare() * 8 >= self.known {
+            self.split_anew();
+        }
+        let heaps = self.known - self.witnesses.chosen_at;
+        let often = self.witnesses.scans > 32 && self.witnesses.scans * 100 > heaps;
+        if often && heaps * 4 > self.known.min(1 << 24) {
+            self.witnesses.reach = (self.witnesses.reach * 2).min(MOST_REACH);
+            self.choose_witnesses();
+        }
+    }
+
+    fn split_anew(&mut self) {
+        let mut counts = vec![[0; 2]; 2 * C::INDICES];
+        for (heap, &code) in (0..).zip(&self.codes[GROUP..]).skip(1) {
+            counts[usize::from(self.space.decode(heap, code))][heap as usize % 2] += 1;
+        }
+        let (space, rares) = Space::best(&counts, &self.game.splits);
+        if rares >= self.rares.len() as u64 {
+            return;
+        }
+        let values: Vec<u16> = (0..self.known).map(|heap| self.value(heap).unwrap_or(0)).collect();
+        if let Some(codes) = encode(space, &values) {
+            self.space = space;
+            self.rares = rare_heaps(&codes);
+            self.codes.truncate(GROUP);
+            self.codes.extend(codes);
+            self.words = 1;
+            self.prepare();
+        }
+    }
+
+    fn choose_witnesses(&mut self) {
+        self.cover_last_heaps();
+        let reach = self.witnesses.reach.min(self.known / 4);
+        let mut candidates = Vec::new();
+        for heap in 1..reach {
+            candidates.extend(self.game.splits.iter().map(|&split| (heap + split, self.early_code(heap))));
+        }
+        let recent = self.codes.len() - FIRST.min(self.codes.len() - GROUP);
+        let end = self.known / BLOCK as u64 * BLOCK as u64;
+        self.cover.choose_witnesses(&candidates, &self.codes[recent..], end);
+        self.witnesses = Witnesses { chosen_at: self.known, scans: 0, ..self.witnesses };
+    }
+
+    /// The code of one of the first heaps.
+    fn early_code(&self, heap: u64) -> C {
+        if self.base == 0 { self.codes[self.place(heap)] } else { self.head[heap as usize] }
+    }
+
+    /// Looks at all options of a heap for the least rare value, of those that are open, which none has.
+    fn least_rare(&mut self, heap: u64, mut open: Open) -> Result<Option<u16>, StopReason> {
+        self.witnesses.scans += 1;
+        for &take in &self.game.takes {
+            let code = self.codes[self.place(heap - take)].turned(self.space.take_turns(take));
+            if !code.is_common() {
+                open.remove(code.index());
+            }
+        }
+        let looked_at = self.look_at_chunks(heap, &mut open);
+        self.look_at_pairs(heap, looked_at, &mut open)?;
+        Ok(open.indices().next())
+    }
+
+    /// Closes what pairs with a small heap have, many pairs at a time; gives the least heap whose pairs were not looked at.
+    fn look_at_chunks(&mut self, heap: u64, open: &mut Open) -> u64 {
+        let split = self.game.splits.iter().copied().max().unwrap_or(0);
+        // Both heaps of a pair are known, and the first is the less.
+        let known = heap.saturating_sub(split + self.base + MARGIN);
+        let end = (self.mirror.len() as u64 + 1).min(known).min(heap.saturating_sub(split).div_ceil(2));
+        let mut least = 1;
+        while least + CHUNK as u64 <= end && !open.is_empty() {
+            let greatest = least + CHUNK as u64 - 1;
+            let early = &self.mirror[self.mirror.len() - greatest as usize..][..CHUNK];
+            for rare in open.indices() {
+                for &split in &self.game.splits {
+                    let late = &self.codes[self.place(heap - split - greatest)..][..CHUNK];
+                    if let Some(place) = last_pair(self.width, early, late, C::new(rare, false)) {
+                        open.remove(rare);
+                        if late[place].is_common() {
+                            let back = greatest - place as u64 + split;
+                            self.cover.learn(rare, back, late[place].index());
+                            self.farthest_scan = self.farthest_scan.max(back);
+                        }
+                        break;
+                    }
+                }
+            }
+            least += CHUNK as u64;
+        }
+        least
+    }
+
+    /// Closes what all other pairs have, one after another.
+    fn look_at_pairs(&mut self, heap: u64, from: u64, open: &mut Open) -> Result<(), StopReason> {
+        let kept = if self.base == 0 { heap } else { self.head.len() as u64 };
+        for least in from..=heap / 2 {
+            if open.is_empty() {
+                break;
+            }
+            if least >= kept || heap - least < self.base + MARGIN {
+                return Err(BEYOND);
+            }
+            for &split in &self.game.splits {
+                let most = heap - split - least;
+                if least > most || (self.game.unequal && least == most) {
+                    continue;
+                }
+                let other = self.codes[self.place(most)];
+                let code = self.early_code(least) ^ other;
+                if !code.is_common() && open.contains(code.index()) {
+                    open.remove(code.index());
+                    if other.is_common() {
+                        self.cover.learn(code.index(), least + split, other.index());
+                        self.farthest_scan = self.farthest_scan.max(least + split);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first values, by looking at all options; `None` if one has no room in a byte.
+fn first_values(rules: &dyn HeapRules) -> Option<Vec<u16>> {
+    let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
+    let marks: &mut [bool; Excluded::VALUES] = (&mut *marks).try_into().ok()?;
+    let mut values = Vec::with_capacity(FIRST);
+    for heap in 0..FIRST {
+        rules.exclude_options(heap, &mut Excluded::new(&values, marks));
+        // Operands below 256 have nim-sums below it.
+        let value = marks[..1 << 8].iter().position(|marked| !marked)?;
+        marks[..1 << 8].fill(false);
+        values.push(value as u16);
+    }
+    Some(values)
+}
+
+/// The codes of heaps 0, 1, 2, …; the empty heap, which is no part of a split, has one that excludes nothing.
+fn encode<C: Code>(space: Space, values: &[u16]) -> Option<Vec<C>> {
+    let mut codes: Vec<C> =
+        (0..).zip(values).map(|(heap, &value)| space.encode(heap, value)).collect::<Option<_>>()?;
+    codes[0] = C::default();
+    Some(codes)
+}
+
+/// The rare ones of heaps 0, 1, 2, …, the empty one left out.
+pub(super) fn rare_heaps<C: Code>(codes: &[C]) -> Vec<(u64, C)> {
+    let heaps = (0u64..).zip(codes.iter().copied()).skip(1);
+    heaps.filter(|(_, code)| !code.is_common()).collect()
+}
