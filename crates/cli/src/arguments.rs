@@ -118,6 +118,9 @@ pub(crate) struct Table {
     /// Write the proof of the period, which `winways verify-certificate` checks
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Draw the values and the periods: FILE.svg or FILE.png
+    #[arg(long, value_name = "FILE", conflicts_with = "summary")]
+    pub(crate) plot: Option<PathBuf>,
     /// The format of the result
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,

@@ -21,6 +21,10 @@ pub enum DrawError {
     LongNumber,
     /// A garden has more than [`DrawError::MOST_EDGES`] edges.
     ManyEdges,
+    /// A chart has more than [`DrawError::MOST_VALUES`] values.
+    ManyValues,
+    /// A picture could not be encoded.
+    Encoding,
 }
 
 impl DrawError {
@@ -30,6 +34,8 @@ impl DrawError {
     pub const MOST_BITS: u32 = 4096;
     /// How many edges of a garden can be drawn.
     pub const MOST_EDGES: usize = 10_000;
+    /// How many values a chart can have.
+    pub const MOST_VALUES: u64 = 1 << 40;
 }
 
 impl fmt::Display for DrawError {
@@ -52,6 +58,10 @@ impl fmt::Display for DrawError {
             DrawError::ManyEdges => {
                 write!(formatter, "gardens of at most {} edges can be drawn", Self::MOST_EDGES)
             }
+            DrawError::ManyValues => {
+                write!(formatter, "charts of at most {} values can be drawn", Self::MOST_VALUES)
+            }
+            DrawError::Encoding => formatter.write_str("the picture could not be encoded"),
         }
     }
 }

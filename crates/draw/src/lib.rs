@@ -2,9 +2,10 @@
 //! floating point, and the same input gives the same text.
 //!
 //! * a [`ThermographPlot`] shows what a move is worth to either player at every temperature;
-//! * a [`Garden`] is a Hackenbush picture on its ground.
+//! * a [`Garden`] is a Hackenbush picture on its ground;
+//! * a [`Chart`] shows the nim-values of a sequence or of pairs, few or many millions.
 //!
-//! Both make a [`Scene`], which can be written as [SVG](Scene::svg) or as [TikZ](Scene::tikz); a thermograph can also be
+//! A chart is written as [SVG](Chart::svg) or as [PNG](Chart::png). The others make a [`Scene`], which can be written as [SVG](Scene::svg) or as [TikZ](Scene::tikz); a thermograph can also be
 //! written [as text](ThermographPlot::text), for a terminal. Colours are those that people who do not see red and green
 //! apart can tell apart, and no difference is one of colour only: strokes differ as well.
 //!
@@ -27,6 +28,7 @@
 #![forbid(unsafe_code)]
 
 mod canvas;
+mod chart;
 mod error;
 mod garden;
 mod scene;
@@ -35,6 +37,7 @@ mod svg;
 mod thermograph;
 mod tikz;
 
+pub use chart::{Chart, Repetition};
 pub use error::DrawError;
 pub use garden::{Colour, Edge, Garden};
 pub use scene::Scene;

@@ -98,12 +98,12 @@ fn text(label: &Label) -> String {
     )
 }
 
-fn hexadecimal([red, green, blue]: [u8; 3]) -> String {
+pub(crate) fn hexadecimal([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Text as XML wants it; characters that XML does not know are replaced.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

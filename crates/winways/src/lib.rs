@@ -40,7 +40,7 @@ pub use position::{Position, PositionMove};
 pub use table::HeapTable;
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
-pub use winways_draw::{DrawError, Glyphs, Scene, ThermographPlot};
+pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
 pub use winways_games::{AnyGame, AnyPosition, Entry, entries};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};

@@ -15,6 +15,9 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         let (from, up_to) = (arguments.from, arguments.up_to);
         return Err(Failure::usage(format!("--from {from} is beyond --up-to {up_to}")));
     }
+    if let Some(path) = &arguments.plot {
+        render::plot::check(path)?;
+    }
     let catalogue = input::catalogue(&arguments.graph)?;
     let game = input::game(&catalogue, &arguments.game)?;
     let watch = Watch::start(arguments.limits.timeout);
@@ -35,6 +38,10 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         && stopped.is_none()
     {
         certify(&table, path, &watch)?;
+    }
+    if let Some(path) = &arguments.plot {
+        let last = arguments.up_to.min(table.known().saturating_sub(1));
+        render::plot::sequence(path, &game.name(), arguments.from..=last, &table)?;
     }
     watch.finish();
     let undecided = arguments.prove && !table.pattern().is_some_and(|pattern| pattern.is_proved());

@@ -83,7 +83,7 @@ fn summary(arguments: &Table, table: &HeapTable<'_>, end: u64) -> String {
 }
 
 /// `period 12 from 71, proved (Guy–Smith)`
-fn sentence(pattern: &Pattern) -> String {
+pub(super) fn sentence(pattern: &Pattern) -> String {
     let Pattern { preperiod, period, saltus, status } = pattern;
     match saltus {
         0 => format!("period {period} from {preperiod}, {status}"),

@@ -2,6 +2,7 @@
 
 mod heap_table;
 mod latex;
+pub(crate) mod plot;
 mod table;
 mod text;
 

@@ -1,0 +1,66 @@
+//! Tables as pictures, in files.
+
+use super::heap_table::sentence;
+use crate::Failure;
+use anyhow::Context;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use winways::{Chart, HeapTable, Repetition};
+
+/// The formats of charts, by the ends of the names of files.
+enum Format {
+    Svg,
+    Png,
+}
+
+impl Format {
+    fn of(path: &Path) -> Result<Format, Failure> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("svg") => Ok(Format::Svg),
+            Some("png") => Ok(Format::Png),
+            _ => Err(Failure::usage("the picture's file must end in .svg or .png")),
+        }
+    }
+}
+
+/// Whether a chart can be written into a file of that name, which is asked before the work begins.
+pub(crate) fn check(path: &Path) -> Result<(), Failure> {
+    Format::of(path).map(|_| ())
+}
+
+/// Draws the values of these heaps, and how they repeat themselves.
+pub(crate) fn sequence(
+    path: &Path,
+    game: &str,
+    heaps: RangeInclusive<u64>,
+    table: &HeapTable<'_>,
+) -> Result<(), Failure> {
+    let repetition = table.pattern().map(|pattern| Repetition {
+        preperiod: pattern.preperiod,
+        period: pattern.period,
+        caption: sentence(&pattern),
+    });
+    let value = |heap| table.value(heap);
+    let chart = Chart::of_sequence(game, heaps, &value, repetition.as_ref());
+    write(path, &chart?)
+}
+
+#[expect(dead_code, reason = "tables of pairs will be drawn with it")]
+/// Draws the values of the pairs (x, y), x up to `width` and y up to `height`.
+pub(crate) fn pairs(
+    path: &Path,
+    width: u64,
+    height: u64,
+    value: &dyn Fn(u64, u64) -> Option<u64>,
+    title: &str,
+) -> Result<(), Failure> {
+    write(path, &Chart::of_pairs(title, width, height, value)?)
+}
+
+fn write(path: &Path, chart: &Chart) -> Result<(), Failure> {
+    let bytes = match Format::of(path)? {
+        Format::Svg => chart.svg().into_bytes(),
+        Format::Png => chart.png()?,
+    };
+    Ok(std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?)
+}

@@ -1,0 +1,150 @@
+//! Axes: where numbers are.
+
+/// A length on a chart.
+pub(super) type Pixels = i64;
+
+/// Numbers in a row of cells of equal width; each cell stands for equally many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Axis {
+    pub(super) least: u64,
+    pub(super) greatest: u64,
+    /// How many numbers share a cell.
+    pub(super) in_a_cell: u64,
+    /// The width of a cell.
+    pub(super) pitch: Pixels,
+}
+
+impl Axis {
+    /// How many numbers must share a cell if there may be only so many cells, at least two.
+    pub(super) fn sharing(least: u64, greatest: u64, most_cells: u64) -> u64 {
+        let before_last = (greatest - least) / most_cells.max(2);
+        // ⌈(difference + 1)/cells⌉ = ⌊difference/cells⌋ + 1, which is small enough for at least two cells.
+        before_last + 1
+    }
+
+    /// The axis on which as few numbers as possible share a cell, at least `narrowest` wide, and cells are as wide as
+    /// they can be in the room, but at most `widest`.
+    pub(super) fn fitting(
+        (least, greatest): (u64, u64),
+        room: Pixels,
+        narrowest: Pixels,
+        widest: Pixels,
+    ) -> Axis {
+        let in_a_cell = Self::sharing(least, greatest, (room / narrowest).unsigned_abs());
+        let axis = Axis { least, greatest, in_a_cell, pitch: 1 };
+        Axis { pitch: (room / axis.cells() as Pixels).clamp(1, widest), ..axis }
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.cell(self.greatest) + 1
+    }
+
+    /// The cell of a number; numbers beyond the ends are in the outer cells.
+    pub(super) fn cell(&self, number: u64) -> usize {
+        let number = number.clamp(self.least, self.greatest);
+        // There are few cells.
+        ((number - self.least) / self.in_a_cell) as usize
+    }
+
+    /// The numbers of a cell.
+    pub(super) fn numbers(&self, cell: usize) -> std::ops::RangeInclusive<u64> {
+        let first =
+            (cell as u64).checked_mul(self.in_a_cell).and_then(|offset| self.least.checked_add(offset));
+        let first = first.unwrap_or(self.greatest).min(self.greatest);
+        first..=first.saturating_add(self.in_a_cell - 1).min(self.greatest)
+    }
+
+    pub(super) fn length(&self) -> Pixels {
+        self.cells() as Pixels * self.pitch
+    }
+
+    /// How far the middle of a number's part of the axis is from the axis' begin, in half pixels.
+    pub(super) fn middle(&self, number: u64) -> Pixels {
+        let number = number.clamp(self.least, self.greatest);
+        self.along(2 * u128::from(number - self.least) + 1)
+    }
+
+    /// How far a number's part begins from the axis' begin; within the axis.
+    pub(super) fn edge(&self, number: u128) -> Pixels {
+        let offset = number.saturating_sub(u128::from(self.least));
+        (self.along(2 * offset.min(1 << 64)) / 2).min(self.length())
+    }
+
+    /// So many halves of numbers, in half pixels.
+    fn along(&self, halves: u128) -> Pixels {
+        // A length has at most 12 bits, and the halves have at most 65.
+        let length = halves * self.pitch.unsigned_abs() as u128 / u128::from(self.in_a_cell);
+        Pixels::try_from(length).unwrap_or(Pixels::MAX)
+    }
+
+    /// Round numbers on the axis that are at least so far apart.
+    pub(super) fn ticks(&self, apart: Pixels) -> Vec<u64> {
+        let far_enough = |step: &u128| {
+            step * self.pitch.unsigned_abs() as u128
+                >= apart.unsigned_abs() as u128 * u128::from(self.in_a_cell)
+        };
+        let steps = (0..39).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10_u128.pow(exponent)));
+        let Some(step) = steps.clone().take_while(|step| *step < 1 << 70).find(far_enough) else {
+            return Vec::new();
+        };
+        let first = u128::from(self.least).div_ceil(step);
+        let last = u128::from(self.greatest) / step;
+        (first..=last).filter_map(|multiple| u64::try_from(multiple * step).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn ticks_are_round() {
+        let axis = Axis::fitting((0, 100), 1010, 1, 10);
+        assert_eq!((axis.cells(), axis.pitch, axis.length()), (101, 10, 1010));
+        assert_eq!(axis.ticks(150), [0, 20, 40, 60, 80, 100]);
+        assert_eq!(Axis::fitting((3, 9), 100, 1, 10).ticks(20), [4, 6, 8]);
+    }
+
+    fn ends() -> impl Strategy<Value = (u64, u64)> {
+        let end = || prop_oneof![0_u64..2000, Just(u64::MAX), u64::MAX - 2000..u64::MAX, any::<u64>()];
+        (end(), end()).prop_map(|(one, other)| (one.min(other), one.max(other)))
+    }
+
+    proptest! {
+        #[test]
+        fn every_number_is_in_one_cell(
+            ends in ends(), room in 2_i64..2000, narrowest in 1_i64..4, widest in 1_i64..50, part in any::<u64>()
+        ) {
+            prop_assume!(room >= 2 * narrowest);
+            let axis = Axis::fitting(ends, room, narrowest, widest);
+            prop_assert!(axis.length() <= room);
+            prop_assert!(axis.pitch <= widest && (axis.pitch >= narrowest || widest < narrowest));
+            let number = axis.least + part.checked_rem(axis.greatest - axis.least).unwrap_or(0);
+            for number in [axis.least, number, axis.greatest] {
+                let cell = axis.cell(number);
+                prop_assert!(axis.numbers(cell).contains(&number));
+                let (left, right) = (cell as Pixels * axis.pitch, (cell as Pixels + 1) * axis.pitch);
+                prop_assert!((2 * left..=2 * right).contains(&axis.middle(number)));
+                prop_assert!((left..=right).contains(&axis.edge(number.into())));
+            }
+            // The cells follow each other, and no number is left out.
+            prop_assert_eq!(*axis.numbers(0).start(), axis.least);
+            prop_assert_eq!(*axis.numbers(axis.cells() - 1).end(), axis.greatest);
+            for cell in 1..axis.cells() {
+                prop_assert_eq!(axis.numbers(cell - 1).end() + 1, *axis.numbers(cell).start());
+            }
+        }
+
+        #[test]
+        fn ticks_are_apart(ends in ends(), room in 2_i64..2000, apart in 1_i64..300) {
+            let axis = Axis::fitting(ends, room, 1, 50);
+            let ticks = axis.ticks(apart);
+            prop_assert!(ticks.len() as Pixels <= room / apart + 1);
+            prop_assert!(ticks.iter().all(|tick| (axis.least..=axis.greatest).contains(tick)));
+            for pair in ticks.windows(2) {
+                prop_assert!(axis.middle(pair[1]) - axis.middle(pair[0]) >= 2 * apart - 1);
+            }
+        }
+    }
+}

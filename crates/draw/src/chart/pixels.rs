@@ -1,0 +1,178 @@
+//! Charts as PNG.
+
+use super::{Area, Cells, Chart, Discs, Mark, Pixels, Shade, Size, Text};
+use crate::DrawError;
+use crate::scene::Anchor;
+use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
+
+impl Chart {
+    /// The chart as a PNG file, twice as large as the [SVG](Chart::svg) is nominally; its letters are those of Noto Sans
+    /// Mono.
+    ///
+    /// # Errors
+    /// [`DrawError::Encoding`], which does not happen unless memory runs out.
+    ///
+    /// ```
+    /// use winways_draw::Chart;
+    ///
+    /// let chart = Chart::of_pairs("nim", 7, 7, &|x, y| Some(x ^ y))?;
+    /// let (width, height) = chart.size();
+    /// assert_eq!(chart.png()?[16..24], [width.to_be_bytes(), height.to_be_bytes()].concat());
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        let mut canvas = Canvas::new(self.width, self.height);
+        for mark in &self.marks {
+            match mark {
+                Mark::Area(area, shade) => canvas.fill(*area, *shade),
+                Mark::Discs(discs) => canvas.discs(discs),
+                Mark::Cells(cells) => canvas.cells(cells),
+                Mark::Text(text) => canvas.text(text),
+            }
+        }
+        let (width, height) = self.size();
+        encode(width, height, &canvas.bytes).map_err(|_| DrawError::Encoding)
+    }
+}
+
+fn encode(width: u32, height: u32, bytes: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Balanced);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(bytes)?;
+    writer.finish()?;
+    Ok(file)
+}
+
+/// Three bytes for each pixel, row after row.
+struct Canvas {
+    width: Pixels,
+    height: Pixels,
+    bytes: Vec<u8>,
+}
+
+impl Canvas {
+    fn new(width: Pixels, height: Pixels) -> Canvas {
+        // Charts have a few million pixels at most.
+        let bytes = vec![255; (3 * width * height).unsigned_abs() as usize];
+        Canvas { width, height, bytes }
+    }
+
+    /// Covers a pixel of the canvas; `part` of 255.
+    fn blend(&mut self, x: Pixels, y: Pixels, shade: Shade, part: u8) {
+        if !(0..self.width).contains(&x) || !(0..self.height).contains(&y) {
+            return;
+        }
+        let start = (3 * (y * self.width + x)).unsigned_abs() as usize;
+        for (byte, colour) in self.bytes[start..start + 3].iter_mut().zip(shade) {
+            let mixed = u32::from(*byte) * u32::from(255 - part) + u32::from(colour) * u32::from(part);
+            *byte = ((mixed + 127) / 255) as u8;
+        }
+    }
+
+    fn fill(&mut self, area: Area, shade: Shade) {
+        for y in area.top..area.top + area.height {
+            for x in area.left..area.left + area.width {
+                self.blend(x, y, shade, 255);
+            }
+        }
+    }
+
+    fn cells(&mut self, cells: &Cells) {
+        for (index, shade) in cells.shades.iter().enumerate() {
+            let (column, row) = (index % cells.columns, index / cells.columns);
+            let Some(shade) = usize::from(*shade).checked_sub(1).and_then(|shade| cells.palette.get(shade))
+            else {
+                continue;
+            };
+            let left = cells.left + column as Pixels * cells.width;
+            let top = cells.top + row as Pixels * cells.pitch + (cells.pitch - cells.height) / 2;
+            self.fill(Area { left, top, width: cells.width, height: cells.height }, *shade);
+        }
+    }
+
+    /// Discs with smooth rims: of each pixel sixteen places are looked at.
+    fn discs(&mut self, discs: &Discs) {
+        // In eighths of a pixel.
+        let radius = 4 * discs.radius;
+        for (x, y) in &discs.centres {
+            let pixels = |centre: &Pixels| (centre - discs.radius) / 2 - 1..=(centre + discs.radius) / 2 + 1;
+            for row in pixels(y) {
+                for column in pixels(x) {
+                    let inside = (0..16).filter(|place| {
+                        let across = 8 * column + 2 * (place % 4) + 1 - 4 * x;
+                        let down = 8 * row + 2 * (place / 4) + 1 - 4 * y;
+                        across * across + down * down <= radius * radius
+                    });
+                    let part = inside.count() * 255 / 16;
+                    self.blend(column, row, discs.shade, part as u8);
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, text: &Text) {
+        let width = text.size.width(&text.text);
+        let left = match text.anchor {
+            Anchor::Begin => text.x,
+            Anchor::Middle => text.x - width / 2,
+            Anchor::End => text.x - width,
+        };
+        let top = text.y - text.size.line() / 2;
+        for (letter, x) in text.text.chars().zip((left..).step_by(text.size.letter().unsigned_abs() as usize))
+        {
+            let Some(glyph) = glyph(letter, text.size) else { continue };
+            for (row, y) in glyph.rows().zip(top..) {
+                for (part, x) in row.iter().zip(x..) {
+                    self.blend(x, y, text.shade, *part);
+                }
+            }
+        }
+    }
+}
+
+/// What a letter looks like; those that the font does not know look like the nearest that it knows, or like `?`.
+fn glyph(letter: char, size: Size) -> Option<noto_sans_mono_bitmap::RasterizedChar> {
+    let height = match size {
+        Size::Small => RasterHeight::Size24,
+        Size::Large => RasterHeight::Size32,
+    };
+    let letter = match letter {
+        '–' | '—' | '−' => '-',
+        '‘' | '’' => '\'',
+        '“' | '”' => '"',
+        _ => letter,
+    };
+    let raster = |letter| get_raster(letter, FontWeight::Regular, height);
+    raster(letter).or_else(|| raster('?'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_as_large_as_the_layout_takes_them() {
+        for size in [Size::Small, Size::Large] {
+            for letter in (' '..='~').chain(['–', 'é', '∞', '\0']) {
+                let glyph = glyph(letter, size).expect("every letter has a glyph");
+                assert_eq!((glyph.width() as Pixels, glyph.height() as Pixels), (size.letter(), size.line()));
+            }
+        }
+    }
+
+    #[test]
+    fn shapes_cover_their_pixels() {
+        let mut canvas = Canvas::new(20, 20);
+        canvas.fill(Area { left: -5, top: 18, width: 7, height: 9 }, [1, 2, 3]);
+        let covered = canvas.bytes.chunks(3).filter(|pixel| *pixel == [1, 2, 3]).count();
+        assert_eq!(covered, 4);
+        canvas.discs(&Discs { radius: 10, shade: [0; 3], centres: vec![(20, 20)] });
+        let black: u32 = canvas.bytes.chunks(3).map(|pixel| 255 - u32::from(pixel[0])).sum();
+        // The corner, and 25π pixels.
+        let expected = 4 * 254 + 20_028;
+        assert!(black.abs_diff(expected) < 300, "{black} instead of {expected}");
+    }
+}

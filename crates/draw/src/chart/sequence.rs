@@ -1,0 +1,343 @@
+//! Charts of sequences: a point for each value, or how many values are where; below, the periods.
+
+use super::axis::Axis;
+use super::shades::{BEFORE, BLACK, GREY, INK, PALE, POINT, TURNS, WHITE, density};
+use super::{
+    Area, Cells, Chart, Discs, GAP, LINE, MARGIN, Mark, Pixels, Shade, Size, THIN, Text, fitted, grouped,
+    left_of, right_of,
+};
+use crate::DrawError;
+use crate::scene::Anchor;
+use std::ops::RangeInclusive;
+
+/// How a sequence repeats itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// The first number from which the sequence repeats itself.
+    pub preperiod: u64,
+    /// After how many numbers; 0 is taken as 1.
+    pub period: u64,
+    /// What is known about it, in a line.
+    pub caption: String,
+}
+
+/// The room for points.
+const WIDTH: Pixels = 1440;
+const HEIGHT: Pixels = 720;
+/// How high and how wide the part of a value is at most.
+const MOST_PITCH: Pixels = 64;
+/// More values are not drawn as points.
+const MOST_POINTS: u64 = 720;
+/// The side of a cell that tells how many values are there, at least.
+const CELL: Pixels = 3;
+/// How high such a cell is at most.
+const MOST_CELL: Pixels = 20;
+/// How many shades tell how many values are in a cell.
+const SHADES: usize = 16;
+/// How far numbers at the axes are apart.
+const APART: Pixels = 56;
+/// The height of the strip of periods, and the width of the narrowest that are told apart.
+const STRIP: Pixels = 32;
+const NARROWEST: Pixels = 5;
+
+/// The values to be drawn.
+struct Values<'v> {
+    /// The first and the last number; nothing if there is none.
+    ends: Option<(u64, u64)>,
+    value: &'v dyn Fn(u64) -> Option<u64>,
+}
+
+impl Chart {
+    /// The chart of the values of these numbers, some of which may have none.
+    ///
+    /// Up to 720 numbers give a point each. Of more, a cell is the darker the more values it stands for, by their
+    /// logarithm; a single value can be seen. A strip below tells the numbers before the period, and each repetition.
+    ///
+    /// In time linear in the number of values, each of which is asked for twice; the memory does not depend on it.
+    ///
+    /// # Errors
+    /// [`DrawError::ManyValues`], if there are more than [`DrawError::MOST_VALUES`] numbers.
+    ///
+    /// ```
+    /// use winways_draw::{Chart, Repetition};
+    ///
+    /// let period = Repetition { preperiod: 0, period: 4, caption: "period 4".to_owned() };
+    /// let chart = Chart::of_sequence("take up to 3", 0..=20, &|heap| Some(heap % 4), Some(&period))?;
+    /// assert_eq!(chart.svg().matches("<circle ").count(), 21);
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    pub fn of_sequence(
+        title: &str,
+        numbers: RangeInclusive<u64>,
+        value: &dyn Fn(u64) -> Option<u64>,
+        repetition: Option<&Repetition>,
+    ) -> Result<Chart, DrawError> {
+        let ends = (!numbers.is_empty()).then_some((*numbers.start(), *numbers.end()));
+        if ends.is_some_and(|(first, last)| last - first >= DrawError::MOST_VALUES) {
+            return Err(DrawError::ManyValues);
+        }
+        let values = Values { ends, value };
+        let extremes = values.extremes();
+        let frame = Frame::new(ends, extremes);
+        let mut marks = frame.background(title);
+        match extremes {
+            None => marks.push(frame.nothing()),
+            Some(_) if frame.is_scatter() => marks.push(frame.points(&values)),
+            Some(_) => marks.extend(frame.cells(&values)),
+        }
+        marks.extend(frame.axes());
+        let mut height = frame.bottom() + THIN + GAP + 2 * LINE;
+        if let Some(repetition) = repetition {
+            marks.extend(frame.strip(repetition, height + GAP));
+            height += 2 * GAP + STRIP + LINE;
+        }
+        let description = values.description(extremes, repetition);
+        Ok(Chart {
+            title: title.to_owned(),
+            description,
+            width: frame.width(),
+            height: height + MARGIN / 2,
+            marks,
+        })
+    }
+}
+
+impl Values<'_> {
+    fn iter(&self) -> impl Iterator<Item = (u64, u64)> {
+        let numbers = self.ends.map(|(first, last)| first..=last);
+        let numbers = numbers.into_iter().flatten();
+        numbers.filter_map(|number| Some((number, (self.value)(number)?)))
+    }
+
+    /// The least and the greatest value.
+    fn extremes(&self) -> Option<(u64, u64)> {
+        self.iter().fold(None, |extremes, (_, value)| {
+            let (least, greatest) = extremes.unwrap_or((value, value));
+            Some((value.min(least), value.max(greatest)))
+        })
+    }
+
+    fn description(&self, extremes: Option<(u64, u64)>, repetition: Option<&Repetition>) -> String {
+        let mut text = match (self.ends, extremes) {
+            (Some((first, last)), Some((least, greatest))) => {
+                format!("Nim-values of {first} to {last}, between {least} and {greatest}.")
+            }
+            _ => "No nim-values.".to_owned(),
+        };
+        if let Some(repetition) = repetition {
+            text += &format!(" Below, a strip of the periods: {}.", repetition.caption);
+        }
+        text
+    }
+}
+
+/// Where the points are.
+struct Frame {
+    left: Pixels,
+    top: Pixels,
+    across: Axis,
+    up: Axis,
+}
+
+impl Frame {
+    fn new(ends: Option<(u64, u64)>, extremes: Option<(u64, u64)>) -> Frame {
+        let (first, last) = ends.unwrap_or((0, 0));
+        let (least, greatest) = extremes.unwrap_or((0, 0));
+        // Values far from 0 are looked at more closely.
+        let least = if least > greatest / 2 { least } else { 0 };
+        let narrowest = if last - first < MOST_POINTS { 2 } else { CELL };
+        let across = Axis::fitting((first, last), WIDTH, narrowest, MOST_PITCH);
+        let up = Axis::fitting((least, greatest), HEIGHT, CELL, MOST_PITCH);
+        Frame { left: left_of(&across, greatest), top: MARGIN + 2 * LINE + GAP, across, up }
+    }
+
+    /// The points of few values do not share a column.
+    fn is_scatter(&self) -> bool {
+        self.across.greatest - self.across.least < MOST_POINTS
+    }
+
+    fn bottom(&self) -> Pixels {
+        self.top + self.up.length()
+    }
+
+    fn width(&self) -> Pixels {
+        // The line above the picture needs its room as well.
+        self.left + self.across.length().max(800) + right_of(&self.across)
+    }
+
+    /// In half pixels from the top.
+    fn height_of(&self, value: u64) -> Pixels {
+        2 * self.bottom() - self.up.middle(value)
+    }
+
+    fn background(&self, title: &str) -> Vec<Mark> {
+        let title = fitted(title, self.width() - 2 * MARGIN);
+        let mut marks = vec![
+            Text::mark(MARGIN, MARGIN + LINE / 2, Anchor::Begin, BLACK, title),
+            Text::mark(MARGIN, MARGIN + LINE * 3 / 2, Anchor::Begin, GREY, "nim-value"),
+        ];
+        for tick in self.up.ticks(APART) {
+            let y = self.height_of(tick) / 2;
+            let line = Area { left: self.left, top: y - THIN / 2, width: self.across.length(), height: THIN };
+            marks.push(Mark::Area(line, PALE));
+            marks.push(Text::mark(self.left - GAP, y, Anchor::End, INK, grouped(tick)));
+        }
+        marks
+    }
+
+    fn axes(&self) -> Vec<Mark> {
+        let (left, bottom) = (self.left, self.bottom());
+        let line = |left, top, width, height| Mark::Area(Area { left, top, width, height }, GREY);
+        let mut marks = vec![
+            line(left - THIN, self.top, THIN, self.up.length() + THIN),
+            line(left, bottom, self.across.length(), THIN),
+        ];
+        let widest = Size::Large.width(&grouped(self.across.greatest));
+        for tick in self.across.ticks((widest + 2 * GAP).max(2 * APART)) {
+            let x = left + self.across.middle(tick) / 2;
+            marks.push(line(x - THIN / 2, bottom, THIN, GAP / 2));
+            marks.push(Text::mark(x, bottom + GAP + LINE / 2, Anchor::Middle, INK, grouped(tick)));
+        }
+        let middle = left + self.across.length() / 2;
+        marks.push(Text::mark(middle, bottom + GAP + LINE * 3 / 2, Anchor::Middle, GREY, "heap"));
+        marks
+    }
+
+    fn nothing(&self) -> Mark {
+        Text::mark(self.left + GAP, self.top + LINE / 2, Anchor::Begin, INK, "no values")
+    }
+
+    fn points(&self, values: &Values<'_>) -> Mark {
+        // In half pixels; neighbours touch each other only where they are very many.
+        let radius = (self.across.pitch.min(self.up.pitch) - 2).clamp(8, 12);
+        let centre = |(number, value)| (2 * self.left + self.across.middle(number), self.height_of(value));
+        Mark::Discs(Discs { radius, shade: POINT, centres: values.iter().map(centre).collect() })
+    }
+
+    /// How many values are in each cell, and what that looks like.
+    fn cells(&self, values: &Values<'_>) -> Vec<Mark> {
+        let (columns, rows) = (self.across.cells(), self.up.cells());
+        let mut counts = vec![0_u64; columns * rows];
+        for column in 0..columns {
+            for number in self.across.numbers(column) {
+                if let Some(value) = (values.value)(number) {
+                    counts[(rows - 1 - self.up.cell(value)) * columns + column] += 1;
+                }
+            }
+        }
+        let most = counts.iter().copied().max().unwrap_or(0);
+        let palette = density(SHADES);
+        let shade = |count: &u64| if *count == 0 { 0 } else { 1 + shade_of(*count, most) };
+        let pitch = self.up.pitch;
+        let has_gaps = self.up.in_a_cell == 1 && pitch > 2 * CELL;
+        let cells = Cells {
+            left: self.left,
+            top: self.top,
+            columns,
+            width: self.across.pitch,
+            pitch,
+            height: if has_gaps { (pitch * 2 / 3).min(MOST_CELL) } else { pitch },
+            shades: counts.iter().map(shade).collect(),
+            palette: palette.clone(),
+        };
+        let mut marks = vec![Mark::Cells(cells)];
+        if most > 1 {
+            marks.extend(self.legend(&palette, most));
+        }
+        marks
+    }
+
+    /// Which shades stand for few and for many, above the picture on the right.
+    fn legend(&self, palette: &[Shade], most: u64) -> Vec<Mark> {
+        const WIDTH: Pixels = 14;
+        let y = self.top - GAP - LINE / 2;
+        let right = self.left + self.across.length();
+        let most = grouped(most);
+        let end = right - Size::Large.width(&most) - GAP;
+        let begin = end - WIDTH * palette.len() as Pixels;
+        let mut marks = vec![
+            Text::mark(right, y, Anchor::End, INK, most),
+            Text::mark(begin - GAP, y, Anchor::End, INK, "values in a cell: 1"),
+        ];
+        for (shade, left) in palette.iter().zip((begin..).step_by(WIDTH as usize)) {
+            marks.push(Mark::Area(Area { left, top: y - 10, width: WIDTH, height: 20 }, *shade));
+        }
+        marks
+    }
+
+    /// What is before the period, and the repetitions in turn.
+    fn strip(&self, repetition: &Repetition, top: Pixels) -> Vec<Mark> {
+        let Repetition { preperiod, caption, .. } = repetition;
+        let period = u128::from(repetition.period.max(1));
+        let part = |from: Pixels, to: Pixels, shade| {
+            Mark::Area(Area { left: self.left + from, top, width: to - from, height: STRIP }, shade)
+        };
+        let end = self.across.length();
+        // Whatever comes before the period can be seen.
+        let start =
+            self.across.edge((*preperiod).into()).max(if *preperiod > self.across.least { THIN } else { 0 });
+        let mut marks = Vec::new();
+        let label = |from: Pixels, to: Pixels, text: String, shade| {
+            let fits = Size::Large.width(&text) + GAP <= to - from;
+            fits.then(|| {
+                Text::mark((2 * self.left + from + to) / 2, top + STRIP / 2, Anchor::Middle, shade, text)
+            })
+        };
+        if start > 0 {
+            marks.push(part(0, start, BEFORE));
+            marks.extend(label(0, start, "preperiod".to_owned(), INK));
+        }
+        let (first, after_last) = (u128::from(self.across.least), u128::from(self.across.greatest) + 1);
+        let repeated = after_last.saturating_sub(first.max((*preperiod).into()));
+        let width = self.across.edge(u128::from(self.across.least) + period);
+        if repeated > 0 && width < NARROWEST {
+            marks.push(part(start, end, TURNS[0]));
+            let times = u64::try_from(repeated / period).unwrap_or(u64::MAX);
+            let times =
+                if times == 1 { "1 period".to_owned() } else { format!("{} periods", grouped(times)) };
+            marks.extend(label(start, end, times, WHITE));
+        } else if repeated > 0 {
+            let before = first.saturating_sub((*preperiod).into()) / period;
+            let mut from = u128::from(*preperiod) + before * period;
+            for turn in TURNS.into_iter().cycle().skip((before % 2) as usize) {
+                if from >= after_last {
+                    break;
+                }
+                let (begin, stop) = (self.across.edge(from).max(start), self.across.edge(from + period));
+                marks.push(part(begin, stop.max(begin), turn));
+                from += period;
+            }
+        }
+        let caption = fitted(caption, self.width() - self.left - MARGIN);
+        marks.push(Text::mark(self.left, top + STRIP + GAP / 2 + LINE / 2, Anchor::Begin, INK, caption));
+        marks
+    }
+}
+
+/// Which of the shades stands for a count, by its logarithm.
+fn shade_of(count: u64, most: u64) -> u8 {
+    // Four times the logarithm to base 2, taken as a straight line between powers.
+    let logarithm = |count: u64| {
+        let exponent = count.max(1).ilog2();
+        let fraction = (u128::from(count) << 2 >> exponent) as u32 & 3;
+        4 * exponent + fraction
+    };
+    let last = SHADES as u32 - 1;
+    (logarithm(count) * last).checked_div(logarithm(most)).unwrap_or(0).min(last) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shades_follow_the_logarithm() {
+        assert_eq!(shade_of(1, 1), 0);
+        assert_eq!([1, 2, 4, 8].map(|count| shade_of(count, 8)), [0, 5, 10, 15]);
+        assert_eq!(shade_of(u64::MAX, u64::MAX), 15);
+        for most in 1..200 {
+            let shades: Vec<u8> = (1..=most).map(|count| shade_of(count, most)).collect();
+            assert!(shades.is_sorted());
+        }
+    }
+}

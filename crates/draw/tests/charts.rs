@@ -1,0 +1,348 @@
+//! What holds of all charts. SVG is read back by an XML parser, PNG by a decoder, and both must show the same.
+
+use proptest::prelude::*;
+use roxmltree::{Document, Node};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use winways_draw::{Chart, DrawError, Repetition};
+
+/// How long a document is at most.
+const MOST_BYTES: usize = 1 << 20;
+/// What the layout takes as given.
+const MOST_POINTS: u64 = 720;
+const MOST_COLUMNS: u64 = 480;
+const BLACK: &str = "#000000";
+
+fn attribute(node: Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).unwrap_or("0").parse().unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn elements<'a, 'input>(document: &'a Document<'input>, name: &str) -> Vec<Node<'a, 'input>> {
+    document.descendants().filter(|node| node.tag_name().name() == name).collect()
+}
+
+/// The cells of a chart: where the first is, how wide and how high each is, and the colours by column and row.
+#[derive(Debug, Default)]
+struct Grid {
+    left: f64,
+    middle: f64,
+    width: f64,
+    height: f64,
+    colours: BTreeMap<(i64, i64), String>,
+}
+
+impl Grid {
+    fn of(document: &Document<'_>) -> Option<Grid> {
+        let group = elements(document, "g").into_iter().find(|group| group.has_attribute("transform"))?;
+        let transform = group.attribute("transform")?.replace(['(', ')'], " ");
+        let words: Vec<f64> = transform.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let mut grid = Grid { left: words[0], middle: words[1], width: words[2], ..Grid::default() };
+        grid.height = attribute(group, "stroke-width");
+        for path in group.children().filter(Node::is_element) {
+            let colour = path.attribute("stroke").expect("a colour");
+            grid.walk(path.attribute("d").expect("a path"), colour);
+        }
+        Some(grid)
+    }
+
+    /// Every run is `m{across} {down}h{length}`.
+    fn walk(&mut self, path: &str, colour: &str) {
+        let (mut x, mut y) = (0, 0);
+        for step in path.split('m').skip(1) {
+            let (way, length) = step.split_once('h').expect("a run");
+            let (across, down) = way.split_once(' ').expect("two coordinates");
+            let number = |text: &str| text.parse::<i64>().expect("a whole number");
+            (x, y) = (x + number(across), y + number(down));
+            for _ in 0..number(length) {
+                let before = self.colours.insert((x, y), colour.to_owned());
+                assert_eq!(before, None, "cells overlap");
+                x += 1;
+            }
+        }
+    }
+}
+
+/// A picture as pixels.
+struct Image {
+    width: usize,
+    bytes: Vec<u8>,
+}
+
+impl Image {
+    fn of(chart: &Chart) -> Image {
+        let file = chart.png().expect("a file");
+        let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a header");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        let info = reader.next_frame(&mut bytes).expect("pixels");
+        assert_eq!((info.width, info.height), chart.size());
+        Image { width: info.width as usize, bytes }
+    }
+
+    fn at(&self, x: f64, y: f64) -> String {
+        let start = 3 * (y as usize * self.width + x as usize);
+        let [red, green, blue] = self.bytes[start..start + 3] else { panic!("three bytes") };
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// What every chart must be like; its cells.
+fn check(chart: &Chart, title: &str) -> Result<Option<Grid>, TestCaseError> {
+    let svg = chart.svg();
+    prop_assert!(svg.len() <= MOST_BYTES, "{} bytes", svg.len());
+    prop_assert_eq!(&svg, &chart.svg());
+    let document = Document::parse(&svg).expect("XML");
+    prop_assert_eq!(elements(&document, "title")[0].text().unwrap_or(""), title);
+    prop_assert_eq!(elements(&document, "desc")[0].text(), Some(chart.description()));
+    let (width, height) = chart.size();
+    prop_assert!(width <= 2600 && height <= 1800, "{width} x {height}");
+    let inside =
+        |x: f64, y: f64| (0.0..=f64::from(width)).contains(&x) && (0.0..=f64::from(height)).contains(&y);
+    for area in elements(&document, "rect") {
+        let (x, y) = (attribute(area, "x"), attribute(area, "y"));
+        let (wide, high) = (attribute(area, "width"), attribute(area, "height"));
+        prop_assert!(wide >= 0.0 && high >= 0.0 && inside(x, y) && inside(x + wide, y + high), "{area:?}");
+    }
+    for disc in elements(&document, "circle") {
+        let radius = attribute(disc, "r");
+        let (x, y) = (attribute(disc, "cx"), attribute(disc, "cy"));
+        prop_assert!(inside(x - radius, y - radius) && inside(x + radius, y + radius), "{disc:?}");
+    }
+    for text in elements(&document, "text") {
+        let length = text.text().unwrap_or("").chars().count() as f64;
+        let size = attribute(text, "font-size") * 0.61 * length;
+        let before = match text.attribute("text-anchor") {
+            Some("start") => 0.0,
+            Some("middle") => 0.5,
+            _ => 1.0,
+        };
+        let (x, y) = (attribute(text, "x"), attribute(text, "y"));
+        prop_assert!(
+            inside(x - before * size + 1.0, y) && inside(x + (1.0 - before) * size - 1.0, y),
+            "{text:?}"
+        );
+    }
+    Ok(Grid::of(&document))
+}
+
+/// The pixels show the cells where the document has them; `hidden` are covered by other things.
+fn compare(chart: &Chart, grid: &Grid, hidden: impl Fn(i64, i64) -> bool) -> Result<(), TestCaseError> {
+    let image = Image::of(chart);
+    for ((column, y), colour) in &grid.colours {
+        if !hidden(*column, *y) {
+            // Above the middle, where there may be digits.
+            let middle = grid.left + (*column as f64 + 0.5) * grid.width;
+            let at = image.at(middle, grid.middle + *y as f64 - grid.height * 0.4);
+            prop_assert_eq!(&at, colour);
+        }
+    }
+    Ok(())
+}
+
+/// A number that looks random.
+fn noise(number: u64) -> u64 {
+    let mixed = (number ^ number >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 7
+}
+
+fn numbers() -> impl Strategy<Value = RangeInclusive<u64>> {
+    let start =
+        prop_oneof![3 => Just(0), 1 => 0..5000_u64, 1 => any::<u64>(), 1 => u64::MAX - 3000..=u64::MAX];
+    let length = prop_oneof![0..3_u64, 0..100_u64, 700..740_u64, 0..4000_u64];
+    (start, length).prop_map(|(start, length)| start..=start.saturating_add(length))
+}
+
+fn bounds() -> impl Strategy<Value = u64> {
+    prop_oneof![Just(0), 1..10_u64, 10..300_u64, Just(u64::MAX), any::<u64>()]
+}
+
+fn repetitions() -> impl Strategy<Value = Option<Repetition>> {
+    let caption = "\\PC{0,90}";
+    let repetition = (bounds(), bounds(), caption).prop_map(|(preperiod, period, caption)| Repetition {
+        preperiod,
+        period,
+        caption,
+    });
+    prop::option::of(repetition)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn sequences(
+        numbers in numbers(), bound in bounds(), least in bounds(), seed in any::<u64>(), gaps in 0_u64..3,
+        repetition in repetitions(), title in "\\PC{0,120}",
+    ) {
+        let value = |number: u64| {
+            let random = noise(number.wrapping_add(seed));
+            let is_missing = gaps > 0 && noise(random).is_multiple_of(gaps + 1);
+            (!is_missing).then(|| (random % bound.saturating_add(1).max(1)).saturating_add(least))
+        };
+        let chart = Chart::of_sequence(&title, numbers.clone(), &value, repetition.as_ref()).expect("a chart");
+        let grid = check(&chart, &title)?;
+        let first = *numbers.start();
+        let count = numbers.end() - first + 1;
+        let values: Vec<(u64, u64)> =
+            numbers.filter_map(|number| Some((number - first, value(number)?))).collect();
+        let svg = chart.svg();
+        let discs = svg.matches("<circle").count();
+        let Some(grid) = grid else {
+            prop_assert!(count <= MOST_POINTS || values.is_empty());
+            prop_assert_eq!(discs, values.len());
+            return Ok(());
+        };
+        prop_assert!(count > MOST_POINTS && discs == 0);
+        // The columns of the cells are those of the values, straight from what a column is.
+        let in_a_column = count.div_ceil(MOST_COLUMNS);
+        let columns: BTreeSet<i64> = values.iter().map(|(number, _)| (number / in_a_column) as i64).collect();
+        let shown: BTreeSet<i64> = grid.colours.keys().map(|(column, _)| *column).collect();
+        prop_assert_eq!(shown, columns);
+        // The greatest values are on top.
+        let greatest = values.iter().map(|(_, value)| *value).max();
+        for (number, value) in &values {
+            let is_on_top = grid.colours.contains_key(&((number / in_a_column) as i64, 0));
+            prop_assert!(is_on_top || Some(*value) < greatest);
+        }
+        compare(&chart, &grid, |_, _| false)?;
+    }
+
+    #[test]
+    fn pairs(
+        width in 0_u64..60, height in 0_u64..60, bound in bounds(), seed in any::<u64>(), gaps in 0_u64..3,
+        title in "\\PC{0,120}",
+    ) {
+        let value = |x: u64, y: u64| {
+            let random = noise(noise(x.wrapping_add(seed)).wrapping_add(y));
+            let is_missing = gaps > 0 && noise(random).is_multiple_of(gaps + 1);
+            (!is_missing).then(|| random % bound.saturating_add(1).max(1))
+        };
+        let chart = Chart::of_pairs(&title, width, height, &value).expect("a chart");
+        let grid = check(&chart, &title)?.expect("cells");
+        let cells = (0..=width).flat_map(|x| (0..=height).map(move |y| (x, y)));
+        let mut scale = BTreeMap::new();
+        for (x, y) in cells {
+            let at = (x as i64, (height - y) as i64 * grid.width as i64);
+            let colour = grid.colours.get(&at);
+            prop_assert_eq!(colour.is_some(), value(x, y).is_some());
+            prop_assert_eq!(colour.is_some_and(|colour| colour == BLACK), value(x, y) == Some(0));
+            // One value, one colour.
+            if let (Some(colour), Some(value)) = (colour, value(x, y)) {
+                prop_assert_eq!(scale.entry(value).or_insert_with(|| colour.clone()), colour);
+            }
+        }
+        let lost = scale.contains_key(&0).then(|| grid.colours.values().filter(|colour| *colour == BLACK).count());
+        prop_assert_eq!(chart.svg().matches("<circle").count(), 2 * lost.unwrap_or(0));
+        // What becomes greater does not go back to an earlier colour.
+        let colours: Vec<&String> = scale.values().collect();
+        let changes = colours.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        prop_assert_eq!(changes + 1, colours.iter().collect::<BTreeSet<_>>().len().max(1));
+        compare(&chart, &grid, |column, y| grid.colours[&(column, y)] == BLACK)?;
+    }
+}
+
+#[test]
+fn squares_of_pairs_share_cells() {
+    // 1000 and 1000 pairs: squares of three. One lost pair in a hundred thousand can be seen.
+    let lost = |x: u64, y: u64| noise(x * 10_000 + y).is_multiple_of(100_000);
+    let value = |x: u64, y: u64| (x >= y).then(|| if lost(x, y) { 0 } else { 1 + (x ^ y) });
+    let chart = Chart::of_pairs("sparse", 999, 999, &value).unwrap();
+    let grid = check(&chart, "sparse").unwrap().unwrap();
+    let row = |y: u64| (333 - y / 3) as i64 * grid.width as i64;
+    let mut expected = BTreeSet::new();
+    for (x, y) in (0..1000).flat_map(|x| (0..=x).map(move |y| (x, y))) {
+        assert!(grid.colours.contains_key(&((x / 3) as i64, row(y))));
+        if lost(x, y) {
+            expected.insert(((x / 3) as i64, row(y)));
+        }
+    }
+    let black = grid.colours.iter().filter(|(_, colour)| *colour == BLACK).map(|(at, _)| *at);
+    assert_eq!(black.collect::<BTreeSet<_>>(), expected);
+    assert!(expected.len() >= 3, "{expected:?}");
+    assert!(chart.svg().contains("means of 3 x 3 pairs, black if any is lost"));
+    compare(&chart, &grid, |_, _| false).unwrap();
+}
+
+#[test]
+fn a_single_value_among_millions_can_be_seen() {
+    let value = |number: u64| Some(if number == 1_234_567 { 50 } else { number % 3 });
+    let chart = Chart::of_sequence("rare", 0..=3_000_000, &value, None).unwrap();
+    let grid = check(&chart, "rare").unwrap().unwrap();
+    let in_a_column = 3_000_001_u64.div_ceil(MOST_COLUMNS);
+    let top: Vec<_> = grid.colours.keys().filter(|(_, y)| *y == 0).collect();
+    assert_eq!(top, [&((1_234_567 / in_a_column) as i64, 0)]);
+    assert_eq!(grid.colours.len(), 3 * (3_000_001_u64.div_ceil(in_a_column)) as usize + 1);
+    assert!(grid.height >= 3.0 && grid.width >= 3.0);
+}
+
+#[test]
+fn the_strip_tells_the_periods() {
+    let strip = |from: u64, to: u64, preperiod: u64, period: u64| {
+        let repetition = Repetition { preperiod, period, caption: "how".to_owned() };
+        let chart = Chart::of_sequence("", from..=to, &|number| Some(number % 5), Some(&repetition)).unwrap();
+        let svg = chart.svg();
+        let document = Document::parse(&svg).unwrap();
+        let parts = elements(&document, "rect").into_iter().filter(|area| attribute(*area, "height") == 32.0);
+        let parts: Vec<_> = parts
+            .map(|area| {
+                (attribute(area, "x"), attribute(area, "width"), area.attribute("fill").unwrap().to_owned())
+            })
+            .collect();
+        for pair in parts.windows(2) {
+            assert_eq!(pair[0].0 + pair[0].1, pair[1].0, "a gap");
+            assert_ne!(pair[0].2, pair[1].2, "neighbours of one colour");
+        }
+        let widths: Vec<u64> = parts.iter().map(|part| part.1 as u64).collect();
+        (widths, svg.contains(">preperiod<"), svg.contains(" periods<"))
+    };
+    // A hundred heaps take 14 pixels each.
+    assert_eq!(strip(0, 99, 20, 30), (vec![280, 420, 420, 280], true, false));
+    assert_eq!(strip(0, 99, 0, 50), (vec![700, 700], false, false));
+    assert_eq!(strip(30, 129, 20, 30), (vec![280, 420, 420, 280], false, false));
+    assert_eq!(strip(0, 99, 100, 7), (vec![1400], true, false));
+    assert_eq!(strip(0, 99, 99, 7), (vec![1386, 14], true, false));
+    assert_eq!(strip(0, 99, 1, u64::MAX), (vec![14, 1386], false, false));
+    // Periods that are too narrow are one; a short preperiod is seen.
+    assert_eq!(strip(0, 1_000_000, 1, 2), (vec![2, 1438], false, true));
+    assert_eq!(strip(u64::MAX - 99, u64::MAX, u64::MAX, 1), (vec![1386, 14], true, false));
+}
+
+#[test]
+fn documents_stay_short() {
+    let chart = Chart::of_pairs("noise", 334, 334, &|x, y| Some(noise(x * 1000 + y) % 60)).unwrap();
+    assert!(check(&chart, "noise").unwrap().unwrap().colours.len() == 335 * 335);
+    let chart = Chart::of_sequence("noise", 0..=400_000, &|x| Some(noise(noise(x)) % 240), None).unwrap();
+    assert!(check(&chart, "noise").unwrap().unwrap().colours.len() > 100_000);
+    let title = "a long title ".repeat(100);
+    let repetition = Repetition { preperiod: 0, period: 1, caption: title.clone() };
+    let chart = Chart::of_sequence(&title, 0..=9, &Some, Some(&repetition)).unwrap();
+    check(&chart, &title).unwrap();
+}
+
+#[test]
+fn a_map_may_be_a_line() {
+    for (width, height) in [(1_000_000, 0), (0, 1_000_000), (0, 0), (334, 0), (335, 1)] {
+        let chart = Chart::of_pairs("line", width, height, &|x, y| Some(x + y)).unwrap();
+        assert!(check(&chart, "line").unwrap().is_some());
+        Image::of(&chart);
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let refused = |result: Result<Chart, DrawError>| assert_eq!(result.unwrap_err(), DrawError::ManyValues);
+    refused(Chart::of_sequence("", 0..=u64::MAX, &Some, None));
+    refused(Chart::of_sequence("", 1..=DrawError::MOST_VALUES + 1, &Some, None));
+    refused(Chart::of_pairs("", u64::MAX, u64::MAX, &|_, _| None));
+    refused(Chart::of_pairs("", u64::MAX, 0, &|_, _| None));
+}
+
+#[test]
+fn an_empty_table_has_a_chart() {
+    #[expect(clippy::reversed_empty_ranges, reason = "there is nothing to draw")]
+    let nothing = 5..=4;
+    for (numbers, value) in [(nothing, Some(1)), (0..=9, None), (0..=9999, None)] {
+        let chart = Chart::of_sequence("none", numbers, &|_| value, None).unwrap();
+        assert!(check(&chart, "none").unwrap().is_none());
+        assert!(chart.svg().contains(">no values<"));
+    }
+}
