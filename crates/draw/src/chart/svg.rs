@@ -48,7 +48,7 @@ fn write_mark(mark: &Mark, svg: &mut String) -> std::fmt::Result {
     match mark {
         Mark::Area(area, shade) => writeln!(
             svg,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" shape-rendering=\"crispEdges\"/>",
             area.left,
             area.top,
             area.width,
