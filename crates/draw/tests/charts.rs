@@ -11,6 +11,7 @@ const MOST_BYTES: usize = 1 << 20;
 /// What the layout takes as given.
 const MOST_POINTS: u64 = 720;
 const MOST_COLUMNS: u64 = 480;
+const MOST_ROWS: u64 = 240;
 const BLACK: &str = "#000000";
 
 fn attribute(node: Node<'_, '_>, name: &str) -> f64 {
@@ -192,17 +193,20 @@ proptest! {
             return Ok(());
         };
         prop_assert!(count > MOST_POINTS && discs == 0);
-        // The columns of the cells are those of the values, straight from what a column is.
+        // The cells are those of the values, straight from what columns and rows are.
+        let greatest = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
+        let least = values.iter().map(|(_, value)| *value).min().filter(|least| *least > greatest / 2);
+        let bottom = least.unwrap_or(0);
+        let in_a_row = (greatest - bottom) / MOST_ROWS + 1;
+        let rows = (greatest - bottom) / in_a_row + 1;
+        let pitch = (3 * MOST_ROWS / rows).min(64);
         let in_a_column = count.div_ceil(MOST_COLUMNS);
-        let columns: BTreeSet<i64> = values.iter().map(|(number, _)| (number / in_a_column) as i64).collect();
-        let shown: BTreeSet<i64> = grid.colours.keys().map(|(column, _)| *column).collect();
-        prop_assert_eq!(shown, columns);
-        // The greatest values are on top.
-        let greatest = values.iter().map(|(_, value)| *value).max();
-        for (number, value) in &values {
-            let is_on_top = grid.colours.contains_key(&((number / in_a_column) as i64, 0));
-            prop_assert!(is_on_top || Some(*value) < greatest);
-        }
+        let cell = |(number, value): &(u64, u64)| {
+            let row = rows - 1 - (value - bottom) / in_a_row;
+            ((number / in_a_column) as i64, (row * pitch) as i64)
+        };
+        let cells: BTreeSet<(i64, i64)> = values.iter().map(cell).collect();
+        prop_assert_eq!(grid.colours.keys().copied().collect::<BTreeSet<_>>(), cells);
         compare(&chart, &grid, |_, _| false)?;
     }
 
