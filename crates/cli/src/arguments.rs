@@ -32,6 +32,8 @@ pub(crate) enum Command {
     },
     /// Nim-values of heap after heap, and the period, proved
     Table(Table),
+    /// The periods of all subtraction games of three numbers, each with a proof
+    Census(Census),
     /// Play against an opponent who never errs
     Play(PlayArguments),
     /// Compare theorems with exhaustive search
@@ -126,6 +128,18 @@ pub(crate) struct Table {
     pub(crate) format: TableFormat,
     #[command(flatten)]
     pub(crate) graph: Edges,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct Census {
+    /// The greatest number in a set
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    pub(crate) greatest: u64,
+    /// The format of the result; only CSV has every set
+    #[arg(long, value_enum, default_value_t = CensusFormat::Text)]
+    pub(crate) format: CensusFormat,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -303,6 +317,17 @@ pub(crate) enum TableFormat {
     Bfile,
     /// A table for a paper
     Latex,
+}
+
+/// The formats of the census.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CensusFormat {
+    /// For people
+    Text,
+    /// One object
+    Json,
+    /// A header, and a record for each set
+    Csv,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

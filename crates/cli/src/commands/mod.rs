@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod census;
 pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod help;

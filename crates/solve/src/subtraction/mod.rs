@@ -5,11 +5,13 @@
 //! number that may be taken, does not cover. Numbers of 64 and more move whole words; the least of the others tells how
 //! many heaps of a word are settled at once.
 
+mod census;
 mod period;
 #[cfg(test)]
 mod tests;
 
-pub use period::{census, subtraction_period};
+pub use census::census;
+pub use period::subtraction_period;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use std::ops::ControlFlow;

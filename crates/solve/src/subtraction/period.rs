@@ -119,27 +119,3 @@ fn least_preperiod(
     }
     Ok(preperiod)
 }
-
-/// The proved periods of all subtraction sets of three numbers up to `greatest`, in lexicographic order of {a, b, c} with
-/// a < b < c; each is given to `found`.
-///
-/// # Errors
-/// As [`subtraction_period`].
-///
-/// # Complexity
-/// That of [`subtraction_period`] for each of the `greatest`³/6 sets.
-pub fn census(
-    greatest: u64,
-    budget: Budget,
-    observer: &dyn Observer,
-    found: &mut dyn FnMut([u64; 3], Period),
-) -> Result<(), Stopped> {
-    for a in 1..=greatest {
-        for b in a + 1..=greatest {
-            for c in b + 1..=greatest {
-                found([a, b, c], subtraction_period(&[a, b, c], budget, observer)?);
-            }
-        }
-    }
-    Ok(())
-}

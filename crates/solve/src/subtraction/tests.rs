@@ -111,6 +111,23 @@ fn the_census_up_to_20_is_that_of_the_plain_sequence() {
 }
 
 #[test]
+fn the_census_is_the_same_for_any_number_of_threads() {
+    let sets = |greatest, threads| {
+        let mut sets = Vec::new();
+        let budget = Budget { threads, ..Budget::DEFAULT };
+        census(greatest, budget, &Silent, &mut |set, period| sets.push((set, period))).unwrap();
+        sets
+    };
+    for greatest in [0, 1, 2, 3, 4, 17] {
+        let one = sets(greatest, 1);
+        assert!(one.is_sorted_by_key(|(set, _)| *set));
+        for threads in [0, 2, 3, 5, 40] {
+            assert_eq!(sets(greatest, threads), one);
+        }
+    }
+}
+
+#[test]
 fn budgets_hold() {
     let memory = Budget { memory: 1 << 20, ..Budget::DEFAULT };
     for set in [vec![1, u64::MAX], vec![1, u64::MAX / 2, 7], vec![1, 1 << 24]] {

@@ -1,0 +1,97 @@
+use crate::arguments::{Census, CensusFormat};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure};
+use serde_json::{Value, json};
+use std::io::Write;
+use winways::{Period, census};
+
+/// A set and its period.
+type Record = ([u64; 3], Period);
+
+/// The sets that stand out.
+#[derive(Default)]
+struct Records {
+    sets: u64,
+    longest_preperiod: Option<Record>,
+    longest_period: Option<Record>,
+    longest_together: Option<Record>,
+}
+
+pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let watch = Watch::start(arguments.limits.timeout);
+    let mut records = Records::default();
+    let mut written = Ok(());
+    if arguments.format == CensusFormat::Csv {
+        writeln!(out, "a,b,c,preperiod,period")?;
+    }
+    let found = census(arguments.greatest, arguments.limits.budget(), &watch, &mut |set, period| {
+        records.take(set, period);
+        if arguments.format == CensusFormat::Csv && written.is_ok() {
+            let [a, b, c] = set;
+            written = writeln!(out, "{a},{b},{c},{},{}", period.preperiod, period.period);
+        }
+    });
+    watch.finish();
+    written?;
+    let stopped = found.err();
+    let partial = stopped.as_ref().map(ToString::to_string);
+    match arguments.format {
+        CensusFormat::Text => records.write(arguments.greatest, partial.as_deref(), out)?,
+        CensusFormat::Json => {
+            serde_json::to_writer_pretty(&mut *out, &records.json(arguments.greatest, partial.as_deref()))
+                .map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+        CensusFormat::Csv => {}
+    }
+    Ok(ending(stopped.as_ref()))
+}
+
+impl Records {
+    fn take(&mut self, set: [u64; 3], period: Period) {
+        self.sets += 1;
+        let longer = |record: &mut Option<Record>, length: fn(Period) -> u64| {
+            if record.is_none_or(|(_, longest)| length(longest) < length(period)) {
+                *record = Some((set, period));
+            }
+        };
+        longer(&mut self.longest_preperiod, |period| period.preperiod);
+        longer(&mut self.longest_period, |period| period.period);
+        longer(&mut self.longest_together, |period| period.preperiod + period.period);
+    }
+
+    fn named(&self) -> [(&'static str, Option<Record>); 3] {
+        [
+            ("longest preperiod", self.longest_preperiod),
+            ("longest period", self.longest_period),
+            ("longest together", self.longest_together),
+        ]
+    }
+
+    fn write(&self, greatest: u64, partial: Option<&str>, out: &mut dyn Write) -> std::io::Result<()> {
+        writeln!(out, "subtraction sets {{a, b, c}} with a < b < c <= {greatest}: {}", self.sets)?;
+        writeln!(out, "every one is periodic: proved (equal windows)")?;
+        for (name, record) in self.named() {
+            if let Some(([a, b, c], Period { preperiod, period })) = record {
+                writeln!(out, "{name}: {{{a}, {b}, {c}}}, period {period} from {preperiod}")?;
+            }
+        }
+        match partial {
+            Some(reason) => writeln!(out, "partial: {reason}"),
+            None => Ok(()),
+        }
+    }
+
+    fn json(&self, greatest: u64, partial: Option<&str>) -> Value {
+        let mut object = json!({
+            "greatest": greatest, "sets": self.sets, "status": "proved", "method": "equal windows", "partial": partial,
+        });
+        for (name, record) in self.named() {
+            let value = record.map(
+                |(set, period)| json!({ "set": set, "preperiod": period.preperiod, "period": period.period }),
+            );
+            object[name.replace(' ', "_")] = value.into();
+        }
+        object
+    }
+}

@@ -1,0 +1,77 @@
+//! All subtraction games of three numbers.
+
+use super::subtraction_period;
+use crate::budget::{Budget, Observer, Progress, Stopped};
+use crate::period::Period;
+use std::ops::ControlFlow;
+
+/// A set of three numbers, ascending, and its period.
+type Found = ([u64; 3], Period);
+
+/// The proved periods of all subtraction sets of three numbers up to `greatest`, in lexicographic order of {a, b, c} with
+/// a < b < c; each is given to `found`.
+///
+/// # Errors
+/// As [`subtraction_period`]; what was given before holds.
+///
+/// # Complexity
+/// That of [`subtraction_period`] for each of the `greatest`³/6 sets, shared by the threads of the budget; memory for some
+/// thousands of sets at a time.
+pub fn census(
+    greatest: u64,
+    budget: Budget,
+    observer: &dyn Observer,
+    found: &mut dyn FnMut([u64; 3], Period),
+) -> Result<(), Stopped> {
+    let threads = budget.threads.max(1);
+    let mut rows = (1..=greatest).flat_map(|a| (a + 1..=greatest).map(move |b| [a, b]));
+    loop {
+        let next: Vec<[u64; 2]> = rows.by_ref().take(threads * ROWS).collect();
+        if next.is_empty() {
+            return Ok(());
+        }
+        let work = |rows| move || all_with(rows, greatest, budget, observer);
+        let results: Vec<(Vec<Found>, Result<(), Stopped>)> = std::thread::scope(|scope| {
+            let mut shares = next.chunks(ROWS).map(work);
+            let own = shares.next();
+            let workers: Vec<_> = shares.map(|share| scope.spawn(share)).collect();
+            // This thread works too.
+            let own = own.map(|share| share());
+            let others = workers.into_iter().map(|worker| match worker.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            own.into_iter().chain(others).collect()
+        });
+        for (sets, result) in results {
+            sets.into_iter().for_each(|(set, period)| found(set, period));
+            result?;
+        }
+    }
+}
+
+/// A thread takes so many pairs {a, b} at a time.
+const ROWS: usize = 16;
+
+/// All sets with certain least numbers, as far as the work got.
+fn all_with(
+    rows: &[[u64; 2]],
+    greatest: u64,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> (Vec<Found>, Result<(), Stopped>) {
+    let mut sets = Vec::new();
+    for &[a, b] in rows {
+        for c in b + 1..=greatest {
+            let progress = Progress { positions: sets.len() as u64, depth: 0, bytes: 0 };
+            if let ControlFlow::Break(reason) = observer.observe(&progress) {
+                return (sets, Err(Stopped { reason, nodes: progress.positions }));
+            }
+            match subtraction_period(&[a, b, c], budget, observer) {
+                Ok(period) => sets.push(([a, b, c], period)),
+                Err(stopped) => return (sets, Err(stopped)),
+            }
+        }
+    }
+    (sets, Ok(()))
+}
