@@ -6,7 +6,7 @@ use crate::verify::{Check, Halt};
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, HeapRules, Page, Play, Player};
+use winways_rules::{Detail, HeapRules, Page, PairRules, Play, Player};
 use winways_solve::{Budget, Observer, Stopped};
 use winways_values::Nimber;
 
@@ -61,6 +61,11 @@ pub trait AnyGame: Send + Sync {
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn HeapValues + 'g>> {
         let _ = (budget, observer);
+        None
+    }
+
+    /// Its moves told for tables of pairs, if it is an impartial game whose components are pairs of numbers.
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
         None
     }
 

@@ -4,7 +4,9 @@ use crate::heaps;
 use crate::impartial::Erased;
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{
+    Detail, Game, Moves, Options, Outcome, Page, PairRules, Play, Ruleset, Theorem, Winning,
+};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -81,6 +83,19 @@ impl Ruleset for Euclid {
     }
 }
 
+impl PairRules for Euclid {
+    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+        for multiple in 1..=self.option_bound(&(a, b)) {
+            let (a, b) = after(a, b, multiple);
+            visit(&[[a, b]]);
+        }
+    }
+
+    fn nim_value(&self, [a, b]: [u64; 2]) -> Option<Nimber> {
+        Some(Nimber(nim_value(a, b)))
+    }
+}
+
 impl Game for Euclid {
     fn page(&self) -> &'static Page {
         &PAGE
@@ -100,6 +115,10 @@ impl Game for Euclid {
             Some(&(_, y)) => format!("{b} - {} * {a} = {y}", b.saturating_sub(y).checked_div(a).unwrap_or(0)),
             None => String::new(),
         }
+    }
+
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
+        Some(self)
     }
 
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {

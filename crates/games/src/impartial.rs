@@ -6,7 +6,7 @@ use crate::verify::{Check, Halt, verify_game};
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, Detail, Game, HeapRules, Moves, Outcome, Page, Play, Player};
+use winways_rules::{Component, Detail, Game, HeapRules, Moves, Outcome, Page, PairRules, Play, Player};
 use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -117,6 +117,10 @@ impl<G: Game + 'static> AnyGame for Erased<G> {
         self.0.parse("2").ok()?;
         let values = Values::new(&*self.0, Theorems::Use, budget, observer);
         Some(Box::new(ValuesOfHeaps { game: &*self.0, values }))
+    }
+
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
+        self.0.pair_rules()
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {

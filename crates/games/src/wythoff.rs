@@ -7,7 +7,9 @@ use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{
+    Detail, Game, Moves, Options, Outcome, Page, PairRules, Play, Ruleset, Theorem, Winning,
+};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -87,6 +89,18 @@ impl Ruleset for Wythoff {
     }
 }
 
+impl PairRules for Wythoff {
+    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+        (0..a).for_each(|rest| visit(&[[rest, b]]));
+        (0..b).for_each(|rest| visit(&[[a, rest]]));
+        (1..=a.min(b)).for_each(|taken| visit(&[[a - taken, b - taken]]));
+    }
+
+    fn rays(&self) -> &[[u64; 2]] {
+        &[[1, 0], [0, 1], [1, 1]]
+    }
+}
+
 impl Game for Wythoff {
     fn page(&self) -> &'static Page {
         &PAGE
@@ -118,6 +132,10 @@ impl Game for Wythoff {
             Some(&(x, y)) => format!("take {} from both -> {x} {y}", a.saturating_sub(x)),
             None => String::new(),
         }
+    }
+
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
+        Some(self)
     }
 
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {

@@ -1,4 +1,4 @@
-use crate::{HeapRules, Moves, Outcome, Play, Player, Ruleset};
+use crate::{HeapRules, Moves, Outcome, PairRules, Play, Player, Ruleset};
 use winways_notation::Diagnostic;
 use winways_values::Nimber;
 
@@ -93,6 +93,11 @@ pub trait Game: Ruleset {
     /// The size of a component that is a heap, for a game that has [`Game::heap_rules`].
     fn heap(&self, component: &Self::Component) -> Option<u64> {
         let _ = component;
+        None
+    }
+
+    /// For a game whose components are pairs of numbers, any two of them: its moves told for tables of pairs.
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
         None
     }
 

@@ -5,6 +5,7 @@
 //! - [`HeapSequence`]: nim-values of heaps 0, 1, 2, … of a game on heaps, and proved periods, by the engine that suits
 //!   the game: [`NimSequence`], [`PairSequence`], [`SparseSequence`];
 //! - [`SubtractionSequence`]: outcomes and nim-values of subtraction games.
+//! - [`PairGrid`]: nim-values of all pairs up to a size, for a game on pairs of numbers;
 //! - [`PairSequence`] and [`SubtractionSequence`]: the same, faster, for take-and-break games and for subtraction sets;
 //!
 //! No engine recurses, prints, or takes memory beyond its [`Budget`]; each reports to an [`Observer`], which can stop it.
@@ -15,6 +16,7 @@
 mod budget;
 mod canonical;
 pub mod certificate;
+mod grid;
 mod grundy;
 mod heap_sequence;
 mod mixed;
@@ -28,6 +30,7 @@ mod winner;
 
 pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
 pub use canonical::CanonicalSearch;
+pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
 pub use heap_sequence::HeapSequence;
 pub use mixed::{Interned, InternedRules, MixedRules};

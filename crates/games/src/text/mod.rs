@@ -8,7 +8,7 @@ use crate::impartial::Erased;
 use std::sync::{Arc, Mutex, PoisonError};
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Scanner, Span, parse_rules};
-use winways_rules::{Game, HeapRules, Options, Page, Play, RuleFault, Ruleset, TextRules};
+use winways_rules::{Game, HeapRules, Options, Page, PairRules, Play, RuleFault, Ruleset, TextRules};
 
 /// The game that a rule file tells. Its page is a general one; title, rules and sources are those of the file.
 ///
@@ -185,6 +185,24 @@ impl<const N: usize> Ruleset for TextGame<N> {
     }
 }
 
+impl<const N: usize> PairRules for TextGame<N> {
+    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+        if let Err(fault) = self.rules.options(&pair, |option| visit(option.as_chunks().0)) {
+            self.note(fault);
+        }
+    }
+
+    fn rays(&self) -> &[[u64; 2]] {
+        self.rules.rays()
+    }
+
+    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+        if let Err(fault) = self.rules.options_off_rays(&pair, |option| visit(option.as_chunks().0)) {
+            self.note(fault);
+        }
+    }
+}
+
 impl<const N: usize> Game for TextGame<N> {
     fn page(&self) -> &'static Page {
         self.about.page
@@ -263,6 +281,10 @@ impl<const N: usize> Game for TextGame<N> {
 
     fn heap(&self, component: &[u64; N]) -> Option<u64> {
         (N == 1).then(|| component[0])
+    }
+
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
+        (N == 2).then_some(self)
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<[u64; N]>> + '_> {

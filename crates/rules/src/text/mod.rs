@@ -10,6 +10,7 @@ mod measure;
 mod nest;
 mod program;
 mod range;
+mod rays;
 mod resolve;
 mod sets;
 mod shape;
@@ -22,6 +23,7 @@ use linear::Facts;
 use measure::Measure;
 use nest::Nest;
 use program::Program;
+use rays::Rays;
 use shape::HeapShape;
 use std::fmt;
 use tree::Number;
@@ -50,6 +52,7 @@ pub struct TextRules {
     program: Program,
     measure: Measure,
     shape: Option<HeapShape>,
+    rays: Option<Rays>,
 }
 
 /// What goes wrong at a position only.
@@ -134,7 +137,9 @@ impl TextRules {
         // From the bottom up: what a heap becomes must be smaller.
         let shrinks = arity == 1 && measure.proved && measure.numbers == [Number::Variable(0)];
         let shape = if shrinks { HeapShape::of(&nests) } else { None };
-        let rules = TextRules { arity, nests, program, measure, shape };
+        // Rays always end; a measure that is checked at every move is for the other options.
+        let rays = if arity == 2 && measure.proved { Rays::of(&nests) } else { None };
+        let rules = TextRules { arity, nests, program, measure, shape, rays };
         match unproved {
             Some(index) => Err(rules.endless(alternatives[index].span)),
             None => rules.checked(file).map(|()| rules),
@@ -206,6 +211,32 @@ impl TextRules {
     /// The rules told in bulk, if they are rules on single heaps that take and split.
     pub fn heap_rules(&self) -> Option<&dyn HeapRules> {
         self.shape.as_ref().map(|shape| shape as &dyn HeapRules)
+    }
+
+    /// For rules on pairs: directions in which whole rays of options lie, as [`crate::PairRules::rays`] tells them.
+    pub fn rays(&self) -> &[[u64; 2]] {
+        self.rays.as_ref().map_or(&[], |rays| &rays.directions)
+    }
+
+    /// As [`TextRules::options`], those on rays left out.
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// # Panics
+    /// As there.
+    pub fn options_off_rays(
+        &self,
+        component: &[u64],
+        mut visit: impl FnMut(&[u64]),
+    ) -> Result<(), RuleFault> {
+        let Some(rays) = &self.rays else { return self.options(component, visit) };
+        let overflow = || RuleFault::Overflow { component: component.to_vec() };
+        let mut numbers = [0i64; 2];
+        for (number, &given) in numbers.iter_mut().zip(component) {
+            *number = i64::try_from(given).map_err(|_| overflow())?;
+        }
+        rays.others.run(&numbers, &mut visit).map_err(|_| overflow())
     }
 
     /// Checks a stated measure that is not proved on small components.

@@ -1,4 +1,4 @@
-//! Tables of nim-values: heap after heap, with their period.
+//! Tables of nim-values of heap after heap, with their period.
 
 use winways_games::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
@@ -44,12 +44,7 @@ impl<'g> HeapTable<'g> {
         budget: Budget,
         observer: &'g dyn Observer,
     ) -> Result<Self, Diagnostic> {
-        if game.play() == Play::Misere {
-            let message = format!("`{}` is played under the misère rule", game.name());
-            return Err(Diagnostic::new(message, Span::at(0))
-                .label("expected a game under normal play: nim-values tell nothing else")
-                .help("`winways solve` tells who wins a single position"));
-        }
+        super::normal_play(game)?;
         let values = match (game.heap_rules(), game.heap_values(budget, observer)) {
             (Some(rules), _) => Values::Sequence(HeapSequence::new(rules, keep)),
             (None, Some(solver)) => Values::Each { solver, found: Vec::new() },

@@ -1,0 +1,64 @@
+//! Moves along straight lines, recognised: whole rays of options of a pair.
+
+use super::nest::{Nest, Step};
+use super::program::Program;
+use super::tree::{Arithmetic, Function, Number};
+
+/// The rays of rules on pairs, and the program of the other options.
+#[derive(Debug)]
+pub(super) struct Rays {
+    pub(super) directions: Vec<[u64; 2]>,
+    pub(super) others: Program,
+}
+
+/// The longest step along a ray is 8.
+const MOST_NEGATIVE: i64 = -8;
+
+impl Rays {
+    /// The rays among the options of pairs; `None` if there are none.
+    pub(super) fn of(nests: &[Nest]) -> Option<Rays> {
+        let mut directions = Vec::new();
+        let mut others = Vec::new();
+        for nest in nests {
+            match direction(nest) {
+                Some(direction) if !directions.contains(&direction) => directions.push(direction),
+                Some(_) => {}
+                None => others.push(nest.clone()),
+            }
+        }
+        let others = Program::of(&others, 2)?;
+        (!directions.is_empty()).then_some(Rays { directions, others })
+    }
+}
+
+/// The direction of the options of a nest, if they are all those of one ray.
+fn direction(nest: &Nest) -> Option<[u64; 2]> {
+    let ([Step::Loop { variable, least: Number::Constant(1), most, set: None }], [part]) =
+        (&nest.steps[..], &nest.parts[..])
+    else {
+        return None;
+    };
+    let mut direction = [0u64; 2];
+    let mut bounds = Vec::new();
+    for (index, (number, step)) in part.iter().zip(&mut direction).enumerate() {
+        let (factor, rest) = number.split(*variable)?;
+        let Number::Constant(factor @ MOST_NEGATIVE..=0) = factor else { return None };
+        if rest != Number::Variable(index) {
+            return None;
+        }
+        *step = factor.unsigned_abs();
+        if *step > 0 {
+            let step = Number::Constant(-factor);
+            bounds.push(Number::binary(Arithmetic::Divide, Number::Variable(index), step));
+        }
+    }
+    // Nothing else may bound the way than the two edges.
+    let is_whole_ray = match (&bounds[..], most) {
+        ([bound], most) => bound == most,
+        ([first, second], Number::Call(Function::Min, a, b)) => {
+            (**a == *first && **b == *second) || (**a == *second && **b == *first)
+        }
+        _ => false,
+    };
+    is_whole_ray.then_some(direction)
+}

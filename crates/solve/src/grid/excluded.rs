@@ -1,0 +1,50 @@
+//! Sets of nim-values as bits.
+
+/// The values of the options of one pair.
+#[derive(Default)]
+pub(super) struct Excluded {
+    words: Vec<u64>,
+    /// Words from here on are zero.
+    end: usize,
+}
+
+impl Excluded {
+    /// Greater values are left out: the least missing one is no greater than the number of options.
+    pub(super) const LIMIT: u64 = 1 << 26;
+
+    pub(super) fn insert(&mut self, value: u32) {
+        if u64::from(value) < Excluded::LIMIT {
+            let word = insert(&mut self.words, value);
+            self.end = self.end.max(word + 1);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words[..self.end].fill(0);
+        self.end = 0;
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.words.capacity() as u64 * 8
+    }
+
+    /// The least value that is neither in this nor in any of the others; `None` if it is beyond the limit.
+    pub(super) fn least_missing(&self, others: &[&[u64]]) -> Option<u32> {
+        (0..Excluded::LIMIT / 64).find_map(|index| {
+            let index = index as usize;
+            let own = self.words.get(index).copied().unwrap_or(0);
+            let word = others.iter().fold(own, |word, other| word | other.get(index).copied().unwrap_or(0));
+            (word != u64::MAX).then(|| 64 * index as u32 + word.trailing_ones())
+        })
+    }
+}
+
+/// Puts a value into a set, and gives the number of its word.
+pub(super) fn insert(words: &mut Vec<u64>, value: u32) -> usize {
+    let word = (value / 64) as usize;
+    if word >= words.len() {
+        words.resize(word + 1, 0);
+    }
+    words[word] |= 1 << (value % 64);
+    word
+}

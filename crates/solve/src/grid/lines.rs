@@ -1,0 +1,63 @@
+//! The values met so far on every line in the directions of rays.
+
+use super::excluded::{self, Excluded};
+
+/// A set of values for each line of each direction.
+pub(super) struct Lines {
+    side: u64,
+    directions: Vec<[u64; 2]>,
+    /// For each direction, for each line by the number of its first pair.
+    sets: Vec<Vec<Vec<u64>>>,
+    bytes: u64,
+}
+
+/// Bytes of an empty set.
+const EMPTY: u64 = size_of::<Vec<u64>>() as u64;
+
+impl Lines {
+    /// Lines for which no memory is taken yet; [`Lines::bytes`] tells how much will be.
+    pub(super) fn new(directions: &[[u64; 2]], side: u64) -> Self {
+        let count = |[u, v]: &[u64; 2]| (u + v).saturating_mul(side);
+        let total = directions.iter().map(count).fold(0, u64::saturating_add);
+        let bytes = total.saturating_mul(EMPTY);
+        Lines { side, directions: directions.to_vec(), sets: Vec::new(), bytes }
+    }
+
+    pub(super) fn allocated(mut self) -> Self {
+        let count = |[u, v]: &[u64; 2]| ((u + v) * self.side) as usize;
+        self.sets = self.directions.iter().map(|direction| vec![Vec::new(); count(direction)]).collect();
+        self
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The sets of the lines through a pair.
+    pub(super) fn through(&self, pair: [u64; 2]) -> Vec<&[u64]> {
+        let sets = self.directions.iter().zip(&self.sets);
+        sets.map(|(&direction, sets)| &sets[self.line(direction, pair)][..]).collect()
+    }
+
+    pub(super) fn insert(&mut self, pair: [u64; 2], value: u32) {
+        if u64::from(value) >= Excluded::LIMIT {
+            return;
+        }
+        for index in 0..self.directions.len() {
+            let line = self.line(self.directions[index], pair);
+            let set = &mut self.sets[index][line];
+            let before = set.capacity();
+            excluded::insert(set, value);
+            self.bytes += 8 * (set.capacity() - before) as u64;
+        }
+    }
+
+    /// The number of the line through a pair: that of its first pair, which lies in the first `u` columns or the first `v`
+    /// rows.
+    fn line(&self, [u, v]: [u64; 2], [a, b]: [u64; 2]) -> usize {
+        let steps = |number: u64, step: u64| number.checked_div(step).unwrap_or(u64::MAX);
+        let back = steps(a, u).min(steps(b, v));
+        let (a, b) = (a - back * u, b - back * v);
+        (if a < u { a * self.side + b } else { u * self.side + b * self.side + a }) as usize
+    }
+}

@@ -1,0 +1,250 @@
+//! Nim-values of pairs (a, b), all of them up to a size.
+
+mod excluded;
+mod lines;
+#[cfg(test)]
+mod tests;
+
+use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use excluded::Excluded;
+use lines::Lines;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use winways_rules::PairRules;
+
+/// The nim-values of all pairs (a, b) of numbers below a side, in a square that grows from the corner.
+///
+/// # Complexity
+/// A word operation for each 64 values and each direction of [`PairRules::rays`], and a step for every other option; four
+/// bytes of memory for each pair, and a bit for each value on a ray.
+pub struct PairGrid<'r> {
+    rules: &'r dyn PairRules,
+    /// The side that was asked for: values lie in rows of this length.
+    side: usize,
+    /// All pairs below this are known.
+    known: usize,
+    values: Vec<u32>,
+    /// Values of pairs that do not lie in the square, to which moves lead all the same.
+    beyond: HashMap<[u64; 2], u32>,
+    /// The values on rays, as long as pairs are settled in their order.
+    lines: Option<Lines>,
+    excluded: Excluded,
+    work: Work,
+    /// Whether a theorem told some values, and whether options told some.
+    told: [bool; 2],
+}
+
+/// Options looked at.
+#[derive(Default)]
+struct Work {
+    options: u64,
+    next_look: u64,
+}
+
+const UNKNOWN: u32 = u32::MAX;
+/// How many options are looked at between two looks at the observer.
+const OPTIONS_BETWEEN_LOOKS: u64 = 1 << 20;
+/// Bytes of an entry of the table of pairs beyond the square, with what the table leaves free.
+const BYTES_BEYOND: usize = 48;
+
+impl<'r> PairGrid<'r> {
+    /// A grid for pairs below `side` of which no value is known yet.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the values do not fit into the memory of the budget.
+    pub fn new(rules: &'r dyn PairRules, side: u64, budget: Budget) -> Result<Self, Stopped> {
+        let cells = side.checked_mul(side).filter(|cells| *cells <= budget.memory / 4);
+        let (Some(cells), Ok(side)) = (cells, usize::try_from(side)) else {
+            return Err(Stopped { reason: StopReason::Memory { limit: budget.memory }, nodes: 0 });
+        };
+        let lines = (!rules.rays().is_empty()).then(|| Lines::new(rules.rays(), side as u64));
+        let mut values = Vec::new();
+        let limit = budget.memory;
+        if lines.as_ref().is_some_and(|lines| 4 * cells + lines.bytes() > limit)
+            || values.try_reserve_exact(cells as usize).is_err()
+        {
+            return Err(Stopped { reason: StopReason::Memory { limit }, nodes: 0 });
+        }
+        values.resize(cells as usize, UNKNOWN);
+        Ok(PairGrid {
+            rules,
+            side,
+            known: 0,
+            values,
+            beyond: HashMap::new(),
+            lines: lines.map(Lines::allocated),
+            excluded: Excluded::default(),
+            work: Work::default(),
+            told: [false; 2],
+        })
+    }
+
+    /// Settles all pairs below the side, from the corner on.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known.
+    pub fn extend(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        while self.known < self.side {
+            let last = self.known as u64;
+            // Everything to the left of a pair and below it comes before it.
+            for other in 0..last {
+                self.settle([last, other], budget, observer)?;
+                self.settle([other, last], budget, observer)?;
+            }
+            self.settle([last, last], budget, observer)?;
+            self.known += 1;
+        }
+        Ok(())
+    }
+
+    /// All pairs of two numbers below this are known.
+    pub fn side(&self) -> u64 {
+        self.known as u64
+    }
+
+    /// The nim-value of (a, b), if both are below the side.
+    pub fn value(&self, a: u64, b: u64) -> Option<u32> {
+        (a.max(b) < self.side()).then(|| self.values[a as usize * self.side + b as usize])
+    }
+
+    /// The values of (a, 0), (a, 1), … below the side.
+    pub fn row(&self, a: u64) -> &[u32] {
+        match usize::try_from(a) {
+            Ok(a) if a < self.known => &self.values[a * self.side..][..self.known],
+            _ => &[],
+        }
+    }
+
+    /// Whether all values were told by a theorem, none by options.
+    pub fn is_by_theorem(&self) -> bool {
+        self.told == [true, false]
+    }
+
+    /// Whether rays told the values.
+    pub fn is_by_rays(&self) -> bool {
+        self.lines.is_some()
+    }
+
+    fn place(&self, [a, b]: [u64; 2]) -> Option<usize> {
+        let side = self.side as u64;
+        (a < side && b < side).then(|| a as usize * self.side + b as usize)
+    }
+
+    fn known_value(&self, pair: [u64; 2]) -> Option<u32> {
+        match self.place(pair) {
+            Some(place) => Some(self.values[place]).filter(|value| *value != UNKNOWN),
+            None => self.beyond.get(&pair).copied(),
+        }
+    }
+
+    /// Finds the value of a pair whose left and lower neighbours are known, and of all that it needs.
+    fn settle(&mut self, pair: [u64; 2], budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        let mut open = vec![pair];
+        while let Some(&last) = open.last() {
+            if self.known_value(last).is_none() {
+                let before = open.len();
+                let value = self.value_or_unknown(last, &mut open)?;
+                self.look(open.len(), budget, observer)?;
+                if open.len() > before {
+                    continue;
+                }
+                self.keep(last, value);
+            }
+            open.pop();
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, pair: [u64; 2], value: u32) {
+        match self.place(pair) {
+            Some(place) => self.values[place] = value,
+            None => {
+                self.beyond.insert(pair, value);
+            }
+        }
+        if let Some(lines) = &mut self.lines {
+            lines.insert(pair, value);
+        }
+    }
+
+    /// The value of a pair; pairs that must be known first are put on `open`, and then the value means nothing.
+    fn value_or_unknown(&mut self, pair: [u64; 2], open: &mut Vec<[u64; 2]>) -> Result<u32, Stopped> {
+        if let Some(value) = self.rules.nim_value(pair) {
+            self.told[0] = true;
+            // What has no room counts as unknown.
+            let value = u32::try_from(value.0).ok().filter(|value| *value != UNKNOWN);
+            return value.ok_or_else(|| self.stopped(StopReason::Values { limit: u64::from(UNKNOWN) }));
+        }
+        self.told[1] = true;
+        let before = open.len();
+        if self.lines.is_some() {
+            self.exclude(pair, true, open);
+            if open.len() > before {
+                // A move upwards leads to a pair before its turn: lines could not be filled in order.
+                self.lines = None;
+                open.truncate(before);
+            }
+        }
+        if self.lines.is_none() {
+            self.exclude(pair, false, open);
+        }
+        let value = match &self.lines {
+            Some(lines) => self.excluded.least_missing(&lines.through(pair)),
+            None => self.excluded.least_missing(&[]),
+        };
+        self.excluded.clear();
+        value.ok_or_else(|| self.stopped(StopReason::Values { limit: Excluded::LIMIT }))
+    }
+
+    /// Excludes the values of the options, all of them or those off rays; pairs that are not known go to `open`.
+    fn exclude(&mut self, pair: [u64; 2], off_rays: bool, open: &mut Vec<[u64; 2]>) {
+        self.excluded.clear();
+        let mut excluded = std::mem::take(&mut self.excluded);
+        let mut options = 1;
+        let mut visit = |parts: &[[u64; 2]]| {
+            options += 1;
+            let mut sum = 0;
+            for &part in parts {
+                match self.known_value(part) {
+                    Some(value) => sum ^= value,
+                    None => open.push(part),
+                }
+            }
+            excluded.insert(sum);
+        };
+        match off_rays {
+            true => self.rules.options_off_rays(pair, &mut visit),
+            false => self.rules.options(pair, &mut visit),
+        }
+        self.excluded = excluded;
+        self.work.options += options;
+    }
+
+    /// Checks memory and the limit of options, and looks at the observer now and then.
+    fn look(&mut self, open: usize, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        let bytes = (4 * self.values.len() + BYTES_BEYOND * self.beyond.len() + 32 * open) as u64
+            + self.excluded.bytes()
+            + self.lines.as_ref().map_or(0, Lines::bytes);
+        if bytes > budget.memory {
+            return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+        }
+        if let Some(limit) = budget.options
+            && self.work.options > limit
+        {
+            return Err(self.stopped(StopReason::Options { limit }));
+        }
+        if self.work.options >= self.work.next_look {
+            self.work.next_look = self.work.options + OPTIONS_BETWEEN_LOOKS;
+            let positions = (self.known * self.known + self.beyond.len()) as u64;
+            let progress = Progress { positions, depth: open as u64, bytes };
+            if let ControlFlow::Break(reason) = observer.observe(&progress) {
+                return Err(self.stopped(reason));
+            }
+        }
+        Ok(())
+    }
+
+    fn stopped(&self, reason: StopReason) -> Stopped {
+        Stopped { reason, nodes: (self.known * self.known + self.beyond.len()) as u64 }
+    }
+}

@@ -1,0 +1,110 @@
+use super::*;
+use crate::Silent;
+use proptest::prelude::*;
+
+/// Moves along rays, and steps that may lead up in one number and down in the total.
+#[derive(Debug)]
+struct Moves {
+    rays: Vec<[u64; 2]>,
+    steps: Vec<[i64; 2]>,
+    splits: bool,
+}
+
+fn moved([a, b]: [u64; 2], [u, v]: [i64; 2]) -> Option<[u64; 2]> {
+    Some([a.checked_add_signed(u)?, b.checked_add_signed(v)?])
+}
+
+impl PairRules for Moves {
+    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+        for &[u, v] in &self.rays {
+            let (mut now, step) = (pair, [-(u as i64), -(v as i64)]);
+            while let Some(next) = moved(now, step) {
+                visit(&[next]);
+                now = next;
+            }
+        }
+        self.options_off_rays(pair, visit);
+    }
+
+    fn rays(&self) -> &[[u64; 2]] {
+        &self.rays
+    }
+
+    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+        self.steps.iter().filter_map(|&step| moved(pair, step)).for_each(|next| visit(&[next]));
+        for first in 1..pair[0].min(3) * u64::from(self.splits) {
+            visit(&[[first, pair[1]], [pair[0] - first, pair[1]]]);
+        }
+    }
+}
+
+/// Straight from the definition, by totals: the tests' moves all lower them.
+fn by_definition(moves: &Moves, side: u64) -> HashMap<[u64; 2], u32> {
+    let mut values: HashMap<[u64; 2], u32> = HashMap::new();
+    for total in 0..=2 * side {
+        for a in 0..=total {
+            let mut seen = Vec::new();
+            moves.options([a, total - a], &mut |parts| {
+                seen.push(parts.iter().fold(0, |sum, part| sum ^ values[part]));
+            });
+            let value = (0..).find(|value| !seen.contains(value)).unwrap();
+            values.insert([a, total - a], value);
+        }
+    }
+    values
+}
+
+fn moves() -> impl Strategy<Value = Moves> {
+    let ray = (0u64..4, 0u64..4).prop_filter("a direction", |ray| *ray != (0, 0)).prop_map(|(u, v)| [u, v]);
+    let step = (-4i64..4, -4i64..4).prop_filter("down", |(u, v)| u + v < 0).prop_map(|(u, v)| [u, v]);
+    (prop::collection::vec(ray, 0..4), prop::collection::vec(step, 0..3), any::<bool>())
+        .prop_map(|(rays, steps, splits)| Moves { rays, steps, splits })
+}
+
+proptest! {
+    #[test]
+    fn values_are_those_of_the_definition(moves in moves(), side in 1u64..20) {
+        let expected = by_definition(&moves, side);
+        let mut grid = PairGrid::new(&moves, side, Budget::DEFAULT).unwrap();
+        grid.extend(Budget::DEFAULT, &Silent).unwrap();
+        prop_assert_eq!(grid.side(), side);
+        for a in 0..side {
+            for b in 0..side {
+                prop_assert_eq!(grid.value(a, b), Some(expected[&[a, b]]), "at {} {}", a, b);
+            }
+            prop_assert_eq!(grid.row(a).len() as u64, side);
+        }
+    }
+}
+
+#[test]
+fn memory_is_checked_before_it_is_taken() {
+    let rook = Moves { rays: vec![[1, 0], [0, 1]], steps: Vec::new(), splits: false };
+    for side in [1 << 16, u64::MAX >> 1, u64::MAX] {
+        let refused = PairGrid::new(&rook, side, Budget { memory: 1 << 20, ..Budget::DEFAULT });
+        assert_eq!(refused.err().map(|stopped| stopped.reason), Some(StopReason::Memory { limit: 1 << 20 }));
+    }
+    let small = Budget { memory: 60_000, ..Budget::DEFAULT };
+    let mut grid = PairGrid::new(&rook, 100, small).unwrap();
+    let stopped = grid.extend(small, &Silent).map_err(|stopped| stopped.reason);
+    if stopped.is_err() {
+        assert_eq!(grid.value(grid.side(), 0), None);
+        assert_eq!(grid.value(grid.side() - 1, 0), Some(grid.side() as u32 - 1));
+    }
+}
+
+#[test]
+fn what_was_stopped_goes_on() {
+    let queen = Moves { rays: vec![[1, 0], [0, 1], [1, 1]], steps: vec![[-1, -3]], splits: true };
+    let mut whole = PairGrid::new(&queen, 60, Budget::DEFAULT).unwrap();
+    whole.extend(Budget::DEFAULT, &Silent).unwrap();
+    let mut parts = PairGrid::new(&queen, 60, Budget::DEFAULT).unwrap();
+    for options in (0..).map(|part| part * 97) {
+        let budget = Budget { options: Some(options), ..Budget::DEFAULT };
+        if parts.extend(budget, &Silent).is_ok() {
+            break;
+        }
+        assert!(parts.side() == 0 || parts.value(parts.side() - 1, 0).is_some());
+    }
+    assert!((0..60).all(|a| whole.row(a) == parts.row(a)));
+}

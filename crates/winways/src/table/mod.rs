@@ -1,0 +1,24 @@
+//! Tables of nim-values: of heap after heap, and of pairs.
+
+mod heaps;
+mod pairs;
+
+pub use heaps::HeapTable;
+pub use pairs::PairTable;
+
+use winways_games::AnyGame;
+use winways_notation::{Diagnostic, Span};
+use winways_rules::Play;
+
+/// Refuses games whose nim-values tell nothing.
+fn normal_play(game: &dyn AnyGame) -> Result<(), Diagnostic> {
+    match game.play() {
+        Play::Normal => Ok(()),
+        Play::Misere => {
+            let message = format!("`{}` is played under the misère rule", game.name());
+            Err(Diagnostic::new(message, Span::at(0))
+                .label("expected a game under normal play: nim-values tell nothing else")
+                .help("`winways solve` tells who wins a single position"))
+        }
+    }
+}

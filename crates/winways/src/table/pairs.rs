@@ -1,0 +1,179 @@
+//! Tables of nim-values of all pairs up to a size.
+
+use winways_games::AnyGame;
+use winways_notation::{Diagnostic, Span};
+use winways_rules::Play;
+use winways_solve::{Budget, Observer, PairGrid, StopReason, Stopped};
+
+/// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
+///
+/// ```
+/// use winways::{Budget, Catalogue, PairTable, Silent};
+/// let wythoff = Catalogue::new().game("wythoff")?;
+/// let mut table = PairTable::new(&*wythoff, 20, Budget::DEFAULT)?.unwrap();
+/// table.extend(&Silent).unwrap();
+/// assert_eq!((table.side(), table.value(2, 3)), (21, Some(5)));
+/// assert!(table.is_symmetric());
+/// assert_eq!(table.lost().take(4).collect::<Vec<_>>(), [(0, 0), (1, 2), (3, 5), (4, 7)]);
+/// # Ok::<(), winways::Diagnostic>(())
+/// ```
+pub struct PairTable<'g> {
+    game: &'g dyn AnyGame,
+    budget: Budget,
+    grid: PairGrid<'g>,
+    fault: Option<String>,
+}
+
+impl<'g> PairTable<'g> {
+    /// Whether the positions of a game are pairs of numbers.
+    pub fn is_of(game: &dyn AnyGame) -> bool {
+        game.pair_rules().is_some()
+    }
+
+    /// The table of a game for numbers 0..=`up_to`, of which no value is known yet.
+    ///
+    /// # Errors
+    /// That the game is not one on pairs of numbers, or that it is played under the misère rule. [`Stopped`] if the table
+    /// does not fit into the memory of the budget.
+    pub fn new(
+        game: &'g dyn AnyGame,
+        up_to: u64,
+        budget: Budget,
+    ) -> Result<Result<Self, Stopped>, Diagnostic> {
+        super::normal_play(game)?;
+        let Some(rules) = game.pair_rules() else {
+            let message = format!("the positions of `{}` are not pairs of numbers", game.name());
+            return Err(
+                Diagnostic::new(message, Span::at(0)).label("expected an impartial game on two numbers")
+            );
+        };
+        let grid = PairGrid::new(rules, up_to.saturating_add(1), budget);
+        Ok(grid.map(|grid| PairTable { game, budget, grid, fault: None }))
+    }
+
+    /// Fills the table.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up, the rules go wrong, or the observer ends the work; what was found stays known.
+    ///
+    /// # Complexity
+    /// As [`PairGrid`].
+    pub fn extend(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+        let extended = self.grid.extend(self.budget, observer);
+        let position = self.game.parse("0 0").ok();
+        self.fault = self.fault.take().or(position.and_then(|position| position.take_fault()));
+        if self.fault.is_some() {
+            return Err(Stopped { reason: StopReason::Rules, nodes: 0 });
+        }
+        extended
+    }
+
+    /// What went wrong, if the rules have a fault that shows in some positions only; then no value means anything.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// All pairs of two numbers below this are known.
+    pub fn side(&self) -> u64 {
+        if self.fault.is_some() { 0 } else { self.grid.side() }
+    }
+
+    /// The value of (a, b), if both are below [`PairTable::side`].
+    pub fn value(&self, a: u64, b: u64) -> Option<u64> {
+        self.grid.value(a, b).filter(|_| self.fault.is_none()).map(u64::from)
+    }
+
+    /// The values of (a, 0), (a, 1), … below [`PairTable::side`].
+    pub fn row(&self, a: u64) -> &[u32] {
+        if self.fault.is_some() { &[] } else { self.grid.row(a) }
+    }
+
+    /// Whether g(a, b) = g(b, a) for all pairs known. O(side²).
+    pub fn is_symmetric(&self) -> bool {
+        (0..self.side()).all(|a| (0..a).all(|b| self.grid.value(a, b) == self.grid.value(b, a)))
+    }
+
+    /// The pairs that are lost for the player to move, in the order of a, then b; of a symmetric table those with a ≤ b.
+    pub fn lost(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let is_symmetric = self.is_symmetric();
+        (0..self.side()).flat_map(move |a| {
+            let row = (0..).zip(self.row(a));
+            row.filter(move |(b, value)| **value == 0 && (!is_symmetric || a <= *b)).map(move |(b, _)| (a, b))
+        })
+    }
+
+    /// How the values were found.
+    pub fn method(&self) -> String {
+        if self.grid.is_by_theorem() {
+            let theorem = self.game.parse("1 2").ok().and_then(|position| position.theorem(Play::Normal));
+            return theorem.map_or("theorem".to_owned(), |theorem| format!("theorem ({theorem})"));
+        }
+        match self.grid.is_by_rays() {
+            true => "all options of every pair, those on lines at once".to_owned(),
+            false => "all options of every pair".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Catalogue;
+    use winways_solve::{Silent, Theorems};
+
+    /// Every game on pairs of the catalogue, as a table and by the search of single positions.
+    #[test]
+    fn tables_are_those_of_single_positions() {
+        let catalogue = Catalogue::new();
+        let mut games: Vec<_> = winways_games::entries()
+            .filter(|entry| entry.page.parameter.is_none())
+            .filter_map(|entry| catalogue.game(entry.page.name).ok())
+            .filter(|game| PairTable::is_of(&**game) && game.play() == Play::Normal)
+            .collect();
+        assert!(games.len() > 10);
+        let own = [
+            "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where 1 <= k <= 3",
+            "heap (a, b) -> (a-2*k, b) | (a, b-k) | (a-k, b-3*k) where k >= 1\nheap (a, b) -> (a-1, b+1)",
+            "heap (a, b) -> (a-k, b), (k, b) where k >= 1, 2*k < a | (a, b/2) where b >= 1",
+            "heap (a, b) -> (a-k, b) where k >= 1, k <= b | (a, b-k) where k in powers(2) | (0, 0) where a > b",
+        ];
+        games.extend(own.map(|rules| catalogue.game_of_text(rules).unwrap()));
+        for game in games {
+            let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap().unwrap();
+            table.extend(&Silent).unwrap();
+            for a in 0..10 {
+                for b in 0..10 {
+                    let position = game.parse(&format!("{a} {b}")).unwrap();
+                    let winways_games::Face::Impartial(face) = position.face() else { panic!("partizan") };
+                    let value = face.solver(Theorems::Ignore, Budget::DEFAULT, &Silent).value().unwrap();
+                    assert_eq!(table.value(a, b), Some(value.0), "{} {a} {b}", game.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whole_lines_are_recognised() {
+        let catalogue = Catalogue::new();
+        let method = |rules: &str| {
+            let game = catalogue.game_of_text(rules).unwrap();
+            let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap().unwrap();
+            table.extend(&Silent).unwrap();
+            table.method()
+        };
+        let lines = "all options of every pair, those on lines at once";
+        assert_eq!(method("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1"), lines);
+        assert_eq!(method("heap (a, b) -> (a-k, b-2*k) | (a, b-3*k) where k >= 1 | (a-1, b)"), lines);
+        assert_ne!(method("heap (a, b) -> (a-k, b) | (a, b-k) where 1 <= k <= 3"), lines);
+        assert_ne!(method("heap (a, b) -> (a-k, b) where k >= 2"), lines);
+    }
+
+    #[test]
+    fn a_fault_of_the_rules_is_told() {
+        let rules = "measure: a + b\nheap (a, b) -> (a-1, b) | (b/50 * 1000, b/50) where b >= 50";
+        let game = Catalogue::new().game_of_text(rules).unwrap();
+        let mut table = PairTable::new(&*game, 60, Budget::DEFAULT).unwrap().unwrap();
+        assert_eq!(table.extend(&Silent).map_err(|stopped| stopped.reason), Err(StopReason::Rules));
+        assert!(table.fault().is_some() && table.side() == 0);
+    }
+}
