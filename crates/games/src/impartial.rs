@@ -137,6 +137,8 @@ impl<G: Game> HeapValues for ValuesOfHeaps<'_, G> {
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped> {
         match self.game.parse(&heap.to_string()) {
             Ok(position) => self.values.of_sum(&position),
+            // Where coins are counted from 1 on, 0 is no coin.
+            Err(_) if heap == 0 => Ok(Nimber::ZERO),
             Err(_) => {
                 Err(Stopped { reason: StopReason::Unsupported("a position of this number"), nodes: heap })
             }

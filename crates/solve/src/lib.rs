@@ -5,6 +5,7 @@
 //! - [`HeapSequence`]: nim-values of heaps 0, 1, 2, … of a game on heaps, and proved periods, by the engine that suits
 //!   the game: [`NimSequence`], [`PairSequence`], [`SparseSequence`];
 //! - [`SubtractionSequence`]: outcomes and nim-values of subtraction games.
+//! - [`conjectures`], [`conjectures_of_pairs`]: patterns of values beyond periods;
 //! - [`PairGrid`]: nim-values of all pairs up to a size, for a game on pairs of numbers;
 //! - [`PairSequence`] and [`SubtractionSequence`]: the same, faster, for take-and-break games and for subtraction sets;
 //!
@@ -16,6 +17,7 @@
 mod budget;
 mod canonical;
 pub mod certificate;
+mod conjectures;
 mod grid;
 mod grundy;
 mod heap_sequence;
@@ -30,6 +32,10 @@ mod winner;
 
 pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
 pub use canonical::CanonicalSearch;
+pub use conjectures::{
+    Automaton, AutomatonState, Conjecture, PairValues, Standing, VALUES_LOOKED_AT, conjectures,
+    conjectures_of_pairs,
+};
 pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
 pub use heap_sequence::HeapSequence;

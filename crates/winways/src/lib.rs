@@ -46,7 +46,7 @@ pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, Page, Play, Player, Theorem};
 pub use winways_solve::{
-    Budget, CheckpointError, Keep, Observer, Pattern, Period, Progress, Silent, Status as PatternStatus,
-    StopReason, Stopped, Theorems, census,
+    Automaton, Budget, CheckpointError, Conjecture, Keep, Observer, Pattern, Period, Progress, Silent,
+    Standing, Status as PatternStatus, StopReason, Stopped, Theorems, census,
 };
 pub use winways_values::{Dyadic, Follower, GameOutcome as Outcome, Interrupt, Interruption, Nimber};

@@ -3,8 +3,8 @@
 //! The types of the core know nothing of it; here is the boundary.
 
 use crate::{
-    Analysis, Answer, Detail, EvaluationError, Follower, HeapTable, PatternStatus, Position, PositionMove,
-    Stopped, Value, Verdict, Verification,
+    Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, HeapTable, PairTable, PatternStatus,
+    Position, PositionMove, Standing, Stopped, Value, Verdict, Verification,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -254,13 +254,14 @@ pub struct HeapTableJson {
     status: &'static str,
     theorem: Option<&'static str>,
     values_needed: Option<u64>,
+    patterns: Vec<ConjectureJson>,
     method: String,
     complete: bool,
     stopped: Option<String>,
 }
 
 impl HeapTableJson {
-    /// The table of heaps `from` to `to` as JSON, with the values or without.
+    /// The table of heaps `from` to `to` as JSON, with the values or without, and what they show beside the period.
     pub fn new(
         game: &str,
         from: u64,
@@ -286,6 +287,77 @@ impl HeapTableJson {
             status,
             theorem,
             values_needed: table.values_needed(),
+            patterns: table.conjectures(to).into_iter().map(ConjectureJson::new).collect(),
+            method: table.method(),
+            complete: stopped.is_none(),
+            stopped: stopped.map(ToString::to_string),
+        }
+    }
+}
+
+/// A [`Conjecture`] as JSON.
+#[derive(Serialize)]
+pub struct ConjectureJson {
+    statement: String,
+    status: &'static str,
+    reason: Option<&'static str>,
+    checked_to: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    automaton: Option<AutomatonJson>,
+}
+
+/// An automaton that reads binary digits, the least significant first; it starts in state 0.
+#[derive(Serialize)]
+struct AutomatonJson {
+    outputs: Vec<u64>,
+    next: Vec<[u32; 2]>,
+}
+
+impl ConjectureJson {
+    fn new(conjecture: Conjecture) -> Self {
+        let (status, reason) = match conjecture.standing {
+            Standing::Conjecture => ("conjecture", None),
+            Standing::Proved(reason) => ("proved", Some(reason)),
+        };
+        let automaton = conjecture.automaton.map(|automaton| AutomatonJson {
+            outputs: automaton.states.iter().map(|state| state.output).collect(),
+            next: automaton.states.iter().map(|state| state.next).collect(),
+        });
+        let Conjecture { statement, checked_to, .. } = conjecture;
+        ConjectureJson { statement, status, reason, checked_to, automaton }
+    }
+}
+
+/// A [`PairTable`] as JSON.
+#[derive(Serialize)]
+pub struct PairTableJson<'t> {
+    game: String,
+    shape: &'static str,
+    from: u64,
+    to: Option<u64>,
+    values: Option<Vec<&'t [u32]>>,
+    symmetric: bool,
+    lost: Option<Vec<(u64, u64)>>,
+    lost_count: u64,
+    patterns: Vec<ConjectureJson>,
+    method: String,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+impl<'t> PairTableJson<'t> {
+    /// The table as JSON, with values and lost pairs or without.
+    pub fn new(game: &str, table: &'t PairTable<'_>, with_values: bool, stopped: Option<&Stopped>) -> Self {
+        PairTableJson {
+            game: game.to_owned(),
+            shape: "pairs",
+            from: 0,
+            to: table.side().checked_sub(1),
+            values: with_values.then(|| (0..table.side()).map(|a| table.row(a)).collect()),
+            symmetric: table.is_symmetric(),
+            lost: with_values.then(|| table.lost().collect()),
+            lost_count: table.lost().count() as u64,
+            patterns: table.conjectures().into_iter().map(ConjectureJson::new).collect(),
             method: table.method(),
             complete: stopped.is_none(),
             stopped: stopped.map(ToString::to_string),

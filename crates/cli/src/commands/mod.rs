@@ -5,6 +5,7 @@ pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod judge;
+pub(crate) mod pair_table;
 pub(crate) mod play;
 pub(crate) mod repl;
 pub(crate) mod solve;

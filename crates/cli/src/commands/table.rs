@@ -1,11 +1,11 @@
 use crate::arguments::Table;
 use crate::input::Source;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, render};
+use crate::{Ending, Failure, commands::pair_table, input, render};
 use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
-use winways::{HeapTable, Keep, Observer, Stopped};
+use winways::{HeapTable, Keep, Observer, PairTable, Stopped};
 
 /// So many heaps are found between two looks at what goes on: a checkpoint, a proof.
 const HEAPS_BETWEEN_CHECKPOINTS: u64 = 1 << 34;
@@ -20,6 +20,9 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     let catalogue = input::catalogue(&arguments.graph)?;
     let game = input::game(&catalogue, &arguments.game)?;
+    if PairTable::is_of(&*game) {
+        return pair_table::run(arguments, &*game, out);
+    }
     let watch = Watch::start(arguments.limits.timeout);
     let mut table = match &arguments.checkpoint {
         Some(path) if path.exists() => {

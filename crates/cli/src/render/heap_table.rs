@@ -4,7 +4,7 @@ use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
 use winways::wire::HeapTableJson;
-use winways::{HeapTable, Pattern, Stopped};
+use winways::{Automaton, Conjecture, HeapTable, Pattern, Standing, Stopped};
 
 /// Values in a row of text.
 const IN_A_ROW: u64 = 20;
@@ -27,6 +27,7 @@ pub(crate) fn heap_table(
             writeln!(out, "{game}, nim-values of heaps {} to {}", arguments.from, end.saturating_sub(1))?;
             rows(values, arguments, out)?;
             writeln!(out, "{}", summary(arguments, table, end))?;
+            conjectures(&table.conjectures(end.saturating_sub(1)), out)?;
             writeln!(out, "found by: {}", table.method())?;
             if let Some(stopped) = stopped {
                 writeln!(out, "partial: {stopped}")?;
@@ -48,6 +49,32 @@ pub(crate) fn heap_table(
             write_lines(values, b' ', out)?;
         }
         TableFormat::Latex => latex(values, table.pattern(), out)?,
+    }
+    Ok(())
+}
+
+/// The most states of an automaton that is written out.
+const STATES_WRITTEN: usize = 12;
+
+/// A line for each statement, and the states of small automata.
+pub(super) fn conjectures(found: &[Conjecture], out: &mut dyn Write) -> Result<()> {
+    for Conjecture { statement, checked_to, standing, automaton, .. } in found {
+        match standing {
+            Standing::Conjecture => writeln!(out, "{statement}: conjecture, checked to {checked_to}")?,
+            Standing::Proved(_) => writeln!(out, "{statement}: {standing}")?,
+        }
+        if let Some(Automaton { states }) = automaton
+            && states.len() <= STATES_WRITTEN
+        {
+            for (name, state) in states.iter().enumerate() {
+                let [zero, one] = state.next;
+                writeln!(
+                    out,
+                    "  state {name}: output {}, after 0 state {zero}, after 1 state {one}",
+                    state.output
+                )?;
+            }
+        }
     }
     Ok(())
 }

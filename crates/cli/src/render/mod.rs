@@ -2,6 +2,7 @@
 
 mod heap_table;
 mod latex;
+mod pair_table;
 pub(crate) mod plot;
 mod table;
 mod text;
@@ -13,6 +14,7 @@ use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
 use winways::{Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Verification};
 
 pub(crate) use heap_table::heap_table;
+pub(crate) use pair_table::pair_table;
 
 /// A whole analysis.
 pub(crate) fn analysis(

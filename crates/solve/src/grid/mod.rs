@@ -115,6 +115,12 @@ impl<'r> PairGrid<'r> {
         }
     }
 
+    /// The values of (a, b) in rows one below the other, b from left to right, and the length of a row; those of pairs not
+    /// both below [`PairGrid::side`] mean nothing.
+    pub fn values(&self) -> (&[u32], usize) {
+        (&self.values, self.side)
+    }
+
     /// Whether all values were told by a theorem, none by options.
     pub fn is_by_theorem(&self) -> bool {
         self.told == [true, false]

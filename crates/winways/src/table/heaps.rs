@@ -4,7 +4,10 @@ use winways_games::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Recurrence};
 use winways_solve::certificate::Certificate;
-use winways_solve::{Budget, CheckpointError, HeapSequence, Keep, Observer, Pattern, StopReason, Stopped};
+use winways_solve::{
+    Budget, CheckpointError, Conjecture, HeapSequence, Keep, Observer, Pattern, Period, Status, StopReason,
+    Stopped, VALUES_LOOKED_AT, conjectures,
+};
 
 /// The nim-values of heaps 0, 1, 2, … of a game.
 ///
@@ -119,6 +122,23 @@ impl<'g> HeapTable<'g> {
                 Pattern::of(&values?, Recurrence::Unknown)
             }
         }
+    }
+
+    /// What the values of heaps 0..=`up_to` show beside their period, checked on all of them, or on the first
+    /// [`VALUES_LOOKED_AT`]; nothing unless the values from heap 0 on are kept.
+    ///
+    /// # Complexity
+    /// As [`conjectures`], and as [`HeapTable::pattern`].
+    pub fn conjectures(&self, up_to: u64) -> Vec<Conjecture> {
+        let heaps = (0..=up_to).take(VALUES_LOOKED_AT);
+        let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
+        let pattern = if values.is_empty() { None } else { self.pattern() };
+        let mut found = conjectures(&values, pattern.is_some());
+        if let Some(Pattern { preperiod, period, saltus: 0, status: Status::Proved(_) }) = pattern {
+            let proved = Period { preperiod, period };
+            found = found.into_iter().map(|conjecture| conjecture.settled_by(proved)).collect();
+        }
+        found
     }
 
     /// How many values would prove a pattern that is not proved, if a theorem can.

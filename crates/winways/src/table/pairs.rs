@@ -2,15 +2,18 @@
 
 use winways_games::AnyGame;
 use winways_notation::{Diagnostic, Span};
+use winways_rules::PairRules;
 use winways_rules::Play;
-use winways_solve::{Budget, Observer, PairGrid, StopReason, Stopped};
+use winways_solve::{
+    Budget, Conjecture, Observer, PairGrid, PairValues, StopReason, Stopped, conjectures_of_pairs,
+};
 
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, PairTable, Silent};
 /// let wythoff = Catalogue::new().game("wythoff")?;
-/// let mut table = PairTable::new(&*wythoff, 20, Budget::DEFAULT)?.unwrap();
+/// let mut table = PairTable::new(&*wythoff, 20, Budget::DEFAULT)?;
 /// table.extend(&Silent).unwrap();
 /// assert_eq!((table.side(), table.value(2, 3)), (21, Some(5)));
 /// assert!(table.is_symmetric());
@@ -19,8 +22,10 @@ use winways_solve::{Budget, Observer, PairGrid, StopReason, Stopped};
 /// ```
 pub struct PairTable<'g> {
     game: &'g dyn AnyGame,
+    rules: &'g dyn PairRules,
+    up_to: u64,
     budget: Budget,
-    grid: PairGrid<'g>,
+    grid: Option<PairGrid<'g>>,
     fault: Option<String>,
 }
 
@@ -33,13 +38,8 @@ impl<'g> PairTable<'g> {
     /// The table of a game for numbers 0..=`up_to`, of which no value is known yet.
     ///
     /// # Errors
-    /// That the game is not one on pairs of numbers, or that it is played under the misère rule. [`Stopped`] if the table
-    /// does not fit into the memory of the budget.
-    pub fn new(
-        game: &'g dyn AnyGame,
-        up_to: u64,
-        budget: Budget,
-    ) -> Result<Result<Self, Stopped>, Diagnostic> {
+    /// That the game is not one on pairs of numbers, or that it is played under the misère rule.
+    pub fn new(game: &'g dyn AnyGame, up_to: u64, budget: Budget) -> Result<Self, Diagnostic> {
         super::normal_play(game)?;
         let Some(rules) = game.pair_rules() else {
             let message = format!("the positions of `{}` are not pairs of numbers", game.name());
@@ -47,8 +47,7 @@ impl<'g> PairTable<'g> {
                 Diagnostic::new(message, Span::at(0)).label("expected an impartial game on two numbers")
             );
         };
-        let grid = PairGrid::new(rules, up_to.saturating_add(1), budget);
-        Ok(grid.map(|grid| PairTable { game, budget, grid, fault: None }))
+        Ok(PairTable { game, rules, up_to, budget, grid: None, fault: None })
     }
 
     /// Fills the table.
@@ -59,7 +58,11 @@ impl<'g> PairTable<'g> {
     /// # Complexity
     /// As [`PairGrid`].
     pub fn extend(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
-        let extended = self.grid.extend(self.budget, observer);
+        let grid = match &mut self.grid {
+            Some(grid) => grid,
+            None => self.grid.insert(PairGrid::new(self.rules, self.up_to.saturating_add(1), self.budget)?),
+        };
+        let extended = grid.extend(self.budget, observer);
         let position = self.game.parse("0 0").ok();
         self.fault = self.fault.take().or(position.and_then(|position| position.take_fault()));
         if self.fault.is_some() {
@@ -73,24 +76,39 @@ impl<'g> PairTable<'g> {
         self.fault.as_deref()
     }
 
+    /// What is known and means something.
+    fn grid(&self) -> Option<&PairGrid<'g>> {
+        self.grid.as_ref().filter(|_| self.fault.is_none())
+    }
+
     /// All pairs of two numbers below this are known.
     pub fn side(&self) -> u64 {
-        if self.fault.is_some() { 0 } else { self.grid.side() }
+        self.grid().map_or(0, PairGrid::side)
     }
 
     /// The value of (a, b), if both are below [`PairTable::side`].
     pub fn value(&self, a: u64, b: u64) -> Option<u64> {
-        self.grid.value(a, b).filter(|_| self.fault.is_none()).map(u64::from)
+        self.grid()?.value(a, b).map(u64::from)
     }
 
     /// The values of (a, 0), (a, 1), … below [`PairTable::side`].
     pub fn row(&self, a: u64) -> &[u32] {
-        if self.fault.is_some() { &[] } else { self.grid.row(a) }
+        self.grid().map_or(&[], |grid| grid.row(a))
     }
 
     /// Whether g(a, b) = g(b, a) for all pairs known. O(side²).
     pub fn is_symmetric(&self) -> bool {
-        (0..self.side()).all(|a| (0..a).all(|b| self.grid.value(a, b) == self.grid.value(b, a)))
+        (0..self.side()).all(|a| (0..a).all(|b| self.value(a, b) == self.value(b, a)))
+    }
+
+    /// What the values show, checked on all that are known, or on those of numbers below 2048.
+    ///
+    /// # Complexity
+    /// As [`conjectures_of_pairs`].
+    pub fn conjectures(&self) -> Vec<Conjecture> {
+        let values = self.grid().map(PairGrid::values);
+        let pairs = values.and_then(|(values, stride)| PairValues::new(values, self.side() as usize, stride));
+        pairs.map_or(Vec::new(), conjectures_of_pairs)
     }
 
     /// The pairs that are lost for the player to move, in the order of a, then b; of a symmetric table those with a ≤ b.
@@ -104,11 +122,11 @@ impl<'g> PairTable<'g> {
 
     /// How the values were found.
     pub fn method(&self) -> String {
-        if self.grid.is_by_theorem() {
+        if self.grid().is_some_and(PairGrid::is_by_theorem) {
             let theorem = self.game.parse("1 2").ok().and_then(|position| position.theorem(Play::Normal));
             return theorem.map_or("theorem".to_owned(), |theorem| format!("theorem ({theorem})"));
         }
-        match self.grid.is_by_rays() {
+        match self.grid().is_some_and(PairGrid::is_by_rays) {
             true => "all options of every pair, those on lines at once".to_owned(),
             false => "all options of every pair".to_owned(),
         }
@@ -139,7 +157,7 @@ mod tests {
         ];
         games.extend(own.map(|rules| catalogue.game_of_text(rules).unwrap()));
         for game in games {
-            let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap().unwrap();
+            let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap();
             table.extend(&Silent).unwrap();
             for a in 0..10 {
                 for b in 0..10 {
@@ -157,7 +175,7 @@ mod tests {
         let catalogue = Catalogue::new();
         let method = |rules: &str| {
             let game = catalogue.game_of_text(rules).unwrap();
-            let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap().unwrap();
+            let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap();
             table.extend(&Silent).unwrap();
             table.method()
         };
@@ -172,7 +190,7 @@ mod tests {
     fn a_fault_of_the_rules_is_told() {
         let rules = "measure: a + b\nheap (a, b) -> (a-1, b) | (b/50 * 1000, b/50) where b >= 50";
         let game = Catalogue::new().game_of_text(rules).unwrap();
-        let mut table = PairTable::new(&*game, 60, Budget::DEFAULT).unwrap().unwrap();
+        let mut table = PairTable::new(&*game, 60, Budget::DEFAULT).unwrap();
         assert_eq!(table.extend(&Silent).map_err(|stopped| stopped.reason), Err(StopReason::Rules));
         assert!(table.fault().is_some() && table.side() == 0);
     }

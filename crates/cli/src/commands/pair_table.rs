@@ -1,0 +1,39 @@
+//! `winways table` for games on pairs of numbers.
+
+use crate::arguments::{Table, TableFormat};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, render};
+use std::io::Write;
+use winways::{AnyGame, PairTable};
+
+pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) -> Result<Ending, Failure> {
+    refuse(arguments)?;
+    let watch = Watch::start(arguments.limits.timeout);
+    let mut table = PairTable::new(game, arguments.up_to, arguments.limits.budget())
+        .map_err(|diagnostic| Failure::input("game", &arguments.game, diagnostic))?;
+    let stopped = table.extend(&watch).err();
+    watch.finish();
+    if let Some(fault) = table.fault() {
+        return Err(Failure::usage(format!("the rules of {} go wrong: {fault}", game.name())));
+    }
+    render::pair_table(arguments, &game.name(), &table, stopped.as_ref(), out)?;
+    Ok(ending(stopped.as_ref()))
+}
+
+/// What is asked of sequences only.
+fn refuse(arguments: &Table) -> Result<(), Failure> {
+    let of_sequences = [
+        ("--prove", arguments.prove),
+        ("--checkpoint", arguments.checkpoint.is_some()),
+        ("--certificate", arguments.certificate.is_some()),
+        ("--from", arguments.from > 0),
+        ("--format bfile", arguments.format == TableFormat::Bfile),
+    ];
+    match of_sequences.iter().find(|(_, asked)| *asked) {
+        Some((option, _)) => Err(Failure::usage(format!(
+            "{option} is for games on single heaps; positions of {} are pairs, and its table is a square from (0, 0) on",
+            arguments.game
+        ))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,118 @@
+//! Automata that read the binary digits of n, the least significant first, and tell g(n): 2-automatic sequences.
+//!
+//! The states are the subsequences g(2^e k + r), k = 0, 1, 2, … (the 2-kernel, after S. Eilenberg, Automata, Languages and
+//! Machines A, 1974, chapter V; J.-P. Allouche, J. Shallit, Automatic Sequences, 2003, section 6.6); reading a digit d leads
+//! from s(k) to s(2k + d), and the output is s(0). Two that agree as far as the first half of the values goes are taken to
+//! be one; the other half must then come out right.
+
+use super::Conjecture;
+
+/// A finite automaton with outputs; state 0 is the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    /// The states, in the order in which reading finds them.
+    pub states: Vec<AutomatonState>,
+}
+
+/// A state of an [`Automaton`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AutomatonState {
+    /// The value of a number that ends here.
+    pub output: u64,
+    /// The state after the binary digit 0, and after 1.
+    pub next: [u32; 2],
+}
+
+/// The most states.
+const MOST_STATES: usize = 64;
+/// Two subsequences must agree on so many values at least.
+const LEAST_COMMON: usize = 16;
+/// So many values are needed for each state.
+const VALUES_FOR_STATE: usize = 32;
+
+/// A subsequence g(2^e k + r) of the values that are learned from.
+#[derive(Clone, Copy)]
+struct Part<'v> {
+    values: &'v [u64],
+    step: usize,
+    rest: usize,
+}
+
+impl Part<'_> {
+    fn len(&self) -> usize {
+        self.values.len().saturating_sub(self.rest).div_ceil(self.step)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u64> {
+        self.values.iter().skip(self.rest).step_by(self.step).copied()
+    }
+
+    /// Whether the two may be the same sequence; `None` if too little is known to tell.
+    fn agrees(&self, other: &Self) -> Option<bool> {
+        let agree = self.iter().zip(other.iter()).all(|(a, b)| a == b);
+        (!agree || self.len().min(other.len()) >= LEAST_COMMON).then_some(agree)
+    }
+}
+
+impl Automaton {
+    /// The automaton that all values obey, learned from the first half of them; `None` if there is none of at most 64
+    /// states, or too few values.
+    ///
+    /// # Complexity
+    /// O(states² · length) at most to learn, O(length · log length) to check.
+    pub fn learned(values: &[u64]) -> Option<Automaton> {
+        let half = &values[..values.len() / 2];
+        let mut parts = vec![Part { values: half, step: 1, rest: 0 }];
+        let mut states = Vec::new();
+        while let Some(&part) = parts.get(states.len()) {
+            let mut next = [0; 2];
+            for (digit, place) in next.iter_mut().enumerate() {
+                let follower = Part { step: 2 * part.step, rest: part.rest + digit * part.step, ..part };
+                let mut found = None;
+                for (state, known) in parts.iter().enumerate() {
+                    if follower.agrees(known)? {
+                        found = Some(state);
+                        break;
+                    }
+                }
+                *place = found.unwrap_or(parts.len()) as u32;
+                if found.is_none() {
+                    parts.push(follower);
+                }
+            }
+            if parts.len() > MOST_STATES {
+                return None;
+            }
+            states.push(AutomatonState { output: part.iter().next()?, next });
+        }
+        let automaton = Automaton { states };
+        let is_small = automaton.states.len() * VALUES_FOR_STATE <= half.len();
+        let holds = || (0..).zip(values).all(|(n, value)| automaton.value(n) == Some(*value));
+        (is_small && holds()).then_some(automaton)
+    }
+
+    /// The output for a number. O(log n).
+    ///
+    /// ```
+    /// let evil: Vec<u64> = (0..1000u64).map(|n| u64::from(n.count_ones() % 2)).collect();
+    /// let automaton = winways_solve::Automaton::learned(&evil).unwrap();
+    /// assert_eq!((automaton.states.len(), automaton.value(7)), (2, Some(1)));
+    /// ```
+    pub fn value(&self, mut n: u64) -> Option<u64> {
+        let mut state = self.states.first()?;
+        while n > 0 {
+            state = self.states.get(state.next[(n % 2) as usize] as usize)?;
+            n /= 2;
+        }
+        Some(state.output)
+    }
+}
+
+/// The statement that an automaton tells values, of which there are so many.
+pub(super) fn conjecture(automaton: Automaton, what: &str, length: usize) -> Conjecture {
+    let states = automaton.states.len();
+    let statement = format!(
+        "{what} by an automaton of {states} states that reads the binary digits of n, the least significant first"
+    );
+    Conjecture { automaton: Some(automaton), ..Conjecture::new(statement, length) }
+}

@@ -1,0 +1,163 @@
+//! Closed forms g(n) = f(n) with few small parameters.
+
+use super::functions::{BASE_FUNCTIONS, FUNCTIONS};
+use super::{Conjecture, VALUES_FOR_PARAMETER};
+
+/// A form that may fit.
+pub(super) struct Form<'f> {
+    /// The right side: `n mod 4`.
+    pub(super) text: String,
+    /// So far the largest number in it reaches.
+    pub(super) scale: u64,
+    /// The least n it speaks of.
+    pub(super) from: u64,
+    /// After so many n it comes again.
+    pub(super) period: Option<u64>,
+    pub(super) value: Box<dyn Fn(u64) -> u64 + 'f>,
+}
+
+impl<'f> Form<'f> {
+    fn new(text: String, scale: u64, value: impl Fn(u64) -> u64 + 'f) -> Self {
+        Form { text, scale, from: 0, period: None, value: Box::new(value) }
+    }
+
+    fn repeating(self, period: u64) -> Self {
+        Form { period: Some(period), ..self }
+    }
+
+    fn fits(&self, values: &[u64]) -> bool {
+        values.len() as u64 >= self.scale.saturating_mul(VALUES_FOR_PARAMETER)
+            && (0..).zip(values).skip(self.from as usize).all(|(n, value)| (self.value)(n) == *value)
+    }
+
+    fn conjecture(&self, length: usize) -> Conjecture {
+        let range = if self.from > 0 { format!(" for n >= {}", self.from) } else { String::new() };
+        let statement = format!("g(n) = {}{range}", self.text);
+        Conjecture { period: self.period, ..Conjecture::new(statement, length) }
+    }
+}
+
+/// The simplest closed form that all values have.
+pub(super) fn form(values: &[u64]) -> Option<Conjecture> {
+    let fitted = fitted(values).into_iter().chain(periodic(values));
+    let mut all = fitted.chain(functions());
+    all.find(|form| form.fits(values)).map(|form| form.conjecture(values.len()))
+}
+
+/// Forms whose parameters the first values tell.
+fn fitted(values: &[u64]) -> Vec<Form<'static>> {
+    let first = |wanted: &dyn Fn(u64, u64) -> bool| {
+        (0..).zip(values).find(|(n, value)| wanted(*n, **value)).map(|(n, _)| n)
+    };
+    let g0 = values.first().copied().unwrap_or(0);
+    let mut forms = vec![Form::new("n".to_owned(), 1, |n| n)];
+    if let Some(m) = first(&|n, value| value != n).filter(|&m| m >= 2) {
+        forms.push(Form::new(format!("n mod {m}"), m, move |n| n % m).repeating(m));
+    }
+    if g0 > 0 {
+        forms.push(Form::new(format!("n + {g0}"), g0, move |n| n.saturating_add(g0)));
+        forms.push(Form::new(format!("n xor {g0}"), power_above(g0), move |n| n ^ g0));
+        forms.push(Form::new(format!("n or {g0}"), power_above(g0), move |n| n | g0));
+        if let Some(end) = first(&|n, value| value != n.saturating_add(g0)) {
+            let m = end.saturating_add(g0);
+            forms.push(
+                Form::new(format!("(n + {g0}) mod {m}"), m, move |n| (n % m + g0) % m.max(1)).repeating(m),
+            );
+        }
+    }
+    if let Some(k) = first(&|_, value| value == 1).filter(|&k| k >= 1) {
+        forms.extend(floors(values, k));
+    }
+    if let Some(m) = first(&|_, value| value > 1) {
+        let text = format!("{m} floor(n/{m})");
+        forms.push(Form::new(text, m, move |n| n - n % m.max(1)));
+    }
+    let mask = values.iter().fold(0, |mask, value| mask | value);
+    let period = power_above(mask);
+    forms.push(Form::new(format!("n and {mask}"), period, move |n| n & mask).repeating(period));
+    forms
+}
+
+/// Forms with a floor, where the value 1 comes first at k.
+fn floors(values: &[u64], k: u64) -> Vec<Form<'static>> {
+    let mut forms = vec![
+        Form::new(format!("floor(n/{k})"), k, move |n| n / k),
+        Form::new(format!("max(n - {}, 0)", k - 1), k, move |n| n.saturating_sub(k - 1)),
+    ];
+    let numbered = || (0..).zip(values);
+    if let Some((second, _)) = numbered().find(|(n, value)| *n > k && **value == 2) {
+        let m = second - k;
+        if let Some(shift) = m.checked_sub(k).filter(|&shift| shift > 0) {
+            forms.push(Form::new(format!("floor((n + {shift})/{m})"), m, move |n| (n + shift) / m));
+        }
+        if k > m {
+            let late = k - m;
+            forms.push(Form::new(format!("floor(max(n - {late}, 0)/{m})"), k, move |n| {
+                n.saturating_sub(late) / m
+            }));
+        }
+    }
+    if let Some((m, _)) = numbered().find(|(n, value)| *n > k && **value == 0) {
+        forms.push(Form::new(format!("floor((n mod {m})/{k})"), m, move |n| n % m / k).repeating(m));
+    }
+    forms
+}
+
+/// Residues with a few digits changed.
+fn periodic(values: &[u64]) -> impl Iterator<Item = Form<'static>> {
+    let g0 = values.first().copied().unwrap_or(0);
+    (2..=64)
+        .filter(move |_| g0 > 0)
+        .map(move |m| Form::new(format!("(n mod {m}) xor {g0}"), m.max(g0), move |n| n % m ^ g0).repeating(m))
+}
+
+/// 2^k greater than the mask.
+fn power_above(mask: u64) -> u64 {
+    mask.checked_add(1).and_then(u64::checked_next_power_of_two).unwrap_or(u64::MAX)
+}
+
+/// The greatest modulus of a residue of a function.
+const GREATEST_MODULUS: u64 = 16;
+/// Numbers that are added to n before a function.
+const SHIFTS: [u64; 3] = [0, 1, 2];
+
+/// The functions of n, n + 1, n + 2, also one more, and their residues.
+fn functions() -> impl Iterator<Item = Form<'static>> {
+    let plain = FUNCTIONS.iter().map(|function| {
+        let value: Box<dyn Fn(u64) -> u64> = Box::new(function.value);
+        (function.name.to_owned(), function.from, function.name.len(), value)
+    });
+    let based = BASE_FUNCTIONS.iter().flat_map(|function| {
+        (3..=10u64).map(move |base| {
+            let value: Box<dyn Fn(u64) -> u64> = Box::new(move |n| (function.value)(n, base));
+            (function.name.replace('@', &base.to_string()), function.from, function.name.len(), value)
+        })
+    });
+    let all: Vec<_> =
+        plain.chain(based).map(|(name, from, _, value)| (name, from, std::rc::Rc::new(value))).collect();
+    let outer = [(0, 0), (1, 0)].into_iter().chain((2..=GREATEST_MODULUS).flat_map(|m| [(0, m), (1, m)]));
+    outer.flat_map(move |(added, modulus)| {
+        let forms: Vec<Form<'static>> = all
+            .iter()
+            .flat_map(|(name, from, value)| {
+                SHIFTS.map(|shift| {
+                    let value = value.clone();
+                    let number = if shift == 0 { "n".to_owned() } else { format!("(n + {shift})") };
+                    let mut text = name.replace('#', &number);
+                    if added > 0 {
+                        text = format!("1 + {text}");
+                    }
+                    if modulus > 0 {
+                        text = format!("({text}) mod {modulus}");
+                    }
+                    let form = Form::new(text, 1, move |n| {
+                        let value = value(n + shift) + added;
+                        value.checked_rem(modulus).unwrap_or(value)
+                    });
+                    Form { from: from.saturating_sub(shift), ..form }
+                })
+            })
+            .collect();
+        forms
+    })
+}

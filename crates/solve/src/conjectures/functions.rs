@@ -1,0 +1,112 @@
+//! Functions of numbers that nim-values are often made of.
+
+/// A function of a number n.
+pub(super) struct Function {
+    /// Its name, with `#` for the number.
+    pub(super) name: &'static str,
+    /// The least number it is defined for.
+    pub(super) from: u64,
+    pub(super) value: fn(u64) -> u64,
+}
+
+/// A family of functions, one for each base.
+pub(super) struct BaseFunction {
+    /// Its name, with `#` for the number and `@` for the base.
+    pub(super) name: &'static str,
+    pub(super) from: u64,
+    pub(super) value: fn(u64, u64) -> u64,
+}
+
+/// Simple ones first.
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "the number of trailing binary zeros of #",
+        from: 1,
+        value: |n| n.trailing_zeros().into(),
+    },
+    Function { name: "the largest power of 2 that divides #", from: 1, value: |n| n & n.wrapping_neg() },
+    Function { name: "floor(log2(#))", from: 1, value: |n| n.checked_ilog2().unwrap_or(0).into() },
+    Function { name: "the largest power of 2 up to #", from: 1, value: highest },
+    Function { name: "# without its highest binary digit", from: 1, value: |n| n - highest(n) },
+    Function { name: "the number of binary ones of #", from: 0, value: |n| n.count_ones().into() },
+    Function { name: "the largest odd divisor of #", from: 1, value: odd },
+    Function { name: "floor(d/2), d the largest odd divisor of #", from: 1, value: |n| odd(n) / 2 },
+    Function { name: "# xor floor(#/2)", from: 0, value: |n| n ^ (n / 2) },
+    Function { name: "odious number #, counted from 1 on: 1, 2, 4, 7, 8, ...", from: 1, value: odious },
+    Function { name: "floor(sqrt(#))", from: 0, value: u64::isqrt },
+    Function { name: "the least prime factor of #", from: 2, value: |n| factors(n).next().unwrap_or(0) },
+    Function {
+        name: "the number of prime factors of #, counted with multiplicity",
+        from: 1,
+        value: |n| factors(n).count() as u64,
+    },
+    Function { name: "the number of different prime factors of #", from: 1, value: different },
+];
+
+pub(super) const BASE_FUNCTIONS: &[BaseFunction] = &[
+    BaseFunction { name: "the number of trailing zeros of # in base @", from: 1, value: trailing_zeros },
+    BaseFunction {
+        name: "floor(log@(#))",
+        from: 1,
+        value: |n, base| n.checked_ilog(base).unwrap_or(0).into(),
+    },
+    BaseFunction { name: "the sum of the digits of # in base @", from: 0, value: digit_sum },
+];
+
+fn highest(n: u64) -> u64 {
+    n.checked_ilog2().map_or(0, |place| 1 << place)
+}
+
+/// The n-th number with an odd number of binary ones: of each 2k and 2k + 1 one is.
+fn odious(n: u64) -> u64 {
+    let even = 2 * n.saturating_sub(1);
+    even + u64::from(even.count_ones().is_multiple_of(2))
+}
+
+fn odd(n: u64) -> u64 {
+    n.checked_shr(n.trailing_zeros()).unwrap_or(0)
+}
+
+/// How often the base divides a number from 1 on.
+pub(super) fn trailing_zeros(mut n: u64, base: u64) -> u64 {
+    let mut count = 0;
+    while n > 0 && n.is_multiple_of(base) {
+        n /= base;
+        count += 1;
+    }
+    count
+}
+
+fn digit_sum(mut n: u64, base: u64) -> u64 {
+    let mut sum = 0;
+    while n > 0 {
+        sum += n % base;
+        n /= base;
+    }
+    sum
+}
+
+/// The prime factors of a number from 1 on, by trial division.
+fn factors(mut n: u64) -> impl Iterator<Item = u64> {
+    let mut divisor = 2;
+    std::iter::from_fn(move || {
+        if n <= 1 {
+            return None;
+        }
+        while divisor * divisor <= n {
+            if n.is_multiple_of(divisor) {
+                n /= divisor;
+                return Some(divisor);
+            }
+            divisor += 1;
+        }
+        let last = n;
+        n = 1;
+        Some(last)
+    })
+}
+
+fn different(n: u64) -> u64 {
+    let mut last = 0;
+    factors(n).filter(|&factor| std::mem::replace(&mut last, factor) != factor).count() as u64
+}

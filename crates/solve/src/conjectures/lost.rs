@@ -1,0 +1,110 @@
+//! The lost heaps, those with g(n) = 0, as a set that has a name.
+
+use super::functions::trailing_zeros;
+use super::{Conjecture, FEWEST_MEMBERS, VALUES_FOR_PARAMETER, recurrence};
+
+/// What the lost heaps from 1 on are, if they are something.
+pub(super) fn set(values: &[u64]) -> Option<Conjecture> {
+    let lost: Vec<u64> =
+        (0..).zip(values).skip(1).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect();
+    if lost.len() < FEWEST_MEMBERS {
+        return None;
+    }
+    let say = |what: String| Conjecture::new(format!("g(n) = 0 exactly if {what}"), values.len());
+    if let Some((modulus, residues)) = residues(values) {
+        let begins = if (values[0] == 0) == residues.contains(&0) { "" } else { ", for n >= 1" };
+        let what = match (modulus, &residues[..]) {
+            (2, [0]) => "n is even".to_owned(),
+            (2, [1]) => "n is odd".to_owned(),
+            (_, [0]) => format!("n is a multiple of {modulus}"),
+            (_, [residue]) => format!("n mod {modulus} = {residue}"),
+            (_, several) => {
+                let list: Vec<String> = several.iter().map(u64::to_string).collect();
+                format!("n mod {modulus} is one of {}", list.join(", "))
+            }
+        };
+        return Some(Conjecture { period: Some(modulus), ..say(format!("{what}{begins}")) });
+    }
+    if let Some(what) = named(values) {
+        return Some(say(format!("{what}, for n >= 1")));
+    }
+    recurrence::of(&lost).map(|text| {
+        Conjecture::new(format!("the n >= 1 with g(n) = 0 are a(1), a(2), ... with {text}"), values.len())
+    })
+}
+
+/// The most residues that are listed.
+const MOST_RESIDUES: usize = 8;
+/// The greatest modulus.
+const GREATEST_MODULUS: u64 = 512;
+
+/// The least modulus whose residues tell which values from heap 1 on are 0, with those residues.
+fn residues(values: &[u64]) -> Option<(u64, Vec<u64>)> {
+    let greatest = (values.len() as u64 / VALUES_FOR_PARAMETER).min(GREATEST_MODULUS);
+    let is_lost = |n: usize| values[n] == 0;
+    let modulus = (2..=greatest as usize)
+        .find(|&modulus| (modulus + 1..values.len()).all(|n| is_lost(n) == is_lost(n - modulus)))?;
+    let mut residues: Vec<u64> =
+        (1..=modulus).filter(|&n| is_lost(n)).map(|n| (n % modulus) as u64).collect();
+    residues.sort_unstable();
+    (residues.len() <= MOST_RESIDUES).then_some((modulus as u64, residues))
+}
+
+/// A set of numbers from 0 on.
+type Member = Box<dyn Fn(u64) -> bool>;
+
+/// Sets with names: what is said of a number, and whether it is in.
+fn sets() -> Vec<(String, Member)> {
+    fn set(name: &str, member: impl Fn(u64) -> bool + 'static) -> (String, Member) {
+        (name.to_owned(), Box::new(member))
+    }
+    let is_square = |n: u64| n.isqrt() * n.isqrt() == n;
+    let mut sets = vec![
+        set("is evil (has an even number of binary ones)", |n| n.count_ones().is_multiple_of(2)),
+        set("is odious (has an odd number of binary ones)", |n| !n.count_ones().is_multiple_of(2)),
+        set("is vile (ends in an even number of binary zeros)", |n| {
+            n > 0 && n.trailing_zeros().is_multiple_of(2)
+        }),
+        set("is dopey (ends in an odd number of binary zeros)", |n| {
+            n > 0 && !n.trailing_zeros().is_multiple_of(2)
+        }),
+        set("is a power of 2", u64::is_power_of_two),
+        set("is a square", is_square),
+        set("is a triangular number", move |n| is_square(8 * n + 1)),
+        set("is a Fibonacci number", move |n| is_square(5 * n * n + 4) || n > 0 && is_square(5 * n * n - 4)),
+        set("is a product of two neighbours k (k + 1)", move |n| is_square(4 * n + 1)),
+        set("is a prime", |n| n >= 2 && (2..=n.isqrt()).all(|divisor| !n.is_multiple_of(divisor))),
+    ];
+    for base in 3..=10 {
+        sets.push(set(&format!("is a power of {base}"), move |n| n > 0 && base_power(n, base)));
+        let parity = [("an even", 0), ("an odd", 1)];
+        sets.extend(parity.map(|(name, parity)| {
+            set(&format!("ends in {name} number of zeros in base {base}"), move |n| {
+                n > 0 && trailing_zeros(n, base) % 2 == parity
+            })
+        }));
+    }
+    sets
+}
+
+fn base_power(mut n: u64, base: u64) -> bool {
+    while n.is_multiple_of(base) {
+        n /= base;
+    }
+    n == 1
+}
+
+/// A named set that n, or a number near n, is in exactly if g(n) = 0, for n from 1 on.
+fn named(values: &[u64]) -> Option<String> {
+    let shifts = [("n", 0), ("n + 1", 1), ("n - 1", -1), ("n + 2", 2), ("n - 2", -2)];
+    let sets = sets();
+    shifts.iter().find_map(|(number, shift)| {
+        let fits = |member: &Member| {
+            (0u64..)
+                .zip(values)
+                .skip(1)
+                .all(|(n, value)| n.checked_add_signed(*shift).is_some_and(member) == (*value == 0))
+        };
+        sets.iter().find(|(_, member)| fits(member)).map(|(name, _)| format!("{number} {name}"))
+    })
+}

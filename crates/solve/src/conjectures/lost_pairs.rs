@@ -1,0 +1,201 @@
+//! The lost pairs, those with g(a, b) = 0: conditions on a and b, and Beatty sequences.
+
+use super::functions::trailing_zeros;
+use super::gcd;
+use super::pairs::PairValues;
+
+/// The fewest lost pairs beside (0, 0).
+const FEWEST_PAIRS: usize = 5;
+/// The greatest t of b = a + t n.
+const GREATEST_DIFFERENCE: u64 = 64;
+
+/// What the lost pairs are, if they are something.
+pub(super) fn statements(pairs: &PairValues<'_>, is_symmetric: bool) -> Vec<String> {
+    let lost: Vec<(u64, u64)> = pairs
+        .pairs(0)
+        .filter(|&(a, b, value)| value == 0 && (!is_symmetric || a <= b))
+        .map(|(a, b, _)| (a, b))
+        .collect();
+    if lost.iter().filter(|pair| **pair != (0, 0)).count() < FEWEST_PAIRS {
+        return Vec::new();
+    }
+    if let Some(condition) = condition(pairs, |_, _| true) {
+        return vec![format!("g(a, b) = 0 exactly if {condition}")];
+    }
+    // Of some games only those pairs are meant.
+    if !is_symmetric && let Some(condition) = condition(pairs, |a, b| a >= b) {
+        return vec![format!("where a >= b, g(a, b) = 0 exactly if {condition}")];
+    }
+    if is_symmetric { complementary(&lost, pairs.side() as u64) } else { Vec::new() }
+}
+
+/// A condition on pairs.
+struct Condition {
+    text: String,
+    scale: u64,
+    from: usize,
+    holds: Box<dyn Fn(u64, u64) -> bool>,
+}
+
+impl Condition {
+    fn new(text: impl Into<String>, scale: u64, holds: impl Fn(u64, u64) -> bool + 'static) -> Self {
+        Condition { text: text.into(), scale, from: 0, holds: Box::new(holds) }
+    }
+
+    fn from_one(self) -> Self {
+        Condition { from: 1, ..self }
+    }
+}
+
+/// The first condition, of a list with simple ones first, that tells the lost pairs among those that are `meant`.
+fn condition(pairs: &PairValues<'_>, meant: impl Fn(u64, u64) -> bool) -> Option<String> {
+    let greatest = 64.min(pairs.side() as u64 / 4);
+    let mut all = simple()
+        .into_iter()
+        .chain((1..=greatest).flat_map(with_distance))
+        .chain((2..=greatest).flat_map(with_modulus))
+        .chain((2..=greatest.min(16)).flat_map(|m| (0..m).flat_map(move |r| with_residue(m, r))));
+    let fits = |condition: &Condition| {
+        pairs.reaches(condition.scale)
+            && pairs
+                .pairs(condition.from)
+                .all(|(a, b, value)| !meant(a, b) || (condition.holds)(a, b) == (value == 0))
+    };
+    let condition = all.find(fits)?;
+    let range = if condition.from > 0 { ", for a, b >= 1" } else { "" };
+    Some(format!("{}{range}", condition.text))
+}
+
+fn simple() -> Vec<Condition> {
+    let below_golden_ratio = |less: u64, more: u64| {
+        let (a, b) = (u128::from(less), u128::from(more));
+        b * b < a * b + a * a
+    };
+    vec![
+        Condition::new("a = b", 1, |a, b| a == b),
+        Condition::new("a and b have no common binary digit 1", 1, |a, b| a & b == 0),
+        Condition::new("a and b end in equally many binary zeros", 1, |a, b| {
+            trailing_zeros(a, 2) == trailing_zeros(b, 2)
+        })
+        .from_one(),
+        Condition::new("a and b have equally many binary digits", 1, |a, b| {
+            a.checked_ilog2() == b.checked_ilog2()
+        }),
+        Condition::new("a and b are even", 1, |a, b| a % 2 == 0 && b % 2 == 0),
+        Condition::new("a + b is even", 1, |a, b| (a + b) % 2 == 0),
+        Condition::new("a and b are odd", 1, |a, b| a % 2 == 1 && b % 2 == 1),
+        Condition::new("gcd(a, b) = 1", 1, |a, b| gcd(a, b) == 1),
+        Condition::new("a < b < a phi or b < a < b phi, phi = (1 + sqrt 5)/2", 1, move |a, b| {
+            a != b && below_golden_ratio(a.min(b), a.max(b))
+        })
+        .from_one(),
+        Condition::new("max(a, b) < min(a, b) phi, phi = (1 + sqrt 5)/2", 1, move |a, b| {
+            below_golden_ratio(a.min(b), a.max(b))
+        })
+        .from_one(),
+    ]
+}
+
+/// Conditions with one number.
+fn with_distance(c: u64) -> Vec<Condition> {
+    vec![
+        Condition::new(format!("a = b + {c}"), c, move |a, b| a == b + c),
+        Condition::new(format!("b = a + {c}"), c, move |a, b| b == a + c),
+        Condition::new(format!("|a - b| = {c}"), c, move |a, b| a.abs_diff(b) == c),
+        Condition::new(format!("|a - b| <= {c}"), c, move |a, b| a.abs_diff(b) <= c),
+        Condition::new(format!("a xor b = {c}"), c, move |a, b| a ^ b == c),
+    ]
+}
+
+fn with_modulus(m: u64) -> Vec<Condition> {
+    vec![
+        Condition::new(format!("a + b is a multiple of {m}"), m, move |a, b| (a + b) % m == 0),
+        Condition::new(format!("a and b are multiples of {m}"), m, move |a, b| a % m == 0 && b % m == 0),
+        Condition::new(format!("a mod {m} = b mod {m}"), m, move |a, b| a % m == b % m),
+        Condition::new(format!("a is a multiple of {m}"), m, move |a, _| a % m == 0),
+        Condition::new(format!("b is a multiple of {m}"), m, move |_, b| b % m == 0),
+        Condition::new(format!("floor(a/{m}) = floor(b/{m})"), m, move |a, b| a / m == b / m),
+        Condition::new(format!("min(a, b) is a multiple of {m}"), m, move |a, b| a.min(b) % m == 0),
+        Condition::new(format!("max(a, b) is a multiple of {m}"), m, move |a, b| a.max(b) % m == 0),
+        Condition::new(format!("a b is a multiple of {m}"), m, move |a, b| a * b % m == 0),
+        Condition::new(format!("a = {m} b"), m, move |a, b| a == m * b),
+        Condition::new(format!("b = {m} a"), m, move |a, b| b == m * a),
+        Condition::new(format!("a = {m} b or b = {m} a"), m, move |a, b| a == m * b || b == m * a),
+    ]
+}
+
+fn with_residue(m: u64, r: u64) -> Vec<Condition> {
+    vec![
+        Condition::new(format!("(a + b) mod {m} = {r}"), m, move |a, b| (a + b) % m == r),
+        Condition::new(format!("a mod {m} = b mod {m} = {r}"), m, move |a, b| a % m == r && b % m == r),
+        Condition::new(format!("(a + b) mod {m} <= {r}"), m, move |a, b| (a + b) % m <= r),
+    ]
+}
+
+/// Pairs in which each number occurs once, and whose differences grow evenly: by the rule of the least number that is
+/// missing, and by Beatty sequences (A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math.
+/// Monthly 89, 1982).
+fn complementary(lost: &[(u64, u64)], side: u64) -> Vec<String> {
+    let &[(_, b0), (a1, b1), ..] = lost else { return Vec::new() };
+    let first = b0 - lost[0].0;
+    let Some(growth) =
+        (b1 - a1).checked_sub(first).filter(|growth| (1..=GREATEST_DIFFERENCE).contains(growth))
+    else {
+        return Vec::new();
+    };
+    if !by_least_missing(first, growth, side).is_some_and(|pairs| pairs == lost) {
+        return Vec::new();
+    }
+    let differences = match first {
+        0 => format!("{growth} n"),
+        _ => format!("{growth} n + {first}"),
+    };
+    let rule = format!(
+        "the lost pairs a <= b are (a(n), b(n)), n >= 0: a(n) is the least number in no earlier pair, b(n) - a(n) = {}",
+        differences.trim_start_matches("1 ")
+    );
+    let beatty: Option<Vec<(u64, u64)>> = (0..side).map(|n| beatty(n, growth)).collect();
+    let seen = |pairs: Vec<(u64, u64)>| pairs.into_iter().filter(|(_, b)| *b < side).collect::<Vec<_>>();
+    let mut statements = Vec::new();
+    if first == 0 && beatty.map(seen).is_some_and(|pairs| pairs == lost) {
+        let alpha = match growth {
+            1 => "alpha = phi = (1 + sqrt 5)/2".to_owned(),
+            2 => "alpha = sqrt 2".to_owned(),
+            _ => format!("alpha = (sqrt {} - {})/2", growth * growth + 4, growth - 2),
+        };
+        statements.push(format!(
+            "the lost pairs a <= b are (floor(n alpha), floor(n beta)), n >= 0, {alpha}, beta = alpha + {growth}"
+        ));
+    }
+    statements.push(rule);
+    statements
+}
+
+/// The pairs below the side of which a(n) is the least number in no earlier pair and b(n) = a(n) + growth n + first.
+fn by_least_missing(first: u64, growth: u64, side: u64) -> Option<Vec<(u64, u64)>> {
+    let mut taken = vec![false; usize::try_from(side).ok()?];
+    let mut pairs = Vec::new();
+    let mut difference = first;
+    for a in 0..taken.len() {
+        if taken[a] {
+            continue;
+        }
+        let b = (a as u64).checked_add(difference)?;
+        difference = difference.checked_add(growth)?;
+        taken[a] = true;
+        if b < side {
+            taken[b as usize] = true;
+            pairs.push((a as u64, b));
+        }
+    }
+    Some(pairs)
+}
+
+/// (floor(n alpha), floor(n beta)) with alpha = (2 - t + sqrt(t² + 4))/2 and beta = alpha + t, in integers.
+fn beatty(n: u64, t: u64) -> Option<(u64, u64)> {
+    let (n, t) = (u128::from(n), u128::from(t));
+    let root = n.checked_mul(n)?.checked_mul(t * t + 4)?.isqrt();
+    // The root is not a whole number but for n = 0, so that half of its floor has the floor that is wanted.
+    let a = (root + 2 * n).checked_sub(t * n)? / 2;
+    Some((u64::try_from(a).ok()?, u64::try_from(a + t * n).ok()?))
+}

@@ -1,0 +1,150 @@
+//! Patterns beyond periods: closed forms, named sets of lost positions, automata, Beatty pairs.
+//!
+//! Everything here looks at values and knows nothing of the game. A statement is made only if *every* value that was
+//! looked at obeys it, and if they are many more than its description is long:
+//!
+//! - there are at least 64 values;
+//! - they are 8 times as many as the largest number of the statement, and reach over 8 times its power of two where it is
+//!   about binary digits; of pairs, each number reaches 4 times as far;
+//! - the values change at least 8 times from one number to the next; sets have at least 6 members;
+//! - an automaton with k states has been learned from half of the values, which are at least 32 k.
+//!
+//! Of several forms that fit, the first of a list that begins with the simplest is told. What is told is a conjecture,
+//! unless a proved period settles it.
+
+mod automaton;
+mod closed;
+mod functions;
+mod lost;
+mod lost_pairs;
+mod pairs;
+mod recurrence;
+#[cfg(test)]
+mod tests;
+
+pub use automaton::{Automaton, AutomatonState};
+pub use pairs::{PairValues, conjectures_of_pairs};
+
+use crate::period::Period;
+use std::fmt;
+
+/// A statement that holds for all values that were looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conjecture {
+    /// In the field's notation: `g(n) = n mod 4`.
+    pub statement: String,
+    /// It was checked for numbers from 0 up to this one.
+    pub checked_to: u64,
+    /// How well it is known.
+    pub standing: Standing,
+    /// The automaton that it speaks of.
+    pub automaton: Option<Automaton>,
+    /// What it says comes again after so many heaps, from heap 1 on at the latest.
+    period: Option<u64>,
+}
+
+/// How well a statement is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It was checked, no more.
+    Conjecture,
+    /// It holds for ever, for this reason.
+    Proved(&'static str),
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Standing::Conjecture => write!(formatter, "conjecture"),
+            Standing::Proved(reason) => write!(formatter, "proved ({reason})"),
+        }
+    }
+}
+
+impl Conjecture {
+    fn new(statement: String, length: usize) -> Self {
+        let checked_to = (length as u64).saturating_sub(1);
+        Conjecture { statement, checked_to, standing: Standing::Conjecture, automaton: None, period: None }
+    }
+
+    /// The same statement, proved if it is one about the nim-values of heaps that a proved period of theirs settles: both
+    /// sides repeat, and enough values were checked.
+    #[must_use]
+    pub fn settled_by(mut self, proved: Period) -> Self {
+        if let Some(own) = self.period
+            && let Some(common) = (own / gcd(own, proved.period)).checked_mul(proved.period)
+            && let Some(enough) = common.checked_add(proved.preperiod.max(1))
+            && enough <= self.checked_to
+        {
+            self.standing = Standing::Proved("by the period");
+        }
+        self
+    }
+}
+
+/// The fewest values that anything is said about.
+const FEWEST_VALUES: usize = 64;
+/// The fewest changes from one value to the next.
+const FEWEST_CHANGES: usize = 8;
+/// So many values for each unit of the largest number of a statement.
+const VALUES_FOR_PARAMETER: u64 = 8;
+/// The fewest members of a set that is named.
+const FEWEST_MEMBERS: usize = 6;
+
+/// How many values [`conjectures`] looks at.
+pub const VALUES_LOOKED_AT: usize = 1 << 20;
+
+/// What the nim-values of heaps 0, 1, 2, … show, checked on all of them, or the first [`VALUES_LOOKED_AT`]: a closed form,
+/// the lost heaps as a named set, an automaton. `is_periodic` says that a period is known, so that an automaton would tell
+/// nothing new.
+///
+/// # Complexity
+/// O(length · log length) for what holds, less for what does not.
+///
+/// ```
+/// let values: Vec<u64> = (0..100).map(|n| n % 4).collect();
+/// let found = winways_solve::conjectures(&values, true);
+/// assert_eq!(found[0].statement, "g(n) = n mod 4");
+/// assert_eq!(found[1].statement, "g(n) = 0 exactly if n is a multiple of 4");
+/// assert_eq!(found[0].checked_to, 99);
+/// ```
+pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
+    let values = &values[..values.len().min(VALUES_LOOKED_AT)];
+    let mut found = Vec::new();
+    let changes =
+        |values: &[u64]| values.windows(2).filter(|pair| pair[0] != pair[1]).take(FEWEST_CHANGES).count();
+    if values.len() < FEWEST_VALUES || changes(values) < FEWEST_CHANGES {
+        return found;
+    }
+    let closed = closed::form(values);
+    let lost = lost::set(values);
+    let needs_automaton = closed.is_none() && !is_periodic;
+    let nothing_of_lost = lost.is_none();
+    found.extend(closed);
+    found.extend(lost);
+    if !needs_automaton {
+        return found;
+    }
+    if let Some(automaton) = Automaton::learned(values) {
+        found.push(automaton::conjecture(automaton, "g(n) is told", values.len()));
+    } else if nothing_of_lost {
+        let lost: Vec<u64> = values.iter().map(|&value| u64::from(value == 0)).collect();
+        if changes(&lost) == FEWEST_CHANGES
+            && let Some(automaton) = Automaton::learned(&lost)
+        {
+            found.push(automaton::conjecture(
+                automaton,
+                "whether g(n) = 0 (output 1) or not (output 0) is told",
+                lost.len(),
+            ));
+        }
+    }
+    found
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

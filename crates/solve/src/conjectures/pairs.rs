@@ -1,0 +1,248 @@
+//! Patterns of tables g(a, b).
+
+use super::functions::trailing_zeros;
+use super::{Conjecture, FEWEST_CHANGES, gcd, lost_pairs};
+
+/// The values of all pairs of numbers below a side.
+#[derive(Clone, Copy)]
+pub struct PairValues<'v> {
+    side: usize,
+    /// From row to row.
+    stride: usize,
+    values: &'v [u32],
+}
+
+/// The greatest side of the square that is looked at.
+const SIDE_LOOKED_AT: usize = 2048;
+/// The least side of a square that anything is said about.
+const LEAST_SIDE: usize = 8;
+/// Each number reaches so many times as far as the largest number of a statement.
+const SIDE_FOR_PARAMETER: u64 = 4;
+
+impl<'v> PairValues<'v> {
+    /// The pairs below `side` of a table whose rows lie `stride` apart; `None` if the values are too few for that.
+    pub fn new(values: &'v [u32], side: usize, stride: usize) -> Option<Self> {
+        let needed = side.checked_sub(1).map_or(Some(0), |rows| rows.checked_mul(stride)?.checked_add(side));
+        (side <= stride && needed.is_some_and(|needed| needed <= values.len())).then_some(PairValues {
+            side: side.min(SIDE_LOOKED_AT),
+            stride,
+            values,
+        })
+    }
+
+    pub(super) fn side(&self) -> usize {
+        self.side
+    }
+
+    pub(super) fn row(&self, a: usize) -> &'v [u32] {
+        &self.values[a * self.stride..][..self.side]
+    }
+
+    /// All pairs with their values, those of numbers from `from` on.
+    pub(super) fn pairs(&self, from: usize) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
+        (from..self.side).flat_map(move |a| {
+            (0u64..).zip(self.row(a)).skip(from).map(move |(b, value)| (a as u64, b, u64::from(*value)))
+        })
+    }
+
+    /// Whether a number of a statement is small enough.
+    pub(super) fn reaches(&self, scale: u64) -> bool {
+        scale.saturating_mul(SIDE_FOR_PARAMETER) <= self.side as u64
+    }
+}
+
+/// What the nim-values of pairs show, checked on all of them, or those below 2048: symmetry, a closed form, what the values
+/// depend on, the lost pairs.
+///
+/// # Complexity
+/// O(side²) for each form that holds, less for those that do not.
+///
+/// ```
+/// use winways_solve::{PairValues, conjectures_of_pairs};
+/// let values: Vec<u32> = (0..400).map(|place| (place / 20) ^ (place % 20)).collect();
+/// let found = conjectures_of_pairs(PairValues::new(&values, 20, 20).unwrap());
+/// assert_eq!(found[0].statement, "g(a, b) = g(b, a)");
+/// assert_eq!(found[1].statement, "g(a, b) = a xor b");
+/// assert_eq!(found[2].statement, "g(a, b) = 0 exactly if a = b");
+/// ```
+pub fn conjectures_of_pairs(pairs: PairValues<'_>) -> Vec<Conjecture> {
+    let mut found = Vec::new();
+    if pairs.side < LEAST_SIDE {
+        return found;
+    }
+    let is_symmetric =
+        pairs.pairs(0).all(|(a, b, value)| u64::from(pairs.row(b as usize)[a as usize]) == value);
+    let say = |statement: String| Conjecture::new(statement, pairs.side);
+    if is_symmetric {
+        found.push(say("g(a, b) = g(b, a)".to_owned()));
+    }
+    let changes = (0..pairs.side).flat_map(|a| pairs.row(a).windows(2)).filter(|pair| pair[0] != pair[1]);
+    let columns = (1..pairs.side).flat_map(|a| pairs.row(a).iter().zip(pairs.row(a - 1)));
+    if changes.count() + columns.filter(|(now, before)| now != before).count() < FEWEST_CHANGES {
+        return found;
+    }
+    match closed(&pairs) {
+        Some(statement) => found.push(say(statement)),
+        None => found.extend(depends(&pairs).into_iter().chain(periods(&pairs)).map(say)),
+    }
+    found.extend(lost_pairs::statements(&pairs, is_symmetric).into_iter().map(say));
+    found
+}
+
+/// A form of two numbers.
+pub(super) struct Form {
+    pub(super) text: String,
+    /// So far the largest number in it reaches.
+    pub(super) scale: u64,
+    /// The least numbers it speaks of.
+    pub(super) from: usize,
+    pub(super) value: Box<dyn Fn(u64, u64) -> u64>,
+}
+
+impl Form {
+    pub(super) fn new(
+        text: impl Into<String>,
+        scale: u64,
+        value: impl Fn(u64, u64) -> u64 + 'static,
+    ) -> Self {
+        Form { text: text.into(), scale, from: 0, value: Box::new(value) }
+    }
+
+    pub(super) fn fits(&self, pairs: &PairValues<'_>) -> bool {
+        pairs.reaches(self.scale) && pairs.pairs(self.from).all(|(a, b, value)| (self.value)(a, b) == value)
+    }
+
+    pub(super) fn range(&self) -> &'static str {
+        if self.from > 0 { " for a, b >= 1" } else { "" }
+    }
+}
+
+/// The greatest modulus, and the greatest length of blocks.
+const GREATEST_MODULUS: u64 = 64;
+
+fn closed(pairs: &PairValues<'_>) -> Option<String> {
+    let greatest = GREATEST_MODULUS.min(pairs.side as u64 / SIDE_FOR_PARAMETER);
+    let mut forms = simple().into_iter().chain((2..=greatest).flat_map(with_modulus)).chain(
+        (2..=greatest).flat_map(|m| (2..=16).filter(move |&n| n != m).flat_map(move |n| with_moduli(m, n))),
+    );
+    let form = forms.find(|form| form.fits(pairs))?;
+    Some(format!("g(a, b) = {}{}", form.text, form.range()))
+}
+
+/// Forms without parameters, simple ones first.
+fn simple() -> Vec<Form> {
+    let from_one = |form: Form| Form { from: 1, ..form };
+    vec![
+        Form::new("a xor b", 1, |a, b| a ^ b),
+        Form::new("a + b", 1, |a, b| a + b),
+        Form::new("max(a, b)", 1, |a, b| a.max(b)),
+        Form::new("min(a, b)", 1, |a, b| a.min(b)),
+        Form::new("|a - b|", 1, u64::abs_diff),
+        Form::new("a", 1, |a, _| a),
+        Form::new("b", 1, |_, b| b),
+        Form::new("max(a - b, 0)", 1, u64::saturating_sub),
+        Form::new("max(b - a, 0)", 1, |a, b| b.saturating_sub(a)),
+        Form::new("a b", 1, |a, b| a * b),
+        Form::new("a or b", 1, |a, b| a | b),
+        Form::new("a and b", 1, |a, b| a & b),
+        Form::new("gcd(a, b)", 1, gcd),
+        Form::new("((a + 1) xor (b + 1)) - 1", 1, |a, b| ((a + 1) ^ (b + 1)).wrapping_sub(1)),
+        from_one(Form::new("(a - 1) xor (b - 1)", 1, |a, b| (a - 1) ^ (b - 1))),
+        from_one(Form::new("((a - 1) xor (b - 1)) + 1", 1, |a, b| ((a - 1) ^ (b - 1)) + 1)),
+        from_one(Form::new("a xor b xor 1", 1, |a, b| a ^ b ^ 1)),
+        from_one(Form::new("floor(max(a, b)/min(a, b))", 1, |a, b| a.max(b) / a.min(b))),
+        from_one(Form::new("ceil(max(a, b)/min(a, b)) - 1", 1, |a, b| a.max(b).div_ceil(a.min(b)) - 1)),
+        from_one(Form::new("the number of trailing binary zeros of gcd(a, b)", 1, |a, b| {
+            (a | b).trailing_zeros().into()
+        })),
+        from_one(Form::new("the number of trailing binary zeros of a b", 1, |a, b| {
+            trailing_zeros(a, 2) + trailing_zeros(b, 2)
+        })),
+        from_one(Form::new("v xor w, v and w the numbers of trailing binary zeros of a and b", 1, |a, b| {
+            trailing_zeros(a, 2) ^ trailing_zeros(b, 2)
+        })),
+    ]
+}
+
+/// A form in two numbers and a parameter, with `#` for it.
+type Parametric = (&'static str, fn(u64, u64, u64) -> u64);
+
+/// Forms with one parameter, simple ones first.
+const PARAMETRIC: &[Parametric] = &[
+    ("(a + b) mod #", |a, b, m| (a + b) % m),
+    ("(a mod #) xor (b mod #)", |a, b, m| (a % m) ^ (b % m)),
+    ("(a xor b) mod #", |a, b, m| (a ^ b) % m),
+    ("floor((a + b)/#)", |a, b, m| (a + b) / m),
+    ("floor(a/#) xor floor(b/#)", |a, b, m| (a / m) ^ (b / m)),
+    ("floor((a xor b)/#)", |a, b, m| (a ^ b) / m),
+    ("max(a, b) mod #", |a, b, m| a.max(b) % m),
+    ("min(a, b) mod #", |a, b, m| a.min(b) % m),
+    ("|a - b| mod #", |a, b, m| a.abs_diff(b) % m),
+    ("floor(max(a, b)/#)", |a, b, m| a.max(b) / m),
+    ("floor(min(a, b)/#)", |a, b, m| a.min(b) / m),
+    ("a b mod #", |a, b, m| a * b % m),
+    ("# (floor(a/#) xor floor(b/#)) + (a + b) mod #", |a, b, m| m * ((a / m) ^ (b / m)) + (a + b) % m),
+    ("# floor(min(a, b)/#) + (a + b) mod #", |a, b, m| m * (a.min(b) / m) + (a + b) % m),
+];
+
+fn with_modulus(m: u64) -> impl Iterator<Item = Form> {
+    PARAMETRIC
+        .iter()
+        .map(move |(text, value)| Form::new(text.replace('#', &m.to_string()), m, move |a, b| value(a, b, m)))
+}
+
+fn with_moduli(m: u64, n: u64) -> [Form; 3] {
+    [
+        Form::new(format!("(a mod {m}) xor (b mod {n})"), m.max(n), move |a, b| (a % m) ^ (b % n)),
+        Form::new(format!("floor(a/{m}) xor floor(b/{n})"), m.max(n), move |a, b| (a / m) ^ (b / n)),
+        Form::new(format!("floor(((a + b) mod {m})/{n})"), m, move |a, b| (a + b) % m / n),
+    ]
+}
+
+/// What the values depend on alone.
+fn depends(pairs: &PairValues<'_>) -> Option<String> {
+    let g = |a: u64, b: u64| u64::from(pairs.row(a as usize)[b as usize]);
+    let last = pairs.side as u64 - 1;
+    let holds =
+        |expected: &dyn Fn(u64, u64) -> u64| pairs.pairs(0).all(|(a, b, value)| expected(a, b) == value);
+    let cases: [(&str, &dyn Fn(u64, u64) -> u64); 6] = [
+        ("g(a, b) = g(a, 0) xor g(0, b)", &|a, b| g(a, 0) ^ g(0, b)),
+        ("g(a, b) = g(a, 0)", &|a, _| g(a, 0)),
+        ("g(a, b) = g(0, b)", &|_, b| g(0, b)),
+        ("g(a, b) depends on a + b alone", &|a, b| g((a + b).min(last), (a + b) - (a + b).min(last))),
+        ("g(a, b) = g(max(a, b), 0)", &|a, b| g(a.max(b), 0)),
+        ("g(a, b) = g(min(a, b), min(a, b))", &|a, b| g(a.min(b), a.min(b))),
+    ];
+    cases.iter().find(|(_, expected)| holds(expected)).map(|(text, _)| (*text).to_owned())
+}
+
+/// Periods in the directions of a and of b, or else of both at once.
+fn periods(pairs: &PairValues<'_>) -> Option<String> {
+    let side = pairs.side;
+    let g = |a: usize, b: usize| pairs.row(a)[b];
+    let range = |name: &str, from: usize| match from {
+        0 => String::new(),
+        _ => format!(" for {name} >= {from}"),
+    };
+    let by_row = period(side, |a, step| (0..side).all(|b| g(a, b) == g(a + step, b)));
+    let by_column = period(side, |b, step| (0..side).all(|a| g(a, b) == g(a, b + step)));
+    if let (Some((rows, row)), Some((columns, column))) = (by_row, by_column) {
+        let (first, second) = (range("a", row), range("b", column));
+        return Some(format!("g(a + {rows}, b) = g(a, b){first}, g(a, b + {columns}) = g(a, b){second}"));
+    }
+    let (step, from) = period(side, |least, step| {
+        (least..side - step).all(|more| {
+            g(least, more) == g(least + step, more + step) && g(more, least) == g(more + step, least + step)
+        })
+    })?;
+    Some(format!("g(a + {step}, b + {step}) = g(a, b){}", range("a, b", from)))
+}
+
+/// The least period of lines whose equality `agrees` tells, and from where on it holds: from the first quarter on, and seen
+/// four times.
+fn period(side: usize, agrees: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
+    (1..=side / 8).find_map(|step| {
+        let from = (0..side - step).rev().find(|&line| !agrees(line, step)).map_or(0, |last| last + 1);
+        (from <= side / 4 && from + 4 * step <= side).then_some((step, from))
+    })
+}
