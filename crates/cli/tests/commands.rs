@@ -398,3 +398,41 @@ fn gardens_are_drawn() {
     assert!(drawn("hackenbush", position, "garden.tex").contains("tikzpicture"));
     std::fs::remove_dir_all(directory).unwrap();
 }
+
+#[test]
+fn tables_of_pairs() {
+    let object = json("table wythoff --up-to 20 --format json");
+    assert_eq!(
+        (&object["shape"], &object["to"], &object["symmetric"]),
+        (&"pairs".into(), &20.into(), &true.into())
+    );
+    assert_eq!(object["values"][2][3], 5);
+    assert_eq!(object["lost"][3], serde_json::json!([4, 7]));
+    let beatty = &object["patterns"][1];
+    assert!(beatty["statement"].as_str().is_some_and(|statement| statement.contains("floor(n alpha)")));
+    assert_eq!((&beatty["status"], &beatty["checked_to"]), (&"conjecture".into(), &20.into()));
+    let object = json("table wythoff --up-to 20 --format json --summary");
+    assert!(object["values"].is_null() && object["lost"].is_null());
+    assert_eq!(object["lost_count"], 9);
+    assert!(check("table euclid --up-to 3 --format csv", "", 0).contains("\n2,3,0\n"));
+    assert!(check("table king --up-to 3 --format latex", "", 0).contains("1 & 1 & 2 & 3 & 2 \\\\\n"));
+    assert!(check("table wythoff --up-to 1e9", "", 3).contains("partial: the memory limit"));
+    assert!(
+        check("table wythoff --up-to 1e4 --timeout 100ms --summary", "", 3)
+            .contains("partial: the time limit")
+    );
+}
+
+#[test]
+fn patterns_are_conjectures_unless_a_period_proves_them() {
+    let object = json("table subtract{1,2,3} --up-to 200 --format json");
+    let pattern = &object["patterns"][0];
+    assert_eq!((&pattern["statement"], &pattern["status"]), (&"g(n) = n mod 4".into(), &"proved".into()));
+    let object = json("table mark --up-to 500 --format json");
+    let automaton = &object["patterns"][1];
+    assert_eq!((&automaton["status"], &automaton["checked_to"]), (&"conjecture".into(), &500.into()));
+    assert_eq!(automaton["automaton"]["outputs"], serde_json::json!([0, 0, 1, 0, 2]));
+    let object = json("table ruler --up-to 500 --format json");
+    assert_eq!(object["patterns"][0]["statement"], "g(n) = the largest power of 2 that divides n for n >= 1");
+    assert_eq!(json("table octal(0.77) --up-to 200 --format json")["patterns"], serde_json::json!([]));
+}

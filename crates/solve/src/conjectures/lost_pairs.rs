@@ -23,8 +23,8 @@ pub(super) fn statements(pairs: &PairValues<'_>, is_symmetric: bool) -> Vec<Stri
         return vec![format!("g(a, b) = 0 exactly if {condition}")];
     }
     // Of some games only those pairs are meant.
-    if !is_symmetric && let Some(condition) = condition(pairs, |a, b| a >= b) {
-        return vec![format!("where a >= b, g(a, b) = 0 exactly if {condition}")];
+    if !is_symmetric && let Some(condition) = condition(pairs, |a, b| a >= b && a >= 1) {
+        return vec![format!("where a >= b and a >= 1, g(a, b) = 0 exactly if {condition}")];
     }
     if is_symmetric { complementary(&lost, pairs.side() as u64) } else { Vec::new() }
 }

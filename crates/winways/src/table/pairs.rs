@@ -187,6 +187,18 @@ mod tests {
     }
 
     #[test]
+    fn only_pairs_under_normal_play_have_a_table() {
+        let catalogue = Catalogue::new();
+        let refused = |rules: &str| {
+            let game = catalogue.game_of_text(rules).unwrap();
+            PairTable::new(&*game, 9, Budget::DEFAULT).is_err()
+        };
+        assert!(refused("play: misere\nheap (a, b) -> (a-1, b)"));
+        assert!(refused("heap n -> n-1") && refused("heap (a, b, c) -> (a-1, b, c)"));
+        assert!(!refused("heap (a, b) -> (a-1, b)"));
+    }
+
+    #[test]
     fn a_fault_of_the_rules_is_told() {
         let rules = "measure: a + b\nheap (a, b) -> (a-1, b) | (b/50 * 1000, b/50) where b >= 50";
         let game = Catalogue::new().game_of_text(rules).unwrap();
