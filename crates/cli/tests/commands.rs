@@ -425,7 +425,7 @@ fn tables_of_pairs() {
 
 #[test]
 fn patterns_are_conjectures_unless_a_period_proves_them() {
-    let object = json("table subtract{1,2,3} --up-to 200 --format json");
+    let object = json("table 'subtract{1,2,3}' --up-to 200 --format json");
     let pattern = &object["patterns"][0];
     assert_eq!((&pattern["statement"], &pattern["status"]), (&"g(n) = n mod 4".into(), &"proved".into()));
     let object = json("table mark --up-to 500 --format json");
@@ -434,5 +434,5 @@ fn patterns_are_conjectures_unless_a_period_proves_them() {
     assert_eq!(automaton["automaton"]["outputs"], serde_json::json!([0, 0, 1, 0, 2]));
     let object = json("table ruler --up-to 500 --format json");
     assert_eq!(object["patterns"][0]["statement"], "g(n) = the largest power of 2 that divides n for n >= 1");
-    assert_eq!(json("table octal(0.77) --up-to 200 --format json")["patterns"], serde_json::json!([]));
+    assert_eq!(json("table 'octal(0.77)' --up-to 200 --format json")["patterns"], serde_json::json!([]));
 }

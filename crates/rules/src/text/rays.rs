@@ -33,6 +33,26 @@ impl Rays {
 
 /// The direction of the options of a nest, if they are all those of one ray.
 fn direction(nest: &Nest) -> Option<[u64; 2]> {
+    of_what_is_taken(nest).or_else(|| of_what_is_left(nest))
+}
+
+/// Options such as `(k, b) where k < a`.
+fn of_what_is_left(nest: &Nest) -> Option<[u64; 2]> {
+    let ([Step::Loop { variable, least: Number::Constant(0), most, set: None }], [part]) =
+        (&nest.steps[..], &nest.parts[..])
+    else {
+        return None;
+    };
+    (0..2).find_map(|index| {
+        let is_whole_ray = part[index] == Number::Variable(*variable)
+            && part[1 - index] == Number::Variable(1 - index)
+            && *most == Number::Variable(index).minus(Number::Constant(1));
+        is_whole_ray.then_some([[1, 0], [0, 1]][index])
+    })
+}
+
+/// Options such as `(a-k, b-k) where k >= 1`.
+fn of_what_is_taken(nest: &Nest) -> Option<[u64; 2]> {
     let ([Step::Loop { variable, least: Number::Constant(1), most, set: None }], [part]) =
         (&nest.steps[..], &nest.parts[..])
     else {

@@ -2,6 +2,7 @@
 
 use super::functions::{BASE_FUNCTIONS, FUNCTIONS};
 use super::{Conjecture, VALUES_FOR_PARAMETER};
+use std::rc::Rc;
 
 /// A form that may fit.
 pub(super) struct Form<'f> {
@@ -61,7 +62,8 @@ fn fitted(values: &[u64]) -> Vec<Form<'static>> {
         if let Some(end) = first(&|n, value| value != n.saturating_add(g0)) {
             let m = end.saturating_add(g0);
             forms.push(
-                Form::new(format!("(n + {g0}) mod {m}"), m, move |n| (n % m + g0) % m.max(1)).repeating(m),
+                Form::new(format!("(n + {g0}) mod {m}"), m, move |n| (n % m).saturating_add(g0) % m)
+                    .repeating(m),
             );
         }
     }
@@ -106,9 +108,9 @@ fn floors(values: &[u64], k: u64) -> Vec<Form<'static>> {
 /// Residues with a few digits changed.
 fn periodic(values: &[u64]) -> impl Iterator<Item = Form<'static>> {
     let g0 = values.first().copied().unwrap_or(0);
-    (2..=64)
-        .filter(move |_| g0 > 0)
-        .map(move |m| Form::new(format!("(n mod {m}) xor {g0}"), m.max(g0), move |n| n % m ^ g0).repeating(m))
+    (2..=64).filter(move |_| g0 > 0).map(move |m| {
+        Form::new(format!("(n mod {m}) xor {g0}"), m.max(g0), move |n| (n % m) ^ g0).repeating(m)
+    })
 }
 
 /// 2^k greater than the mask.
@@ -125,16 +127,15 @@ const SHIFTS: [u64; 3] = [0, 1, 2];
 fn functions() -> impl Iterator<Item = Form<'static>> {
     let plain = FUNCTIONS.iter().map(|function| {
         let value: Box<dyn Fn(u64) -> u64> = Box::new(function.value);
-        (function.name.to_owned(), function.from, function.name.len(), value)
+        (function.name.to_owned(), function.from, value)
     });
     let based = BASE_FUNCTIONS.iter().flat_map(|function| {
         (3..=10u64).map(move |base| {
             let value: Box<dyn Fn(u64) -> u64> = Box::new(move |n| (function.value)(n, base));
-            (function.name.replace('@', &base.to_string()), function.from, function.name.len(), value)
+            (function.name.replace('@', &base.to_string()), function.from, value)
         })
     });
-    let all: Vec<_> =
-        plain.chain(based).map(|(name, from, _, value)| (name, from, std::rc::Rc::new(value))).collect();
+    let all: Vec<_> = plain.chain(based).map(|(name, from, value)| (name, from, Rc::new(value))).collect();
     let outer = [(0, 0), (1, 0)].into_iter().chain((2..=GREATEST_MODULUS).flat_map(|m| [(0, m), (1, m)]));
     outer.flat_map(move |(added, modulus)| {
         let forms: Vec<Form<'static>> = all

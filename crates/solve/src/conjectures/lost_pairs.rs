@@ -42,7 +42,7 @@ impl Condition {
         Condition { text: text.into(), scale, from: 0, holds: Box::new(holds) }
     }
 
-    fn from_one(self) -> Self {
+    fn of_positive(self) -> Self {
         Condition { from: 1, ..self }
     }
 }
@@ -77,7 +77,7 @@ fn simple() -> Vec<Condition> {
         Condition::new("a and b end in equally many binary zeros", 1, |a, b| {
             trailing_zeros(a, 2) == trailing_zeros(b, 2)
         })
-        .from_one(),
+        .of_positive(),
         Condition::new("a and b have equally many binary digits", 1, |a, b| {
             a.checked_ilog2() == b.checked_ilog2()
         }),
@@ -88,11 +88,11 @@ fn simple() -> Vec<Condition> {
         Condition::new("a < b < a phi or b < a < b phi, phi = (1 + sqrt 5)/2", 1, move |a, b| {
             a != b && below_golden_ratio(a.min(b), a.max(b))
         })
-        .from_one(),
+        .of_positive(),
         Condition::new("max(a, b) < min(a, b) phi, phi = (1 + sqrt 5)/2", 1, move |a, b| {
             below_golden_ratio(a.min(b), a.max(b))
         })
-        .from_one(),
+        .of_positive(),
     ]
 }
 
@@ -143,7 +143,7 @@ fn complementary(lost: &[(u64, u64)], side: u64) -> Vec<String> {
     else {
         return Vec::new();
     };
-    if !by_least_missing(first, growth, side).is_some_and(|pairs| pairs == lost) {
+    if by_least_missing(first, growth, side).as_deref() != Some(lost) {
         return Vec::new();
     }
     let differences = match first {

@@ -199,13 +199,16 @@ fn with_moduli(m: u64, n: u64) -> [Form; 3] {
     ]
 }
 
+/// A function of a pair.
+type Value<'f> = &'f dyn Fn(u64, u64) -> u64;
+
 /// What the values depend on alone.
 fn depends(pairs: &PairValues<'_>) -> Option<String> {
     let g = |a: u64, b: u64| u64::from(pairs.row(a as usize)[b as usize]);
     let last = pairs.side as u64 - 1;
     let holds =
         |expected: &dyn Fn(u64, u64) -> u64| pairs.pairs(0).all(|(a, b, value)| expected(a, b) == value);
-    let cases: [(&str, &dyn Fn(u64, u64) -> u64); 6] = [
+    let cases: [(&str, Value<'_>); 6] = [
         ("g(a, b) = g(a, 0) xor g(0, b)", &|a, b| g(a, 0) ^ g(0, b)),
         ("g(a, b) = g(a, 0)", &|a, _| g(a, 0)),
         ("g(a, b) = g(0, b)", &|_, b| g(0, b)),

@@ -64,7 +64,7 @@ fn automata_are_learned_and_checked() {
     assert!(automaton.states.len() <= 8, "{automaton:?}");
     assert!((0..).zip(&mark).all(|(n, value)| automaton.value(n) == Some(*value)));
     // Paper folding.
-    let folds: Vec<u64> = (0..2000u64).map(|n| (n + 1 >> (n + 1).trailing_zeros()) / 2 % 2).collect();
+    let folds: Vec<u64> = (0..2000u64).map(|n| ((n + 1) >> (n + 1).trailing_zeros()) / 2 % 2).collect();
     assert_eq!(Automaton::learned(&folds).map(|automaton| automaton.states.len()), Some(4));
     // Squares are not automatic.
     let squares: Vec<u64> = (0..4000u64).map(|n| u64::from(n.isqrt().pow(2) == n)).collect();
@@ -177,7 +177,7 @@ proptest! {
             1 => n / m,
             2 => n ^ m,
             3 => n % (2 * m) / 2,
-            4 => (n + 1) / 2 + m,
+            4 => n.div_ceil(2) + m,
             5 => u64::from(n.trailing_zeros().min(40)) % m,
             6 => u64::from((n + 1).count_ones()) % m,
             _ => (n + m) & 6,
@@ -192,6 +192,32 @@ proptest! {
         prop_assert_eq!(closed(&values), None);
         let lost_is_same = values[place] != 1;
         prop_assert!(lost_is_same || statements(&values).is_empty());
+    }
+
+    /// The same for pairs.
+    #[test]
+    fn planted_patterns_of_pairs(kind in 0usize..7, m in 2u64..6, side in 24usize..40, place in any::<prop::sample::Index>(), more in 1u32..4) {
+        let value = |a: u64, b: u64| match kind {
+            0 => a ^ b,
+            1 => (a + b) % m,
+            2 => a.max(b) / m,
+            3 => m * ((a / m) ^ (b / m)) + (a + b) % m,
+            4 => (a % m) ^ (b % 3),
+            5 => (a * a % 11) ^ (b * b % 13),
+            _ => (a + b) * (a + b) % (m + 7),
+        };
+        let all = (0..side as u64).flat_map(|a| (0..side as u64).map(move |b| (a, b)));
+        let mut values: Vec<u32> = all.map(|(a, b)| value(a, b) as u32).collect();
+        let forms = |values: &[u32]| {
+            let found = conjectures_of_pairs(PairValues::new(values, side, side).unwrap());
+            let statements = found.into_iter().map(|conjecture| conjecture.statement);
+            statements.filter(|text| text.starts_with("g(a, b)") && !text.contains("exactly") && !text.ends_with("g(b, a)")).count()
+        };
+        prop_assert_eq!(forms(&values), 1);
+        // Nothing is said of all pairs any more: each is looked at.
+        let (a, b) = (1 + place.index(side - 1), 1 + place.index(side - 2));
+        values[a * side + b] += more;
+        prop_assert_eq!(forms(&values), 0);
     }
 
     /// Automata that are drawn by lot are learned from the values they tell.

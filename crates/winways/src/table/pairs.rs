@@ -153,6 +153,8 @@ mod tests {
             "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where 1 <= k <= 3",
             "heap (a, b) -> (a-2*k, b) | (a, b-k) | (a-k, b-3*k) where k >= 1\nheap (a, b) -> (a-1, b+1)",
             "heap (a, b) -> (a-k, b), (k, b) where k >= 1, 2*k < a | (a, b/2) where b >= 1",
+            "heap (a, b) -> (k, b) where k < a | (a, k) where k < b | (a-2*k, b-k) where k >= 1",
+            "heap (a, b) -> (k, k) where k < a, k < b | (a, k) where k < b | (a-k, b) where k >= 2",
             "heap (a, b) -> (a-k, b) where k >= 1, k <= b | (a, b-k) where k in powers(2) | (0, 0) where a > b",
         ];
         games.extend(own.map(|rules| catalogue.game_of_text(rules).unwrap()));
@@ -182,6 +184,9 @@ mod tests {
         let lines = "all options of every pair, those on lines at once";
         assert_eq!(method("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1"), lines);
         assert_eq!(method("heap (a, b) -> (a-k, b-2*k) | (a, b-3*k) where k >= 1 | (a-1, b)"), lines);
+        assert_eq!(method("heap (a, b) -> (k, b) where k < a | (b, b) where b < a"), lines);
+        assert_eq!(method("heap (a, b) -> (a, k) where k < b | (k, min(b, k)) where k < a"), lines);
+        assert_ne!(method("heap (a, b) -> (k, b) where 1 <= k < a | (a, k) where 2*k < b"), lines);
         assert_ne!(method("heap (a, b) -> (a-k, b) | (a, b-k) where 1 <= k <= 3"), lines);
         assert_ne!(method("heap (a, b) -> (a-k, b) where k >= 2"), lines);
     }
