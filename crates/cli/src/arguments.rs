@@ -102,7 +102,7 @@ pub(crate) struct Eval {
 pub(crate) struct Table {
     /// A name of the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}'
     pub(crate) game: String,
-    /// The last heap: 200, 1e9
+    /// The last heap: 200, 1e9; of a game on pairs, the greatest number of a pair
     #[arg(long, value_name = "N", default_value = "100", value_parser = heap)]
     pub(crate) up_to: u64,
     /// The first heap that is printed

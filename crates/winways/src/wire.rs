@@ -287,7 +287,7 @@ impl HeapTableJson {
             status,
             theorem,
             values_needed: table.values_needed(),
-            patterns: table.conjectures(to).into_iter().map(ConjectureJson::new).collect(),
+            patterns: table.conjectures(to, pattern).into_iter().map(ConjectureJson::new).collect(),
             method: table.method(),
             complete: stopped.is_none(),
             stopped: stopped.map(ToString::to_string),

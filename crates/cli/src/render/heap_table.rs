@@ -26,8 +26,9 @@ pub(crate) fn heap_table(
         TableFormat::Text => {
             writeln!(out, "{game}, nim-values of heaps {} to {}", arguments.from, end.saturating_sub(1))?;
             rows(values, arguments, out)?;
-            writeln!(out, "{}", summary(arguments, table, end))?;
-            conjectures(&table.conjectures(end.saturating_sub(1)), out)?;
+            let pattern = table.pattern();
+            writeln!(out, "{}", summary(arguments, table, pattern, end))?;
+            conjectures(&table.conjectures(end.saturating_sub(1), pattern), out)?;
             writeln!(out, "found by: {}", table.method())?;
             if let Some(stopped) = stopped {
                 writeln!(out, "partial: {stopped}")?;
@@ -45,7 +46,7 @@ pub(crate) fn heap_table(
             write_lines(values, b',', out)?;
         }
         TableFormat::Bfile => {
-            writeln!(out, "# {game}: heap, nim-value; {}", summary(arguments, table, end))?;
+            writeln!(out, "# {game}: heap, nim-value; {}", summary(arguments, table, table.pattern(), end))?;
             write_lines(values, b' ', out)?;
         }
         TableFormat::Latex => latex(values, table.pattern(), out)?,
@@ -98,8 +99,8 @@ fn rows(values: impl Iterator<Item = (u64, u64)>, arguments: &Table, out: &mut d
     Ok(())
 }
 
-fn summary(arguments: &Table, table: &HeapTable<'_>, end: u64) -> String {
-    match table.pattern() {
+fn summary(arguments: &Table, table: &HeapTable<'_>, pattern: Option<Pattern>, end: u64) -> String {
+    match pattern {
         Some(pattern) => match table.values_needed() {
             Some(needed) => format!("{}; heaps up to {} would prove it", sentence(&pattern), needed - 1),
             None => sentence(&pattern),

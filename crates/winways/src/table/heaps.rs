@@ -125,14 +125,14 @@ impl<'g> HeapTable<'g> {
     }
 
     /// What the values of heaps 0..=`up_to` show beside their period, checked on all of them, or on the first
-    /// [`VALUES_LOOKED_AT`]; nothing unless the values from heap 0 on are kept.
+    /// [`VALUES_LOOKED_AT`]; nothing unless the values from heap 0 on are kept. `pattern` is what [`HeapTable::pattern`]
+    /// tells.
     ///
     /// # Complexity
-    /// As [`conjectures`], and as [`HeapTable::pattern`].
-    pub fn conjectures(&self, up_to: u64) -> Vec<Conjecture> {
+    /// As [`conjectures`].
+    pub fn conjectures(&self, up_to: u64, pattern: Option<Pattern>) -> Vec<Conjecture> {
         let heaps = (0..=up_to).take(VALUES_LOOKED_AT);
         let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
-        let pattern = if values.is_empty() { None } else { self.pattern() };
         let mut found = conjectures(&values, pattern.is_some());
         if let Some(Pattern { preperiod, period, saltus: 0, status: Status::Proved(_) }) = pattern {
             let proved = Period { preperiod, period };
