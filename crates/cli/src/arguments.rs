@@ -120,7 +120,7 @@ pub(crate) struct Table {
     /// Write the proof of the period, which `winways verify-certificate` checks
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Draw the values and the periods: FILE.svg or FILE.png
+    /// Draw the values, with the periods of heaps or the lost pairs: FILE.svg or FILE.png
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     pub(crate) plot: Option<PathBuf>,
     /// The format of the result

@@ -16,6 +16,9 @@ pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) ->
     if let Some(fault) = table.fault() {
         return Err(Failure::usage(format!("the rules of {} go wrong: {fault}", game.name())));
     }
+    if let Some(path) = &arguments.plot {
+        render::plot::pairs(path, &game.name(), &table)?;
+    }
     render::pair_table(arguments, &game.name(), &table, stopped.as_ref(), out)?;
     Ok(ending(stopped.as_ref()))
 }

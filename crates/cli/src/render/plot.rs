@@ -5,7 +5,7 @@ use crate::Failure;
 use anyhow::Context;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use winways::{Chart, HeapTable, Repetition};
+use winways::{Chart, HeapTable, PairTable, Repetition};
 
 /// The formats of charts, by the ends of the names of files.
 enum Format {
@@ -45,16 +45,10 @@ pub(crate) fn sequence(
     write(path, &chart?)
 }
 
-#[expect(dead_code, reason = "tables of pairs will be drawn with it")]
-/// Draws the values of the pairs (x, y), x up to `width` and y up to `height`.
-pub(crate) fn pairs(
-    path: &Path,
-    width: u64,
-    height: u64,
-    value: &dyn Fn(u64, u64) -> Option<u64>,
-    title: &str,
-) -> Result<(), Failure> {
-    write(path, &Chart::of_pairs(title, width, height, value)?)
+/// Draws the values of all pairs known.
+pub(crate) fn pairs(path: &Path, game: &str, table: &PairTable<'_>) -> Result<(), Failure> {
+    let last = table.side().saturating_sub(1);
+    write(path, &Chart::of_pairs(game, last, last, &|a, b| table.value(a, b))?)
 }
 
 fn write(path: &Path, chart: &Chart) -> Result<(), Failure> {
