@@ -83,6 +83,14 @@ impl<'s> Excluded<'s> {
         }
     }
 
+    /// The options of two heaps, one of `heap` and one of every size of a range.
+    pub fn beside(&mut self, heap: usize, others: Range<usize>) {
+        let value = self.values[heap];
+        for &other in &self.values[others] {
+            self.marks[usize::from(value ^ other)] = true;
+        }
+    }
+
     /// The options of two heaps, a + b = `total`, for every a from `least` to at most half of the total.
     pub fn pairs(&mut self, total: usize, least: usize) {
         self.pairs_up_to(total, least, total / 2);

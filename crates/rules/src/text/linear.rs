@@ -255,9 +255,16 @@ impl Facts {
             }
             Number::Call(function @ (Function::Min | Function::Max), a, b) => {
                 let sign = if *function == Function::Min { 1 } else { -1 };
-                for argument in [a, b] {
-                    let row = self.linear(argument).and_then(|row| row.plus(atom, -1)?.scaled(sign));
-                    self.add(row);
+                let rows = [a, b]
+                    .map(|argument| self.linear(argument).and_then(|row| row.plus(atom, -1)?.scaled(sign)));
+                for row in &rows {
+                    self.add(row.clone());
+                }
+                // It is one of the two.
+                if let [Some(one), Some(other)] = rows
+                    && let (Some(one), Some(other)) = (one.scaled(-1), other.scaled(-1))
+                {
+                    self.assume(&[vec![one], vec![other]]);
                 }
             }
             _ => {}

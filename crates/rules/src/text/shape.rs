@@ -1,9 +1,12 @@
 //! Rules on single heaps that take and split, recognised: their options are whole ranges, told in bulk.
 
+mod window;
+
 use super::nest::{Nest, Step};
 use super::sets::NumberSet;
 use super::tree::{Arithmetic, Function, Number, Relation, Test, compare};
 use crate::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Rules whose options are ranges of heaps, and ranges of pairs of heaps with one total.
@@ -11,6 +14,8 @@ use std::sync::Arc;
 pub(super) struct HeapShape {
     bulks: Vec<Bulk>,
     code: Option<Code>,
+    /// How long the window is that a value depends on, where the rules bound what is taken and what is broken off.
+    window: Option<u64>,
 }
 
 /// One kind of options: for the heap, and each value of the outer variable if there is one, a range.
@@ -48,6 +53,12 @@ enum Leaves {
         total: Number,
         unequal: bool,
     },
+    /// Two heaps: one that the inner variable does not change, and one of the range as of [`Leaves::Range`].
+    Beside {
+        heap: Number,
+        offset: Number,
+        grows: bool,
+    },
 }
 
 impl HeapShape {
@@ -56,7 +67,8 @@ impl HeapShape {
         let bulks: Option<Vec<Bulk>> = nests.iter().map(Bulk::of).collect();
         let bulks = bulks?;
         let code = Code::of(&bulks);
-        Some(HeapShape { bulks, code })
+        let window = window::length(&bulks);
+        Some(HeapShape { bulks, code, window })
     }
 }
 
@@ -100,15 +112,18 @@ impl Bulk {
                 }
             }
             ([first, second], Some(inner)) => {
-                let (mut first, mut second) = (first[0].split(inner)?, second[0].split(inner)?);
-                if first.0 == Number::Constant(-1) {
-                    std::mem::swap(&mut first, &mut second);
+                let (first, second) = (first[0].split(inner)?, second[0].split(inner)?);
+                match (first, second) {
+                    ((Number::Constant(1), a), (Number::Constant(-1), b))
+                    | ((Number::Constant(-1), b), (Number::Constant(1), a)) => {
+                        Leaves::Pairs { offset: a.clone(), total: a.plus(b), unequal: false }
+                    }
+                    ((Number::Constant(0), heap), (Number::Constant(factor @ (1 | -1)), offset))
+                    | ((Number::Constant(factor @ (1 | -1)), offset), (Number::Constant(0), heap)) => {
+                        Leaves::Beside { heap, offset, grows: factor == 1 }
+                    }
+                    _ => return None,
                 }
-                if (first.0, second.0) != (Number::Constant(1), Number::Constant(-1)) {
-                    return None;
-                }
-                let total = first.1.clone().plus(second.1);
-                Leaves::Pairs { offset: first.1, total, unequal: false }
             }
             _ => return None,
         };
@@ -172,12 +187,11 @@ impl Bulk {
             Leaves::Nothing => excluded.nothing(),
             Leaves::Heap(heap) => excluded.heap(size(heap.value(variables)?)?),
             Leaves::Range { offset, grows } => {
-                let ((least, most), offset) = (range()?, offset.value(variables)?);
-                let (first, last) = match grows {
-                    true => (offset.checked_add(least)?, offset.checked_add(most)?),
-                    false => (offset.checked_sub(most)?, offset.checked_sub(least)?),
-                };
-                excluded.heaps(size(first)?..size(last)? + 1);
+                excluded.heaps(sizes(range()?, offset.value(variables)?, *grows)?);
+            }
+            Leaves::Beside { heap, offset, grows } => {
+                let others = sizes(range()?, offset.value(variables)?, *grows)?;
+                excluded.beside(size(heap.value(variables)?)?, others);
             }
             Leaves::Pairs { offset, total, unequal } => {
                 let ((least, most), offset) = (range()?, offset.value(variables)?);
@@ -193,6 +207,15 @@ impl Bulk {
     }
 }
 
+/// The sizes offset + v, or offset - v, of a range of v.
+fn sizes((least, most): (i64, i64), offset: i64, grows: bool) -> Option<Range<usize>> {
+    let (first, last) = match grows {
+        true => (offset.checked_add(least)?, offset.checked_add(most)?),
+        false => (offset.checked_sub(most)?, offset.checked_sub(least)?),
+    };
+    Some(usize::try_from(first).ok()?..usize::try_from(last).ok()? + 1)
+}
+
 impl HeapRules for HeapShape {
     fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
         let Ok(heap) = i64::try_from(heap) else { return };
@@ -202,7 +225,10 @@ impl HeapRules for HeapShape {
     }
 
     fn recurrence(&self) -> Recurrence {
-        self.code.as_ref().map_or(Recurrence::Unknown, Code::recurrence)
+        match (self.code.as_ref().map(Code::recurrence), self.window) {
+            (None | Some(Recurrence::Unknown), Some(length)) => Recurrence::Window { length },
+            (code, _) => code.unwrap_or(Recurrence::Unknown),
+        }
     }
 
     fn take_and_break(&self) -> Option<TakeAndBreak> {
@@ -311,7 +337,7 @@ impl Bulk {
                 sum.factors[2] -= 1;
                 sum
             }
-            Leaves::Range { grows: true, .. } => return None,
+            Leaves::Range { grows: true, .. } | Leaves::Beside { .. } => return None,
             Leaves::Pairs { total, .. } => affine(total)?,
         };
         let is_pair = matches!(self.leaves, Leaves::Pairs { .. });

@@ -212,7 +212,14 @@ fn shapes_are_recognised() {
         ("heap n -> n-k where k >= 1 | a, b where a + b = n, a >= 1, b >= 1", unknown),
         ("heap n -> a, b where a + b = n - 1, a >= 2", unknown),
         ("heap n -> a, b where a + b = n - 1, a != b, a >= 2", unknown),
-        ("heap n -> n - 3 where n >= 7", unknown),
+        ("heap n -> n - 3 where n >= 7", window(8)),
+        ("heap n -> n-1 | n-2 where n != 5 | nothing where n = 3", window(6)),
+        ("heap n -> a, b where a + b = n-k, 1 <= k <= 3, 1 <= a <= 4, b >= 1", window(12)),
+        ("heap n -> a, b where a + b = n-k, k in {1, 4}, a <= k", window(13)),
+        ("heap n -> a, b where a + b = n-2, a <= 3, a != b", window(9)),
+        ("heap n -> a, b where a + b = n-k, 1 <= k <= 3, 1 <= a <= 4, 1 <= b <= 5", unknown),
+        ("heap n -> k where k < n, k <= 3", window(5)),
+        ("heap n -> a, b where a + b = n-1, a <= 3, 2*a <= n", unknown),
         ("heap n -> n - 1 where n mod 2 = 0 | n - k where 2*k <= n, k >= 1", unknown),
         ("heap n -> n - k where k in n/2..n, k >= 1", unknown),
     ] {
@@ -228,6 +235,68 @@ fn shapes_are_recognised() {
         if rules.heap_rules().is_some() {
             check_bulk(text, 60);
         }
+    }
+}
+
+/// The options of heaps, each as the parts that are small and the parts less the heap.
+fn relative_options(rules: &TextRules, heap: u64, small: u64) -> BTreeSet<Vec<i64>> {
+    let relative = |part: u64| if part <= small { part as i64 } else { part as i64 - heap as i64 };
+    let sorted = |option: Vec<u64>| {
+        let mut parts: Vec<i64> = option.into_iter().map(relative).collect();
+        parts.sort_unstable();
+        parts
+    };
+    options(rules, &[heap]).into_iter().map(sorted).collect()
+}
+
+#[test]
+fn from_the_length_of_the_window_on_the_moves_are_the_same() {
+    for (most, off, least) in
+        (0..4).flat_map(|most| (0..4).flat_map(move |off| [0, 1, 2].map(|least| (most, off, least))))
+    {
+        for text in [
+            format!("heap n -> a, b where a + b = n-k, 1 <= k <= {most}, a <= {off}, b >= {least}"),
+            format!(
+                "heap n -> a, b where a + b + k = n, k in {{1, {most} + 1}}, {least} <= a <= k + {off}, a != b"
+            ),
+            format!("heap n -> n-k where 1 <= k <= {most}, k + {off} <= n | n-{off}-1 where n > {least}"),
+            format!(
+                "heap n -> a, {off} where a < n - {off}, n - a <= {most} + {off} | nothing where n = {least}"
+            ),
+        ] {
+            // One part of at most `small`, and one that is the heap less at most the length.
+            let rules = compiled(&text);
+            let Some(Recurrence::Window { length }) = rules.heap_rules().map(|rules| rules.recurrence())
+            else {
+                continue;
+            };
+            assert!(length <= 40, "{text}: {length}");
+            let moves = relative_options(&rules, length + 60, 50);
+            for heap in length + 61..length + 100 {
+                assert_eq!(relative_options(&rules, heap, 50), moves, "{text} at {heap}");
+            }
+            // Below 60 a part may be both; there the values tell.
+            check_window(&text, &rules, length);
+        }
+    }
+}
+
+/// The values from the length of the window on, from the moves of a large heap.
+fn check_window(text: &str, rules: &TextRules, length: u64) {
+    let moves = relative_options(rules, 200, 100);
+    let least_missing = |found: &BTreeSet<u16>| (0..).find(|value| !found.contains(value)).unwrap();
+    let mut values: Vec<u16> = Vec::new();
+    for heap in 0..120u64 {
+        let of = |option: &Vec<u64>| option.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
+        let expected: BTreeSet<u16> = options(rules, &[heap]).iter().map(of).collect();
+        if heap >= length {
+            let part = |&part: &i64| if part < 0 { heap as i64 + part } else { part };
+            let of =
+                |option: &Vec<i64>| option.iter().map(part).fold(0, |sum, part| sum ^ values[part as usize]);
+            let found: BTreeSet<u16> = moves.iter().map(of).collect();
+            assert_eq!(found, expected, "{text} at {heap}, window {length}");
+        }
+        values.push(least_missing(&expected));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The games of the rule files: whether a move leads from some numbers to others.
 
-use super::random::Random;
+use super::random::{self, Random};
 use super::{Oracle, State, sorted_heaps, unchanged, write_numbers};
 
 /// Whether a move leads from one component to another.
@@ -14,7 +14,7 @@ macro_rules! told {
         }
         fn random(random: &mut Random) -> State {
             match $arity {
-                1 => random.heaps(3, $most, 400, super::random::cost_of_shrinking),
+                1 => random.heaps(3, $most, 400, random::cost_of_shrinking),
                 _ => (0..$arity).map(|_| random.corner(0, $most)).collect(),
             }
         }
@@ -23,8 +23,16 @@ macro_rules! told {
     }};
 }
 
-/// The oracles of this file.
+mod heaps;
+mod pairs;
+mod tuples;
+
+/// The oracles of all rule files.
 pub(super) fn oracles() -> Vec<Oracle> {
+    [heaps::oracles(), pairs::oracles(), tuples::oracles(), first_oracles()].concat()
+}
+
+fn first_oracles() -> Vec<Oracle> {
     vec![
         told!("mark", 1, 20, |a, b| a[0] > 0 && (b[0] + 1 == a[0] || b[0] == a[0] / 2)),
         told!("upmark", 1, 20, |a, b| b[0] < a[0] && (b[0] + 1 == a[0] || b[0] == a[0].div_ceil(2))),
@@ -107,7 +115,7 @@ fn splitting(
 }
 
 fn heaps_to_split(random: &mut Random) -> State {
-    random.heaps(3, 12, 16, super::random::cost_of_splitting)
+    random.heaps(3, 12, 16, random::cost_of_splitting)
 }
 
 /// Every component is tried with all components of numbers up to three times its greatest.
