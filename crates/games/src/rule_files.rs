@@ -38,7 +38,7 @@ rule_files![
     "totative",
     "lasker-three",
     "split-in-three",
-    "split-in-two-to-four",
+    "split-up-to-four",
     "lieges-of-legendre",
     "constrained-nim",
     "strip-of-cards",
@@ -83,7 +83,7 @@ rule_files![
     "chocolate-steps",
     "princess-and-roses",
     "lctr-3",
-    "global-fibonacci-nim",
+    "global-fibonacci",
     "three-euclid",
     "loop-end-nim",
 ];

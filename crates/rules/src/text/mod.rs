@@ -26,6 +26,7 @@ use program::Program;
 use rays::Rays;
 use shape::HeapShape;
 use std::fmt;
+use std::sync::OnceLock;
 use tree::Number;
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Span};
@@ -53,6 +54,8 @@ pub struct TextRules {
     measure: Measure,
     shape: Option<HeapShape>,
     rays: Option<Rays>,
+    /// The bounds of small components, once one is asked for: searches ask for them again and again.
+    small_bounds: OnceLock<Box<[u64]>>,
 }
 
 /// What goes wrong at a position only.
@@ -139,7 +142,7 @@ impl TextRules {
         let shape = if shrinks { HeapShape::of(&nests) } else { None };
         // Rays always end; a measure that is checked at every move is for the other options.
         let rays = if arity == 2 && measure.proved { Rays::of(&nests) } else { None };
-        let rules = TextRules { arity, nests, program, measure, shape, rays };
+        let rules = TextRules { arity, nests, program, measure, shape, rays, small_bounds: OnceLock::new() };
         match unproved {
             Some(index) => Err(rules.endless(alternatives[index].span)),
             None => rules.checked(file).map(|()| rules),
@@ -198,8 +201,29 @@ impl TextRules {
     }
 
     /// No fewer than the number of options of a component, nor than the assignments that are tried to find them; zero
-    /// only if there are no options. O(size of the rules).
+    /// only if there are no options. O(size of the rules); O(1) for small numbers after the first time.
+    #[inline]
     pub fn option_bound(&self, component: &[u64]) -> u64 {
+        let below = self.small_below();
+        if component.len() != self.arity || component.iter().any(|&number| number >= below) {
+            return self.option_bound_by_rules(component);
+        }
+        let bounds = self.small_bounds.get_or_init(|| {
+            let count = below.pow(self.arity as u32);
+            let place = |index: u64, place: u32| index / below.pow(place) % below;
+            let component =
+                |index| (0..self.arity as u32).rev().map(|to| place(index, to)).collect::<Vec<u64>>();
+            (0..count).map(|index| self.option_bound_by_rules(&component(index))).collect()
+        });
+        bounds[component.iter().fold(0, |index, &number| index * below + number) as usize]
+    }
+
+    /// Components of numbers less than this are small: at most 256 of them.
+    fn small_below(&self) -> u64 {
+        [0, 256, 16, 6, 4, 3, 2, 2, 2].get(self.arity).copied().unwrap_or(0)
+    }
+
+    fn option_bound_by_rules(&self, component: &[u64]) -> u64 {
         let mut numbers = [0i64; resolve::MOST_NUMBERS];
         for (number, &given) in numbers.iter_mut().zip(component) {
             *number = i64::try_from(given).unwrap_or(i64::MAX);

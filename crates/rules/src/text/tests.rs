@@ -63,6 +63,7 @@ fn check(text: &str, up_to: u64, limit: i64) -> Result<(), String> {
         let expected = options_by_definition(&alternatives, &component, limit);
         assert_eq!(found, expected, "{text} at {component:?}");
         let bound = rules.option_bound(&component);
+        assert_eq!(bound, rules.option_bound_by_rules(&component), "{text} at {component:?}");
         assert!(bound >= count, "{text} at {component:?}: {count} options, bound {bound}");
     }
     Ok(())

@@ -43,7 +43,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
             (0..heap).map(|rest| vec![rest]).chain(parts(heap, 3)).collect()
         }),
         broken!("split-in-three", 13, |heap: u64| parts(heap, 3)),
-        broken!("split-in-two-to-four", 10, |heap: u64| {
+        broken!("split-up-to-four", 10, |heap: u64| {
             (2..=4).flat_map(|count| parts(heap, count)).collect()
         }),
         broken!("lieges-of-legendre", 14, |cows: u64| {

@@ -29,7 +29,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
             && taken(a, b).iter().all(|&number| number <= 1)),
         told!("lctr-3", 3, 4, |a, b| a[0] > 0
             && (b == [a[1], a[2], 0] || (0..3).all(|row| b[row] == a[row].saturating_sub(1)))),
-        told!("global-fibonacci-nim", 3, 4, |a, b| {
+        told!("global-fibonacci", 3, 4, |a, b| {
             let k = (a[0] + a[1]).saturating_sub(b[0] + b[1]);
             let from_one = lowers(&a[..2], &b[..2]) && changed(&a[..2], &b[..2]) == 1;
             from_one && k <= a[2] && b[2] == 2 * k
