@@ -34,7 +34,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
             (1..=spots).flat_map(|on| [vec![vec![spots - on]], parts(spots - on, 2)].concat()).collect()
         }),
         broken!("maliquot", 20, |number: u64| {
-            (2..=number).filter(|by| number % by == 0).map(|by| vec![number / by]).collect()
+            (2..=number).filter(|by| number.is_multiple_of(*by)).map(|by| vec![number / by]).collect()
         }),
         broken!("totative", 20, |number: u64| {
             (1..number).filter(|&to| common_divisors(number, to) == 1).map(|to| vec![to]).collect()

@@ -7,10 +7,14 @@ use super::{changed, is_queen, lowers, moves_of_components, splits, splitting, t
 /// The oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     vec![
-        told!("euclid-positive", 2, 12, |a, b| lowers(a, b)
-            && changed(a, b) == 1
-            && b.iter().all(|&number| number > 0)
-            && (0..2).any(|place| (a[place] - b[place]) > 0 && (a[place] - b[place]) % a[1 - place] == 0)),
+        told!("euclid-positive", 2, 12, |a, b| {
+            lowers(a, b)
+                && changed(a, b) == 1
+                && b.iter().all(|&number| number > 0)
+                && (0..2).any(|place| {
+                    (a[place] - b[place]) > 0 && (a[place] - b[place]).is_multiple_of(a[1 - place])
+                })
+        }),
         told!("empty-and-divide", 2, 7, |a, b| a.iter().chain(b).all(|&chips| chips > 0)
             && a.contains(&total(b))),
         told!("restricted-wythoff", 2, 9, |a, b| lowers(a, b)
