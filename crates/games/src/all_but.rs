@@ -2,13 +2,13 @@
 
 use crate::Entry;
 use crate::heaps;
-use crate::impartial::Erased;
+use crate::partizan_heaps;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
-    make: |set| Ok(Erased::shared(AllBut::parse_set(set.unwrap_or_default())?)),
+    make: |set| partizan_heaps::one_or_two(&partizan_heaps::SUBTRACTION, set, AllBut::parse_set),
     claims: &[],
 }];
 
@@ -17,7 +17,7 @@ static PAGE: Page = Page {
     title: "All-but subtraction games",
     parameter: Some("{SET}"),
     rules: "Heaps of tokens. A move takes from one heap any positive number of tokens that is not in the set, a list of \
-            positive numbers.",
+            positive numbers. With two sets, allbut{LEFT|RIGHT}, the players have different moves: partizan-subtract.",
     notation: heaps::NOTATION,
     example: "allbut{2} 5 9",
     theorems: &[],

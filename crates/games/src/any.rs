@@ -1,7 +1,7 @@
 //! Games whose components are of different types, behind one object-safe face.
 
 use crate::impartial::ImpartialPosition;
-use crate::partizan::PartizanPosition;
+use crate::partizan::{HeapForms, PartizanPosition};
 use crate::verify::{Check, Halt};
 use std::any::Any;
 use std::sync::Arc;
@@ -66,6 +66,11 @@ pub trait AnyGame: Send + Sync {
 
     /// Its moves told for tables of pairs, if it is an impartial game whose components are pairs of numbers.
     fn pair_rules(&self) -> Option<&dyn PairRules> {
+        None
+    }
+
+    /// Its heaps, if it is a partizan game on heaps.
+    fn heap_forms(&self) -> Option<&dyn HeapForms> {
         None
     }
 

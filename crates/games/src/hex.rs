@@ -3,13 +3,13 @@
 use crate::Entry;
 use crate::codes::{self, Code};
 use crate::heaps;
-use crate::impartial::Erased;
+use crate::partizan_heaps;
 use winways_notation::Diagnostic;
 use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
-    make: |code| Ok(Erased::shared(Hexadecimal::parse(code.unwrap_or_default())?)),
+    make: |code| partizan_heaps::one_or_two(&partizan_heaps::OCTAL, code, Hexadecimal::parse),
     claims: &[],
 }];
 
@@ -21,7 +21,7 @@ static PAGE: Page = Page {
             dk allows what it leaves: 1 in dk allows to leave nothing (to take the whole heap), 2 to leave one heap that \
             is not empty, 4 to leave two, 8 to leave three; the digit is the sum of what it allows. Of d0 only 4, 8 and C \
             make sense: to split a heap without taking. Digits in brackets at the end repeat for ever: 0.(08) is \
-            0.080808....",
+            0.080808.... With two codes, hex(LEFT|RIGHT), the players have different moves: partizan-octal.",
     notation: heaps::NOTATION,
     example: "hex(0.3F) 5 6",
     theorems: &[],

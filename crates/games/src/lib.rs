@@ -38,7 +38,7 @@ mod verify;
 
 pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, HeapValues, OPTIONS_TRIED};
 pub use impartial::{ImpartialPosition, ImpartialSolver};
-pub use partizan::{PartizanPosition, PartizanSolver};
+pub use partizan::{HeapForms, PartizanPosition, PartizanSolver};
 pub use sum_search::{SumSearch, SumSolved};
 pub use verify::{Check, Claim, Halt};
 
@@ -107,6 +107,7 @@ catalogue! {
     col,
     snort,
     clobber,
+    partizan_heaps,
     rule_files,
 }
 

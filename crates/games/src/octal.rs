@@ -2,14 +2,14 @@
 
 use crate::codes::{self, Code};
 use crate::heaps;
-use crate::impartial::Erased;
+use crate::partizan_heaps;
 use crate::{Claim, Entry};
 use winways_notation::Diagnostic;
 use winways_rules::{Excluded, Game, HeapRules, Options, Page, Recurrence, Ruleset, TakeAndBreak};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
-    make: |code| Ok(Erased::shared(Octal::parse(code.unwrap_or_default())?)),
+    make: |code| partizan_heaps::one_or_two(&partizan_heaps::OCTAL, code, Octal::parse),
     claims: CLAIMS,
 }];
 
@@ -22,7 +22,8 @@ static PAGE: Page = Page {
     rules: "Heaps of tokens and a code d0.d1d2d3... of octal digits. A move takes k tokens from a heap if the digit dk \
             allows what it leaves: 1 in dk allows to leave nothing (to take the whole heap), 2 to leave one heap that is \
             not empty, 4 to leave two; the digit is the sum of what it allows. Of d0 only 4 makes sense: to split a heap \
-            without taking. Digits in brackets at the end repeat for ever: 0.(07) is 0.070707.... Kayles is 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137.",
+            without taking. Digits in brackets at the end repeat for ever: 0.(07) is 0.070707.... Kayles is 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137. \
+            With two codes, octal(LEFT|RIGHT), the players have different moves: partizan-octal.",
     notation: heaps::NOTATION,
     example: "octal(0.26) 5 6",
     theorems: &[],

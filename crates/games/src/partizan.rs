@@ -6,7 +6,7 @@ use std::any::Any;
 use std::collections::HashSet;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, Detail, Options, Page, PartizanGame, Play, Player, Side};
+use winways_rules::{Component, Detail, Options, Page, PartizanGame, Play, Player, Recurrence, Side};
 use winways_solve::{Budget, CanonicalSearch, Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Dyadic, Game};
 
@@ -41,6 +41,21 @@ pub trait PartizanSolver {
 
     /// Distinct positions solved so far, up to symmetry.
     fn nodes(&self) -> u64;
+}
+
+/// The heaps of a partizan game: what tables ask of it.
+pub trait HeapForms {
+    /// What the value of a heap depends on, and its outcome.
+    fn recurrence(&self) -> Recurrence;
+
+    /// A function that tells the canonical form of a heap, in `arena`; it keeps what it has found, and fails when the
+    /// budget is used up or the observer ends the work.
+    fn forms<'p>(
+        &'p self,
+        arena: &'p Arena,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
 }
 
 /// What a listed move takes, with its text and what it leaves, or hardly more.
@@ -99,8 +114,31 @@ impl<G: PartizanGame + 'static> AnyGame for Erased<G> {
         Ok(Box::new(TypedPosition { game: self.game.clone(), search: self.search, components }))
     }
 
+    fn heap_forms(&self) -> Option<&dyn HeapForms> {
+        self.game.heap(0).map(|_| self as &dyn HeapForms)
+    }
+
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         verify_partizan_game(&*self.game, up_to, check)
+    }
+}
+
+impl<G: PartizanGame + 'static> HeapForms for Erased<G> {
+    fn recurrence(&self) -> Recurrence {
+        self.game.heap_recurrence()
+    }
+
+    fn forms<'p>(
+        &'p self,
+        arena: &'p Arena,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p> {
+        let mut search = CanonicalSearch::new(&*self.game, arena, Theorems::Use, budget, observer);
+        Box::new(move |heap| match self.game.heap(heap) {
+            Some(component) => search.value(&component),
+            None => Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() }),
+        })
     }
 }
 

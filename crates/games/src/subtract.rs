@@ -1,11 +1,10 @@
 //! Subtraction games: a move takes from one heap a number of tokens that a set allows.
 
 use crate::any::AnyGame;
-use crate::impartial::Erased;
 use crate::number_sets::NamedNumbers;
 pub use crate::number_sets::NamedSet;
 use crate::verify::verify_game;
-use crate::{Check, Claim, Entry, Halt, heaps, nim};
+use crate::{Check, Claim, Entry, Halt, heaps, nim, partizan_heaps};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 use winways_rules::{
@@ -23,7 +22,8 @@ static PAGE: Page = Page {
     parameter: Some("{SET}"),
     rules: "Heaps of tokens. A move takes from one heap as many tokens as a number of the set says. SET is a list of \
             positive numbers and of names: powers-of-two (1, 2, 4, ...), powers(b) (1, b, b^2, ...), fibonacci (1, 2, 3, 5, \
-            8, ...), squares (1, 4, 9, ...), primes (2, 3, 5, ...), evens, odds.",
+            8, ...), squares (1, 4, 9, ...), primes (2, 3, 5, ...), evens, odds. With two sets, subtract{LEFT|RIGHT}, the \
+            players have different moves: partizan-subtract.",
     notation: heaps::NOTATION,
     example: "subtract{1,3,4} 5 9 20",
     theorems: &[
@@ -188,10 +188,10 @@ pub fn powers_of_two(heap: u64) -> u64 {
 }
 
 fn make(parameter: Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
-    Ok(Erased::shared(parse_set(parameter.unwrap_or(""))?))
+    partizan_heaps::one_or_two(&partizan_heaps::SUBTRACTION, parameter, parse_set)
 }
 
-fn parse_set(text: &str) -> Result<Subtract, Diagnostic> {
+pub(crate) fn parse_set(text: &str) -> Result<Subtract, Diagnostic> {
     const WHAT: &str = "a number of tokens that a move may take";
     let mut scanner = Scanner::new(text);
     let (mut numbers, mut named) = (Vec::new(), Vec::new());

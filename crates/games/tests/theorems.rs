@@ -8,6 +8,8 @@ use winways_solve::{Budget, Silent, Theorems};
 fn sample_parameter(name: &str) -> Option<&'static str> {
     match name {
         "octal" => Some("0.26"),
+        "partizan-subtract" => Some("1|2"),
+        "partizan-octal" => Some("0.7|0.07"),
         "subtract" => Some("1,3,4"),
         "allbut" => Some("2"),
         "hex" => Some("0.3F"),

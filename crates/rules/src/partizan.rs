@@ -1,4 +1,4 @@
-use crate::{Component, Detail, Options, Page, Player};
+use crate::{Component, Detail, Options, Page, Player, Recurrence};
 use winways_notation::Diagnostic;
 use winways_values::Dyadic;
 
@@ -135,6 +135,17 @@ pub trait PartizanGame: PartizanRuleset {
     fn garden(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
         let _ = position;
         None
+    }
+
+    /// The component that is a heap of so many tokens, if it is a game on heaps.
+    fn heap(&self, size: u64) -> Option<Self::Component> {
+        let _ = size;
+        None
+    }
+
+    /// What the value of a heap depends on, and its outcome.
+    fn heap_recurrence(&self) -> Recurrence {
+        Recurrence::Unknown
     }
 
     /// All positions up to a size, for comparing theorems with search.

@@ -22,13 +22,17 @@ pub struct CanonicalSearch<'r, R: PartizanRuleset> {
     observer: &'r dyn Observer,
     memo: HashMap<R::Component, Game, FixedState>,
     owned_bytes: u64,
+    /// Work since the last look at the observer.
+    work: u64,
     // Kept from call to call, so that no position costs an allocation.
     options: Options<R::Component>,
     stack: Vec<R::Component>,
     sides: [Vec<Game>; 2],
 }
 
-const POSITIONS_BETWEEN_LOOKS: u64 = 1 << 12;
+/// So many options are looked at between two looks at the observer; a position counts as some.
+const WORK_BETWEEN_LOOKS: u64 = 1 << 17;
+const POSITION: u64 = 32;
 
 impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
@@ -47,6 +51,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             observer,
             memo: HashMap::default(),
             owned_bytes: 0,
+            work: 0,
             options: Options::new(),
             stack: Vec::new(),
             sides: [Vec::new(), Vec::new()],
@@ -89,15 +94,15 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         let mut session = arena.session();
         self.stack.clear();
         self.stack.push(root.clone());
-        let mut since_look = 0;
+        self.work = 0;
         while let Some(top) = self.stack.pop() {
             if self.known(&mut session, &top)?.is_some() {
                 continue;
             }
             self.solve_or_descend(&mut session, top)?;
-            since_look += 1;
-            if since_look >= POSITIONS_BETWEEN_LOOKS {
-                since_look = 0;
+            self.work += POSITION;
+            if self.work >= WORK_BETWEEN_LOOKS {
+                self.work = 0;
                 self.look(session.bytes())?;
             }
         }
@@ -120,6 +125,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             self.rules.options(&component, side, &mut self.options);
             let mut found = std::mem::take(&mut self.sides[values]);
             found.clear();
+            self.work += self.options.len() as u64;
             let result = self.values_of_options(session, place, &mut found);
             self.sides[values] = found;
             result?;
