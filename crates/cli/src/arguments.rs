@@ -100,7 +100,7 @@ pub(crate) struct Eval {
 
 #[derive(Args)]
 pub(crate) struct Table {
-    /// A name of the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}'
+    /// A name of the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}', 'subtract{1,3|1,2}'
     pub(crate) game: String,
     /// The last heap: 200, 1e9; of a game on pairs, the greatest number of a pair
     #[arg(long, value_name = "N", default_value = "100", value_parser = heap)]

@@ -436,3 +436,40 @@ fn patterns_are_conjectures_unless_a_period_proves_them() {
     assert_eq!(object["patterns"][0]["statement"], "g(n) = the largest power of 2 that divides n for n >= 1");
     assert_eq!(json("table 'octal(0.77)' --up-to 200 --format json")["patterns"], serde_json::json!([]));
 }
+
+#[test]
+fn tables_of_partizan_heaps() {
+    let object = json("table 'subtract{1|2}' --from 2 --up-to 20 --format json");
+    assert_eq!(object["shape"], "partizan heaps");
+    assert_eq!(
+        (&object["from"], &object["to"], &object["values"][0]),
+        (&2.into(), &20.into(), &"{1|0}".into())
+    );
+    assert_eq!(
+        (&object["period"], &object["saltus"], &object["status"]),
+        (&3.into(), &"0".into(), &"proved".into())
+    );
+    assert_eq!(object["outcomes"]["values"], "NPLNPLNPLNPLNPLNPLN");
+    assert_eq!(object["outcomes"]["theorem"], "two equal windows");
+    // The values grow by down-star every three heaps, for all that is known; the outcomes are settled.
+    let object = json("table 'subtract{1,3|1,4}' --up-to 60 --format json --summary");
+    assert_eq!((&object["saltus"], &object["status"]), (&"v*".into(), &"empirical".into()));
+    assert_eq!(
+        (&object["outcomes"]["status"], &object["values"]),
+        (&"proved".into(), &serde_json::Value::Null)
+    );
+    assert!(check("table 'subtract{1|2}' --up-to 3 --format csv", "", 0).contains("\n2,{1|0},N\n"));
+    assert!(
+        check("table 'subtract{1|2}' --up-to 3 --format latex", "", 0)
+            .contains("2 & $\\left\\{1\\mid 0\\right\\}$ \\\\\n")
+    );
+    let text = check("table 'octal(0.7|0.07)' --up-to 1e9 --timeout 300ms", "", 3);
+    assert!(text.contains("\n7: {3|2}\n") || text.contains(" 7: {3|2}\n"));
+    assert!(text.contains("partial: the time limit"));
+    assert!(
+        check("table 'subtract{1|2}' --up-to 1e9 --memory 1MiB --summary", "", 3)
+            .contains("partial: the memory limit")
+    );
+    assert!(check("games 'subtract{1|2}'", "", 0).contains("Fraenkel"));
+    assert!(check("verify 'subtract{1,4|2}'", "", 0).starts_with("holds"));
+}

@@ -137,7 +137,9 @@ impl<G: PartizanGame + 'static> HeapForms for Erased<G> {
         let mut search = CanonicalSearch::new(&*self.game, arena, Theorems::Use, budget, observer);
         Box::new(move |heap| match self.game.heap(heap) {
             Some(component) => search.value(&component),
-            None => Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() }),
+            None => {
+                Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
+            }
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::subtract::{Subtract, parse_set};
 use crate::{Entry, heaps, impartial};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Game, HeapRules, Options, Page, PartizanGame, PartizanRuleset, Play};
+use winways_rules::{Game, Options, Page, PartizanGame, PartizanRuleset, Play};
 use winways_rules::{Recurrence, Side, Theorem};
 
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -201,7 +201,13 @@ impl<R: Game<Component = u64> + 'static> PartizanGame for PartizanHeaps<R> {
     }
 
     fn heap_recurrence(&self) -> Recurrence {
-        let recurrence = |rules: &R| rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::recurrence);
+        let recurrence = |rules: &R| {
+            let Some(rules) = rules.heap_rules() else { return Recurrence::Unknown };
+            match rules.take_and_break() {
+                Some(moves) if moves.splits.is_empty() => Recurrence::Window { length: moves.regular_from },
+                _ => rules.recurrence(),
+            }
+        };
         match (recurrence(&self.left), recurrence(&self.right)) {
             (Recurrence::Window { length: left }, Recurrence::Window { length: right }) => {
                 Recurrence::Window { length: left.max(right) }

@@ -18,6 +18,7 @@ mod budget;
 mod canonical;
 pub mod certificate;
 mod conjectures;
+mod form_pattern;
 mod grid;
 mod grundy;
 mod heap_sequence;
@@ -36,6 +37,7 @@ pub use conjectures::{
     Automaton, AutomatonState, Conjecture, PairValues, Standing, VALUES_LOOKED_AT, conjectures,
     conjectures_of_pairs,
 };
+pub use form_pattern::{FormPattern, Shown};
 pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
 pub use heap_sequence::HeapSequence;

@@ -61,7 +61,7 @@ impl Period {
 
 /// The least period of the end of a sequence which `latest_start` accepts: given (period, length) it tells the latest
 /// preperiod that the values would show.
-fn least_period<V: PartialEq>(
+pub(crate) fn least_period<V: PartialEq>(
     values: &[V],
     latest_start: impl Fn(u64, u64) -> Option<u64>,
 ) -> Option<Period> {
@@ -141,10 +141,17 @@ impl fmt::Display for Status {
     }
 }
 
+impl Status {
+    /// Whether a theorem proves it.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Status::Proved(_))
+    }
+}
+
 impl Pattern {
     /// Whether it is proved.
     pub fn is_proved(&self) -> bool {
-        matches!(self.status, Status::Proved(_))
+        self.status.is_proved()
     }
 
     /// How many values would prove the period, if a theorem can.

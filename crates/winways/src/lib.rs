@@ -37,7 +37,7 @@ pub use certificate::{
 pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use position::{Position, PositionMove};
-pub use table::{HeapTable, PairTable};
+pub use table::{HeapTable, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};

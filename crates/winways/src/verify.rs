@@ -79,6 +79,8 @@ impl Subject {
         let head =
             if parameter.is_none() && entry.page.parameter.is_some() { example(entry.page).0 } else { name };
         let game = catalogue.game(head)?;
+        // `subtract{1|2}` is of another family than `subtract{1,2}`.
+        let entry = catalogue.entry(game.page().name, span).unwrap_or(entry);
         Ok(std::iter::once(Subject::Game(game)).chain(entry.claims.iter().map(Subject::Claim)).collect())
     }
 

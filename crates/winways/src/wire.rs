@@ -3,8 +3,8 @@
 //! The types of the core know nothing of it; here is the boundary.
 
 use crate::{
-    Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, HeapTable, PairTable, PatternStatus,
-    Position, PositionMove, Standing, Stopped, Value, Verdict, Verification,
+    Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, HeapTable, PairTable, PartizanHeapTable,
+    PatternStatus, Position, PositionMove, Standing, Stopped, Value, Verdict, Verification,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -271,11 +271,7 @@ impl HeapTableJson {
         stopped: Option<&Stopped>,
     ) -> Self {
         let pattern = table.pattern();
-        let (status, theorem) = match pattern.map(|pattern| pattern.status) {
-            None => ("none", None),
-            Some(PatternStatus::Proved(theorem)) => ("proved", Some(theorem)),
-            Some(PatternStatus::Empirical { .. }) => ("empirical", None),
-        };
+        let (status, theorem) = status(pattern.map(|pattern| pattern.status));
         HeapTableJson {
             game: game.to_owned(),
             from,
@@ -361,6 +357,80 @@ impl<'t> PairTableJson<'t> {
             method: table.method(),
             complete: stopped.is_none(),
             stopped: stopped.map(ToString::to_string),
+        }
+    }
+}
+
+/// How well a pattern is known, and the theorem that proves it.
+fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>) {
+    match status {
+        None => ("none", None),
+        Some(PatternStatus::Proved(theorem)) => ("proved", Some(theorem)),
+        Some(PatternStatus::Empirical { .. }) => ("empirical", None),
+    }
+}
+
+/// A [`PartizanHeapTable`] as JSON.
+#[derive(Serialize)]
+pub struct PartizanHeapTableJson<'t> {
+    game: String,
+    shape: &'static str,
+    from: u64,
+    to: Option<u64>,
+    values: Option<&'t [String]>,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    saltus: Option<&'t str>,
+    status: &'static str,
+    theorem: Option<&'static str>,
+    left_out: bool,
+    outcomes: OutcomesJson,
+    method: &'static str,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+/// The outcomes of single heaps, a letter each.
+#[derive(Serialize)]
+struct OutcomesJson {
+    values: Option<String>,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    status: &'static str,
+    theorem: Option<&'static str>,
+}
+
+impl<'t> PartizanHeapTableJson<'t> {
+    /// The table from heap `from` on as JSON, with the values or without.
+    pub fn new(game: &str, from: u64, with_values: bool, table: &'t PartizanHeapTable) -> Self {
+        let first = usize::try_from(from).unwrap_or(usize::MAX).min(table.values().len());
+        let outcomes = table.outcomes()[first..].iter().map(|outcome| outcome.letter());
+        let pattern = table.pattern();
+        let (value_status, theorem) = status(pattern.map(|pattern| pattern.status));
+        let outcome_pattern = table.outcome_pattern();
+        let (outcome_status, outcome_theorem) = status(outcome_pattern.map(|pattern| pattern.status));
+        PartizanHeapTableJson {
+            game: game.to_owned(),
+            shape: "partizan heaps",
+            from,
+            to: table.known().checked_sub(1),
+            values: with_values.then(|| &table.values()[first..]),
+            preperiod: pattern.map(|pattern| pattern.preperiod),
+            period: pattern.map(|pattern| pattern.period),
+            saltus: pattern.map(|pattern| &*pattern.saltus),
+            status: value_status,
+            theorem,
+            left_out: table.left_out(),
+            outcomes: OutcomesJson {
+                values: with_values.then(|| outcomes.collect()),
+                preperiod: outcome_pattern.map(|pattern| pattern.preperiod),
+                period: outcome_pattern.map(|pattern| pattern.period),
+                status: outcome_status,
+                theorem: outcome_theorem,
+            },
+            method: table.method(),
+            complete: table.stopped().is_none(),
+            stopped: table.stopped().map(ToString::to_string),
         }
     }
 }

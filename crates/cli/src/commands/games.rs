@@ -24,7 +24,13 @@ pub(crate) fn tell(name: &str, format: Format, out: &mut dyn Write) -> Result<En
         return Ok(Ending::Answered);
     }
     // `octal(0.137)` and `dawson_kayles` are asked for as well as their plain names.
-    let base = name.split(['(', '{']).next().unwrap_or(name).replace('_', "-");
+    let mut base = name.split(['(', '{']).next().unwrap_or(name).replace('_', "-");
+    // `subtract{1|2}` is of another family than `subtract{1,2}`.
+    if name.contains('|')
+        && let Ok(game) = Catalogue::new().game(name)
+    {
+        base = game.page().name.to_owned();
+    }
     let entry = Catalogue::new()
         .entry(&base, Span::new(0, base.len()))
         .map_err(|diagnostic| Failure::input("game", name, diagnostic))?;

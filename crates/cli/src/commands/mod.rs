@@ -6,6 +6,7 @@ pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod judge;
 pub(crate) mod pair_table;
+mod partizan_table;
 pub(crate) mod play;
 pub(crate) mod repl;
 pub(crate) mod solve;

@@ -1,11 +1,12 @@
 use crate::arguments::Table;
+use crate::commands::{pair_table, partizan_table};
 use crate::input::Source;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, commands::pair_table, input, render};
+use crate::{Ending, Failure, input, render};
 use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
-use winways::{HeapTable, Keep, Observer, PairTable, Stopped};
+use winways::{HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Stopped};
 
 /// So many heaps are found between two looks at what goes on: a checkpoint, a proof.
 const HEAPS_BETWEEN_CHECKPOINTS: u64 = 1 << 34;
@@ -22,6 +23,9 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     let game = input::game(&catalogue, &arguments.game)?;
     if PairTable::is_of(&*game) {
         return pair_table::run(arguments, &*game, out);
+    }
+    if PartizanHeapTable::is_of(&*game) {
+        return partizan_table::run(arguments, &*game, out);
     }
     let watch = Watch::start(arguments.limits.timeout);
     let mut table = match &arguments.checkpoint {

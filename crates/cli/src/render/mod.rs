@@ -3,6 +3,7 @@
 mod heap_table;
 mod latex;
 mod pair_table;
+mod partizan_table;
 pub(crate) mod plot;
 mod table;
 mod text;
@@ -15,6 +16,7 @@ use winways::{Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Positio
 
 pub(crate) use heap_table::heap_table;
 pub(crate) use pair_table::pair_table;
+pub(crate) use partizan_table::partizan_table;
 
 /// A whole analysis.
 pub(crate) fn analysis(

@@ -211,4 +211,7 @@ fn faults_are_where_they_are() {
 fn what_a_value_depends_on() {
     assert_eq!(sets(&[1, 4], &[2]).heap_recurrence(), Recurrence::Window { length: 4 });
     assert_eq!(octal("0.7", "0.3").heap_recurrence(), Recurrence::Unknown);
+    assert_eq!(octal("0.3", "0.(3)").heap_recurrence(), Recurrence::Unknown);
+    // A heap of 4 is the first that has the moves of larger ones.
+    assert_eq!(octal("0.32", "0.021").heap_recurrence(), Recurrence::Window { length: 4 });
 }

@@ -1,10 +1,12 @@
-//! Tables of nim-values: of heap after heap, and of pairs.
+//! Tables: of nim-values of heap after heap, and of pairs; of canonical forms of heap after heap.
 
 mod heaps;
 mod pairs;
+mod partizan_heaps;
 
 pub use heaps::HeapTable;
 pub use pairs::PairTable;
+pub use partizan_heaps::{PartizanHeapTable, ValuePattern};
 
 use winways_games::AnyGame;
 use winways_notation::{Diagnostic, Span};

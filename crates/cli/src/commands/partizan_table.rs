@@ -1,0 +1,35 @@
+//! `winways table` for partizan games on heaps.
+
+use crate::arguments::{Table, TableFormat};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, render};
+use std::io::Write;
+use winways::{AnyGame, PartizanHeapTable};
+
+pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) -> Result<Ending, Failure> {
+    refuse(arguments)?;
+    let watch = Watch::start(arguments.limits.timeout);
+    let table = PartizanHeapTable::find(game, arguments.up_to, arguments.limits.budget(), &watch)
+        .map_err(|diagnostic| Failure::input("game", &arguments.game, diagnostic))?;
+    watch.finish();
+    render::partizan_table(arguments, &game.name(), &table, out)?;
+    Ok(ending(table.stopped()))
+}
+
+/// What is asked of nim-values only.
+fn refuse(arguments: &Table) -> Result<(), Failure> {
+    let of_nim_values = [
+        ("--prove", arguments.prove),
+        ("--checkpoint", arguments.checkpoint.is_some()),
+        ("--certificate", arguments.certificate.is_some()),
+        ("--plot", arguments.plot.is_some()),
+        ("--format bfile", arguments.format == TableFormat::Bfile),
+    ];
+    match of_nim_values.iter().find(|(_, asked)| *asked) {
+        Some((option, _)) => Err(Failure::usage(format!(
+            "{option} is for nim-values; {} is a partizan game, and its heaps are worth canonical forms",
+            arguments.game
+        ))),
+        None => Ok(()),
+    }
+}

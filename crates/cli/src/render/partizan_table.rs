@@ -1,0 +1,89 @@
+//! Tables of canonical forms of heaps in the formats.
+
+use super::table::record;
+use crate::arguments::{Table, TableFormat};
+use anyhow::Result;
+use std::io::Write;
+use winways::wire::PartizanHeapTableJson;
+use winways::{PartizanHeapTable, ValuePattern};
+
+/// So many outcomes are shown as text.
+const OUTCOMES_SHOWN: usize = 60;
+
+/// A table as far as it was found.
+pub(crate) fn partizan_table(
+    arguments: &Table,
+    game: &str,
+    table: &PartizanHeapTable,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let from = arguments.from.min(table.known());
+    let heaps = if arguments.summary { 0..0 } else { from..table.known() };
+    let first = heaps.start as usize; // no more than there are values
+    let values = heaps.clone().zip(&table.values()[first..]);
+    match arguments.format {
+        TableFormat::Text => {
+            let last = table.known().saturating_sub(1);
+            writeln!(out, "{game}, canonical forms of heaps {from} to {last}")?;
+            let width = last.to_string().len();
+            for (heap, value) in values {
+                writeln!(out, "{heap:width$}: {value}")?;
+            }
+            summary(table, from as usize, out)?;
+        }
+        TableFormat::Json => {
+            let json = PartizanHeapTableJson::new(game, from, !arguments.summary, table);
+            serde_json::to_writer_pretty(&mut *out, &json)?;
+            writeln!(out)?;
+        }
+        TableFormat::Csv | TableFormat::Bfile => {
+            writeln!(out, "heap,value,outcome")?;
+            for ((heap, value), outcome) in values.zip(&table.outcomes()[first..]) {
+                writeln!(out, "{}", record(&[&heap.to_string(), value, outcome.letter()]))?;
+            }
+        }
+        TableFormat::Latex => {
+            writeln!(out, "\\begin{{tabular}}{{rl}}\n$n$ & value \\\\ \\hline")?;
+            for heap in heaps {
+                let value = table.latex(heap).map_or("too long".to_owned(), |value| format!("${value}$"));
+                writeln!(out, "{heap} & {value} \\\\")?;
+            }
+            writeln!(out, "\\end{{tabular}}")?;
+            if let Some(pattern) = table.pattern() {
+                writeln!(out, "% {}", sentence(pattern))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn summary(table: &PartizanHeapTable, from: usize, out: &mut dyn Write) -> Result<()> {
+    let left_out = if table.left_out() { "; some differences were too large to look at" } else { "" };
+    match (table.pattern(), table.stopped()) {
+        (Some(pattern), _) => writeln!(out, "values: {}{left_out}", sentence(pattern))?,
+        (None, None) => writeln!(out, "values: no period found{left_out}")?,
+        (None, Some(_)) => {}
+    }
+    let outcomes = &table.outcomes()[from..];
+    let letters: String = outcomes.iter().take(OUTCOMES_SHOWN).map(|outcome| outcome.letter()).collect();
+    let dots = if outcomes.len() > OUTCOMES_SHOWN { "..." } else { "" };
+    let pattern = match table.outcome_pattern() {
+        Some(pattern) => super::heap_table::sentence(&pattern),
+        None => "no period found".to_owned(),
+    };
+    writeln!(out, "outcomes: {letters}{dots}\noutcomes: {pattern}")?;
+    writeln!(out, "found by: {}", table.method())?;
+    if let Some(stopped) = table.stopped() {
+        writeln!(out, "partial: {stopped}")?;
+    }
+    Ok(())
+}
+
+/// `period 3 with saltus 1 from 0, empirical up to 40`
+fn sentence(pattern: &ValuePattern) -> String {
+    let ValuePattern { preperiod, period, saltus, status } = pattern;
+    match saltus.as_str() {
+        "0" => format!("period {period} from {preperiod}, {status}"),
+        _ => format!("period {period} with saltus {saltus} from {preperiod}, {status}"),
+    }
+}

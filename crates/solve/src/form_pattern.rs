@@ -1,0 +1,237 @@
+//! How a sequence of canonical forms goes on.
+
+use crate::budget::{Observer, Progress, StopReason};
+use crate::period::{Period, Status, least_period};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use winways_rules::Recurrence;
+use winways_values::{Arena, ArenaError, Dyadic, Game, Interrupt, Interruption, OperationError, Operations};
+
+/// How the canonical forms of heaps 0, 1, 2, … of a partizan game go on: g(n + period) = g(n) + saltus for all n from
+/// `preperiod` on.
+///
+/// Preperiod and period are the least for which that holds, of the whole sequence or of the values looked at; where
+/// [`Shown::left_out`] says that some differences were not, a shorter period may have been missed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormPattern {
+    /// The first index from which the rule holds, heap 0 counted.
+    pub preperiod: u64,
+    /// The length of the repeating part.
+    pub period: u64,
+    /// What is added in a period: zero if the sequence is purely periodic.
+    pub saltus: Game,
+    /// How well it is known.
+    pub status: Status,
+}
+
+impl FormPattern {
+    /// The period that `forms`, the values of heaps 0, 1, 2, …, prove by two equal windows; `None` if they prove none.
+    ///
+    /// Where a move takes at most m tokens and splits nothing, a value depends on the m values before it: those of the
+    /// options. O(length).
+    ///
+    /// ```
+    /// use winways_rules::Recurrence;
+    /// use winways_solve::FormPattern;
+    /// use winways_values::Game;
+    /// let forms = [Game::STAR, Game::ZERO, Game::STAR, Game::ZERO, Game::STAR];
+    /// let pattern = FormPattern::proved_by(&forms, Recurrence::Window { length: 2 }).unwrap();
+    /// assert_eq!((pattern.preperiod, pattern.period), (0, 2));
+    /// assert_eq!(FormPattern::proved_by(&forms, Recurrence::Unknown), None);
+    /// ```
+    pub fn proved_by(forms: &[Game], recurrence: Recurrence) -> Option<FormPattern> {
+        let Recurrence::Window { length: window } = recurrence else { return None };
+        let Period { preperiod, period } =
+            least_period(forms, |period, length| length.checked_sub(window)?.checked_sub(period))?;
+        let status = Status::Proved("two equal windows");
+        Some(FormPattern { preperiod, period, saltus: Game::ZERO, status })
+    }
+
+    /// The pattern that `forms`, games of `arena`, show, be it proved or not.
+    ///
+    /// They show a pattern if it holds for at least half of them and for three periods. A saltus is looked for where
+    /// the means grow by the same in every period. Differences of large games may be larger than anything: one that takes
+    /// too many steps is left out, always the same ones for the same values.
+    ///
+    /// # Errors
+    /// Why the work ended early: the memory of the arena is used up, or the observer asks for an end.
+    ///
+    /// # Complexity
+    /// A thermograph of each value; of each length up to a third of the sequence a difference, and as many sums as its
+    /// repetition goes back, all together in a few million steps.
+    pub fn shown_by(
+        forms: &[Game],
+        recurrence: Recurrence,
+        arena: &Arena,
+        observer: &dyn Observer,
+    ) -> Result<Shown, StopReason> {
+        if let Some(proved) = FormPattern::proved_by(forms, recurrence) {
+            return Ok(Shown { pattern: Some(proved), left_out: false });
+        }
+        let means = means(forms, arena)?;
+        let mut sums = Sums::new(arena, observer);
+        let found =
+            (1..=forms.len() / 3).find_map(|period| sums.repetition(forms, &means, period).transpose());
+        let left_out = sums.left_out;
+        arena.set_interrupt(observer.interrupt());
+        Ok(Shown { pattern: found.transpose()?, left_out })
+    }
+}
+
+/// What a sequence of canonical forms shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The pattern that was found.
+    pub pattern: Option<FormPattern>,
+    /// Whether some differences of values were too large to be looked at, so that a pattern may have been missed.
+    pub left_out: bool,
+}
+
+fn means(forms: &[Game], arena: &Arena) -> Result<Vec<Dyadic>, StopReason> {
+    let mut operations = Operations::new(arena.session());
+    let means: Result<Vec<Dyadic>, OperationError> =
+        forms.iter().map(|form| operations.mean(*form)).collect();
+    means.map_err(|error| match error {
+        OperationError::Arena(error) => error.into(),
+        _ => StopReason::Unsupported("the mean of so large a value"),
+    })
+}
+
+/// So often an operation may ask whether to go on, which it does every few thousand steps; and all together.
+const ASKED_EACH: u32 = 128;
+const ASKED_IN_ALL: u32 = 1 << 12;
+
+/// Sums and differences that take no more than so many steps.
+struct Sums<'a> {
+    arena: &'a Arena,
+    observer: &'a dyn Observer,
+    /// How often the present operation may still ask.
+    left: Arc<AtomicU32>,
+    left_in_all: u32,
+    left_out: bool,
+}
+
+impl<'a> Sums<'a> {
+    fn new(arena: &'a Arena, observer: &'a dyn Observer) -> Self {
+        let left = Arc::new(AtomicU32::new(0));
+        let asked = left.clone();
+        arena.set_interrupt(Interrupt::new(move || {
+            match asked.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)) {
+                Ok(_) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(Interruption::Timeout),
+            }
+        }));
+        Sums { arena, observer, left, left_in_all: ASKED_IN_ALL, left_out: false }
+    }
+
+    /// What an operation gives, or nothing if it takes too long.
+    fn limited(
+        &mut self,
+        operation: impl FnOnce(&Arena) -> Result<Game, ArenaError>,
+    ) -> Result<Option<Game>, StopReason> {
+        if let ControlFlow::Break(reason) = self.observer.observe(&Progress::default()) {
+            return Err(reason);
+        }
+        let may_ask = self.left_in_all.min(ASKED_EACH);
+        self.left.store(may_ask, Relaxed);
+        let result = operation(self.arena);
+        self.left_in_all -= may_ask - self.left.load(Relaxed);
+        match result {
+            Ok(game) => Ok(Some(game)),
+            Err(ArenaError::Interrupted(_)) => {
+                self.left_out = true;
+                Ok(None)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The pattern of this period, if the values show it.
+    fn repetition(
+        &mut self,
+        forms: &[Game],
+        means: &[Dyadic],
+        period: usize,
+    ) -> Result<Option<FormPattern>, StopReason> {
+        let latest = (forms.len() - 3 * period).min(forms.len() / 2);
+        let end = forms.len() - period;
+        let rise = |heap: usize| &means[heap + period] - &means[heap];
+        let wanted = rise(latest);
+        if !(latest..end).all(|heap| rise(heap) == wanted) {
+            return Ok(None);
+        }
+        // The earliest of those that must agree, since values of smaller heaps are smaller as a rule.
+        let difference = match forms[latest] == forms[latest + period] {
+            true => Some(Game::ZERO),
+            false => self.limited(|arena| arena.sub(forms[latest + period], forms[latest]))?,
+        };
+        let Some(saltus) = difference else { return Ok(None) };
+        for heap in latest + 1..end {
+            if !self.agrees(forms, heap, period, saltus)? {
+                return Ok(None);
+            }
+        }
+        let mut preperiod = latest;
+        while preperiod > 0 && self.agrees(forms, preperiod - 1, period, saltus)? {
+            preperiod -= 1;
+        }
+        let status = Status::Empirical { up_to: forms.len() as u64 - 1 };
+        let pattern = FormPattern { preperiod: preperiod as u64, period: period as u64, saltus, status };
+        Ok(Some(pattern))
+    }
+
+    /// Whether a value and the saltus make the value a period later; not if that takes too long to be seen.
+    fn agrees(
+        &mut self,
+        forms: &[Game],
+        heap: usize,
+        period: usize,
+        saltus: Game,
+    ) -> Result<bool, StopReason> {
+        let sum = match saltus == Game::ZERO {
+            true => Some(forms[heap]),
+            false => self.limited(|arena| arena.add(forms[heap], saltus))?,
+        };
+        Ok(sum == Some(forms[heap + period]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::budget::Silent;
+
+    fn shown(forms: &[Game], recurrence: Recurrence, arena: &Arena) -> Option<(u64, u64, Game, bool)> {
+        let shown = FormPattern::shown_by(forms, recurrence, arena, &Silent).unwrap();
+        assert!(!shown.left_out);
+        let FormPattern { preperiod, period, saltus, status } = shown.pattern?;
+        Some((preperiod, period, saltus, status.is_proved()))
+    }
+
+    #[test]
+    fn saltus_of_any_kind_are_seen() {
+        let arena = Arena::default();
+        let switch = arena.form(&[arena.integer(3).unwrap()], &[arena.integer(-2).unwrap()]).unwrap();
+        let up_star = arena.number_up_star(&Dyadic::ZERO, 1, 1).unwrap();
+        let half = arena.number(&Dyadic::new(1, 1)).unwrap();
+        for saltus in [Game::ZERO, Game::STAR, up_star, half, -half, switch, arena.integer(7).unwrap()] {
+            let mut forms = vec![half, half, half, Game::STAR, -half];
+            while forms.len() < 20 {
+                forms.push(arena.add(forms[forms.len() - 2], saltus).unwrap());
+            }
+            assert_eq!(shown(&forms, Recurrence::Unknown, &arena), Some((3, 2, saltus, false)));
+        }
+        let squares: Vec<Game> = (0..20).map(|number| arena.integer(number * number).unwrap()).collect();
+        for length in [0, 1, 2, 20] {
+            for recurrence in [Recurrence::Unknown, Recurrence::Window { length: 1 }] {
+                assert_eq!(shown(&squares[..length], recurrence, &arena), None);
+            }
+        }
+        let beyond = Recurrence::Window { length: u64::MAX };
+        assert_eq!(shown(&[Game::STAR; 9], beyond, &arena), Some((0, 1, Game::ZERO, false)));
+        let window = Recurrence::Window { length: 3 };
+        assert_eq!(shown(&[Game::STAR; 9], window, &arena), Some((0, 1, Game::ZERO, true)));
+    }
+}

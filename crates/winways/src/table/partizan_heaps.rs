@@ -1,0 +1,289 @@
+//! Tables of canonical forms of heap after heap, for partizan games.
+
+use std::ops::ControlFlow;
+use winways_games::{AnyGame, HeapForms};
+use winways_notation::{Diagnostic, Span};
+use winways_rules::Recurrence;
+use winways_solve::{Budget, FormPattern, Observer, Pattern, Progress, Status, StopReason, Stopped};
+use winways_values::{Arena, Game, GameOutcome, Interrupt, OperationError, Operations, TextLimits};
+
+/// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps, as far as they were found.
+///
+/// ```
+/// use winways::{Budget, Catalogue, PartizanHeapTable, Silent};
+/// let game = Catalogue::new().game("subtract{1|2}")?;
+/// let table = PartizanHeapTable::find(&*game, 20, Budget::DEFAULT, &Silent)?;
+/// assert_eq!(table.values()[..4], ["0", "1", "{1|0}", "0"]);
+/// let pattern = table.pattern().unwrap();
+/// assert_eq!((pattern.preperiod, pattern.period, &*pattern.saltus), (0, 3, "0"));
+/// assert_eq!(pattern.status.to_string(), "proved (two equal windows)");
+/// # Ok::<(), winways::Diagnostic>(())
+/// ```
+pub struct PartizanHeapTable {
+    arena: Arena,
+    recurrence: Recurrence,
+    forms: Vec<Game>,
+    values: Vec<String>,
+    outcomes: Vec<GameOutcome>,
+    pattern: Option<ValuePattern>,
+    left_out: bool,
+    stopped: Option<Stopped>,
+}
+
+/// How the values of heaps go on: g(n + period) = g(n) + saltus for all n from `preperiod` on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValuePattern {
+    /// The first heap from which the rule holds, heap 0 counted.
+    pub preperiod: u64,
+    /// The length of the repeating part.
+    pub period: u64,
+    /// The canonical form of what is added in a period.
+    pub saltus: String,
+    /// How well it is known.
+    pub status: Status,
+}
+
+impl PartizanHeapTable {
+    /// Whether the positions of a game are heaps, and its values canonical forms.
+    pub fn is_of(game: &dyn AnyGame) -> bool {
+        game.heap_forms().is_some()
+    }
+
+    /// The values of heaps 0..=`up_to`; of fewer if the budget is used up or the observer ends the work.
+    ///
+    /// # Errors
+    /// That the game is not a partizan game on heaps.
+    ///
+    /// # Complexity
+    /// A canonical form for each heap; how large these are depends on the game.
+    pub fn find(
+        game: &dyn AnyGame,
+        up_to: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<Self, Diagnostic> {
+        let Some(heaps) = game.heap_forms() else {
+            let message = format!("`{}` is no partizan game on heaps", game.name());
+            return Err(
+                Diagnostic::new(message, Span::at(0)).label("expected one such as `subtract{1,3|1,2}`")
+            );
+        };
+        let arena = Arena::new(budget.memory);
+        arena.set_interrupt(observer.interrupt());
+        let mut table = PartizanHeapTable {
+            arena,
+            recurrence: heaps.recurrence(),
+            forms: Vec::new(),
+            values: Vec::new(),
+            outcomes: Vec::new(),
+            pattern: None,
+            left_out: false,
+            stopped: None,
+        };
+        let found =
+            table.fill(heaps, up_to, budget, observer).and_then(|()| table.look_for_pattern(observer));
+        if let Err(reason) = found {
+            table.stopped = Some(Stopped { reason, nodes: table.known() });
+            // What needs no more memory and hardly any time.
+            let proved = FormPattern::proved_by(&table.forms, table.recurrence);
+            table.pattern = proved.and_then(|pattern| table.written(pattern).ok());
+        }
+        table.arena.set_interrupt(Interrupt::default());
+        Ok(table)
+    }
+
+    fn fill(
+        &mut self,
+        heaps: &dyn HeapForms,
+        up_to: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(), StopReason> {
+        let mut form_of = heaps.forms(&self.arena, budget, observer);
+        let mut written = 0u64;
+        for heap in 0..=up_to {
+            let bytes = self.arena.bytes().saturating_add(written);
+            if bytes > budget.memory {
+                return Err(StopReason::Memory { limit: budget.memory });
+            }
+            let progress = Progress { positions: heap, depth: 0, bytes };
+            if let ControlFlow::Break(reason) = observer.observe(&progress) {
+                return Err(reason);
+            }
+            let form = form_of(heap).map_err(|stopped| stopped.reason)?;
+            let value = text(&self.arena, form)?;
+            // The text, the form, the outcome, and room in which the lists may double.
+            written += (value.len() + 2 * (size_of::<String>() + 2 * size_of::<Game>())) as u64;
+            self.forms.push(form);
+            self.values.push(value);
+            self.outcomes.push(self.arena.outcome(form));
+        }
+        Ok(())
+    }
+
+    fn look_for_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
+        let shown = FormPattern::shown_by(&self.forms, self.recurrence, &self.arena, observer)?;
+        self.left_out = shown.left_out;
+        self.pattern = shown.pattern.map(|pattern| self.written(pattern)).transpose()?;
+        Ok(())
+    }
+
+    fn written(&self, pattern: FormPattern) -> Result<ValuePattern, StopReason> {
+        let FormPattern { preperiod, period, saltus, status } = pattern;
+        Ok(ValuePattern { preperiod, period, saltus: text(&self.arena, saltus)?, status })
+    }
+
+    /// How many values are known, from heap 0 on.
+    pub fn known(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// The canonical forms of heaps 0, 1, 2, …, in the notation that reads back.
+    pub fn values(&self) -> &[String] {
+        &self.values
+    }
+
+    /// The value of a heap as LaTeX for mathematics mode; `None` if it is not known or too long.
+    pub fn latex(&self, heap: u64) -> Option<String> {
+        let form = *self.forms.get(usize::try_from(heap).ok()?)?;
+        Operations::new(self.arena.session()).latex(form, TextLimits::default()).ok()
+    }
+
+    /// Who wins heaps 0, 1, 2, … alone.
+    pub fn outcomes(&self) -> &[GameOutcome] {
+        &self.outcomes
+    }
+
+    /// How the values go on, as far as that is known.
+    pub fn pattern(&self) -> Option<&ValuePattern> {
+        self.pattern.as_ref()
+    }
+
+    /// Whether some differences of values were too large to be looked at, so that a pattern, or one with a shorter period,
+    /// may have been missed.
+    pub fn left_out(&self) -> bool {
+        self.left_out
+    }
+
+    /// How the outcomes of single heaps go on, as far as that is known; the saltus is always 0. O(heaps).
+    ///
+    /// Where moves split nothing the outcome of a heap depends on the outcomes of the heaps that it may become, so two
+    /// equal windows of outcomes prove their period, whatever the values do.
+    pub fn outcome_pattern(&self) -> Option<Pattern> {
+        let numbers: Vec<u16> = self.outcomes.iter().map(|outcome| *outcome as u16).collect();
+        Pattern::of(&numbers, self.recurrence).filter(|pattern| pattern.saltus == 0)
+    }
+
+    /// Why the table ends early, if it does.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
+    }
+
+    /// How the values were found.
+    pub fn method(&self) -> &'static str {
+        "canonical forms of all options of every heap"
+    }
+}
+
+fn text(arena: &Arena, form: Game) -> Result<String, StopReason> {
+    Operations::new(arena.session()).text(form, TextLimits::default()).map_err(reason)
+}
+
+fn reason(error: OperationError) -> StopReason {
+    match error {
+        OperationError::Arena(error) => error.into(),
+        _ => StopReason::Unsupported("so long a text of a value"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalogue, Position, Request, Value, analyse};
+    use winways_solve::Silent;
+
+    fn table(game: &str, up_to: u64) -> PartizanHeapTable {
+        let game = Catalogue::new().game(game).unwrap();
+        PartizanHeapTable::find(&*game, up_to, Budget::DEFAULT, &Silent).unwrap()
+    }
+
+    #[test]
+    fn tables_are_those_of_single_positions() {
+        for (name, up_to) in [
+            ("subtract{1,3|1,2}", 30),
+            ("subtract{squares|primes}", 20),
+            ("allbut{1|2}", 14),
+            ("octal(0.7|0.07)", 12),
+            ("octal(4.3|0.07)", 10),
+            ("hex(0.3|0.8F)", 8),
+        ] {
+            let game = Catalogue::new().game(name).unwrap();
+            let table = table(name, up_to);
+            assert_eq!((table.known(), table.stopped()), (up_to + 1, None));
+            for (heap, value) in table.values().iter().enumerate() {
+                let position = Position::of_game(&*game, &heap.to_string()).unwrap();
+                let analysis = analyse(&position, &Request::default(), &Silent);
+                let Some(Value::Game(expected)) = analysis.value else { panic!("{name} {heap}") };
+                assert_eq!(*value, expected.text, "{name} {heap}");
+                assert_eq!(Some(table.outcomes()[heap]), analysis.outcome, "{name} {heap}");
+            }
+        }
+    }
+
+    /// What is said to be proved by a short table holds in a long one; so does the proof for outcomes.
+    #[test]
+    fn what_is_proved_holds_further_on() {
+        let mut proved = [0, 0];
+        for left in 1..16u32 {
+            for right in 1..16u32 {
+                let set = |bits: u32| {
+                    let numbers = (1..6).filter(|number| bits >> (number - 1) & 1 == 1);
+                    numbers.map(|number: u32| number.to_string()).collect::<Vec<_>>().join(",")
+                };
+                let name = format!("subtract{{{}|{}}}", set(left), set(right));
+                let game = Catalogue::new().game(&name).unwrap();
+                let short = table(&name, 24);
+                let arena = Arena::default();
+                let mut forms = game.heap_forms().unwrap().forms(&arena, Budget::DEFAULT, &Silent);
+                let long: Vec<Game> = (0..80).map(|heap| forms(heap).unwrap()).collect();
+                if let Some(pattern) = short.pattern().filter(|pattern| pattern.status.is_proved()) {
+                    proved[0] += 1;
+                    assert_eq!(pattern.saltus, "0");
+                    let (start, period) = (pattern.preperiod as usize, pattern.period as usize);
+                    for heap in start..80 - period {
+                        assert_eq!(long[heap], long[heap + period], "{name} {heap}");
+                    }
+                }
+                if let Some(pattern) = short.outcome_pattern().filter(Pattern::is_proved) {
+                    proved[1] += 1;
+                    for heap in pattern.preperiod as usize..80 - pattern.period as usize {
+                        let later = arena.outcome(long[heap + pattern.period as usize]);
+                        assert_eq!(arena.outcome(long[heap]), later, "{name} {heap}");
+                    }
+                }
+            }
+        }
+        assert!(proved.iter().all(|count| *count > 0), "{proved:?}");
+    }
+
+    #[test]
+    fn what_is_left_out_is_told() {
+        let seen =
+            |game: &str| table(game, 100).pattern().map(|pattern| (pattern.period, pattern.saltus.clone()));
+        assert_eq!(seen("octal(0.33|0.7)"), Some((2, "^".to_owned())));
+        assert_eq!(seen("subtract{3,5|1,2}"), Some((2, "{0,^*|0,{0,^*|0}}".to_owned())));
+        let large = table("subtract{1,2|1,4}", 300);
+        assert!(large.left_out() && large.pattern().is_none() && large.stopped().is_none());
+    }
+
+    #[test]
+    fn limits_leave_what_was_found() {
+        let game = Catalogue::new().game("octal(0.7|0.3)").unwrap();
+        let budget = Budget { memory: 1 << 16, ..Budget::DEFAULT };
+        let table = PartizanHeapTable::find(&*game, 1 << 40, budget, &Silent).unwrap();
+        assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
+        assert!(table.known() > 0 && table.known() == table.outcomes().len() as u64);
+        let kayles = Catalogue::new().game("kayles").unwrap();
+        assert!(PartizanHeapTable::find(&*kayles, 3, budget, &Silent).is_err());
+    }
+}
