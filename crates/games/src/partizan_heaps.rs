@@ -3,21 +3,32 @@
 use crate::any::AnyGame;
 use crate::octal::Octal;
 use crate::partizan::Erased;
-use crate::subtract::{Subtract, parse_set};
-use crate::{Entry, heaps, impartial};
+use crate::subtract::{Subtract, parse_set, sets_up_to};
+use crate::{Check, Claim, Entry, Halt, heaps, impartial};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Game, Options, Page, PartizanGame, PartizanRuleset, Play};
-use winways_rules::{Recurrence, Side, Theorem};
+use winways_rules::{Game, Options, Page, PartizanGame, PartizanRuleset};
+use winways_rules::{Recurrence, Side};
+use winways_solve::Period;
 
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
         page: &SUBTRACTION,
         make: |sets| PartizanHeaps::make(&SUBTRACTION, sets, parse_set),
-        claims: &[],
+        claims: CLAIMS,
     },
     Entry { page: &OCTAL, make: |codes| PartizanHeaps::make(&OCTAL, codes, Octal::parse), claims: &[] },
 ];
+
+const CLAIMS: &[Claim] = &[Claim {
+    name: "partizan-subtraction-outcomes",
+    statement: "For two finite sets with greatest number m the outcome of a heap depends on those of the m heaps below it alone. \
+                So the outcomes of single heaps are periodic in the end: m outcomes in a row come again within 4^m + m heaps, and that proves \
+                the period.",
+    range: "all pairs of sets of numbers up to N, twice as many heaps as the proof needs",
+    default_range: 4,
+    check: check_outcomes,
+}];
 
 pub(crate) static SUBTRACTION: Page = Page {
     name: "partizan-subtract",
@@ -28,14 +39,7 @@ pub(crate) static SUBTRACTION: Page = Page {
             name is subtract{LEFT|RIGHT}; allbut{LEFT|RIGHT} are the numbers that a player may not take.",
     notation: heaps::NOTATION,
     example: "subtract{1|2} 4 5",
-    theorems: &[Theorem {
-        name: "two equal windows",
-        play: Play::Normal,
-        statement: "With m the greatest number of two finite sets, the value of a heap depends on the values of the m heaps \
-                    below it alone, and its outcome on their outcomes. So m values in a row that come again prove a period \
-                    of values, m outcomes one of outcomes. There are finitely many windows of outcomes: the outcomes of single \
-                    heaps are periodic in the end. (Values need not be.)",
-    }],
+    theorems: &[],
     sources: &[
         "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games, International Journal of Game Theory \
          16 (1987)",
@@ -192,10 +196,6 @@ impl<R: Game<Component = u64> + 'static> PartizanGame for PartizanHeaps<R> {
         heaps::describe(*from, to)
     }
 
-    fn theorem(&self) -> Option<String> {
-        None // no value of a single heap is told by one
-    }
-
     fn heap(&self, size: u64) -> Option<u64> {
         Some(size)
     }
@@ -219,6 +219,42 @@ impl<R: Game<Component = u64> + 'static> PartizanGame for PartizanHeaps<R> {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
         Box::new(heaps::multisets(2, up_to))
     }
+}
+
+fn check_outcomes(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    for left in sets_up_to(up_to) {
+        for right in sets_up_to(up_to) {
+            let window = left.iter().chain(&right).copied().max().unwrap_or(0);
+            // As many windows as there can be, and one more.
+            let proof = 4u64.saturating_pow(window as u32).saturating_add(window + 1);
+            let outcomes = plain_outcomes(&left, &right, proof.saturating_mul(2), check)?;
+            let found = Period::of(&outcomes[..proof as usize], Recurrence::Window { length: window });
+            let name = || format!("{left:?} against {right:?}");
+            check.compare(|| format!("a proof for {}", name()), found.is_some(), true)?;
+            let Some(Period { preperiod, period }) = found else { continue };
+            let tail = &outcomes[preperiod as usize..];
+            let goes_on = tail.iter().zip(&tail[period as usize..]).all(|(heap, later)| heap == later);
+            check.compare(|| format!("the outcomes of {}", name()), goes_on, true)?;
+        }
+    }
+    Ok(())
+}
+
+/// Straight from the definition: 1 if Left wins who begins, 2 if Right does, their sum if both do.
+fn plain_outcomes(left: &[u64], right: &[u64], heaps: u64, check: &Check<'_>) -> Result<Vec<u16>, Halt> {
+    check.make_room(heaps, 2)?;
+    let mut outcomes: Vec<u16> = Vec::new();
+    for heap in 0..heaps {
+        if heap.is_multiple_of(1 << 16) {
+            check.look()?;
+        }
+        let wins = |set: &[u64], opponent: u16| {
+            let rests = set.iter().filter_map(|taken| heap.checked_sub(*taken));
+            rests.map(|rest| outcomes[rest as usize]).any(|outcome| outcome & opponent == 0)
+        };
+        outcomes.push(u16::from(wins(left, 2)) + 2 * u16::from(wins(right, 1)));
+    }
+    Ok(outcomes)
 }
 
 #[cfg(test)]

@@ -363,7 +363,7 @@ impl Game for Subtract {
 
 /// All sets of positive numbers up to `up_to`, except the empty one, ascending. Beyond 32 there are more than anybody
 /// goes through.
-fn sets_up_to(up_to: u64) -> impl Iterator<Item = Vec<u64>> {
+pub(crate) fn sets_up_to(up_to: u64) -> impl Iterator<Item = Vec<u64>> {
     let up_to = up_to.clamp(1, 32);
     (1u64..1 << up_to).map(move |bits| (1..=up_to).filter(|number| bits >> (number - 1) & 1 == 1).collect())
 }

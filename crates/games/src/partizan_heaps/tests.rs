@@ -215,3 +215,10 @@ fn what_a_value_depends_on() {
     // A heap of 4 is the first that has the moves of larger ones.
     assert_eq!(octal("0.32", "0.021").heap_recurrence(), Recurrence::Window { length: 4 });
 }
+
+#[test]
+fn outcomes_are_periodic() {
+    let mut check = Check::new(Budget::DEFAULT, &Silent);
+    check_outcomes(4, &mut check).unwrap();
+    assert_eq!(check.cases, 2 * 15 * 15);
+}
