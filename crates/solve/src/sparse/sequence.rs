@@ -69,7 +69,7 @@ const MOST_RARE_PERCENT: u64 = 25;
 /// Witnesses are at most so far from the heaps they speak for, or four times as far as the candidates chosen from.
 const LEAST_SPAN: usize = 1 << 13;
 /// Candidates are at most so large.
-const MOST_REACH: u64 = 1 << 14;
+const MOST_REACH: u64 = 1 << 15;
 /// With [`Keep::Last`], so many codes are kept for scans, of the first and of the last heaps.
 const WINDOW: usize = 1 << 17;
 /// With [`Keep::Last`], codes are dropped beyond this many, and if the last rare heap was so many times smaller.
@@ -369,7 +369,7 @@ impl<C: Code> Sequence<C> {
         }
         let heaps = self.known - self.witnesses.chosen_at;
         let often = self.witnesses.scans > 32 && self.witnesses.scans * 100 > heaps;
-        if often && heaps * 4 > self.known.min(1 << 24) {
+        if often && heaps > self.witnesses.chosen_at / 2 {
             self.witnesses.reach = (self.witnesses.reach * 2).min(MOST_REACH);
             self.choose_witnesses();
         }

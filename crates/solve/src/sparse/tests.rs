@@ -1,6 +1,6 @@
 use super::*;
 use crate::sequence::NimSequence;
-use crate::{CheckpointError, Silent};
+use crate::{CheckpointError, HeapSequence, Silent};
 use proptest::prelude::*;
 use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 
@@ -89,7 +89,7 @@ fn all_codes_of_two_digits_agree_with_the_plain_method() {
     let mut sparse = 0;
     for code in 0..128u8 {
         let digits = vec![code >> 6 << 2, code >> 3 & 7, code & 7];
-        sparse += u32::from(compare(&Digits { digits, unequal: false }, 12_000));
+        sparse += u32::from(compare(&Digits { digits, unequal: false }, 20_000));
     }
     assert!(sparse > 60, "only {sparse} codes have a sparse space");
 }
@@ -215,6 +215,24 @@ proptest! {
     ) {
         let digits = [vec![first], rest].concat();
         compare(&Digits { digits, unequal: false }, 10_000);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    #[test]
+    fn the_engine_chosen_for_three_digits_agrees_with_the_plain_method(
+        first in prop::sample::select(vec![0u8, 4]), rest in prop::array::uniform3(0u8..8), keep in 0..2,
+    ) {
+        let digits = [vec![first], rest.to_vec()].concat();
+        let rules = Digits { digits, unequal: false };
+        let keep = if keep == 0 { Keep::All } else { Keep::Last };
+        let mut sequence = HeapSequence::new(&rules, keep);
+        sequence.extend_to(19_999, Budget::DEFAULT, &Silent).unwrap();
+        let mut plain = NimSequence::new(&rules);
+        plain.extend_to(20_000, Budget::DEFAULT, &Silent).unwrap();
+        let values: Option<Vec<u16>> = (0..20_000).map(|heap| sequence.value(heap)).collect();
+        prop_assert_eq!(values.as_deref(), Some(&plain.values()[..20_000]));
     }
 }
 
