@@ -16,8 +16,9 @@ pub(super) const BLOCK: usize = 512;
 
 const BLOCK_BYTES: usize = BLOCK / 8;
 
-/// A rare value has at most so many witnesses, of which those taken in last are first to go.
-const MOST_WITNESSES: usize = 4096;
+/// A rare value has at most so many witnesses, chosen among at most so many candidates.
+const MOST_WITNESSES: usize = 2048;
+const MOST_CANDIDATES: usize = 4096;
 /// So many witnesses are tried between two looks at whether any heap is left.
 const BETWEEN_LOOKS: usize = 8;
 
@@ -62,8 +63,9 @@ pub(super) struct Doubt {
 impl Cover {
     /// Sets for this many indices that hold at least the last `span` heaps, from `base` on.
     pub(super) fn new(indices: usize, span: usize, base: u64) -> Cover {
-        // Not a power of two, so that the sets do not fall on the same lines of the cache.
-        let stride = (span + 16 * BLOCK).next_multiple_of(BLOCK) / 8 + 3 * BLOCK_BYTES;
+        // Room to go on for long before the sets are moved; not a power of two, so that they do not fall on the same lines of
+        // the cache.
+        let stride = (span + span / 2 + 16 * BLOCK).next_multiple_of(BLOCK) / 8 + 3 * BLOCK_BYTES;
         Cover {
             stride,
             span,
@@ -78,6 +80,11 @@ impl Cover {
     /// How far back the witnesses look.
     pub(super) fn reach(&self) -> usize {
         self.reach
+    }
+
+    /// Common values of all heaps have indices below.
+    pub(super) fn indices(&self) -> usize {
+        self.indices
     }
 
     /// Which heaps of a block have the common value with this index.
@@ -159,7 +166,7 @@ impl Cover {
                 let backs = backs.get(usize::from(index) ^ rare).map_or(&[][..], Vec::as_slice);
                 backs.iter().map(move |&back| Witness { back, index })
             });
-            let chosen = self.enough_of(candidates.take(MOST_WITNESSES), end);
+            let chosen = self.enough_of(candidates.take(MOST_CANDIDATES), end);
             let farthest = chosen.iter().map(|witness| witness.back as usize).max();
             self.reach = self.reach.max(farthest.unwrap_or(0));
             self.witnesses[rare] = chosen;

@@ -61,7 +61,7 @@ pub(super) const BEYOND: StopReason = StopReason::Unsupported("a rare heap beyon
 /// Scans keep so far from the first code that is kept.
 const MARGIN: u64 = 1 << 10;
 /// So many heaps of a block may need more words than the others.
-const MOST_GREATER: u32 = 8;
+const MOST_GREATER: usize = 16;
 /// So many pairs are looked at for one value before the next.
 const CHUNK: usize = 512;
 /// More than so many rare heaps in a hundred of the first ones, and the space is not sparse.
@@ -294,7 +294,6 @@ impl<C: Code> Sequence<C> {
     fn fill(&mut self, end: u64) -> u64 {
         let (from, to) = (self.place(self.known), self.place(end));
         self.codes.resize(to + GROUP, C::default());
-        let most = C::INDICES / 64;
         let (mut filled, mut greater) = (from, 0);
         while filled < to {
             filled = self.plan.fill(self.width, &mut self.codes, filled..to, self.words);
@@ -302,14 +301,23 @@ impl<C: Code> Sequence<C> {
                 break;
             }
             // One heap with a greater value; where they are many, all are given more words.
-            if self.plan.fill(self.width, &mut self.codes, filled..filled + 1, most) == filled {
+            let mut more =
+                (1..).map(|twice| self.words << twice).take_while(|words| 64 * words <= C::INDICES);
+            let place = filled;
+            if !more.any(|words| self.plan.fill(self.width, &mut self.codes, place..place + 1, words) > place)
+            {
                 break;
             }
             filled += 1;
             greater += 1;
             if greater == MOST_GREATER {
-                self.words = most.min(2 * self.words);
+                self.words *= 2;
             }
+        }
+        let half = 32 * self.words;
+        let beyond = |code: &&C| usize::from(code.index()) >= half;
+        if self.words > 1 && self.codes[from..filled].iter().filter(beyond).count() < MOST_GREATER / 4 {
+            self.words /= 2;
         }
         self.codes.truncate(to);
         self.base + (filled - GROUP) as u64
@@ -368,8 +376,9 @@ impl<C: Code> Sequence<C> {
             self.split_anew();
         }
         let heaps = self.known - self.witnesses.chosen_at;
-        let often = self.witnesses.scans > 32 && self.witnesses.scans * 100 > heaps;
-        if often && heaps > self.witnesses.chosen_at / 2 {
+        let often = self.witnesses.scans > 32 && self.witnesses.scans * 400 > heaps;
+        let interval = (self.cover.indices() as u64) << 17;
+        if often && heaps > (self.witnesses.chosen_at / 4).min(interval) {
             self.witnesses.reach = (self.witnesses.reach * 2).min(MOST_REACH);
             self.choose_witnesses();
         }
