@@ -77,7 +77,7 @@ impl<C: Code> Sequence<C> {
         from: u64,
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
-        let length = self.deciding_length();
+        let length = self.deciding_length().max(landmarks.length);
         if self.known - self.base < 2 * length as u64 {
             return Ok(());
         }
@@ -103,7 +103,7 @@ impl<C: Code> Sequence<C> {
             }
         }
         if self.known.is_power_of_two() || landmarks.tortoise.is_none() {
-            landmarks.tortoise = Some(self.landmark(self.known, length));
+            landmarks.tortoise = Some(self.landmark(self.known, landmarks.length));
         }
         Ok(())
     }
