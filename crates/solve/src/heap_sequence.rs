@@ -5,7 +5,7 @@ use crate::certificate::{Certificate, Proof};
 use crate::pairs::PairSequence;
 use crate::period::{Pattern, Period};
 use crate::sequence::NimSequence;
-use crate::sparse::{CheckpointError, Keep, SparseSequence};
+use crate::sparse::{CheckpointError, Keep, NOT_SPARSE, SparseSequence};
 use winways_rules::{HeapRules, Recurrence};
 
 /// The nim-values of heaps 0, 1, 2, … of any game on heaps.
@@ -60,10 +60,10 @@ impl<'r> HeapSequence<'r> {
         }
         if let Engine::Sparse(sparse) = &mut self.engine {
             match sparse.extend_to(heap, budget, observer) {
-                Err(Stopped { reason: StopReason::Values { .. }, .. }) => {}
+                Err(Stopped { reason: StopReason::Values { .. } | NOT_SPARSE, .. }) => {}
                 result => return result,
             }
-            // A value has no room in a byte: the other engines keep two.
+            // The other engines have room for greater values, and do not care which heaps are rare.
             self.engine = match PairSequence::new(self.rules) {
                 Some(pairs) => Engine::Pairs(pairs),
                 None => Engine::Plain(NimSequence::new(self.rules)),

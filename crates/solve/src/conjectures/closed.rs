@@ -2,6 +2,7 @@
 
 use super::functions::{BASE_FUNCTIONS, FUNCTIONS};
 use super::{Conjecture, VALUES_FOR_PARAMETER};
+use crate::period::Period;
 use std::rc::Rc;
 
 /// A form that may fit.
@@ -34,7 +35,8 @@ impl<'f> Form<'f> {
     fn conjecture(&self, length: usize) -> Conjecture {
         let range = if self.from > 0 { format!(" for n >= {}", self.from) } else { String::new() };
         let statement = format!("g(n) = {}{range}", self.text);
-        Conjecture { period: self.period, ..Conjecture::new(statement, length) }
+        let repeats = self.period.map(|period| Period { preperiod: self.from.max(1), period });
+        Conjecture { repeats, ..Conjecture::new(statement, length) }
     }
 }
 

@@ -2,12 +2,16 @@
 
 use super::functions::trailing_zeros;
 use super::{Conjecture, FEWEST_MEMBERS, VALUES_FOR_PARAMETER, recurrence};
+use crate::period::Period;
 
-/// What the lost heaps from 1 on are, if they are something.
-pub(super) fn set(values: &[u64]) -> Option<Conjecture> {
-    let lost: Vec<u64> =
-        (0..).zip(values).skip(1).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect();
-    if lost.len() < FEWEST_MEMBERS {
+/// What the lost heaps are, if they are something.
+pub(super) fn heaps(values: &[u64]) -> Option<Conjecture> {
+    set(values).or_else(|| few(values)).or_else(|| increasing(values))
+}
+
+/// The lost heaps from 1 on as a set that has a name.
+fn set(values: &[u64]) -> Option<Conjecture> {
+    if lost_heaps(values).len() < FEWEST_MEMBERS {
         return None;
     }
     let say = |what: String| Conjecture::new(format!("g(n) = 0 exactly if {what}"), values.len());
@@ -23,16 +27,47 @@ pub(super) fn set(values: &[u64]) -> Option<Conjecture> {
                 format!("n mod {modulus} is one of {}", list.join(", "))
             }
         };
-        return Some(Conjecture { period: Some(modulus), ..say(format!("{what}{begins}")) });
+        return Some(Conjecture {
+            repeats: Some(Period { preperiod: 1, period: modulus }),
+            ..say(format!("{what}{begins}"))
+        });
     }
-    if let Some(what) = named(values) {
-        return Some(say(format!("{what}, for n >= 1")));
+    named(values).map(|what| say(format!("{what}, for n >= 1")))
+}
+
+fn lost_heaps(values: &[u64]) -> Vec<u64> {
+    (0..).zip(values).skip(1).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect()
+}
+
+/// The lost heaps from 1 on as a sequence with a recurrence.
+fn increasing(values: &[u64]) -> Option<Conjecture> {
+    let lost = lost_heaps(values);
+    let text = if lost.len() < FEWEST_MEMBERS { None } else { recurrence::of(&lost) }?;
+    let statement = format!("the n >= 1 with g(n) = 0 are a(1), a(2), ... with {text}");
+    Some(Conjecture::new(statement, values.len()))
+}
+
+/// The lost heaps, if there are some and then no more for long.
+fn few(values: &[u64]) -> Option<Conjecture> {
+    let last = values.iter().rposition(|&value| value == 0)?;
+    if (last as u64 + 1) * VALUES_FOR_PARAMETER > values.len() as u64 {
+        return None;
     }
-    recurrence::of(&lost).map(|text| {
-        Conjecture::new(format!("the n >= 1 with g(n) = 0 are a(1), a(2), ... with {text}"), values.len())
+    let lost: Vec<String> = (0..=last).filter(|&n| values[n] == 0).map(|n| n.to_string()).collect();
+    let (listed, more) = lost.split_at(lost.len().min(MOST_LISTED));
+    let more = match more.len() {
+        0 => String::new(),
+        more => format!(" and {more} more, the last of which is {last}"),
+    };
+    let statement = format!("g(n) = 0 only for n = {}{more}", listed.join(", "));
+    Some(Conjecture {
+        repeats: Some(Period { preperiod: last as u64 + 1, period: 1 }),
+        ..Conjecture::new(statement, values.len())
     })
 }
 
+/// The most lost heaps that are listed.
+const MOST_LISTED: usize = 8;
 /// The most residues that are listed.
 const MOST_RESIDUES: usize = 8;
 /// The greatest modulus.

@@ -39,8 +39,8 @@ pub struct Conjecture {
     pub standing: Standing,
     /// The automaton that it speaks of.
     pub automaton: Option<Automaton>,
-    /// What it says comes again after so many heaps, from heap 1 on at the latest.
-    period: Option<u64>,
+    /// How what it says comes again.
+    repeats: Option<Period>,
 }
 
 /// How well a statement is known.
@@ -64,16 +64,16 @@ impl fmt::Display for Standing {
 impl Conjecture {
     fn new(statement: String, length: usize) -> Self {
         let checked_to = (length as u64).saturating_sub(1);
-        Conjecture { statement, checked_to, standing: Standing::Conjecture, automaton: None, period: None }
+        Conjecture { statement, checked_to, standing: Standing::Conjecture, automaton: None, repeats: None }
     }
 
     /// The same statement, proved if it is one about the nim-values of heaps that a proved period of theirs settles: both
     /// sides repeat, and enough values were checked.
     #[must_use]
     pub fn settled_by(mut self, proved: Period) -> Self {
-        if let Some(own) = self.period
-            && let Some(common) = (own / gcd(own, proved.period)).checked_mul(proved.period)
-            && let Some(enough) = common.checked_add(proved.preperiod.max(1))
+        if let Some(own) = self.repeats
+            && let Some(common) = (own.period / gcd(own.period, proved.period)).checked_mul(proved.period)
+            && let Some(enough) = common.checked_add(proved.preperiod.max(own.preperiod))
             && enough <= self.checked_to
         {
             self.standing = Standing::Proved("by the period");
@@ -117,7 +117,7 @@ pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
         return found;
     }
     let closed = closed::form(values);
-    let lost = lost::set(values);
+    let lost = lost::heaps(values);
     let needs_automaton = closed.is_none() && !is_periodic;
     let nothing_of_lost = lost.is_none();
     found.extend(closed);

@@ -26,6 +26,7 @@ use crate::budget::{Budget, Observer, StopReason, Stopped};
 use crate::certificate::Certificate;
 use crate::period::Period;
 use kernel::Width;
+pub(crate) use sequence::NOT_SPARSE;
 use sequence::{BEYOND, Sequence};
 use winways_rules::HeapRules;
 
@@ -109,7 +110,7 @@ impl SparseSequence {
     /// # Errors
     /// [`Stopped`] if the budget is used up, the observer ends the work, or a value is greater than 1,023; what was found
     /// stays known. If a heap may be rare and the values that would tell are not kept, all are computed again and kept,
-    /// as far as there is memory.
+    /// as far as there is memory. If rare heaps turn out not to be rare, it is said that the space is not sparse.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         loop {
             let stopped = match with_codes!(&mut self.codes, sequence => sequence.extend_to(heap, budget, observer))

@@ -58,14 +58,22 @@ struct Witnesses {
 pub(super) const FIRST: usize = 1 << 13;
 /// With [`Keep::Last`], the values kept do not tell whether a heap is rare.
 pub(super) const BEYOND: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
+/// There are so many rare heaps that other engines are as fast.
+pub(crate) const NOT_SPARSE: StopReason = StopReason::Unsupported("a space that is not sparse");
+/// That is decided while so many heaps are known.
+const SPARSE_UNTIL: u64 = 1 << 17;
+/// So much work, in options, is done between two looks at the observer; and for a block beside its options.
+const WORK_BETWEEN_LOOKS: u64 = 1 << 28;
+const WORK_OF_A_BLOCK: u64 = 1 << 15;
 /// Scans keep so far from the first code that is kept.
 const MARGIN: u64 = 1 << 10;
 /// So many heaps of a block may need more words than the others.
 const MOST_GREATER: usize = 16;
 /// So many pairs are looked at for one value before the next.
 const CHUNK: usize = 512;
-/// More than so many rare heaps in a hundred of the first ones, and the space is not sparse.
-const MOST_RARE_PERCENT: u64 = 25;
+/// More than so many rare heaps in a hundred, of the first ones and of more, and the space is not sparse.
+const MOST_RARE_FIRST: u64 = 25;
+const MOST_RARE: u64 = 10;
 /// Witnesses are at most so far from the heaps they speak for, or four times as far as the candidates chosen from.
 const LEAST_SPAN: usize = 1 << 13;
 /// Candidates are at most so large.
@@ -89,7 +97,7 @@ impl Sequence<u8> {
             counts[usize::from(value)][heap % 2] += 1;
         }
         let (space, rares) = Space::best(&counts, &game.splits);
-        if rares * 100 > FIRST as u64 * MOST_RARE_PERCENT {
+        if rares * 100 > FIRST as u64 * MOST_RARE_FIRST {
             return None;
         }
         let codes = encode(space, &values)?;
@@ -154,7 +162,7 @@ impl<C: Code> Sequence<C> {
     pub(super) fn prepare(&mut self) {
         let early = 1..self.known.min(FIRST as u64);
         self.mirror = early.rev().map(|heap| self.early_code(heap)).collect();
-        self.plan = Plan::new::<C>(&self.operands());
+        self.plan = self.plan();
         self.choose_witnesses();
         self.forget_landmarks();
     }
@@ -196,21 +204,23 @@ impl<C: Code> Sequence<C> {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(), Stopped> {
-        let mut options = 0u64;
+        let (mut options, mut unobserved) = (0u64, 0u64);
         while self.known <= heap && self.period.is_none() {
-            let last = heap.min(self.known + (1 << 20));
-            while self.known <= last && self.period.is_none() {
-                self.extend_by_a_block(budget, observer).map_err(|reason| self.stopped(reason))?;
-            }
-            options = options.saturating_add((1 << 20) * self.plan.len() as u64);
+            self.extend_by_a_block(budget, observer).map_err(|reason| self.stopped(reason))?;
+            let work = (BLOCK * self.plan.len()) as u64;
+            options = options.saturating_add(work);
             if let Some(limit) = budget.options
                 && options > limit
             {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
-            let progress = Progress { positions: self.known, depth: 0, bytes: self.bytes() };
-            if let ControlFlow::Break(reason) = observer.observe(&progress) {
-                return Err(self.stopped(reason));
+            unobserved += work + WORK_OF_A_BLOCK;
+            if unobserved >= WORK_BETWEEN_LOOKS {
+                unobserved = 0;
+                let progress = Progress { positions: self.known, depth: 0, bytes: self.bytes() };
+                if let ControlFlow::Break(reason) = observer.observe(&progress) {
+                    return Err(self.stopped(reason));
+                }
             }
         }
         Ok(())
@@ -239,22 +249,27 @@ impl<C: Code> Sequence<C> {
         self.rares.last().map_or(0, |&(heap, _)| heap)
     }
 
-    fn operands(&self) -> Vec<Operand> {
-        let takes = self.game.takes.iter().map(|&take| {
+    /// What takes and the rare heaps exclude.
+    fn plan(&self) -> Plan {
+        let mut operands: Vec<Operand> = self.takes().collect();
+        operands.extend(self.rares.iter().flat_map(|&rare| self.splits(rare)));
+        // So that each comes after the others.
+        operands.sort_unstable();
+        let mut plan = Plan::default();
+        operands.into_iter().for_each(|operand| plan.add::<C>(operand));
+        plan
+    }
+
+    fn takes(&self) -> impl Iterator<Item = Operand> {
+        self.game.takes.iter().map(|&take| {
             let constant = if self.space.take_turns(take) { 0 } else { C::COMMON };
             Operand { distance: take as usize, constant }
-        });
-        let splits = self.game.splits.iter().flat_map(|&split| {
-            let operand = move |&(heap, code): &(u64, C)| Operand {
-                distance: (split + heap) as usize,
-                constant: code.word() ^ C::COMMON,
-            };
-            self.rares.iter().map(operand)
-        });
-        let mut operands: Vec<Operand> = takes.chain(splits).collect();
-        operands.sort_unstable();
-        operands.dedup();
-        operands
+        })
+    }
+
+    fn splits(&self, (heap, code): (u64, C)) -> impl Iterator<Item = Operand> {
+        let constant = code.word() ^ C::COMMON;
+        self.game.splits.iter().map(move |&split| Operand { distance: (split + heap) as usize, constant })
     }
 
     /// Settles the heaps up to the end of a block, or up to a rare one.
@@ -286,7 +301,7 @@ impl<C: Code> Sequence<C> {
         }
         let from = self.known;
         self.known = end;
-        self.improve();
+        self.improve()?;
         self.look_for_a_period(from, observer)
     }
 
@@ -339,7 +354,8 @@ impl<C: Code> Sequence<C> {
             let (start, end) = (self.known - BLOCK as u64, self.place(self.known));
             self.cover.set_block(start, &self.codes[end - BLOCK..end]);
         }
-        self.plan = Plan::new::<C>(&self.operands());
+        let operands: Vec<Operand> = self.splits((heap, rare)).collect();
+        operands.into_iter().for_each(|operand| self.plan.add::<C>(operand));
         self.forget_landmarks();
     }
 
@@ -371,9 +387,13 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Splits anew if that leaves fewer heaps rare, at powers of two while rare heaps are met; and chooses better witnesses if these fail often.
-    fn improve(&mut self) {
+    fn improve(&mut self) -> Result<(), StopReason> {
         if self.base == 0 && self.known.is_power_of_two() && self.last_rare() * 8 >= self.known {
             self.split_anew();
+            let rare = self.rares.len() as u64;
+            if self.known <= SPARSE_UNTIL && rare * 100 > self.known * MOST_RARE {
+                return Err(NOT_SPARSE);
+            }
         }
         let heaps = self.known - self.witnesses.chosen_at;
         let often = self.witnesses.scans > 32 && self.witnesses.scans * 400 > heaps;
@@ -382,6 +402,7 @@ impl<C: Code> Sequence<C> {
             self.witnesses.reach = (self.witnesses.reach * 2).min(MOST_REACH);
             self.choose_witnesses();
         }
+        Ok(())
     }
 
     fn split_anew(&mut self) {

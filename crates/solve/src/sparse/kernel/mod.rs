@@ -77,42 +77,44 @@ pub(super) struct Plan {
     within: [Vec<[u64; GROUP]>; GROUP],
     /// The greatest distance.
     reach: usize,
-    /// So many heaps in a row do not depend on one another, at most a group.
-    stride: usize,
+    /// So many heaps in a row do not depend on one another, if not all of a group.
+    stride: Option<usize>,
 }
 
 /// A constant that excludes nothing, whatever it meets.
 const NOTHING: u64 = 1 << 32;
 
 impl Plan {
-    /// The plan for these operands, of which each distance is at least 1, with codes of this type.
-    pub(super) fn new<C: Code>(operands: &[Operand]) -> Plan {
-        let mut plan = Plan { stride: GROUP, ..Plan::default() };
-        let mut layers = [0; GROUP];
-        for &Operand { distance, constant } in operands {
-            plan.reach = plan.reach.max(distance);
-            if distance >= 2 * GROUP {
-                plan.far.push((distance, constant));
-                continue;
+    /// Takes an operand in, of codes of this type; its distance is at least 1.
+    ///
+    /// # Complexity
+    /// Constant for the greatest distance so far, else O(operands).
+    pub(super) fn add<C: Code>(&mut self, Operand { distance, constant }: Operand) {
+        self.reach = self.reach.max(distance);
+        if distance >= 2 * GROUP {
+            if let Err(place) = self.far.binary_search(&(distance, constant)) {
+                self.far.insert(place, (distance, constant));
             }
-            let known = |lane| if lane < distance { constant } else { NOTHING };
-            plan.near.push((distance, std::array::from_fn(known)));
-            if distance >= GROUP {
-                continue;
-            }
-            plan.stride = plan.stride.min(distance);
-            let layer = layers[distance];
-            layers[distance] += 1;
-            for lane in 0..GROUP - distance {
-                let within = &mut plan.within[lane];
-                if within.len() <= layer {
-                    within.resize(layer + 1, [NOTHING; GROUP]);
-                }
-                within[layer][lane + distance] = constant ^ C::COMMON;
-            }
+            return;
         }
-        plan.far.sort_unstable();
-        plan
+        if self.near.iter().any(|&(other, constants)| (other, constants[0]) == (distance, constant)) {
+            return;
+        }
+        let known = |lane| if lane < distance { constant } else { NOTHING };
+        self.near.push((distance, std::array::from_fn(known)));
+        if distance >= GROUP {
+            return;
+        }
+        self.stride = Some(self.stride.map_or(distance, |stride| stride.min(distance)));
+        // A layer for each operand of the same distance.
+        let layer = self.near.iter().filter(|(other, _)| *other == distance).count() - 1;
+        for lane in 0..GROUP - distance {
+            let within = &mut self.within[lane];
+            if within.len() <= layer {
+                within.resize(layer + 1, [NOTHING; GROUP]);
+            }
+            within[layer][lane + distance] = constant ^ C::COMMON;
+        }
     }
 
     /// How many operands there are.
@@ -210,6 +212,7 @@ impl Plan {
         places: Range<usize>,
     ) -> usize {
         let mut place = places.start;
+        let stride = self.stride.unwrap_or(GROUP);
         // SAFETY: as for this function.
         let mut recent = unsafe { L::recent(codes, place) };
         while place < places.end {
@@ -224,9 +227,9 @@ impl Plan {
                     excluded.add(behind.xor(L::load(constants)));
                 }
                 let mut lane = 0;
-                while lane + self.stride < GROUP {
+                while lane + stride < GROUP {
                     let least = excluded.least_index();
-                    for next in lane..lane + self.stride {
+                    for next in lane..lane + stride {
                         if !self.within[next].is_empty() {
                             let index = least.broadcast(next);
                             for constants in &self.within[next] {
@@ -234,7 +237,7 @@ impl Plan {
                             }
                         }
                     }
-                    lane += self.stride;
+                    lane += stride;
                 }
                 let least = excluded.least_index();
                 if least.any_at_least(64 * WORDS as u64) {
