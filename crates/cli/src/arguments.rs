@@ -101,7 +101,11 @@ pub(crate) struct Eval {
 #[derive(Args)]
 pub(crate) struct Table {
     /// A name of the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}', 'subtract{1,3|1,2}'
-    pub(crate) game: String,
+    #[arg(required_unless_present = "list_open")]
+    pub(crate) game: Option<String>,
+    /// List the games without a known period instead, with what is known of them
+    #[arg(long, exclusive = true)]
+    pub(crate) list_open: bool,
     /// The last heap: 200, 1e9; of a game on pairs, the greatest number of a pair
     #[arg(long, value_name = "N", default_value = "100", value_parser = heap)]
     pub(crate) up_to: u64,
@@ -353,6 +357,13 @@ fn heap(text: &str) -> Result<u64, String> {
     let heap = digits.parse::<u64>().ok().zip(power).and_then(|(digits, power)| digits.checked_mul(power));
     heap.filter(|&heap| heap < u64::MAX >> 1)
         .ok_or_else(|| "expected a number of tokens below 2^63, such as 200 or 1e9".to_owned())
+}
+
+impl Table {
+    /// The game asked for.
+    pub(crate) fn game(&self) -> &str {
+        self.game.as_deref().unwrap_or_default()
+    }
 }
 
 impl Limits {

@@ -23,6 +23,7 @@ pub mod nim_classes;
 mod northcott_retreats;
 mod number_sets;
 mod number_sums;
+mod open_games;
 mod partizan;
 mod picture;
 mod planes;
@@ -38,6 +39,7 @@ mod verify;
 
 pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, HeapValues, OPTIONS_TRIED};
 pub use impartial::{ImpartialPosition, ImpartialSolver};
+pub use open_games::{OpenGame, open_games};
 pub use partizan::{HeapForms, PartizanPosition, PartizanSolver};
 pub use sum_search::{SumSearch, SumSolved};
 pub use verify::{Check, Claim, Halt};

@@ -41,7 +41,7 @@ pub use table::{HeapTable, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
-pub use winways_games::{AnyGame, AnyPosition, Entry, entries};
+pub use winways_games::{AnyGame, AnyPosition, Entry, OpenGame, entries, open_games};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, Page, Play, Player, Theorem};

@@ -10,7 +10,7 @@ pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) ->
     refuse(arguments)?;
     let watch = Watch::start(arguments.limits.timeout);
     let mut table = PairTable::new(game, arguments.up_to, arguments.limits.budget())
-        .map_err(|diagnostic| Failure::input("game", &arguments.game, diagnostic))?;
+        .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     let stopped = table.extend(&watch).err();
     watch.finish();
     if let Some(fault) = table.fault() {
@@ -35,7 +35,7 @@ fn refuse(arguments: &Table) -> Result<(), Failure> {
     match of_sequences.iter().find(|(_, asked)| *asked) {
         Some((option, _)) => Err(Failure::usage(format!(
             "{option} is for games on single heaps; positions of {} are pairs, and its table is a square from (0, 0) on",
-            arguments.game
+            arguments.game()
         ))),
         None => Ok(()),
     }

@@ -10,7 +10,7 @@ pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) ->
     refuse(arguments)?;
     let watch = Watch::start(arguments.limits.timeout);
     let table = PartizanHeapTable::find(game, arguments.up_to, arguments.limits.budget(), &watch)
-        .map_err(|diagnostic| Failure::input("game", &arguments.game, diagnostic))?;
+        .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
     render::partizan_table(arguments, &game.name(), &table, out)?;
     Ok(ending(table.stopped()))
@@ -28,7 +28,7 @@ fn refuse(arguments: &Table) -> Result<(), Failure> {
     match of_nim_values.iter().find(|(_, asked)| *asked) {
         Some((option, _)) => Err(Failure::usage(format!(
             "{option} is for nim-values; {} is a partizan game, and its heaps are worth canonical forms",
-            arguments.game
+            arguments.game()
         ))),
         None => Ok(()),
     }

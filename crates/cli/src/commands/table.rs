@@ -6,12 +6,15 @@ use crate::{Ending, Failure, input, render};
 use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
-use winways::{HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Stopped};
+use winways::{HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Stopped, open_games};
 
 /// So many heaps are found between two looks at what goes on: a checkpoint, a proof.
 const HEAPS_BETWEEN_CHECKPOINTS: u64 = 1 << 34;
 
 pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
+    if arguments.list_open {
+        return list_open(out);
+    }
     if arguments.from > arguments.up_to {
         let (from, up_to) = (arguments.from, arguments.up_to);
         return Err(Failure::usage(format!("--from {from} is beyond --up-to {up_to}")));
@@ -20,7 +23,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         render::plot::check(path)?;
     }
     let catalogue = input::catalogue(&arguments.graph)?;
-    let game = input::game(&catalogue, &arguments.game)?;
+    let game = input::game(&catalogue, arguments.game())?;
     if PairTable::is_of(&*game) {
         return pair_table::run(arguments, &*game, out);
     }
@@ -37,7 +40,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         _ => {
             let keep = if arguments.summary { Keep::Last } else { Keep::All };
             HeapTable::new(&*game, keep, arguments.limits.budget(), &watch)
-                .map_err(|diagnostic| Failure::input("game", &arguments.game, diagnostic))?
+                .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?
         }
     };
     let stopped = extend(&mut table, arguments, &watch)?;
@@ -57,6 +60,19 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         None if undecided => Ending::Limit,
         stopped => ending(stopped.as_ref()),
     })
+}
+
+/// The games without a known period, a line for each.
+fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
+    writeln!(out, "{:<14} {:>13} {:>11} {:>11}", "game", "heaps known", "rare heaps", "last rare")?;
+    for game in open_games() {
+        let [count, last] = match game.rare {
+            Some((count, last)) => [count.to_string(), last.to_string()],
+            None => ["-".to_owned(), "-".to_owned()],
+        };
+        writeln!(out, "{:<14} {:>13} {count:>11} {last:>11}", game.name, game.known)?;
+    }
+    Ok(Ending::Answered)
 }
 
 /// Extends a table as far as it was asked for, and writes checkpoints on the way.
