@@ -54,7 +54,7 @@ impl<'g> HeapTable<'g> {
             (None, None) => {
                 let message = format!("`{}` has no positions that are a heap", game.name());
                 return Err(Diagnostic::new(message, Span::at(0))
-                    .label("expected an impartial game whose positions can be a single number")
+                    .label("expected a game on heaps, or an impartial one on pairs of numbers")
                     .help("`winways solve` tells the value of a single position"));
             }
         };
