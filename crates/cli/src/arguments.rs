@@ -103,7 +103,7 @@ pub(crate) struct Table {
     /// A name of the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}', 'subtract{1,3|1,2}'
     #[arg(required_unless_present = "list_open")]
     pub(crate) game: Option<String>,
-    /// List the games without a known period instead, with what is known of them
+    /// List the games whose period this project has not proved instead, with what is known of them
     #[arg(long, exclusive = true)]
     pub(crate) list_open: bool,
     /// The last heap: 200, 1e9; of a game on pairs, the greatest number of a pair

@@ -1,4 +1,4 @@
-//! Games whose nim-values have no known period.
+//! Games whose period this project has not proved.
 
 /// A game, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +14,8 @@ pub struct OpenGame {
 /// One game a line: name, heaps known, rare heaps, the last of them.
 const TABLE: &str = include_str!("open_games.tsv");
 
-/// The octal games of up to three digits, and Grundy's game, whose period this project does not know, with what it has
-/// computed. Some of them are one another in disguise.
+/// The octal games of up to three digits, and Grundy's game, whose period this project has not proved, with what it has
+/// computed. Some of them are one another in disguise, and longer computations may prove the period of others.
 ///
 /// Whether every octal game with finitely many digits is periodic is open; see R. K. Guy, *Unsolved problems in
 /// combinatorial games*, Games of No Chance (1996).
