@@ -4,6 +4,8 @@
 //! That is all an engine needs. A [`Game`] adds what people need: a notation, the theorems that answer without a
 //! search, the words of an explanation, and a [`Page`] of documentation.
 //!
+//! Where play may go round in circles, a [`RankedRuleset`] numbers the positions, and a [`LoopyBoard`] adds the notation.
+//!
 //! This room knows no particular game.
 
 #![forbid(unsafe_code)]
@@ -15,6 +17,7 @@ mod options;
 mod pairs;
 mod partizan;
 mod play;
+mod ranked;
 mod ruleset;
 mod text;
 
@@ -25,5 +28,6 @@ pub use options::Options;
 pub use pairs::PairRules;
 pub use partizan::{PartizanGame, PartizanRuleset, Side, Sign};
 pub use play::{Outcome, Play, Player};
+pub use ranked::{End, LoopyBoard, RankedRuleset, Ranks, Shift, Shifts, Status};
 pub use ruleset::{Component, Ruleset};
 pub use text::{RuleFault, TextRules};

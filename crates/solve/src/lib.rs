@@ -6,6 +6,7 @@
 //!   the game: [`NimSequence`], [`PairSequence`], [`SparseSequence`];
 //! - [`SubtractionSequence`]: outcomes and nim-values of subtraction games.
 //! - [`conjectures`], [`conjectures_of_pairs`]: patterns of values beyond periods;
+//! - [`solve_ranks`]: outcomes and remotenesses where play may go round in circles;
 //! - [`PairGrid`]: nim-values of all pairs up to a size, for a game on pairs of numbers;
 //! - [`PairSequence`] and [`SubtractionSequence`]: the same, faster, for take-and-break games and for subtraction sets;
 //!
@@ -26,6 +27,7 @@ mod mixed;
 mod outcome;
 mod pairs;
 mod period;
+mod retrograde;
 mod sequence;
 mod sparse;
 mod subtraction;
@@ -45,6 +47,9 @@ pub use mixed::{Interned, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;
 pub use period::{Pattern, Period, Status};
+pub use retrograde::{
+    HOLE, RankValue, Solution, SolvedRanks, Tally, option_values, plain_values, solve_ranks,
+};
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};
 pub use subtraction::{SubtractionSequence, Wanted, census, subtraction_period};

@@ -1,0 +1,169 @@
+use super::value::RankValue;
+use std::cmp::Ordering;
+use winways_rules::Ranks;
+
+/// Values of ranks that are solved, wherever they are kept.
+pub trait SolvedRanks: Send + Sync {
+    /// The value of `rank`; `None` for a hole.
+    ///
+    /// # Errors
+    /// What is wrong with the place where the values are kept, in words.
+    fn value(&self, rank: u64) -> Result<Option<RankValue>, String>;
+
+    /// How many positions have which value.
+    fn tally(&self) -> &Tally;
+}
+
+/// How many positions have which value, and the first of those that are farthest from the end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Positions won in 0, 1, 2, … moves.
+    pub won: Vec<u64>,
+    /// Positions lost in 0, 1, 2, … moves.
+    pub lost: Vec<u64>,
+    /// Positions that neither player can win.
+    pub drawn: u64,
+    /// Ranks without a position.
+    pub holes: u64,
+    /// The least rank of the positions with the greatest remoteness.
+    pub farthest: Option<u64>,
+}
+
+impl Tally {
+    /// Counts a rank with this code.
+    pub fn count(&mut self, rank: u64, code: u32) {
+        let before = self.greatest_remoteness();
+        let (counts, remoteness) = match RankValue::of_code(code) {
+            None => return self.holes += 1,
+            Some(RankValue::Drawn) => return self.drawn += 1,
+            Some(RankValue::Won(remoteness)) => (&mut self.won, remoteness),
+            Some(RankValue::Lost(remoteness)) => (&mut self.lost, remoteness),
+        };
+        if counts.len() <= remoteness as usize {
+            counts.resize(remoteness as usize + 1, 0);
+        }
+        counts[remoteness as usize] += 1;
+        self.farthest = match Some(remoteness).cmp(&before) {
+            Ordering::Less => self.farthest,
+            Ordering::Greater => Some(rank),
+            Ordering::Equal => self.farthest.min(Some(rank)),
+        };
+    }
+
+    /// Adds the counts of other ranks.
+    pub fn add(&mut self, other: &Tally) {
+        let (mine, theirs) = (self.greatest_remoteness(), other.greatest_remoteness());
+        self.farthest = match mine.cmp(&theirs) {
+            Ordering::Less => other.farthest,
+            Ordering::Greater => self.farthest,
+            Ordering::Equal => self.farthest.into_iter().chain(other.farthest).min(),
+        };
+        add_each(&mut self.won, &other.won);
+        add_each(&mut self.lost, &other.lost);
+        self.drawn += other.drawn;
+        self.holes += other.holes;
+    }
+
+    /// The greatest remoteness there is; `None` if no position is won or lost.
+    pub fn greatest_remoteness(&self) -> Option<u32> {
+        (self.won.len().max(self.lost.len()) as u32).checked_sub(1)
+    }
+
+    /// The number of positions, holes not counted.
+    pub fn positions(&self) -> u64 {
+        self.drawn + self.won.iter().sum::<u64>() + self.lost.iter().sum::<u64>()
+    }
+}
+
+fn add_each(counts: &mut Vec<u64>, others: &[u64]) {
+    if counts.len() < others.len() {
+        counts.resize(others.len(), 0);
+    }
+    for (count, other) in counts.iter_mut().zip(others) {
+        *count += other;
+    }
+}
+
+/// The values of all ranks of a game, in memory, in two bytes each where they fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    codes: Codes,
+    tally: Tally,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Codes {
+    Narrow(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+impl Solution {
+    /// The solution with these codes, in the order of the ranks.
+    pub fn of_codes(codes: Vec<u32>) -> Solution {
+        let mut tally = Tally::default();
+        for (rank, &code) in codes.iter().enumerate() {
+            tally.count(rank as u64, code);
+        }
+        let fits = codes.iter().all(|&code| code <= u32::from(u16::MAX));
+        let codes = match fits {
+            true => Codes::Narrow(codes.into_iter().map(|code| code as u16).collect()),
+            false => Codes::Wide(codes),
+        };
+        Solution { codes, tally }
+    }
+
+    /// The number of ranks.
+    pub fn len(&self) -> u64 {
+        match &self.codes {
+            Codes::Narrow(codes) => codes.len() as u64,
+            Codes::Wide(codes) => codes.len() as u64,
+        }
+    }
+
+    /// Whether the game has no ranks.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The code of a rank, see [`RankValue::code`].
+    ///
+    /// # Panics
+    /// If there is no such rank.
+    pub fn code(&self, rank: u64) -> u32 {
+        match &self.codes {
+            Codes::Narrow(codes) => u32::from(codes[rank as usize]),
+            Codes::Wide(codes) => codes[rank as usize],
+        }
+    }
+}
+
+impl SolvedRanks for Solution {
+    fn value(&self, rank: u64) -> Result<Option<RankValue>, String> {
+        match rank < self.len() {
+            true => Ok(RankValue::of_code(self.code(rank))),
+            false => Err(format!("there is no rank {rank} among {}", self.len())),
+        }
+    }
+
+    fn tally(&self) -> &Tally {
+        &self.tally
+    }
+}
+
+/// The options of an open rank with their values.
+///
+/// # Errors
+/// As [`SolvedRanks::value`].
+pub fn option_values(
+    rules: &dyn Ranks,
+    solved: &dyn SolvedRanks,
+    rank: u64,
+) -> Result<Vec<(u64, RankValue)>, String> {
+    let mut moves = Vec::new();
+    rules.moves(rank, &mut moves);
+    let value = |to: u64| match solved.value(to)? {
+        Some(value) => Ok((to, value)),
+        None => Err(format!("a move of rank {rank} leads to rank {to}, which no position has")),
+    };
+    moves.into_iter().map(value).collect()
+}
