@@ -48,7 +48,8 @@ pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;
 pub use period::{Pattern, Period, Status};
 pub use retrograde::{
-    HOLE, RankValue, Solution, SolvedRanks, Tally, option_values, plain_values, solve_ranks,
+    BuildError, HOLE, Keeper, Layout, Milestone, PAGE, Parcel, Place, RankValue, Solution, SolvedRanks,
+    Tally, Transport, option_values, plain_values, shard_of_page, solve_ranks,
 };
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};

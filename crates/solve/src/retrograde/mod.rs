@@ -1,11 +1,17 @@
 //! Games in which play may go round in circles: who wins every position, and in how many moves.
 
+mod keeper;
+mod layout;
 mod plain;
 mod solution;
+mod transport;
 mod value;
 
+pub use keeper::{BuildError, Keeper, Milestone};
+pub use layout::{Layout, PAGE, Place, shard_of_page};
 pub use plain::plain_values;
 pub use solution::{Solution, SolvedRanks, Tally, option_values};
+pub use transport::{Parcel, Transport};
 pub use value::{HOLE, RankValue};
 
 use crate::{Budget, Observer, StopReason, Stopped};

@@ -1,0 +1,87 @@
+use crate::Stopped;
+use std::fmt;
+
+/// Keeps what a build has done, so that it can go on after whatever ends it, and gives back what was kept.
+///
+/// The order of calls: all workers keep their shards, one after the other or at the same time; when all have, one worker
+/// alone calls [`Keeper::commit`]. What was kept before the last commit is there for good; what was kept after it, and never
+/// committed, is as if it had not been.
+pub trait Keeper: Sync {
+    /// How far the last commit had come; `None` at the beginning.
+    fn committed(&self) -> Option<Milestone>;
+
+    /// Whether so much time has passed since the last commit that a round should end with one. Asked by one worker.
+    fn is_commit_due(&self) -> bool;
+
+    /// Keeps the states of a shard at the end of a round of a layer.
+    ///
+    /// # Errors
+    /// What went wrong, in words: no room, no permission.
+    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), String>;
+
+    /// Keeps the final codes of a shard of a layer, see [`crate::RankValue::code`].
+    ///
+    /// # Errors
+    /// As [`Keeper::keep_states`].
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String>;
+
+    /// Makes all that was kept since the last commit count.
+    ///
+    /// # Errors
+    /// As [`Keeper::keep_states`].
+    fn commit(&self, milestone: Milestone) -> Result<(), String>;
+
+    /// The states of a shard as of the last commit, which must be [`Milestone::Round`].
+    ///
+    /// # Errors
+    /// What is wrong with what was kept.
+    fn states(&self, shard: u32) -> Result<Vec<u32>, String>;
+
+    /// The codes of a shard of a layer that is solved and committed.
+    ///
+    /// # Errors
+    /// As [`Keeper::states`].
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String>;
+}
+
+/// How far a build has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Milestone {
+    /// This round of this layer is at its end; earlier layers are solved.
+    Round {
+        /// The layer under way.
+        layer: usize,
+        /// The round that was finished last.
+        round: u32,
+    },
+    /// This layer is solved, and all before it. The last one is the end.
+    Layer(usize),
+}
+
+/// Why a build came to no end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BuildError {
+    /// A limit was reached, or the work was interrupted. What was committed is there to go on from.
+    Stopped(Stopped),
+    /// What was to be kept could not be kept, or what was kept is damaged.
+    Keeper(String),
+    /// The link between the workers failed.
+    Transport(String),
+}
+
+impl From<Stopped> for BuildError {
+    fn from(stopped: Stopped) -> Self {
+        BuildError::Stopped(stopped)
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::Stopped(stopped) => stopped.fmt(formatter),
+            BuildError::Keeper(what) | BuildError::Transport(what) => formatter.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}

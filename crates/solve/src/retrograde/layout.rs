@@ -1,0 +1,192 @@
+//! Where each rank is kept: the frozen division of a table into shards.
+
+/// The ranks of a page: the unit in which ranks are dealt out to shards.
+pub const PAGE: u64 = 1 << 13;
+
+/// How the ranks of a table are divided: layers, pages of [`PAGE`] ranks in each layer, and shards to which pages are dealt
+/// out by [`shard_of_page`].
+///
+/// It depends on the sizes of the layers and the number of shards alone, never on who computes what, and it never changes:
+/// tables on disk rest on it.
+///
+/// ```
+/// use winways_solve::{Layout, Place};
+/// let layout = Layout::new(&[10, 100_000], 4);
+/// let place = layout.place(70_000);
+/// assert_eq!((place.layer, place.shard), (1, layout.place(69_999).shard));
+/// assert_eq!(layout.rank(place), 70_000);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Layout {
+    shards: u32,
+    /// The first rank of each layer, and the number of all ranks.
+    starts: Vec<u64>,
+    layers: Vec<Pages>,
+}
+
+/// The pages of a layer.
+#[derive(Clone, Debug)]
+struct Pages {
+    /// The shard of each page, and which of the shard's pages it is.
+    homes: Vec<(u32, u32)>,
+    /// The pages of each shard, in order.
+    of_shard: Vec<Vec<u32>>,
+}
+
+/// A place in a [`Layout`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The layer.
+    pub layer: usize,
+    /// The shard.
+    pub shard: u32,
+    /// Which of the layer's ranks in this shard it is, counted from 0.
+    pub index: u64,
+}
+
+/// The shard of page `page` of layer `layer`: the first output of SplitMix64 (Steele, Lea and Flood 2014) for the seed
+/// layer · 2^40 + page, modulo `shards`. Frozen.
+pub fn shard_of_page(layer: u64, page: u64, shards: u32) -> u32 {
+    let mut word = ((layer << 40) | page).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((word ^ (word >> 31)) % u64::from(shards)) as u32
+}
+
+impl Layout {
+    /// The layout of layers of these sizes, in so many shards. Takes 16 bytes a page.
+    ///
+    /// # Panics
+    /// If there are no shards, or more than 2^64 - 1 ranks or 2^32 pages in a layer.
+    pub fn new(layers: &[u64], shards: u32) -> Layout {
+        assert!(shards > 0, "a table has at least one shard");
+        let mut starts = vec![0u64];
+        for &size in layers {
+            let start = starts[starts.len() - 1];
+            starts.push(start.checked_add(size).expect("ranks are counted in 64 bits"));
+        }
+        let layers = layers.iter().enumerate().map(|(layer, &size)| Pages::new(layer as u64, size, shards));
+        Layout { shards, layers: layers.collect(), starts }
+    }
+
+    /// The number of shards that suits so many ranks: a power of two from 1 to 256, with about a million ranks each.
+    pub fn usual_shards(ranks: u64) -> u32 {
+        (ranks >> 20).next_power_of_two().clamp(1, 256) as u32
+    }
+
+    /// The number of shards.
+    pub fn shards(&self) -> u32 {
+        self.shards
+    }
+
+    /// The number of layers.
+    pub fn layers(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// The ranks of a layer.
+    pub fn ranks(&self, layer: usize) -> std::ops::Range<u64> {
+        self.starts[layer]..self.starts[layer + 1]
+    }
+
+    /// The number of all ranks.
+    pub fn rank_count(&self) -> u64 {
+        self.starts[self.layers.len()]
+    }
+
+    /// How many ranks of a layer a shard has.
+    pub fn len(&self, layer: usize, shard: u32) -> u64 {
+        self.runs(layer, shard).map(|run| run.end - run.start).sum()
+    }
+
+    /// The ranks of a layer in a shard: runs of consecutive ranks, one for each page, in the order in which the shard keeps
+    /// them. All but the last run of a layer are [`PAGE`] long.
+    pub fn runs(&self, layer: usize, shard: u32) -> impl Iterator<Item = std::ops::Range<u64>> + '_ {
+        let ranks = self.ranks(layer);
+        let pages = self.layers[layer].of_shard[shard as usize].iter();
+        pages.map(move |&page| {
+            let start = ranks.start + u64::from(page) * PAGE;
+            start..(start + PAGE).min(ranks.end)
+        })
+    }
+
+    /// The layer of a rank. O(log layers).
+    pub fn layer_of(&self, rank: u64) -> usize {
+        self.starts.partition_point(|&start| start <= rank) - 1
+    }
+
+    /// The place of a rank.
+    ///
+    /// # Panics
+    /// If there is no such rank.
+    pub fn place(&self, rank: u64) -> Place {
+        let layer = self.layer_of(rank);
+        let (shard, index) = self.place_in_layer(layer, rank);
+        Place { layer, shard, index: u64::from(index) }
+    }
+
+    /// The shard of a rank of `layer`, and which of the layer's ranks in this shard it is.
+    #[inline]
+    pub(crate) fn place_in_layer(&self, layer: usize, rank: u64) -> (u32, u32) {
+        let within = rank - self.starts[layer];
+        let (shard, slot) = self.layers[layer].homes[(within / PAGE) as usize];
+        (shard, slot * PAGE as u32 + (within % PAGE) as u32)
+    }
+
+    /// The rank at a place.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn rank(&self, place: Place) -> u64 {
+        let page = self.layers[place.layer].of_shard[place.shard as usize][(place.index / PAGE) as usize];
+        self.starts[place.layer] + u64::from(page) * PAGE + place.index % PAGE
+    }
+}
+
+impl Pages {
+    fn new(layer: u64, size: u64, shards: u32) -> Pages {
+        let count = size.div_ceil(PAGE);
+        assert!(count <= u64::from(u32::MAX), "too many pages in a layer");
+        let mut pages = Pages { homes: Vec::new(), of_shard: vec![Vec::new(); shards as usize] };
+        for page in 0..count {
+            let shard = shard_of_page(layer, page, shards);
+            let of_shard = &mut pages.of_shard[shard as usize];
+            pages.homes.push((shard, of_shard.len() as u32));
+            of_shard.push(page as u32);
+        }
+        pages
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mixer_is_frozen() {
+        let shards: Vec<u32> = (0..8).map(|page| shard_of_page(0, page, 16)).collect();
+        assert_eq!(shards, [15, 1, 14, 13, 10, 10, 0, 7]);
+        assert_eq!(shard_of_page(3, 12_345, 1000), 755);
+    }
+
+    #[test]
+    fn every_rank_has_one_place() {
+        for (layers, shards) in [(vec![0u64, 1, PAGE, 3 * PAGE + 5, 40 * PAGE], 3u32), (vec![100_000], 64)] {
+            let layout = Layout::new(&layers, shards);
+            let mut seen = vec![false; layout.rank_count() as usize];
+            for layer in 0..layers.len() {
+                for shard in 0..shards {
+                    let mut index = 0;
+                    for rank in layout.runs(layer, shard).flatten() {
+                        assert_eq!(layout.place(rank), Place { layer, shard, index });
+                        assert_eq!(layout.rank(Place { layer, shard, index }), rank);
+                        assert!(!std::mem::replace(&mut seen[rank as usize], true));
+                        index += 1;
+                    }
+                    assert_eq!(layout.len(layer, shard), index);
+                }
+            }
+            assert!(seen.iter().all(|&seen| seen));
+        }
+    }
+}
