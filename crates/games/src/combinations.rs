@@ -56,7 +56,6 @@ pub(crate) fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
     set
 }
 
-#[cfg(test)]
 /// The set `inner`, whose cells are counted among those that `outer` leaves free.
 #[inline]
 pub(crate) fn beside(inner: u64, outer: u64) -> u64 {
@@ -70,7 +69,6 @@ pub(crate) fn beside(inner: u64, outer: u64) -> u64 {
     set
 }
 
-#[cfg(test)]
 /// The inverse of [`beside`]: the cells of `set`, none of them in `outer`, counted among those that `outer` leaves free.
 #[inline]
 pub(crate) fn counted_beside(set: u64, outer: u64) -> u64 {

@@ -16,6 +16,7 @@ pub mod colouring;
 mod combinations;
 mod grid;
 mod heaps;
+pub mod hunt;
 mod impartial;
 mod labelling;
 #[allow(dead_code, reason = "the first of its games follows")]
@@ -68,6 +69,9 @@ pub struct Entry {
 pub type MakeGame = fn(Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic>;
 
 pub mod chess;
+pub mod cops;
+pub mod fox_and_geese;
+pub mod hare_and_hounds;
 pub mod mnk;
 
 macro_rules! catalogue {

@@ -493,7 +493,7 @@ mod tests {
             [(1, 1, 1), (1, 4, 2), (2, 2, 2), (3, 2, 3), (2, 4, 3), (3, 3, 3), (3, 3, 2)]
         {
             let game = Mnk::new(rows, columns, length);
-            check_forms(game.clone());
+            check_forms(game.clone(), 0);
             check_values(&game, &Board(rows, columns, length));
         }
     }

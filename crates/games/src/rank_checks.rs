@@ -8,11 +8,11 @@ use std::hash::Hash;
 use winways_rules::{End, LoopyBoard, Play, Ranks};
 use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, solve_ranks};
 
-/// Compares everything that a game says twice, for all ranks of its least boards: see `winways verify`.
-pub(crate) fn check_forms(game: impl LoopyGame) {
+/// Compares everything that a game says twice, for all ranks of its boards up to a size: see `winways verify`.
+pub(crate) fn check_forms(game: impl LoopyGame, up_to: u64) {
     let game = shared(game);
     let mut check = Check::new(Budget::DEFAULT, &Silent);
-    game.verify(0, &mut check).unwrap_or_else(|halt| panic!("{}: {halt:?}", game.name()));
+    game.verify(up_to, &mut check).unwrap_or_else(|halt| panic!("{}: {halt:?}", game.name()));
     assert!(check.cases > 0);
 }
 
