@@ -6,6 +6,7 @@ mod layout;
 mod memory;
 mod messages;
 mod plain;
+mod shifts;
 mod solution;
 mod transport;
 mod value;
@@ -19,6 +20,7 @@ pub use transport::{Parcel, Transport};
 pub use value::{HOLE, RankValue};
 
 use crate::{Budget, Observer, StopReason, Stopped};
+use codes::Codes;
 use memory::MemoryKeeper;
 use winways_rules::{Play, Ranks};
 
@@ -39,8 +41,13 @@ pub fn solve_ranks(
         count.filter(|count| count.saturating_mul(BYTES_IN_MEMORY) <= budget.memory).ok_or(too_large)?;
     let layout = Layout::new(&layers, Layout::usual_shards(count));
     let keeper = MemoryKeeper::default();
-    match build_ranks(&Build { rules, play, layout: &layout, keeper: &keeper, budget, observer }) {
-        Ok(()) => Ok(Solution::new(keeper.into_codes(&layout))),
+    let build = Build { rules, play, layout: &layout, keeper: &keeper, budget, observer };
+    let codes = match rules.shifts() {
+        Some(shifts) if shifts::bytes_needed(&shifts) <= budget.memory => shifts::codes(&build, &shifts),
+        _ => messages::run_threads(&build).map(|()| keeper.into_codes(&layout)),
+    };
+    match codes {
+        Ok(codes) => Ok(Solution::new(codes)),
         Err(BuildError::Stopped(stopped)) => Err(stopped),
         Err(error) => unreachable!("threads in memory need nothing that could fail: {error}"),
     }
@@ -54,5 +61,21 @@ const BYTES_IN_MEMORY: u64 = 4;
 /// # Errors
 /// [`BuildError`] if a limit was reached, the work was interrupted, or the keeper failed.
 pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
-    messages::run_threads(build)
+    let shifts = build.rules.shifts().filter(|shifts| shifts::bytes_needed(shifts) <= build.budget.memory);
+    match shifts {
+        Some(shifts) if build.keeper.committed().is_none() => {
+            keep_layer(build, &shifts::codes(build, &shifts)?).map_err(BuildError::Keeper)
+        }
+        _ => messages::run_threads(build),
+    }
+}
+
+/// Gives the codes of a game of one layer to the keeper.
+fn keep_layer(build: &Build<'_>, codes: &Codes) -> Result<(), String> {
+    for shard in 0..build.layout.shards() {
+        let ranks = build.layout.runs(0, shard).flatten();
+        let codes: Vec<u32> = ranks.map(|rank| codes.get(rank as usize)).collect();
+        build.keeper.keep_codes(0, shard, &codes)?;
+    }
+    build.keeper.commit(Milestone::Layer(0))
 }
