@@ -29,6 +29,8 @@ mod open_games;
 mod partizan;
 mod picture;
 mod planes;
+#[cfg(test)]
+mod rank_checks;
 mod sprague_grundy;
 mod stairs;
 mod sum_search;
@@ -63,6 +65,8 @@ pub struct Entry {
 
 /// Makes a game from its parameter.
 pub type MakeGame = fn(Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic>;
+
+pub mod mnk;
 
 macro_rules! catalogue {
     ($($game:ident),* $(,)?) => {
