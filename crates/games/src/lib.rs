@@ -13,6 +13,7 @@ mod cells;
 mod codes;
 mod coin_turning;
 pub mod colouring;
+mod combinations;
 mod grid;
 mod heaps;
 mod impartial;
@@ -66,6 +67,7 @@ pub struct Entry {
 /// Makes a game from its parameter.
 pub type MakeGame = fn(Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic>;
 
+pub mod chess;
 pub mod mnk;
 
 macro_rules! catalogue {

@@ -1,11 +1,11 @@
 //! m,n,k games: marks in turn on a board of m rows and n columns, k of one's own in a row; tic-tac-toe is 3,3,3.
 
 use crate::grid;
+use crate::loopy::LoopyGame;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Shift, Shifts, Status};
 
-/// The page of the catalogue.
-pub static PAGE: Page = Page {
+static PAGE: Page = Page {
     name: "mnk",
     title: "m,n,k games",
     parameter: Some("(ROWS,COLUMNS,LENGTH)"),
@@ -21,9 +21,15 @@ pub static PAGE: Page = Page {
         "J. W. H. M. Uiterwijk, H. J. van den Herik, The advantage of the initiative, Information Sciences 122 (2000): the \
          values of m,n,k games",
     ],
-    known_values: &[],
-    range: "",
-    default_range: 0,
+    known_values: &[
+        ("...|...|...", "drawn"),
+        ("x..|.o.|...", "drawn"),
+        ("xx.|oo.|...", "won in 1"),
+        ("xxx|oo.|...", "lost in 0"),
+        ("xoo|.x.|...", "won in 1"),
+    ],
+    range: "all positions, whatever N is",
+    default_range: 1,
 };
 
 /// The most cells of a board.
@@ -99,11 +105,6 @@ impl Mnk {
         let length = scanner.next_number("the length of a line", 1, rows.max(columns))?;
         scanner.finish("rows, columns and length")?;
         Ok(Mnk::new(rows as usize, columns as usize, length as usize))
-    }
-
-    /// The name in the catalogue.
-    pub fn name(&self) -> String {
-        format!("mnk({},{},{})", self.rows, self.columns, self.length)
     }
 
     fn new(rows: usize, columns: usize, length: usize) -> Mnk {
@@ -264,6 +265,26 @@ fn standing(lines: &[u32], marks: u32) -> Standing {
     match made.fold(first, |common, line| common & line) {
         0 => Standing::Impossible,
         _ => Standing::Line,
+    }
+}
+
+impl LoopyGame for Mnk {
+    type Board = Mnk;
+
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        format!("mnk({},{},{})", self.rows, self.columns, self.length)
+    }
+
+    fn board(&self, _: &mut Scanner<'_>) -> Result<Mnk, Diagnostic> {
+        Ok(self.clone())
+    }
+
+    fn boards(&self, _: u64) -> Vec<Mnk> {
+        vec![self.clone()]
     }
 }
 
@@ -472,7 +493,7 @@ mod tests {
             [(1, 1, 1), (1, 4, 2), (2, 2, 2), (3, 2, 3), (2, 4, 3), (3, 3, 3), (3, 3, 2)]
         {
             let game = Mnk::new(rows, columns, length);
-            check_forms(&game);
+            check_forms(game.clone());
             check_values(&game, &Board(rows, columns, length));
         }
     }

@@ -1,135 +1,19 @@
 //! What the tests of every game with ranks ask: its fast forms against the plain ones, its values against a second
 //! implementation of the rules that has nothing in common with the first but the notation.
 
+use crate::Check;
+use crate::loopy::{LoopyGame, shared};
 use std::collections::HashMap;
 use std::hash::Hash;
-use winways_rules::{End, LoopyBoard, Play, RankedRuleset, Ranks, Status};
+use winways_rules::{End, LoopyBoard, Play, Ranks};
 use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, solve_ranks};
 
-/// A board without its fast forms.
-struct Plain<'b, B>(&'b B);
-
-impl<B: RankedRuleset> RankedRuleset for Plain<'_, B> {
-    type Position = B::Position;
-
-    fn layers(&self) -> Vec<u64> {
-        RankedRuleset::layers(self.0)
-    }
-
-    fn rank(&self, position: &B::Position) -> u64 {
-        self.0.rank(position)
-    }
-
-    fn position(&self, rank: u64) -> Option<B::Position> {
-        self.0.position(rank)
-    }
-
-    fn end(&self, position: &B::Position, play: Play) -> Option<End> {
-        self.0.end(position, play)
-    }
-
-    fn options(&self, position: &B::Position, options: &mut Vec<B::Position>) {
-        self.0.options(position, options);
-    }
-}
-
-/// Compares everything that a board says twice, for all of its ranks.
-pub(crate) fn check_forms<B: LoopyBoard>(board: &B) {
-    let layers = RankedRuleset::layers(board);
-    let count: u64 = layers.iter().sum();
-    for &play in board.plays() {
-        check_statuses(board, count, play);
-        check_moves(board, &layers, play);
-    }
-    for rank in 0..count {
-        let Some(position) = board.position(rank) else { continue };
-        assert_eq!(board.rank(&position), rank, "{position:?}");
-        let text = board.write(&position);
-        let unquoted = text.trim_matches('"');
-        let read = board.parse(unquoted).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(read, position, "{text}");
-    }
-}
-
-fn statuses(rules: &dyn Ranks, count: u64, play: Play) -> Vec<Status> {
-    let mut statuses = vec![Status::Hole; count as usize];
-    rules.statuses(0..count, play, &mut statuses);
-    statuses
-}
-
-fn check_statuses<B: LoopyBoard>(board: &B, count: u64, play: Play) {
-    let (fast, plain) = (statuses(board, count, play), statuses(&Plain(board), count, play));
-    let wrong = (0..fast.len()).find(|&rank| fast[rank] != plain[rank]);
-    assert_eq!(wrong.map(|rank| (rank, fast[rank], plain[rank])), None);
-}
-
-/// The moves, and the predecessors, which are the moves the other way round.
-fn check_moves<B: LoopyBoard>(board: &B, layers: &[u64], play: Play) {
-    let count: u64 = layers.iter().sum();
-    let statuses = statuses(board, count, play);
-    let mut reversed: Vec<Vec<u64>> = vec![Vec::new(); count as usize];
-    let (mut first, mut fast, mut plain) = (0, Vec::new(), Vec::new());
-    for (layer, size) in layers.iter().enumerate() {
-        let end = first + size;
-        for rank in (first..end).filter(|&rank| statuses[rank as usize] == Status::Open) {
-            fast.clear();
-            plain.clear();
-            Ranks::moves(board, rank, &mut fast);
-            Ranks::moves(&Plain(board), rank, &mut plain);
-            fast.sort_unstable();
-            plain.sort_unstable();
-            assert_eq!(fast, plain, "moves of rank {rank}");
-            assert!(fast.windows(2).all(|pair| pair[0] < pair[1]), "moves of rank {rank} repeat: {fast:?}");
-            for &to in &fast {
-                assert!(to < end, "rank {rank} of layer {layer} has a move to rank {to}");
-                assert_ne!(statuses[to as usize], Status::Hole, "rank {rank} has a move to the hole {to}");
-                if to >= first {
-                    reversed[to as usize].push(rank);
-                }
-            }
-        }
-        first = end;
-    }
-    for rank in 0..count {
-        fast.clear();
-        if !Ranks::predecessors(board, &[rank], &mut fast) {
-            assert!(fast.is_empty());
-            continue;
-        }
-        if statuses[rank as usize] == Status::Hole {
-            continue;
-        }
-        fast.sort_unstable();
-        assert!(fast.windows(2).all(|pair| pair[0] < pair[1]), "predecessors of {rank} repeat: {fast:?}");
-        fast.retain(|&from| statuses[from as usize] == Status::Open);
-        assert_eq!(fast, reversed[rank as usize], "predecessors of rank {rank}");
-    }
-    check_shifts(board, &statuses);
-}
-
-/// The shifts, if there are any, against the moves.
-fn check_shifts<B: LoopyBoard>(board: &B, statuses: &[Status]) {
-    let Some(shifts) = RankedRuleset::shifts(board) else { return };
-    let (high, low) = (shifts.high, shifts.low);
-    assert_eq!(2 * high * low, statuses.len() as u64);
-    for (rank, _) in statuses.iter().enumerate().filter(|(_, status)| **status == Status::Open) {
-        let rank = rank as u64;
-        let (side, h, l) = (rank / (high * low), rank / low % high, rank % low);
-        let mut shifted: Vec<u64> = shifts.moves[side as usize]
-            .iter()
-            .filter(|shift| shift.from_high[h as usize] && shift.from_low[l as usize])
-            .map(|shift| {
-                let (h, l) = (h.checked_add_signed(shift.high), l.checked_add_signed(shift.low));
-                let (h, l) = (h.filter(|&h| h < high), l.filter(|&l| l < low));
-                ((1 - side) * high + h.unwrap()) * low + l.unwrap()
-            })
-            .collect();
-        let mut moves = Vec::new();
-        Ranks::moves(board, rank, &mut moves);
-        shifted.sort_unstable();
-        moves.sort_unstable();
-        assert_eq!(shifted, moves, "shifts of rank {rank}");
-    }
+/// Compares everything that a game says twice, for all ranks of its least boards: see `winways verify`.
+pub(crate) fn check_forms(game: impl LoopyGame) {
+    let game = shared(game);
+    let mut check = Check::new(Budget::DEFAULT, &Silent);
+    game.verify(0, &mut check).unwrap_or_else(|halt| panic!("{}: {halt:?}", game.name()));
+    assert!(check.cases > 0);
 }
 
 /// The rules of a game a second time, on positions of another form.
