@@ -168,7 +168,7 @@ fn faults_of_rules_tallies_and_readers_are_told() {
     let mut graph = graph(3, vec![100, 100]);
     let codes = plain_values(&graph, Play::Normal);
     let solution = Solution::of_codes(&codes.clone());
-    let short = Solution::of_codes(&codes[..150].to_vec());
+    let short = Solution::of_codes(&codes[..150]);
     let failed = check_values(&graph, Play::Normal, &short, Budget::DEFAULT, &Silent);
     assert!(matches!(failed, Err(ValueCheckFailure::Solved(_))), "{failed:?}");
 

@@ -44,7 +44,7 @@ use winways_rules::{Play, Ranks, Status};
 ///
 /// let mut codes = plain_values(&Ring(10), Play::Normal);
 /// codes[4] += 2;
-/// let wrong = check_values(&Ring(10), Play::Normal, &Solution::of_codes(codes), Budget::DEFAULT, &Silent);
+/// let wrong = check_values(&Ring(10), Play::Normal, &Solution::of_codes(&codes), Budget::DEFAULT, &Silent);
 /// assert!(matches!(wrong, Err(ValueCheckFailure::Wrong { .. })));
 /// ```
 pub fn check_values(
