@@ -24,6 +24,11 @@ pub(crate) fn states_name(layer: usize, round: u32, shard: u32) -> String {
     format!("layer-{layer}-round-{round}-shard-{shard}.states")
 }
 
+/// The file of a shard's states that memory has no room for just now.
+pub(crate) fn spill_name(shard: u32) -> String {
+    format!("shard-{shard}.spill")
+}
+
 /// Whether a file of this name is one of a build.
 pub(crate) fn is_of_a_build(name: &str) -> bool {
     let name = name.strip_suffix(PARTIAL).unwrap_or(name);
@@ -32,6 +37,7 @@ pub(crate) fn is_of_a_build(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match (parts.as_slice(), ending) {
         (["layer", layer, "shard", shard], "codes") => is_number(layer) && is_number(shard),
+        (["shard", shard], "spill") => is_number(shard),
         (["layer", layer, "round", round, "shard", shard], "states") => {
             is_number(layer) && is_number(round) && is_number(shard)
         }

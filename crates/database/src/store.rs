@@ -1,5 +1,5 @@
 use crate::counts::Counts;
-use crate::directory::{self, LOCK, MANIFEST, codes_name, is_of_a_build, states_name};
+use crate::directory::{self, LOCK, MANIFEST, codes_name, is_of_a_build, spill_name, states_name};
 use crate::manifest::{KeptRound, Manifest, SolvedLayer};
 use crate::seal::Seal;
 use crate::shard_file::{Contents, Part, ShardFile, write_shard};
@@ -305,6 +305,27 @@ impl Keeper for Store {
 
     fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
         Ok(self.codes_checked(layer, shard)?)
+    }
+
+    fn can_spill(&self) -> bool {
+        true
+    }
+
+    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
+        // Neither checked nor waited for: nobody reads it but this process.
+        let bytes: Vec<u8> = states.iter().flat_map(|state| state.to_le_bytes()).collect();
+        let path = self.directory.join(spill_name(shard));
+        Ok(fs::write(&path, bytes).map_err(Error::io("write", &path))?)
+    }
+
+    fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
+        let path = self.directory.join(spill_name(shard));
+        let bytes = fs::read(&path).map_err(Error::io("read", &path))?;
+        let (words, rest) = bytes.as_chunks();
+        match rest {
+            [] => Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect()),
+            _ => Err(format!("{} was cut off", path.display())),
+        }
     }
 }
 
