@@ -13,11 +13,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("draw", &["values"]),
     ("rules", &["notation", "values"]),
     ("solve", &["rules", "values"]),
+    ("database", &["rules", "solve"]),
     ("games", &["notation", "rules", "solve", "values"]),
     ("problems", &["games", "notation", "rules", "solve", "values"]),
-    ("winways", &["draw", "games", "notation", "problems", "rules", "solve", "values"]),
+    ("winways", &["database", "draw", "games", "notation", "problems", "rules", "solve", "values"]),
     ("cli", &["winways"]),
 ];
+
+/// The one room below the front ends that touches files, and knows a format of text.
+const FILES: &str = "database";
 
 /// The rooms that talk to people.
 const FRONT_ENDS: &[&str] = &["cli"];
@@ -121,7 +125,8 @@ fn nothing_below_the_front_ends_prints_or_reads_the_command_line() {
     for (name, folder) in crates().into_iter().filter(|(name, _)| !FRONT_ENDS.contains(&name.as_str())) {
         for path in sources(&folder.join("src")) {
             let text = program_text(&path);
-            for word in FORBIDDEN {
+            let forbidden = FORBIDDEN.iter().filter(|word| !(name == FILES && **word == "std::fs"));
+            for word in forbidden {
                 assert!(!text.contains(word), "{name}: {} has {word}", path.display());
             }
         }
@@ -147,7 +152,7 @@ fn no_process_wide_mutable_state() {
 #[test]
 fn no_output_format_below_the_facade() {
     for (name, folder) in
-        crates().into_iter().filter(|(name, _)| !["cli", "winways"].contains(&name.as_str()))
+        crates().into_iter().filter(|(name, _)| !["cli", "winways", FILES].contains(&name.as_str()))
     {
         let manifest = read(&folder.join("Cargo.toml"));
         assert!(!manifest.contains("serde"), "{name} knows an output format");
