@@ -24,6 +24,11 @@ pub(crate) fn states_name(layer: usize, round: u32, shard: u32) -> String {
     format!("layer-{layer}-round-{round}-shard-{shard}.states")
 }
 
+/// The file of states that memory has no room for.
+pub(crate) fn spill_name(shard: u32) -> String {
+    format!("shard-{shard}.spill")
+}
+
 /// Whether a file of this name is one of a build.
 pub(crate) fn is_of_a_build(name: &str) -> bool {
     let name = name.strip_suffix(PARTIAL).unwrap_or(name);
@@ -35,6 +40,7 @@ pub(crate) fn is_of_a_build(name: &str) -> bool {
         (["layer", layer, "round", round, "shard", shard], "states") => {
             is_number(layer) && is_number(round) && is_number(shard)
         }
+        (["shard", shard], "spill") => is_number(shard),
         _ => name == MANIFEST,
     }
 }

@@ -1,8 +1,9 @@
 use crate::counts::Counts;
-use crate::directory::{self, LOCK, MANIFEST, codes_name, is_of_a_build, states_name};
+use crate::directory::{self, LOCK, MANIFEST, codes_name, is_of_a_build, spill_name, states_name};
 use crate::manifest::{KeptRound, Manifest, SolvedLayer};
 use crate::seal::Seal;
 use crate::shard_file::{Contents, Part, ShardFile, write_shard};
+use crate::spill;
 use crate::{Error, Identity};
 use std::collections::HashSet;
 use std::fmt;
@@ -196,18 +197,23 @@ impl Store {
             Milestone::Round { layer, round }
                 if layer == expected
                     && layer < self.layout.layers()
-                    && after.is_none_or(|after| round > after) =>
+                    && after.is_none_or(|after| round >= after) =>
             {
                 let (_, files) = self.files(layer, Contents::States { round })?;
                 next.round = Some(KeptRound { number: round, files });
             }
-            _ => return Err(Error::Refused(format!("{milestone:?} cannot be committed after {after:?}"))),
+            _ => {
+                let before = manifest.milestone();
+                return Err(Error::Refused(format!("{milestone:?} cannot be committed after {before:?}")));
+            }
         }
         // The names of the files, then the manifest that tells them, then what it does not tell any more.
         directory::sync(&self.directory)?;
         next.write(&self.directory)?;
         let before = std::mem::replace(&mut *manifest, next);
-        self.remove_states(&before)?;
+        if before.milestone() != manifest.milestone() {
+            self.remove_states(&before)?;
+        }
         if manifest.is_complete() {
             remove_what_is_not_named(&self.directory, &manifest, false)?;
         }
@@ -305,6 +311,20 @@ impl Keeper for Store {
 
     fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
         Ok(self.codes_checked(layer, shard)?)
+    }
+
+    fn can_spill(&self) -> bool {
+        true
+    }
+
+    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
+        spill::put_away(&self.directory.join(spill_name(shard)), states)?;
+        self.bytes_written.fetch_add(4 * states.len() as u64, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
+        Ok(spill::fetch(&self.directory.join(spill_name(shard)))?)
     }
 }
 

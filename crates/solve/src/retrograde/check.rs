@@ -44,7 +44,7 @@ use winways_rules::{Play, Ranks, Status};
 ///
 /// let mut codes = plain_values(&Ring(10), Play::Normal);
 /// codes[4] += 2;
-/// let wrong = check_values(&Ring(10), Play::Normal, &Solution::of_codes(codes), Budget::DEFAULT, &Silent);
+/// let wrong = check_values(&Ring(10), Play::Normal, &Solution::of_codes(&codes), Budget::DEFAULT, &Silent);
 /// assert!(matches!(wrong, Err(ValueCheckFailure::Wrong { .. })));
 /// ```
 pub fn check_values(
@@ -244,7 +244,7 @@ impl<'a> Check<'a> {
 
     fn observe(&self) -> Result<(), ValueCheckFailure> {
         let positions = self.checked.load(Ordering::Relaxed);
-        match self.observer.observe(&Progress { positions, depth: 0, bytes: self.bytes }) {
+        match self.observer.observe(&Progress { positions, total: self.count, bytes: self.bytes, ..Progress::default() }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => {
                 Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: positions }))
