@@ -1,11 +1,12 @@
 //! Games whose components are of different types, behind one object-safe face.
 
 use crate::impartial::ImpartialPosition;
+use crate::loopy::{AnyBoard, LoopyPosition};
 use crate::partizan::{HeapForms, PartizanPosition};
 use crate::verify::{Check, Halt};
 use std::any::Any;
 use std::sync::Arc;
-use winways_notation::Diagnostic;
+use winways_notation::{Diagnostic, Span};
 use winways_rules::{Detail, HeapRules, Page, PairRules, Play, Player};
 use winways_solve::{Budget, Observer, Stopped};
 use winways_values::Nimber;
@@ -48,6 +49,22 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
+
+    /// Reads what stands between the name and a position, in a game whose play may go round in circles: `20` in
+    /// `chase 20 1 1 20 20`, nothing in `mnk(3,3,3)`.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`; also if play of this game always ends, so that it has no boards.
+    fn board(&self, text: &str) -> Result<Arc<dyn AnyBoard>, Diagnostic> {
+        let message = format!("play of `{}` cannot go round in circles", self.name());
+        Err(Diagnostic::new(message, Span::new(0, text.len()))
+            .label("expected a game with boards, such as `chase`"))
+    }
+
+    /// Whether it has boards.
+    fn is_loopy(&self) -> bool {
+        false
+    }
 
     /// Its moves told in bulk, if it is a game on heaps that has them.
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
@@ -160,6 +177,8 @@ pub enum Face<'p> {
     Impartial(&'p dyn ImpartialPosition),
     /// The players have different moves: worth a game in canonical form.
     Partizan(&'p dyn PartizanPosition),
+    /// Play may go round in circles: won, lost or drawn for the player to move, and in how many moves.
+    Loopy(&'p dyn LoopyPosition),
 }
 
 /// A move in a position of any game.

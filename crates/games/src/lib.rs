@@ -17,6 +17,8 @@ mod grid;
 mod heaps;
 mod impartial;
 mod labelling;
+#[allow(dead_code, reason = "the first of its games follows")]
+mod loopy;
 mod moore_moves;
 mod nim_claims;
 pub mod nim_classes;
@@ -39,6 +41,7 @@ mod verify;
 
 pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, HeapValues, OPTIONS_TRIED};
 pub use impartial::{ImpartialPosition, ImpartialSolver};
+pub use loopy::{AnyBoard, LoopyPosition};
 pub use open_games::{OpenGame, open_games};
 pub use partizan::{HeapForms, PartizanPosition, PartizanSolver};
 pub use sum_search::{SumSearch, SumSolved};

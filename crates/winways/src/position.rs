@@ -2,8 +2,8 @@ use crate::Catalogue;
 use std::collections::HashMap;
 use std::fmt;
 use winways_draw::{Colour, DrawError, Edge, Garden, Scene};
-use winways_games::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition};
-use winways_notation::{Diagnostic, TermKind, parse_sum};
+use winways_games::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition, LoopyPosition};
+use winways_notation::{Diagnostic, Span, TermKind, parse_sum};
 use winways_rules::Player;
 
 /// A position: a sum of positions of games of the catalogue.
@@ -26,7 +26,7 @@ impl Position {
     ///
     /// Summands of one game are put together where the game can write their sum, so that its theorems see all of it.
     /// A minus changes nothing for an impartial position, which is its own negative; the negative of a partizan one is
-    /// refused here, and is for the calculator.
+    /// refused here, and is for the calculator. A position of a game in which play may go round in circles stands alone.
     ///
     /// # Errors
     /// A diagnostic that points into `expression`.
@@ -41,7 +41,9 @@ impl Position {
         // The positions of each game together, in the order in which the games come.
         let mut groups: Vec<Vec<Box<dyn AnyPosition>>> = Vec::new();
         let mut group_of: HashMap<String, usize> = HashMap::new();
-        for term in parse_sum(expression)?.terms {
+        let terms = parse_sum(expression)?.terms;
+        let is_single = terms.len() == 1;
+        for term in terms {
             let summand = match term.kind {
                 TermKind::Nimber(size) => catalogue.game("nim")?.parse(&size.to_string())?,
                 TermKind::Number(number) => {
@@ -58,6 +60,11 @@ impl Position {
                     game.parse(text).map_err(|diagnostic| diagnostic.shifted(call.position.start))?
                 }
             };
+            if let Face::Loopy(position) = summand.face()
+                && (!is_single || term.negative)
+            {
+                return Err(stands_alone(position, term.span));
+            }
             if term.negative && matches!(summand.face(), Face::Partizan(_)) {
                 let message = format!("the negative of a position of {} is no position", summand.game_name());
                 return Err(Diagnostic::new(message, term.span).label("expected a sum without minus signs"));
@@ -91,9 +98,17 @@ impl Position {
         let faces = self.summands.iter().map(|summand| summand.face());
         let impartial = faces.map(|face| match face {
             Face::Impartial(position) => Some(position),
-            Face::Partizan(_) => None,
+            Face::Partizan(_) | Face::Loopy(_) => None,
         });
         impartial.collect()
+    }
+
+    /// The position, if it is one of a game in which play may go round in circles; such a position stands alone.
+    pub fn loopy(&self) -> Option<&dyn LoopyPosition> {
+        match self.summands.first()?.face() {
+            Face::Loopy(position) => Some(position),
+            Face::Impartial(_) | Face::Partizan(_) => None,
+        }
     }
 
     /// The name of the game, or `sum` if there are several.
@@ -183,6 +198,14 @@ impl fmt::Display for Position {
         }
         Ok(())
     }
+}
+
+/// What is wrong with a position of a loopy game that does not stand alone.
+pub(crate) fn stands_alone(position: &dyn LoopyPosition, span: Span) -> Diagnostic {
+    let message = format!("play of {} may go round in circles", position.board().game_name());
+    Diagnostic::new(message, span)
+        .label("expected a game that ends: such a position is not added, and has no value to calculate with")
+        .help(format!("by itself, `{}` is an expression that tells who wins", position.text()))
 }
 
 /// A move in a [`Position`].

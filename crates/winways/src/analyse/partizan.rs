@@ -80,6 +80,7 @@ fn method_of(position: &Position, request: &Request, nodes: u64) -> Method {
     let told = |summand: &dyn AnyPosition| match summand.face() {
         Face::Impartial(summand) => summand.value_by_theorem().and_then(|_| summand.theorem(Play::Normal)),
         Face::Partizan(summand) => summand.number_by_theorem().and_then(|_| summand.theorem(Play::Normal)),
+        Face::Loopy(_) => None,
     };
     let names: Option<Vec<String>> = position.summands().iter().map(|summand| told(&**summand)).collect();
     match names {
@@ -208,6 +209,7 @@ impl<'p> Solver<'p> {
                 let solver = summand.solver(request.theorems, request.budget, observer);
                 Solver::Impartial { position, solver, request, observer }
             }
+            Face::Loopy(_) => unreachable!("a loopy position stands alone"),
         }
     }
 

@@ -14,6 +14,7 @@ pub use answer::{Answer, GameSummary};
 pub use functions::Function;
 
 use crate::Catalogue;
+use crate::position::stands_alone;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use terms::Terms;
@@ -388,7 +389,7 @@ impl Pass<'_, '_> {
                 None => return Err(diagnostic.into()),
             },
         };
-        self.value_of(&*position)
+        self.value_of(&*position, call)
     }
 
     /// The arguments of a call as numbers, if they are expressions whose values are integers.
@@ -415,7 +416,7 @@ impl Pass<'_, '_> {
         Ok(Some(integers.collect::<Result<Vec<_>>>()?.join(" ")))
     }
 
-    fn value_of(&self, position: &dyn AnyPosition) -> Result<Game> {
+    fn value_of(&self, position: &dyn AnyPosition, call: &Call) -> Result<Game> {
         let (arena, budget) = (&self.calculator.arena, self.calculator.budget);
         Ok(match position.face() {
             Face::Partizan(position) => {
@@ -425,6 +426,7 @@ impl Pass<'_, '_> {
                 let value = position.solver(Theorems::Use, budget, self.observer).value()?;
                 arena.nimber(value.0)?
             }
+            Face::Loopy(position) => return Err(stands_alone(position, call.name_span).into()),
         })
     }
 
