@@ -33,6 +33,10 @@ pub struct Progress {
     pub depth: u64,
     /// Bytes of memory in use.
     pub bytes: u64,
+    /// How many positions there are in all, where that is known; else 0.
+    pub total: u64,
+    /// The layer under way, of work that goes by layers.
+    pub layer: u64,
 }
 
 /// Whoever watches long work, and may end it.

@@ -133,6 +133,13 @@ impl Layout {
         (shard, slot * PAGE as u32 + (within % PAGE) as u32)
     }
 
+    /// The rank of place `place` of a shard of `layer`.
+    #[inline]
+    pub(crate) fn rank_in_layer(&self, layer: usize, shard: u32, place: u32) -> u64 {
+        let page = self.layers[layer].of_shard[shard as usize][place as usize / PAGE as usize];
+        self.starts[layer] + u64::from(page) * PAGE + u64::from(place) % PAGE
+    }
+
     /// The rank at a place.
     ///
     /// # Panics

@@ -1,3 +1,4 @@
+use super::codes::Codes;
 use super::value::RankValue;
 use std::cmp::Ordering;
 use winways_rules::Ranks;
@@ -91,33 +92,23 @@ pub struct Solution {
     tally: Tally,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Codes {
-    Narrow(Vec<u16>),
-    Wide(Vec<u32>),
-}
-
 impl Solution {
     /// The solution with these codes, in the order of the ranks.
-    pub fn of_codes(codes: Vec<u32>) -> Solution {
+    pub fn of_codes(codes: &[u32]) -> Solution {
+        Solution::new(Codes::new(codes))
+    }
+
+    pub(super) fn new(codes: Codes) -> Solution {
         let mut tally = Tally::default();
-        for (rank, &code) in codes.iter().enumerate() {
-            tally.count(rank as u64, code);
+        for rank in 0..codes.len() {
+            tally.count(rank as u64, codes.get(rank));
         }
-        let fits = codes.iter().all(|&code| code <= u32::from(u16::MAX));
-        let codes = match fits {
-            true => Codes::Narrow(codes.into_iter().map(|code| code as u16).collect()),
-            false => Codes::Wide(codes),
-        };
         Solution { codes, tally }
     }
 
     /// The number of ranks.
     pub fn len(&self) -> u64 {
-        match &self.codes {
-            Codes::Narrow(codes) => codes.len() as u64,
-            Codes::Wide(codes) => codes.len() as u64,
-        }
+        self.codes.len() as u64
     }
 
     /// Whether the game has no ranks.
@@ -130,10 +121,7 @@ impl Solution {
     /// # Panics
     /// If there is no such rank.
     pub fn code(&self, rank: u64) -> u32 {
-        match &self.codes {
-            Codes::Narrow(codes) => u32::from(codes[rank as usize]),
-            Codes::Wide(codes) => codes[rank as usize],
-        }
+        self.codes.get(rank as usize)
     }
 }
 

@@ -106,7 +106,7 @@ impl PartizanHeapTable {
             if bytes > budget.memory {
                 return Err(StopReason::Memory { limit: budget.memory });
             }
-            let progress = Progress { positions: heap, depth: 0, bytes };
+            let progress = Progress { positions: heap, depth: 0, bytes, ..Progress::default() };
             if let ControlFlow::Break(reason) = observer.observe(&progress) {
                 return Err(reason);
             }
