@@ -17,7 +17,7 @@ mod grid;
 mod heaps;
 mod impartial;
 mod labelling;
-#[allow(dead_code, reason = "the first of its games follows")]
+
 mod loopy;
 mod moore_moves;
 mod nim_claims;
@@ -113,6 +113,7 @@ catalogue! {
     snort,
     clobber,
     partizan_heaps,
+    chase,
     rule_files,
 }
 
