@@ -29,8 +29,8 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
 struct Table<'t> {
     game: &'t dyn AnyGame,
     position: Position,
-    request: Request,
-    opponent: Opponent,
+    request: Request<'static>,
+    opponent: Opponent<'static>,
     watch: Watch,
     out: &'t mut dyn Write,
     /// Who is to move, in a game where a move tells: whoever starts is Left.
