@@ -83,6 +83,8 @@ pub enum StopReason {
     Unsupported(&'static str),
     /// The rules have a fault that showed on the way.
     Rules,
+    /// A table of solved positions cannot be read, or is wrong.
+    Table,
     /// As many options as allowed were looked at.
     Options {
         /// The limit.
@@ -111,6 +113,7 @@ impl fmt::Display for StopReason {
             StopReason::Values { limit } => write!(formatter, "a nim-value reached the limit of {limit}"),
             StopReason::Unsupported(what) => write!(formatter, "{what} is not supported"),
             StopReason::Rules => write!(formatter, "the rules went wrong"),
+            StopReason::Table => write!(formatter, "a table of solved positions is damaged"),
             StopReason::Options { limit } => write!(formatter, "the limit of {limit} options was reached"),
         }
     }
