@@ -374,11 +374,11 @@ impl Limits {
 
 impl Question {
     /// As [`Question::request`], where the game's own play holds unless the other is asked for.
-    pub(crate) fn request_of(&self, game: &dyn AnyGame, limits: &Limits) -> Request {
+    pub(crate) fn request_of(&self, game: &dyn AnyGame, limits: &Limits) -> Request<'static> {
         Request { play: play(self.misere, game), ..self.request(limits) }
     }
 
-    pub(crate) fn request(&self, limits: &Limits) -> Request {
+    pub(crate) fn request(&self, limits: &Limits) -> Request<'static> {
         Request {
             play: if self.misere { Play::Misere } else { Play::Normal },
             theorems: match self.method {
@@ -388,6 +388,7 @@ impl Question {
             detail: if self.explain { Detail::Full } else { Detail::Brief },
             moves: self.moves,
             budget: limits.budget(),
+            tables: None,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::{IsTerminal, Read};
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
-use winways::{AnyGame, Catalogue, Position, entries};
+use winways::{AnyGame, Catalogue, Play, Position, entries};
 
 /// A text and where it comes from.
 pub(crate) struct Source {
@@ -111,8 +111,14 @@ pub(crate) fn position(
     Ok((game, position))
 }
 
-/// Misère play is defined for impartial games only.
+/// Misère play is defined for impartial games, and for those whose boards know it.
 pub(crate) fn check_play(position: &Position, misere: bool) -> Result<(), Failure> {
+    if let Some(loopy) = position.loopy() {
+        return match misere && !loopy.board().plays().contains(&Play::Misere) {
+            true => Err(Failure::usage(format!("{} has no misère play", position.game_name()))),
+            false => Ok(()),
+        };
+    }
     if misere && position.impartial().is_none() {
         return Err(Failure::usage(format!(
             "misère play is for impartial games, and {} is not one",

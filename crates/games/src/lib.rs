@@ -20,6 +20,7 @@ pub mod hunt;
 mod impartial;
 mod labelling;
 #[allow(dead_code, reason = "the first of its games follows")]
+
 mod loopy;
 mod moore_moves;
 mod nim_claims;
@@ -123,6 +124,7 @@ catalogue! {
     snort,
     clobber,
     partizan_heaps,
+    chase,
     rule_files,
 }
 

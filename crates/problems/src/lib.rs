@@ -59,6 +59,7 @@ problems! {
     apples,
     bash,
     digital_deletions,
+    easychase,
     graph,
     grundy_split,
     hdu1079,

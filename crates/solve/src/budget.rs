@@ -33,6 +33,10 @@ pub struct Progress {
     pub depth: u64,
     /// Bytes of memory in use.
     pub bytes: u64,
+    /// How many positions there are in all, where that is known; else 0.
+    pub total: u64,
+    /// The layer under way, of work that goes by layers.
+    pub layer: u64,
 }
 
 /// Whoever watches long work, and may end it.
@@ -79,6 +83,8 @@ pub enum StopReason {
     Unsupported(&'static str),
     /// The rules have a fault that showed on the way.
     Rules,
+    /// A table of solved positions cannot be read, or is wrong.
+    Table,
     /// As many options as allowed were looked at.
     Options {
         /// The limit.
@@ -107,6 +113,7 @@ impl fmt::Display for StopReason {
             StopReason::Values { limit } => write!(formatter, "a nim-value reached the limit of {limit}"),
             StopReason::Unsupported(what) => write!(formatter, "{what} is not supported"),
             StopReason::Rules => write!(formatter, "the rules went wrong"),
+            StopReason::Table => write!(formatter, "a table of solved positions is damaged"),
             StopReason::Options { limit } => write!(formatter, "the limit of {limit} options was reached"),
         }
     }

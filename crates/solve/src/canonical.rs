@@ -207,7 +207,12 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         if bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        let progress = Progress { positions: self.nodes(), depth: self.stack.len() as u64, bytes };
+        let progress = Progress {
+            positions: self.nodes(),
+            depth: self.stack.len() as u64,
+            bytes,
+            ..Progress::default()
+        };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),

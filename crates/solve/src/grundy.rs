@@ -333,7 +333,12 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         {
             return Err(StopReason::Options { limit });
         }
-        let progress = Progress { positions: memo.length(), depth: self.stack.len() as u64, bytes };
+        let progress = Progress {
+            positions: memo.length(),
+            depth: self.stack.len() as u64,
+            bytes,
+            ..Progress::default()
+        };
         match self.search.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),

@@ -246,6 +246,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             positions: self.nodes(),
             depth: line.map_or(0, |line| line.frames.len() as u64),
             bytes,
+            ..Progress::default()
         };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),

@@ -100,8 +100,12 @@ impl<'r> NimSequence<'r> {
             }
             if self.work > 1 << 24 {
                 self.work = 0;
-                let progress =
-                    Progress { positions: self.values.len() as u64, depth: 0, bytes: self.bytes() };
+                let progress = Progress {
+                    positions: self.values.len() as u64,
+                    depth: 0,
+                    bytes: self.bytes(),
+                    ..Progress::default()
+                };
                 if let ControlFlow::Break(reason) = observer.observe(&progress) {
                     return Err(self.stopped(reason));
                 }

@@ -115,7 +115,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         if bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        let progress = Progress { positions: self.memo.len() as u64, depth, bytes };
+        let progress = Progress { positions: self.memo.len() as u64, depth, bytes, ..Progress::default() };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),

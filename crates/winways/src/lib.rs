@@ -24,29 +24,37 @@ mod catalogue;
 mod certificate;
 mod evaluate;
 mod opponent;
+mod outcome;
 mod position;
 mod table;
+mod tally;
 mod verify;
 pub mod wire;
 
-pub use analyse::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind, analyse};
+pub use analyse::{
+    Analysis, Analyst, GameValue, Method, MethodKind, MoveList, Request, Tables, Value, ValueKind, analyse,
+};
 pub use catalogue::Catalogue;
 pub use certificate::{
     Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
+pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
 pub use table::{HeapTable, PairTable, PartizanHeapTable, ValuePattern};
+pub use tally::tally_lines;
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
-pub use winways_games::{AnyGame, AnyPosition, Entry, OpenGame, entries, open_games};
+pub use winways_games::{
+    AnyBoard, AnyGame, AnyPosition, Entry, LoopyPosition, OpenGame, entries, open_games,
+};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
-pub use winways_rules::{Detail, Page, Play, Player, Theorem};
+pub use winways_rules::{Detail, End, Page, Play, Player, Theorem};
 pub use winways_solve::{
-    Automaton, Budget, CheckpointError, Conjecture, Keep, Observer, Pattern, Period, Progress, Silent,
-    Standing, Status as PatternStatus, StopReason, Stopped, Theorems, census,
+    Automaton, Budget, CheckpointError, Conjecture, Keep, Observer, Pattern, Period, Progress, RankValue,
+    Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems, census,
 };
-pub use winways_values::{Dyadic, Follower, GameOutcome as Outcome, Interrupt, Interruption, Nimber};
+pub use winways_values::{Dyadic, Follower, Interrupt, Interruption, Nimber};

@@ -1,6 +1,6 @@
 //! Playing: which moves are legal, and an opponent who never errs.
 
-use crate::{Position, PositionMove, Request, analyse};
+use crate::{Analysis, Analyst, Position, PositionMove, Request};
 use winways_games::OPTIONS_TRIED;
 use winways_rules::Player;
 use winways_solve::{Observer, StopReason, Stopped};
@@ -40,17 +40,23 @@ pub fn legal_move<'m>(
 }
 
 /// A perfect opponent: plays a winning move where there is one, else any move, chosen by its seed.
-#[derive(Clone, Debug)]
-pub struct Opponent {
-    request: Request,
+///
+/// Where play may go round in circles it hurries when it wins, delays when it loses, and holds a draw.
+pub struct Opponent<'t> {
+    analyst: Analyst<'t>,
     /// The state of a SplitMix64 generator.
     random: u64,
 }
 
-impl Opponent {
+impl<'t> Opponent<'t> {
     /// An opponent who thinks with the means of `request`.
-    pub fn new(request: Request, seed: u64) -> Self {
-        Opponent { request, random: seed }
+    pub fn new(request: Request<'t>, seed: u64) -> Self {
+        Opponent { analyst: Analyst::new(request), random: seed }
+    }
+
+    /// What the opponent thinks of a position.
+    pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
+        self.analyst.analyse(position, observer)
     }
 
     /// The move of `side` in `position`; none if it has no move.
@@ -63,8 +69,12 @@ impl Opponent {
         side: Player,
         observer: &dyn Observer,
     ) -> Result<Option<PositionMove>, Stopped> {
+        if let Some(loopy) = position.loopy() {
+            let best = self.analyst.best_loopy_moves(loopy, observer)?;
+            return Ok(self.any_of(&best));
+        }
         let may_make = |step: &PositionMove| step.player() == Player::Either || step.player() == side;
-        let analysis = analyse(position, &self.request, observer);
+        let analysis = self.analyst.analyse(position, observer);
         if let Some(stopped) = analysis.stopped {
             return Err(stopped);
         }
@@ -78,9 +88,13 @@ impl Opponent {
         }
         let mut moves = position.moves();
         moves.retain(may_make);
+        Ok(self.any_of(&moves))
+    }
+
+    fn any_of(&mut self, moves: &[PositionMove]) -> Option<PositionMove> {
         match moves.len() as u64 {
-            0 => Ok(None),
-            count => Ok(moves.get((self.next_random() % count) as usize).cloned()),
+            0 => None,
+            count => moves.get((self.next_random() % count) as usize).cloned(),
         }
     }
 

@@ -138,7 +138,7 @@ impl Position {
     pub fn moves(&self) -> Vec<PositionMove> {
         let mut moves = Vec::new();
         for (summand, position) in self.summands.iter().enumerate() {
-            moves.extend(position.moves().into_iter().map(|step| PositionMove { summand, step }));
+            moves.extend(position.moves().into_iter().map(|step| PositionMove::new(summand, step)));
         }
         moves
     }
@@ -213,9 +213,20 @@ pub(crate) fn stands_alone(position: &dyn LoopyPosition, span: Span) -> Diagnost
 pub struct PositionMove {
     pub(crate) summand: usize,
     pub(crate) step: AnyMove,
+    pub(crate) remoteness: Option<u32>,
 }
 
 impl PositionMove {
+    pub(crate) fn new(summand: usize, step: AnyMove) -> Self {
+        PositionMove { summand, step, remoteness: None }
+    }
+
+    /// How many moves there are to the end from this one on, itself counted, if the winner hurries and the loser delays;
+    /// told for the winning moves of a game in which play may go round in circles.
+    pub fn remoteness(&self) -> Option<u32> {
+        self.remoteness
+    }
+
     /// In words: `heap 7 -> 1`.
     pub fn text(&self) -> &str {
         &self.step.text

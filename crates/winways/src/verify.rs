@@ -101,6 +101,11 @@ impl Subject {
                 let size = up_to.unwrap_or(page.default_range);
                 let theorems: Vec<&str> = page.theorems.iter().map(|theorem| theorem.name).collect();
                 let statement = match theorems.is_empty() {
+                    true if game.is_loopy() => {
+                        "values by retrograde analysis agree with the plain iteration of the rules, \
+                                                and each with those of the options"
+                            .to_owned()
+                    }
                     true => "nim-values by search tell the outcome by search over sums".to_owned(),
                     false => format!("values, outcomes and winning moves by {}", theorems.join(", ")),
                 };

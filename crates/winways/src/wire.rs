@@ -21,7 +21,7 @@ pub struct AnalysisJson {
     value_kind: Option<&'static str>,
     mean: Option<String>,
     temperature: Option<String>,
-    remoteness: Option<u64>,
+    remoteness: Option<u32>,
     moves: Vec<MoveJson>,
     move_count: Option<u64>,
     canonical_moves: Vec<MoveJson>,
@@ -37,6 +37,8 @@ struct MoveJson {
     from: String,
     to: String,
     text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remoteness: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -55,6 +57,7 @@ impl AnalysisJson {
             from: from.clone(),
             to: position.after(step).to_string(),
             text: step.text().to_owned(),
+            remoteness: step.remoteness(),
         };
         let moves = analysis.moves.as_ref().map_or(&[][..], |moves| &moves.listed);
         let moves = moves.iter().map(json).collect();
@@ -71,7 +74,7 @@ impl AnalysisJson {
             value_kind: analysis.value.as_ref().map(|value| value.kind().name()),
             mean: game.map(|value| value.mean.to_string()),
             temperature: game.map(|value| value.temperature.to_string()),
-            remoteness: None,
+            remoteness: analysis.remoteness,
             moves,
             position: from,
             move_count: analysis.moves.as_ref().map(|moves| moves.total),

@@ -38,6 +38,10 @@ fn known_values_of_every_game_come_out() {
     for entry in entries().filter(|entry| entry.page.name != "graph") {
         assert!(!entry.page.known_values.is_empty(), "{}: no known values", entry.page.name);
         let (game, _) = example(entry.page);
+        if catalogue.game(game).unwrap().is_loopy() {
+            // Such positions are worth no game; `winways-games` checks what is known of them.
+            continue;
+        }
         let game = game.replace('-', "_");
         for (position, expected) in entry.page.known_values {
             let question = format!("{game}(\"{position}\") == ({expected})");

@@ -6,7 +6,8 @@ use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
 use winways::{
-    Answer, Calculator, Catalogue, Diagnostic, EvaluationError, Glyphs, Position, Request, Stopped, analyse,
+    Analyst, Answer, Calculator, Catalogue, Diagnostic, EvaluationError, Glyphs, Position, Request, Stopped,
+    analyse,
 };
 
 pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -84,10 +85,12 @@ fn lines(
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
     let mut calculator = Calculator::new(catalogue, request.budget);
+    // Lines about one board have it solved once.
+    let mut analyst = Analyst::new(*request);
     let mut worst = Ending::Answered;
     for (index, line) in source.text.lines().enumerate() {
         if let Ok(position) = Position::of_expression(catalogue, without_comment(line)) {
-            let analysis = analyse(&position, request, watch);
+            let analysis = analyst.analyse(&position, watch);
             render::analysis_line(format, &position, &analysis, out)?;
             worst = worst.max(ending(analysis.stopped.as_ref()));
             continue;

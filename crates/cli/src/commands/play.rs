@@ -2,9 +2,10 @@ use crate::arguments::{First, PlayArguments, play};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, render};
 use anyhow::Context;
+use std::collections::HashMap;
 use std::io::{BufRead, Write};
 use winways::{
-    AnyGame, Detail, IllegalMove, Opponent, Play, Player, Position, PositionMove, Request, Stopped, analyse,
+    AnyGame, Detail, End, IllegalMove, Opponent, Play, Player, Position, PositionMove, Request, Stopped,
     legal_move,
 };
 
@@ -12,6 +13,10 @@ use winways::{
 const MOVES_SHOWN: usize = 12;
 /// The most moves a position may have for a person to play it.
 const MOST_MOVES: u64 = 100_000;
+/// The most lines of a picture that are shown.
+const MOST_LINES: usize = 24;
+/// A position that comes up so often ends a game that goes round in circles.
+const REPETITIONS: u32 = 3;
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
     let (game, position) = input::position(&arguments.game, &arguments.position, None, &arguments.graph)?;
@@ -21,7 +26,16 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
     let request = Request { play, detail: Detail::Full, budget, ..Request::default() };
     let watch = Watch::start(arguments.limits.timeout);
     let opponent = Opponent::new(request, arguments.seed);
-    let mut table = Table { game: &*game, position, request, opponent, watch, out, side: Player::Left };
+    let mut table = Table {
+        game: &*game,
+        position,
+        request,
+        opponent,
+        watch,
+        out,
+        side: Player::Left,
+        seen: HashMap::new(),
+    };
     table.sit_down(arguments.first)
 }
 
@@ -29,12 +43,14 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
 struct Table<'t> {
     game: &'t dyn AnyGame,
     position: Position,
-    request: Request,
-    opponent: Opponent,
+    request: Request<'static>,
+    opponent: Opponent<'static>,
     watch: Watch,
     out: &'t mut dyn Write,
-    /// Who is to move, in a game where a move tells: whoever starts is Left.
+    /// Who is to move, in a game where a move tells: whoever starts is Left, if the position does not say it.
     side: Player,
+    /// How often each position has come up, where play may go round in circles.
+    seen: HashMap<String, u32>,
 }
 
 /// What a person wants.
@@ -55,8 +71,14 @@ impl Table<'_> {
             }
         )?;
         writeln!(self.out, "The position: {}", self.position)?;
+        self.show_picture()?;
         let Some(mut mine) = self.who_starts(first)? else { return Ok(Ending::Answered) };
+        self.tell_sides(mine)?;
         loop {
+            if let Some(ended) = self.ended(mine) {
+                writeln!(self.out, "{ended}")?;
+                return Ok(Ending::Answered);
+            }
             if self.position.move_bound() > MOST_MOVES {
                 return Err(Failure::usage(format!(
                     "the position may have {} moves; up to {MOST_MOVES} can be played here",
@@ -84,13 +106,42 @@ impl Table<'_> {
         }
     }
 
+    /// Where the position says who is to move: which player is who.
+    fn tell_sides(&mut self, mine: bool) -> Result<(), Failure> {
+        let Some(loopy) = self.position.loopy() else { return Ok(()) };
+        self.side = loopy.player();
+        if let Some(name) = loopy.board().player_name(self.side) {
+            let who = if mine { "You are" } else { "I am" };
+            writeln!(self.out, "{who} {name}, who is to move.")?;
+        }
+        Ok(())
+    }
+
+    /// How play has ended in a game that may go round in circles, if it has; `mine` says whether the person would be to
+    /// move.
+    fn ended(&mut self, mine: bool) -> Option<&'static str> {
+        let end = self.position.loopy()?.end(self.request.play);
+        if let Some(end) = end {
+            let person_wins = match end {
+                End::Drawn => return Some("Play has ended in a draw."),
+                End::Won => mine,
+                End::Lost => !mine,
+            };
+            return Some(if person_wins { "Play has ended. You win." } else { "Play has ended. I win." });
+        }
+        let times = self.seen.entry(self.position.to_string()).or_default();
+        *times += 1;
+        (*times == REPETITIONS).then_some("The position has come up three times: a draw.")
+    }
+
     /// Whether the person starts; `None` if the person has left.
     fn who_starts(&mut self, first: Option<First>) -> Result<Option<bool>, Failure> {
         if let Some(first) = first {
             return Ok(Some(first == First::Me));
         }
         loop {
-            match self.read("Do you want to start? (yes or no) ")?.as_deref() {
+            let answer = self.read("Do you want to start? (yes or no) ")?.map(|line| line.to_lowercase());
+            match answer.as_deref() {
                 None | Some("quit") => return Ok(None),
                 Some("y" | "yes") => return Ok(Some(true)),
                 Some("n" | "no") => return Ok(Some(false)),
@@ -108,7 +159,19 @@ impl Table<'_> {
 
     fn make(&mut self, step: &PositionMove, who: &str) -> Result<(), Failure> {
         self.position = self.position.after(step);
-        Ok(writeln!(self.out, "{who} {}: {}", step.text(), self.position)?)
+        writeln!(self.out, "{who} {}: {}", step.text(), self.position)?;
+        self.show_picture()
+    }
+
+    /// The picture of the position, if there is one that fits on a screen.
+    fn show_picture(&mut self) -> Result<(), Failure> {
+        let picture = self.position.loopy().map_or(Vec::new(), |loopy| loopy.picture());
+        if picture.len() <= MOST_LINES {
+            for line in picture {
+                writeln!(self.out, "  {line}")?;
+            }
+        }
+        Ok(())
     }
 
     fn answer(&mut self) -> Result<Result<(), Stopped>, Failure> {
@@ -129,13 +192,13 @@ impl Table<'_> {
             let Some(line) = self.read("Your move (a move, the position after it, or `help`): ")? else {
                 return Ok(Wish::Leave);
             };
-            match line.as_str() {
+            match line.to_lowercase().as_str() {
                 "" => {}
                 "quit" | "exit" => return Ok(Wish::Leave),
                 "help" => self.help()?,
                 "moves" => self.show(moves)?,
                 "explain" | "hint" => self.explain()?,
-                wish => match self.understand(wish, moves) {
+                _ => match self.understand(&line, moves) {
                     Ok(step) => return Ok(Wish::Move(step)),
                     Err(reason) => writeln!(self.out, "{reason}")?,
                 },
@@ -151,7 +214,7 @@ impl Table<'_> {
                 .cloned()
                 .ok_or_else(|| format!("The moves are numbered from #1 to #{}.", moves.len()));
         }
-        if let Some(step) = moves.iter().find(|step| step.text() == line) {
+        if let Some(step) = moves.iter().find(|step| step.text().eq_ignore_ascii_case(line)) {
             return Ok(step.clone());
         }
         let target = Position::of_game(self.game, line)
@@ -183,7 +246,7 @@ impl Table<'_> {
     }
 
     fn explain(&mut self) -> Result<(), Failure> {
-        let analysis = analyse(&self.position, &self.request, &self.watch);
+        let analysis = self.opponent.analyse(&self.position, &self.watch);
         self.watch.finish();
         Ok(render::analysis(crate::arguments::Format::Text, &self.position, &analysis, self.out)?)
     }
@@ -199,6 +262,6 @@ impl Table<'_> {
             writeln!(self.out)?;
             return Ok(None);
         }
-        Ok(Some(line.trim().to_lowercase()))
+        Ok(Some(line.trim().to_owned()))
     }
 }

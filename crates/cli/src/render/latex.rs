@@ -3,7 +3,7 @@
 use super::text;
 use anyhow::Result;
 use std::io::Write;
-use winways::{Analysis, Entry, Nimber, Position, Value, Verdict, Verification};
+use winways::{Analysis, Entry, Nimber, Outcome, Position, Value, Verdict, Verification};
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\\begin{{tabular}}{{ll}}")?;
@@ -13,8 +13,12 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     if let Some(value) = &analysis.value {
         writeln!(out, "value & {} \\\\", latex_value(value))?;
     }
+    if let Some(remoteness) = analysis.remoteness {
+        writeln!(out, "remoteness & {remoteness} \\\\")?;
+    }
     if let Some(moves) = &analysis.moves {
-        writeln!(out, "winning moves & {} \\\\", moves.total)?;
+        let what = if analysis.outcome == Some(Outcome::Draw) { "drawing moves" } else { "winning moves" };
+        writeln!(out, "{what} & {} \\\\", moves.total)?;
         for step in &moves.listed {
             let text = text::move_text(position, step, position.summands().len() > 1);
             writeln!(out, " & {} \\\\", escaped(&text))?;

@@ -2,11 +2,20 @@
 
 use anyhow::Result;
 use std::io::Write;
-use winways::{Analysis, Entry, Position, Verdict, Verification};
+use winways::{Analysis, Entry, Position, PositionMove, Verdict, Verification};
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(["position", "play", "outcome", "value", "move_count", "player", "move", "to"])?;
+    // Where play may go round in circles, how far the end is is told too.
+    let is_loopy = position.loopy().is_some();
+    let header = ["position", "play", "outcome", "value", "move_count", "player", "move", "to"];
+    let more: &[&str] = if is_loopy { &["remoteness", "move_remoteness"] } else { &[] };
+    writer.write_record(header.iter().chain(more))?;
+    let count = |moves: Option<u32>| moves.map_or(String::new(), |moves| moves.to_string());
+    let remotenesses = |step: Option<&PositionMove>| match is_loopy {
+        true => vec![count(analysis.remoteness), count(step.and_then(PositionMove::remoteness))],
+        false => Vec::new(),
+    };
     let moves = analysis.moves.as_ref();
     let start = [
         position.to_string(),
@@ -17,11 +26,14 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     ];
     let listed = moves.map_or(&[][..], |moves| &moves.listed);
     if listed.is_empty() {
-        writer.write_record(start.iter().map(String::as_str).chain(["", "", ""]))?;
+        let more = remotenesses(None);
+        let end = ["", "", ""].into_iter().chain(more.iter().map(String::as_str));
+        writer.write_record(start.iter().map(String::as_str).chain(end))?;
     }
     for step in listed {
         let to = position.after(step).to_string();
-        let end = [step.player().name(), step.text(), &to];
+        let more = remotenesses(Some(step));
+        let end = [step.player().name(), step.text(), &to].into_iter().chain(more.iter().map(String::as_str));
         writer.write_record(start.iter().map(String::as_str).chain(end))?;
     }
     Ok(writer.flush()?)

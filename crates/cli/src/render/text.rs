@@ -3,8 +3,8 @@
 use anyhow::Result;
 use std::io::Write;
 use winways::{
-    Analysis, AnyGame, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, Value, Verdict,
-    Verification,
+    Analysis, AnyGame, Entry, LoopyPosition, MoveList, Outcome, Play, Player, Position, PositionMove, Value,
+    Verdict, Verification,
 };
 
 /// How many moves the text lists.
@@ -14,7 +14,10 @@ const COMPONENTS_WRITTEN: usize = 60;
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}, {}", brief(position), play(analysis.play))?;
-    writeln!(out, "outcome: {}", outcome(analysis.outcome))?;
+    match position.loopy() {
+        Some(loopy) => writeln!(out, "outcome: {}", loopy_outcome(loopy, analysis))?,
+        None => writeln!(out, "outcome: {}", outcome(analysis.outcome))?,
+    }
     if let Some(value) = &analysis.value {
         writeln!(out, "value:   {value}")?;
         if let Value::Game(game) = value {
@@ -22,7 +25,14 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         }
     }
     match &analysis.moves {
-        Some(moves) if moves.total > 0 => list_moves(position, moves, out)?,
+        Some(moves) if moves.total > 0 => {
+            let what = match analysis.outcome {
+                Some(Outcome::Draw) => "moves that hold the draw",
+                _ => "winning moves",
+            };
+            writeln!(out, "{what}: {}", count(moves.total))?;
+            list_moves(position, moves, out)?;
+        }
         Some(_) => {}
         None if analysis.outcome.is_some() => writeln!(out, "winning moves: not known")?,
         None => {}
@@ -46,7 +56,6 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
 }
 
 fn list_moves(position: &Position, moves: &MoveList, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "winning moves: {}", count(moves.total))?;
     let is_sum = position.summands().len() > 1;
     for step in moves.listed.iter().take(MOVES_LISTED) {
         writeln!(out, "  {}", move_text(position, step, is_sum))?;
@@ -69,16 +78,20 @@ pub(super) fn move_text(position: &Position, step: &PositionMove, is_sum: bool) 
         false => String::new(),
     };
     let player = match step.player() {
+        // Where the position tells who is to move, the words of the move tell it too.
+        _ if position.loopy().is_some() => String::new(),
         Player::Either => String::new(),
         player => format!("{}: ", player.name()),
     };
-    format!("{game}{player}{}", step.text())
+    let remoteness = step.remoteness().map_or(String::new(), |moves| format!(", wins in {moves}"));
+    format!("{game}{player}{}{remoteness}", step.text())
 }
 
 pub(super) fn analysis_line(analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut parts =
         vec![analysis.outcome.map_or("unknown".to_owned(), |outcome| outcome.letter().to_owned())];
     parts.extend(analysis.value.as_ref().map(|value| value.to_string()));
+    parts.extend(analysis.remoteness.map(|moves| format!("in {moves}")));
     if let Some(moves) = analysis.moves.as_ref().filter(|moves| moves.total > 0) {
         let listed: Vec<&str> = moves.listed.iter().take(MOVES_LISTED).map(|step| step.text()).collect();
         let more = if moves.total > listed.len() as u64 { ", ..." } else { "" };
@@ -109,7 +122,40 @@ fn outcome(outcome: Option<Outcome>) -> &'static str {
         Some(Outcome::Previous) => "P, the player who has just moved wins",
         Some(Outcome::Left) => "L, Left wins whoever begins",
         Some(Outcome::Right) => "R, Right wins whoever begins",
+        Some(Outcome::Draw) => "D, a draw",
         None => "not known",
+    }
+}
+
+/// Who wins, by name, and in how many moves.
+fn loopy_outcome(position: &dyn LoopyPosition, analysis: &Analysis) -> String {
+    let name = |player| position.board().player_name(player);
+    let (mover, other) = match position.player() {
+        Player::Left => (name(Player::Left), name(Player::Right)),
+        Player::Right => (name(Player::Right), name(Player::Left)),
+        Player::Either => (None, None),
+    };
+    let wins = match analysis.remoteness {
+        Some(0) => "has won".to_owned(),
+        Some(1) => "wins in 1 move".to_owned(),
+        Some(moves) => format!("wins in {moves} moves"),
+        None => "wins".to_owned(),
+    };
+    match (analysis.outcome, mover, other) {
+        (Some(Outcome::Next), Some(winner), _) if analysis.remoteness == Some(0) => {
+            format!("N, {winner} {wins}")
+        }
+        (Some(Outcome::Previous), _, Some(winner)) if analysis.remoteness == Some(0) => {
+            format!("P, {winner} {wins}")
+        }
+        (Some(Outcome::Next), Some(mover), _) => format!("N, {mover}, who is to move, {wins}"),
+        (Some(Outcome::Next), None, _) => format!("N, the player to move {wins}"),
+        (Some(Outcome::Previous), Some(mover), Some(other)) => {
+            format!("P, {other} {wins}; {mover} is to move")
+        }
+        (Some(Outcome::Previous), ..) => format!("P, the player who has just moved {wins}"),
+        (Some(Outcome::Draw), Some(mover), _) => format!("D, a draw; {mover} is to move"),
+        (found, ..) => outcome(found).to_owned(),
     }
 }
 

@@ -122,7 +122,8 @@ impl<'r> NumberSearch<'r> {
             return Ok(());
         }
         self.work = 0;
-        let progress = Progress { positions: self.nodes(), depth: 0, bytes: self.bytes };
+        let progress =
+            Progress { positions: self.nodes(), depth: 0, bytes: self.bytes, ..Progress::default() };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),

@@ -121,7 +121,8 @@ impl Open<'_, '_> {
             return Err(StopReason::Memory { limit: search.budget.memory });
         }
         let positions = search.memo.len() as u64 + search.numbers.nodes();
-        let progress = Progress { positions, depth: self.stack.blocks.len() as u64, bytes };
+        let progress =
+            Progress { positions, depth: self.stack.blocks.len() as u64, bytes, ..Progress::default() };
         match search.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason),

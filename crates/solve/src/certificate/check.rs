@@ -356,7 +356,7 @@ impl Derivation<'_> {
         if !heap.is_multiple_of(1 << 12) {
             return Ok(());
         }
-        let progress = Progress { positions: heap, depth: 0, bytes: self.end() };
+        let progress = Progress { positions: heap, depth: 0, bytes: self.end(), ..Progress::default() };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(CheckFailure::Stopped(reason)),

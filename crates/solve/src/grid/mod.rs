@@ -242,7 +242,7 @@ impl<'r> PairGrid<'r> {
         if self.work.options >= self.work.next_look {
             self.work.next_look = self.work.options + OPTIONS_BETWEEN_LOOKS;
             let positions = (self.known * self.known + self.beyond.len()) as u64;
-            let progress = Progress { positions, depth: open as u64, bytes };
+            let progress = Progress { positions, depth: open as u64, bytes, ..Progress::default() };
             if let ControlFlow::Break(reason) = observer.observe(&progress) {
                 return Err(self.stopped(reason));
             }

@@ -114,8 +114,12 @@ impl<'r> PairSequence<'r> {
             self.work = self.work.saturating_add(next + 1);
             if self.work > 1 << 28 {
                 self.work = 0;
-                let progress =
-                    Progress { positions: self.values.len() as u64, depth: 0, bytes: self.bytes() };
+                let progress = Progress {
+                    positions: self.values.len() as u64,
+                    depth: 0,
+                    bytes: self.bytes(),
+                    ..Progress::default()
+                };
                 if let ControlFlow::Break(reason) = observer.observe(&progress) {
                     return Err(self.stopped(reason));
                 }

@@ -42,6 +42,29 @@ pub trait Keeper: Sync {
     /// # Errors
     /// As [`Keeper::states`].
     fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String>;
+
+    /// Whether there is a place for states that memory has no room for: [`Keeper::spill`].
+    fn can_spill(&self) -> bool {
+        false
+    }
+
+    /// Puts the states of a shard away for a while, in the place of those that were put away before. They need not outlive
+    /// the process.
+    ///
+    /// # Errors
+    /// As [`Keeper::keep_states`].
+    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
+        let _ = states;
+        Err(format!("there is no place for the states of shard {shard}"))
+    }
+
+    /// The states of a shard that were put away.
+    ///
+    /// # Errors
+    /// As [`Keeper::states`].
+    fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
+        Err(format!("the states of shard {shard} were not put away"))
+    }
 }
 
 /// How far a build has come.

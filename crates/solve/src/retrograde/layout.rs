@@ -69,9 +69,9 @@ impl Layout {
         Layout { shards, layers: layers.collect(), starts }
     }
 
-    /// The number of shards that suits so many ranks: a power of two from 1 to 256, with about a million ranks each.
+    /// The number of shards that suits so many ranks: a power of two from 1 to 256, with about a quarter of a million ranks each, whose states lie in a cache of a megabyte.
     pub fn usual_shards(ranks: u64) -> u32 {
-        (ranks >> 20).next_power_of_two().clamp(1, 256) as u32
+        (ranks >> 18).next_power_of_two().clamp(1, 256) as u32
     }
 
     /// The number of shards.
@@ -131,6 +131,13 @@ impl Layout {
         let within = rank - self.starts[layer];
         let (shard, slot) = self.layers[layer].homes[(within / PAGE) as usize];
         (shard, slot * PAGE as u32 + (within % PAGE) as u32)
+    }
+
+    /// The rank of place `place` of a shard of `layer`.
+    #[inline]
+    pub(crate) fn rank_in_layer(&self, layer: usize, shard: u32, place: u32) -> u64 {
+        let page = self.layers[layer].of_shard[shard as usize][place as usize / PAGE as usize];
+        self.starts[layer] + u64::from(page) * PAGE + u64::from(place) % PAGE
     }
 
     /// The rank at a place.

@@ -1,20 +1,29 @@
 //! Games in which play may go round in circles: who wins every position, and in how many moves.
 
+mod check;
+mod codes;
 mod keeper;
 mod layout;
+mod memory;
+mod messages;
 mod plain;
+mod shifts;
 mod solution;
 mod transport;
 mod value;
 
+pub use check::{ValueCheckFailure, check_values};
 pub use keeper::{BuildError, Keeper, Milestone};
 pub use layout::{Layout, PAGE, Place, shard_of_page};
+pub use messages::{Build, run_worker};
 pub use plain::plain_values;
-pub use solution::{Solution, SolvedRanks, Tally, option_values};
+pub use solution::{Records, Solution, SolvedRanks, Tally, option_values};
 pub use transport::{Parcel, Transport};
 pub use value::{HOLE, RankValue};
 
 use crate::{Budget, Observer, StopReason, Stopped};
+use codes::Codes;
+use memory::MemoryKeeper;
 use winways_rules::{Play, Ranks};
 
 /// Solves all positions of a game in memory.
@@ -27,11 +36,48 @@ pub fn solve_ranks(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Solution, Stopped> {
-    let _ = observer;
-    let count = rules.layers().iter().try_fold(0u64, |sum, &layer| sum.checked_add(layer));
-    let bytes = count.and_then(|count| count.checked_mul(16));
-    if bytes.is_none_or(|bytes| bytes > budget.memory) {
-        return Err(Stopped { reason: StopReason::Memory { limit: budget.memory }, nodes: 0 });
+    let too_large = Stopped { reason: StopReason::Memory { limit: budget.memory }, nodes: 0 };
+    let layers = rules.layers();
+    let count = layers.iter().try_fold(0u64, |sum, &layer| sum.checked_add(layer));
+    let count =
+        count.filter(|count| count.saturating_mul(BYTES_IN_MEMORY) <= budget.memory).ok_or(too_large)?;
+    let layout = Layout::new(&layers, Layout::usual_shards(count));
+    let keeper = MemoryKeeper::default();
+    let build = Build { rules, play, layout: &layout, keeper: &keeper, budget, observer };
+    let codes = match rules.shifts() {
+        Some(shifts) if shifts::bytes_needed(&shifts) <= budget.memory => shifts::codes(&build, &shifts),
+        _ => messages::run_threads(&build).map(|()| keeper.into_codes(&layout)),
+    };
+    match codes {
+        Ok(codes) => Ok(Solution::new(codes)),
+        Err(BuildError::Stopped(stopped)) => Err(stopped),
+        Err(error) => unreachable!("threads in memory need nothing that could fail: {error}"),
     }
-    Ok(Solution::of_codes(plain_values(rules, play)))
+}
+
+/// Bytes a rank that a solution in memory needs at least, while it is made.
+const BYTES_IN_MEMORY: u64 = 4;
+
+/// Solves all positions of a game with the threads of this process; the keeper keeps the values.
+///
+/// # Errors
+/// [`BuildError`] if a limit was reached, the work was interrupted, or the keeper failed.
+pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
+    let shifts = build.rules.shifts().filter(|shifts| shifts::bytes_needed(shifts) <= build.budget.memory);
+    match shifts {
+        Some(shifts) if build.keeper.committed().is_none() => {
+            keep_layer(build, &shifts::codes(build, &shifts)?).map_err(BuildError::Keeper)
+        }
+        _ => messages::run_threads(build),
+    }
+}
+
+/// Gives the codes of a game of one layer to the keeper.
+fn keep_layer(build: &Build<'_>, codes: &Codes) -> Result<(), String> {
+    for shard in 0..build.layout.shards() {
+        let ranks = build.layout.runs(0, shard).flatten();
+        let codes: Vec<u32> = ranks.map(|rank| codes.get(rank as usize)).collect();
+        build.keeper.keep_codes(0, shard, &codes)?;
+    }
+    build.keeper.commit(Milestone::Layer(0))
 }

@@ -217,7 +217,8 @@ impl<C: Code> Sequence<C> {
             unobserved += work + WORK_OF_A_BLOCK;
             if unobserved >= WORK_BETWEEN_LOOKS {
                 unobserved = 0;
-                let progress = Progress { positions: self.known, depth: 0, bytes: self.bytes() };
+                let progress =
+                    Progress { positions: self.known, depth: 0, bytes: self.bytes(), ..Progress::default() };
                 if let ControlFlow::Break(reason) = observer.observe(&progress) {
                     return Err(self.stopped(reason));
                 }

@@ -63,7 +63,8 @@ fn all_with(
     let mut sets = Vec::new();
     for &[a, b] in rows {
         for c in b + 1..=greatest {
-            let progress = Progress { positions: sets.len() as u64, depth: 0, bytes: 0 };
+            let progress =
+                Progress { positions: sets.len() as u64, depth: 0, bytes: 0, ..Progress::default() };
             if let ControlFlow::Break(reason) = observer.observe(&progress) {
                 return (sets, Err(Stopped { reason, nodes: progress.positions }));
             }

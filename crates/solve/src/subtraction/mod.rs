@@ -127,7 +127,8 @@ impl SubtractionSequence {
         if !self.known().is_multiple_of(1 << 20) {
             return Ok(());
         }
-        let progress = Progress { positions: self.known(), depth: 0, bytes: self.bytes() };
+        let progress =
+            Progress { positions: self.known(), depth: 0, bytes: self.bytes(), ..Progress::default() };
         match observer.observe(&progress) {
             ControlFlow::Break(reason) => Err(self.stopped(reason)),
             ControlFlow::Continue(()) => Ok(()),

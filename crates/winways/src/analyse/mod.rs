@@ -1,19 +1,22 @@
 //! The one way from a position to its [`Analysis`]: the cheapest method that answers.
 
 mod impartial;
+mod loopy;
 mod partizan;
 pub(crate) mod reasons;
 
-use crate::{Position, PositionMove};
+use crate::{Outcome, Position, PositionMove};
+use loopy::Solved;
 use std::fmt;
-use winways_games::AnyMoves;
+use std::sync::Arc;
+use winways_games::{AnyBoard, AnyMoves, LoopyPosition};
 use winways_rules::{Detail, Play};
-use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
-use winways_values::{Dyadic, Game, GameOutcome, Nimber, Operations};
+use winways_solve::{Budget, Observer, SolvedRanks, StopReason, Stopped, Theorems};
+use winways_values::{Dyadic, Game, Nimber, Operations};
 
 /// What to find out, and with what means.
 #[derive(Clone, Copy, Debug)]
-pub struct Request {
+pub struct Request<'t> {
     /// Who wins when there is no move left.
     pub play: Play,
     /// Whether theorems may answer, or everything is searched.
@@ -24,10 +27,18 @@ pub struct Request {
     pub moves: usize,
     /// What a search may use.
     pub budget: Budget,
+    /// Where tables of boards are that need not be solved again.
+    pub tables: Option<&'t dyn Tables>,
 }
 
-impl Default for Request {
-    /// Normal play, theorems allowed, a brief explanation, up to 1,000 moves listed, the default budget.
+/// Whoever has tables of solved boards.
+pub trait Tables: fmt::Debug + Sync {
+    /// The table of a board under this play, if there is one.
+    fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>>;
+}
+
+impl Default for Request<'_> {
+    /// Normal play, theorems allowed, a brief explanation, up to 1,000 moves listed, the default budget, no tables.
     fn default() -> Self {
         Request {
             play: Play::Normal,
@@ -35,6 +46,7 @@ impl Default for Request {
             detail: Detail::Brief,
             moves: 1000,
             budget: Budget::DEFAULT,
+            tables: None,
         }
     }
 }
@@ -45,10 +57,13 @@ pub struct Analysis {
     /// The play it is about.
     pub play: Play,
     /// Who wins; `None` if the work ended before that was known.
-    pub outcome: Option<GameOutcome>,
+    pub outcome: Option<Outcome>,
     /// The value, where the method tells one; never under misère play.
     pub value: Option<Value>,
-    /// The winning moves; `None` if the work ended before they were known.
+    /// How many moves of both players there are to the end if the winner hurries and the loser delays, where that is known.
+    pub remoteness: Option<u32>,
+    /// The winning moves, of a drawn position those that hold the draw; `None` if the work ended before they were known.
+    /// Where the remoteness is known, the fastest come first.
     pub moves: Option<MoveList>,
     /// The moves that survive in canonical form, of a partizan position.
     pub canonical_moves: Vec<PositionMove>,
@@ -173,14 +188,17 @@ pub enum MethodKind {
     Theorem,
     /// A search.
     Search,
+    /// A table of all positions, which was there before the question.
+    Table,
 }
 
 impl MethodKind {
-    /// `theorem` or `search`, as in JSON.
+    /// `theorem`, `search` or `table`, as in JSON.
     pub fn name(self) -> &'static str {
         match self {
             MethodKind::Theorem => "theorem",
             MethodKind::Search => "search",
+            MethodKind::Table => "table",
         }
     }
 }
@@ -194,12 +212,47 @@ const WORDS_LISTED: usize = 1_000_000;
 /// It never fails: where a limit is reached or the observer ends the work, the analysis holds what was found so far
 /// and says why it is partial. The result depends on the position and the request alone.
 pub fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
-    let room = request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
-    let request = &Request { moves: room, ..*request };
-    let analysis = match position.impartial() {
-        Some(summands) => impartial::analyse(&summands, request, observer),
-        None => partizan::analyse(position, request, observer),
-    };
+    Analyst::new(*request).analyse(position, observer)
+}
+
+/// Analyses one position after the other, and keeps the board of the last one if it had to be solved.
+pub struct Analyst<'t> {
+    request: Request<'t>,
+    solved: Option<Solved>,
+}
+
+impl<'t> Analyst<'t> {
+    /// Whoever asks all questions in one way.
+    pub fn new(request: Request<'t>) -> Self {
+        Analyst { request, solved: None }
+    }
+
+    /// As [`analyse`].
+    pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
+        let room = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
+        let request = &Request { moves: room, ..self.request };
+        match (position.loopy(), position.impartial()) {
+            (Some(position), _) => loopy::analyse(position, request, &mut self.solved, observer),
+            (None, Some(summands)) => sound(position, impartial::analyse(&summands, request, observer)),
+            (None, None) => sound(position, partizan::analyse(position, request, observer)),
+        }
+    }
+
+    /// The moves of a position of a loopy game that are as good as any: the winner hurries, the loser delays.
+    ///
+    /// # Errors
+    /// [`Stopped`] if a limit was reached before the board was solved.
+    pub(crate) fn best_loopy_moves(
+        &mut self,
+        position: &dyn LoopyPosition,
+        observer: &dyn Observer,
+    ) -> Result<Vec<PositionMove>, Stopped> {
+        loopy::best_moves(position, &self.request, &mut self.solved, observer)
+    }
+}
+
+/// The analysis, unless the rules turned out to be wrong.
+fn sound(position: &Position, analysis: Analysis) -> Analysis {
     let faults: Vec<String> = position.summands().iter().filter_map(|summand| summand.take_fault()).collect();
     if faults.is_empty() { analysis } else { faulty(analysis, faults) }
 }
@@ -210,6 +263,7 @@ fn faulty(analysis: Analysis, faults: Vec<String>) -> Analysis {
     Analysis {
         outcome: None,
         value: None,
+        remoteness: None,
         moves: None,
         canonical_moves: Vec::new(),
         explanation: faults,
@@ -219,6 +273,6 @@ fn faulty(analysis: Analysis, faults: Vec<String>) -> Analysis {
 }
 
 fn listed(summand: usize, moves: AnyMoves) -> MoveList {
-    let listed = moves.listed.into_iter().map(|step| PositionMove { summand, step }).collect();
+    let listed = moves.listed.into_iter().map(|step| PositionMove::new(summand, step)).collect();
     MoveList { total: moves.total, listed }
 }

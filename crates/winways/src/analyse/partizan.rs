@@ -52,8 +52,9 @@ pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Obs
     );
     Analysis {
         play: Play::Normal,
-        outcome: Some(outcome),
+        outcome: Some(outcome.into()),
         value: Some(Value::Game(value)),
+        remoteness: None,
         canonical_moves: found.as_ref().map_or(Vec::new(), |found| found.canonical.clone()),
         moves: found.map(|found| found.winning),
         method: method_of(position, request, nodes(&solvers)),
@@ -67,6 +68,7 @@ fn unknown(request: &Request, stopped: Stopped) -> Analysis {
         play: request.play,
         outcome: None,
         value: None,
+        remoteness: None,
         moves: None,
         canonical_moves: Vec::new(),
         method: Method { kind: MethodKind::Search, name: "canonical forms".to_owned(), nodes: stopped.nodes },
@@ -170,12 +172,12 @@ fn find_moves(
                 (false, false) => None,
             };
             if survives && canonical.len() < room {
-                canonical.push(PositionMove { summand, step: step.clone() });
+                canonical.push(PositionMove::new(summand, step.clone()));
             }
             if let Some(player) = player {
                 winning.total += 1;
                 if winning.listed.len() < room {
-                    winning.listed.push(PositionMove { summand, step: step.by(player) });
+                    winning.listed.push(PositionMove::new(summand, step.by(player)));
                 }
             }
         }
@@ -189,7 +191,7 @@ enum Solver<'p> {
     Impartial {
         position: &'p dyn AnyPosition,
         solver: Box<dyn ImpartialSolver + 'p>,
-        request: &'p Request,
+        request: &'p Request<'p>,
         observer: &'p dyn Observer,
     },
 }

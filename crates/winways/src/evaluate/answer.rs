@@ -1,10 +1,10 @@
 use super::value::Value;
 use super::{EvaluationError, Result};
-use crate::ValueKind;
 use crate::analyse::reasons;
+use crate::{Outcome, ValueKind};
 use winways_draw::{Breakpoint, ThermographPlot};
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Arena, Dyadic, Follower, Game, GameOutcome, OperationError, Operations, TextLimits};
+use winways_values::{Arena, Dyadic, Follower, Game, OperationError, Operations, TextLimits};
 
 /// The value of an expression, which is asked for in the format that is wanted.
 pub struct Answer<'c> {
@@ -18,7 +18,7 @@ pub struct GameSummary {
     /// The kind.
     pub kind: ValueKind,
     /// Who wins.
-    pub outcome: GameOutcome,
+    pub outcome: Outcome,
     /// What many copies are worth each.
     pub mean: Dyadic,
     /// How hot it is.
@@ -68,7 +68,7 @@ impl<'c> Answer<'c> {
         let mut ask = || -> std::result::Result<GameSummary, OperationError> {
             Ok(GameSummary {
                 kind: ValueKind::of(operations, game),
-                outcome: operations.session().outcome(game),
+                outcome: operations.session().outcome(game).into(),
                 mean: operations.mean(game)?,
                 temperature: operations.temperature(game)?,
                 followers: operations.structure(game)?.followers,

@@ -294,7 +294,8 @@ impl Pass<'_, '_> {
         if bytes > budget.memory {
             return Err(stopped(StopReason::Memory { limit: budget.memory }).into());
         }
-        let progress = Progress { positions: self.steps, depth: self.depth as u64, bytes };
+        let progress =
+            Progress { positions: self.steps, depth: self.depth as u64, bytes, ..Progress::default() };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(stopped(reason).into()),

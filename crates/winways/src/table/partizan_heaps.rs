@@ -1,11 +1,12 @@
 //! Tables of canonical forms of heap after heap, for partizan games.
 
+use crate::Outcome;
 use std::ops::ControlFlow;
 use winways_games::{AnyGame, HeapForms};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Recurrence;
 use winways_solve::{Budget, FormPattern, Observer, Pattern, Progress, Status, StopReason, Stopped};
-use winways_values::{Arena, Game, GameOutcome, Interrupt, OperationError, Operations, TextLimits};
+use winways_values::{Arena, Game, Interrupt, OperationError, Operations, TextLimits};
 
 /// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps, as far as they were found.
 ///
@@ -24,7 +25,7 @@ pub struct PartizanHeapTable {
     recurrence: Recurrence,
     forms: Vec<Game>,
     values: Vec<String>,
-    outcomes: Vec<GameOutcome>,
+    outcomes: Vec<Outcome>,
     pattern: Option<ValuePattern>,
     left_out: bool,
     stopped: Option<Stopped>,
@@ -106,7 +107,7 @@ impl PartizanHeapTable {
             if bytes > budget.memory {
                 return Err(StopReason::Memory { limit: budget.memory });
             }
-            let progress = Progress { positions: heap, depth: 0, bytes };
+            let progress = Progress { positions: heap, depth: 0, bytes, ..Progress::default() };
             if let ControlFlow::Break(reason) = observer.observe(&progress) {
                 return Err(reason);
             }
@@ -116,7 +117,7 @@ impl PartizanHeapTable {
             written += (value.len() + 2 * (size_of::<String>() + 2 * size_of::<Game>())) as u64;
             self.forms.push(form);
             self.values.push(value);
-            self.outcomes.push(self.arena.outcome(form));
+            self.outcomes.push(self.arena.outcome(form).into());
         }
         Ok(())
     }
@@ -150,7 +151,7 @@ impl PartizanHeapTable {
     }
 
     /// Who wins heaps 0, 1, 2, … alone.
-    pub fn outcomes(&self) -> &[GameOutcome] {
+    pub fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
     }
 

@@ -1,0 +1,299 @@
+//! The exchange of parcels as a timely dataflow: one input, exchanged by worker, and a sink; each exchange is an epoch.
+
+use crate::packet::{Content, Packet};
+use crate::watched::Watched;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::net::{Shutdown, TcpStream};
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use timely::WorkerConfig;
+use timely::communication::Hooks;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Pipeline;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::{Exchange, Probe};
+use timely::dataflow::{InputHandle, ProbeHandle};
+use timely::execute::execute_from;
+use timely::worker::Worker;
+use winways_solve::{Build, BuildError, Parcel, Transport, run_worker};
+
+/// How long a worker waits for news before it looks whether the others are still there.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long messages that came before a link broke may take to arrive.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The most places of a parcel: a larger one is sent in pieces.
+const PLACES_AT_ONCE: usize = 1 << 17;
+
+/// Runs the workers of process number `index`, which is connected with the others by `streams`.
+///
+/// Timely has threads of its own, one for each worker of the engine, who hands it what is to be exchanged.
+pub(crate) fn run(
+    index: usize,
+    streams: Vec<Option<TcpStream>>,
+    build: &Build<'_>,
+) -> Result<(), BuildError> {
+    let threads = build.budget.threads.max(1);
+    let workers = streams.len() * threads;
+    let broken = Arc::new(AtomicBool::new(false));
+    let failed = |error: std::io::Error| BuildError::Transport(format!("the link failed: {error}"));
+    for stream in streams.iter().flatten() {
+        stream.set_read_timeout(None).map_err(failed)?;
+    }
+    let ends: Vec<TcpStream> =
+        streams.iter().flatten().map(TcpStream::try_clone).collect::<Result<_, _>>().map_err(failed)?;
+    let watch = |stream: Option<TcpStream>| stream.map(|stream| Watched::new(stream, broken.clone()));
+    let streams: Vec<Option<Watched>> = streams.into_iter().map(watch).collect();
+    let hooks = Hooks::default();
+    let locals = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
+    let (builders, guard) =
+        initialize_networking_from_sockets(locals, streams, index, threads, hooks).map_err(failed)?;
+    let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+    let (desks, counters): (Vec<Desk>, Vec<Mutex<Option<Counter>>>) =
+        (0..threads).map(|thread| desk(workers, index * threads + thread)).unzip();
+    let flag = broken.clone();
+    let serving = execute_from(builders, Box::new(()), WorkerConfig::default(), move |worker| {
+        let counter =
+            counters[worker.index() % threads].lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(counter) = counter {
+            serve(worker, &counter, &flag);
+        }
+    });
+    let serving = serving.map_err(|error| BuildError::Transport(format!("the dataflow failed: {error}")))?;
+    let result = work(desks, build, &broken);
+    if result.is_err() {
+        for stream in ends {
+            // The others need not wait for this process; they may have closed the stream already.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        // Timely's threads wait for a proper end of what came to none; they end with the process.
+        std::mem::forget((serving, guard));
+    }
+    result
+}
+
+/// Runs the workers of the engine, each at its desk.
+fn work(desks: Vec<Desk>, build: &Build<'_>, broken: &AtomicBool) -> Result<(), BuildError> {
+    let work = &|mut desk: Desk| {
+        let result = run_worker(build, &mut desk);
+        if result.is_err() {
+            broken.store(true, Ordering::SeqCst);
+        }
+        result
+    };
+    let results: Vec<Result<(), BuildError>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = desks.into_iter().map(|desk| scope.spawn(move || work(desk))).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| match thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        threads.into_iter().map(join).collect()
+    });
+    // That another worker has ended is the least that can be said.
+    let rank = |error: &BuildError| matches!(error, BuildError::Transport(_));
+    results.into_iter().filter_map(Result::err).min_by_key(rank).map_or(Ok(()), Err)
+}
+
+/// What a worker of the engine asks of the dataflow.
+enum Request {
+    Exchange(Vec<Parcel>),
+    Sum(Vec<u64>),
+}
+
+/// What it gets.
+enum Reply {
+    Parcels(Vec<Parcel>),
+    Sums(Vec<u64>),
+}
+
+/// Where a worker of the engine sits.
+struct Desk {
+    workers: usize,
+    index: usize,
+    requests: Sender<Request>,
+    replies: Receiver<Result<Reply, String>>,
+}
+
+/// Where a thread of the dataflow serves it.
+struct Counter {
+    requests: Receiver<Request>,
+    replies: Sender<Result<Reply, String>>,
+}
+
+fn desk(workers: usize, index: usize) -> (Desk, Mutex<Option<Counter>>) {
+    let (ask, requests) = channel();
+    let (reply, replies) = channel();
+    let counter = Counter { requests, replies: reply };
+    (Desk { workers, index, requests: ask, replies }, Mutex::new(Some(counter)))
+}
+
+impl Desk {
+    fn ask(&mut self, request: Request) -> Result<Reply, String> {
+        let gone = || "the dataflow has ended".to_owned();
+        self.requests.send(request).map_err(|_| gone())?;
+        self.replies.recv().map_err(|_| gone())?
+    }
+}
+
+impl Transport for Desk {
+    fn workers(&self) -> usize {
+        self.workers
+    }
+
+    fn index(&self) -> usize {
+        self.index
+    }
+
+    fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, String> {
+        match self.ask(Request::Exchange(parcels))? {
+            Reply::Parcels(parcels) => Ok(parcels),
+            Reply::Sums(_) => Err("sums came where parcels were expected".to_owned()),
+        }
+    }
+
+    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String> {
+        match self.ask(Request::Sum(numbers.to_vec()))? {
+            Reply::Sums(sums) => Ok(sums),
+            Reply::Parcels(_) => Err("parcels came where sums were expected".to_owned()),
+        }
+    }
+}
+
+/// What came, by epoch.
+type Received = Rc<RefCell<BTreeMap<u64, Vec<Packet>>>>;
+
+/// Serves a worker of the engine until it leaves.
+fn serve(worker: &mut Worker, counter: &Counter, broken: &AtomicBool) {
+    let received = Received::default();
+    let mut input = InputHandle::new();
+    let sink = received.clone();
+    let probe = worker.dataflow::<u64, _, _>(|scope| {
+        let packets =
+            input.to_stream(scope).container::<Vec<Packet>>().exchange(|packet: &Packet| packet.target);
+        let done =
+            packets.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(Pipeline, "Receive", |_, _| {
+                move |input, _| {
+                    input.for_each_time(|time, batches| {
+                        let mut received = sink.borrow_mut();
+                        let packets = received.entry(*time.time()).or_default();
+                        batches.for_each(|batch| packets.append(batch));
+                    });
+                }
+            });
+        done.probe().0
+    });
+    let mut server = Server { worker, input, probe, received, broken };
+    while let Ok(request) = counter.requests.recv() {
+        let reply = match request {
+            Request::Exchange(parcels) => server.exchange(parcels).map(Reply::Parcels),
+            Request::Sum(numbers) => server.sum(&numbers).map(Reply::Sums),
+        };
+        if counter.replies.send(reply).is_err() {
+            break;
+        }
+    }
+    drop(server);
+    wait_for_end(worker, broken);
+}
+
+/// Lets the dataflow come to its end; the work is done, so it does not matter if the others have ended meanwhile.
+fn wait_for_end(worker: &mut Worker, broken: &AtomicBool) {
+    let mut since = None;
+    while worker.has_dataflows() {
+        worker.step_or_park(Some(PATIENCE));
+        if broken.load(Ordering::SeqCst) && since.get_or_insert_with(Instant::now).elapsed() > GRACE {
+            worker.installed_dataflows().into_iter().for_each(|dataflow| worker.drop_dataflow(dataflow));
+        }
+    }
+}
+
+/// One thread of the dataflow.
+struct Server<'w> {
+    worker: &'w mut Worker,
+    input: InputHandle<u64, CapacityContainerBuilder<Vec<Packet>>>,
+    probe: ProbeHandle<u64>,
+    received: Received,
+    broken: &'w AtomicBool,
+}
+
+impl Server<'_> {
+    /// Ends the epoch: sends what was put in, waits until everybody has, and returns what came.
+    fn end_epoch(&mut self) -> Result<Vec<Content>, String> {
+        let epoch = *self.input.time();
+        self.input.advance_to(epoch + 1);
+        let mut since = None;
+        while self.probe.less_equal(&epoch) {
+            self.worker.step_or_park(Some(PATIENCE));
+            let is_broken = self.broken.load(Ordering::SeqCst);
+            if is_broken && since.get_or_insert_with(Instant::now).elapsed() > GRACE {
+                return Err("another process has ended, or the link to it broke".to_owned());
+            }
+        }
+        let packets = self.received.borrow_mut().remove(&epoch).unwrap_or_default();
+        let contents: Option<Vec<Content>> = packets.iter().map(Packet::content).collect();
+        contents.ok_or_else(|| "something came through the link that no process of a build sends".to_owned())
+    }
+
+    fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, String> {
+        let (workers, index) = (self.worker.peers(), self.worker.index());
+        let mut received = Vec::new();
+        for parcel in parcels {
+            let target = parcel.shard as usize % workers;
+            if target == index {
+                received.push(parcel);
+                continue;
+            }
+            for piece in pieces(parcel) {
+                self.input.send(Packet::of_parcel(target as u64, &piece));
+            }
+        }
+        for content in self.end_epoch()? {
+            match content {
+                Content::Parcel(parcel) if parcel.shard as usize % workers == index => received.push(parcel),
+                _ => return Err("a packet came that does not belong here".to_owned()),
+            }
+        }
+        Ok(received)
+    }
+
+    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String> {
+        for target in 0..self.worker.peers() {
+            self.input.send(Packet::of_numbers(target as u64, numbers));
+        }
+        let mut sums = vec![0u64; numbers.len()];
+        for content in self.end_epoch()? {
+            match content {
+                Content::Numbers(theirs) if theirs.len() == sums.len() => {
+                    sums.iter_mut().zip(theirs).for_each(|(sum, number)| *sum = sum.wrapping_add(number));
+                }
+                _ => return Err("the processes do not do the same".to_owned()),
+            }
+        }
+        Ok(sums)
+    }
+}
+
+/// A parcel in pieces that are not too large.
+fn pieces(parcel: Parcel) -> Vec<Parcel> {
+    if parcel.places.len() <= PLACES_AT_ONCE {
+        return vec![parcel];
+    }
+    let words = |piece: usize| match parcel.words.is_empty() {
+        true => Vec::new(),
+        false => parcel.words.chunks(PLACES_AT_ONCE).nth(piece).unwrap_or_default().to_vec(),
+    };
+    let pieces = parcel.places.chunks(PLACES_AT_ONCE).enumerate();
+    let piece = |(piece, places): (usize, &[u32])| Parcel {
+        places: places.to_vec(),
+        words: words(piece),
+        ..Parcel { shard: parcel.shard, kind: parcel.kind, ..Parcel::default() }
+    };
+    pieces.map(piece).collect()
+}

@@ -1,0 +1,91 @@
+use std::net::{SocketAddr, ToSocketAddrs};
+use winways_notation::{Diagnostic, Span};
+
+/// The addresses of the processes of a build, in the order of their numbers.
+///
+/// ```
+/// use winways_cluster::Hosts;
+/// let hosts = Hosts::parse("# two processes on this machine\n127.0.0.1:7001\n127.0.0.1:7002\n")?;
+/// assert_eq!(hosts.len(), 2);
+/// assert!(Hosts::parse("127.0.0.1").is_err());
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosts {
+    addresses: Vec<String>,
+}
+
+impl Hosts {
+    /// Reads a hosts file: a line `host:port` for each process; `#` begins a comment.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`.
+    pub fn parse(text: &str) -> Result<Hosts, Diagnostic> {
+        let mut addresses: Vec<String> = Vec::new();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let address = line.split('#').next().unwrap_or("").trim();
+            if !address.is_empty() {
+                let from = start + line.find(address).unwrap_or(0);
+                let span = Span::new(from, from + address.len());
+                check(address, span)?;
+                if addresses.iter().any(|other| other == address) {
+                    return Err(Diagnostic::new(format!("`{address}` stands here a second time"), span)
+                        .label("expected an address of its own for each process"));
+                }
+                addresses.push(address.to_owned());
+            }
+            start += line.len();
+        }
+        if addresses.is_empty() {
+            return Err(Diagnostic::new("the file names no process", Span::at(text.len()))
+                .label("expected a line `host:port` for each process, such as 127.0.0.1:7001"));
+        }
+        Ok(Hosts { addresses })
+    }
+
+    /// So many processes on this machine, at ports of the loopback address from `first_port` on.
+    ///
+    /// # Errors
+    /// If there are not so many ports.
+    pub fn on_loopback(processes: u16, first_port: u16) -> Option<Hosts> {
+        let last = first_port.checked_add(processes.checked_sub(1)?)?;
+        let addresses = (first_port..=last).map(|port| format!("127.0.0.1:{port}"));
+        Some(Hosts { addresses: addresses.collect() })
+    }
+
+    /// The number of processes.
+    pub fn len(&self) -> usize {
+        self.addresses.len()
+    }
+
+    /// Whether there are none, which cannot be.
+    pub fn is_empty(&self) -> bool {
+        self.addresses.is_empty()
+    }
+
+    /// The address of a process, as it is written.
+    pub(crate) fn address(&self, process: usize) -> &str {
+        &self.addresses[process]
+    }
+
+    /// The addresses of a process that its name stands for.
+    pub(crate) fn resolve(&self, process: usize) -> std::io::Result<Vec<SocketAddr>> {
+        Ok(self.addresses[process].to_socket_addrs()?.collect())
+    }
+}
+
+impl std::fmt::Display for Hosts {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.addresses.iter().try_for_each(|address| writeln!(formatter, "{address}"))
+    }
+}
+
+fn check(address: &str, span: Span) -> Result<(), Diagnostic> {
+    let port = address.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
+    match port {
+        Some(Ok(1..)) => Ok(()),
+        _ => Err(Diagnostic::new(format!("`{address}` is no address"), span)
+            .label("expected host:port, such as 127.0.0.1:7001 or [::1]:7001, with a port from 1 to 65535")),
+    }
+}

@@ -1,0 +1,261 @@
+use crate::hosts::Hosts;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use winways_solve::{Build, BuildError};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Why processes did not come together.
+#[derive(Debug, Error)]
+pub enum LinkError {
+    /// This process is not among the hosts.
+    #[error("there is no process {index}: the hosts are processes 0 to {last}")]
+    NoSuchProcess {
+        /// The number asked for.
+        index: usize,
+        /// The last number there is.
+        last: usize,
+    },
+    /// The address cannot be listened on.
+    #[error("process {index} cannot listen on {address}: {source}")]
+    Listen {
+        /// This process.
+        index: usize,
+        /// Its address.
+        address: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A process was not there in time.
+    #[error("process {index} ({address}) did not come within {seconds} s{reason}")]
+    Absent {
+        /// The process.
+        index: usize,
+        /// Its address.
+        address: String,
+        /// How long it was waited for.
+        seconds: u64,
+        /// What the last attempt ended with.
+        reason: String,
+    },
+    /// A process builds another table, or has another hosts file.
+    #[error("process {index} builds another table, has another number of shards, or another hosts file")]
+    Other {
+        /// The process.
+        index: usize,
+    },
+    /// The link broke before the work began.
+    #[error("the link to process {index} broke: {source}")]
+    Broken {
+        /// The process.
+        index: usize,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// What process 0 had to do before the others failed.
+    #[error("{0}")]
+    Prepare(String),
+}
+
+/// The first bytes of a connection.
+const MAGIC: [u8; 8] = *b"WINWAYS1";
+
+/// How long to wait between two attempts.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How long a process that has connected may take to say who it is.
+const GREETING: Duration = Duration::from_secs(5);
+
+/// This process's connections to the others of a group.
+#[derive(Debug)]
+pub struct Link {
+    index: usize,
+    /// By process; none to itself.
+    streams: Vec<Option<TcpStream>>,
+}
+
+/// What processes tell each other at first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Greeting {
+    digest: u64,
+    processes: u32,
+    index: u32,
+}
+
+impl Greeting {
+    const BYTES: usize = 24;
+
+    fn bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes[8..16].copy_from_slice(&self.digest.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.processes.to_le_bytes());
+        bytes[20..].copy_from_slice(&self.index.to_le_bytes());
+        bytes
+    }
+
+    fn read(stream: &mut TcpStream) -> io::Result<Greeting> {
+        stream.set_read_timeout(Some(GREETING))?;
+        let mut bytes = [0; Self::BYTES];
+        stream.read_exact(&mut bytes)?;
+        if bytes[..8] != MAGIC {
+            return Err(io::Error::new(ErrorKind::InvalidData, "this is no process of a build"));
+        }
+        let word = |range: std::ops::Range<usize>| {
+            bytes[range].iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte))
+        };
+        Ok(Greeting { digest: word(8..16), processes: word(16..20) as u32, index: word(20..24) as u32 })
+    }
+}
+
+impl Link {
+    /// Connects this process, number `index`, with all others, or gives up after `patience`.
+    ///
+    /// `what` describes the build; processes that describe another one, or have other hosts, are refused.
+    ///
+    /// # Errors
+    /// [`LinkError`], within `patience` and a few seconds.
+    pub fn connect(hosts: &Hosts, index: usize, what: &str, patience: Duration) -> Result<Link, LinkError> {
+        if index >= hosts.len() {
+            return Err(LinkError::NoSuchProcess { index, last: hosts.len() - 1 });
+        }
+        let deadline = Instant::now() + patience;
+        let listen = |source| LinkError::Listen { index, address: hosts.address(index).to_owned(), source };
+        let listener = TcpListener::bind(&*hosts.resolve(index).map_err(listen)?).map_err(listen)?;
+        listener.set_nonblocking(true).map_err(listen)?;
+        let digest = xxh3_64(format!("{hosts}\n{what}").as_bytes());
+        let greeting = Greeting { digest, processes: hosts.len() as u32, index: index as u32 };
+        let mut link = Link { index, streams: (0..hosts.len()).map(|_| None).collect() };
+        let absent = |other: usize, reason: String| LinkError::Absent {
+            index: other,
+            address: hosts.address(other).to_owned(),
+            seconds: patience.as_secs(),
+            reason,
+        };
+        for other in 0..index {
+            let stream = call(hosts, other, greeting, deadline)?.map_err(|reason| absent(other, reason))?;
+            link.streams[other] = Some(stream);
+        }
+        while let Some(missing) = (index + 1..hosts.len()).find(|&other| link.streams[other].is_none()) {
+            match listener.accept() {
+                Ok((stream, _)) => link.welcome(stream, greeting)?,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    if Instant::now() >= deadline {
+                        return Err(absent(missing, String::new()));
+                    }
+                    sleep(PAUSE);
+                }
+                Err(source) => return Err(listen(source)),
+            }
+        }
+        Ok(link)
+    }
+
+    /// Takes a process in that has called; whoever does not speak our language is sent away.
+    fn welcome(&mut self, mut stream: TcpStream, greeting: Greeting) -> Result<(), LinkError> {
+        let came = stream.set_nonblocking(false).and_then(|()| Greeting::read(&mut stream));
+        let Ok(theirs) = came else { return Ok(()) };
+        let other = theirs.index as usize;
+        if stream.write_all(&greeting.bytes()).is_err() {
+            return Ok(());
+        }
+        if theirs.digest != greeting.digest || theirs.processes != greeting.processes {
+            return Err(LinkError::Other { index: other });
+        }
+        if other <= self.index || other >= self.streams.len() {
+            return Ok(());
+        }
+        // One that died and was started again calls a second time; the last call counts.
+        self.streams[other] = Some(stream);
+        Ok(())
+    }
+
+    /// The number of processes.
+    pub fn processes(&self) -> usize {
+        self.streams.len()
+    }
+
+    /// Does what process 0 must have done before the others may do it: `prepare` is called there first.
+    ///
+    /// # Errors
+    /// [`LinkError::Prepare`] with what `prepare` says, here or in process 0.
+    pub fn in_turn<T>(&mut self, prepare: impl FnOnce() -> Result<T, String>) -> Result<T, LinkError> {
+        if self.index == 0 {
+            let prepared = prepare();
+            for (index, stream) in self.streams.iter_mut().enumerate() {
+                let Some(stream) = stream else { continue };
+                let sent = stream.write_all(&[u8::from(prepared.is_ok())]);
+                sent.map_err(|source| LinkError::Broken { index, source })?;
+            }
+            return prepared.map_err(LinkError::Prepare);
+        }
+        let mut answer = [0];
+        if let Some(stream) = &mut self.streams[0] {
+            let broken = |source| LinkError::Broken { index: 0, source };
+            stream.set_read_timeout(None).map_err(broken)?;
+            stream.read_exact(&mut answer).map_err(broken)?;
+        }
+        match answer[0] {
+            1 => prepare().map_err(LinkError::Prepare),
+            _ => Err(LinkError::Prepare("process 0 could not begin; it says why".to_owned())),
+        }
+    }
+
+    /// Does this process's part of a build, with the threads of its budget; all processes have the same number of them.
+    ///
+    /// # Errors
+    /// As [`winways_solve::run_worker`]; [`BuildError::Transport`] when another process ends before its time.
+    pub fn run(self, build: &Build<'_>) -> Result<(), BuildError> {
+        crate::dataflow::run(self.index, self.streams, build)
+    }
+}
+
+/// Calls process `other` until it answers.
+fn call(
+    hosts: &Hosts,
+    other: usize,
+    greeting: Greeting,
+    deadline: Instant,
+) -> Result<Result<TcpStream, String>, LinkError> {
+    let mut reason = String::new();
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(Err(reason));
+        }
+        match try_call(hosts, other, greeting, left) {
+            Ok((stream, theirs)) => {
+                let same = theirs.digest == greeting.digest && theirs.processes == greeting.processes;
+                return match same && theirs.index as usize == other {
+                    true => Ok(Ok(stream)),
+                    false => Err(LinkError::Other { index: other }),
+                };
+            }
+            Err(error) => reason = format!(": {error}"),
+        }
+        sleep(PAUSE);
+    }
+}
+
+fn try_call(
+    hosts: &Hosts,
+    other: usize,
+    greeting: Greeting,
+    left: Duration,
+) -> io::Result<(TcpStream, Greeting)> {
+    let mut last = io::Error::new(ErrorKind::NotFound, "the name stands for no address");
+    for address in hosts.resolve(other)? {
+        match TcpStream::connect_timeout(&address, left.min(GREETING)) {
+            Ok(mut stream) => {
+                stream.set_nodelay(true)?;
+                stream.write_all(&greeting.bytes())?;
+                let theirs = Greeting::read(&mut stream)?;
+                return Ok((stream, theirs));
+            }
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}

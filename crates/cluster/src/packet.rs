@@ -1,0 +1,87 @@
+use serde::{Deserialize, Serialize};
+use winways_solve::Parcel;
+
+/// What goes from worker to worker: a parcel or numbers, packed in columns of little-endian bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Packet {
+    /// The worker to whom it goes.
+    pub(crate) target: u64,
+    #[serde(with = "serde_bytes")]
+    bytes: Vec<u8>,
+}
+
+/// What a packet holds.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    Parcel(Parcel),
+    Numbers(Vec<u64>),
+}
+
+const PARCEL: u8 = 1;
+const NUMBERS: u8 = 2;
+
+impl Packet {
+    pub(crate) fn of_parcel(target: u64, parcel: &Parcel) -> Packet {
+        let mut bytes = Vec::with_capacity(17 + 4 * parcel.places.len() + 8 * parcel.words.len());
+        bytes.push(PARCEL);
+        bytes.extend(parcel.shard.to_le_bytes());
+        bytes.extend(parcel.kind.to_le_bytes());
+        bytes.extend((parcel.places.len() as u64).to_le_bytes());
+        bytes.extend(parcel.places.iter().flat_map(|place| place.to_le_bytes()));
+        bytes.extend(parcel.words.iter().flat_map(|word| word.to_le_bytes()));
+        Packet { target, bytes }
+    }
+
+    pub(crate) fn of_numbers(target: u64, numbers: &[u64]) -> Packet {
+        let mut bytes = vec![NUMBERS];
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        Packet { target, bytes }
+    }
+
+    /// What is in it; `None` if it is no packet of ours.
+    pub(crate) fn content(&self) -> Option<Content> {
+        let (&kind, rest) = self.bytes.split_first()?;
+        match kind {
+            NUMBERS => Some(Content::Numbers(words(rest)?)),
+            PARCEL => {
+                let (shard, rest) = rest.split_first_chunk()?;
+                let (kind, rest) = rest.split_first_chunk()?;
+                let (places, rest) = rest.split_first_chunk()?;
+                let bytes = usize::try_from(u64::from_le_bytes(*places)).ok()?.checked_mul(4)?;
+                let (places, rest) = rest.split_at_checked(bytes)?;
+                Some(Content::Parcel(Parcel {
+                    shard: u32::from_le_bytes(*shard),
+                    kind: u32::from_le_bytes(*kind),
+                    places: places.as_chunks().0.iter().map(|place| u32::from_le_bytes(*place)).collect(),
+                    words: words(rest)?,
+                }))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn words(bytes: &[u8]) -> Option<Vec<u64>> {
+    let (words, rest) = bytes.as_chunks();
+    rest.is_empty().then(|| words.iter().map(|word| u64::from_le_bytes(*word)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn packets_read_back(shard: u32, kind: u32, places: Vec<u32>, words: Vec<u64>, cut in 0usize..40) {
+            let parcel = Parcel { shard, kind, places, words: words.clone() };
+            let packet = Packet::of_parcel(3, &parcel);
+            prop_assert_eq!(packet.content(), Some(Content::Parcel(parcel)));
+            prop_assert_eq!(Packet::of_numbers(0, &words).content(), Some(Content::Numbers(words)));
+            // What is cut off anywhere is something else or nothing, and no panic.
+            let mut bytes = packet.bytes.clone();
+            bytes.truncate(cut.min(bytes.len().saturating_sub(1)));
+            prop_assert_ne!(Packet { bytes, ..packet.clone() }.content(), packet.content());
+        }
+    }
+}

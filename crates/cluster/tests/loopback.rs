@@ -1,0 +1,204 @@
+//! Groups of processes on the loopback address; here each is a thread with a link of its own.
+
+#[path = "../../solve/tests/graphs/mod.rs"]
+mod graphs;
+
+use graphs::{Graph, Telling, random_graph};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use winways_cluster::{Hosts, Link, LinkError};
+use winways_rules::Play;
+use winways_solve::{Budget, Build, BuildError, Keeper, Layout, Milestone, Silent, plain_values};
+
+/// Keeps codes for all processes, as a directory does that they share.
+#[derive(Default)]
+struct Shared {
+    codes: Mutex<BTreeMap<(usize, u32), Vec<u32>>>,
+    /// Fails to keep this shard.
+    faulty: Option<u32>,
+}
+
+impl Keeper for Shared {
+    fn committed(&self) -> Option<Milestone> {
+        None
+    }
+    fn is_commit_due(&self) -> bool {
+        false
+    }
+    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
+        Ok(())
+    }
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+        if self.faulty == Some(shard) {
+            return Err("the disk is full".to_owned());
+        }
+        self.codes.lock().unwrap().insert((layer, shard), codes.to_vec());
+        Ok(())
+    }
+    fn commit(&self, _: Milestone) -> Result<(), String> {
+        Ok(())
+    }
+    fn states(&self, _: u32) -> Result<Vec<u32>, String> {
+        Err("nothing was kept".to_owned())
+    }
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
+        self.codes.lock().unwrap().get(&(layer, shard)).cloned().ok_or("nothing was kept".to_owned())
+    }
+}
+
+/// Ports that nobody listens on, most likely.
+fn free_hosts(processes: usize) -> Hosts {
+    let listeners: Vec<TcpListener> =
+        (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
+    let lines: Vec<String> =
+        listeners.iter().map(|listener| listener.local_addr().expect("an address").to_string()).collect();
+    Hosts::parse(&lines.join("\n")).expect("addresses")
+}
+
+fn run(
+    graph: &Graph,
+    layout: &Layout,
+    keeper: &Shared,
+    processes: usize,
+    threads: usize,
+) -> Vec<Result<(), BuildError>> {
+    let hosts = free_hosts(processes);
+    std::thread::scope(|scope| {
+        let hosts = &hosts;
+        let process = |index: usize| {
+            let mut link = Link::connect(hosts, index, "a graph", Duration::from_secs(20)).expect("all come");
+            link.in_turn(|| Ok(())).expect("nothing to prepare");
+            let budget = Budget { threads, ..Budget::DEFAULT };
+            link.run(&Build { rules: graph, play: Play::Normal, layout, keeper, budget, observer: &Silent })
+        };
+        let running: Vec<_> = (0..processes).map(|index| scope.spawn(move || process(index))).collect();
+        running.into_iter().map(|process| process.join().expect("no panic")).collect()
+    })
+}
+
+fn some_graph(runner: &mut TestRunner) -> Graph {
+    random_graph(400).new_tree(runner).expect("a graph").current()
+}
+
+#[test]
+fn groups_agree_with_plain_iteration() {
+    let mut runner = TestRunner::deterministic();
+    for case in 0..12 {
+        let graph = some_graph(&mut runner);
+        let graph = if case % 3 == 0 { Graph { telling: Telling::Nothing, ..graph } } else { graph };
+        let layout = Layout::new(&graph.layers, 1 + case % 5);
+        let keeper = Shared::default();
+        for result in run(&graph, &layout, &keeper, 1 + case as usize % 3, 1 + case as usize % 2) {
+            assert_eq!(result, Ok(()));
+        }
+        let place = |rank| layout.place(rank);
+        let code =
+            |rank| keeper.codes(place(rank).layer, place(rank).shard).unwrap()[place(rank).index as usize];
+        let codes: Vec<u32> = (0..layout.rank_count()).map(code).collect();
+        assert_eq!(codes, plain_values(&graph, Play::Normal));
+    }
+}
+
+#[test]
+fn one_process_that_fails_ends_all_soon() {
+    let graph = Graph::of_moves(&[&[1], &[0, 2], &[]]);
+    let layout = Layout::new(&graph.layers, 4);
+    let keeper = Shared { faulty: Some(1), ..Shared::default() };
+    let begin = Instant::now();
+    let results = run(&graph, &layout, &keeper, 2, 1);
+    assert_eq!(results[1], Err(BuildError::Keeper("the disk is full".to_owned())));
+    assert!(matches!(&results[0], Err(BuildError::Transport(what)) if what.contains("ended")), "{results:?}");
+    assert!(begin.elapsed() < Duration::from_secs(30));
+}
+
+fn connect(hosts: &Hosts, index: usize, what: &str) -> Result<Link, LinkError> {
+    Link::connect(hosts, index, what, Duration::from_millis(400))
+}
+
+#[test]
+fn hosts_that_never_come_are_named_in_time() {
+    let hosts = free_hosts(3);
+    let begin = Instant::now();
+    let error = connect(&hosts, 0, "a table").unwrap_err().to_string();
+    assert!(
+        error.starts_with("process 1 (127.0.0.1:") && error.contains("did not come within 0 s"),
+        "{error}"
+    );
+    let error = connect(&hosts, 2, "a table").unwrap_err().to_string();
+    assert!(error.starts_with("process 0 (127.0.0.1:") && error.contains("refused"), "{error}");
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    let error = connect(&hosts, 3, "a table").unwrap_err().to_string();
+    assert_eq!(error, "there is no process 3: the hosts are processes 0 to 2");
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let hosts = Hosts::parse(&taken.local_addr().unwrap().to_string()).unwrap();
+    let error = connect(&hosts, 0, "a table").unwrap_err().to_string();
+    assert!(
+        error.starts_with("process 0 cannot listen on 127.0.0.1:") && error.contains("in use"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_name_that_is_no_host_is_told() {
+    let hosts = Hosts::parse("no-such-host.invalid:7001\n127.0.0.1:7999").unwrap();
+    let error = connect(&hosts, 0, "a table").unwrap_err().to_string();
+    assert!(error.starts_with("process 0 cannot listen on no-such-host.invalid:7001"), "{error}");
+}
+
+#[test]
+fn processes_that_build_something_else_are_refused() {
+    let hosts = &free_hosts(2);
+    std::thread::scope(|scope| {
+        let first = scope.spawn(move || connect(hosts, 0, "chase 20"));
+        let second = scope.spawn(move || connect(hosts, 1, "chase 21"));
+        let refused = |result: Result<Link, LinkError>| {
+            result.unwrap_err().to_string().contains("builds another table")
+        };
+        assert!(refused(first.join().unwrap()));
+        assert!(refused(second.join().unwrap()));
+    });
+}
+
+#[test]
+fn strangers_are_sent_away() {
+    let hosts = &free_hosts(2);
+    let address = hosts.to_string().lines().next().unwrap().to_owned();
+    std::thread::scope(|scope| {
+        let first = scope.spawn(move || Link::connect(hosts, 0, "a table", Duration::from_secs(20)));
+        let stranger = scope.spawn(move || {
+            let mut stream = (0..200).find_map(|_| {
+                std::thread::sleep(Duration::from_millis(10));
+                TcpStream::connect(&address).ok()
+            });
+            let _ = stream.as_mut().unwrap().write_all(b"GET / HTTP/1.1\r\nHost: somewhere\r\n\r\n");
+        });
+        stranger.join().unwrap();
+        let second = scope.spawn(move || Link::connect(hosts, 1, "a table", Duration::from_secs(20)));
+        assert!(second.join().unwrap().is_ok());
+        assert!(first.join().unwrap().is_ok());
+    });
+}
+
+#[test]
+fn what_process_0_cannot_prepare_the_others_hear() {
+    let hosts = &free_hosts(2);
+    std::thread::scope(|scope| {
+        let prepare = |index: usize, prepared: Result<(), String>| {
+            let mut link = Link::connect(hosts, index, "a table", Duration::from_secs(20)).unwrap();
+            link.in_turn(|| prepared).unwrap_err().to_string()
+        };
+        let first = scope.spawn(move || prepare(0, Err("no permission".to_owned())));
+        let second = scope.spawn(move || prepare(1, Ok(())));
+        assert_eq!(first.join().unwrap(), "no permission");
+        assert!(second.join().unwrap().starts_with("process 0 could not begin"));
+    });
+}

@@ -1,0 +1,83 @@
+//! The Easy Chase.
+
+use crate::{Input, Problem};
+use std::collections::BTreeMap;
+use winways_games::chase::{Cell, ChaseBoard, ChasePosition, Pieces};
+use winways_notation::Diagnostic;
+use winways_rules::{Play, RankedRuleset, Side};
+use winways_solve::{Budget, RankValue, Silent, SolvedRanks, solve_ranks};
+
+pub(crate) const PROBLEMS: &[Problem] = &[Problem {
+    name: "easychase",
+    title: "The Easy Chase (TopCoder SRM 423)",
+    statement: "White and Black have a piece each on n by n cells. White, who begins, moves one cell up, down, left or \
+                right; Black moves one or two cells in one of these directions; who moves onto the other piece wins. The \
+                winner hurries, the loser delays. In: n, row and column of White, row and column of Black (counted from \
+                1), until the input ends. Out: WHITE or BLACK, who wins, and the number of moves of both players.",
+    sample: ("2 1 1 2 2\n2 2 2 1 2\n3 1 1 3 3\n", "BLACK 2\nWHITE 1\nBLACK 6\n"),
+    judge: |input, output| {
+        let mut cases = Vec::new();
+        input.until_end(|input| {
+            cases.push(Case::read(input)?);
+            Ok(())
+        })?;
+        let mut answers = vec![String::new(); cases.len()];
+        let mut by_side: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (index, case) in cases.iter().enumerate() {
+            by_side.entry(case.side).or_default().push(index);
+        }
+        // A board is solved once, and only one at a time is kept.
+        for (side, indices) in by_side {
+            answer(side, &cases, &indices, &mut answers)?;
+        }
+        answers.iter().for_each(|answer| output.line(answer));
+        Ok(())
+    },
+}];
+
+struct Case {
+    side: u64,
+    position: ChasePosition,
+    /// What is wrong if the board is too large.
+    too_large: Diagnostic,
+}
+
+impl Case {
+    fn read(input: &mut Input<'_>) -> Result<Case, Diagnostic> {
+        let (least, most) = ChaseBoard::SIDES;
+        let side = input.number_in("the side of the board", least, most)?;
+        let too_large = input.wrong(side.to_string().len(), "the board is too large");
+        let mut cell = |row: &str, column: &str| {
+            Ok(Cell { row: input.number_in(row, 1, side)?, column: input.number_in(column, 1, side)? })
+        };
+        let white = cell("the row of White", "the column of White")?;
+        let black = cell("the row of Black", "the column of Black")?;
+        if white == black {
+            let message = format!("both pieces stand on the cell {white}");
+            return Err(input
+                .wrong(black.column.to_string().len(), message)
+                .label("expected different cells"));
+        }
+        Ok(Case { side, position: ChasePosition { white, black, to_move: Side::Right }, too_large })
+    }
+}
+
+/// The answers to the cases on one board.
+fn answer(side: u64, cases: &[Case], indices: &[usize], answers: &mut [String]) -> Result<(), Diagnostic> {
+    let board = ChaseBoard::new(&Pieces::default(), side);
+    let solved = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &Silent);
+    for &index in indices {
+        let Case { position, too_large, .. } = &cases[index];
+        let failure = |why: String| Diagnostic {
+            message: format!("{}: {why}", too_large.message),
+            ..too_large.clone()
+        };
+        let solution = solved.as_ref().map_err(|stopped| failure(stopped.to_string()))?;
+        answers[index] = match solution.value(board.rank(position)).map_err(failure)? {
+            Some(RankValue::Won(moves)) => format!("WHITE {moves}"),
+            Some(RankValue::Lost(moves)) => format!("BLACK {moves}"),
+            Some(RankValue::Drawn) | None => "DRAW".to_owned(), // never, as far as boards have been solved
+        };
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+use super::codes::Codes;
+use super::keeper::{Keeper, Milestone};
+use super::layout::Layout;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// Keeps the codes in memory, and nothing to go on from.
+#[derive(Default)]
+pub(super) struct MemoryKeeper {
+    codes: Mutex<BTreeMap<(usize, u32), Codes>>,
+}
+
+impl MemoryKeeper {
+    /// All codes, in the order of the ranks.
+    pub(super) fn into_codes(self, layout: &Layout) -> Codes {
+        let codes = self.codes.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut all = Codes::with_len(layout.rank_count() as usize, codes.values().any(Codes::is_wide));
+        for ((layer, shard), codes) in codes {
+            let mut index = 0;
+            for run in layout.runs(layer, shard) {
+                let length = (run.end - run.start) as usize;
+                all.copy(run.start as usize, &codes, index..index + length);
+                index += length;
+            }
+        }
+        all
+    }
+}
+
+impl Keeper for MemoryKeeper {
+    fn committed(&self) -> Option<Milestone> {
+        None
+    }
+
+    fn is_commit_due(&self) -> bool {
+        false
+    }
+
+    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+        let mut all = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert((layer, shard), Codes::new(codes));
+        Ok(())
+    }
+
+    fn commit(&self, _: Milestone) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn states(&self, shard: u32) -> Result<Vec<u32>, String> {
+        Err(format!("the states of shard {shard} were not kept"))
+    }
+
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
+        let all = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        match all.get(&(layer, shard)) {
+            Some(codes) => Ok((0..codes.len()).map(|index| codes.get(index)).collect()),
+            None => Err(format!("layer {layer} is not solved")),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+use super::state::State;
+use super::worker::{Notes, Worker};
+use super::{BuildError, Milestone, Parcel, kind};
+use crate::retrograde::value::RankValue;
+
+/// Fresh positions that speak between two meetings.
+const FRESH_AT_ONCE: usize = 1 << 16;
+
+/// Fresh positions whose predecessors are asked for at once.
+const RANKS_AT_ONCE: usize = 1 << 10;
+
+impl Worker<'_> {
+    /// Goes from the end of `round` on until no position of the layer gets a value any more.
+    pub(super) fn rounds(&mut self, mut round: u32) -> Result<(), BuildError> {
+        let before = self.solved;
+        self.solved += self.solved_in_layer()?;
+        self.solved = before + self.meet(&[self.solved - before])?[0];
+        loop {
+            let fresh: usize = self.notes.iter().map(Notes::fresh).sum();
+            let due: usize = self.notes.iter().map(|notes| notes.due.len()).sum();
+            let is_first = self.transport.index() == 0;
+            let commit = is_first && self.build.keeper.is_commit_due();
+            self.observe(round);
+            let votes = self.stop_votes();
+            let sums = self.meet(&[fresh as u64, due as u64, u64::from(commit), votes[0], votes[1]])?;
+            if sums[0] == 0 && sums[1] == 0 {
+                return Ok(());
+            }
+            let stop = self.stop_of(&sums[3..]);
+            if sums[2] > 0 || stop.is_some() {
+                self.keep_round(round)?;
+            }
+            if let Some(error) = stop {
+                return Err(error);
+            }
+            round += 1;
+            self.speak(round)?;
+            self.take_due(round)?;
+            let fresh: usize = self.notes.iter().map(Notes::fresh).sum();
+            self.solved += self.meet(&[fresh as u64])?[0];
+        }
+    }
+
+    /// Positions of the layer that have a value, in this worker's shards.
+    fn solved_in_layer(&mut self) -> Result<u64, BuildError> {
+        let mut solved = 0;
+        for slot in 0..self.mine.len() {
+            solved += self
+                .shelf
+                .look(slot, |states| states.iter().filter(|&&word| !State(word).is_open()).count() as u64)?;
+        }
+        Ok(solved)
+    }
+
+    fn keep_round(&mut self, round: u32) -> Result<(), BuildError> {
+        let (keeper, layer) = (self.build.keeper, self.layer);
+        for slot in 0..self.mine.len() {
+            let shard = self.mine[slot];
+            self.shelf
+                .look(slot, |states| keeper.keep_states(layer, round, shard, states))?
+                .map_err(BuildError::Keeper)?;
+        }
+        self.commit(Milestone::Round { layer, round })
+    }
+
+    /// All fresh positions tell their predecessors; those that get a value by it are fresh in `round`.
+    fn speak(&mut self, round: u32) -> Result<(), BuildError> {
+        let fresh =
+            |notes: &mut Notes| [std::mem::take(&mut notes.fresh_lost), std::mem::take(&mut notes.fresh_won)];
+        let speakers: Vec<[Vec<u32>; 2]> = self.notes.iter_mut().map(fresh).collect();
+        // What a lost position says, and what a won one says.
+        let slices = speakers.iter().enumerate().flat_map(|(slot, [lost, won])| {
+            let lost = lost.chunks(FRESH_AT_ONCE).map(move |places| (slot, kind::WON, places));
+            lost.chain(won.chunks(FRESH_AT_ONCE).map(move |places| (slot, kind::ONE_LESS, places)))
+        });
+        let mut slices = slices.peekable();
+        let mut inbox: Vec<Vec<Parcel>> = vec![Vec::new(); self.mine.len()];
+        let mut waiting = 0;
+        loop {
+            let mut spoken = 0;
+            while let Some((slot, kind, places)) =
+                slices.next_if(|(_, _, places)| spoken + places.len() <= FRESH_AT_ONCE)
+            {
+                self.tell_predecessors(slot, kind, places);
+                spoken += places.len();
+            }
+            let parcels = self.take_outgoing();
+            for parcel in self.exchange(parcels)? {
+                waiting += 4 * parcel.places.len() as u64;
+                let slot = self.slot(parcel.shard);
+                inbox[slot].push(parcel);
+            }
+            self.observe(round);
+            let more = self.meet(&[u64::from(slices.peek().is_some())])?[0] > 0;
+            // States on disk are read once for as many messages as there is room for.
+            let room = if self.shelf.is_in_memory() { 0 } else { self.build.budget.memory / 4 };
+            if !more || waiting >= room {
+                self.take_messages(&mut inbox, round)?;
+                waiting = 0;
+            }
+            if !more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Puts messages of this kind from the positions at `places` to their predecessors into the outgoing parcels.
+    fn tell_predecessors(&mut self, slot: usize, kind: u32, places: &[u32]) {
+        let (layout, layer, shard) = (self.build.layout, self.layer, self.mine[slot]);
+        let mut ranks = Vec::with_capacity(RANKS_AT_ONCE);
+        let mut predecessors = Vec::new();
+        for places in places.chunks(RANKS_AT_ONCE) {
+            predecessors.clear();
+            match &self.reversed {
+                Some(reversed) => {
+                    predecessors.extend(places.iter().flat_map(|&place| reversed[slot].predecessors(place)));
+                }
+                None => {
+                    ranks.clear();
+                    ranks.extend(places.iter().map(|&place| layout.rank_in_layer(layer, shard, place)));
+                    self.build.rules.predecessors(&ranks, &mut predecessors);
+                }
+            }
+            for &rank in &predecessors {
+                let (shard, place) = layout.place_in_layer(layer, rank);
+                self.outgoing[shard as usize][kind as usize].push(place);
+            }
+        }
+    }
+
+    fn take_outgoing(&mut self) -> Vec<Parcel> {
+        let mut parcels = Vec::new();
+        for (shard, columns) in self.outgoing.iter_mut().enumerate() {
+            for (kind, column) in columns.iter_mut().enumerate().filter(|(_, column)| !column.is_empty()) {
+                let places = std::mem::take(column);
+                parcels.push(Parcel { shard: shard as u32, kind: kind as u32, places, words: Vec::new() });
+            }
+        }
+        parcels
+    }
+
+    fn take_messages(&mut self, inbox: &mut [Vec<Parcel>], round: u32) -> Result<(), BuildError> {
+        for (slot, parcels) in inbox.iter_mut().enumerate().filter(|(_, parcels)| !parcels.is_empty()) {
+            let notes = &mut self.notes[slot];
+            self.shelf.change(slot, |states| {
+                for parcel in parcels.drain(..) {
+                    match parcel.kind {
+                        kind::WON => take_wins(states, &parcel.places, round, notes),
+                        _ => take_losses(states, &parcel.places, round, notes),
+                    }
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Gives the positions their values that earlier layers have promised them for this round.
+    fn take_due(&mut self, round: u32) -> Result<(), BuildError> {
+        for slot in 0..self.mine.len() {
+            let notes = &mut self.notes[slot];
+            let Some(places) = notes.due.remove(&round) else { continue };
+            self.shelf.change(slot, |states| {
+                for place in places {
+                    let state = State(states[place as usize]);
+                    if !state.is_open() {
+                        continue;
+                    }
+                    let value = match state.win_told() {
+                        Some(_) => RankValue::Won(round),
+                        None => RankValue::Lost(round),
+                    };
+                    notes.decide(states, place, value);
+                }
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl Notes {
+    #[inline]
+    fn decide(&mut self, states: &mut [u32], place: u32, value: RankValue) {
+        states[place as usize] = State::decided(value.code()).0;
+        match value {
+            RankValue::Lost(_) => self.fresh_lost.push(place),
+            _ => self.fresh_won.push(place),
+        }
+    }
+}
+
+/// The positions at `places` have a move to a position that is lost in `round` - 1 moves.
+fn take_wins(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes) {
+    for &place in places {
+        if State(states[place as usize]).is_open() {
+            notes.decide(states, place, RankValue::Won(round));
+        }
+    }
+}
+
+/// One more move of each of the positions at `places` leads to a position that is won in `round` - 1 moves.
+fn take_losses(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes) {
+    for &place in places {
+        let state = State(states[place as usize]);
+        if !state.is_open() {
+            continue;
+        }
+        let state = state.less_one_move();
+        states[place as usize] = state.0;
+        if state.moves_left() == 0 && state.win_told().is_none() {
+            match state.least_loss() {
+                later if later > round => notes.due.entry(later).or_default().push(place),
+                _ => notes.decide(states, place, RankValue::Lost(round)),
+            }
+        }
+    }
+}

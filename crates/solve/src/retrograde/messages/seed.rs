@@ -1,0 +1,155 @@
+use super::reversed::Reversed;
+use super::state::State;
+use super::worker::{Worker, notes_of};
+use super::{BuildError, Parcel, kind};
+use crate::StopReason;
+use crate::retrograde::plain::{stuck, value_at_end};
+use crate::retrograde::value::{HOLE, RankValue};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use winways_rules::Status;
+
+/// Pages between two meetings.
+const PAGES_AT_ONCE: usize = 16;
+
+/// Parcels to be sent, by shard and kind.
+type Parcels = BTreeMap<(u32, u32), Parcel>;
+
+impl Worker<'_> {
+    /// Finds the states of a layer before its first round, and which positions have ended. Returns the round: 0.
+    pub(super) fn seed(&mut self) -> Result<u32, BuildError> {
+        if !self.tells_predecessors() {
+            self.reversed = Some(self.mine.iter().map(|_| Reversed::new()).collect());
+        }
+        let layout = self.build.layout;
+        for slot in 0..self.mine.len() {
+            let room = layout.len(self.layer, self.mine[slot]) as usize;
+            self.shelf.put(slot, Vec::with_capacity(room))?;
+        }
+        let layer = self.layer;
+        let shards = self.mine.clone();
+        let pages = shards.iter().enumerate();
+        let pages: Vec<(usize, Range<u64>)> =
+            pages.flat_map(|(slot, &shard)| layout.runs(layer, shard).map(move |run| (slot, run))).collect();
+        let mut slices = pages.chunks(PAGES_AT_ONCE);
+        loop {
+            let mut parcels = Parcels::new();
+            for (slot, run) in slices.next().unwrap_or_default() {
+                let states = self.seed_page(run.clone(), &mut parcels)?;
+                self.shelf.change(*slot, |all| all.extend(states))?;
+            }
+            self.settle(parcels)?;
+            self.observe(0);
+            let votes = self.stop_votes();
+            let sums = self.meet(&[slices.len() as u64, votes[0], votes[1]])?;
+            if let Some(error) = self.stop_of(&sums[1..]) {
+                return Err(error);
+            }
+            if sums[0] == 0 {
+                break;
+            }
+        }
+        for slot in 0..self.mine.len() {
+            self.notes[slot] = self.shelf.look(slot, |states| notes_of(states, 0))?;
+        }
+        self.reversed.iter_mut().flatten().for_each(Reversed::sort);
+        Ok(0)
+    }
+
+    /// The states of a page, as far as they do not depend on earlier layers, and the questions about those.
+    fn seed_page(&mut self, ranks: Range<u64>, parcels: &mut Parcels) -> Result<Vec<u32>, BuildError> {
+        let build = self.build;
+        let first = build.layout.ranks(self.layer).start;
+        let mut statuses = vec![Status::Hole; (ranks.end - ranks.start) as usize];
+        build.rules.statuses(ranks.clone(), build.play, &mut statuses);
+        let ended = |status| value_at_end(status).map_or(HOLE, RankValue::code);
+        let mut moves = Vec::new();
+        let mut states = Vec::with_capacity(statuses.len());
+        for (rank, status) in ranks.zip(statuses) {
+            if status != Status::Open {
+                states.push(ended(status));
+                continue;
+            }
+            moves.clear();
+            build.rules.moves(rank, &mut moves);
+            if moves.is_empty() {
+                states.push(ended(Status::Ended(stuck(build.play))));
+                continue;
+            }
+            if moves.len() > State::MOST_MOVES {
+                return Err(self.stopped(StopReason::Unsupported("a position with more than 8,191 moves")));
+            }
+            states.push(State::open(moves.len() as u32).0);
+            for &to in &moves {
+                if to < first {
+                    self.ask(rank, to, parcels);
+                } else if self.reversed.is_some() {
+                    let (shard, place) = build.layout.place_in_layer(self.layer, to);
+                    push(parcels, shard, kind::MOVE, place, rank);
+                }
+            }
+        }
+        Ok(states)
+    }
+
+    /// Asks for the value of an option in an earlier layer.
+    fn ask(&self, rank: u64, to: u64, parcels: &mut Parcels) {
+        let layer = self.build.layout.layer_of(to);
+        let (shard, place) = self.build.layout.place_in_layer(layer, to);
+        push(parcels, shard, kind::REQUEST + layer as u32, place, rank);
+    }
+
+    /// Sends requests and moves, answers the requests of others, and takes the answers in.
+    fn settle(&mut self, parcels: Parcels) -> Result<(), BuildError> {
+        if self.layer == 0 && self.reversed.is_none() {
+            return Ok(());
+        }
+        let mut replies = Parcels::new();
+        for parcel in self.exchange(parcels.into_values().collect())? {
+            match parcel.kind {
+                kind::MOVE => {
+                    let slot = self.slot(parcel.shard);
+                    if let Some(reversed) = &mut self.reversed {
+                        reversed[slot].add(&parcel.places, &parcel.words);
+                    }
+                }
+                request => self.answer((request - kind::REQUEST) as usize, &parcel, &mut replies)?,
+            }
+        }
+        for parcel in self.exchange(replies.into_values().collect())? {
+            let slot = self.slot(parcel.shard);
+            let taken = self.shelf.change(slot, |states| take_answers(states, &parcel))?;
+            taken.map_err(|reason| self.stopped(reason))?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, layer: usize, parcel: &Parcel, replies: &mut Parcels) -> Result<(), BuildError> {
+        let codes = self.earlier.codes(layer, parcel.shard).map_err(BuildError::Keeper)?;
+        for (&place, &rank) in parcel.places.iter().zip(&parcel.words) {
+            let (shard, asking) = self.build.layout.place_in_layer(self.layer, rank);
+            push(replies, shard, kind::REPLY, asking, u64::from(codes.get(place as usize)));
+        }
+        Ok(())
+    }
+}
+
+fn push(parcels: &mut Parcels, shard: u32, kind: u32, place: u32, word: u64) {
+    let parcel = parcels.entry((shard, kind)).or_insert_with(|| Parcel { shard, kind, ..Parcel::default() });
+    parcel.places.push(place);
+    parcel.words.push(word);
+}
+
+/// Takes the values of options in earlier layers in.
+fn take_answers(states: &mut [u32], parcel: &Parcel) -> Result<(), StopReason> {
+    for (&place, &word) in parcel.places.iter().zip(&parcel.words) {
+        let state = &mut states[place as usize];
+        // A move into a hole is a mistake of the rules; a position that cannot be left that way is what remains of it.
+        let value = RankValue::of_code(word as u32).unwrap_or(RankValue::Drawn);
+        if value.remoteness().is_some_and(|remoteness| remoteness >= State::MOST_TOLD) {
+            return Err(StopReason::Values { limit: u64::from(State::MOST_TOLD) });
+        }
+        *state = State(*state).after_earlier(value).0;
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+use super::{BuildError, Keeper};
+
+/// The states of a worker's shards: in memory, or, where that does not suffice, on disk but for the one in use.
+pub(super) struct Shelf<'a> {
+    keeper: &'a dyn Keeper,
+    /// The worker's shards.
+    shards: Vec<u32>,
+    states: States,
+}
+
+enum States {
+    Memory(Vec<Vec<u32>>),
+    /// The shard in use, by its number among the worker's, with whether it was changed.
+    Disk(Option<(usize, Vec<u32>, bool)>),
+}
+
+impl<'a> Shelf<'a> {
+    /// Empty shards.
+    pub(super) fn new(keeper: &'a dyn Keeper, shards: Vec<u32>, in_memory: bool) -> Self {
+        let states = match in_memory {
+            true => States::Memory(vec![Vec::new(); shards.len()]),
+            false => States::Disk(None),
+        };
+        Shelf { keeper, shards, states }
+    }
+
+    pub(super) fn is_in_memory(&self) -> bool {
+        matches!(self.states, States::Memory(_))
+    }
+
+    /// Puts `states` in the place of those of shard number `slot`.
+    pub(super) fn put(&mut self, slot: usize, states: Vec<u32>) -> Result<(), BuildError> {
+        match &mut self.states {
+            States::Memory(all) => all[slot] = states,
+            States::Disk(_) => {
+                self.put_away()?;
+                self.states = States::Disk(Some((slot, states, true)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets `change` change the states of shard number `slot`.
+    pub(super) fn change<T>(
+        &mut self,
+        slot: usize,
+        change: impl FnOnce(&mut Vec<u32>) -> T,
+    ) -> Result<T, BuildError> {
+        self.fetch(slot)?;
+        match &mut self.states {
+            States::Memory(all) => Ok(change(&mut all[slot])),
+            States::Disk(Some((_, states, changed))) => {
+                *changed = true;
+                Ok(change(states))
+            }
+            States::Disk(None) => Ok(change(&mut Vec::new())),
+        }
+    }
+
+    /// Lets `look` see the states of shard number `slot`.
+    pub(super) fn look<T>(&mut self, slot: usize, look: impl FnOnce(&[u32]) -> T) -> Result<T, BuildError> {
+        self.fetch(slot)?;
+        match &self.states {
+            States::Memory(all) => Ok(look(&all[slot])),
+            States::Disk(Some((_, states, _))) => Ok(look(states)),
+            States::Disk(None) => Ok(look(&[])),
+        }
+    }
+
+    /// Sees to it that shard number `slot` is in memory.
+    fn fetch(&mut self, slot: usize) -> Result<(), BuildError> {
+        match &self.states {
+            States::Memory(_) => return Ok(()),
+            States::Disk(Some((held, _, _))) if *held == slot => return Ok(()),
+            States::Disk(_) => {}
+        }
+        self.put_away()?;
+        let states = self.keeper.spilled(self.shards[slot]).map_err(BuildError::Keeper)?;
+        self.states = States::Disk(Some((slot, states, false)));
+        Ok(())
+    }
+
+    /// Writes the shard in use to disk, if it was changed.
+    fn put_away(&mut self) -> Result<(), BuildError> {
+        if let States::Disk(Some((slot, states, true))) = &self.states {
+            self.keeper.spill(self.shards[*slot], states).map_err(BuildError::Keeper)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,230 @@
+use super::earlier::Earlier;
+use super::reversed::Reversed;
+use super::shelf::Shelf;
+use super::state::State;
+use super::{Build, BuildError, Milestone, Parcel, Transport};
+use crate::{Progress, StopReason, Stopped};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// One of the workers of a build.
+pub(super) struct Worker<'a> {
+    pub(super) build: &'a Build<'a>,
+    pub(super) transport: &'a mut dyn Transport,
+    /// The shards that belong to this worker.
+    pub(super) mine: Vec<u32>,
+    pub(super) layer: usize,
+    pub(super) shelf: Shelf<'a>,
+    pub(super) earlier: Earlier<'a>,
+    /// What is known of each shard beside the states.
+    pub(super) notes: Vec<Notes>,
+    /// The reversed moves of each shard, for rules that do not tell predecessors.
+    pub(super) reversed: Option<Vec<Reversed>>,
+    /// Messages to each shard that are not yet sent: places that are won, places with one move less.
+    pub(super) outgoing: Vec<[Vec<u32>; 2]>,
+    /// Positions with a value, in the layers before and in all shards as of the last meeting.
+    pub(super) solved: u64,
+    /// Why this worker wants to end.
+    pub(super) stop: Option<StopReason>,
+}
+
+/// What a worker knows of a shard of the layer under way.
+#[derive(Default)]
+pub(super) struct Notes {
+    /// Places that are lost, and such that are won, in as many moves as rounds have passed.
+    pub(super) fresh_lost: Vec<u32>,
+    pub(super) fresh_won: Vec<u32>,
+    /// Places that get a value in a later round, unless an earlier one gives them another: by what earlier layers tell.
+    pub(super) due: BTreeMap<u32, Vec<u32>>,
+}
+
+impl Notes {
+    pub(super) fn fresh(&self) -> usize {
+        self.fresh_lost.len() + self.fresh_won.len()
+    }
+}
+
+/// Bytes for each position of the layer under way, beside earlier layers: its state, and room for messages.
+const BYTES_PER_POSITION: u64 = 12;
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(build: &'a Build<'a>, transport: &'a mut dyn Transport) -> Self {
+        let (workers, index) = (transport.workers(), transport.index());
+        let mine: Vec<u32> = (0..build.layout.shards()).skip(index).step_by(workers).collect();
+        Worker {
+            build,
+            transport,
+            layer: 0,
+            shelf: Shelf::new(build.keeper, Vec::new(), true),
+            earlier: Earlier::new(build.keeper, build.budget.memory / 2 / workers as u64),
+            notes: Vec::new(),
+            reversed: None,
+            outgoing: vec![Default::default(); build.layout.shards() as usize],
+            mine,
+            solved: 0,
+            stop: None,
+        }
+    }
+
+    pub(super) fn run(&mut self) -> Result<(), BuildError> {
+        let (first, round) = match self.build.keeper.committed() {
+            None => (0, None),
+            Some(Milestone::Layer(layer)) => (layer + 1, None),
+            Some(Milestone::Round { layer, round }) => (layer, Some(round)),
+        };
+        self.solved = (0..first).map(|layer| self.build.layout.ranks(layer)).map(|r| r.end - r.start).sum();
+        for layer in first..self.build.layout.layers() {
+            self.begin_layer(layer)?;
+            let round = match round {
+                Some(round) if layer == first => self.resume(round)?,
+                _ => self.seed()?,
+            };
+            self.rounds(round)?;
+            self.end_layer()?;
+        }
+        Ok(())
+    }
+
+    fn begin_layer(&mut self, layer: usize) -> Result<(), BuildError> {
+        self.layer = layer;
+        let layout = self.build.layout;
+        let ranks: u64 = self.mine.iter().map(|&shard| layout.len(layer, shard)).sum();
+        let everybody =
+            self.transport.sum(&[ranks, self.build.budget.memory]).map_err(BuildError::Transport)?;
+        // Workers that are threads of one process share its memory; all come to the same decision.
+        let threads = self.build.budget.threads.max(1) as u64;
+        let needed = everybody[0].saturating_mul(BYTES_PER_POSITION);
+        let in_memory = needed.saturating_add(self.earlier.bytes()) <= everybody[1] / threads;
+        if !in_memory && !self.build.keeper.can_spill() {
+            return Err(self.stopped(StopReason::Memory { limit: self.build.budget.memory }));
+        }
+        self.shelf = Shelf::new(self.build.keeper, self.mine.clone(), in_memory);
+        self.notes = self.mine.iter().map(|_| Notes::default()).collect();
+        self.reversed = None;
+        Ok(())
+    }
+
+    /// Goes on from the states that were kept at the end of `round`.
+    fn resume(&mut self, round: u32) -> Result<u32, BuildError> {
+        if !self.tells_predecessors() {
+            // The moves are needed anyway, and are not kept.
+            self.seed()?;
+        }
+        for slot in 0..self.mine.len() {
+            let shard = self.mine[slot];
+            let states = self.build.keeper.states(shard).map_err(BuildError::Keeper)?;
+            if states.len() as u64 != self.build.layout.len(self.layer, shard) {
+                return Err(BuildError::Keeper(format!("shard {shard} has {} states", states.len())));
+            }
+            self.notes[slot] = notes_of(&states, round);
+            self.shelf.put(slot, states)?;
+        }
+        Ok(round)
+    }
+
+    fn end_layer(&mut self) -> Result<(), BuildError> {
+        for slot in 0..self.mine.len() {
+            let codes: Vec<u32> =
+                self.shelf.look(slot, |states| states.iter().map(|&word| State(word).code()).collect())?;
+            self.build.keeper.keep_codes(self.layer, self.mine[slot], &codes).map_err(BuildError::Keeper)?;
+            if self.layer + 1 < self.build.layout.layers() {
+                self.earlier.add(self.layer, self.mine[slot], &codes);
+            }
+        }
+        self.commit(Milestone::Layer(self.layer))
+    }
+
+    /// Makes what all workers have kept count.
+    pub(super) fn commit(&mut self, milestone: Milestone) -> Result<(), BuildError> {
+        self.meet(&[])?;
+        if self.transport.index() == 0 {
+            self.build.keeper.commit(milestone).map_err(BuildError::Keeper)?;
+        }
+        self.meet(&[]).map(|_| ())
+    }
+
+    /// Waits for the other workers, and adds up everybody's numbers.
+    pub(super) fn meet(&mut self, numbers: &[u64]) -> Result<Vec<u64>, BuildError> {
+        self.transport.sum(numbers).map_err(BuildError::Transport)
+    }
+
+    pub(super) fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, BuildError> {
+        self.transport.exchange(parcels).map_err(BuildError::Transport)
+    }
+
+    /// Which of this worker's shards `shard` is.
+    pub(super) fn slot(&self, shard: u32) -> usize {
+        shard as usize / self.transport.workers()
+    }
+
+    pub(super) fn tells_predecessors(&self) -> bool {
+        self.build.rules.predecessors(&[0], &mut Vec::new())
+    }
+
+    /// Tells the observer how far the work has come, and remembers if it is to end.
+    pub(super) fn observe(&mut self, round: u32) {
+        let states = if self.shelf.is_in_memory() { self.states_bytes() } else { 0 };
+        let fresh: usize = self.notes.iter().map(Notes::fresh).sum();
+        let reversed: u64 = self.reversed.iter().flatten().map(Reversed::bytes).sum();
+        let progress = Progress {
+            positions: self.solved,
+            total: self.build.layout.rank_count(),
+            layer: self.layer as u64,
+            depth: u64::from(round),
+            bytes: states + reversed + self.earlier.bytes() + 4 * fresh as u64,
+        };
+        if let ControlFlow::Break(reason) = self.build.observer.observe(&progress) {
+            self.stop.get_or_insert(reason);
+        }
+    }
+
+    fn states_bytes(&self) -> u64 {
+        self.mine.iter().map(|&shard| 4 * self.build.layout.len(self.layer, shard)).sum()
+    }
+
+    /// Numbers that tell the others why this worker wants to end, for [`Worker::stop_of`].
+    pub(super) fn stop_votes(&self) -> [u64; 2] {
+        let interrupted = self.stop == Some(StopReason::Interrupted);
+        [u64::from(interrupted), u64::from(self.stop.is_some() && !interrupted)]
+    }
+
+    /// Why all workers end, from the sums of their votes.
+    pub(super) fn stop_of(&self, votes: &[u64]) -> Option<BuildError> {
+        let reason = match (votes[0], votes[1]) {
+            (0, 0) => return None,
+            (0, _) => self.stop.unwrap_or(StopReason::Timeout),
+            _ => StopReason::Interrupted,
+        };
+        Some(self.stopped(reason))
+    }
+
+    pub(super) fn stopped(&self, reason: StopReason) -> BuildError {
+        BuildError::Stopped(Stopped { reason, nodes: self.solved })
+    }
+}
+
+/// What follows from the states of a shard at the end of a round.
+pub(super) fn notes_of(states: &[u32], round: u32) -> Notes {
+    let mut notes = Notes::default();
+    for (place, &word) in states.iter().enumerate() {
+        notes.add(place as u32, State(word), round);
+    }
+    notes
+}
+
+impl Notes {
+    /// Takes note of a state at the end of a round.
+    pub(super) fn add(&mut self, place: u32, state: State, round: u32) {
+        if !state.is_open() {
+            match state.code() {
+                code if code == 2 + 2 * round => self.fresh_lost.push(place),
+                code if code == 3 + 2 * round => self.fresh_won.push(place),
+                _ => {}
+            }
+        } else if let Some(remoteness) = state.win_told() {
+            self.due.entry(remoteness).or_default().push(place);
+        } else if state.moves_left() == 0 {
+            self.due.entry(state.least_loss()).or_default().push(place);
+        }
+    }
+}

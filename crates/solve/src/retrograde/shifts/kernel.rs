@@ -1,0 +1,230 @@
+//! Rows of bits, shifted and put together: the inner loops, for each kind of machine.
+
+use super::board::{Board, Step};
+
+/// What a machine offers for the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// Plain words.
+    Words,
+    /// Registers of 256 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// Registers of 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Width {
+    /// Every width, the narrowest first.
+    pub(super) const ALL: &[Width] = &[
+        Width::Words,
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx2,
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx512,
+    ];
+
+    /// Whether this machine has it.
+    pub(super) fn is_available(self) -> bool {
+        match self {
+            Width::Words => true,
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => is_x86_feature_detected!("avx2"),
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl"),
+        }
+    }
+
+    /// The widest that this machine has.
+    pub(super) fn widest() -> Width {
+        Width::ALL.iter().copied().rfind(|width| width.is_available()).unwrap_or(Width::Words)
+    }
+}
+
+/// What the other side's rows tell in a round, and which positions of this side are still open.
+#[derive(Clone, Copy)]
+pub(super) struct Sources<'s> {
+    /// Positions of the other side that were lost in the last round.
+    pub(super) fresh_lost: &'s [u64],
+    /// Rows that have any.
+    pub(super) has_fresh_lost: &'s [bool],
+    /// Positions of the other side that are known to be won.
+    pub(super) won: &'s [u64],
+    /// Rows that have such since the last round.
+    pub(super) has_fresh_won: &'s [bool],
+    /// Positions of this side without a value.
+    pub(super) open: &'s [u64],
+    /// Rows that have any.
+    pub(super) has_open: &'s [bool],
+}
+
+/// The positions of one row that get a value in a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) won: bool,
+    pub(super) lost: bool,
+}
+
+/// Finds the positions of this side in the rows from `first` on that get a value: into `won` and `lost`, the bits of so many
+/// rows, and into `found`. Both must be zero where `found` is false.
+pub(super) fn find_rows(
+    width: Width,
+    board: &Board,
+    steps: &[Step],
+    sources: Sources<'_>,
+    first: usize,
+    [won, lost]: [&mut [u64]; 2],
+    found: &mut [Found],
+) {
+    match width {
+        Width::Words => find(board, steps, sources, first, [won, lost], found),
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        Width::Avx2 => {
+            assert!(width.is_available());
+            // SAFETY: this machine has the instructions.
+            unsafe { find_avx2(board, steps, sources, first, [won, lost], found) }
+        }
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        Width::Avx512 => {
+            assert!(width.is_available());
+            // SAFETY: this machine has the instructions.
+            unsafe { find_avx512(board, steps, sources, first, [won, lost], found) }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn find_avx2(
+    board: &Board,
+    steps: &[Step],
+    sources: Sources<'_>,
+    first: usize,
+    bits: [&mut [u64]; 2],
+    found: &mut [Found],
+) {
+    find(board, steps, sources, first, bits, found);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vl")]
+fn find_avx512(
+    board: &Board,
+    steps: &[Step],
+    sources: Sources<'_>,
+    first: usize,
+    bits: [&mut [u64]; 2],
+    found: &mut [Found],
+) {
+    find(board, steps, sources, first, bits, found);
+}
+
+#[inline(always)]
+fn find(
+    board: &Board,
+    steps: &[Step],
+    sources: Sources<'_>,
+    first: usize,
+    [won, lost]: [&mut [u64]; 2],
+    found: &mut [Found],
+) {
+    let words = board.words;
+    let rows = won.chunks_exact_mut(words).zip(lost.chunks_exact_mut(words)).zip(found);
+    for (row, ((won, lost), found)) in (first..).zip(rows) {
+        let open = &sources.open[board.row(row)];
+        *found = Found::default();
+        if !sources.has_open[row] {
+            continue;
+        }
+        let reaches =
+            |flags: &[bool]| steps.iter().any(|step| step.target(row).is_some_and(|row| flags[row]));
+        if reaches(sources.has_fresh_lost) {
+            for step in steps {
+                if let Some(target) = step.target(row).filter(|&target| sources.has_fresh_lost[target]) {
+                    add_shifted(won, sources.fresh_lost, board, step, target);
+                }
+            }
+            found.won = keep_common(won, open);
+        }
+        if reaches(sources.has_fresh_won) {
+            lost.copy_from_slice(open);
+            for step in steps {
+                if let Some(target) = step.target(row) {
+                    keep_shifted(lost, sources.won, board, step, target);
+                }
+            }
+            found.lost = lost.iter().any(|&word| word != 0);
+        }
+    }
+}
+
+/// Keeps of `bits` what `others` have too, and tells whether that is anything.
+#[inline(always)]
+fn keep_common(bits: &mut [u64], others: &[u64]) -> bool {
+    let mut any = 0;
+    for (word, other) in bits.iter_mut().zip(others) {
+        *word &= other;
+        any |= *word;
+    }
+    any != 0
+}
+
+/// Adds to `bits` the positions from which `step` leads to one of `source` in row `target`.
+#[inline(always)]
+fn add_shifted(bits: &mut [u64], source: &[u64], board: &Board, step: &Step, target: usize) {
+    let (near, far, shift) = shifted(source, board, step, target);
+    match (&step.from_low, shift) {
+        (None, 0) => {
+            for (word, near) in bits.iter_mut().zip(near) {
+                *word |= near;
+            }
+        }
+        (Some(mask), 0) => {
+            for ((word, near), mask) in bits.iter_mut().zip(near).zip(mask) {
+                *word |= near & mask;
+            }
+        }
+        (mask, shift) => {
+            let mask = mask.as_deref().unwrap_or(&board.all);
+            for (((word, near), far), mask) in bits.iter_mut().zip(near).zip(far).zip(mask) {
+                *word |= (near >> shift | far << (64 - shift)) & mask;
+            }
+        }
+    }
+}
+
+/// Keeps of `bits` the positions from which `step` leads to one of `source` in row `target`, or cannot be made.
+#[inline(always)]
+fn keep_shifted(bits: &mut [u64], source: &[u64], board: &Board, step: &Step, target: usize) {
+    let (near, far, shift) = shifted(source, board, step, target);
+    match (&step.from_low, shift) {
+        (None, 0) => {
+            for (word, near) in bits.iter_mut().zip(near) {
+                *word &= near;
+            }
+        }
+        (Some(mask), 0) => {
+            for ((word, near), mask) in bits.iter_mut().zip(near).zip(mask) {
+                *word &= near | !mask;
+            }
+        }
+        (mask, shift) => {
+            let mask = mask.as_deref().unwrap_or(&board.all);
+            for (((word, near), far), mask) in bits.iter_mut().zip(near).zip(far).zip(mask) {
+                *word &= (near >> shift | far << (64 - shift)) | !mask;
+            }
+        }
+    }
+}
+
+/// The words from which the row that `step` leads to is put together, and by how many bits they are shifted.
+///
+/// What lies beyond the ends of the target row is some other row or a guard; such steps cannot be made, and are masked.
+#[inline(always)]
+fn shifted<'s>(source: &'s [u64], board: &Board, step: &Step, target: usize) -> (&'s [u64], &'s [u64], u32) {
+    let start = (board.row(target).start as isize + step.low_words) as usize;
+    (&source[start..start + board.words], &source[start + 1..start + 1 + board.words], step.low_bits)
+}

@@ -1,0 +1,325 @@
+use super::board::Board;
+use super::kernel::{Found, Sources, Width, find_rows};
+use crate::retrograde::plain::stuck;
+use crate::retrograde::value::{HOLE, RankValue};
+use winways_rules::{End, Play, Ranks, Status};
+
+/// Where the values go: codes of all ranks.
+pub(super) trait Sink: Copy + Default + Send + Sync {
+    /// The code, cut to its width; rounds end before that loses anything.
+    fn of_code(code: u32) -> Self;
+    /// The last round whose codes fit.
+    const LAST_ROUND: u32;
+}
+
+impl Sink for u16 {
+    fn of_code(code: u32) -> u16 {
+        code as u16
+    }
+    const LAST_ROUND: u32 = (u16::MAX as u32 - 3) / 2;
+}
+
+impl Sink for u32 {
+    fn of_code(code: u32) -> u32 {
+        code
+    }
+    const LAST_ROUND: u32 = RankValue::GREATEST;
+}
+
+/// The positions of one side, a bit each.
+struct Side {
+    won: Vec<u64>,
+    open: Vec<u64>,
+    has_open: Vec<bool>,
+    /// Positions lost in the last round.
+    fresh_lost: Vec<u64>,
+    /// Positions that get a value in this round, and the rows that have such.
+    next_won: Vec<u64>,
+    next_lost: Vec<u64>,
+    next: Vec<Found>,
+    /// Rows with positions that got a value in the last round.
+    has_fresh_lost: Vec<bool>,
+    has_fresh_won: Vec<bool>,
+}
+
+/// The positions of both sides, and the round.
+pub(super) struct Sides<'b> {
+    board: &'b Board,
+    width: Width,
+    threads: usize,
+    sides: [Side; 2],
+}
+
+impl<'b> Sides<'b> {
+    /// The positions before the first round; codes of those in which play has ended go into `codes`.
+    pub(super) fn new<S: Sink>(
+        board: &'b Board,
+        rules: &dyn Ranks,
+        play: Play,
+        width: Width,
+        threads: usize,
+        codes: &mut [S],
+    ) -> Sides<'b> {
+        let (first, second) = codes.split_at_mut(board.high * board.low);
+        let sides = [(0, first), (1, second)].map(|(side, codes)| Side::new(board, side, rules, play, codes));
+        Sides { board, width, threads: threads.max(1), sides }
+    }
+
+    /// The number of bytes it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        10 * size_of_val(&*self.sides[0].won) as u64
+    }
+
+    /// Finds all positions of remoteness `round`, when those of less are known; returns how many there are.
+    pub(super) fn round<S: Sink>(&mut self, round: u32, codes: &mut [S]) -> u64 {
+        let [first, second] = &mut self.sides;
+        let (board, width, threads) = (self.board, self.width, self.threads);
+        first.find(board, 0, second, width, threads);
+        second.find(board, 1, first, width, threads);
+        let (first_codes, second_codes) = codes.split_at_mut(board.high * board.low);
+        first.take(board, round, threads, first_codes) + second.take(board, round, threads, second_codes)
+    }
+}
+
+impl Side {
+    fn new<S: Sink>(board: &Board, side: usize, rules: &dyn Ranks, play: Play, codes: &mut [S]) -> Side {
+        let rows = board.high;
+        let mut new = Side {
+            won: board.zeros(),
+            open: board.zeros(),
+            has_open: vec![false; rows],
+            fresh_lost: board.zeros(),
+            next_won: vec![0; rows * board.words],
+            next_lost: vec![0; rows * board.words],
+            next: vec![Found::default(); rows],
+            has_fresh_lost: vec![false; rows],
+            has_fresh_won: vec![false; rows],
+        };
+        let mut statuses = vec![Status::Hole; board.low];
+        for row in 0..rows {
+            let start = ((side * rows + row) * board.low) as u64;
+            rules.statuses(start..start + board.low as u64, play, &mut statuses);
+            new.begin_row(board, side, row, play, &statuses, &mut codes[row * board.low..]);
+        }
+        new
+    }
+
+    /// Takes the positions of a row in that have ended, and those from which nothing can be moved.
+    fn begin_row<S: Sink>(
+        &mut self,
+        board: &Board,
+        side: usize,
+        row: usize,
+        play: Play,
+        statuses: &[Status],
+        codes: &mut [S],
+    ) {
+        let mut movable = vec![0u64; board.words];
+        for step in board.steps[side].iter().filter(|step| step.target(row).is_some()) {
+            let mask = step.from_low.as_deref().unwrap_or(&board.all);
+            movable.iter_mut().zip(mask).for_each(|(word, mask)| *word |= mask);
+        }
+        let start = board.row(row).start;
+        for (low, &status) in statuses.iter().enumerate() {
+            let (word, bit) = (low / 64, 1u64 << (low % 64));
+            let end = match status {
+                Status::Hole => {
+                    codes[low] = S::of_code(HOLE);
+                    continue;
+                }
+                Status::Open if movable[word] & bit != 0 => {
+                    self.open[start + word] |= bit;
+                    self.has_open[row] = true;
+                    continue;
+                }
+                Status::Open => stuck(play),
+                Status::Ended(end) => end,
+            };
+            let value = match end {
+                End::Drawn => RankValue::Drawn,
+                End::Won => {
+                    self.won[start + word] |= bit;
+                    self.has_fresh_won[row] = true;
+                    RankValue::Won(0)
+                }
+                End::Lost => {
+                    self.fresh_lost[start + word] |= bit;
+                    self.has_fresh_lost[row] = true;
+                    RankValue::Lost(0)
+                }
+            };
+            codes[low] = S::of_code(value.code());
+        }
+    }
+
+    /// Finds the positions of this side, number `side`, that get a value, by what the other side's were before the round.
+    fn find(&mut self, board: &Board, side: usize, other: &Side, width: Width, threads: usize) {
+        let sources = Sources {
+            fresh_lost: &other.fresh_lost,
+            has_fresh_lost: &other.has_fresh_lost,
+            won: &other.won,
+            has_fresh_won: &other.has_fresh_won,
+            open: &self.open,
+            has_open: &self.has_open,
+        };
+        let rows = board.high.div_ceil(threads).max(1);
+        let words = rows * board.words;
+        let next = self.next_won.chunks_mut(words).zip(self.next_lost.chunks_mut(words));
+        let parts = next.zip(self.next.chunks_mut(rows)).enumerate().collect();
+        in_parallel(parts, |(part, ((won, lost), found))| {
+            find_rows(width, board, &board.steps[side], sources, part * rows, [won, lost], found);
+        });
+    }
+
+    /// Gives the positions that were found their values, and gets ready for the next round; returns how many there are.
+    fn take<S: Sink>(&mut self, board: &Board, round: u32, threads: usize, codes: &mut [S]) -> u64 {
+        let rows = board.high.div_ceil(threads).max(1);
+        let mut parts = Vec::new();
+        let mut rest = Rows {
+            won: &mut self.won[board.rows()],
+            open: &mut self.open[board.rows()],
+            fresh_lost: &mut self.fresh_lost[board.rows()],
+            next_won: &mut self.next_won,
+            next_lost: &mut self.next_lost,
+            next: &self.next,
+            has_open: &mut self.has_open,
+            has_fresh_lost: &mut self.has_fresh_lost,
+            has_fresh_won: &mut self.has_fresh_won,
+            codes,
+        };
+        while !rest.next.is_empty() {
+            let (part, others) = rest.split_at(board, rows);
+            parts.push(part);
+            rest = others;
+        }
+        in_parallel(parts, |mut part| part.take(board, round)).into_iter().sum()
+    }
+}
+
+/// Some rows of a side.
+struct Rows<'s, S> {
+    won: &'s mut [u64],
+    open: &'s mut [u64],
+    fresh_lost: &'s mut [u64],
+    next_won: &'s mut [u64],
+    next_lost: &'s mut [u64],
+    next: &'s [Found],
+    has_open: &'s mut [bool],
+    has_fresh_lost: &'s mut [bool],
+    has_fresh_won: &'s mut [bool],
+    codes: &'s mut [S],
+}
+
+impl<S: Sink> Rows<'_, S> {
+    /// The first `rows` rows, or all if there are fewer, and the others.
+    fn split_at(self, board: &Board, rows: usize) -> (Self, Self) {
+        let rows = rows.min(self.next.len());
+        let words = rows * board.words;
+        let (won, won_rest) = self.won.split_at_mut(words);
+        let (open, open_rest) = self.open.split_at_mut(words);
+        let (fresh_lost, fresh_lost_rest) = self.fresh_lost.split_at_mut(words);
+        let (next_won, next_won_rest) = self.next_won.split_at_mut(words);
+        let (next_lost, next_lost_rest) = self.next_lost.split_at_mut(words);
+        let (next, next_rest) = self.next.split_at(rows);
+        let (has_open, has_open_rest) = self.has_open.split_at_mut(rows);
+        let (has_fresh_lost, has_fresh_lost_rest) = self.has_fresh_lost.split_at_mut(rows);
+        let (has_fresh_won, has_fresh_won_rest) = self.has_fresh_won.split_at_mut(rows);
+        let (codes, codes_rest) = self.codes.split_at_mut(rows * board.low);
+        let part = Rows {
+            won,
+            open,
+            fresh_lost,
+            next_won,
+            next_lost,
+            next,
+            has_open,
+            has_fresh_lost,
+            has_fresh_won,
+            codes,
+        };
+        let rest = Rows {
+            won: won_rest,
+            open: open_rest,
+            fresh_lost: fresh_lost_rest,
+            next_won: next_won_rest,
+            next_lost: next_lost_rest,
+            next: next_rest,
+            has_open: has_open_rest,
+            has_fresh_lost: has_fresh_lost_rest,
+            has_fresh_won: has_fresh_won_rest,
+            codes: codes_rest,
+        };
+        (part, rest)
+    }
+
+    fn take(&mut self, board: &Board, round: u32) -> u64 {
+        let [won, lost] =
+            [RankValue::Won(round), RankValue::Lost(round)].map(|value| S::of_code(value.code()));
+        let mut count = 0;
+        for (row, found) in self.next.iter().enumerate() {
+            let words = row * board.words..(row + 1) * board.words;
+            let codes = &mut self.codes[row * board.low..];
+            if found.won {
+                let next = &mut self.next_won[words.clone()];
+                count += give(next, codes, won);
+                for (mine, next) in self.won[words.clone()].iter_mut().zip(&*next) {
+                    *mine |= next;
+                }
+                close(&mut self.open[words.clone()], next);
+            }
+            if self.has_fresh_lost[row] && !found.lost {
+                self.fresh_lost[words.clone()].fill(0);
+            }
+            if found.lost {
+                let next = &mut self.next_lost[words.clone()];
+                count += give(next, codes, lost);
+                self.fresh_lost[words.clone()].copy_from_slice(next);
+                close(&mut self.open[words.clone()], next);
+            }
+            if found.won || found.lost {
+                self.has_open[row] = self.open[words].iter().any(|&word| word != 0);
+            }
+            self.has_fresh_won[row] = found.won;
+            self.has_fresh_lost[row] = found.lost;
+        }
+        count
+    }
+}
+
+/// Gives a code to the positions of a row; returns how many there are.
+fn give<S: Sink>(bits: &[u64], codes: &mut [S], code: S) -> u64 {
+    let mut count = 0;
+    for (&word, codes) in bits.iter().zip(codes.chunks_mut(64)) {
+        let mut left = word;
+        while left != 0 {
+            codes[left.trailing_zeros() as usize] = code;
+            left &= left - 1;
+        }
+        count += u64::from(word.count_ones());
+    }
+    count
+}
+
+/// Takes what was found out of what is open, and forgets it.
+fn close(open: &mut [u64], found: &mut [u64]) {
+    for (open, found) in open.iter_mut().zip(found) {
+        *open &= !*found;
+        *found = 0;
+    }
+}
+
+/// Calls `work` for each part, on a thread each.
+fn in_parallel<P: Send, T: Send>(parts: Vec<P>, work: impl Fn(P) -> T + Sync) -> Vec<T> {
+    if parts.len() <= 1 {
+        return parts.into_iter().map(work).collect();
+    }
+    std::thread::scope(|scope| {
+        let work = &work;
+        let threads: Vec<_> = parts.into_iter().map(|part| scope.spawn(move || work(part))).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, T>| match thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        threads.into_iter().map(join).collect()
+    })
+}

@@ -1,0 +1,124 @@
+use super::*;
+use crate::retrograde::layout::Layout;
+use crate::retrograde::memory::MemoryKeeper;
+use crate::retrograde::{messages, plain_values};
+use crate::{Budget, Silent};
+use proptest::prelude::*;
+use winways_rules::{End, Play, RankedRuleset, Shift, Status};
+
+/// A game of random shifts.
+#[derive(Clone, Debug)]
+struct Shifting {
+    shifts: Shifts,
+    statuses: Vec<Status>,
+}
+
+impl RankedRuleset for Shifting {
+    type Position = u64;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![2 * self.shifts.high * self.shifts.low]
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        *position
+    }
+
+    fn position(&self, rank: u64) -> Option<u64> {
+        (self.statuses[rank as usize] != Status::Hole).then_some(rank)
+    }
+
+    fn end(&self, position: &u64, _: Play) -> Option<End> {
+        match self.statuses[*position as usize] {
+            Status::Ended(end) => Some(end),
+            _ => None,
+        }
+    }
+
+    fn options(&self, position: &u64, options: &mut Vec<u64>) {
+        let Shifts { high, low, moves } = &self.shifts;
+        let (side, h, l) = (position / low / high, position / low % high, position % low);
+        for shift in &moves[side as usize] {
+            if shift.from_high[h as usize] && shift.from_low[l as usize] {
+                let (h, l) = (h.wrapping_add_signed(shift.high), l.wrapping_add_signed(shift.low));
+                options.push(((1 - side) * high + h) * low + l);
+            }
+        }
+    }
+
+    fn shifts(&self) -> Option<Shifts> {
+        Some(self.shifts.clone())
+    }
+}
+
+/// Random moves on a board; those that would leave it, or lead to a hole of the low part, are forbidden.
+fn random_shifts() -> impl Strategy<Value = Shifting> {
+    let size = (1u64..6, prop_oneof![1u64..8, 60u64..70, 120u64..135]);
+    size.prop_flat_map(|(high, low)| {
+        let shift =
+            (-(high as i64) + 1..high as i64, prop_oneof![Just(0), -2i64..3, -(low as i64) + 1..low as i64]);
+        let moves = prop::collection::vec((shift, any::<u64>()), 0..5);
+        (Just((high, low)), moves.clone(), moves, any::<u64>(), 0u64..4)
+    })
+    .prop_map(|((high, low), first, second, seed, rarity)| {
+        let rarity = [4, 10, 40, 400][rarity as usize];
+        let statuses: Vec<Status> = (0..2 * high * low)
+            .map(|rank| status(noise(seed, rank) % rarity, rank % low == low - 1))
+            .collect();
+        let all =
+            |list: Vec<((i64, i64), u64)>| list.into_iter().map(|(by, seed)| shift(by, seed, high, low));
+        Shifting {
+            shifts: Shifts { high, low, moves: [all(first).collect(), all(second).collect()] },
+            statuses,
+        }
+    })
+}
+
+/// The last of a row are sometimes holes, to which no move may lead.
+fn status(number: u64, is_last: bool) -> Status {
+    match number {
+        0 if is_last => Status::Hole,
+        1 => Status::Ended(End::Lost),
+        2 => Status::Ended(End::Won),
+        3 => Status::Ended(End::Drawn),
+        _ => Status::Open,
+    }
+}
+
+fn shift((high, low): (i64, i64), seed: u64, highs: u64, lows: u64) -> Shift {
+    let inside = |from: u64, by: i64, size: u64| from.checked_add_signed(by).is_some_and(|to| to < size);
+    let from_high = (0..highs).map(|h| inside(h, high, highs) && !noise(seed, h).is_multiple_of(5)).collect();
+    // No move leads to the last of a row but from itself, in case it is a hole.
+    let avoids_last = |l: u64| l.wrapping_add_signed(low) != lows - 1;
+    let from_low = (0..lows)
+        .map(|l| inside(l, low, lows) && avoids_last(l) && !noise(seed, l + 99).is_multiple_of(5))
+        .collect();
+    Shift { high, low, from_high, from_low }
+}
+
+fn noise(seed: u64, number: u64) -> u64 {
+    let word = (seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word ^ word >> 29
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+
+    #[test]
+    fn shifts_agree_with_messages_and_plain_iteration(game in random_shifts(), misere: bool, threads in 1usize..4) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let layout = Layout::new(&game.layers(), 2);
+        let keeper = MemoryKeeper::default();
+        let budget = Budget { threads, ..Budget::DEFAULT };
+        let build = Build { rules: &game, play, layout: &layout, keeper: &keeper, budget, observer: &Silent };
+        let expected = Codes::new(&plain_values(&game, play));
+        let board = Board::new(&game.shifts);
+        for &width in Width::ALL.iter().filter(|width| width.is_available()) {
+            prop_assert_eq!(&codes_by(&build, &game.shifts, width).unwrap(), &expected, "{:?}", width);
+            let wide = sweep::<u32>(&build, &board, width).unwrap().unwrap();
+            prop_assert_eq!(&Codes::new(&wide), &expected);
+        }
+        messages::run_threads(&build).unwrap();
+        prop_assert_eq!(&keeper.into_codes(&layout), &expected);
+    }
+}

@@ -1,0 +1,76 @@
+//! The engines of games that may go round in circles, against plain iteration from the definition.
+
+mod graphs;
+
+use graphs::{Graph, Telling, random_graph};
+use proptest::prelude::*;
+use winways_rules::Play;
+use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, plain_values, solve_ranks};
+
+fn solved(graph: &Graph, play: Play, threads: usize) -> Solution {
+    solve_ranks(graph, play, Budget { threads, ..Budget::DEFAULT }, &Silent).expect("there is room")
+}
+
+#[test]
+fn a_ring_with_an_exit() {
+    // 0 is lost; from 1 and 2 one moves there; 3 may go to 1 or 2, both won; 4 and 5 go round for ever.
+    let graph = Graph::of_moves(&[&[], &[0], &[0, 3], &[1, 2], &[5], &[4, 3]]);
+    let solution = solved(&graph, Play::Normal, 1);
+    let value = |rank| solution.value(rank).unwrap().unwrap();
+    assert_eq!(value(0), RankValue::Lost(0));
+    assert_eq!(value(1), RankValue::Won(1));
+    assert_eq!(value(2), RankValue::Won(1));
+    assert_eq!(value(3), RankValue::Lost(2));
+    assert_eq!(value(5), RankValue::Won(3));
+    assert_eq!(value(4), RankValue::Lost(4));
+    assert_eq!(solution.tally().greatest_remoteness(), Some(4));
+    assert_eq!(solution.tally().farthest, Some(4));
+    let circle = solved(&Graph::of_moves(&[&[1], &[0]]), Play::Normal, 1);
+    assert_eq!(circle.value(0), Ok(Some(RankValue::Drawn)));
+    assert!(circle.value(2).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn messages_agree_with_plain_iteration(graph in random_graph(60), misere: bool, threads in 1usize..4) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let expected = Solution::of_codes(&plain_values(&graph, play));
+        prop_assert_eq!(&solved(&graph, play, threads), &expected);
+        let silent = Graph { telling: Telling::Nothing, ..graph };
+        prop_assert_eq!(&solved(&silent, play, threads), &expected);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn large_graphs_too(graph in random_graph(2000), threads in 1usize..4) {
+        let expected = Solution::of_codes(&plain_values(&graph, Play::Normal));
+        prop_assert_eq!(&solved(&graph, Play::Normal, threads), &expected);
+    }
+}
+
+#[test]
+fn a_long_way_in_many_shards() {
+    // A path through 30,000 positions, in four pages, in an order that jumps between them.
+    let length = 30_000u64;
+    let place = |step: u64| step * 7919 % length;
+    let mut moves = vec![Vec::new(); length as usize];
+    for step in 1..length {
+        moves[place(step) as usize].push(place(step - 1));
+    }
+    let graph = Graph { layers: vec![length], moves, telling: Telling::Nothing, ..Graph::of_moves(&[]) };
+    for threads in [1, 3] {
+        let solution = solved(&graph, Play::Normal, threads);
+        for step in 0..length {
+            let expected = match step % 2 {
+                0 => RankValue::Lost(step as u32),
+                _ => RankValue::Won(step as u32),
+            };
+            assert_eq!(solution.value(place(step)), Ok(Some(expected)));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Builds that are interrupted, resumed, and too large for the memory they may use.
+
+mod graphs;
+
+use graphs::{Graph, Telling, random_graph};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use winways_rules::Play;
+use winways_solve::{
+    Budget, Build, BuildError, Keeper, Layout, Milestone, Observer, Progress, StopReason, build_ranks,
+    plain_values,
+};
+
+/// A shard of a layer, solved or at the end of a round.
+type Key = (usize, Option<u32>, u32);
+
+type Kept = BTreeMap<Key, Vec<u32>>;
+
+/// Keeps everything in memory; what was not committed is forgotten when a build ends.
+#[derive(Default)]
+struct Shelf {
+    kept: Mutex<Kept>,
+    committed: Mutex<(Option<Milestone>, Kept)>,
+    spilled: Mutex<BTreeMap<u32, Vec<u32>>>,
+    spills: AtomicU64,
+    every_round: bool,
+}
+
+impl Keeper for Shelf {
+    fn committed(&self) -> Option<Milestone> {
+        self.committed.lock().unwrap().0
+    }
+
+    fn is_commit_due(&self) -> bool {
+        self.every_round
+    }
+
+    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), String> {
+        self.kept.lock().unwrap().insert((layer, Some(round), shard), states.to_vec());
+        Ok(())
+    }
+
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+        self.kept.lock().unwrap().insert((layer, None, shard), codes.to_vec());
+        Ok(())
+    }
+
+    fn commit(&self, milestone: Milestone) -> Result<(), String> {
+        *self.committed.lock().unwrap() = (Some(milestone), self.kept.lock().unwrap().clone());
+        Ok(())
+    }
+
+    fn states(&self, shard: u32) -> Result<Vec<u32>, String> {
+        let committed = self.committed.lock().unwrap();
+        let Some(Milestone::Round { layer, round }) = committed.0 else { return Err("no round".to_owned()) };
+        committed.1.get(&(layer, Some(round), shard)).cloned().ok_or("not kept".to_owned())
+    }
+
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
+        self.kept.lock().unwrap().get(&(layer, None, shard)).cloned().ok_or("not kept".to_owned())
+    }
+
+    fn can_spill(&self) -> bool {
+        true
+    }
+
+    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
+        self.spills.fetch_add(1, Ordering::Relaxed);
+        self.spilled.lock().unwrap().insert(shard, states.to_vec());
+        Ok(())
+    }
+
+    fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
+        self.spilled.lock().unwrap().get(&shard).cloned().ok_or("not spilled".to_owned())
+    }
+}
+
+impl Shelf {
+    /// What a crash leaves.
+    fn after_crash(self) -> Shelf {
+        let committed = self.committed.into_inner().unwrap();
+        Shelf { kept: Mutex::new(committed.1.clone()), committed: Mutex::new(committed), ..Shelf::default() }
+    }
+
+    fn codes_of_all(&self, layout: &Layout) -> Vec<u32> {
+        let place = |rank| layout.place(rank);
+        let code =
+            |rank| self.codes(place(rank).layer, place(rank).shard).unwrap()[place(rank).index as usize];
+        (0..layout.rank_count()).map(code).collect()
+    }
+}
+
+/// Ends the work after so many looks.
+struct Countdown(AtomicU64);
+
+impl Observer for Countdown {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        let before = self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        match before {
+            Ok(_) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(StopReason::Interrupted),
+        }
+    }
+}
+
+fn build(
+    graph: &Graph,
+    layout: &Layout,
+    keeper: &Shelf,
+    budget: Budget,
+    looks: u64,
+) -> Result<(), BuildError> {
+    let observer = Countdown(AtomicU64::new(looks));
+    build_ranks(&Build { rules: graph, play: Play::Normal, layout, keeper, budget, observer: &observer })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn resumed_builds_end_the_same(
+        graph in random_graph(300),
+        looks in prop::collection::vec(0u64..12, 1..12),
+        shards in 1u32..5,
+        threads in 1usize..4,
+        every_round: bool,
+        memory in prop::sample::select(vec![0u64, 1 << 30]),
+        silent: bool,
+    ) {
+        let graph = if silent { Graph { telling: Telling::Nothing, ..graph } } else { graph };
+        let layout = Layout::new(&graph.layers, shards);
+        let budget = Budget { threads, memory, ..Budget::DEFAULT };
+        let mut keeper = Shelf { every_round, ..Shelf::default() };
+        for looks in looks {
+            let result = build(&graph, &layout, &keeper, budget, looks);
+            let stopped = matches!(&result, Err(BuildError::Stopped(stopped)) if stopped.reason == StopReason::Interrupted);
+            prop_assert!(result.is_ok() || stopped, "{:?}", result);
+            keeper = Shelf { every_round, ..keeper.after_crash() };
+        }
+        prop_assert_eq!(build(&graph, &layout, &keeper, budget, u64::MAX), Ok(()));
+        prop_assert_eq!(keeper.codes_of_all(&layout), plain_values(&graph, Play::Normal));
+        prop_assert!(memory > 0 || keeper.spills.into_inner() > 0 || keeper.committed.into_inner().unwrap().0.is_some());
+    }
+}
+
+#[test]
+fn too_little_memory_is_a_limit() {
+    let graph = Graph::of_moves(&[&[1], &[0]]);
+    let budget = Budget { memory: 1, ..Budget::DEFAULT };
+    let stopped =
+        winways_solve::solve_ranks(&graph, Play::Normal, budget, &winways_solve::Silent).unwrap_err();
+    assert_eq!(stopped.reason, StopReason::Memory { limit: 1 });
+}
+
+/// A keeper that cannot keep anything.
+struct FullDisk;
+
+impl Keeper for FullDisk {
+    fn committed(&self) -> Option<Milestone> {
+        None
+    }
+    fn is_commit_due(&self) -> bool {
+        false
+    }
+    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
+        Err("the disk is full".to_owned())
+    }
+    fn keep_codes(&self, _: usize, shard: u32, _: &[u32]) -> Result<(), String> {
+        if shard == 1 { Err("the disk is full".to_owned()) } else { Ok(()) }
+    }
+    fn commit(&self, _: Milestone) -> Result<(), String> {
+        Ok(())
+    }
+    fn states(&self, _: u32) -> Result<Vec<u32>, String> {
+        Err("nothing was kept".to_owned())
+    }
+    fn codes(&self, _: usize, _: u32) -> Result<Vec<u32>, String> {
+        Err("nothing was kept".to_owned())
+    }
+}
+
+#[test]
+fn one_worker_that_fails_ends_all() {
+    let graph = Graph::of_moves(&[&[1], &[0]]);
+    let layout = Layout::new(&graph.layers, 3);
+    let budget = Budget { threads: 3, ..Budget::DEFAULT };
+    let build = Build {
+        rules: &graph,
+        play: Play::Normal,
+        layout: &layout,
+        keeper: &FullDisk,
+        budget,
+        observer: &winways_solve::Silent,
+    };
+    assert_eq!(build_ranks(&build), Err(BuildError::Keeper("the disk is full".to_owned())));
+}

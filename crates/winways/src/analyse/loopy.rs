@@ -1,0 +1,190 @@
+//! Positions of games in which play may go round in circles: a table of the whole board, made or found.
+
+mod explain;
+
+use super::{Analysis, Method, MethodKind, MoveList, Request};
+use crate::{Outcome, PositionMove};
+use std::sync::Arc;
+use winways_games::{AnyMove, LoopyPosition};
+use winways_rules::{End, Play};
+use winways_solve::{Observer, RankValue, SolvedRanks, StopReason, Stopped, solve_ranks};
+
+/// A board that was solved for a question, and may be asked for again.
+pub(super) struct Solved {
+    board: String,
+    play: Play,
+    table: Arc<dyn SolvedRanks>,
+}
+
+/// What is to be known about a position.
+pub(super) fn analyse(
+    position: &dyn LoopyPosition,
+    request: &Request,
+    solved: &mut Option<Solved>,
+    observer: &dyn Observer,
+) -> Analysis {
+    let (table, kind) = match table(position, request, solved, observer) {
+        Ok(found) => found,
+        Err(stopped) => return unknown(request, Method::of(MethodKind::Search, stopped.nodes), stopped),
+    };
+    let (play, table) = (request.play, &*table);
+    let judged = Judged::new(position, play, table);
+    let told = judged.and_then(|judged| Ok((explain::why(position, &judged, request, table)?, judged)));
+    let (explanation, judged) = match told {
+        Ok(told) => told,
+        Err(fault) => {
+            let stopped = Stopped { reason: StopReason::Table, nodes: 0 };
+            return Analysis { explanation: vec![fault], ..unknown(request, Method::of(kind, 0), stopped) };
+        }
+    };
+    let nodes = match kind {
+        MethodKind::Table => judged.moves.len() as u64 + 1,
+        MethodKind::Search | MethodKind::Theorem => table.tally().positions(),
+    };
+    Analysis {
+        play,
+        outcome: Some(judged.outcome()),
+        value: None,
+        remoteness: judged.value.remoteness(),
+        moves: Some(judged.winning_moves(request.moves)),
+        canonical_moves: Vec::new(),
+        method: Method::of(kind, nodes),
+        explanation,
+        stopped: None,
+    }
+}
+
+/// The moves that are as good as any; of equally good ones all.
+pub(super) fn best_moves(
+    position: &dyn LoopyPosition,
+    request: &Request,
+    solved: &mut Option<Solved>,
+    observer: &dyn Observer,
+) -> Result<Vec<PositionMove>, Stopped> {
+    let (table, _) = table(position, request, solved, observer)?;
+    let broken = |_| Stopped { reason: StopReason::Table, nodes: 0 };
+    let judged = Judged::new(position, request.play, &*table).map_err(broken)?;
+    let best = judged.moves.first().map(|(_, after)| *after);
+    let moves = judged.moves.into_iter().take_while(|(_, after)| Some(*after) == best);
+    Ok(moves.map(|(step, _)| PositionMove::new(0, step)).collect())
+}
+
+/// The table of the position's board: the one that was made last, one that is there already, or a new one.
+fn table(
+    position: &dyn LoopyPosition,
+    request: &Request,
+    solved: &mut Option<Solved>,
+    observer: &dyn Observer,
+) -> Result<(Arc<dyn SolvedRanks>, MethodKind), Stopped> {
+    let (board, play) = (position.board(), request.play);
+    if !board.plays().contains(&play) {
+        return Err(Stopped { reason: StopReason::Unsupported("this play of the game"), nodes: 0 });
+    }
+    let name = board.name();
+    if let Some(known) = solved.as_ref().filter(|known| known.board == name && known.play == play) {
+        return Ok((known.table.clone(), MethodKind::Search));
+    }
+    if let Some(table) = request.tables.and_then(|tables| tables.table(board, play)) {
+        return Ok((table, MethodKind::Table));
+    }
+    // Two boards together might be more than the budget.
+    *solved = None;
+    let table: Arc<dyn SolvedRanks> = Arc::new(solve_ranks(board.ranks(), play, request.budget, observer)?);
+    *solved = Some(Solved { board: name, play, table: table.clone() });
+    Ok((table, MethodKind::Search))
+}
+
+impl Method {
+    fn of(kind: MethodKind, nodes: u64) -> Method {
+        let name = match kind {
+            MethodKind::Table => "all positions of the board",
+            MethodKind::Search | MethodKind::Theorem => "retrograde analysis",
+        };
+        Method { kind, name: name.to_owned(), nodes }
+    }
+}
+
+fn unknown(request: &Request, method: Method, stopped: Stopped) -> Analysis {
+    Analysis {
+        play: request.play,
+        outcome: None,
+        value: None,
+        remoteness: None,
+        moves: None,
+        canonical_moves: Vec::new(),
+        method,
+        explanation: Vec::new(),
+        stopped: Some(stopped),
+    }
+}
+
+/// A position with its value, and its moves with the values of the positions after them, the best first.
+struct Judged {
+    value: RankValue,
+    /// Whether a rule says that play has ended.
+    has_ended: bool,
+    moves: Vec<(AnyMove, RankValue)>,
+}
+
+impl Judged {
+    /// What the table says of the position and its moves.
+    ///
+    /// # Errors
+    /// What is wrong with the table: it cannot be read, or it says of the position another thing than of its moves.
+    fn new(position: &dyn LoopyPosition, play: Play, table: &dyn SolvedRanks) -> Result<Judged, String> {
+        let value_of =
+            |rank| table.value(rank)?.ok_or_else(|| format!("the table has no position of rank {rank}"));
+        let value = value_of(position.rank())?;
+        let moves = position.ranked_moves().into_iter();
+        let mut moves: Vec<(AnyMove, RankValue)> =
+            moves.map(|(step, rank)| Ok((step, value_of(rank)?))).collect::<Result<_, String>>()?;
+        // Equally good moves stay in the order of the rules.
+        moves.sort_by_key(|(_, after)| match *after {
+            RankValue::Lost(remoteness) => (0, remoteness),
+            RankValue::Drawn => (1, 0),
+            RankValue::Won(remoteness) => (2, RankValue::GREATEST - remoteness.min(RankValue::GREATEST)),
+        });
+        let end = position.end(play).or((moves.is_empty()).then_some(match play {
+            Play::Normal => End::Lost,
+            Play::Misere => End::Won,
+        }));
+        let wanted = match end {
+            Some(End::Won) => RankValue::Won(0),
+            Some(End::Lost) => RankValue::Lost(0),
+            Some(End::Drawn) => RankValue::Drawn,
+            None => RankValue::of_options(moves.iter().map(|(_, after)| *after), RankValue::Drawn),
+        };
+        if value != wanted {
+            let text = position.text();
+            return Err(format!("the table is wrong: {text} is {value} there, and {wanted} by its moves"));
+        }
+        Ok(Judged { value, has_ended: position.end(play).is_some(), moves })
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self.value {
+            RankValue::Won(_) => Outcome::Next,
+            RankValue::Lost(_) => Outcome::Previous,
+            RankValue::Drawn => Outcome::Draw,
+        }
+    }
+
+    /// How many moves win, or hold the draw; none if all lose.
+    fn good_moves(&self) -> usize {
+        let is_good = |after: &RankValue| match self.value {
+            RankValue::Won(_) => matches!(after, RankValue::Lost(_)),
+            RankValue::Drawn => matches!(after, RankValue::Drawn),
+            RankValue::Lost(_) => false,
+        };
+        self.moves.iter().take_while(|(_, after)| is_good(after)).count()
+    }
+
+    fn winning_moves(&self, room: usize) -> MoveList {
+        let good = self.good_moves();
+        let listed = self.moves.iter().take(good.min(room)).map(|(step, after)| {
+            let remoteness = after.remoteness().map(|remoteness| remoteness + 1);
+            PositionMove { remoteness, ..PositionMove::new(0, step.clone()) }
+        });
+        MoveList { total: good as u64, listed: listed.collect() }
+    }
+}

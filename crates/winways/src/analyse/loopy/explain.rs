@@ -1,0 +1,157 @@
+//! Why a position has its outcome, the line of best play, and where the position stands among all of its board.
+
+use super::{Judged, Request};
+use crate::tally_lines;
+use winways_games::{AnyPosition, Face, LoopyPosition};
+use winways_rules::{Detail, Play, Player};
+use winways_solve::{RankValue, SolvedRanks};
+
+/// How many moves of the line of best play are told.
+const MOVES_TOLD: usize = 240;
+/// How many of them stand in a line.
+const MOVES_IN_A_LINE: usize = 4;
+
+/// The reasons in sentences.
+///
+/// # Errors
+/// What is wrong with the table.
+pub(super) fn why(
+    position: &dyn LoopyPosition,
+    judged: &Judged,
+    request: &Request,
+    table: &dyn SolvedRanks,
+) -> Result<Vec<String>, String> {
+    let mut lines = vec![reason(&Names::of(position), judged)];
+    if request.detail == Detail::Full {
+        lines.extend(line_of_play(position, judged, request.play, table)?);
+        lines.extend(among_all(position, judged, table));
+    }
+    Ok(lines)
+}
+
+/// What the players are called.
+struct Names {
+    mover: &'static str,
+    other: &'static str,
+}
+
+impl Names {
+    fn of(position: &dyn LoopyPosition) -> Names {
+        let [left, right] = position.board().players();
+        match position.player() {
+            Player::Either => Names { mover: "the player to move", other: "the opponent" },
+            Player::Left => Names { mover: left, other: right },
+            Player::Right => Names { mover: right, other: left },
+        }
+    }
+}
+
+fn reason(Names { mover, other }: &Names, judged: &Judged) -> String {
+    let count = judged.moves.len();
+    let good = judged.good_moves();
+    match judged.value {
+        RankValue::Won(0) => format!("play has ended, and {mover} has won"),
+        RankValue::Lost(0) if judged.has_ended => format!("play has ended, and {other} has won"),
+        RankValue::Lost(0) => format!("{mover} cannot move"),
+        RankValue::Drawn if judged.has_ended => "play has ended, and nobody has won".to_owned(),
+        RankValue::Won(remoteness) => {
+            let moves = share(good, count);
+            let how = if good == 1 { "wins, in" } else { "win, the fastest in" };
+            format!("{mover} is to move: {moves} {how} {}", in_moves(remoteness))
+        }
+        RankValue::Lost(remoteness) => {
+            let each =
+                if count == 1 { "the only move".to_owned() } else { format!("each of the {count} moves") };
+            format!(
+                "{mover} is to move: after {each} {other} wins; it takes {} at most",
+                in_moves(remoteness)
+            )
+        }
+        RankValue::Drawn => {
+            let moves = share(good, count);
+            let keep = if good == 1 { "keeps" } else { "keep" };
+            format!("{mover} is to move: no move wins, and {moves} {keep} {other} from winning")
+        }
+    }
+}
+
+/// `3 of 4 moves`.
+fn share(good: usize, count: usize) -> String {
+    match (good, count) {
+        (1, 1) => "the only move".to_owned(),
+        _ if good == count => format!("all {count} moves"),
+        _ => format!("{good} of {count} moves"),
+    }
+}
+
+/// `1 move`, `7 moves`.
+fn in_moves(count: u32) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+/// The moves of best play: the winner hurries, the loser delays.
+fn line_of_play(
+    position: &dyn LoopyPosition,
+    judged: &Judged,
+    play: Play,
+    table: &dyn SolvedRanks,
+) -> Result<Vec<String>, String> {
+    let Some(remoteness) = judged.value.remoteness().filter(|&remoteness| remoteness > 0) else {
+        return Ok(Vec::new());
+    };
+    let mut moves: Vec<String> = Vec::new();
+    let mut next: Option<(Box<dyn AnyPosition>, String)> = best(position, judged);
+    while let Some((after, text)) = next.take() {
+        moves.push(text);
+        if moves.len() < MOVES_TOLD
+            && let Face::Loopy(after) = after.face()
+        {
+            next = best(after, &Judged::new(after, play, table)?);
+        }
+    }
+    let width = moves.iter().map(String::len).max().unwrap_or(0);
+    let numbered: Vec<String> =
+        (1..).zip(&moves).map(|(number, text)| format!("{number:>3} {text:width$}")).collect();
+    let mut lines = vec!["best play, where the winner hurries and the loser delays:".to_owned()];
+    lines.extend(numbered.chunks(MOVES_IN_A_LINE).map(|line| line.join("  ").trim_end().to_owned()));
+    let rest = (remoteness as usize).saturating_sub(moves.len());
+    if rest > 0 {
+        lines.push(format!("  and {rest} more"));
+    }
+    Ok(lines)
+}
+
+/// The position after the best move, and the move in words.
+fn best(position: &dyn LoopyPosition, judged: &Judged) -> Option<(Box<dyn AnyPosition>, String)> {
+    judged.moves.first().map(|(step, _)| (position.after(step), step.text.clone()))
+}
+
+/// How many positions of the board are like this one, the farthest of them, and all counts.
+fn among_all(position: &dyn LoopyPosition, judged: &Judged, table: &dyn SolvedRanks) -> Vec<String> {
+    let (board, tally) = (position.board(), table.tally());
+    let count_of = |counts: &[u64], remoteness: u32| counts.get(remoteness as usize).copied().unwrap_or(0);
+    let mut lines = Vec::new();
+    let alike = match judged.value {
+        RankValue::Won(remoteness) => {
+            let (all, same) = (tally.won.iter().sum(), count_of(&tally.won, remoteness));
+            format!("{} won for the player to move, {same} of them in {}", are(all), in_moves(remoteness))
+        }
+        RankValue::Lost(remoteness) => {
+            let (all, same) = (tally.lost.iter().sum(), count_of(&tally.lost, remoteness));
+            format!("{} lost for the player to move, {same} of them in {}", are(all), in_moves(remoteness))
+        }
+        RankValue::Drawn => format!("{} drawn", are(tally.drawn)),
+    };
+    lines.push(format!("of the {} positions of {}, {alike}", tally.positions(), board.name()));
+    let farthest = tally.farthest.and_then(|rank| board.position(rank));
+    if let (Some(farthest), Some(remoteness)) = (farthest, tally.greatest_remoteness()) {
+        let text = farthest.text();
+        lines.push(format!("no position is farther from the end than {text}: {}", in_moves(remoteness)));
+    }
+    lines.extend(tally_lines(tally));
+    lines
+}
+
+fn are(count: u64) -> String {
+    if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
+}

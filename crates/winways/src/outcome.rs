@@ -1,0 +1,46 @@
+use winways_values::GameOutcome;
+
+/// Who wins a position under best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// N: the next player, who is about to move.
+    Next,
+    /// P: the previous player, who has just moved.
+    Previous,
+    /// L: Left, whoever begins.
+    Left,
+    /// R: Right, whoever begins.
+    Right,
+    /// D: neither, where play may go round in circles.
+    Draw,
+}
+
+impl Outcome {
+    /// The letter: `N`, `P`, `L`, `R` or `D`.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Outcome::Next => "N",
+            Outcome::Previous => "P",
+            Outcome::Left => "L",
+            Outcome::Right => "R",
+            Outcome::Draw => "D",
+        }
+    }
+}
+
+impl From<GameOutcome> for Outcome {
+    fn from(outcome: GameOutcome) -> Outcome {
+        match outcome {
+            GameOutcome::Next => Outcome::Next,
+            GameOutcome::Previous => Outcome::Previous,
+            GameOutcome::Left => Outcome::Left,
+            GameOutcome::Right => Outcome::Right,
+        }
+    }
+}
+
+impl From<winways_rules::Outcome> for Outcome {
+    fn from(outcome: winways_rules::Outcome) -> Outcome {
+        GameOutcome::from(outcome).into()
+    }
+}

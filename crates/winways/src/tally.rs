@@ -1,0 +1,83 @@
+use std::ops::RangeInclusive;
+use winways_solve::Tally;
+
+/// The most rows of a table of remotenesses.
+const ROWS: u32 = 30;
+/// How long the longest bar is.
+const BAR: u64 = 40;
+
+/// Counts of positions by outcome and by remoteness, as a table whose bars make it a plot too.
+///
+/// ```
+/// use winways::{Tally, tally_lines};
+/// let tally = Tally { won: vec![0, 6], lost: vec![3, 0, 1], drawn: 2, holes: 0, farthest: Some(4) };
+/// assert_eq!(
+///     tally_lines(&tally),
+///     [
+///         "won 6, lost 4, drawn 2, by the number of moves to the end:",
+///         "moves  won  lost",
+///         "    0    0     3  ####################",
+///         "    1    6     0  ########################################",
+///         "    2    0     1  #######",
+///     ]
+/// );
+/// ```
+pub fn tally_lines(tally: &Tally) -> Vec<String> {
+    let [won, lost]: [u64; 2] = [tally.won.iter().sum(), tally.lost.iter().sum()];
+    let mut lines = vec![format!("won {won}, lost {lost}, drawn {}", tally.drawn)];
+    let Some(greatest) = tally.greatest_remoteness() else { return lines };
+    lines[0] += ", by the number of moves to the end:";
+    let rows: Vec<Row> = Row::of(tally, greatest);
+    let width = |text: &str, cell: fn(&Row) -> String| {
+        rows.iter().map(|row| cell(row).len()).max().unwrap_or(0).max(text.len())
+    };
+    let [first, second, third] = [
+        width("moves", Row::moves),
+        width("won", |row| row.won.to_string()),
+        width("lost", |row| row.lost.to_string()),
+    ];
+    lines.push(format!("{:>first$}  {:>second$}  {:>third$}", "moves", "won", "lost"));
+    let most = rows.iter().map(Row::count).max().unwrap_or(0);
+    for row in &rows {
+        let bar = "#".repeat(row.bar(most));
+        let line = format!("{:>first$}  {:>second$}  {:>third$}  {bar}", row.moves(), row.won, row.lost);
+        lines.push(line.trim_end().to_owned());
+    }
+    lines
+}
+
+/// The counts of some remotenesses.
+struct Row {
+    remoteness: RangeInclusive<u32>,
+    won: u64,
+    lost: u64,
+}
+
+impl Row {
+    /// All remotenesses, as many in a row as must be.
+    fn of(tally: &Tally, greatest: u32) -> Vec<Row> {
+        let in_a_row = greatest / ROWS + 1;
+        let sum = |counts: &[u64], remoteness: &RangeInclusive<u32>| {
+            remoteness.clone().filter_map(|remoteness| counts.get(remoteness as usize)).sum()
+        };
+        let row = |first: u32| {
+            let remoteness = first..=(first + in_a_row - 1).min(greatest);
+            Row { won: sum(&tally.won, &remoteness), lost: sum(&tally.lost, &remoteness), remoteness }
+        };
+        (0..=greatest).step_by(in_a_row as usize).map(row).collect()
+    }
+
+    fn moves(&self) -> String {
+        let (first, last) = (self.remoteness.start(), self.remoteness.end());
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    }
+
+    fn count(&self) -> u64 {
+        self.won + self.lost
+    }
+
+    /// How long the bar is; where there is something, it can be seen.
+    fn bar(&self, most: u64) -> usize {
+        (u128::from(self.count()) * u128::from(BAR)).div_ceil(u128::from(most.max(1))) as usize
+    }
+}
