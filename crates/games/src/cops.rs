@@ -2,11 +2,18 @@
 
 mod graphs;
 
+use crate::Entry;
 use crate::combinations::{rank_of_set, set_of_rank, sets_of};
-use crate::loopy::LoopyGame;
+use crate::loopy::{LoopyGame, of_family};
 use graphs::Graph;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| of_family(parameter, "cops and a graph, as in cops(2; petersen)", CopsAndRobber::parse),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "cops",
@@ -28,10 +35,10 @@ static PAGE: Page = Page {
         "A. Mehrabian, The capture time of grids, Discrete Mathematics 311 (2011)",
     ],
     known_values: &[
-        ("start", "won in 5"),
-        ("0 0", "drawn"),
+        ("start", "won in 3"),
+        ("0 0", "lost in 6"),
         ("0 3", "lost in 2"),
-        ("0 0 3 cops", "won in 3"),
+        ("0 0 3 cops", "won in 5"),
         ("0 3 3 robber", "lost in 0"),
     ],
     range: "all positions, whatever N is",

@@ -1,9 +1,16 @@
 //! Fox and geese on the dark squares of a chessboard.
 
+use crate::Entry;
 use crate::hunt::{Hunt, Hunted};
-use crate::loopy::LoopyGame;
+use crate::loopy::{LoopyGame, shared};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::Page;
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| Ok(shared(FoxAndGeese::parse(parameter.unwrap_or("8"))?)),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "fox-and-geese",
@@ -23,7 +30,7 @@ static PAGE: Page = Page {
          is not stated there, since geese that are passed run out of moves",
     ],
     known_values: &[
-        ("-.-.|.-.-|-g-g|f-.- fox", "won in 1"),
+        ("-.-.|.-.-|-g-g|.-f- fox", "lost in 0"),
         ("-.-.|.-f-|-g-g|.-.- fox", "won in 1"),
         ("-.-.|.-.-|-g-.|f-g- geese", "lost in 0"),
     ],

@@ -1,9 +1,16 @@
 //! Hare and hounds, the French military game: three hounds, who never go back, and a hare.
 
+use crate::Entry;
 use crate::hunt::{Hunt, Hunted};
-use crate::loopy::LoopyGame;
+use crate::loopy::{LoopyGame, shared};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Page;
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| Ok(shared(HareAndHounds::parse(parameter.unwrap_or("3"))?)),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "hare-and-hounds",

@@ -1,7 +1,7 @@
 //! What the hunting games have in common: a pack of equal pieces, a quarry that is alone, and points between which they
 //! step.
 
-use crate::combinations::{beside, counted_beside, rank_of_set, set_of_rank, sets_of};
+use crate::combinations::TwoSets;
 use crate::grid;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, End, LoopyBoard, Play, Player, RankedRuleset};
@@ -55,6 +55,10 @@ impl Hunt {
 
     fn points(&self) -> usize {
         self.quarry_steps.len()
+    }
+
+    fn sets(&self) -> TwoSets {
+        TwoSets::new(self.points(), [self.size, 1])
     }
 
     /// The position with the quarry on another point, and the other side's turn.
@@ -111,23 +115,16 @@ impl RankedRuleset for Hunt {
     type Position = Hunted;
 
     fn layers(&self) -> Vec<u64> {
-        vec![2 * sets_of(self.points(), self.size) * (self.points() - self.size) as u64]
+        vec![self.sets().count()]
     }
 
     fn rank(&self, position: &Hunted) -> u64 {
-        let packs = sets_of(self.points(), self.size);
-        let free = (self.points() - self.size) as u64;
-        let quarry = counted_beside(1 << position.quarry, position.pack).trailing_zeros();
-        (u64::from(position.pack_moves) * packs + rank_of_set(position.pack)) * free + u64::from(quarry)
+        self.sets().rank(u64::from(position.pack_moves), [position.pack, 1 << position.quarry])
     }
 
     fn position(&self, rank: u64) -> Option<Hunted> {
-        let packs = sets_of(self.points(), self.size);
-        let free = (self.points() - self.size) as u64;
-        let (rest, quarry) = (rank / free, rank % free);
-        let pack = set_of_rank(rest % packs, self.size, self.points());
-        let quarry = beside(1 << quarry, pack).trailing_zeros() as u8;
-        (rest < 2 * packs).then_some(Hunted { pack_moves: rest >= packs, quarry, pack })
+        let (side, [pack, quarry]) = self.sets().sets(rank)?;
+        Some(Hunted { pack_moves: side == 1, quarry: quarry.trailing_zeros() as u8, pack })
     }
 
     fn end(&self, position: &Hunted, _: Play) -> Option<End> {

@@ -1,9 +1,16 @@
 //! m,n,k games: marks in turn on a board of m rows and n columns, k of one's own in a row; tic-tac-toe is 3,3,3.
 
+use crate::Entry;
 use crate::grid;
-use crate::loopy::LoopyGame;
+use crate::loopy::{LoopyGame, shared};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Shift, Shifts, Status};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| Ok(shared(Mnk::parse(parameter.unwrap_or("3,3,3"))?)),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "mnk",
