@@ -13,6 +13,7 @@ mod cells;
 mod codes;
 mod coin_turning;
 pub mod colouring;
+mod combinations;
 mod grid;
 mod heaps;
 mod impartial;
@@ -29,6 +30,8 @@ mod open_games;
 mod partizan;
 mod picture;
 mod planes;
+#[cfg(test)]
+mod rank_checks;
 mod sprague_grundy;
 mod stairs;
 mod sum_search;
@@ -63,6 +66,9 @@ pub struct Entry {
 
 /// Makes a game from its parameter.
 pub type MakeGame = fn(Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic>;
+
+pub mod chess;
+pub mod mnk;
 
 macro_rules! catalogue {
     ($($game:ident),* $(,)?) => {

@@ -90,6 +90,13 @@ pub trait RankedRuleset: Send + Sync {
         }
     }
 
+    /// As [`RankedRuleset::status`], of each rank of `ranks` in order, into `statuses`, which is as long; a faster way to the same.
+    fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
+        for (rank, status) in ranks.zip(statuses) {
+            *status = self.status(rank, play);
+        }
+    }
+
     /// As [`RankedRuleset::options`]; a faster way to the same: appends the ranks after every move of an open rank.
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
         let Some(position) = self.position(rank) else { return };
@@ -167,9 +174,7 @@ impl<R: RankedRuleset> Ranks for R {
     }
 
     fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
-        for (rank, status) in ranks.zip(statuses) {
-            *status = self.status(rank, play);
-        }
+        RankedRuleset::statuses(self, ranks, play, statuses);
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {

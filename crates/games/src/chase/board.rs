@@ -1,5 +1,6 @@
 use super::pieces::Pieces;
 use std::fmt;
+use std::ops::Range;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Play, Player, RankedRuleset, Shift, Shifts, Side, Status};
 
@@ -227,6 +228,27 @@ impl RankedRuleset for ChaseBoard {
             Status::Ended(End::Lost)
         } else {
             Status::Open
+        }
+    }
+
+    fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
+        // Without a division for each rank: run by run of ranks with the same cell of White.
+        let mut start = ranks.start;
+        let mut rest = statuses;
+        while start < ranks.end {
+            let (_, white, black) = self.parts(start);
+            let length = (self.cells() - black).min(ranks.end - start);
+            let (run, others) = rest.split_at_mut(length as usize);
+            run.fill(Status::Open);
+            if self.pieces.blocked().is_empty() {
+                if let Some(met) = white.checked_sub(black).filter(|&met| met < length) {
+                    run[met as usize] = Status::Ended(End::Lost);
+                }
+            } else {
+                (start..).zip(run).for_each(|(rank, status)| *status = self.status(rank, play));
+            }
+            start += length;
+            rest = others;
         }
     }
 

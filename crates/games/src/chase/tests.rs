@@ -194,6 +194,21 @@ fn steps() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    /// Statuses of many ranks at once are those of the ranks.
+    #[test]
+    fn statuses_of_runs_are_right(side in 2u64..7, ends in (0u64..5000, 0u64..5000), is_blocked: bool) {
+        let pieces = if is_blocked { Pieces::parse("blocked 1:2").unwrap() } else { Pieces::default() };
+        let board = ChaseBoard::new(&pieces, side);
+        let count = 2 * side.pow(4);
+        let ranks = (ends.0 % count).min(ends.1 % count)..(ends.0 % count).max(ends.1 % count);
+        let mut statuses = vec![Status::Ended(winways_rules::End::Won); (ranks.end - ranks.start) as usize];
+        board.statuses(ranks.clone(), Play::Normal, &mut statuses);
+        let expected: Vec<Status> = ranks.map(|rank| board.status(rank, Play::Normal)).collect();
+        prop_assert_eq!(statuses, expected);
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     /// All fast ways of a board agree with the plain ones, and the engine with the plain iteration.

@@ -69,9 +69,9 @@ impl Layout {
         Layout { shards, layers: layers.collect(), starts }
     }
 
-    /// The number of shards that suits so many ranks: a power of two from 1 to 256, with about a million ranks each.
+    /// The number of shards that suits so many ranks: a power of two from 1 to 256, with about a quarter of a million ranks each, whose states lie in a cache of a megabyte.
     pub fn usual_shards(ranks: u64) -> u32 {
-        (ranks >> 20).next_power_of_two().clamp(1, 256) as u32
+        (ranks >> 18).next_power_of_two().clamp(1, 256) as u32
     }
 
     /// The number of shards.

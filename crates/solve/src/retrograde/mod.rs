@@ -1,5 +1,6 @@
 //! Games in which play may go round in circles: who wins every position, and in how many moves.
 
+mod check;
 mod codes;
 mod keeper;
 mod layout;
@@ -11,11 +12,12 @@ mod solution;
 mod transport;
 mod value;
 
+pub use check::{ValueCheckFailure, check_values};
 pub use keeper::{BuildError, Keeper, Milestone};
 pub use layout::{Layout, PAGE, Place, shard_of_page};
 pub use messages::{Build, run_worker};
 pub use plain::plain_values;
-pub use solution::{Solution, SolvedRanks, Tally, option_values};
+pub use solution::{Records, Solution, SolvedRanks, Tally, option_values};
 pub use transport::{Parcel, Transport};
 pub use value::{HOLE, RankValue};
 

@@ -1,6 +1,7 @@
 use super::codes::Codes;
-use super::value::RankValue;
+use super::value::{HOLE, RankValue};
 use std::cmp::Ordering;
+use std::ops::Range;
 use winways_rules::Ranks;
 
 /// Values of ranks that are solved, wherever they are kept.
@@ -13,6 +14,52 @@ pub trait SolvedRanks: Send + Sync {
 
     /// How many positions have which value.
     fn tally(&self) -> &Tally;
+
+    /// What is kept of a position.
+    fn records(&self) -> Records {
+        Records::Values
+    }
+
+    /// The codes of consecutive ranks (see [`RankValue::code`] and [`Records::of_code`]), into `codes`, which is as long.
+    ///
+    /// # Errors
+    /// As [`SolvedRanks::value`].
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+        for (rank, code) in ranks.zip(codes) {
+            *code = self.value(rank)?.map_or(HOLE, RankValue::code);
+        }
+        Ok(())
+    }
+}
+
+/// What is kept of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Records {
+    /// Who wins, and in how many moves.
+    Values,
+    /// Who wins. The code of a position won or lost is that of one won or lost in no moves, and [`SolvedRanks::value`] is an
+    /// error.
+    Outcomes,
+}
+
+impl Records {
+    /// What is kept of a value with this code.
+    pub fn of_code(self, code: u32) -> u32 {
+        match self {
+            Records::Outcomes if code > HOLE => 2 + code % 2,
+            _ => code,
+        }
+    }
+
+    /// What a code that is kept means, in words: `lost in 4`, `drawn`, `no position`.
+    pub fn words(self, code: u32) -> String {
+        match (self, RankValue::of_code(code)) {
+            (_, None) => "no position".to_owned(),
+            (Records::Outcomes, Some(RankValue::Won(_))) => "won".to_owned(),
+            (Records::Outcomes, Some(RankValue::Lost(_))) => "lost".to_owned(),
+            (_, Some(value)) => value.to_string(),
+        }
+    }
 }
 
 /// How many positions have which value, and the first of those that are farthest from the end.

@@ -4,7 +4,7 @@ use super::{BuildError, Milestone, Parcel, kind};
 use crate::retrograde::value::RankValue;
 
 /// Fresh positions that speak between two meetings.
-const FRESH_AT_ONCE: usize = 1 << 19;
+const FRESH_AT_ONCE: usize = 1 << 16;
 
 /// Fresh positions whose predecessors are asked for at once.
 const RANKS_AT_ONCE: usize = 1 << 10;

@@ -90,8 +90,9 @@ fn shift((high, low): (i64, i64), seed: u64, highs: u64, lows: u64) -> Shift {
     let from_high = (0..highs).map(|h| inside(h, high, highs) && !noise(seed, h).is_multiple_of(5)).collect();
     // No move leads to the last of a row but from itself, in case it is a hole.
     let avoids_last = |l: u64| l.wrapping_add_signed(low) != lows - 1;
-    let from_low =
-        (0..lows).map(|l| inside(l, low, lows) && avoids_last(l) && !noise(seed, l + 99).is_multiple_of(5)).collect();
+    let from_low = (0..lows)
+        .map(|l| inside(l, low, lows) && avoids_last(l) && !noise(seed, l + 99).is_multiple_of(5))
+        .collect();
     Shift { high, low, from_high, from_low }
 }
 

@@ -1,0 +1,140 @@
+//! How many ranks have which value, as files keep it.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use winways_solve::{HOLE, RankValue, Records, Tally};
+
+/// Numbers of positions by remoteness, without those that are zero. In a table of outcomes every remoteness is 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Counts {
+    /// Remotenesses of won positions, in order, and how many there are.
+    won: Vec<(u32, u64)>,
+    /// The same for lost ones.
+    lost: Vec<(u32, u64)>,
+    drawn: u64,
+    holes: u64,
+    /// The least rank of those with the greatest remoteness; none in a table of outcomes.
+    farthest: Option<u64>,
+}
+
+/// Up to here codes are counted in an array.
+const FEW: usize = 1 << 16;
+
+impl Counts {
+    /// Counts codes; `rank` tells the rank of the one with an index.
+    pub(crate) fn of(records: Records, codes: &[u32], rank: impl Fn(usize) -> u64) -> Counts {
+        let greatest = codes.iter().copied().max().unwrap_or(0);
+        let mut few = vec![0u64; FEW.min(greatest as usize + 1)];
+        let mut many: BTreeMap<u32, u64> = BTreeMap::new();
+        for &code in codes {
+            match few.get_mut(code as usize) {
+                Some(count) => *count += 1,
+                None => *many.entry(code).or_default() += 1,
+            }
+        }
+        let mut counts = Counts::default();
+        let few = (0u32..).zip(few).filter(|&(_, count)| count > 0);
+        for (code, count) in few.chain(many) {
+            counts.take(code, count);
+        }
+        if records == Records::Values && greatest > HOLE {
+            // Codes of one remoteness are an even number and the next.
+            counts.farthest = codes.iter().position(|&code| code / 2 == greatest / 2).map(rank);
+        }
+        counts
+    }
+
+    fn take(&mut self, code: u32, count: u64) {
+        match RankValue::of_code(code) {
+            None => self.holes += count,
+            Some(RankValue::Drawn) => self.drawn += count,
+            Some(RankValue::Won(remoteness)) => self.won.push((remoteness, count)),
+            Some(RankValue::Lost(remoteness)) => self.lost.push((remoteness, count)),
+        }
+    }
+
+    /// The counts of all parts together.
+    pub(crate) fn sum<'a>(parts: impl IntoIterator<Item = &'a Counts>) -> Counts {
+        let (mut won, mut lost) = (BTreeMap::new(), BTreeMap::new());
+        let mut sum = Counts::default();
+        let mut greatest = None;
+        for part in parts {
+            for &(remoteness, count) in &part.won {
+                *won.entry(remoteness).or_default() += count;
+            }
+            for &(remoteness, count) in &part.lost {
+                *lost.entry(remoteness).or_default() += count;
+            }
+            sum.drawn += part.drawn;
+            sum.holes += part.holes;
+            if part.greatest() > greatest {
+                (greatest, sum.farthest) = (part.greatest(), part.farthest);
+            } else if part.greatest() == greatest {
+                sum.farthest = sum.farthest.into_iter().chain(part.farthest).min();
+            }
+        }
+        sum.won = won.into_iter().collect();
+        sum.lost = lost.into_iter().collect();
+        sum
+    }
+
+    fn greatest(&self) -> Option<u32> {
+        let last = |counts: &[(u32, u64)]| counts.last().map(|&(remoteness, _)| remoteness);
+        last(&self.won).max(last(&self.lost))
+    }
+
+    /// The greatest code that is counted.
+    pub(crate) fn greatest_code(&self) -> u32 {
+        let won = self.won.last().map(|&(remoteness, _)| RankValue::Won(remoteness).code());
+        let lost = self.lost.last().map(|&(remoteness, _)| RankValue::Lost(remoteness).code());
+        won.max(lost).unwrap_or(0).max(if self.holes > 0 { HOLE } else { 0 })
+    }
+
+    /// Whether these can be the counts of so many ranks.
+    pub(crate) fn fit(&self, records: Records, ranks: u64) -> bool {
+        let sorted = |counts: &[(u32, u64)]| counts.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let numbers = self.won.iter().chain(&self.lost).map(|&(_, count)| count);
+        let total = numbers.clone().chain([self.drawn, self.holes]).try_fold(0u64, u64::checked_add);
+        let greatest = match records {
+            Records::Values => RankValue::GREATEST,
+            Records::Outcomes => 0,
+        };
+        let has_farthest = records == Records::Values && self.greatest().is_some();
+        sorted(&self.won)
+            && sorted(&self.lost)
+            && numbers.into_iter().all(|count| count > 0)
+            && total == Some(ranks)
+            && self.greatest().is_none_or(|remoteness| remoteness <= greatest)
+            && self.farthest.is_some() == has_farthest
+    }
+
+    /// The counts in full. A table in which a remoteness occurs, but not the one before it, cannot be: of the options that
+    /// make a position be decided in *r* moves one is decided in *r* - 1.
+    pub(crate) fn tally(&self) -> Result<Tally, String> {
+        let mut next = 0;
+        let mut remotenesses: Vec<u32> =
+            self.won.iter().chain(&self.lost).map(|&(remoteness, _)| remoteness).collect();
+        remotenesses.sort_unstable();
+        for remoteness in remotenesses {
+            if remoteness > next {
+                return Err(format!("some position is decided in {remoteness} moves, but none in {next}"));
+            }
+            next = next.max(remoteness + 1);
+        }
+        let full = |counts: &[(u32, u64)]| {
+            let mut full = vec![0; counts.last().map_or(0, |&(remoteness, _)| remoteness as usize + 1)];
+            for &(remoteness, count) in counts {
+                full[remoteness as usize] = count;
+            }
+            full
+        };
+        Ok(Tally {
+            won: full(&self.won),
+            lost: full(&self.lost),
+            drawn: self.drawn,
+            holes: self.holes,
+            farthest: self.farthest,
+        })
+    }
+}

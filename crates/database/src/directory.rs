@@ -1,0 +1,141 @@
+//! The files of a table's directory: their names, how they come to be there for good, and what is left over.
+
+use crate::Error;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// What makes a directory a table.
+pub(crate) const MANIFEST: &str = "manifest.json";
+
+/// What builds hold while they are at work.
+pub(crate) const LOCK: &str = "lock";
+
+/// The end of the name of a file that is not finished.
+const PARTIAL: &str = ".partial";
+
+/// The file of a shard of a layer that is solved.
+pub(crate) fn codes_name(layer: usize, shard: u32) -> String {
+    format!("layer-{layer}-shard-{shard}.codes")
+}
+
+/// The file of a shard of a layer at the end of a round.
+pub(crate) fn states_name(layer: usize, round: u32, shard: u32) -> String {
+    format!("layer-{layer}-round-{round}-shard-{shard}.states")
+}
+
+/// The file of a shard's states that memory has no room for just now.
+pub(crate) fn spill_name(shard: u32) -> String {
+    format!("shard-{shard}.spill")
+}
+
+/// Whether a file of this name is one of a build.
+pub(crate) fn is_of_a_build(name: &str) -> bool {
+    let name = name.strip_suffix(PARTIAL).unwrap_or(name);
+    let Some((stem, ending)) = name.split_once('.') else { return name == LOCK };
+    let parts: Vec<&str> = stem.split('-').collect();
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match (parts.as_slice(), ending) {
+        (["layer", layer, "shard", shard], "codes") => is_number(layer) && is_number(shard),
+        (["shard", shard], "spill") => is_number(shard),
+        (["layer", layer, "round", round, "shard", shard], "states") => {
+            is_number(layer) && is_number(round) && is_number(shard)
+        }
+        _ => name == MANIFEST,
+    }
+}
+
+/// The names of what is in a directory, in order; those that are no text are shown as well as they can be.
+pub(crate) fn names(directory: &Path) -> Result<Vec<String>, Error> {
+    let failed = || Error::io("read the directory", directory);
+    let mut names = Vec::new();
+    for entry in fs::read_dir(directory).map_err(failed())? {
+        names.push(entry.map_err(failed())?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Writes a file under another name, and gives it its own when all of it is on the disk. A file that was there under this
+/// name is replaced.
+pub(crate) fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
+) -> Result<(), Error> {
+    let partial = partial_path(path);
+    let written = File::create(&partial).and_then(|file| {
+        let mut writer = BufWriter::with_capacity(1 << 18, file);
+        write(&mut writer)?;
+        writer.flush()?;
+        writer.get_ref().sync_all()
+    });
+    let renamed = written.and_then(|()| fs::rename(&partial, path));
+    renamed.map_err(|error| {
+        // Room that a failed attempt takes is wanted for the next one.
+        let _ = fs::remove_file(&partial);
+        Error::io("write", path)(error)
+    })
+}
+
+fn partial_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(PARTIAL);
+    PathBuf::from(name)
+}
+
+/// Waits until the names of the files are on the disk.
+pub(crate) fn sync(directory: &Path) -> Result<(), Error> {
+    if cfg!(unix) {
+        let synced = File::open(directory).and_then(|directory| directory.sync_all());
+        synced.map_err(Error::io("write the directory", directory))?;
+    }
+    Ok(())
+}
+
+/// Removes a file; that there is none is fine.
+pub(crate) fn remove(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io("remove", path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the lock of the directory; it is given back when the file is dropped, or the program ends in whatever way.
+pub(crate) fn lock(directory: &Path) -> Result<File, Error> {
+    let path = directory.join(LOCK);
+    let open = File::options().create(true).truncate(false).write(true).open(&path);
+    let file = open.map_err(Error::io("write", &path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(Error::Locked { path: directory.to_path_buf() }),
+        // Where the system has no locks, the user is trusted.
+        Err(fs::TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => Ok(file),
+        Err(fs::TryLockError::Error(error)) => Err(Error::io("lock", &path)(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_builds_are_known_and_others_are_let_alone() {
+        for name in
+            [&codes_name(3, 12), &states_name(0, 7, 1), "lock", "manifest.json", "manifest.json.partial"]
+        {
+            assert!(is_of_a_build(name), "{name}");
+        }
+        assert!(is_of_a_build("layer-0-shard-0.codes.partial"));
+        let others = [
+            "",
+            "notes.txt",
+            "notes.partial",
+            "layer-0.codes",
+            "layer--shard-1.codes",
+            "layer-a-shard-1.codes",
+        ];
+        for name in others {
+            assert!(!is_of_a_build(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+use crate::{Error, Table};
+use std::io::Write;
+use std::ops::ControlFlow;
+use winways_solve::{HOLE, Observer, PAGE, Progress, RankValue, Records, SolvedRanks, Stopped};
+
+/// A position of a table, to be written out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its rank.
+    pub rank: u64,
+    /// The position in its game's notation.
+    pub position: String,
+    /// `N` if the player to move wins, `P` if the one who has just moved does, `D` if neither can.
+    pub outcome: &'static str,
+    /// The number of moves to the end; none if drawn, or if the table has outcomes only.
+    pub remoteness: Option<u32>,
+}
+
+/// Writes the solved positions of a table in the order of their ranks: a header `rank,position,outcome,remoteness`, and a
+/// record for each. `text` tells the position of a rank. Returns the number of records.
+///
+/// # Errors
+/// What is wrong with the table, what the system says to the writing, or that the observer ended the work.
+pub fn export_csv(
+    table: &Table,
+    text: &mut dyn FnMut(u64) -> String,
+    out: &mut dyn Write,
+    observer: &dyn Observer,
+) -> Result<u64, Error> {
+    let mut writer = csv::Writer::from_writer(out);
+    let failed = |error: csv::Error| Error::io("write", std::path::Path::new("the export"))(error.into());
+    writer.write_record(["rank", "position", "outcome", "remoteness"]).map_err(failed)?;
+    let count = rows(table, text, observer, &mut |row| {
+        let remoteness = row.remoteness.map_or_else(String::new, |remoteness| remoteness.to_string());
+        let record = [row.rank.to_string(), row.position, row.outcome.to_owned(), remoteness];
+        writer.write_record(record).map_err(failed)
+    })?;
+    writer.flush().map_err(|error| failed(error.into()))?;
+    Ok(count)
+}
+
+/// Calls `take` with every solved position.
+pub(crate) fn rows(
+    table: &Table,
+    text: &mut dyn FnMut(u64) -> String,
+    observer: &dyn Observer,
+    take: &mut dyn FnMut(Row) -> Result<(), Error>,
+) -> Result<u64, Error> {
+    let mut count = 0;
+    let records = table.records();
+    let mut codes = vec![HOLE; PAGE as usize];
+    for start in table.ranks().step_by(codes.len()) {
+        let progress = Progress { positions: count, depth: 0, bytes: 0, ..Progress::default() };
+        if let ControlFlow::Break(reason) = observer.observe(&progress) {
+            return Err(Error::Stopped(Stopped { reason, nodes: count }));
+        }
+        let end = table.ranks().end.min(start + PAGE);
+        let codes = &mut codes[..(end - start) as usize];
+        table.read(start..end, codes)?;
+        for (rank, &code) in (start..end).zip(&*codes).filter(|&(_, &code)| code != HOLE) {
+            take(row(rank, text(rank), code, records))?;
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+fn row(rank: u64, position: String, code: u32, records: Records) -> Row {
+    let value = RankValue::of_code(code).unwrap_or(RankValue::Drawn);
+    let outcome = match value {
+        RankValue::Won(_) => "N",
+        RankValue::Lost(_) => "P",
+        RankValue::Drawn => "D",
+    };
+    let remoteness = value.remoteness().filter(|_| records == Records::Values);
+    Row { rank, position, outcome, remoteness }
+}

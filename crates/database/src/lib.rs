@@ -1,0 +1,58 @@
+//! Solved tables on disk: who wins every position of a game, and in how many moves, in a directory of files.
+//!
+//! - [`Store`] keeps what a build finds ([`winways_solve::Keeper`]); whatever ends the build, the next one goes on;
+//! - [`Table`] answers what a rank is worth ([`winways_solve::SolvedRanks`]);
+//! - [`verify`] looks at every byte; [`list`] finds the tables below a directory; [`export_csv`] writes them out.
+//!
+//! The format is told in `docs/database-format.md`: dense records addressed by rank, in blocks of 16 KiB compressed by zstd,
+//! a checksum over every byte, and a manifest that is renamed into place last. Equal tables have equal bytes, whoever
+//! computed them.
+//!
+//! ```
+//! use winways_database::{Identity, Store, Table, verify};
+//! use winways_rules::Play;
+//! use winways_solve::{Keeper, Milestone, RankValue::{Lost, Won}, Records, Silent, SolvedRanks};
+//!
+//! let parent = tempfile::tempdir()?;
+//! let directory = parent.path().join("table");
+//! let identity = Identity {
+//!     game: "subtract".into(), board: "{1}".into(), play: Play::Normal,
+//!     records: Records::Values, layers: vec![3], shards: 1,
+//! };
+//! let store = Store::create(&directory, identity, || false)?;
+//! let codes = [Lost(0), Won(1), Lost(2)].map(|value| value.code());
+//! store.keep_codes(0, 0, &codes)?;
+//! store.commit(Milestone::Layer(0))?;
+//!
+//! let table = Table::open(&directory)?;
+//! assert_eq!(table.value(2)?, Some(Lost(2)));
+//! assert!(verify(&directory, 1, &Silent)?.damage.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod canonical;
+mod counts;
+mod directory;
+mod error;
+mod export;
+mod identity;
+mod list;
+mod manifest;
+mod record;
+mod seal;
+mod shard_file;
+mod slots;
+mod store;
+mod table;
+mod verify;
+
+pub use error::Error;
+pub use export::{Row, export_csv};
+pub use identity::Identity;
+pub use list::list;
+pub use manifest::Info;
+pub use store::Store;
+pub use table::Table;
+pub use verify::{Verification, verify};

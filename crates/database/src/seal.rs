@@ -1,0 +1,43 @@
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+/// A checksum: XXH3 of 64 bits with seed 0, in text as 16 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seal(pub(crate) u64);
+
+impl Seal {
+    pub(crate) fn of(bytes: &[u8]) -> Seal {
+        Seal(xxh3_64(bytes))
+    }
+
+    /// The checksum of some bytes and others that follow them.
+    pub(crate) fn of_both(first: &[u8], second: &[u8]) -> Seal {
+        let mut hasher = Xxh3::new();
+        hasher.update(first);
+        hasher.update(second);
+        Seal(hasher.digest())
+    }
+}
+
+impl fmt::Display for Seal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for Seal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seal, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let digits = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let word = u64::from_str_radix(&text, 16).ok().filter(|_| digits);
+        word.map(Seal).ok_or_else(|| D::Error::custom("expected 16 hexadecimal digits"))
+    }
+}

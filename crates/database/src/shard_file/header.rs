@@ -1,0 +1,134 @@
+use super::MAGIC;
+use crate::counts::Counts;
+use crate::record::Width;
+use crate::seal::Seal;
+use crate::{Error, Identity};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::Path;
+
+/// Which part of which table a file is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    pub(crate) identity: &'a Identity,
+    pub(crate) layer: usize,
+    pub(crate) shard: u32,
+    pub(crate) contents: Contents,
+    /// How many records it has.
+    pub(crate) ranks: u64,
+}
+
+/// What the records of a file are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Contents {
+    /// Codes of a layer that is solved.
+    Codes,
+    /// States at the end of a round.
+    States { round: u32 },
+}
+
+/// The readable part of a file. Its bytes are those that serde_json writes, without blanks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Header {
+    version: u64,
+    table: Identity,
+    layer: u64,
+    shard: u32,
+    /// The round, if the records are states.
+    round: Option<u32>,
+    pub(crate) ranks: u64,
+    /// The bits of a record.
+    bits: u32,
+    /// The counts of the codes, if the records are codes.
+    pub(crate) tally: Option<Counts>,
+}
+
+/// What versions have in common.
+#[derive(Deserialize)]
+struct AnyHeader {
+    version: u64,
+}
+
+/// The version that is written and read.
+const VERSION: u64 = 1;
+
+/// The header and what stands around it.
+pub(crate) const BEFORE_HEADER: usize = MAGIC.len() + 4;
+pub(crate) const AFTER_HEADER: usize = 8;
+
+impl Header {
+    pub(crate) fn new(part: &Part<'_>, width: Width, tally: Option<Counts>) -> Header {
+        let round = match part.contents {
+            Contents::Codes => None,
+            Contents::States { round } => Some(round),
+        };
+        let (table, layer, shard) = (part.identity.clone(), part.layer as u64, part.shard);
+        Header { version: VERSION, table, layer, shard, round, ranks: part.ranks, bits: width.bits(), tally }
+    }
+
+    /// The beginning of a file: magic, length, header, checksum.
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>, String> {
+        let text = serde_json::to_vec(self).map_err(|error| error.to_string())?;
+        let length = u32::try_from(text.len()).map_err(|_| "the header is too long".to_owned())?;
+        let mut bytes = Vec::with_capacity(BEFORE_HEADER + text.len() + AFTER_HEADER);
+        bytes.extend(MAGIC);
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(text);
+        let seal = Seal::of(&bytes);
+        bytes.extend(seal.0.to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// Reads a beginning whose magic and length are as they should be.
+    pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Header, Error> {
+        let damaged = |what: &str| Error::damaged(path, what);
+        let (before, seal) = bytes.split_at(bytes.len() - AFTER_HEADER);
+        if Seal::of(before).0.to_le_bytes() != seal {
+            return Err(damaged("the checksum of its header is another"));
+        }
+        let text = &before[BEFORE_HEADER..];
+        let version = serde_json::from_slice::<AnyHeader>(text).map(|header| header.version).ok();
+        if let Some(version) = version.filter(|&version| version > VERSION) {
+            return Err(Error::Newer { path: path.to_path_buf(), version, known: VERSION });
+        }
+        let header: Header = serde_json::from_slice(text)
+            .map_err(|error| Error::damaged(path, format!("its header is none: {error}")))?;
+        // Otherwise two files with the same meaning might differ.
+        match header.bytes().is_ok_and(|canonical| canonical == bytes) {
+            true => Ok(header),
+            false => Err(damaged("its header is not written as headers are")),
+        }
+    }
+
+    /// The width of the records, if all that the header says of itself fits together.
+    pub(crate) fn check(&self, path: &Path, part: &Part<'_>) -> Result<Width, Error> {
+        let damaged = |what: &str| Error::damaged(path, what);
+        let width = Width::of_bits(self.bits).ok_or_else(|| damaged("it has records of an unknown width"))?;
+        let expected = Header::new(part, width, self.tally.clone());
+        if *self != expected {
+            return Err(Error::damaged(path, format!("it has {self}, where {expected} is expected")));
+        }
+        match (&self.tally, part.contents) {
+            (None, Contents::States { .. }) if width != Width::Two => {}
+            (Some(tally), Contents::Codes) if tally.fit(part.identity.records, part.ranks) => {
+                if width != Width::of_greatest(part.identity.records, tally.greatest_code()) {
+                    return Err(damaged("its records have another width than its greatest value needs"));
+                }
+            }
+            _ => return Err(damaged("the numbers of positions in its header cannot be right")),
+        }
+        Ok(width)
+    }
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.round {
+            None => formatter.write_str("values")?,
+            Some(round) => write!(formatter, "states of round {round}")?,
+        }
+        let Header { table, layer, shard, ranks, .. } = self;
+        write!(formatter, " of {table}, layer {layer}, shard {shard}, {ranks} records")
+    }
+}

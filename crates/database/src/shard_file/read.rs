@@ -1,0 +1,211 @@
+use super::header::{AFTER_HEADER, BEFORE_HEADER, Header};
+use super::{END, ENTRY, FOOTER, MAGIC, Part};
+use crate::Error;
+use crate::counts::Counts;
+use crate::record::{BLOCK, Width};
+use crate::seal::Seal;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use zstd::bulk::Decompressor;
+
+/// A file of records, of which everything but the blocks was looked at.
+#[derive(Debug)]
+pub(crate) struct ShardFile {
+    path: PathBuf,
+    file: File,
+    width: Width,
+    ranks: u64,
+    tally: Option<Counts>,
+    blocks: Vec<Block>,
+    length: u64,
+    seal: Seal,
+}
+
+/// An entry of the index.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    offset: u64,
+    length: u32,
+    seal: u64,
+}
+
+impl ShardFile {
+    /// Opens the file of `part`, whose bytes beside the blocks must have the checksum `seal` if it is known.
+    pub(crate) fn open(path: &Path, part: &Part<'_>, seal: Option<Seal>) -> Result<ShardFile, Error> {
+        let file = File::open(path).map_err(Error::io("open", path))?;
+        let length = file.metadata().map_err(Error::io("open", path))?.len();
+        let front = read_front(&file, path, length)?;
+        let header = Header::read(path, &front)?;
+        let width = header.check(path, part)?;
+        let count = header.ranks.div_ceil(width.records_a_block() as u64);
+        // A block has a byte at least: what the header tells is not believed before memory is taken for it.
+        let room = length - front.len() as u64;
+        if count.saturating_mul(ENTRY as u64 + 1).saturating_add(FOOTER as u64) > room {
+            return Err(Error::damaged(path, "it is too short for its records"));
+        }
+        let mut tail = vec![0; count as usize * ENTRY + FOOTER];
+        let tail_start = length - tail.len() as u64;
+        read_at(&file, &mut tail, tail_start).map_err(Error::io("read", path))?;
+        let blocks = read_index(path, &tail, front.len() as u64, tail_start)?;
+        let found = Seal::of_both(&front, &tail);
+        if seal.is_some_and(|seal| seal != found) {
+            return Err(Error::damaged(path, "it is not the file that the manifest names"));
+        }
+        let path = path.to_path_buf();
+        Ok(ShardFile {
+            path,
+            file,
+            width,
+            ranks: header.ranks,
+            tally: header.tally,
+            blocks,
+            length,
+            seal: found,
+        })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn width(&self) -> Width {
+        self.width
+    }
+
+    pub(crate) fn tally(&self) -> Option<&Counts> {
+        self.tally.as_ref()
+    }
+
+    /// The bytes of the file.
+    pub(crate) fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// The bytes of memory that the index takes.
+    pub(crate) fn seal(&self) -> Seal {
+        self.seal
+    }
+
+    pub(crate) fn block_count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The records of a block: from which on, and how many.
+    pub(crate) fn records(&self, block: usize) -> std::ops::Range<u64> {
+        let each = self.width.records_a_block() as u64;
+        let start = block as u64 * each;
+        start..self.ranks.min(start + each)
+    }
+
+    /// Reads a block, and looks at its checksum.
+    pub(crate) fn block(
+        &self,
+        number: usize,
+        decompressor: &mut Decompressor<'static>,
+    ) -> Result<Vec<u8>, Error> {
+        let block = self.blocks[number];
+        let records = self.records(number);
+        let wrong = |what: &str| {
+            let (first, last, of) = (records.start, records.end - 1, self.blocks.len());
+            Error::damaged(&self.path, format!("block {number} of {of}, records {first} to {last}: {what}"))
+        };
+        let mut compressed = vec![0; block.length as usize];
+        let read = read_at(&self.file, &mut compressed, block.offset);
+        read.map_err(Error::io("read", &self.path))?;
+        if Seal::of(&compressed).0 != block.seal {
+            return Err(wrong("the checksum is another"));
+        }
+        let size = self.width.bytes((records.end - records.start) as usize);
+        let mut raw = Vec::with_capacity(size);
+        match decompressor.decompress_to_buffer(&compressed, &mut raw) {
+            Ok(_) if raw.len() == size => Ok(raw),
+            Ok(_) => Err(wrong("it is shorter than its records")),
+            Err(error) => Err(wrong(&format!("it cannot be decompressed: {error}"))),
+        }
+    }
+
+    /// The codes or states of the whole file.
+    pub(crate) fn codes(&self) -> Result<Vec<u32>, Error> {
+        let mut decompressor = new_decompressor(&self.path)?;
+        let mut codes = vec![0; self.ranks as usize];
+        for number in 0..self.blocks.len() {
+            let raw = self.block(number, &mut decompressor)?;
+            let records = self.records(number);
+            self.width.decode(&raw, 0, &mut codes[records.start as usize..records.end as usize]);
+        }
+        Ok(codes)
+    }
+}
+
+/// What decompresses blocks.
+pub(crate) fn new_decompressor(path: &Path) -> Result<Decompressor<'static>, Error> {
+    Decompressor::new().map_err(Error::io("decompress", path))
+}
+
+/// Reads the beginning of a file: magic, length, header, checksum.
+fn read_front(file: &File, path: &Path, length: u64) -> Result<Vec<u8>, Error> {
+    let too_short = || Error::damaged(path, "it is too short for a header");
+    let mut start = [0; BEFORE_HEADER];
+    if length < (BEFORE_HEADER + AFTER_HEADER) as u64 {
+        return Err(too_short());
+    }
+    read_at(file, &mut start, 0).map_err(Error::io("read", path))?;
+    if start[..MAGIC.len()] != MAGIC {
+        return Err(Error::damaged(path, "it is no file of a table: it begins with something else"));
+    }
+    let header = u32::from_le_bytes([start[8], start[9], start[10], start[11]]);
+    let size = BEFORE_HEADER as u64 + u64::from(header) + AFTER_HEADER as u64;
+    if size > length {
+        return Err(too_short());
+    }
+    let mut front = vec![0; size as usize];
+    read_at(file, &mut front, 0).map_err(Error::io("read", path))?;
+    Ok(front)
+}
+
+/// Reads the index and the footer; the blocks must follow one another from `start` to `end`.
+fn read_index(path: &Path, tail: &[u8], start: u64, end: u64) -> Result<Vec<Block>, Error> {
+    let damaged = |what: &str| Error::damaged(path, what);
+    let (index, footer) = tail.split_at(tail.len() - FOOTER);
+    let (seal, mark) = footer.split_at(8);
+    if mark != END {
+        return Err(damaged("it does not end as it should: something is missing, or too much"));
+    }
+    if Seal::of(index).0.to_le_bytes() != seal {
+        return Err(damaged("the checksum of its index is another"));
+    }
+    let mut blocks = Vec::with_capacity(index.len() / ENTRY);
+    let mut next = start;
+    let (entries, _) = index.as_chunks::<ENTRY>();
+    for entry in entries {
+        let word = |from: usize| std::array::from_fn(|place| entry[from + place]);
+        let offset = u64::from_le_bytes(word(0));
+        let length = u32::from_le_bytes([entry[8], entry[9], entry[10], entry[11]]);
+        let seal = u64::from_le_bytes(word(12));
+        if offset != next || length as usize > zstd::zstd_safe::compress_bound(BLOCK) {
+            return Err(damaged("its blocks are not where they should be"));
+        }
+        next += u64::from(length);
+        blocks.push(Block { offset, length, seal });
+    }
+    match next == end {
+        true => Ok(blocks),
+        false => Err(damaged("there is something between its blocks and its index")),
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> std::io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> std::io::Result<()> {
+    while !buffer.is_empty() {
+        match std::os::windows::fs::FileExt::seek_read(file, buffer, offset)? {
+            0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+            read => (buffer, offset) = (&mut buffer[read..], offset + read as u64),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+use super::header::{Contents, Header};
+use super::{END, ENTRY, Part};
+use crate::Error;
+use crate::counts::Counts;
+use crate::directory::write_whole;
+use crate::record::{BLOCK, Width};
+use crate::seal::Seal;
+use std::io::{self, Write};
+use std::path::Path;
+use winways_solve::Records;
+use zstd::bulk::Compressor;
+
+/// The level of compression: part of the format, in so far as equal tables shall have equal bytes.
+const LEVEL: i32 = 3;
+
+/// Writes a file of records, which is there whole or not at all, and returns its length.
+pub(crate) fn write_shard(
+    path: &Path,
+    part: &Part<'_>,
+    codes: &[u32],
+    tally: Option<Counts>,
+) -> Result<u64, Error> {
+    let greatest = codes.iter().copied().max().unwrap_or(0);
+    let records = match part.contents {
+        Contents::Codes => part.identity.records,
+        Contents::States { .. } => Records::Values,
+    };
+    let width = Width::of_greatest(records, greatest);
+    let header = Header::new(part, width, tally).bytes().map_err(Error::Refused)?;
+    let mut length = 0;
+    write_whole(path, |out| {
+        out.write_all(&header)?;
+        let mut index = Vec::new();
+        length = write_blocks(out, header.len() as u64, width, codes, &mut index)?;
+        out.write_all(&index)?;
+        out.write_all(&Seal::of(&index).0.to_le_bytes())?;
+        out.write_all(&END)?;
+        length += (index.len() + super::FOOTER) as u64;
+        Ok(())
+    })?;
+    Ok(length)
+}
+
+/// Writes the blocks, the first at `start`, and the entries of the index; returns where the last ends.
+fn write_blocks(
+    out: &mut dyn Write,
+    start: u64,
+    width: Width,
+    codes: &[u32],
+    index: &mut Vec<u8>,
+) -> io::Result<u64> {
+    let mut compressor = Compressor::new(LEVEL)?;
+    let mut raw = Vec::with_capacity(BLOCK);
+    let mut block = Vec::with_capacity(zstd::zstd_safe::compress_bound(BLOCK));
+    let mut offset = start;
+    index.reserve(codes.len().div_ceil(width.records_a_block()) * ENTRY);
+    for codes in codes.chunks(width.records_a_block()) {
+        width.encode(codes, &mut raw);
+        block.clear();
+        compressor.compress_to_buffer(&raw, &mut block)?;
+        out.write_all(&block)?;
+        index.extend(offset.to_le_bytes());
+        index.extend((block.len() as u32).to_le_bytes());
+        index.extend(Seal::of(&block).0.to_le_bytes());
+        offset += block.len() as u64;
+    }
+    Ok(offset)
+}

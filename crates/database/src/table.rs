@@ -1,0 +1,193 @@
+use crate::directory::codes_name;
+use crate::manifest::{Info, Manifest};
+use crate::record::BLOCK;
+use crate::shard_file::{Contents, Part, ShardFile, new_decompressor};
+use crate::slots::Slots;
+use crate::{Error, Identity};
+use std::fmt;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use winways_solve::{HOLE, Layout, PAGE, Place, RankValue, Records, SolvedRanks, Tally};
+use zstd::bulk::Decompressor;
+
+/// A solved table, or as much of one as is solved, to be asked.
+///
+/// A rank is found by its place in the [`Layout`]: the file of its layer and shard, and the block of that file. A file's
+/// header and index are looked at when it is first asked for, a block's checksum whenever the block is read; so what comes
+/// back is what was written, or an error. The blocks read last are kept, up to 32 MiB.
+pub struct Table {
+    directory: PathBuf,
+    manifest: Manifest,
+    layout: Layout,
+    tally: Tally,
+    files: Slots<ShardFile>,
+    blocks: Slots<Vec<u8>>,
+    /// Those that nobody uses now.
+    decompressors: Mutex<Vec<Decompressor<'static>>>,
+}
+
+/// How many files are open at most.
+const OPEN_FILES: usize = 256;
+
+/// How many blocks are kept, if there are not more shards.
+const BLOCKS: usize = (32 << 20) / BLOCK;
+
+impl fmt::Debug for Table {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Table").field("directory", &self.directory).finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// Opens the table in `directory`.
+    ///
+    /// # Errors
+    /// That there is none, that the manifest is damaged, or that a file is missing.
+    pub fn open(directory: &Path) -> Result<Table, Error> {
+        let manifest = Manifest::read(directory)?;
+        let layout = manifest.layout(manifest.solved.len(), directory)?;
+        for name in manifest.files() {
+            let path = directory.join(name);
+            fs::metadata(&path).map_err(Error::io("open", &path))?;
+        }
+        // Consecutive pages lie in different shards: whoever reads ranks in order wants a block of each.
+        let blocks = BLOCKS.max(2 * manifest.table.shards as usize);
+        Ok(Table {
+            directory: directory.to_path_buf(),
+            tally: manifest.tally(directory)?,
+            layout,
+            files: Slots::new(OPEN_FILES),
+            blocks: Slots::new(blocks),
+            decompressors: Mutex::new(Vec::new()),
+            manifest,
+        })
+    }
+
+    /// What it is a table of.
+    pub fn identity(&self) -> &Identity {
+        &self.manifest.table
+    }
+
+    /// What is known without a look into the files.
+    ///
+    /// # Errors
+    /// That a file is missing.
+    pub fn info(&self) -> Result<Info, Error> {
+        self.manifest.info(&self.directory)
+    }
+
+    /// Whether every layer is solved.
+    pub fn is_complete(&self) -> bool {
+        self.manifest.is_complete()
+    }
+
+    /// The ranks that are solved: those of the first layers.
+    pub fn ranks(&self) -> Range<u64> {
+        0..self.layout.rank_count()
+    }
+
+    /// The code of a rank, see [`RankValue::code`] and [`Records::of_code`]. Some microseconds if its block is kept, else a
+    /// reading of the disk.
+    ///
+    /// # Errors
+    /// That there is no such rank, that it is not solved yet, or that the file is damaged.
+    pub fn code(&self, rank: u64) -> Result<u32, Error> {
+        let mut code = [HOLE];
+        self.read(rank..rank.saturating_add(1), &mut code)?;
+        Ok(code[0])
+    }
+
+    /// Reads the codes of `ranks`.
+    pub(crate) fn read(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), Error> {
+        self.refuse_unsolved(&ranks)?;
+        let (mut rank, mut codes) = (ranks.start, codes);
+        while rank < ranks.end && !codes.is_empty() {
+            let place = self.layout.place(rank);
+            let layer = self.layout.ranks(place.layer);
+            // The rest of the page, and no more than the layer or the question has.
+            let run = (PAGE - place.index % PAGE).min(layer.end - rank).min(ranks.end - rank);
+            let (now, later) = codes.split_at_mut((run as usize).min(codes.len()));
+            self.read_run(place, now)?;
+            rank += now.len() as u64;
+            codes = later;
+        }
+        Ok(())
+    }
+
+    fn refuse_unsolved(&self, ranks: &Range<u64>) -> Result<(), Error> {
+        let count = self.layout.rank_count();
+        if ranks.end <= count {
+            return Ok(());
+        }
+        let rank = ranks.start.max(count);
+        let all = self.identity().ranks().unwrap_or(u64::MAX);
+        Err(Error::Refused(match rank < all {
+            true => format!("rank {rank} is not solved yet: the table has the first {count} of {all} ranks"),
+            false => format!("there is no rank {rank} among {all}"),
+        }))
+    }
+
+    /// Reads the codes from `place` on, within a page.
+    fn read_run(&self, place: Place, codes: &mut [u32]) -> Result<(), Error> {
+        let file = self.file(place.layer, place.shard)?;
+        let each = file.width().records_a_block();
+        let (mut index, mut codes) = (place.index as usize, codes);
+        while !codes.is_empty() {
+            let (number, start) = (index / each, index % each);
+            let block = self.block(&file, place, number)?;
+            let (now, later) = codes.split_at_mut((each - start).min(codes.len()));
+            file.width().decode(&block, start, now);
+            index += now.len();
+            codes = later;
+        }
+        Ok(())
+    }
+
+    /// The number of a file.
+    fn file_number(&self, layer: usize, shard: u32) -> u64 {
+        layer as u64 * u64::from(self.layout.shards()) + u64::from(shard)
+    }
+
+    fn file(&self, layer: usize, shard: u32) -> Result<std::sync::Arc<ShardFile>, Error> {
+        self.files.get(self.file_number(layer, shard), || {
+            let (identity, ranks) = (&self.manifest.table, self.layout.len(layer, shard));
+            let part = Part { identity, layer, shard, contents: Contents::Codes, ranks };
+            let seal = self.manifest.solved[layer].files[shard as usize];
+            ShardFile::open(&self.directory.join(codes_name(layer, shard)), &part, seal)
+        })
+    }
+
+    fn block(&self, file: &ShardFile, place: Place, number: usize) -> Result<std::sync::Arc<Vec<u8>>, Error> {
+        let key = self.file_number(place.layer, place.shard) << 32 | number as u64;
+        self.blocks.get(key, || {
+            let idle = self.decompressors.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut decompressor = idle.map_or_else(|| new_decompressor(file.path()), Ok)?;
+            let block = file.block(number, &mut decompressor);
+            self.decompressors.lock().unwrap_or_else(PoisonError::into_inner).push(decompressor);
+            block
+        })
+    }
+}
+
+impl SolvedRanks for Table {
+    fn value(&self, rank: u64) -> Result<Option<RankValue>, String> {
+        match self.records() {
+            Records::Values => Ok(RankValue::of_code(self.code(rank)?)),
+            Records::Outcomes => Err("the table tells who wins, but not in how many moves".to_owned()),
+        }
+    }
+
+    fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    fn records(&self) -> Records {
+        self.manifest.table.records
+    }
+
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+        Ok(self.read(ranks, codes)?)
+    }
+}

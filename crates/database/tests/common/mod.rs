@@ -1,0 +1,184 @@
+//! Tables with random codes, and the format of files a second time, from its description.
+
+#![allow(dead_code, reason = "not every test file asks all questions")]
+
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use winways_database::{Identity, Store};
+use winways_rules::Play;
+use winways_solve::{Keeper, Layout, Milestone, Records};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// SplitMix64.
+pub(crate) fn next(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let word = (*seed ^ (*seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
+}
+
+pub(crate) fn identity(layers: &[u64], shards: u32, records: Records) -> Identity {
+    let (game, board) = ("fake".to_owned(), "7 \"quoted\"".to_owned());
+    Identity { game, board, play: Play::Normal, records, layers: layers.to_vec(), shards }
+}
+
+/// Random codes for all ranks, no remoteness above `greatest`, in which after every layer each remoteness up to the greatest
+/// one occurs, as in every table. The first layers have small ones, so that records have all widths.
+pub(crate) fn codes(seed: u64, layers: &[u64], greatest: u32) -> Vec<u32> {
+    let mut state = seed;
+    let mut codes = Vec::new();
+    // Remotenesses below this one have occurred.
+    let mut known = 0u64;
+    for (layer, &size) in layers.iter().enumerate() {
+        let last_layer = layer + 1 == layers.len();
+        let aim = if last_layer { u64::from(greatest) + 1 } else { (u64::from(greatest) + 1).min(100) };
+        let new = known..aim.max(known).min(known + size);
+        known = new.end;
+        let mut of_layer: Vec<u64> =
+            new.map(|remoteness| 2 + 2 * remoteness + next(&mut state) % 2).collect();
+        let bound = 2 + 2 * known;
+        of_layer.extend((of_layer.len() as u64..size).map(|_| next(&mut state) % bound));
+        for index in (1..of_layer.len()).rev() {
+            of_layer.swap(index, (next(&mut state) % (index as u64 + 1)) as usize);
+        }
+        codes.extend(of_layer.into_iter().map(|code| code as u32));
+    }
+    codes
+}
+
+/// The codes of a shard of a layer, in the order in which it keeps them.
+pub(crate) fn of_shard(layout: &Layout, codes: &[u32], layer: usize, shard: u32) -> Vec<u32> {
+    layout.runs(layer, shard).flatten().map(|rank| codes[rank as usize]).collect()
+}
+
+/// Keeps and commits all layers.
+pub(crate) fn build(directory: &Path, identity: &Identity, codes: &[u32]) {
+    let store = Store::create(directory, identity.clone(), || false).expect("a table begins");
+    for layer in 0..identity.layers.len() {
+        for shard in 0..identity.shards {
+            let codes = of_shard(store.layout(), codes, layer, shard);
+            store.keep_codes(layer, shard, &codes).expect("codes are kept");
+        }
+        store.commit(Milestone::Layer(layer)).expect("a layer is committed");
+    }
+}
+
+/// All files of a directory with their bytes.
+pub(crate) fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(directory).expect("a directory") {
+        let entry = entry.expect("a file");
+        let name = entry.file_name().into_string().expect("a name of text");
+        files.insert(name, fs::read(entry.path()).expect("a file that can be read"));
+    }
+    files
+}
+
+/// Makes the directory have exactly these files.
+pub(crate) fn restore(directory: &Path, files: &BTreeMap<String, Vec<u8>>) {
+    for entry in fs::read_dir(directory).expect("a directory") {
+        fs::remove_file(entry.expect("a file").path()).expect("the file can be removed");
+    }
+    for (name, bytes) in files {
+        fs::write(directory.join(name), bytes).expect("the file can be written");
+    }
+}
+
+/// A directory for a test, in memory where the system has that: the tests commit thousands of times.
+pub(crate) fn temporary() -> tempfile::TempDir {
+    let in_memory = tempfile::tempdir_in("/dev/shm");
+    in_memory.or_else(|_| tempfile::tempdir()).expect("there is room for a directory")
+}
+
+/// Makes a file have these bytes, without emptying it first: some systems then wait for the disk.
+pub(crate) fn overwrite(path: &Path, bytes: &[u8]) {
+    let mut file = fs::File::options().create(true).write(true).truncate(false).open(path).expect("a file");
+    file.write_all(bytes).and_then(|()| file.set_len(bytes.len() as u64)).expect("the file can be written");
+}
+
+/// A layout that has its corners: empty layers, layers of a page and one rank more or less, one shard and many.
+pub(crate) fn layers_and_shards() -> impl Strategy<Value = (Vec<u64>, u32)> {
+    let size = prop_oneof![0u64..4, 1u64..200, 8190u64..8195, 16_380u64..16_390, 20_000u64..70_000];
+    (prop::collection::vec(size, 1..4), prop_oneof![Just(1u32), 2u32..5, Just(17u32)])
+}
+
+/// The parts of a file of records, read by the description of the format and nothing else.
+pub(crate) struct Parts {
+    pub(crate) header: Vec<u8>,
+    pub(crate) blocks: Vec<Vec<u8>>,
+}
+
+impl Parts {
+    pub(crate) fn read(bytes: &[u8]) -> Parts {
+        assert_eq!(&bytes[..8], b"WINWAYS\n");
+        let length = u32::from_le_bytes(bytes[8..12].try_into().unwrap()) as usize;
+        let header = bytes[12..12 + length].to_vec();
+        assert_eq!(bytes[12 + length..20 + length], xxh3_64(&bytes[..12 + length]).to_le_bytes());
+        assert_eq!(&bytes[bytes.len() - 8..], b"\nTHE END");
+        let value: serde_json::Value = serde_json::from_slice(&header).expect("a header in JSON");
+        let (ranks, bits) = (value["ranks"].as_u64().unwrap(), value["bits"].as_u64().unwrap());
+        let count = (ranks * bits).div_ceil(8 * 16_384) as usize;
+        let index = &bytes[bytes.len() - 16 - 20 * count..bytes.len() - 16];
+        assert_eq!(bytes[bytes.len() - 16..bytes.len() - 8], xxh3_64(index).to_le_bytes());
+        let mut blocks = Vec::new();
+        for entry in index.chunks(20) {
+            let offset = u64::from_le_bytes(entry[..8].try_into().unwrap()) as usize;
+            let length = u32::from_le_bytes(entry[8..12].try_into().unwrap()) as usize;
+            let block = &bytes[offset..offset + length];
+            assert_eq!(entry[12..], xxh3_64(block).to_le_bytes());
+            blocks.push(block.to_vec());
+        }
+        Parts { header, blocks }
+    }
+
+    /// The file of these parts, with all checksums right.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = b"WINWAYS\n".to_vec();
+        bytes.extend((self.header.len() as u32).to_le_bytes());
+        bytes.extend(&self.header);
+        bytes.extend(xxh3_64(&bytes).to_le_bytes());
+        let mut index = Vec::new();
+        for block in &self.blocks {
+            index.extend((bytes.len() as u64).to_le_bytes());
+            index.extend((block.len() as u32).to_le_bytes());
+            index.extend(xxh3_64(block).to_le_bytes());
+            bytes.extend(block);
+        }
+        bytes.extend(&index);
+        bytes.extend(xxh3_64(&index).to_le_bytes());
+        bytes.extend(b"\nTHE END");
+        bytes
+    }
+
+    /// The checksum that the manifest has of the file.
+    pub(crate) fn seal(&self) -> String {
+        let bytes = self.bytes();
+        let blocks: usize = self.blocks.iter().map(Vec::len).sum();
+        let front = 12 + self.header.len() + 8;
+        let rest = [&bytes[..front], &bytes[front + blocks..]].concat();
+        format!("{:016x}", xxh3_64(&rest))
+    }
+
+    /// The records.
+    pub(crate) fn codes(&self) -> Vec<u32> {
+        let header: serde_json::Value = serde_json::from_slice(&self.header).expect("a header in JSON");
+        let (ranks, bits) =
+            (header["ranks"].as_u64().unwrap() as usize, header["bits"].as_u64().unwrap() as usize);
+        let blocks = self.blocks.iter().map(|block| zstd::decode_all(&block[..]).expect("a block"));
+        let bytes: Vec<u8> = blocks.flatten().collect();
+        let bit = |place: usize| u32::from(bytes[place / 8] >> (place % 8) & 1);
+        let record = |rank: usize| (0..bits).map(|place| bit(rank * bits + place) << place).sum();
+        (0..ranks).map(record).collect()
+    }
+}
+
+/// A manifest's text with the checksum that it should have.
+pub(crate) fn sealed(manifest: &str) -> String {
+    let start = manifest.rfind("\"checksum\": \"").expect("a manifest has a checksum") + 13;
+    let zeros = [&manifest[..start], "0000000000000000", &manifest[start + 16..]].concat();
+    let seal = format!("{:016x}", xxh3_64(zeros.as_bytes()));
+    [&manifest[..start], &seal, &manifest[start + 16..]].concat()
+}

@@ -1,0 +1,286 @@
+//! Directories that are none, and files that lie though their checksums are right.
+
+mod common;
+
+use common::{Parts, build, codes, files, identity, of_shard, sealed};
+use std::fs;
+use std::path::Path;
+use winways_database::{Error, Info, Store, Table, list, verify};
+use winways_rules::Play;
+use winways_solve::{Keeper, Records, Silent};
+
+/// Looks at a directory in every way; what it is told.
+fn told(directory: &Path) -> String {
+    let mut told = String::new();
+    match Table::open(directory) {
+        Err(error) => told += &error.to_string(),
+        Ok(table) => {
+            for rank in (0..200).chain([u64::MAX]) {
+                if let Err(error) = table.code(rank) {
+                    told += &error.to_string();
+                }
+            }
+        }
+    }
+    match verify(directory, 1, &Silent) {
+        Err(error) => told += &error.to_string(),
+        Ok(found) => told.extend(found.damage.iter().map(Error::to_string)),
+    }
+    for found in list(directory).into_iter().flatten() {
+        told += &found.map_or_else(|error| error.to_string(), |_| String::new());
+    }
+    told
+}
+
+#[test]
+fn directories_in_which_no_table_can_begin() {
+    let parent = common::temporary();
+    let asked = identity(&[10], 1, Records::Values);
+    let create = |path: &Path| Store::create(path, asked.clone(), || false).map(drop);
+
+    let file = parent.path().join("file");
+    fs::write(&file, "text").unwrap();
+    assert!(matches!(create(&file), Err(Error::Io { .. })));
+    assert!(matches!(create(&file.join("below")), Err(Error::Io { .. })));
+    assert!(matches!(Table::open(&file), Err(Error::Io { .. })));
+    assert!(matches!(Table::open(&parent.path().join("nowhere")), Err(Error::Io { .. })));
+    assert!(matches!(list(&file), Err(Error::Io { .. })));
+
+    assert!(matches!(create(parent.path()), Err(Error::NotEmpty { other, .. }) if other == "file"));
+    assert!(matches!(Table::open(parent.path()), Err(Error::NoTable { .. })));
+    assert!(matches!(verify(parent.path(), 1, &Silent), Err(Error::NoTable { .. })));
+    let orphan = parent.path().join("orphan");
+    fs::create_dir(&orphan).unwrap();
+    fs::write(orphan.join("layer-0-shard-0.codes"), "").unwrap();
+    assert!(matches!(create(&orphan), Err(Error::NotEmpty { .. })));
+
+    let others = [
+        winways_database::Identity { game: "other".into(), ..asked.clone() },
+        winways_database::Identity { board: "other".into(), ..asked.clone() },
+        winways_database::Identity { play: Play::Misere, ..asked.clone() },
+        winways_database::Identity { shards: 2, ..asked.clone() },
+        winways_database::Identity { layers: vec![11], ..asked.clone() },
+        winways_database::Identity { records: Records::Outcomes, ..asked.clone() },
+    ];
+    let taken = parent.path().join("taken");
+    create(&taken).unwrap();
+    assert!(matches!(create(&taken), Err(Error::Begun { .. })));
+    for other in &others {
+        let refused = Store::create(&taken, other.clone(), || false).map(drop);
+        assert!(matches!(refused, Err(Error::Other { .. })), "{refused:?}");
+        let refused = Store::resume(&taken, other.clone(), || false).map(drop);
+        assert!(matches!(refused, Err(Error::Other { .. })), "{refused:?}");
+        assert!(matches!(Store::join(&taken, other), Err(Error::Other { .. })));
+    }
+    let same_size = winways_database::Identity { layers: vec![4, 6], ..asked.clone() };
+    assert!(matches!(Store::resume(&taken, same_size, || false), Err(Error::Damaged { .. })));
+
+    let store = Store::resume(&taken, asked.clone(), || false).unwrap();
+    assert!(matches!(Store::resume(&taken, asked.clone(), || false), Err(Error::Locked { .. })));
+    store.keep_codes(0, 0, &[0; 10]).unwrap();
+    store.commit(winways_solve::Milestone::Layer(0)).unwrap();
+    drop(store);
+    assert!(matches!(create(&taken), Err(Error::Complete { .. })));
+    let identity = winways_database::Identity { shards: 0, ..asked.clone() };
+    assert!(matches!(Store::create(&parent.path().join("none"), identity, || false), Err(Error::Refused(_))));
+}
+
+#[test]
+fn a_directory_without_permission_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let parent = common::temporary();
+    let asked = identity(&[10], 1, Records::Values);
+    let directory = parent.path().join("table");
+    let store = Store::create(&directory, asked.clone(), || false).unwrap();
+    fs::set_permissions(&directory, fs::Permissions::from_mode(0o555)).unwrap();
+    // Whoever may do everything, may do this too.
+    let allowed = fs::write(directory.join("probe"), "").is_ok();
+    if !allowed {
+        let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err();
+        assert!(error.contains("Permission denied") && error.contains("layer-0"), "{error}");
+    }
+    fs::set_permissions(&directory, fs::Permissions::from_mode(0o755)).unwrap();
+
+    // A directory in place of the file refuses everybody.
+    fs::create_dir_all(directory.join("layer-0-shard-0.codes.partial")).unwrap();
+    let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err();
+    assert!(error.contains("cannot write") && error.contains("layer-0-shard-0.codes"), "{error}");
+}
+
+#[test]
+fn tables_of_newer_versions_are_told() {
+    let parent = common::temporary();
+    build(parent.path(), &identity(&[100], 1, Records::Values), &codes(1, &[100], 9));
+    let original = files(parent.path());
+    let manifest = String::from_utf8(original["manifest.json"].clone()).unwrap();
+    let newer = manifest.replace("\"version\": 1,", "\"version\": 2,\n  \"colour\": \"blue\",");
+    fs::write(parent.path().join("manifest.json"), newer).unwrap();
+    assert!(matches!(Table::open(parent.path()), Err(Error::Newer { version: 2, known: 1, .. })));
+    let refused = Store::create(parent.path(), identity(&[100], 1, Records::Values), || false);
+    assert!(matches!(refused, Err(Error::Newer { .. })));
+
+    let mut parts = Parts::read(&original["layer-0-shard-0.codes"]);
+    let (before, header) = (parts.seal(), String::from_utf8(parts.header).unwrap());
+    parts.header = header.replacen("{\"version\":1,", "{\"version\":3,\"colour\":\"blue\",", 1).into_bytes();
+    fs::write(parent.path().join("layer-0-shard-0.codes"), parts.bytes()).unwrap();
+    fs::write(parent.path().join("manifest.json"), sealed(&manifest.replace(&before, &parts.seal())))
+        .unwrap();
+    let error = Table::open(parent.path()).unwrap().code(0).unwrap_err();
+    assert!(matches!(error, Error::Newer { version: 3, .. }), "{error}");
+}
+
+/// Replaces texts of the manifest and of the header, with all checksums right.
+fn forge(
+    directory: &Path,
+    manifest: &str,
+    file: &[u8],
+    changes: &[(&str, &str)],
+    in_header: &[(&str, &str)],
+) {
+    let mut parts = Parts::read(file);
+    let before = parts.seal();
+    let mut header = String::from_utf8(parts.header.clone()).unwrap();
+    for (from, to) in in_header {
+        assert!(header.contains(from), "{header} has no {from}");
+        header = header.replacen(from, to, 1);
+    }
+    parts.header = header.into_bytes();
+    let mut manifest = manifest.replace(&before, &parts.seal());
+    for (from, to) in changes {
+        assert!(manifest.contains(from), "{manifest} has no {from}");
+        manifest = manifest.replacen(from, to, 1);
+    }
+    fs::write(directory.join("manifest.json"), sealed(&manifest)).unwrap();
+    fs::write(directory.join("layer-0-shard-0.codes"), parts.bytes()).unwrap();
+}
+
+#[test]
+fn forged_numbers_take_neither_memory_nor_the_program() {
+    let parent = common::temporary();
+    let directory = parent.path();
+    let identity = identity(&[100], 1, Records::Values);
+    let mut values = vec![0; 97];
+    values.extend([2, 3, 5]);
+    build(directory, &identity, &values);
+    let original = files(directory);
+    let manifest = String::from_utf8(original["manifest.json"].clone()).unwrap();
+    let file = &original["layer-0-shard-0.codes"];
+    let huge = "18446744073709551615";
+    let (many, ranks) = ("35184372088832", "\"layers\": [100]");
+    let layer_of = |size: &str| format!("\"layers\": [{size}]");
+    let (of_many, of_huge, of_two) = (layer_of(many), layer_of(huge), layer_of(&format!("{huge},100")));
+    let drawn = format!("\"drawn\":{}", 35_184_372_088_832u64 - 3);
+    let one = "\"won\":[[0,1],";
+    let (remote, more) = (one.replace("0,", "1073741821,"), one.replace(",1]", &format!(",{huge}]")));
+    let [none, most, great, greater] =
+        ["0", "65536", "4294967295", huge].map(|shards| format!("\"shards\": {shards}"));
+    let header_many = format!("\"ranks\":{many}");
+    let header_layers = format!("\"layers\":[{many}]");
+    type Changes<'a> = Vec<(&'a str, &'a str)>;
+    let forgeries: Vec<(Changes<'_>, Changes<'_>)> = vec![
+        (vec![(ranks, &of_many)], vec![]),
+        (vec![(ranks, &of_many), ("\"drawn\":97", &drawn)], vec![]),
+        (
+            vec![(ranks, &of_many), ("\"drawn\":97", &drawn)],
+            vec![
+                ("\"layers\":[100]", &header_layers),
+                ("\"ranks\":100", &header_many),
+                ("\"drawn\":97", &drawn),
+            ],
+        ),
+        (vec![(ranks, &of_huge)], vec![]),
+        (vec![(ranks, &of_two)], vec![]),
+        (vec![("\"shards\": 1", &none)], vec![]),
+        (vec![("\"shards\": 1", &most)], vec![]),
+        (vec![("\"shards\": 1", &great)], vec![]),
+        (vec![("\"shards\": 1", &greater)], vec![]),
+        (vec![(one, &remote)], vec![]),
+        (vec![(one, &more)], vec![]),
+        (vec![], vec![("\"won\":[[0,1],[1,1]]", "\"won\":[[0,1],[1073741821,1]]")]),
+        (vec![], vec![("\"ranks\":100", "\"ranks\":18446744073709551615")]),
+        (vec![], vec![("\"bits\":8", "\"bits\":32")]),
+        (vec![], vec![("\"bits\":8", "\"bits\":4294967295")]),
+        (vec![], vec![("\"bits\":8", "\"bits\":2")]),
+        (vec![], vec![("\"drawn\":97", "\"drawn\":96")]),
+        (vec![], vec![("\"shard\":0", "\"shard\":1")]),
+        (vec![], vec![("\"round\":null", "\"round\":1")]),
+        (vec![], vec![("\"farthest\":99", "\"farthest\":98")]),
+        (vec![], vec![("{\"version\":1,", "{\"version\":1, ")]),
+        (vec![("\"farthest\":99", "\"farthest\":98")], vec![]),
+        (vec![("\"round\": null", "\"round\": {\n    \"number\": 1,\n    \"files\": []\n  }")], vec![]),
+        (vec![("\"play\": \"normal\"", "\"play\": \"strange\"")], vec![]),
+        (vec![("\"game\": \"fake\"", "\"game\": \"real\"")], vec![]),
+    ];
+    for (changes, in_header) in &forgeries {
+        forge(directory, &manifest, file, changes, in_header);
+        let told = told(directory);
+        assert!(told.contains("damaged"), "{changes:?} {in_header:?} passes: {told}");
+    }
+}
+
+#[test]
+fn forged_blocks_and_texts_are_refused() {
+    let parent = common::temporary();
+    let directory = parent.path();
+    build(directory, &identity(&[100], 1, Records::Values), &codes(1, &[100], 9));
+    let original = files(directory);
+    let manifest = String::from_utf8(original["manifest.json"].clone()).unwrap();
+    let file = &original["layer-0-shard-0.codes"];
+    let kept = Parts::read(file);
+    // A frame that would fill the memory, one that is too short, one that is none.
+    let bomb = zstd::encode_all(&vec![0; 64 << 20][..], 19).unwrap();
+    assert!(bomb.len() < 16_384);
+    let blocks = [bomb, zstd::encode_all(&[0; 99][..], 3).unwrap(), b"no frame".to_vec(), Vec::new()];
+    for block in blocks {
+        let parts = Parts { header: kept.header.clone(), blocks: vec![block] };
+        fs::write(directory.join("layer-0-shard-0.codes"), parts.bytes()).unwrap();
+        let forged = sealed(&manifest.replace(&kept.seal(), &parts.seal()));
+        fs::write(directory.join("manifest.json"), forged).unwrap();
+        let told = told(directory);
+        assert!(told.contains("damaged"), "{told}");
+    }
+    // Values that are others than the header counts: only `verify` can see it.
+    let other = zstd::encode_all(&[0; 100][..], 3).unwrap();
+    let parts = Parts { header: kept.header.clone(), blocks: vec![other] };
+    fs::write(directory.join("layer-0-shard-0.codes"), parts.bytes()).unwrap();
+    fs::write(directory.join("manifest.json"), sealed(&manifest.replace(&kept.seal(), &parts.seal())))
+        .unwrap();
+    assert!(told(directory).contains("numbers of positions"), "{}", told(directory));
+
+    let nested = "[".repeat(100_000);
+    let texts =
+        ["", "{}", "null", "[]", "\0", &nested, "{\"format\": \"winways table\"}", "{\"version\": 99}"];
+    for text in texts {
+        fs::write(directory.join("manifest.json"), text).unwrap();
+        assert!(told(directory).contains("damaged"), "{text}: {}", told(directory));
+    }
+    // The same manifest in other words.
+    for (from, to) in [("  \"", " \""), ("\n", "\r\n"), ("\"fake\"", "\"\\u0066ake\""), ("100", "1e2")] {
+        fs::write(directory.join("manifest.json"), sealed(&manifest.replace(from, to))).unwrap();
+        assert!(told(directory).contains("damaged"), "{from}");
+    }
+}
+
+#[test]
+fn tables_below_a_directory_are_listed() {
+    let parent = common::temporary();
+    let asked = identity(&[10, 20_000], 2, Records::Values);
+    let codes = codes(2, &asked.layers, 9);
+    build(&parent.path().join("b/whole"), &asked, &codes);
+    let store = Store::create(&parent.path().join("a"), asked.clone(), || false).unwrap();
+    for shard in 0..2 {
+        store.keep_codes(0, shard, &of_shard(store.layout(), &codes, 0, shard)).unwrap();
+    }
+    store.commit(winways_solve::Milestone::Layer(0)).unwrap();
+    fs::create_dir_all(parent.path().join("c/empty")).unwrap();
+    fs::create_dir_all(parent.path().join("c/broken")).unwrap();
+    fs::write(parent.path().join("c/broken/manifest.json"), "{").unwrap();
+    let tables = list(parent.path()).unwrap();
+    let complete: Vec<Option<bool>> =
+        tables.iter().map(|found| found.as_ref().ok().map(|info| info.is_complete)).collect();
+    assert_eq!(complete, [Some(false), Some(true), None]);
+    let whole = tables[1].as_ref().unwrap();
+    assert_eq!(whole, &Info::read(&parent.path().join("b/whole")).unwrap());
+    assert_eq!(whole.identity, asked);
+    assert_eq!(whole.tally.positions() + whole.tally.holes, 20_010);
+}

@@ -1,0 +1,150 @@
+//! What is kept comes back, rank by rank and in pieces, and its bytes depend on nothing else.
+
+mod common;
+
+use common::{Parts, build, codes, files, identity, layers_and_shards, of_shard};
+use proptest::prelude::*;
+use winways_database::{Table, export_csv, verify};
+use winways_solve::{HOLE, Layout, RankValue, Records, Silent, SolvedRanks, Tally};
+
+/// The counts of codes, by definition.
+fn tally(records: Records, codes: &[u32]) -> Tally {
+    let mut tally = Tally::default();
+    for (rank, &code) in codes.iter().enumerate() {
+        tally.count(rank as u64, records.of_code(code));
+    }
+    if records == Records::Outcomes {
+        tally.farthest = None;
+    }
+    tally
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn what_is_kept_comes_back(
+        seed in any::<u64>(),
+        (layers, shards) in layers_and_shards(),
+        greatest in prop_oneof![Just(0u32), 1u32..200, Just(40_000u32)],
+        outcomes in any::<bool>(),
+        pieces in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 4),
+    ) {
+        let parent = common::temporary();
+        let directory = parent.path().join("table");
+        let records = if outcomes { Records::Outcomes } else { Records::Values };
+        let identity = identity(&layers, shards, records);
+        let codes = codes(seed, &layers, greatest);
+        build(&directory, &identity, &codes);
+        let kept: Vec<u32> = codes.iter().map(|&code| records.of_code(code)).collect();
+
+        let table = Table::open(&directory).unwrap();
+        prop_assert!(table.is_complete());
+        prop_assert_eq!(table.identity(), &identity);
+        prop_assert_eq!(table.tally(), &tally(records, &codes));
+        let mut all = vec![HOLE; codes.len()];
+        table.codes(table.ranks(), &mut all).unwrap();
+        prop_assert_eq!(&all, &kept);
+        for (start, end) in pieces {
+            let (start, end) = (start.index(codes.len() + 1), end.index(codes.len() + 1));
+            let (start, end) = (start.min(end), start.max(end));
+            let mut piece = vec![7; end - start];
+            table.codes(start as u64..end as u64, &mut piece).unwrap();
+            prop_assert_eq!(&piece, &kept[start..end]);
+            if start < end {
+                let value = table.value(start as u64);
+                prop_assert_eq!(value.is_err(), outcomes);
+                prop_assert!(outcomes || value.unwrap() == RankValue::of_code(kept[start]));
+                prop_assert_eq!(table.code(start as u64).unwrap(), kept[start]);
+            }
+        }
+        prop_assert!(table.code(codes.len() as u64).is_err());
+        prop_assert!(table.code(u64::MAX).is_err());
+        let found = verify(&directory, 2, &Silent).unwrap();
+        prop_assert!(found.damage.is_empty(), "{:?}", found.damage);
+        prop_assert_eq!(found.records, codes.len() as u64);
+        prop_assert_eq!(found.bytes, table.info().unwrap().bytes);
+        prop_assert_eq!(found.bytes, files(&directory).values().map(|bytes| bytes.len() as u64).sum::<u64>());
+    }
+
+    #[test]
+    fn the_description_of_the_format_suffices_to_read_it(
+        seed in any::<u64>(),
+        (layers, shards) in layers_and_shards(),
+        greatest in prop_oneof![Just(0u32), 1u32..200, Just(40_000u32)],
+        outcomes in any::<bool>(),
+    ) {
+        let parent = common::temporary();
+        let records = if outcomes { Records::Outcomes } else { Records::Values };
+        let identity = identity(&layers, shards, records);
+        let codes = codes(seed, &layers, greatest);
+        build(parent.path(), &identity, &codes);
+        let layout = Layout::new(&layers, shards);
+        let files = files(parent.path());
+        let mut expected = 1;
+        let manifest = String::from_utf8(files["manifest.json"].clone()).unwrap();
+        prop_assert_eq!(&common::sealed(&manifest), &manifest);
+        for layer in 0..layers.len() {
+            for shard in 0..shards {
+                let name = format!("layer-{layer}-shard-{shard}.codes");
+                if layout.len(layer, shard) == 0 {
+                    prop_assert!(!files.contains_key(&name));
+                    continue;
+                }
+                expected += 1;
+                let parts = Parts::read(&files[&name]);
+                prop_assert_eq!(&parts.bytes(), &files[&name]);
+                prop_assert!(manifest.contains(&parts.seal()));
+                let kept = of_shard(&layout, &codes, layer, shard);
+                let kept: Vec<u32> = kept.into_iter().map(|code| records.of_code(code)).collect();
+                prop_assert_eq!(parts.codes(), kept);
+            }
+        }
+        prop_assert_eq!(files.len(), expected);
+    }
+}
+
+#[test]
+fn threads_may_ask_at_the_same_time() {
+    let parent = common::temporary();
+    let identity = identity(&[150_000], 8, Records::Values);
+    let codes = codes(5, &identity.layers, 500);
+    build(parent.path(), &identity, &codes);
+    let table = Table::open(parent.path()).unwrap();
+    std::thread::scope(|scope| {
+        for thread in 0..4u64 {
+            let (table, codes) = (&table, &codes);
+            scope.spawn(move || {
+                let mut seed = thread;
+                for _ in 0..5000 {
+                    let rank = common::next(&mut seed) % codes.len() as u64;
+                    assert_eq!(table.code(rank).unwrap(), codes[rank as usize]);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn tables_are_written_out() {
+    let parent = common::temporary();
+    let values = [Some(RankValue::Lost(0)), None, Some(RankValue::Won(1)), Some(RankValue::Drawn)];
+    let codes: Vec<u32> = values.iter().map(|value| value.map_or(HOLE, RankValue::code)).collect();
+    for (records, expected) in [
+        (
+            Records::Values,
+            "rank,position,outcome,remoteness\n0,\"a, 0\",P,0\n2,\"a, 2\",N,1\n3,\"a, 3\",D,\n",
+        ),
+        (
+            Records::Outcomes,
+            "rank,position,outcome,remoteness\n0,\"a, 0\",P,\n2,\"a, 2\",N,\n3,\"a, 3\",D,\n",
+        ),
+    ] {
+        let directory = parent.path().join(format!("{records:?}"));
+        build(&directory, &identity(&[3, 1], 2, records), &codes);
+        let mut out = Vec::new();
+        let table = Table::open(&directory).unwrap();
+        let count = export_csv(&table, &mut |rank| format!("a, {rank}"), &mut out, &Silent).unwrap();
+        assert_eq!((count, String::from_utf8(out).unwrap().as_str()), (3, expected));
+    }
+}

@@ -1,0 +1,333 @@
+//! The board: squares, sets of squares, how men reach over it, and its eight symmetries.
+//!
+//! Square 8 · (rank − 1) + file, files counted from 0; a set has bit n for square n.
+
+/// What a man is, kings apart; in the order of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Kind {
+    Queen,
+    Rook,
+    Bishop,
+    Knight,
+}
+
+impl Kind {
+    pub(super) const ALL: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+
+    /// The letter in names and moves.
+    pub(super) fn letter(self) -> char {
+        match self {
+            Kind::Queen => 'Q',
+            Kind::Rook => 'R',
+            Kind::Bishop => 'B',
+            Kind::Knight => 'N',
+        }
+    }
+
+    pub(super) fn of_letter(letter: char) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+
+    /// The squares that a man reaches from `square`, up to the first occupied one in each direction, that one included.
+    /// Since men reach back as far as they reach, also the squares from which such a man reaches `square`.
+    #[inline]
+    pub(super) fn reach(self, square: u8, occupied: u64) -> u64 {
+        match self {
+            Kind::Queen => slides(square, occupied, 0) | slides(square, occupied, 1),
+            Kind::Rook => slides(square, occupied, 0),
+            Kind::Bishop => slides(square, occupied, 1),
+            Kind::Knight => KNIGHT[usize::from(square)],
+        }
+    }
+}
+
+/// The squares next to each square.
+pub(super) static KING: [u64; 64] =
+    leaps([(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
+
+static KNIGHT: [u64; 64] = leaps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+
+/// The squares in a straight line from each square, by direction: even numbers along ranks and files, odd ones along
+/// diagonals; the first four go to higher squares, the others to lower ones.
+static RAYS: [[u64; 64]; 8] = rays();
+
+/// The square `by` files and ranks away, if it is on the board.
+const fn step(square: usize, by: (i32, i32)) -> Option<usize> {
+    let (file, rank) = (square as i32 % 8 + by.0, square as i32 / 8 + by.1);
+    if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((8 * rank + file) as usize) }
+}
+
+const fn leaps(steps: [(i32, i32); 8]) -> [u64; 64] {
+    let mut sets = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut index = 0;
+        while index < 8 {
+            if let Some(to) = step(square, steps[index]) {
+                sets[square] |= 1 << to;
+            }
+            index += 1;
+        }
+        square += 1;
+    }
+    sets
+}
+
+const fn rays() -> [[u64; 64]; 8] {
+    // In pairs, along and across; up the board first.
+    let steps = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+    let mut sets = [[0; 64]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut square = 0;
+        while square < 64 {
+            let mut at = step(square, steps[direction]);
+            while let Some(to) = at {
+                sets[direction][square] |= 1 << to;
+                at = step(to, steps[direction]);
+            }
+            square += 1;
+        }
+        direction += 1;
+    }
+    sets
+}
+
+/// The squares along ranks and files (`first` 0) or diagonals (1), up to the first occupied one.
+#[inline]
+fn slides(square: u8, occupied: u64, first: usize) -> u64 {
+    let square = usize::from(square);
+    let mut reached = 0;
+    for direction in [first, first + 2] {
+        let ray = RAYS[direction][square];
+        // A bit that is never reached stands for the edge, so that no ray is without an end.
+        let blocker = ((ray & occupied) | 1 << 63).trailing_zeros();
+        reached |= ray & !RAYS[direction][blocker as usize];
+    }
+    for direction in [first + 4, first + 6] {
+        let ray = RAYS[direction][square];
+        let blocker = ((ray & occupied) | 1).ilog2();
+        reached |= ray & !RAYS[direction][blocker as usize];
+    }
+    reached
+}
+
+/// The squares of a set, lowest first.
+#[inline]
+pub(super) fn squares(set: u64) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let square = (rest != 0).then(|| rest.trailing_zeros() as u8);
+        rest &= rest.wrapping_sub(1);
+        square
+    })
+}
+
+/// The name of a square: `e4`.
+pub(super) fn name(square: u8) -> String {
+    format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
+}
+
+/// A symmetry of the board: bit 0 exchanges the files a and h, bit 1 the ranks 1 and 8, bit 2 files and ranks after that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Symmetry(pub(super) u8);
+
+impl Symmetry {
+    /// Files become ranks; keeps the diagonal from a1 to h8.
+    pub(super) const TRANSPOSITION: Symmetry = Symmetry(4);
+
+    pub(super) const fn of_square(self, square: u8) -> u8 {
+        let mut image = square;
+        if self.0 & 1 != 0 {
+            image ^= 7;
+        }
+        if self.0 & 2 != 0 {
+            image ^= 56;
+        }
+        if self.0 & 4 != 0 { image >> 3 | (image & 7) << 3 } else { image }
+    }
+
+    #[inline]
+    pub(super) fn of_set(self, set: u64) -> u64 {
+        let mut image = set;
+        if self.0 & 1 != 0 {
+            // The bits of each byte the other way round.
+            image = image.reverse_bits().swap_bytes();
+        }
+        if self.0 & 2 != 0 {
+            image = image.swap_bytes();
+        }
+        if self.0 & 4 != 0 { transposed(image) } else { image }
+    }
+}
+
+/// Exchanges squares across the diagonal from a1 to h8: blocks of 4 by 4, then of 2 by 2, then single ones.
+#[inline]
+fn transposed(set: u64) -> u64 {
+    let mut image = set;
+    for (mask, distance) in
+        [(0x0000_0000_f0f0_f0f0, 28), (0x0000_cccc_0000_cccc, 14), (0x00aa_00aa_00aa_00aa, 7)]
+    {
+        let differ = (image ^ image >> distance) & mask;
+        image ^= differ | differ << distance;
+    }
+    image
+}
+
+/// The places of two kings that are not next to each other, up to symmetry: 462 of them.
+pub(super) const KING_PAIRS: usize = 462;
+
+/// Where the kings stand, for each pair of places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KingPlaces {
+    /// The number of the pair that stands for them.
+    pub(super) pair: u16,
+    /// The symmetry that leads there.
+    pub(super) symmetry: Symmetry,
+    /// Whether the transposition keeps that pair.
+    pub(super) is_diagonal: bool,
+}
+
+/// All pairs of places of kings.
+pub(super) struct Kings {
+    places: [[Option<KingPlaces>; 64]; 64],
+    pairs: [[u8; 2]; KING_PAIRS],
+}
+
+pub(super) static KINGS: Kings = Kings::new();
+
+impl Kings {
+    /// Of the symmetric pairs, that one stands for all whose white king is in the triangle a1, d1, d4, and whose black king
+    /// is not above the diagonal if the white one is on it.
+    const fn new() -> Kings {
+        let mut kings = Kings { places: [[None; 64]; 64], pairs: [[0; 2]; KING_PAIRS] };
+        let mut count = 0;
+        let mut white = 0;
+        while white < 64 {
+            let mut black = 0;
+            while black < 64 {
+                if is_representative(white, black) && !are_near(white, black) {
+                    kings.pairs[count] = [white, black];
+                    let is_diagonal = white % 9 == 0 && black % 9 == 0;
+                    let place = KingPlaces { pair: count as u16, symmetry: Symmetry(0), is_diagonal };
+                    kings.places[white as usize][black as usize] = Some(place);
+                    count += 1;
+                }
+                black += 1;
+            }
+            white += 1;
+        }
+        assert!(count == KING_PAIRS);
+        kings.fill();
+        kings
+    }
+
+    /// The pairs for which others stand.
+    const fn fill(&mut self) {
+        let mut code = 0;
+        while code < 64 * 64 {
+            let (white, black) = ((code / 64) as u8, (code % 64) as u8);
+            let mut number = 1;
+            while number < 8 && self.places[code / 64][code % 64].is_none() {
+                let symmetry = Symmetry(number);
+                let image = [symmetry.of_square(white), symmetry.of_square(black)];
+                if is_representative(image[0], image[1])
+                    && let Some(place) = self.places[image[0] as usize][image[1] as usize]
+                {
+                    self.places[code / 64][code % 64] = Some(KingPlaces { symmetry, ..place });
+                }
+                number += 1;
+            }
+            code += 1;
+        }
+    }
+
+    /// Where the kings stand; `None` if they are next to each other, or in one place.
+    #[inline]
+    pub(super) fn places(&self, [white, black]: [u8; 2]) -> Option<KingPlaces> {
+        self.places[usize::from(white)][usize::from(black)]
+    }
+
+    /// The kings of a number less than [`KING_PAIRS`].
+    #[inline]
+    pub(super) fn pair(&self, number: usize) -> [u8; 2] {
+        self.pairs[number]
+    }
+}
+
+/// Whether kings in these places stand for the symmetric ones.
+const fn is_representative(white: u8, black: u8) -> bool {
+    let (file, rank) = (white % 8, white / 8);
+    file < 4 && rank <= file && (rank < file || black / 8 <= black % 8)
+}
+
+/// Whether two squares are the same or next to each other.
+const fn are_near(one: u8, other: u8) -> bool {
+    (one % 8).abs_diff(other % 8) < 2 && (one / 8).abs_diff(other / 8) < 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_of_sets_are_those_of_squares() {
+        for number in 0..8 {
+            let symmetry = Symmetry(number);
+            for set in [1, 0x8000_0000_0000_0000, 0x0123_4567_89ab_cdef, 0xf0e1_d2c3_b4a5_9687] {
+                let image = squares(set).fold(0u64, |image, square| image | 1 << symmetry.of_square(square));
+                assert_eq!(symmetry.of_set(set), image);
+            }
+        }
+    }
+
+    /// From square to square, by the numbers of files and ranks.
+    #[test]
+    fn men_reach_as_far_as_the_rules_say() {
+        let mut occupied = 0x9e37_79b9_7f4a_7c15_u64;
+        for square in 0..64u8 {
+            occupied = occupied.rotate_left(7).wrapping_mul(3) & 0x00ff_7e3c_9981_5aff;
+            for kind in Kind::ALL {
+                let mut reached = 0u64;
+                for to in (0..64u8).filter(|&to| to != square) {
+                    let files = i32::from(to % 8) - i32::from(square % 8);
+                    let ranks = i32::from(to / 8) - i32::from(square / 8);
+                    let (is_straight, is_diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
+                    let is_line = match kind {
+                        Kind::Queen => is_straight || is_diagonal,
+                        Kind::Rook => is_straight,
+                        Kind::Bishop => is_diagonal,
+                        Kind::Knight => false,
+                    };
+                    let is_free = |distance: i32| {
+                        let file = i32::from(square % 8) + distance * files.signum();
+                        let rank = i32::from(square / 8) + distance * ranks.signum();
+                        occupied >> (8 * rank + file) & 1 == 0
+                    };
+                    let is_leap = kind == Kind::Knight && files.abs() * ranks.abs() == 2;
+                    if is_leap || is_line && (1..files.abs().max(ranks.abs())).all(is_free) {
+                        reached |= 1 << to;
+                    }
+                }
+                assert_eq!(kind.reach(square, occupied), reached, "{kind:?} on {}", name(square));
+            }
+        }
+        assert_eq!(squares(KING[0]).map(name).collect::<Vec<_>>(), ["b1", "a2", "b2"]);
+    }
+
+    #[test]
+    fn kings_have_462_places() {
+        for white in 0..64u8 {
+            for black in 0..64u8 {
+                let Some(places) = KINGS.places([white, black]) else {
+                    assert!(are_near(white, black));
+                    continue;
+                };
+                let image = [white, black].map(|square| places.symmetry.of_square(square));
+                assert_eq!(KINGS.pair(usize::from(places.pair)), image);
+                let transposed = image.map(|square| Symmetry::TRANSPOSITION.of_square(square));
+                assert_eq!(places.is_diagonal, transposed == image);
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Sets of cells as numbers without gaps (the combinatorial number system), for games that are numbered.
+
+/// How many sets of `size` members there are among `cells` cells, at most 64; 0 if there are too few cells.
+#[inline]
+pub(crate) fn sets_of(cells: usize, size: usize) -> u64 {
+    if size > cells { 0 } else { BINOMIALS[cells][size] }
+}
+
+static BINOMIALS: [[u64; 65]; 65] = binomials();
+
+const fn binomials() -> [[u64; 65]; 65] {
+    let mut table = [[0; 65]; 65];
+    let mut row = 0;
+    while row < 65 {
+        table[row][0] = 1;
+        let mut column = 1;
+        while column <= row {
+            // The greatest of row 64 is less than 2^61.
+            table[row][column] = table[row - 1][column - 1] + table[row - 1][column];
+            column += 1;
+        }
+        row += 1;
+    }
+    table
+}
+
+/// The number of a set among all sets of its size, in the order of their words: bit n of `set` is cell n.
+///
+/// It does not depend on how many cells there are. O(members).
+///
+/// D. H. Lehmer, The machine tools of combinatorics, in Applied Combinatorial Mathematics (1964).
+#[inline]
+pub(crate) fn rank_of_set(set: u64) -> u64 {
+    let (mut rest, mut rank, mut size) = (set, 0, 0);
+    while rest != 0 {
+        size += 1;
+        rank += sets_of(rest.trailing_zeros() as usize, size);
+        rest &= rest - 1;
+    }
+    rank
+}
+
+/// The set of `size` of `cells` cells with this number. O(cells).
+#[inline]
+pub(crate) fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
+    let (mut rest, mut set, mut cell) = (rank, 0, cells);
+    for left in (1..=size).rev() {
+        // The last member is the greatest cell before which no more than `rest` sets end.
+        while cell > 0 && sets_of(cell - 1, left) > rest {
+            cell -= 1;
+        }
+        cell = cell.saturating_sub(1);
+        rest -= sets_of(cell, left);
+        set |= 1 << cell;
+    }
+    set
+}
+
+#[cfg(test)]
+/// The set `inner`, whose cells are counted among those that `outer` leaves free.
+#[inline]
+pub(crate) fn beside(inner: u64, outer: u64) -> u64 {
+    let (mut set, mut left) = (inner, outer);
+    // Every cell of `outer`, from the lowest on, moves what lies at or above it up by one.
+    while left != 0 {
+        let below = (left & left.wrapping_neg()) - 1;
+        set = (set & below) | (set & !below) << 1;
+        left &= left - 1;
+    }
+    set
+}
+
+#[cfg(test)]
+/// The inverse of [`beside`]: the cells of `set`, none of them in `outer`, counted among those that `outer` leaves free.
+#[inline]
+pub(crate) fn counted_beside(set: u64, outer: u64) -> u64 {
+    let (mut inner, mut left) = (set, outer);
+    while left != 0 {
+        // From the highest on.
+        let cell = 1u64 << left.ilog2();
+        let below = cell - 1;
+        inner = (inner & below) | (inner >> 1 & !below);
+        left ^= cell;
+    }
+    inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_have_numbers_without_gaps() {
+        for cells in 0..=10 {
+            for size in 0..=cells {
+                let mut sets: Vec<u64> =
+                    (0..1u64 << cells).filter(|set| set.count_ones() as usize == size).collect();
+                sets.sort_unstable();
+                assert_eq!(sets.len() as u64, sets_of(cells, size));
+                for (rank, &set) in sets.iter().enumerate() {
+                    assert_eq!(rank_of_set(set), rank as u64);
+                    assert_eq!(set_of_rank(rank as u64, size, cells), set);
+                }
+            }
+        }
+        assert_eq!(sets_of(64, 32), 1_832_624_140_942_590_534);
+        assert_eq!(sets_of(3, 5), 0);
+        let last = u64::MAX << 32;
+        assert_eq!(rank_of_set(last), sets_of(64, 32) - 1);
+        assert_eq!(set_of_rank(sets_of(64, 32) - 1, 32, 64), last);
+    }
+
+    #[test]
+    fn sets_beside_sets() {
+        for outer in 0..1u64 << 8 {
+            let free: Vec<u32> = (0..8).filter(|cell| outer >> cell & 1 == 0).collect();
+            for inner in 0..1u64 << free.len() {
+                let set = (0..free.len())
+                    .filter(|index| inner >> index & 1 == 1)
+                    .fold(0u64, |set, index| set | 1 << free[index]);
+                assert_eq!(beside(inner, outer), set);
+                assert_eq!(counted_beside(set, outer), inner);
+            }
+        }
+        assert_eq!(beside(1, u64::MAX >> 1), 1 << 63);
+        assert_eq!(counted_beside(1 << 63, u64::MAX >> 1), 1);
+    }
+}

@@ -1,0 +1,408 @@
+//! The independent check of solved ranks: every value is derived again from those of the options.
+
+use super::plain::{stuck, value_at_end};
+use super::solution::{Records, SolvedRanks, Tally};
+use super::value::{HOLE, RankValue};
+use crate::{Budget, Observer, Progress, Stopped};
+use std::fmt;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use winways_rules::{Play, Ranks, Status};
+
+/// Derives the value of every rank from the rules and from the values kept of its options, compares it with the value kept
+/// of the rank, and counts the values again. Returns the number of positions.
+///
+/// It asks the rules, not the engines. For values with remoteness what passes is right: the options of a position won or
+/// lost in *r* moves are decided in fewer, down to the ends; and from a drawn one neither player can be forced away from
+/// drawn ones. Of outcomes alone that does not follow, since two positions may each be won because the other is lost; there
+/// the check finds what is inconsistent, and no more.
+///
+/// What is kept is read from the first rank to the last, into as much memory as allowed; if that does not hold the table,
+/// several times, with the moves listed anew each time: O(ranks · moves · p), p = table / memory rounded up.
+///
+/// # Errors
+/// [`ValueCheckFailure`]: the first mistake, the same for any number of threads.
+///
+/// ```
+/// # use winways_rules::{End, Play, RankedRuleset};
+/// # struct Ring(u32);
+/// # impl RankedRuleset for Ring {
+/// #     type Position = u32;
+/// #     fn layers(&self) -> Vec<u64> { vec![u64::from(self.0)] }
+/// #     fn rank(&self, cell: &u32) -> u64 { u64::from(*cell) }
+/// #     fn position(&self, rank: u64) -> Option<u32> { Some(rank as u32) }
+/// #     fn end(&self, cell: &u32, _: Play) -> Option<End> { (*cell == 0).then_some(End::Lost) }
+/// #     fn options(&self, cell: &u32, options: &mut Vec<u32>) {
+/// #         options.extend([(cell + 1) % self.0, (cell + 2) % self.0]);
+/// #     }
+/// # }
+/// use winways_solve::{Budget, Silent, ValueCheckFailure, check_values, solve_ranks};
+/// use winways_solve::{Solution, plain_values};
+/// let solution = solve_ranks(&Ring(10), Play::Normal, Budget::DEFAULT, &Silent).unwrap();
+/// assert_eq!(check_values(&Ring(10), Play::Normal, &solution, Budget::DEFAULT, &Silent), Ok(10));
+///
+/// let mut codes = plain_values(&Ring(10), Play::Normal);
+/// codes[4] += 2;
+/// let wrong = check_values(&Ring(10), Play::Normal, &Solution::of_codes(&codes), Budget::DEFAULT, &Silent);
+/// assert!(matches!(wrong, Err(ValueCheckFailure::Wrong { .. })));
+/// ```
+pub fn check_values(
+    rules: &dyn Ranks,
+    play: Play,
+    solved: &dyn SolvedRanks,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<u64, ValueCheckFailure> {
+    let check = Check::new(rules, play, solved, budget, observer)?;
+    let mut window = Window { ranks: 0..0, codes: Codes::Bytes(Vec::new()) };
+    let mut tally = Tally::default();
+    let mut start = 0;
+    while start < check.count {
+        let strip = start..check.count.min(start + check.strip);
+        let mut derived = vec![UNSEEN; (strip.end - strip.start) as usize];
+        for from in (0..check.layer_end(strip.end - 1)).step_by(check.window as usize) {
+            let ranks = from..check.count.min(from + check.window);
+            if window.ranks != ranks {
+                window = check.read(ranks)?;
+            }
+            check.on_pages(&strip, &mut derived, &|ranks, derived| {
+                check.take_options(ranks, derived, &window)
+            })?;
+        }
+        let counted = Mutex::new(Tally::default());
+        check.on_pages(&strip, &mut derived, &|ranks, derived| {
+            let page = check.compare(ranks, derived)?;
+            counted.lock().unwrap_or_else(PoisonError::into_inner).add(&page);
+            Ok(())
+        })?;
+        tally.add(&counted.into_inner().unwrap_or_else(PoisonError::into_inner));
+        start = strip.end;
+    }
+    check.finish(tally)
+}
+
+/// What [`check_values`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ValueCheckFailure {
+    /// The value of a rank does not follow from those of its options.
+    Wrong {
+        /// The rank.
+        rank: u64,
+        /// What is kept, in words.
+        kept: String,
+        /// What follows from the rules and the options, in words.
+        expected: String,
+    },
+    /// The rules have a fault: a move leads to a rank without a position, or into a later layer.
+    Move {
+        /// From this rank.
+        rank: u64,
+        /// To this one.
+        to: u64,
+    },
+    /// The numbers of positions told of what is kept are not those of what is kept.
+    Tally,
+    /// What is kept cannot be read.
+    Solved(String),
+    /// The observer ended the work; what was checked was right.
+    Stopped(Stopped),
+}
+
+impl fmt::Display for ValueCheckFailure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ValueCheckFailure::Wrong { rank, kept, expected } => {
+                write!(formatter, "rank {rank} is kept as {kept}, but by its options it is {expected}")
+            }
+            ValueCheckFailure::Move { rank, to } => {
+                write!(
+                    formatter,
+                    "a move of rank {rank} leads to rank {to}, where the rules allow none to lead"
+                )
+            }
+            ValueCheckFailure::Tally => {
+                formatter.write_str("the numbers of positions told are not those kept")
+            }
+            ValueCheckFailure::Solved(what) => formatter.write_str(what),
+            ValueCheckFailure::Stopped(stopped) => stopped.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for ValueCheckFailure {}
+
+/// The mark of a position of which no option was seen yet; no code is that great.
+const UNSEEN: u32 = u32::MAX;
+
+/// The ranks that a thread looks at in one go.
+const PIECE: u64 = 1 << 13;
+
+/// What is done with some ranks and with what is derived of them.
+type Work<'a> = dyn Fn(Range<u64>, &mut [u32]) -> Result<(), ValueCheckFailure> + Sync + 'a;
+
+struct Check<'a> {
+    rules: &'a dyn Ranks,
+    play: Play,
+    solved: &'a dyn SolvedRanks,
+    observer: &'a dyn Observer,
+    threads: usize,
+    /// The end of each layer.
+    ends: Vec<u64>,
+    count: u64,
+    greatest_code: u32,
+    /// How many ranks have their values derived at the same time, and how many are looked up at the same time.
+    strip: u64,
+    window: u64,
+    checked: AtomicU64,
+    bytes: u64,
+}
+
+impl<'a> Check<'a> {
+    fn new(
+        rules: &'a dyn Ranks,
+        play: Play,
+        solved: &'a dyn SolvedRanks,
+        budget: Budget,
+        observer: &'a dyn Observer,
+    ) -> Result<Self, ValueCheckFailure> {
+        let mut count = 0u64;
+        let mut ends = Vec::new();
+        for size in rules.layers() {
+            count = count.checked_add(size).ok_or(ValueCheckFailure::Tally)?;
+            ends.push(count);
+        }
+        let greatest = solved.tally().greatest_remoteness();
+        if greatest.is_some_and(|greatest| greatest > RankValue::GREATEST) {
+            return Err(ValueCheckFailure::Tally);
+        }
+        let greatest_code = greatest.map_or(HOLE, |greatest| RankValue::Won(greatest).code());
+        let strip = (budget.memory / 16).clamp(PIECE, 1 << 22) / PIECE * PIECE;
+        let width = Codes::bytes_each(greatest_code);
+        let window = ((budget.memory / 4 * 3) / width).clamp(PIECE, count.max(PIECE));
+        let bytes = strip * 4 + window * width;
+        let threads = budget.threads.max(1);
+        let checked = AtomicU64::new(0);
+        Ok(Check {
+            rules,
+            play,
+            solved,
+            observer,
+            threads,
+            ends,
+            count,
+            greatest_code,
+            strip,
+            window,
+            checked,
+            bytes,
+        })
+    }
+
+    /// The end of the layer of `rank`.
+    fn layer_end(&self, rank: u64) -> u64 {
+        self.ends[self.ends.partition_point(|&end| end <= rank)]
+    }
+
+    /// Calls `work` for each piece of `strip` with its part of `derived`, on all threads, and returns the first failure by rank.
+    fn on_pages(
+        &self,
+        strip: &Range<u64>,
+        derived: &mut [u32],
+        work: &Work<'_>,
+    ) -> Result<(), ValueCheckFailure> {
+        let pieces = Mutex::new(derived.chunks_mut(PIECE as usize).enumerate());
+        let first: Mutex<Option<(usize, ValueCheckFailure)>> = Mutex::new(None);
+        let worker = || {
+            loop {
+                let next = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((index, derived)) = next else { return };
+                let start = strip.start + index as u64 * PIECE;
+                let done = self.observe().and_then(|()| work(start..start + derived.len() as u64, derived));
+                let Err(failure) = done else { continue };
+                let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+                let ends = matches!(failure, ValueCheckFailure::Stopped(_));
+                if first.as_ref().is_none_or(|(least, _)| index < *least) {
+                    *first = Some((index, failure));
+                }
+                if ends {
+                    return;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(worker);
+            }
+            worker();
+        });
+        match first.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            None => Ok(()),
+            Some((_, failure)) => Err(failure),
+        }
+    }
+
+    fn observe(&self) -> Result<(), ValueCheckFailure> {
+        let positions = self.checked.load(Ordering::Relaxed);
+        match self.observer.observe(&Progress {
+            positions,
+            depth: 0,
+            bytes: self.bytes,
+            ..Progress::default()
+        }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => {
+                Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: positions }))
+            }
+        }
+    }
+
+    /// Reads what is kept of `ranks`.
+    fn read(&self, ranks: Range<u64>) -> Result<Window, ValueCheckFailure> {
+        let mut codes = Codes::with_capacity(ranks.end - ranks.start, self.greatest_code);
+        let mut piece = vec![0; PIECE as usize];
+        for start in ranks.clone().step_by(PIECE as usize) {
+            self.observe()?;
+            let end = ranks.end.min(start + PIECE);
+            let piece = &mut piece[..(end - start) as usize];
+            self.solved.codes(start..end, piece).map_err(ValueCheckFailure::Solved)?;
+            if piece.iter().any(|&code| code > self.greatest_code) {
+                return Err(ValueCheckFailure::Tally);
+            }
+            codes.extend(piece);
+        }
+        Ok(Window { ranks, codes })
+    }
+
+    /// Betters what is `derived` of each of `ranks` by those of its options that are in `window`.
+    fn take_options(
+        &self,
+        ranks: Range<u64>,
+        derived: &mut [u32],
+        window: &Window,
+    ) -> Result<(), ValueCheckFailure> {
+        let statuses = self.statuses(&ranks);
+        let mut moves = Vec::new();
+        let mut layer_end = 0;
+        for ((rank, status), derived) in ranks.zip(statuses).zip(derived) {
+            if status != Status::Open {
+                continue;
+            }
+            if rank >= layer_end {
+                layer_end = self.layer_end(rank);
+            }
+            moves.clear();
+            self.rules.moves(rank, &mut moves);
+            for &to in &moves {
+                if to >= layer_end {
+                    return Err(ValueCheckFailure::Move { rank, to });
+                }
+                if !window.ranks.contains(&to) {
+                    continue;
+                }
+                let option = RankValue::of_code(window.codes.get((to - window.ranks.start) as usize));
+                let option = option.ok_or(ValueCheckFailure::Move { rank, to })?;
+                let offered = RankValue::of_options([option], RankValue::Drawn);
+                *derived = match *derived {
+                    UNSEEN => offered.code(),
+                    code => RankValue::of_code(code).map_or(offered, |best| best.better(offered)).code(),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares what is `derived` of `ranks` with what is kept, and counts what is kept.
+    fn compare(&self, ranks: Range<u64>, derived: &[u32]) -> Result<Tally, ValueCheckFailure> {
+        let mut kept = vec![0; derived.len()];
+        self.solved.codes(ranks.clone(), &mut kept).map_err(ValueCheckFailure::Solved)?;
+        let statuses = self.statuses(&ranks);
+        let mut tally = Tally::default();
+        for (((rank, status), &kept), &derived) in ranks.zip(statuses).zip(&kept).zip(derived) {
+            let expected = match status {
+                Status::Hole => HOLE,
+                Status::Open if derived != UNSEEN => derived,
+                Status::Open => code_at_end(Status::Ended(stuck(self.play))),
+                Status::Ended(_) => code_at_end(status),
+            };
+            let records = self.solved.records();
+            let expected = records.of_code(expected);
+            if kept != expected {
+                let (kept, expected) = (records.words(kept), records.words(expected));
+                return Err(ValueCheckFailure::Wrong { rank, kept, expected });
+            }
+            tally.count(rank, kept);
+        }
+        self.checked.fetch_add(tally.positions(), Ordering::Relaxed);
+        Ok(tally)
+    }
+
+    fn statuses(&self, ranks: &Range<u64>) -> Vec<Status> {
+        let mut statuses = vec![Status::Hole; (ranks.end - ranks.start) as usize];
+        self.rules.statuses(ranks.clone(), self.play, &mut statuses);
+        statuses
+    }
+
+    /// Compares the counts with those that are told.
+    fn finish(&self, mut tally: Tally) -> Result<u64, ValueCheckFailure> {
+        if self.solved.records() == Records::Outcomes {
+            tally.farthest = None;
+        }
+        match tally == *self.solved.tally() {
+            true => Ok(tally.positions()),
+            false => Err(ValueCheckFailure::Tally),
+        }
+    }
+}
+
+fn code_at_end(status: Status) -> u32 {
+    value_at_end(status).map_or(HOLE, RankValue::code)
+}
+
+/// What is kept of some ranks.
+struct Window {
+    ranks: Range<u64>,
+    codes: Codes,
+}
+
+/// Codes in as few bytes as the greatest one needs.
+enum Codes {
+    Bytes(Vec<u8>),
+    Words(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+impl Codes {
+    fn bytes_each(greatest: u32) -> u64 {
+        match greatest {
+            0..=0xFF => 1,
+            0x100..=0xFFFF => 2,
+            _ => 4,
+        }
+    }
+
+    fn with_capacity(count: u64, greatest: u32) -> Codes {
+        let count = count as usize;
+        match Codes::bytes_each(greatest) {
+            1 => Codes::Bytes(Vec::with_capacity(count)),
+            2 => Codes::Words(Vec::with_capacity(count)),
+            _ => Codes::Wide(Vec::with_capacity(count)),
+        }
+    }
+
+    fn extend(&mut self, codes: &[u32]) {
+        match self {
+            Codes::Bytes(kept) => kept.extend(codes.iter().map(|&code| code as u8)),
+            Codes::Words(kept) => kept.extend(codes.iter().map(|&code| code as u16)),
+            Codes::Wide(kept) => kept.extend(codes),
+        }
+    }
+
+    fn get(&self, index: usize) -> u32 {
+        match self {
+            Codes::Bytes(codes) => u32::from(codes[index]),
+            Codes::Words(codes) => u32::from(codes[index]),
+            Codes::Wide(codes) => codes[index],
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The check of solved ranks: what is right passes, and no single mistake does.
+
+use proptest::prelude::*;
+use std::ops::{ControlFlow, Range};
+use winways_rules::{Play, Ranks, Shifts, Status};
+use winways_solve::{
+    Budget, HOLE, Observer, Progress, RankValue, Records, Silent, Solution, SolvedRanks, StopReason, Tally,
+    ValueCheckFailure, check_values, plain_values,
+};
+
+use winways_rules::End;
+
+/// Positions with a status and moves each, in layers.
+#[derive(Clone, Debug)]
+struct Graph {
+    layers: Vec<u64>,
+    statuses: Vec<Status>,
+    moves: Vec<Vec<u64>>,
+}
+
+impl Ranks for Graph {
+    fn layers(&self) -> Vec<u64> {
+        self.layers.clone()
+    }
+
+    fn statuses(&self, ranks: Range<u64>, _: Play, statuses: &mut [Status]) {
+        statuses.copy_from_slice(&self.statuses[ranks.start as usize..ranks.end as usize]);
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        moves.extend(&self.moves[rank as usize]);
+    }
+
+    fn predecessors(&self, _: &[u64], _: &mut Vec<u64>) -> bool {
+        false
+    }
+
+    fn shifts(&self) -> Option<Shifts> {
+        None
+    }
+}
+
+/// SplitMix64.
+fn next(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let word = (*seed ^ (*seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
+}
+
+/// A random graph: few moves, so that there are wins, losses and draws of all lengths.
+fn graph(seed: u64, layers: Vec<u64>) -> Graph {
+    let mut state = seed;
+    let count = layers.iter().sum::<u64>();
+    let mut statuses = Vec::new();
+    for _ in 0..count {
+        statuses.push(match next(&mut state) % 40 {
+            0 => Status::Hole,
+            1 => Status::Ended(End::Won),
+            2 => Status::Ended(End::Lost),
+            3 => Status::Ended(End::Drawn),
+            _ => Status::Open,
+        });
+    }
+    let mut moves = Vec::new();
+    let mut end = 0;
+    for &size in &layers {
+        end += size;
+        for _ in 0..size {
+            let degree = next(&mut state) % 4;
+            let mut targets: Vec<u64> = (0..degree).map(|_| next(&mut state) % end).collect();
+            targets.retain(|&to| statuses[to as usize] != Status::Hole);
+            targets.sort_unstable();
+            targets.dedup();
+            moves.push(targets);
+        }
+    }
+    Graph { layers, statuses, moves }
+}
+
+fn budget(memory: u64, threads: usize) -> Budget {
+    Budget { memory, threads, ..Budget::DEFAULT }
+}
+
+/// Who wins, without remoteness, as a table of outcomes keeps it.
+struct Outcomes(Vec<u32>, Tally);
+
+impl Outcomes {
+    fn of(codes: &[u32]) -> Outcomes {
+        let codes: Vec<u32> = codes.iter().map(|&code| Records::Outcomes.of_code(code)).collect();
+        let mut tally = Tally::default();
+        for &code in &codes {
+            tally.count(0, code);
+        }
+        tally.farthest = None;
+        Outcomes(codes, tally)
+    }
+}
+
+impl SolvedRanks for Outcomes {
+    fn value(&self, _: u64) -> Result<Option<RankValue>, String> {
+        Err("outcomes only".to_owned())
+    }
+
+    fn tally(&self) -> &Tally {
+        &self.1
+    }
+
+    fn records(&self) -> Records {
+        Records::Outcomes
+    }
+
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+        codes.copy_from_slice(&self.0[ranks.start as usize..ranks.end as usize]);
+        Ok(())
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn right_values_pass_and_one_wrong_value_does_not(
+        seed in any::<u64>(),
+        layers in prop::collection::vec(0u64..60, 1..4),
+        misere in any::<bool>(),
+        (place, other) in (any::<prop::sample::Index>(), 0u32..24),
+    ) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let graph = graph(seed, layers);
+        let mut codes = plain_values(&graph, play);
+        let positions = codes.iter().filter(|&&code| code != HOLE).count() as u64;
+        let outcomes = Outcomes::of(&codes);
+        let solution = Solution::of_codes(&codes.clone());
+        prop_assert_eq!(check_values(&graph, play, &solution, budget(1 << 20, 1), &Silent), Ok(positions));
+        prop_assert_eq!(check_values(&graph, play, &outcomes, budget(1 << 20, 2), &Silent), Ok(positions));
+        prop_assume!(!codes.is_empty());
+        let rank = place.index(codes.len());
+        prop_assume!(codes[rank] != other);
+        codes[rank] = other;
+        let wrong = check_values(&graph, play, &Solution::of_codes(&codes), budget(1 << 20, 1), &Silent);
+        prop_assert!(wrong.is_err(), "rank {} as {} passes", rank, other);
+    }
+}
+
+#[test]
+fn neither_threads_nor_memory_show() {
+    let graph = graph(7, vec![20_000, 0, 30_000, 5]);
+    let codes = plain_values(&graph, Play::Normal);
+    let solution = Solution::of_codes(&codes.clone());
+    let mut wrong = codes.clone();
+    for rank in [9_000, 33_333, 48_000] {
+        wrong[rank] ^= 2;
+    }
+    let wrong = Solution::of_codes(&wrong);
+    let expected = check_values(&graph, Play::Normal, &wrong, budget(1 << 30, 1), &Silent);
+    assert!(matches!(expected, Err(ValueCheckFailure::Wrong { .. })), "{expected:?}");
+    for (memory, threads) in [(1, 1), (1, 3), (50_000, 2), (300_000, 4), (1 << 30, 3)] {
+        let positions = codes.iter().filter(|&&code| code != HOLE).count() as u64;
+        let right = check_values(&graph, Play::Normal, &solution, budget(memory, threads), &Silent);
+        assert_eq!(right, Ok(positions), "{memory} bytes, {threads} threads");
+        assert_eq!(check_values(&graph, Play::Normal, &wrong, budget(memory, threads), &Silent), expected);
+    }
+}
+
+#[test]
+fn faults_of_rules_tallies_and_readers_are_told() {
+    let mut graph = graph(3, vec![100, 100]);
+    let codes = plain_values(&graph, Play::Normal);
+    let solution = Solution::of_codes(&codes.clone());
+    let short = Solution::of_codes(&codes[..150]);
+    let failed = check_values(&graph, Play::Normal, &short, Budget::DEFAULT, &Silent);
+    assert!(matches!(failed, Err(ValueCheckFailure::Solved(_))), "{failed:?}");
+
+    let mut miscounted = Outcomes::of(&codes);
+    miscounted.1.drawn += 1;
+    let failed = check_values(&graph, Play::Normal, &miscounted, Budget::DEFAULT, &Silent);
+    assert_eq!(failed, Err(ValueCheckFailure::Tally));
+
+    struct Impatient;
+    impl Observer for Impatient {
+        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+            ControlFlow::Break(StopReason::Timeout)
+        }
+    }
+    let stopped = check_values(&graph, Play::Normal, &solution, Budget::DEFAULT, &Impatient);
+    assert!(matches!(stopped, Err(ValueCheckFailure::Stopped(_))), "{stopped:?}");
+
+    let open = graph.statuses[..100].iter().position(|&status| status == Status::Open).expect("an open rank");
+    graph.moves[open] = vec![150];
+    let failed = check_values(&graph, Play::Normal, &solution, Budget::DEFAULT, &Silent);
+    assert_eq!(failed, Err(ValueCheckFailure::Move { rank: open as u64, to: 150 }));
+}
