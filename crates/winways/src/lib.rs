@@ -55,6 +55,7 @@ pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, End, Page, Play, Player, Theorem};
 pub use winways_solve::{
     Automaton, Budget, CheckpointError, Conjecture, Keep, Observer, Pattern, Period, Progress, RankValue,
-    Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems, census,
+    Records, Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems,
+    census,
 };
 pub use winways_values::{Dyadic, Follower, Interrupt, Interruption, Nimber};

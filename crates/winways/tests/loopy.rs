@@ -1,11 +1,12 @@
 //! Games in which play may go round in circles: analyses, the opponent, tables from elsewhere.
 
 use proptest::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
 use winways::wire::AnalysisJson;
 use winways::{
     Analyst, AnyBoard, AnyGame, Budget, Catalogue, Detail, MethodKind, Opponent, Outcome, Play, Position,
-    PositionMove, RankValue, Request, Silent, SolvedRanks, StopReason, Tables, Tally, analyse,
+    PositionMove, RankValue, Records, Request, Silent, SolvedRanks, StopReason, Tables, Tally, analyse,
 };
 
 fn game(name: &str) -> Arc<dyn AnyGame> {
@@ -164,13 +165,14 @@ proptest! {
     }
 }
 
-/// Tables that were solved elsewhere, some of whose values may be wrong.
+/// Tables that were solved elsewhere, some of whose values may be wrong, or which may keep outcomes only.
 #[derive(Debug)]
 struct Elsewhere {
     wrong: Option<u64>,
+    records: Records,
 }
 
-struct Altered(Arc<dyn SolvedRanks>, Option<u64>);
+struct Altered(Arc<dyn SolvedRanks>, Option<u64>, Records);
 
 impl SolvedRanks for Altered {
     fn value(&self, rank: u64) -> Result<Option<RankValue>, String> {
@@ -184,12 +186,42 @@ impl SolvedRanks for Altered {
     fn tally(&self) -> &Tally {
         self.0.tally()
     }
+
+    fn records(&self) -> Records {
+        self.2
+    }
+
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+        for (rank, code) in ranks.zip(codes) {
+            *code = self.2.of_code(self.value(rank)?.map_or(1, RankValue::code));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn tables_may_keep_outcomes_only() {
+    let chase = game("chase");
+    let tables = Elsewhere { wrong: None, records: Records::Outcomes };
+    for text in ["5 1 1 5 5", "5 1 1 5 5 black", "5 1 1 1 2", "5 1 1 1 1 black"] {
+        let position = position(&*chase, text);
+        for detail in [Detail::Brief, Detail::Full] {
+            let with =
+                analyse(&position, &Request { tables: Some(&tables), detail, ..Request::default() }, &Silent);
+            let without = analyse(&position, &Request::default(), &Silent);
+            assert_eq!((with.outcome, with.remoteness), (without.outcome, None), "{text}");
+            let count = |analysis: &winways::Analysis| analysis.moves.as_ref().map(|moves| moves.total);
+            assert_eq!(count(&with), count(&without));
+            assert!(with.explanation.iter().all(|line| !line.contains(" in ")), "{:?}", with.explanation);
+        }
+    }
 }
 
 impl Tables for Elsewhere {
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
         let solution = winways_solve::solve_ranks(board.ranks(), play, Budget::DEFAULT, &Silent).ok()?;
-        (board.name() == "chase 5").then(|| Arc::new(Altered(Arc::new(solution), self.wrong)) as _)
+        (board.name() == "chase 5")
+            .then(|| Arc::new(Altered(Arc::new(solution), self.wrong, self.records)) as _)
     }
 }
 
@@ -197,7 +229,7 @@ impl Tables for Elsewhere {
 fn tables_spare_the_solving() {
     let chase = game("chase");
     let (five, six) = (position(&*chase, "5 1 1 5 5"), position(&*chase, "6 1 1 6 6"));
-    let tables = Elsewhere { wrong: None };
+    let tables = Elsewhere { wrong: None, records: Records::Values };
     let request = Request { tables: Some(&tables), detail: Detail::Full, ..Request::default() };
     let mut analyst = Analyst::new(request);
     for (position, kind) in
@@ -221,7 +253,7 @@ fn damaged_tables_give_no_answer() {
     for (wrong, told) in
         [(u64::MAX, "block 7 is damaged"), (rank, "the table is wrong: chase(5,1,1,5,5) is drawn there")]
     {
-        let tables = Elsewhere { wrong: Some(wrong) };
+        let tables = Elsewhere { wrong: Some(wrong), records: Records::Values };
         let request = Request { tables: Some(&tables), ..Request::default() };
         let analysis = analyse(&five, &request, &Silent);
         assert_eq!((analysis.outcome, analysis.remoteness), (None, None));
