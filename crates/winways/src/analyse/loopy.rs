@@ -70,7 +70,7 @@ pub(super) fn best_moves(
 }
 
 /// The table of the position's board: the one that was made last, one that is there already, or a new one.
-fn table(
+pub(super) fn table(
     position: &dyn LoopyPosition,
     request: &Request,
     solved: &mut Option<Solved>,
