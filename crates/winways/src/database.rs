@@ -1,14 +1,13 @@
 //! Tables of solved boards on disk, with the games that they are of.
 
 mod failure;
-mod outcomes;
 
 pub use failure::DatabaseFailure;
 pub use winways_database::{
     Error as DatabaseError, Identity as DatabaseIdentity, Info as DatabaseInfo, Verification as FileCheck,
     list as list_databases, verify as check_files,
 };
-pub use winways_solve::{BuildError, Milestone, Records, ValueCheckFailure};
+pub use winways_solve::{BuildError, Milestone, ValueCheckFailure};
 
 use crate::{Analysis, Catalogue, Position, Request, Tables, analyse};
 use std::fmt;
@@ -20,7 +19,7 @@ use winways_games::AnyBoard;
 use winways_notation::Diagnostic;
 use winways_rules::Play;
 use winways_solve::{
-    Budget, Build, Keeper, Layout, Observer, SolvedRanks, StopReason, Stopped, build_ranks, check_values,
+    Budget, Build, Keeper, Layout, Observer, Records, SolvedRanks, build_ranks, check_values,
 };
 
 /// What a table is to be like, and with what means it is built.
@@ -203,11 +202,7 @@ impl Database {
     /// What the table tells about a position of its board, see [`analyse`]. Of a table of outcomes it is who wins, and the
     /// moves that win.
     pub fn analyse(&self, position: &Position, request: &Request<'_>, observer: &dyn Observer) -> Analysis {
-        let request = Request { play: self.identity().play, tables: Some(self), ..*request };
-        match (position.loopy(), self.identity().records) {
-            (Some(loopy), Records::Outcomes) => outcomes::analyse(loopy, &request, &*self.table),
-            _ => analyse(position, &request, observer),
-        }
+        analyse(position, &Request { play: self.identity().play, tables: Some(self), ..*request }, observer)
     }
 
     /// Derives the value of every position again from those of its options, without the engines; returns how many positions
@@ -244,7 +239,6 @@ fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
     identity.game == board.game_name()
         && identity.board == board.text()
         && identity.play == play
-        && identity.records == Records::Values
         && identity.layers == board.ranks().layers()
 }
 
@@ -286,7 +280,8 @@ impl Tables for Databases {
         }
         let known = self.known.get_or_init(|| {
             let tables = list_databases(&self.directory).unwrap_or_default();
-            tables.into_iter().flatten().filter(|info| info.is_complete).collect()
+            let tells = |info: &Info| info.is_complete && info.identity.records == Records::Values;
+            tables.into_iter().flatten().filter(tells).collect()
         });
         let fitting = known.iter().filter(|info| is_table_of(&info.identity, board, play));
         let table = fitting.filter_map(|info| Table::open(&info.path).ok()).find(Table::is_complete)?;
@@ -294,9 +289,4 @@ impl Tables for Databases {
         open.push(table.clone());
         Some(table)
     }
-}
-
-/// What is not known for a reason that the table gives.
-fn unknown() -> Stopped {
-    Stopped { reason: StopReason::Table, nodes: 0 }
 }

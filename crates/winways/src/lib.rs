@@ -41,8 +41,7 @@ pub use certificate::{
 };
 pub use database::{
     BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
-    DatabaseRequest, Databases, FileCheck, Milestone, Records, ValueCheckFailure, check_files,
-    list_databases,
+    DatabaseRequest, Databases, FileCheck, Milestone, ValueCheckFailure, check_files, list_databases,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
@@ -61,6 +60,7 @@ pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, End, Page, Play, Player, Theorem};
 pub use winways_solve::{
     Automaton, Budget, CheckpointError, Conjecture, Keep, Observer, Pattern, Period, Progress, RankValue,
-    Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems, census,
+    Records, Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems,
+    census,
 };
 pub use winways_values::{Dyadic, Follower, Interrupt, Interruption, Nimber};
