@@ -1,8 +1,12 @@
 //! Tables of solved boards on disk, with the games that they are of.
 
 mod failure;
+#[cfg(feature = "cluster")]
+mod group;
 
 pub use failure::DatabaseFailure;
+#[cfg(feature = "cluster")]
+pub use group::Group;
 pub use winways_database::{
     Error as DatabaseError, Identity as DatabaseIdentity, Info as DatabaseInfo, Verification as FileCheck,
     list as list_databases, verify as check_files,
@@ -62,6 +66,9 @@ pub struct DatabaseBuild {
     play: Play,
     budget: Budget,
     store: Store,
+    /// The other processes, if there are any.
+    #[cfg(feature = "cluster")]
+    link: Option<winways_cluster::Link>,
 }
 
 impl DatabaseBuild {
@@ -77,20 +84,43 @@ impl DatabaseBuild {
         request: &DatabaseRequest,
         is_due: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Result<DatabaseBuild, DatabaseFailure> {
-        let DatabaseRequest { play, budget, .. } = *request;
-        if !board.plays().contains(&play) {
-            return Err(DatabaseFailure::Play { board: board.name(), play });
-        }
-        let identity = identity(&*board, directory, request);
-        let needed = identity.layout_bytes();
-        if needed > budget.memory {
-            return Err(DatabaseFailure::Memory { needed, limit: budget.memory });
-        }
+        let identity = DatabaseBuild::checked_identity(&*board, directory, request)?;
         let store = match request.resume {
             true => Store::resume(directory, identity, is_due)?,
             false => Store::create(directory, identity, is_due)?,
         };
-        Ok(DatabaseBuild { board, directory: directory.to_path_buf(), play, budget, store })
+        Ok(DatabaseBuild::of_store(board, directory, request, store))
+    }
+
+    /// What the table is to be, if there can be such a one.
+    fn checked_identity(
+        board: &dyn AnyBoard,
+        directory: &Path,
+        request: &DatabaseRequest,
+    ) -> Result<Identity, DatabaseFailure> {
+        let DatabaseRequest { play, budget, .. } = *request;
+        if !board.plays().contains(&play) {
+            return Err(DatabaseFailure::Play { board: board.name(), play });
+        }
+        let identity = identity(board, directory, request);
+        let needed = identity.layout_bytes();
+        if needed > budget.memory {
+            return Err(DatabaseFailure::Memory { needed, limit: budget.memory });
+        }
+        Ok(identity)
+    }
+
+    fn of_store(board: Arc<dyn AnyBoard>, directory: &Path, request: &DatabaseRequest, store: Store) -> Self {
+        let DatabaseRequest { play, budget, .. } = *request;
+        DatabaseBuild {
+            board,
+            directory: directory.to_path_buf(),
+            play,
+            budget,
+            store,
+            #[cfg(feature = "cluster")]
+            link: None,
+        }
     }
 
     /// Solves what is not solved yet, and keeps it. An end that the observer wants comes after a commit.
@@ -100,7 +130,12 @@ impl DatabaseBuild {
     pub fn run(&self, observer: &dyn Observer) -> Result<(), BuildError> {
         let (rules, layout) = (self.board.ranks(), self.store.layout());
         let (play, keeper, budget) = (self.play, &self.store, self.budget);
-        build_ranks(&Build { rules, play, layout, keeper, budget, observer })
+        let build = Build { rules, play, layout, keeper, budget, observer };
+        #[cfg(feature = "cluster")]
+        if let Some(link) = &self.link {
+            return link.run(&build);
+        }
+        build_ranks(&build)
     }
 
     /// The bytes of all files written until now.

@@ -39,6 +39,8 @@ pub use catalogue::Catalogue;
 pub use certificate::{
     Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
 };
+#[cfg(feature = "cluster")]
+pub use database::Group;
 pub use database::{
     BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
     DatabaseRequest, Databases, FileCheck, Milestone, ValueCheckFailure, check_files, list_databases,

@@ -44,11 +44,34 @@ pub(crate) struct Build {
     #[arg(long)]
     pub(crate) misere: bool,
     #[command(flatten)]
+    pub(crate) group: GroupArguments,
+    #[command(flatten)]
     pub(crate) graph: Edges,
     #[command(flatten)]
     pub(crate) format: ReportFormatArgument,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// Builds by several processes, which share the directory; the link between them is not authenticated.
+#[derive(Args)]
+#[command(next_help_heading = "Several processes")]
+pub(crate) struct GroupArguments {
+    /// The addresses of all processes, a line host:port each
+    #[arg(long, value_name = "FILE", requires = "process")]
+    pub(crate) hosts: Option<PathBuf>,
+    /// Which of them this one is, counted from 0
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// Start so many processes on this machine, and start them again when one dies
+    #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "process"], value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) processes: Option<u16>,
+    /// Start this process again, from what was kept, when it or another one dies
+    #[arg(long, requires = "hosts")]
+    pub(crate) supervise: bool,
+    /// How long to wait for the other processes to come
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
+    pub(crate) patience: Duration,
 }
 
 #[derive(Args)]

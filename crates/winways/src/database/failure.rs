@@ -30,6 +30,10 @@ pub enum DatabaseFailure {
         /// The play.
         play: Play,
     },
+    /// The processes of a group did not come together.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Link(#[from] winways_cluster::LinkError),
     /// The division of the ranks alone takes more memory than allowed.
     #[error("the table is too large for the memory allowed: its division into shards takes {} MiB of {} MiB", .needed.div_ceil(1 << 20), .limit.div_ceil(1 << 20))]
     Memory {
@@ -38,4 +42,15 @@ pub enum DatabaseFailure {
         /// How many are allowed.
         limit: u64,
     },
+}
+
+impl DatabaseFailure {
+    /// Whether it may go away by itself: a process of a group did not come in time, or has gone.
+    pub fn is_temporary(&self) -> bool {
+        #[cfg(feature = "cluster")]
+        if let DatabaseFailure::Link(link) = self {
+            return link.is_temporary();
+        }
+        false
+    }
 }

@@ -2,10 +2,13 @@ use super::{info, refused};
 use crate::arguments::Build;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input};
+#[cfg(feature = "cluster")]
+use anyhow::Context;
 use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use winways::{
@@ -22,8 +25,11 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         resume: arguments.resume,
         budget: arguments.limits.budget(),
     };
+    if arguments.group.processes.is_some() || arguments.group.supervise {
+        return supervised(arguments, &*board, out);
+    }
     let watch = Watch::start(arguments.limits.timeout);
-    let build = DatabaseBuild::begin(board.clone(), &arguments.out, &request, every(arguments.commit_every));
+    let build = begin(arguments, board.clone(), &request)?;
     let build = match build {
         Ok(build) => build,
         Err(DatabaseFailure::Files(DatabaseError::Complete { .. })) if arguments.resume => {
@@ -33,6 +39,10 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
             writeln!(out, "not built: {failure}")?;
             return Ok(ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 })));
+        }
+        Err(failure) if failure.is_temporary() => {
+            anstream::eprintln!("not built: {failure}; --resume goes on from what was kept before");
+            return Ok(Ending::Limit);
         }
         Err(failure) => return Err(refused(failure)),
     };
@@ -44,8 +54,61 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
     match result {
         Ok(()) => finish(arguments, &*board, None, out),
         Err(BuildError::Stopped(stopped)) => finish(arguments, &*board, Some(stopped), out),
+        Err(BuildError::Transport(what)) => {
+            anstream::eprintln!("partial: {what}; --resume goes on from what was kept before");
+            Ok(Ending::Limit)
+        }
         Err(error) => Err(Failure::usage(format!("{error}\n--resume goes on from what was kept before"))),
     }
+}
+
+/// Begins the build, alone or with the other processes of a group.
+fn begin(
+    arguments: &Build,
+    board: Arc<dyn AnyBoard>,
+    request: &DatabaseRequest,
+) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
+    match (&arguments.group.hosts, arguments.group.process) {
+        (Some(hosts), Some(process)) => begin_in_group(arguments, (hosts, process), board, request),
+        _ => Ok(DatabaseBuild::begin(board, &arguments.out, request, every(arguments.commit_every))),
+    }
+}
+
+#[cfg(feature = "cluster")]
+fn begin_in_group(
+    arguments: &Build,
+    (hosts, process): (&Path, usize),
+    board: Arc<dyn AnyBoard>,
+    request: &DatabaseRequest,
+) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
+    let text = std::fs::read_to_string(hosts).with_context(|| format!("cannot read {}", hosts.display()))?;
+    let group = winways::Group::parse(&text, process, arguments.group.patience)
+        .map_err(|diagnostic| Failure::input(hosts.display().to_string(), text, diagnostic))?;
+    let is_due = every(arguments.commit_every);
+    Ok(DatabaseBuild::begin_in_group(board, &arguments.out, request, &group, is_due))
+}
+
+#[cfg(feature = "cluster")]
+fn supervised(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> Result<Ending, Failure> {
+    super::supervise::run(arguments, board, out)
+}
+
+#[cfg(not(feature = "cluster"))]
+const WITHOUT_CLUSTER: &str = "this program was built without the link between processes\ncargo build --release --features cluster makes one with it";
+
+#[cfg(not(feature = "cluster"))]
+fn begin_in_group(
+    _: &Build,
+    _: (&Path, usize),
+    _: Arc<dyn AnyBoard>,
+    _: &DatabaseRequest,
+) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
+    Err(Failure::usage(WITHOUT_CLUSTER))
+}
+
+#[cfg(not(feature = "cluster"))]
+fn supervised(_: &Build, _: &dyn AnyBoard, _: &mut dyn Write) -> Result<Ending, Failure> {
+    Err(Failure::usage(WITHOUT_CLUSTER))
 }
 
 fn board(arguments: &Build) -> Result<Arc<dyn AnyBoard>, Failure> {
@@ -68,7 +131,7 @@ fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
 }
 
 /// Tells what there is now, and why there is no more.
-fn finish(
+pub(super) fn finish(
     arguments: &Build,
     board: &dyn AnyBoard,
     stopped: Option<Stopped>,

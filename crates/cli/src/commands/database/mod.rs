@@ -5,6 +5,8 @@ mod export;
 mod info;
 mod list;
 mod query;
+#[cfg(feature = "cluster")]
+mod supervise;
 mod verify;
 
 use crate::arguments::Database as Command;
