@@ -7,11 +7,10 @@ use crate::{Ending, Failure};
 use anyhow::Context;
 use std::io::Write;
 use std::net::TcpListener;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use winways::{AnyBoard, DatabaseInfo};
 
 /// How many times in a row processes are started again though the last ones have kept nothing new.
@@ -19,6 +18,9 @@ const ATTEMPTS: u32 = 10;
 
 /// How long to wait before processes are started again.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// How long the others may take to notice that a process has died; one that still waits for it to come would wait longer.
+const FAREWELL: Duration = Duration::from_secs(3);
 
 /// Runs the processes that this one answers for, and starts them again as long as that brings the table on.
 pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -121,6 +123,7 @@ fn run_once(
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn();
         running.0.push(child.context("cannot start a process of the group")?);
     }
+    let mut failed_since = None;
     let mut endings: Vec<Option<ExitStatus>> = vec![None; running.0.len()];
     while endings.iter().any(Option::is_none) {
         for (child, ending) in running.0.iter_mut().zip(&mut endings) {
@@ -129,7 +132,13 @@ fn run_once(
             }
         }
         // Ctrl-C reaches them too; they keep what there is and end.
-        let _: ControlFlow<_> = watch.look();
+        let has_failed = endings.iter().flatten().any(|status| !status.success());
+        if has_failed && !watch.look().is_break() {
+            let since = failed_since.get_or_insert_with(Instant::now);
+            if since.elapsed() > FAREWELL {
+                running.0.iter_mut().try_for_each(Child::kill)?;
+            }
+        }
         sleep(Duration::from_millis(20));
     }
     let codes: Vec<Option<i32>> = endings.into_iter().flatten().map(|status| status.code()).collect();
