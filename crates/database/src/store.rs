@@ -82,7 +82,8 @@ impl Store {
         let manifest = Manifest::read(directory)?;
         refuse_another(directory, &manifest, &identity)?;
         if manifest.is_complete() {
-            directory::remove(&directory.join(LOCK))?;
+            // It may have been killed before it could tidy up.
+            remove_what_is_not_named(directory, &manifest, false)?;
             return Err(Error::Complete { path: directory.to_path_buf(), table: identity.to_string() });
         }
         remove_what_is_not_named(directory, &manifest, true)?;

@@ -234,6 +234,11 @@ impl Database {
         self.board.parse(text).map(Position::of)
     }
 
+    /// Whether the position's layer is solved.
+    pub fn has(&self, position: &Position) -> bool {
+        position.loopy().is_some_and(|loopy| self.table.ranks().contains(&loopy.rank()))
+    }
+
     /// What the table tells about a position of its board, see [`analyse`]. Of a table of outcomes it is who wins, and the
     /// moves that win.
     pub fn analyse(&self, position: &Position, request: &Request<'_>, observer: &dyn Observer) -> Analysis {
@@ -263,11 +268,6 @@ impl Database {
     fn text(&self, rank: u64) -> String {
         self.board.position_text(rank).unwrap_or_default()
     }
-
-    /// Whether it can answer for this board under this play.
-    fn is_of(&self, board: &dyn AnyBoard, play: Play) -> bool {
-        self.table.is_complete() && is_table_of(self.identity(), board, play)
-    }
 }
 
 fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
@@ -277,9 +277,10 @@ fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
         && identity.layers == board.ranks().layers()
 }
 
+/// What is not solved yet is an error of the table, and nothing is solved instead.
 impl Tables for Database {
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
-        self.is_of(board, play).then(|| self.table.clone() as Arc<dyn SolvedRanks>)
+        is_table_of(self.identity(), board, play).then(|| self.table.clone() as Arc<dyn SolvedRanks>)
     }
 }
 

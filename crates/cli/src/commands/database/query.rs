@@ -10,6 +10,11 @@ pub(super) fn run(arguments: &Query, out: &mut dyn Write) -> Result<Ending, Fail
     let text = arguments.position.join(" ");
     let position =
         database.position(&text).map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
+    if !database.has(&position) {
+        return Err(Failure::usage(
+            "the table is not complete, and has not come to this position: `winways database build` with --resume goes on",
+        ));
+    }
     let request = Request { detail: Detail::Full, moves: arguments.moves, ..Request::default() };
     let watch = Watch::start(None);
     let analysis = database.analyse(&position, &request, &watch);
