@@ -1,3 +1,9 @@
+mod database;
+
+pub(crate) use database::{
+    Build, Database, Export, ExportFormat, Info, List, Query, ReportFormat, VerifyTable,
+};
+
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -34,6 +40,11 @@ pub(crate) enum Command {
     Table(Table),
     /// The periods of all subtraction games of three numbers, each with a proof
     Census(Census),
+    /// Tables of solved games on disk: every position's winner, and in how many moves
+    Database {
+        #[command(subcommand)]
+        command: Database,
+    },
     /// Play against an opponent who never errs
     Play(PlayArguments),
     /// Compare theorems with exhaustive search

@@ -24,7 +24,7 @@ pub(crate) fn states_name(layer: usize, round: u32, shard: u32) -> String {
     format!("layer-{layer}-round-{round}-shard-{shard}.states")
 }
 
-/// The file of a shard's states that memory has no room for just now.
+/// The file of states that memory has no room for.
 pub(crate) fn spill_name(shard: u32) -> String {
     format!("shard-{shard}.spill")
 }
@@ -37,10 +37,10 @@ pub(crate) fn is_of_a_build(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match (parts.as_slice(), ending) {
         (["layer", layer, "shard", shard], "codes") => is_number(layer) && is_number(shard),
-        (["shard", shard], "spill") => is_number(shard),
         (["layer", layer, "round", round, "shard", shard], "states") => {
             is_number(layer) && is_number(round) && is_number(shard)
         }
+        (["shard", shard], "spill") => is_number(shard),
         _ => name == MANIFEST,
     }
 }

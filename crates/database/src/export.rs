@@ -50,7 +50,7 @@ pub(crate) fn rows(
     let records = table.records();
     let mut codes = vec![HOLE; PAGE as usize];
     for start in table.ranks().step_by(codes.len()) {
-        let progress = Progress { positions: count, depth: 0, bytes: 0, ..Progress::default() };
+        let progress = Progress { positions: count, ..Progress::default() };
         if let ControlFlow::Break(reason) = observer.observe(&progress) {
             return Err(Error::Stopped(Stopped { reason, nodes: count }));
         }

@@ -44,6 +44,7 @@ mod record;
 mod seal;
 mod shard_file;
 mod slots;
+mod spill;
 mod store;
 mod table;
 mod verify;

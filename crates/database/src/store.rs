@@ -3,6 +3,7 @@ use crate::directory::{self, LOCK, MANIFEST, codes_name, is_of_a_build, spill_na
 use crate::manifest::{KeptRound, Manifest, SolvedLayer};
 use crate::seal::Seal;
 use crate::shard_file::{Contents, Part, ShardFile, write_shard};
+use crate::spill;
 use crate::{Error, Identity};
 use std::collections::HashSet;
 use std::fmt;
@@ -196,18 +197,23 @@ impl Store {
             Milestone::Round { layer, round }
                 if layer == expected
                     && layer < self.layout.layers()
-                    && after.is_none_or(|after| round > after) =>
+                    && after.is_none_or(|after| round >= after) =>
             {
                 let (_, files) = self.files(layer, Contents::States { round })?;
                 next.round = Some(KeptRound { number: round, files });
             }
-            _ => return Err(Error::Refused(format!("{milestone:?} cannot be committed after {after:?}"))),
+            _ => {
+                let before = manifest.milestone();
+                return Err(Error::Refused(format!("{milestone:?} cannot be committed after {before:?}")));
+            }
         }
         // The names of the files, then the manifest that tells them, then what it does not tell any more.
         directory::sync(&self.directory)?;
         next.write(&self.directory)?;
         let before = std::mem::replace(&mut *manifest, next);
-        self.remove_states(&before)?;
+        if before.milestone() != manifest.milestone() {
+            self.remove_states(&before)?;
+        }
         if manifest.is_complete() {
             remove_what_is_not_named(&self.directory, &manifest, false)?;
         }
@@ -312,20 +318,13 @@ impl Keeper for Store {
     }
 
     fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
-        // Neither checked nor waited for: nobody reads it but this process.
-        let bytes: Vec<u8> = states.iter().flat_map(|state| state.to_le_bytes()).collect();
-        let path = self.directory.join(spill_name(shard));
-        Ok(fs::write(&path, bytes).map_err(Error::io("write", &path))?)
+        spill::put_away(&self.directory.join(spill_name(shard)), states)?;
+        self.bytes_written.fetch_add(4 * states.len() as u64, Ordering::Relaxed);
+        Ok(())
     }
 
     fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
-        let path = self.directory.join(spill_name(shard));
-        let bytes = fs::read(&path).map_err(Error::io("read", &path))?;
-        let (words, rest) = bytes.as_chunks();
-        match rest {
-            [] => Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect()),
-            _ => Err(format!("{} was cut off", path.display())),
-        }
+        Ok(spill::fetch(&self.directory.join(spill_name(shard)))?)
     }
 }
 

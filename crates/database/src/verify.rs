@@ -174,7 +174,7 @@ impl Work<'_> {
 
     fn observe(&self) -> Result<(), Error> {
         let positions = self.records.load(Ordering::Relaxed);
-        match self.observer.observe(&Progress { positions, depth: 0, bytes: 0, ..Progress::default() }) {
+        match self.observer.observe(&Progress { positions, ..Progress::default() }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(Error::Stopped(Stopped { reason, nodes: positions })),
         }

@@ -203,6 +203,18 @@ fn calls_out_of_order_are_refused() {
     store.keep_states(0, 5, 0, &[u32::MAX; 10]).unwrap();
     store.commit(Milestone::Round { layer: 0, round: 5 }).unwrap();
     assert_eq!(store.states(0).unwrap(), [u32::MAX; 10]);
-    assert!(refused(store.commit(Milestone::Round { layer: 0, round: 5 })).contains("cannot be committed"));
+    assert!(refused(store.commit(Milestone::Round { layer: 0, round: 4 })).contains("cannot be committed"));
     assert!(store.states(1).is_err());
+    // A build that is resumed and ended at once comes no farther.
+    store.commit(Milestone::Round { layer: 0, round: 5 }).unwrap();
+    assert_eq!(store.states(0).unwrap(), [u32::MAX; 10]);
+
+    assert!(store.can_spill() && store.spilled(0).is_err());
+    store.spill(0, &[1, 2, u32::MAX]).unwrap();
+    store.spill(0, &[3]).unwrap();
+    assert_eq!(store.spilled(0).unwrap(), [3]);
+    common::overwrite(&parent.path().join("shard-0.spill"), &[0; 12]);
+    assert!(refused(store.spilled(0).map(drop)).contains("damaged"));
+    common::overwrite(&parent.path().join("shard-0.spill"), &[0; 3]);
+    assert!(refused(store.spilled(0).map(drop)).contains("damaged"));
 }

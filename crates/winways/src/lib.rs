@@ -22,6 +22,7 @@
 mod analyse;
 mod catalogue;
 mod certificate;
+mod database;
 mod evaluate;
 mod opponent;
 mod outcome;
@@ -37,6 +38,10 @@ pub use analyse::{
 pub use catalogue::Catalogue;
 pub use certificate::{
     Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
+};
+pub use database::{
+    BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
+    DatabaseRequest, Databases, FileCheck, Milestone, ValueCheckFailure, check_files, list_databases,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};

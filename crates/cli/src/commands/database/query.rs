@@ -1,0 +1,19 @@
+use super::open;
+use crate::arguments::Query;
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, render};
+use std::io::Write;
+use winways::{Detail, Request};
+
+pub(super) fn run(arguments: &Query, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let database = open(&arguments.directory)?;
+    let text = arguments.position.join(" ");
+    let position =
+        database.position(&text).map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
+    let request = Request { detail: Detail::Full, moves: arguments.moves, ..Request::default() };
+    let watch = Watch::start(None);
+    let analysis = database.analyse(&position, &request, &watch);
+    watch.finish();
+    render::analysis(arguments.format.format, &position, &analysis, out)?;
+    Ok(ending(analysis.stopped.as_ref()))
+}

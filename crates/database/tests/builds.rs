@@ -1,0 +1,174 @@
+//! The engines build tables: the same bytes with any threads, memory and interruptions, and right values.
+
+mod common;
+
+use common::{files, next};
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use winways_database::{Error, Identity, Store, Table, verify};
+use winways_rules::{End, Play, Ranks, Shifts, Status};
+use winways_solve::{
+    Budget, Build, BuildError, Observer, Progress, Records, Silent, SolvedRanks, StopReason, build_ranks,
+    check_values, plain_values,
+};
+
+/// A game without sense: where a rank leads to, and how play ends there, is drawn from its number.
+#[derive(Clone)]
+struct Senseless {
+    layers: Vec<u64>,
+    seed: u64,
+}
+
+impl Senseless {
+    fn random(&self, rank: u64) -> u64 {
+        self.seed.wrapping_mul(0x1234_5678_9ABC_DEF1) ^ rank.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn status(&self, rank: u64) -> Status {
+        match next(&mut self.random(rank)) % 100 {
+            0 => Status::Hole,
+            1 | 2 => Status::Ended(End::Lost),
+            3 => Status::Ended(End::Won),
+            4 => Status::Ended(End::Drawn),
+            _ => Status::Open,
+        }
+    }
+}
+
+impl Ranks for Senseless {
+    fn layers(&self) -> Vec<u64> {
+        self.layers.clone()
+    }
+
+    fn statuses(&self, ranks: Range<u64>, _: Play, statuses: &mut [Status]) {
+        for (rank, status) in ranks.zip(statuses) {
+            *status = self.status(rank);
+        }
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        let mut end = 0;
+        for &size in &self.layers {
+            end += size;
+            if rank < end {
+                break;
+            }
+        }
+        let mut random = self.random(rank) ^ 1;
+        let number = 1 + next(&mut random) % 3;
+        let start = moves.len();
+        for _ in 0..number {
+            let to = next(&mut random) % end;
+            if self.status(to) != Status::Hole && !moves[start..].contains(&to) {
+                moves.push(to);
+            }
+        }
+    }
+
+    fn predecessors(&self, _: &[u64], _: &mut Vec<u64>) -> bool {
+        false
+    }
+
+    fn shifts(&self) -> Option<Shifts> {
+        None
+    }
+}
+
+fn identity(rules: &Senseless, records: Records) -> Identity {
+    common::identity(&rules.layers, 5, records)
+}
+
+/// Ends the work when it has been observed so often.
+struct Patience(AtomicU64);
+
+impl Observer for Patience {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        let ended =
+            self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_err();
+        if ended { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn build(
+    store: &Store,
+    rules: &Senseless,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<(), BuildError> {
+    let layout = store.layout();
+    build_ranks(&Build { rules, play: Play::Normal, layout, keeper: store, budget, observer })
+}
+
+fn budget(memory: u64, threads: usize) -> Budget {
+    Budget { memory, threads, ..Budget::DEFAULT }
+}
+
+/// Builds with many interruptions; how many there were.
+fn build_in_pieces(directory: &Path, rules: &Senseless, records: Records, budget: Budget, seed: u64) -> u64 {
+    let mut random = seed;
+    for interruptions in 0.. {
+        let due = AtomicU64::new(next(&mut random));
+        let is_due = move || due.fetch_add(1, Ordering::SeqCst).is_multiple_of(3);
+        let store = match Store::resume(directory, identity(rules, records), is_due) {
+            Err(Error::Complete { .. }) => return interruptions,
+            store => store.unwrap(),
+        };
+        // Every attempt may go on longer, so that there is an end.
+        let patience = Patience(AtomicU64::new(next(&mut random) % (20 + 10 * interruptions)));
+        match build(&store, rules, budget, &patience) {
+            Ok(()) => assert!(store.is_complete()),
+            Err(BuildError::Stopped(stopped)) => assert_eq!(stopped.reason, StopReason::Interrupted),
+            Err(error) => panic!("{error}"),
+        }
+    }
+    unreachable!("the loop ends with the table")
+}
+
+#[test]
+fn neither_threads_nor_memory_nor_interruptions_show_in_the_bytes() {
+    for records in [Records::Values, Records::Outcomes] {
+        let rules = Senseless { layers: vec![40_000, 0, 30_000, 100], seed: 3 };
+        let parent = common::temporary();
+        let whole = parent.path().join("whole");
+        let store = Store::create(&whole, identity(&rules, records), || false).unwrap();
+        build(&store, &rules, Budget::DEFAULT, &Silent).unwrap();
+        assert!(store.is_complete() && store.bytes_written() > 0);
+        drop(store);
+        let mut total = 0;
+        for (number, budget) in
+            [budget(1 << 30, 1), budget(1 << 30, 3), budget(200_000, 1), budget(200_000, 2)]
+                .into_iter()
+                .enumerate()
+        {
+            let directory = parent.path().join(number.to_string());
+            total += build_in_pieces(&directory, &rules, records, budget, number as u64);
+            assert_eq!(files(&whole), files(&directory), "{records:?} {budget:?}");
+        }
+        assert!(total > 8, "only {total} interruptions");
+    }
+}
+
+#[test]
+fn tables_have_the_values_of_plain_iteration() {
+    for seed in 0..4 {
+        let rules = Senseless { layers: vec![20_000, 9000], seed };
+        let codes = plain_values(&rules, Play::Normal);
+        for records in [Records::Values, Records::Outcomes] {
+            let parent = common::temporary();
+            let store = Store::create(parent.path(), identity(&rules, records), || true).unwrap();
+            build(&store, &rules, budget(1 << 28, 2), &Silent).unwrap();
+            drop(store);
+            let table = Table::open(parent.path()).unwrap();
+            let mut kept = vec![0; codes.len()];
+            table.codes(table.ranks(), &mut kept).unwrap();
+            let expected: Vec<u32> = codes.iter().map(|&code| records.of_code(code)).collect();
+            assert!(kept == expected, "{records:?}, seed {seed}");
+            let checked = check_values(&rules, Play::Normal, &table, budget(100_000, 2), &Silent);
+            assert_eq!(checked, Ok(table.tally().positions()));
+            assert!(verify(parent.path(), 2, &Silent).unwrap().damage.is_empty());
+            let other = Senseless { seed: seed + 1, ..rules.clone() };
+            assert!(check_values(&other, Play::Normal, &table, Budget::DEFAULT, &Silent).is_err());
+        }
+    }
+}
