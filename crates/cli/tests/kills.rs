@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -102,6 +102,7 @@ fn killed_builds_go_on_and_end_with_the_same_bytes() {
 mod groups {
     use super::*;
     use std::net::TcpListener;
+    use std::process::Child;
 
     /// A hosts file of two processes, at ports that were free a moment ago.
     fn hosts(place: &Place) -> PathBuf {

@@ -9,12 +9,19 @@ mod tests;
 
 pub use moves::Men;
 
+use crate::Entry;
 use crate::combinations::{rank_of_set, set_of_rank};
-use crate::loopy::LoopyGame;
+use crate::loopy::{LoopyGame, of_family};
 use geometry::{KING_PAIRS, KINGS, Symmetry};
 use material::{GROUPS, Layer, Material};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{End, Page, Play, RankedRuleset, Status};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| of_family(parameter, "its men, as in chess(KQK)", Ending::parse),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "chess",

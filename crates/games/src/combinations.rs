@@ -56,7 +56,6 @@ pub(crate) fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
     set
 }
 
-#[cfg(test)]
 /// The set `inner`, whose cells are counted among those that `outer` leaves free.
 #[inline]
 pub(crate) fn beside(inner: u64, outer: u64) -> u64 {
@@ -70,7 +69,6 @@ pub(crate) fn beside(inner: u64, outer: u64) -> u64 {
     set
 }
 
-#[cfg(test)]
 /// The inverse of [`beside`]: the cells of `set`, none of them in `outer`, counted among those that `outer` leaves free.
 #[inline]
 pub(crate) fn counted_beside(set: u64, outer: u64) -> u64 {
@@ -83,6 +81,47 @@ pub(crate) fn counted_beside(set: u64, outer: u64) -> u64 {
         left ^= cell;
     }
     inner
+}
+
+/// The numbers of a side and two sets of cells, of fixed sizes, that have no cell in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TwoSets {
+    cells: usize,
+    sizes: [usize; 2],
+}
+
+impl TwoSets {
+    /// Sets of these sizes among so many cells, at most 40, which hold both.
+    pub(crate) fn new(cells: usize, sizes: [usize; 2]) -> TwoSets {
+        TwoSets { cells, sizes }
+    }
+
+    /// In how many ways each of the sets can lie, the second beside the first.
+    fn ways(&self) -> [u64; 2] {
+        [sets_of(self.cells, self.sizes[0]), sets_of(self.cells - self.sizes[0], self.sizes[1])]
+    }
+
+    /// How many numbers there are; less than 2 · 3^40.
+    pub(crate) fn count(&self) -> u64 {
+        2 * self.ways().iter().product::<u64>()
+    }
+
+    /// The number of a side, 0 or 1, and two sets. O(members).
+    #[inline]
+    pub(crate) fn rank(&self, side: u64, [first, second]: [u64; 2]) -> u64 {
+        let ways = self.ways();
+        (side * ways[0] + rank_of_set(first)) * ways[1] + rank_of_set(counted_beside(second, first))
+    }
+
+    /// The side and the sets of a number. O(cells).
+    #[inline]
+    pub(crate) fn sets(&self, rank: u64) -> Option<(u64, [u64; 2])> {
+        let ways = self.ways();
+        let (rest, second) = (rank / ways[1], rank % ways[1]);
+        let first = set_of_rank(rest % ways[0], self.sizes[0], self.cells);
+        let second = set_of_rank(second, self.sizes[1], self.cells - self.sizes[0]);
+        (rest < 2 * ways[0]).then_some((rest / ways[0], [first, beside(second, first)]))
+    }
 }
 
 #[cfg(test)]
@@ -108,6 +147,25 @@ mod tests {
         let last = u64::MAX << 32;
         assert_eq!(rank_of_set(last), sets_of(64, 32) - 1);
         assert_eq!(set_of_rank(sets_of(64, 32) - 1, 32, 64), last);
+    }
+
+    #[test]
+    fn two_sets_have_numbers_without_gaps() {
+        for (cells, sizes) in [(5, [2, 1]), (6, [2, 3]), (4, [4, 0]), (3, [0, 3])] {
+            let sets = TwoSets::new(cells, sizes);
+            let mut seen = Vec::new();
+            for rank in 0..sets.count() {
+                let (side, [first, second]) = sets.sets(rank).unwrap();
+                assert_eq!(sets.rank(side, [first, second]), rank);
+                assert!(first & second == 0 && (first | second) >> cells == 0 && side < 2);
+                assert_eq!([first, second].map(|set| set.count_ones() as usize), sizes);
+                seen.push((side, first, second));
+            }
+            seen.sort_unstable();
+            seen.dedup();
+            assert_eq!(seen.len() as u64, sets.count());
+            assert_eq!(sets.sets(sets.count()), None);
+        }
     }
 
     #[test]

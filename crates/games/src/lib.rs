@@ -16,9 +16,10 @@ pub mod colouring;
 mod combinations;
 mod grid;
 mod heaps;
+pub mod hunt;
 mod impartial;
 mod labelling;
-
+#[allow(dead_code, reason = "the first of its games follows")]
 mod loopy;
 mod moore_moves;
 mod nim_claims;
@@ -66,9 +67,6 @@ pub struct Entry {
 
 /// Makes a game from its parameter.
 pub type MakeGame = fn(Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic>;
-
-pub mod chess;
-pub mod mnk;
 
 macro_rules! catalogue {
     ($($game:ident),* $(,)?) => {
@@ -120,6 +118,12 @@ catalogue! {
     clobber,
     partizan_heaps,
     chase,
+    mnk,
+    chess,
+    connect_four,
+    cops,
+    fox_and_geese,
+    hare_and_hounds,
     rule_files,
 }
 

@@ -44,6 +44,21 @@ pub(crate) fn shared(game: impl LoopyGame) -> Arc<dyn AnyGame> {
     Arc::new(Erased(game))
 }
 
+/// The game of a family that has no usual parameter; `needed` says what the parameter is.
+///
+/// # Errors
+/// That there is no parameter, or what is wrong with it.
+pub(crate) fn of_family<G: LoopyGame>(
+    parameter: Option<&str>,
+    needed: &str,
+    parse: fn(&str) -> Result<G, Diagnostic>,
+) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    match parameter {
+        Some(parameter) => Ok(shared(parse(parameter)?)),
+        None => Err(Diagnostic::new(format!("it needs {needed}"), Span::at(0))),
+    }
+}
+
 /// A board of any loopy game: the game with everything fixed that play does not change; what a table is made of.
 pub trait AnyBoard: Send + Sync {
     /// The documentation of its game.

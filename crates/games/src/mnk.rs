@@ -1,9 +1,16 @@
 //! m,n,k games: marks in turn on a board of m rows and n columns, k of one's own in a row; tic-tac-toe is 3,3,3.
 
+use crate::Entry;
 use crate::grid;
-use crate::loopy::LoopyGame;
+use crate::loopy::{LoopyGame, shared};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Shift, Shifts, Status};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| Ok(shared(Mnk::parse(parameter.unwrap_or("3,3,3"))?)),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "mnk",
@@ -493,7 +500,7 @@ mod tests {
             [(1, 1, 1), (1, 4, 2), (2, 2, 2), (3, 2, 3), (2, 4, 3), (3, 3, 3), (3, 3, 2)]
         {
             let game = Mnk::new(rows, columns, length);
-            check_forms(game.clone());
+            check_forms(game.clone(), 0);
             check_values(&game, &Board(rows, columns, length));
         }
     }

@@ -5,14 +5,14 @@ use crate::Check;
 use crate::loopy::{LoopyGame, shared};
 use std::collections::HashMap;
 use std::hash::Hash;
-use winways_rules::{End, LoopyBoard, Play, Ranks};
+use winways_rules::{End, LoopyBoard, Play, Ranks, Status};
 use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, solve_ranks};
 
-/// Compares everything that a game says twice, for all ranks of its least boards: see `winways verify`.
-pub(crate) fn check_forms(game: impl LoopyGame) {
+/// Compares everything that a game says twice, for all ranks of its boards up to a size: see `winways verify`.
+pub(crate) fn check_forms(game: impl LoopyGame, up_to: u64) {
     let game = shared(game);
     let mut check = Check::new(Budget::DEFAULT, &Silent);
-    game.verify(0, &mut check).unwrap_or_else(|halt| panic!("{}: {halt:?}", game.name()));
+    game.verify(up_to, &mut check).unwrap_or_else(|halt| panic!("{}: {halt:?}", game.name()));
     assert!(check.cases > 0);
 }
 
@@ -28,6 +28,29 @@ pub(crate) trait Twin {
 
     /// The states after every move.
     fn options(&self, state: &Self::State) -> Vec<Self::State>;
+}
+
+/// How many positions play reaches from a rank, itself included.
+pub(crate) fn reached(board: &dyn Ranks, start: u64) -> u64 {
+    let mut is_reached = vec![false; board.layers().iter().sum::<u64>() as usize];
+    is_reached[start as usize] = true;
+    let (mut waiting, mut moves, mut count) = (vec![start], Vec::new(), 0);
+    while let Some(rank) = waiting.pop() {
+        count += 1;
+        let mut statuses = [Status::Hole];
+        board.statuses(rank..rank + 1, Play::Normal, &mut statuses);
+        assert_ne!(statuses[0], Status::Hole, "play reaches the hole {rank}");
+        if statuses[0] == Status::Open {
+            moves.clear();
+            board.moves(rank, &mut moves);
+            for &to in &moves {
+                if !std::mem::replace(&mut is_reached[to as usize], true) {
+                    waiting.push(to);
+                }
+            }
+        }
+    }
+    count
 }
 
 /// Solves in memory.

@@ -14,6 +14,10 @@ fn sample_parameter(name: &str) -> Option<&'static str> {
         "allbut" => Some("2"),
         "hex" => Some("0.3F"),
         "graph" => Some("1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1"),
+        "chess" => Some("KQK"),
+        "connect-four" => Some("4x4"),
+        "cops" => Some("2; cycle 6"),
+        "fox-and-geese" => Some("4"),
         _ => None,
     }
 }

@@ -1,0 +1,208 @@
+//! Graphs for cops and robber: those with a name, and lists of edges.
+
+use winways_notation::{Diagnostic, Scanner, Span, nearest};
+
+/// The most vertices, so that places of cops are sets of a word.
+pub(super) const VERTICES: u64 = 60;
+
+/// An undirected graph, as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Graph {
+    /// As it is written in the name of the game.
+    pub(super) text: String,
+    /// What the vertices are called, ascending.
+    pub(super) names: Vec<u64>,
+    /// The vertices one edge further, as sets; a vertex is not among its own.
+    pub(super) neighbours: Vec<u64>,
+}
+
+/// The kinds of graphs that have a name, with what their numbers mean.
+const KINDS: [(&str, &[&str]); 7] = [
+    ("path", &["the number of vertices"]),
+    ("cycle", &["the number of vertices"]),
+    ("complete", &["the number of vertices"]),
+    ("grid", &["the number of rows", "the number of columns"]),
+    ("hypercube", &["the dimension"]),
+    ("petersen", &[]),
+    ("dodecahedron", &[]),
+];
+
+impl Graph {
+    /// Takes the rest of a text: `petersen`, `grid 3 4`, or edges `0 1, 1 2`.
+    pub(super) fn scan(scanner: &mut Scanner<'_>) -> Result<Graph, Diagnostic> {
+        scanner.skip_separators();
+        match scanner.peek() {
+            Some(letter) if letter.is_ascii_alphabetic() => Graph::named(scanner),
+            Some(_) => Graph::of_list(scanner),
+            None => Err(scanner.unexpected("expected a graph, such as `petersen`, `grid 3 4` or `0 1, 1 2`")),
+        }
+    }
+
+    fn named(scanner: &mut Scanner<'_>) -> Result<Graph, Diagnostic> {
+        let start = scanner.position();
+        let name = scanner.take_while(|letter| letter.is_ascii_alphabetic());
+        let span = Span::new(start, scanner.position());
+        let Some((name, meanings)) = KINDS.iter().find(|kind| kind.0 == name) else {
+            let names = KINDS.map(|kind| kind.0);
+            let wrong = Diagnostic::new(format!("there is no graph called `{name}`"), span)
+                .label(format!("expected {}, or edges such as `0 1, 1 2`", names.join(", ")));
+            return Err(match nearest(name, names) {
+                Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
+                None => wrong,
+            });
+        };
+        let mut numbers = [0; 2];
+        for (number, meaning) in numbers.iter_mut().zip(*meanings) {
+            let most = if *name == "hypercube" { 5 } else { VERTICES };
+            *number = scanner.next_number(meaning, 1, most)?;
+        }
+        scanner.finish("the graph")?;
+        let numbers = &numbers[..meanings.len()];
+        let vertices = match *name {
+            "petersen" => 10,
+            "dodecahedron" => 20,
+            "hypercube" => 1 << numbers[0],
+            _ => numbers.iter().product(),
+        };
+        if vertices > VERTICES {
+            return Err(Diagnostic::new(format!("the graph has {vertices} vertices"), span)
+                .label(format!("expected at most {VERTICES}")));
+        }
+        let text = numbers.iter().fold((*name).to_owned(), |text, number| format!("{text} {number}"));
+        Ok(Graph::of_edges(text, (0..vertices).collect(), &edges(name, numbers)))
+    }
+
+    fn of_list(scanner: &mut Scanner<'_>) -> Result<Graph, Diagnostic> {
+        let start = scanner.position();
+        let mut edges = Vec::new();
+        while !scanner.is_at_end() {
+            edges.push((
+                scanner.next_number("a vertex", 0, u64::MAX)?,
+                scanner.next_number("the vertex at the other end of the edge", 0, u64::MAX)?,
+            ));
+            while scanner.peek().is_some_and(|letter| letter.is_ascii_whitespace() || ",;".contains(letter)) {
+                scanner.next_char();
+            }
+        }
+        let mut names: Vec<u64> = edges.iter().flat_map(|edge| [edge.0, edge.1]).collect();
+        names.sort_unstable();
+        names.dedup();
+        if names.len() as u64 > VERTICES {
+            let message = format!("the graph has {} vertices", names.len());
+            return Err(Diagnostic::new(message, Span::new(start, scanner.position()))
+                .label(format!("expected at most {VERTICES}")));
+        }
+        let text: Vec<String> = edges.iter().map(|edge| format!("{} {}", edge.0, edge.1)).collect();
+        Ok(Graph::of_edges(text.join(", "), names, &edges))
+    }
+
+    /// The graph with these vertices and edges between them.
+    fn of_edges(text: String, names: Vec<u64>, edges: &[(u64, u64)]) -> Graph {
+        let mut neighbours = vec![0u64; names.len()];
+        for &(one, other) in edges.iter().filter(|edge| edge.0 != edge.1) {
+            if let (Ok(one), Ok(other)) = (names.binary_search(&one), names.binary_search(&other)) {
+                neighbours[one] |= 1 << other;
+                neighbours[other] |= 1 << one;
+            }
+        }
+        Graph { text, names, neighbours }
+    }
+
+    pub(super) fn vertices(&self) -> usize {
+        self.names.len()
+    }
+}
+
+/// The edges of a graph with a name, whose vertices are numbered from 0.
+fn edges(name: &str, numbers: &[u64]) -> Vec<(u64, u64)> {
+    let chain = |last: u64| (1..last).map(|vertex| (vertex - 1, vertex));
+    match (name, numbers) {
+        ("path", &[count]) => chain(count).collect(),
+        ("cycle", &[count]) => chain(count).chain([(count - 1, 0)]).collect(),
+        ("complete", &[count]) => {
+            (0..count).flat_map(|one| (0..one).map(move |other| (other, one))).collect()
+        }
+        ("grid", &[rows, columns]) => {
+            let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+            let edges = cells.flat_map(|(row, column)| {
+                let cell = row * columns + column;
+                let right = (column + 1 < columns).then_some((cell, cell + 1));
+                let down = (row + 1 < rows).then_some((cell, cell + columns));
+                right.into_iter().chain(down)
+            });
+            edges.collect()
+        }
+        ("hypercube", &[dimension]) => {
+            let bits = move |corner: u64| (0..dimension).map(move |bit| (corner, corner ^ 1 << bit));
+            (0..1 << dimension).flat_map(bits).collect()
+        }
+        // A pentagon, a pentagram within, and what joins them.
+        ("petersen", _) => (0..5u64)
+            .flat_map(|index| {
+                [(index, (index + 1) % 5), (index, index + 5), (index + 5, (index + 2) % 5 + 5)]
+            })
+            .collect(),
+        // Two pentagons, and a ring of ten vertices between them, joined to either in turn.
+        _ => (0..5u64)
+            .flat_map(|index| [(index, (index + 1) % 5), (index + 5, (index + 1) % 5 + 5)])
+            .chain((0..10u64).map(|index| (10 + index, 10 + (index + 1) % 10)))
+            .chain((0..10u64).map(|index| (10 + index, index / 2 + index % 2 * 5)))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(text: &str) -> Result<Graph, Diagnostic> {
+        Graph::scan(&mut Scanner::new(text))
+    }
+
+    /// How many vertices have each degree, and the length of the shortest cycle.
+    fn shape(text: &str) -> (Vec<usize>, Option<usize>) {
+        let graph = graph(text).unwrap();
+        let degree = |vertex: usize| graph.neighbours[vertex].count_ones() as usize;
+        let mut degrees: Vec<usize> = (0..graph.vertices()).map(degree).collect();
+        degrees.sort_unstable();
+        degrees.dedup();
+        // Walks of n steps from a vertex to itself that never turn back.
+        let walk = |length: usize| {
+            let mut walks: Vec<(usize, usize, usize)> = (0..graph.vertices()).map(|v| (v, v, v)).collect();
+            for _ in 0..length {
+                let further = walks.iter().flat_map(|&(first, before, at)| {
+                    let next = (0..graph.vertices()).filter(move |next| *next != before || at == first);
+                    next.filter(move |next| *next != at).map(move |next| (first, at, next))
+                });
+                walks = further.filter(|walk| graph.neighbours[walk.1] >> walk.2 & 1 == 1).collect();
+                walks.sort_unstable();
+                walks.dedup();
+            }
+            walks.iter().any(|walk| walk.0 == walk.2)
+        };
+        (degrees, (3..=6).find(|&length| walk(length)))
+    }
+
+    #[test]
+    fn graphs_have_their_degrees_and_girth() {
+        assert_eq!(shape("petersen"), (vec![3], Some(5)));
+        assert_eq!(shape("dodecahedron"), (vec![3], Some(5)));
+        assert_eq!(shape("hypercube 3"), (vec![3], Some(4)));
+        assert_eq!(shape("complete 5"), (vec![4], Some(3)));
+        assert_eq!(shape("cycle 6"), (vec![2], Some(6)));
+        assert_eq!(shape("grid 3 4").0, [2, 3, 4]);
+        assert_eq!(graph("7 3; 3 9,\n9 7").unwrap().names, [3, 7, 9]);
+    }
+
+    #[test]
+    fn wrong_input_is_pointed_at() {
+        let wrong = |text: &str| graph(text).unwrap_err();
+        assert_eq!(wrong("peterson").help.unwrap(), "did you mean `petersen`?");
+        assert_eq!(wrong("grid 8 8").message, "the graph has 64 vertices");
+        assert_eq!(wrong("grid 8").message, "the input ends here");
+        assert_eq!(wrong("hypercube 6").span.range(), 10..11);
+        assert_eq!(wrong("0 1, 2").span.range(), 6..6);
+        assert_eq!(wrong("petersen 3").span.range(), 9..10);
+        assert_eq!(wrong("").message, "the input ends here");
+    }
+}
