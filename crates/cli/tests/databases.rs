@@ -118,6 +118,27 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
 }
 
 #[test]
+fn questions_are_answered_from_tables() {
+    let temporary = Temporary::new("asked");
+    let directory = temporary.0.display().to_string();
+    check(&format!("database build chase 9 --out {}", temporary.path("a/table")), 0);
+    let kind = |rest: &str| json(&format!("solve chase {rest} --format json"))["method"]["kind"].clone();
+    assert_eq!(kind(&format!("9 1 1 9 9 --tables {directory}")), "table");
+    assert_eq!(kind(&format!("9 1 1 9 9 --tables {directory} --method search")), "search");
+    assert_eq!(kind(&format!("8 1 1 8 8 --tables {directory}")), "search");
+    let environment = run(&format!("WINWAYS_TABLES={directory} winways eval 'chase(9,1,1,9,9)'"), "");
+    assert!(stdout(&environment).contains("found by: table"), "{}", stdout(&environment));
+    let lines = run(&format!("winways eval --tables {directory}"), "chase(9,1,1,9,9)\n");
+    assert_eq!(
+        stdout(&lines),
+        "P; in 23\n".replace("23", &json("solve chase 9 1 1 9 9 --format json")["remoteness"].to_string())
+    );
+    let game = run(&format!("winways play chase 9 1 1 9 9 --first you --tables {directory}"), "quit\n");
+    assert!(game.status.success() && stdout(&game).contains("I play white"), "{}", stdout(&game));
+    check(&format!("solve chase 9 1 1 9 9 --tables {}", temporary.path("none")), 2);
+}
+
+#[test]
 fn tables_of_outcomes_tell_who_wins() {
     let temporary = Temporary::new("outcomes");
     let (values, outcomes) = (temporary.path("values"), temporary.path("outcomes"));

@@ -1,4 +1,4 @@
-use crate::arguments::Solve;
+use crate::arguments::{Solve, with_tables};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, render};
 use anyhow::Context;
@@ -19,7 +19,9 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
         (None, _) => {}
     }
     let watch = Watch::start(arguments.limits.timeout);
-    let mut analyst = Analyst::new(arguments.question.request_of(&*game, &arguments.limits));
+    let tables = arguments.tables.open()?;
+    let request = arguments.question.request_of(&*game, &arguments.limits);
+    let mut analyst = Analyst::new(with_tables(request, &tables));
     let analysis = analyst.analyse(&position, &watch);
     if let (Some(path), Some(loopy), None) = (&arguments.plot, position.loopy(), analysis.stopped)
         && let Ok(table) = analyst.table(loopy, &watch)

@@ -66,12 +66,13 @@ fn text(files: &FileCheck, values: &Values, records: Records, out: &mut dyn Writ
     for damage in damage {
         writeln!(out, "damage: {damage}")?;
     }
-    let found = match damage.len() {
-        0 => "every byte is as it was written".to_owned(),
-        1 => "damaged".to_owned(),
-        files => format!("{files} of them are damaged"),
-    };
-    writeln!(out, "files:  {number} with {}, {count} records: {found}", ByteSize(*bytes))?;
+    match damage.len() {
+        0 => {
+            let size = ByteSize(*bytes);
+            writeln!(out, "files:  {number} with {size}, {count} records: every byte is as it was written")?;
+        }
+        damaged => writeln!(out, "files:  {damaged} of {number} damaged")?,
+    }
     match (values, records) {
         (None, _) => Ok(()),
         (Some(Ok(positions)), Records::Values) => {
