@@ -9,6 +9,9 @@ use common::{root, run, stderr, stdout};
 use std::fs;
 use std::path::PathBuf;
 
+/// Whether the program has the link between processes; blocks marked `console cluster` need it, and are left alone without.
+const IN_GROUPS: bool = cfg!(feature = "cluster");
+
 fn documents() -> Vec<PathBuf> {
     let mut documents = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
     let folder = fs::read_dir(root().join("docs")).expect("there is a folder of documents");
@@ -28,7 +31,7 @@ fn brought_up_to_date(text: &str) -> (String, usize, Vec<String>) {
     for line in text.lines() {
         let command = line.strip_prefix("$ ").filter(|_| in_console);
         if line.starts_with("```") {
-            in_console = line == "```console";
+            in_console = line == "```console" || IN_GROUPS && line == "```console cluster";
         }
         if let Some(command) = command {
             commands += 1;

@@ -27,6 +27,7 @@ pub(super) fn verify_loopy_game<G: LoopyGame>(
         let verification = BoardCheck { board: &board, name: name.trim_end(), layers, count, shifts };
         for &play in board.plays() {
             verification.ranks(play, check)?;
+            verification.statuses(play, check)?;
             verification.predecessors(play, check)?;
             verification.values(play, check)?;
         }
@@ -61,6 +62,22 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
         Ranks::moves(self.board, rank, &mut moves);
         moves.sort_unstable();
         moves
+    }
+
+    /// Statuses of many ranks at once, in runs of many lengths.
+    fn statuses(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
+        let (mut start, mut length) = (0, 1);
+        while start < self.count {
+            let end = (start + length).min(self.count);
+            let mut statuses = vec![Status::Hole; (end - start) as usize];
+            Ranks::statuses(self.board, start..end, play, &mut statuses);
+            for (rank, status) in (start..end).zip(statuses) {
+                let single = self.board.status(rank, play);
+                check.compare(self.case("the status in a run", rank), status, single)?;
+            }
+            (start, length) = (end, length % 1000 + 7);
+        }
+        Ok(())
     }
 
     /// Ranks and positions, status, notation, moves.
