@@ -108,6 +108,16 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
     check(&format!("database export {table} --format csv --out {csv}"), 0);
     assert_eq!(fs::read_to_string(&csv).unwrap(), exported);
 
+    let parquet = temporary.path("chase.parquet");
+    let command = format!("database export {table} --format parquet --out {parquet}");
+    match cfg!(feature = "parquet") {
+        true => {
+            check(&command, 0);
+            assert_eq!(fs::read(&parquet).unwrap()[..4], *b"PAR1");
+        }
+        false => assert!(check(&command, 2).1.contains("--features parquet")),
+    }
+
     check(&format!("database build chase 5 --out {}", temporary.path("deep/er")), 0);
     let (list, _) = check(&format!("database list {}", temporary.0.display()), 0);
     assert_eq!(list.lines().count(), 2);
@@ -216,6 +226,7 @@ fn what_cannot_be_done_is_told() {
         (format!("database query {table}"), "expected"),
         (format!("database verify {none}"), "cannot open"),
         (format!("database export {table} --out {none}/file.csv"), "cannot write"),
+        (format!("database export {table} --format parquet"), "--out"),
         (format!("database list {none}"), "cannot read the directory"),
     ] {
         let (_, error) = check(&command, 2);

@@ -265,6 +265,19 @@ impl Database {
         export_csv(&self.table, &mut |rank| self.text(rank), out, observer)
     }
 
+    /// As [`Database::export_csv`], in the format of Apache Parquet.
+    ///
+    /// # Errors
+    /// As [`Database::export_csv`].
+    #[cfg(feature = "parquet")]
+    pub fn export_parquet(
+        &self,
+        out: &mut (dyn Write + Send),
+        observer: &dyn Observer,
+    ) -> Result<u64, DatabaseError> {
+        winways_database::export_parquet(&self.table, &mut |rank| self.text(rank), out, observer)
+    }
+
     fn text(&self, rank: u64) -> String {
         self.board.position_text(rank).unwrap_or_default()
     }

@@ -117,7 +117,7 @@ pub(crate) struct Export {
     #[arg(long, value_enum, default_value_t = ExportFormat::Csv)]
     pub(crate) format: ExportFormat,
     /// The file; without it, stdout
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", required_if_eq("format", "parquet"))]
     pub(crate) out: Option<PathBuf>,
 }
 
@@ -151,4 +151,6 @@ pub(crate) enum ReportFormat {
 pub(crate) enum ExportFormat {
     /// A header, and a record for each position
     Csv,
+    /// Columns for programs that analyse data; needs --out
+    Parquet,
 }

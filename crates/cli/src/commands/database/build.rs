@@ -70,7 +70,27 @@ fn begin(
 ) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
     match (&arguments.group.hosts, arguments.group.process) {
         (Some(hosts), Some(process)) => begin_in_group(arguments, (hosts, process), board, request),
-        _ => Ok(DatabaseBuild::begin(board, &arguments.out, request, every(arguments.commit_every))),
+        _ => Ok(begin_alone(arguments, &board, request)),
+    }
+}
+
+/// How long a build that was killed may hold its directory, until the system has ended it.
+const LETTING_GO: Duration = Duration::from_secs(2);
+
+fn begin_alone(
+    arguments: &Build,
+    board: &Arc<dyn AnyBoard>,
+    request: &DatabaseRequest,
+) -> Result<DatabaseBuild, DatabaseFailure> {
+    let start = Instant::now();
+    loop {
+        let is_due = every(arguments.commit_every);
+        match DatabaseBuild::begin(board.clone(), &arguments.out, request, is_due) {
+            Err(DatabaseFailure::Files(DatabaseError::Locked { .. })) if start.elapsed() < LETTING_GO => {
+                std::thread::sleep(LETTING_GO / 40);
+            }
+            result => return result,
+        }
     }
 }
 

@@ -11,8 +11,11 @@ pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Fai
     let database = open(&arguments.directory)?;
     let watch = Watch::start(None);
     let exported = match &arguments.out {
-        None => write(arguments.format, &database, &watch, out),
+        None => database.export_csv(out, &watch),
         Some(path) => {
+            if arguments.format == ExportFormat::Parquet && !cfg!(feature = "parquet") {
+                return Err(Failure::usage(WITHOUT_PARQUET));
+            }
             let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
             let mut file = BufWriter::new(file);
             write(arguments.format, &database, &watch, &mut file).and_then(|count| {
@@ -37,13 +40,18 @@ pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Fai
     }
 }
 
+const WITHOUT_PARQUET: &str =
+    "this program was built without Parquet\ncargo build --release --features parquet makes one with it";
+
 fn write(
     format: ExportFormat,
     database: &Database,
     watch: &Watch,
-    out: &mut dyn Write,
+    out: &mut BufWriter<File>,
 ) -> Result<u64, DatabaseError> {
     match format {
-        ExportFormat::Csv => database.export_csv(out, watch),
+        #[cfg(feature = "parquet")]
+        ExportFormat::Parquet => database.export_parquet(out, watch),
+        _ => database.export_csv(out, watch),
     }
 }
