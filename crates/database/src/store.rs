@@ -75,7 +75,8 @@ impl Store {
             Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
                 return Store::create(directory, identity, is_due);
             }
-            other => drop(other?),
+            // Nothing is written into the directory of another table, not even a lock.
+            manifest => refuse_another(directory, &manifest?, &identity)?,
         }
         let lock = directory::lock(directory)?;
         // As it is now that nobody else writes it.

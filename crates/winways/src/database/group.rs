@@ -1,9 +1,9 @@
 //! Builds by several processes together.
 
 use super::{DatabaseBuild, DatabaseFailure, DatabaseRequest, Identity, Info, Store};
+use core::time::Duration;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 use winways_cluster::{Hosts, Link};
 use winways_games::AnyBoard;
 use winways_notation::Diagnostic;

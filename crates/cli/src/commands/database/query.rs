@@ -8,6 +8,12 @@ use winways::{Detail, Request};
 pub(super) fn run(arguments: &Query, out: &mut dyn Write) -> Result<Ending, Failure> {
     let database = open(&arguments.directory)?;
     let text = arguments.position.join(" ");
+    if text.trim().is_empty() && database.board().start().is_none() {
+        let (name, notation) = (database.board().name(), database.board().page().notation);
+        return Err(Failure::usage(format!(
+            "the position is missing: play of {name} has no one position to start from; expected {notation}"
+        )));
+    }
     let position =
         database.position(&text).map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
     if !database.has(&position) {
