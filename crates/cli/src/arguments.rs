@@ -1,9 +1,17 @@
+mod database;
+
+pub(crate) use database::{
+    Build, Database, Export, ExportFormat, Info, List, Query, ReportFormat, VerifyTable,
+};
+
+use crate::Failure;
+use anyhow::Context;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
-use winways::{AnyGame, Budget, Detail, Play, Request, Theorems};
+use winways::{AnyGame, Budget, Databases, Detail, Play, Request, Theorems};
 
 /// Who wins a combinatorial game, which moves win, what the position is worth, and why.
 #[derive(Parser)]
@@ -34,6 +42,11 @@ pub(crate) enum Command {
     Table(Table),
     /// The periods of all subtraction games of three numbers, each with a proof
     Census(Census),
+    /// Tables of solved games on disk: every position's winner, and in how many moves
+    Database {
+        #[command(subcommand)]
+        command: Database,
+    },
     /// Play against an opponent who never errs
     Play(PlayArguments),
     /// Compare theorems with exhaustive search
@@ -67,13 +80,16 @@ pub(crate) struct Solve {
     /// Read the position from a file
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,
-    /// Draw the picture of a Hackenbush position: FILE.svg or FILE.tex (TikZ)
+    /// Draw the picture of a Hackenbush position: FILE.svg or FILE.tex (TikZ); where play may go round in circles, how many
+    /// positions of the board are won and lost in how many moves: FILE.svg or FILE.png
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) graph: Graph,
     #[command(flatten)]
     pub(crate) question: Question,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgument,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
     #[command(flatten)]
@@ -92,6 +108,8 @@ pub(crate) struct Eval {
     pub(crate) graph: Edges,
     #[command(flatten)]
     pub(crate) question: Question,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgument,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
     #[command(flatten)]
@@ -176,6 +194,8 @@ pub(crate) struct PlayArguments {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
+    pub(crate) tables: TablesArgument,
+    #[command(flatten)]
     pub(crate) limits: Limits,
 }
 
@@ -238,6 +258,32 @@ pub(crate) struct Games {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
+}
+
+/// Where solved boards are.
+#[derive(Args)]
+pub(crate) struct TablesArgument {
+    /// Where play may go round in circles, ask the tables below this directory before solving a board
+    #[arg(long, value_name = "DIR", env = "WINWAYS_TABLES", hide_env_values = true)]
+    tables: Option<PathBuf>,
+}
+
+impl TablesArgument {
+    /// The tables, if there are to be any.
+    pub(crate) fn open(&self) -> Result<Option<Databases>, Failure> {
+        let Some(directory) = &self.tables else { return Ok(None) };
+        std::fs::read_dir(directory)
+            .with_context(|| format!("cannot read the directory {}", directory.display()))?;
+        Ok(Some(Databases::below(directory)))
+    }
+}
+
+/// The request, where what was solved before may answer, unless everything is to be searched.
+pub(crate) fn with_tables<'t>(request: Request<'t>, tables: &'t Option<Databases>) -> Request<'t> {
+    match (tables, request.theorems) {
+        (Some(tables), Theorems::Use) => Request { tables: Some(tables), ..request },
+        _ => request,
+    }
 }
 
 /// A graph of one's own.

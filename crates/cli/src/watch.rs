@@ -80,6 +80,15 @@ impl Watch {
         result
     }
 
+    /// Whether the work is to end, without a look at how far it is.
+    pub(crate) fn look(&self) -> ControlFlow<StopReason> {
+        match self.limits.look() {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(Interruption::User) => ControlFlow::Break(StopReason::Interrupted),
+            ControlFlow::Break(Interruption::Timeout) => ControlFlow::Break(StopReason::Timeout),
+        }
+    }
+
     /// Takes the spinner away.
     pub(crate) fn finish(&self) {
         self.spinner.finish_and_clear();
@@ -88,11 +97,7 @@ impl Watch {
 
 impl Observer for Watch {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
-        match self.limits.look() {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(Interruption::User) => return ControlFlow::Break(StopReason::Interrupted),
-            ControlFlow::Break(Interruption::Timeout) => return ControlFlow::Break(StopReason::Timeout),
-        }
+        self.look()?;
         if !self.spinner.is_hidden() {
             let mebibytes = progress.bytes >> 20;
             self.spinner.set_message(format!("{} positions, {mebibytes} MiB", progress.positions));
@@ -117,6 +122,7 @@ pub(crate) fn ending(stopped: Option<&Stopped>) -> Ending {
     match stopped.map(|stopped| stopped.reason) {
         None => Ending::Answered,
         Some(StopReason::Interrupted) => Ending::Interrupted,
+        Some(StopReason::Table) => Ending::CheckFailed,
         Some(_) => Ending::Limit,
     }
 }

@@ -27,7 +27,7 @@ use winways_solve::{Build, BuildError, Parcel, Transport, run_worker};
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// How long messages that came before a link broke may take to arrive.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_millis(500);
 
 /// The most places of a parcel: a larger one is sent in pieces.
 const PLACES_AT_ONCE: usize = 1 << 17;

@@ -59,6 +59,13 @@ pub enum LinkError {
     Prepare(String),
 }
 
+impl LinkError {
+    /// Whether it may go away by itself: a process did not come in time, or has gone.
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, LinkError::Absent { .. } | LinkError::Broken { .. })
+    }
+}
+
 /// The first bytes of a connection.
 const MAGIC: [u8; 8] = *b"WINWAYS1";
 
@@ -207,8 +214,11 @@ impl Link {
     ///
     /// # Errors
     /// As [`winways_solve::run_worker`]; [`BuildError::Transport`] when another process ends before its time.
-    pub fn run(self, build: &Build<'_>) -> Result<(), BuildError> {
-        crate::dataflow::run(self.index, self.streams, build)
+    pub fn run(&self, build: &Build<'_>) -> Result<(), BuildError> {
+        let streams = self.streams.iter().map(|stream| stream.as_ref().map(TcpStream::try_clone).transpose());
+        let streams: io::Result<Vec<Option<TcpStream>>> = streams.collect();
+        let failed = |error| BuildError::Transport(format!("the link failed: {error}"));
+        crate::dataflow::run(self.index, streams.map_err(failed)?, build)
     }
 }
 

@@ -1,3 +1,9 @@
+#[cfg(feature = "parquet")]
+mod parquet;
+
+#[cfg(feature = "parquet")]
+pub use parquet::export_parquet;
+
 use crate::{Error, Table};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -5,15 +11,15 @@ use winways_solve::{HOLE, Observer, PAGE, Progress, RankValue, Records, SolvedRa
 
 /// A position of a table, to be written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub(crate) struct Row {
     /// Its rank.
-    pub rank: u64,
+    pub(crate) rank: u64,
     /// The position in its game's notation.
-    pub position: String,
+    pub(crate) position: String,
     /// `N` if the player to move wins, `P` if the one who has just moved does, `D` if neither can.
-    pub outcome: &'static str,
+    pub(crate) outcome: &'static str,
     /// The number of moves to the end; none if drawn, or if the table has outcomes only.
-    pub remoteness: Option<u32>,
+    pub(crate) remoteness: Option<u32>,
 }
 
 /// Writes the solved positions of a table in the order of their ranks: a header `rank,position,outcome,remoteness`, and a
@@ -28,15 +34,22 @@ pub fn export_csv(
     observer: &dyn Observer,
 ) -> Result<u64, Error> {
     let mut writer = csv::Writer::from_writer(out);
-    let failed = |error: csv::Error| Error::io("write", std::path::Path::new("the export"))(error.into());
-    writer.write_record(["rank", "position", "outcome", "remoteness"]).map_err(failed)?;
+    writer.write_record(["rank", "position", "outcome", "remoteness"]).map_err(csv_failed)?;
     let count = rows(table, text, observer, &mut |row| {
         let remoteness = row.remoteness.map_or_else(String::new, |remoteness| remoteness.to_string());
         let record = [row.rank.to_string(), row.position, row.outcome.to_owned(), remoteness];
-        writer.write_record(record).map_err(failed)
+        writer.write_record(record).map_err(csv_failed)
     })?;
-    writer.flush().map_err(|error| failed(error.into()))?;
+    writer.flush().map_err(failed)?;
     Ok(count)
+}
+
+fn csv_failed(error: csv::Error) -> Error {
+    failed(error.into())
+}
+
+fn failed(error: std::io::Error) -> Error {
+    Error::io("write", std::path::Path::new("the export"))(error)
 }
 
 /// Calls `take` with every solved position.

@@ -68,9 +68,17 @@ impl Identity {
         if self.ranks().is_none() {
             return Err("a table has fewer than 2^64 ranks".to_owned());
         }
-        match self.layers.iter().position(|&size| size.div_ceil(PAGE) > u64::from(u32::MAX)) {
-            None => Ok(()),
-            Some(layer) => Err(format!("layer {layer} has too many ranks: {}", self.layers[layer])),
+        if let Some(layer) = self.layers.iter().position(|&size| size.div_ceil(PAGE) > u64::from(u32::MAX)) {
+            return Err(format!("layer {layer} has too many ranks: {}", self.layers[layer]));
+        }
+        // Places in a shard are counted in 32 bits; pages are dealt out evenly, but not quite.
+        let most = self.layers.iter().copied().max().unwrap_or(0);
+        let needed = most.div_ceil(1 << 31);
+        match needed <= u64::from(self.shards) {
+            true => Ok(()),
+            false => {
+                Err(format!("a layer of {most} ranks needs at least {needed} shards, not {}", self.shards))
+            }
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! - [`Store`] keeps what a build finds ([`winways_solve::Keeper`]); whatever ends the build, the next one goes on;
 //! - [`Table`] answers what a rank is worth ([`winways_solve::SolvedRanks`]);
-//! - [`verify`] looks at every byte; [`list`] finds the tables below a directory; [`export_csv`] writes them out.
+//! - [`verify`] looks at every byte; [`list`] finds the tables below a directory; [`export_csv`] writes them out, as `export_parquet` does,
+//!   which is the feature `parquet`.
 //!
 //! The format is told in `docs/database-format.md`: dense records addressed by rank, in blocks of 16 KiB compressed by zstd,
 //! a checksum over every byte, and a manifest that is renamed into place last. Equal tables have equal bytes, whoever
@@ -50,7 +51,9 @@ mod table;
 mod verify;
 
 pub use error::Error;
-pub use export::{Row, export_csv};
+pub use export::export_csv;
+#[cfg(feature = "parquet")]
+pub use export::export_parquet;
 pub use identity::Identity;
 pub use list::list;
 pub use manifest::Info;

@@ -41,3 +41,21 @@ impl<'de> Deserialize<'de> for Seal {
         word.map(Seal).ok_or_else(|| D::Error::custom("expected 16 hexadecimal digits"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_the_one_that_is_told() {
+        // From the description of XXH3: nothing, with seed 0.
+        assert_eq!(Seal::of(b"").to_string(), "2d06800538d394c2");
+        let bytes: Vec<u8> = (0..=255).cycle().take(1000).collect();
+        assert_eq!(Seal::of(&bytes), Seal::of_both(&bytes[..333], &bytes[333..]));
+        let seal: Seal = serde_json::from_str("\"00000000000000ff\"").unwrap();
+        assert_eq!(seal, Seal(255));
+        for wrong in ["\"ff\"", "\"+000000000000ff\"", "\"g000000000000000\"", "255"] {
+            assert!(serde_json::from_str::<Seal>(wrong).is_err(), "{wrong}");
+        }
+    }
+}

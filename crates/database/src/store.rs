@@ -75,14 +75,16 @@ impl Store {
             Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
                 return Store::create(directory, identity, is_due);
             }
-            other => drop(other?),
+            // Nothing is written into the directory of another table, not even a lock.
+            manifest => refuse_another(directory, &manifest?, &identity)?,
         }
         let lock = directory::lock(directory)?;
         // As it is now that nobody else writes it.
         let manifest = Manifest::read(directory)?;
         refuse_another(directory, &manifest, &identity)?;
         if manifest.is_complete() {
-            directory::remove(&directory.join(LOCK))?;
+            // It may have been killed before it could tidy up.
+            remove_what_is_not_named(directory, &manifest, false)?;
             return Err(Error::Complete { path: directory.to_path_buf(), table: identity.to_string() });
         }
         remove_what_is_not_named(directory, &manifest, true)?;

@@ -75,6 +75,10 @@ fn directories_in_which_no_table_can_begin() {
     let same_size = winways_database::Identity { layers: vec![4, 6], ..asked.clone() };
     assert!(matches!(Store::resume(&taken, same_size, || false), Err(Error::Damaged { .. })));
 
+    fs::remove_file(taken.join("lock")).unwrap();
+    let refused = Store::resume(&taken, others[0].clone(), || false);
+    assert!(matches!(refused, Err(Error::Other { .. })));
+    assert_eq!(files(&taken).len(), 1, "another table is left as it was");
     let store = Store::resume(&taken, asked.clone(), || false).unwrap();
     assert!(matches!(Store::resume(&taken, asked.clone(), || false), Err(Error::Locked { .. })));
     store.keep_codes(0, 0, &[0; 10]).unwrap();

@@ -148,3 +148,42 @@ fn tables_are_written_out() {
         assert_eq!((count, String::from_utf8(out).unwrap().as_str()), (3, expected));
     }
 }
+
+#[cfg(feature = "parquet")]
+#[test]
+fn tables_are_written_out_in_columns() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+
+    let parent = common::temporary();
+    let identity = identity(&[9000, 30], 3, Records::Values);
+    let codes = codes(4, &identity.layers, 50);
+    build(parent.path(), &identity, &codes);
+    let table = Table::open(parent.path()).unwrap();
+    let path = parent.path().join("out.parquet");
+    let mut out = std::fs::File::create(&path).unwrap();
+    let count =
+        winways_database::export_parquet(&table, &mut |rank| format!("p{rank}"), &mut out, &Silent).unwrap();
+    assert_eq!(count, table.tally().positions());
+    let reader = SerializedFileReader::try_from(path.as_path()).unwrap();
+    let mut rows = reader.get_row_iter(None).unwrap();
+    for (rank, &code) in codes.iter().enumerate() {
+        let Some(value) = RankValue::of_code(code) else { continue };
+        let row: Vec<Field> =
+            rows.next().unwrap().unwrap().into_columns().into_iter().map(|(_, field)| field).collect();
+        let outcome = match value {
+            RankValue::Won(_) => "N",
+            RankValue::Lost(_) => "P",
+            RankValue::Drawn => "D",
+        };
+        let remoteness = value.remoteness().map_or(Field::Null, Field::UInt);
+        let expected = [
+            Field::ULong(rank as u64),
+            Field::Str(format!("p{rank}")),
+            Field::Str(outcome.into()),
+            remoteness,
+        ];
+        assert_eq!(row, expected);
+    }
+    assert!(rows.next().is_none());
+}

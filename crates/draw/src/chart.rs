@@ -1,6 +1,7 @@
-//! Charts of nim-values: of sequences, and of pairs.
+//! Charts: of nim-values, of sequences and of pairs; of how many positions are won and lost in how many moves.
 
 mod axis;
+mod counts;
 mod pairs;
 mod pixels;
 mod sequence;
@@ -12,7 +13,7 @@ use shades::Shade;
 
 pub use sequence::Repetition;
 
-/// A chart: what a table of nim-values looks like.
+/// A chart: what a table of nim-values looks like, or of counts.
 ///
 /// It consists of pixels, of which each picture has at most a few millions: however long the table is, the chart as
 /// [SVG](Chart::svg) takes at most about a megabyte, and as [PNG](Chart::png) less.

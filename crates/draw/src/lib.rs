@@ -3,7 +3,8 @@
 //!
 //! * a [`ThermographPlot`] shows what a move is worth to either player at every temperature;
 //! * a [`Garden`] is a Hackenbush picture on its ground;
-//! * a [`Chart`] shows the nim-values of a sequence or of pairs, few or many millions.
+//! * a [`Chart`] shows the nim-values of a sequence or of pairs, few or many millions; or how many positions are won and
+//!   lost in how many moves.
 //!
 //! A chart is written as [SVG](Chart::svg) or as [PNG](Chart::png). The others make a [`Scene`], which can be written as [SVG](Scene::svg) or as [TikZ](Scene::tikz); a thermograph can also be
 //! written [as text](ThermographPlot::text), for a terminal. Colours are those that people who do not see red and green

@@ -244,6 +244,34 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn counts(
+        won in prop::collection::vec(bounds(), 0..900),
+        lost in prop::collection::vec(bounds(), 0..900),
+        title in "\\PC{0,80}",
+    ) {
+        let chart = Chart::of_counts(&title, &won, &lost);
+        prop_assert!(check(&chart, &title)?.is_none());
+        Image::of(&chart);
+        let svg = chart.svg();
+        let document = Document::parse(&svg).expect("XML");
+        let bars = |colour: &str| {
+            let areas = elements(&document, "rect").into_iter();
+            areas.filter(|area| area.attribute("fill") == Some(colour)).map(|area| attribute(area, "height")).collect::<Vec<_>>()
+        };
+        // The highest bar is as high as a bar can be, and what is there has a bar; so many have bars of their own.
+        let (up, down) = (bars("#0072b2"), bars("#96cdf0"));
+        if won.len().max(lost.len()) <= 480 {
+            let there = |counts: &[u64]| counts.iter().filter(|&&count| count > 0).count();
+            prop_assert_eq!((up.len(), down.len()), (there(&won), there(&lost)));
+        }
+        if let Some(highest) = up.iter().chain(&down).copied().reduce(f64::max) {
+            prop_assert_eq!(highest, 320.0);
+        }
+    }
+}
+
 #[test]
 fn squares_of_pairs_share_cells() {
     // 1000 and 1000 pairs: squares of three. One lost pair in a hundred thousand can be seen.

@@ -6,6 +6,7 @@
 
 use std::time::Instant;
 use winways_games::chase::{ChaseBoard, Pieces};
+use winways_games::{AnyBoard, entries};
 use winways_rules::{Play, Ranks, Shifts, Status};
 use winways_solve::{Budget, Silent, Solution, SolvedRanks, solve_ranks};
 
@@ -79,6 +80,12 @@ fn chase(side: u64, threads: usize) -> Solution {
     measure(&format!("chase {side}, shifts"), &board, threads)
 }
 
+/// A board of a family of the catalogue that its parameter fixes.
+fn board(name: &str, parameter: &str) -> std::sync::Arc<dyn AnyBoard> {
+    let entry = entries().find(|entry| entry.page.name == name).expect("the catalogue has the game");
+    (entry.make)(Some(parameter)).and_then(|game| game.board("")).expect("there is such a board")
+}
+
 fn main() {
     let threads = std::env::var("WINWAYS_THREADS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     for _ in 0..3 {
@@ -88,4 +95,11 @@ fn main() {
         assert!(shifts == messages, "the engines do not agree");
     }
     chase(100, threads);
+    for _ in 0..3 {
+        measure("mnk(4,4,4), shifts", board("mnk", "4,4,4").ranks(), threads);
+    }
+    measure("mnk(4,4,4), messages", &WithoutShifts(board("mnk", "4,4,4").ranks()), threads);
+    measure("chess(KQKR), messages", board("chess", "KQKR").ranks(), threads);
+    measure("connect-four(5x5), messages", board("connect-four", "5x5").ranks(), threads);
+    measure("awari(15), messages", board("awari", "15").ranks(), threads);
 }

@@ -23,7 +23,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
 static PAGE: Page = Page {
     name: "chase",
     title: "The Easy Chase",
-    parameter: Some("(PIECES)"),
+    parameter: Some("[(PIECES)]"),
     rules: "A white and a black piece stand on a square board of N × N cells. White moves its piece one cell up, down, \
             left or right, Black one or two cells in one of these directions; nobody may pass or leave the board. Who \
             moves onto the other piece wins. White is Right, Black is Left. PIECES, which may be left out, are other steps \

@@ -5,6 +5,8 @@
 
 mod verify;
 
+pub use verify::MOST_PLAIN_RANKS;
+
 use crate::any::{AnyGame, AnyMove, AnyPosition, Face};
 use crate::verify::{Check, Halt};
 use std::any::Any;

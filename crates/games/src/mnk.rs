@@ -3,6 +3,7 @@
 use crate::Entry;
 use crate::grid;
 use crate::loopy::{LoopyGame, shared};
+use std::ops::Range;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Shift, Shifts, Status};
 
@@ -72,6 +73,8 @@ pub struct Mnk {
     low: u64,
     /// The marks of x and of o for each value of a part.
     marks: Vec<[u16; 2]>,
+    /// How many more marks x has than o for each value of a part.
+    excess: Vec<i8>,
     /// The value of a part in which x has the marks of a set and o none.
     values: Vec<u64>,
     /// What each set of marks amounts to, on boards of up to [`TABLE_CELLS`] cells.
@@ -137,7 +140,9 @@ impl Mnk {
             false => Vec::new(),
         };
         let (high, low) = (3u64.pow((cells - low_cells) as u32), 3u64.pow(low_cells as u32));
-        Mnk { rows, columns, length, lines, low_cells, high, low, marks, values, standings }
+        let excess = |[first, second]: &[u16; 2]| first.count_ones() as i8 - second.count_ones() as i8;
+        let excess = marks.iter().map(excess).collect();
+        Mnk { rows, columns, length, lines, low_cells, high, low, marks, excess, values, standings }
     }
 
     fn cells(&self) -> usize {
@@ -344,6 +349,24 @@ impl RankedRuleset for Mnk {
     fn status(&self, rank: u64, play: Play) -> Status {
         let (side, marks) = self.split(rank);
         self.status_of(side, marks, play)
+    }
+
+    fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
+        let (mut start, mut rest) = (ranks.start, statuses);
+        while start < ranks.end {
+            let (row, low) = (start / self.low, start % self.low);
+            let length = (self.low - low).min(ranks.end - start) as usize;
+            let (run, others) = rest.split_at_mut(length);
+            // Most ranks have too many marks of one player.
+            let (side, high) = (row / self.high, row % self.high);
+            let wanted = side as i8 - self.excess[high as usize];
+            let excess = &self.excess[low as usize..low as usize + length];
+            for ((rank, status), &excess) in (start..).zip(run).zip(excess) {
+                *status = if excess == wanted { self.status(rank, play) } else { Status::Hole };
+            }
+            start += length as u64;
+            rest = others;
+        }
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {

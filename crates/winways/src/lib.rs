@@ -22,6 +22,7 @@
 mod analyse;
 mod catalogue;
 mod certificate;
+mod database;
 mod evaluate;
 mod opponent;
 mod outcome;
@@ -37,6 +38,12 @@ pub use analyse::{
 pub use catalogue::Catalogue;
 pub use certificate::{
     Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
+};
+#[cfg(feature = "cluster")]
+pub use database::Group;
+pub use database::{
+    BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
+    DatabaseRequest, Databases, FileCheck, Milestone, ValueCheckFailure, check_files, list_databases,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
@@ -55,6 +62,7 @@ pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{Detail, End, Page, Play, Player, Theorem};
 pub use winways_solve::{
     Automaton, Budget, CheckpointError, Conjecture, Keep, Observer, Pattern, Period, Progress, RankValue,
-    Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems, census,
+    Records, Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems,
+    census,
 };
 pub use winways_values::{Dyadic, Follower, Interrupt, Interruption, Nimber};

@@ -22,6 +22,11 @@ impl Position {
         Ok(Position { summands: vec![game.parse(text)?] })
     }
 
+    /// The position with this one summand.
+    pub(crate) fn of(summand: Box<dyn AnyPosition>) -> Self {
+        Position { summands: vec![summand] }
+    }
+
     /// A sum of positions and nimbers: `nim(7,8) + kayles(9) + *3`.
     ///
     /// Summands of one game are put together where the game can write their sum, so that its theorems see all of it.

@@ -2,6 +2,10 @@
 //!
 //! The types of the core know nothing of it; here is the boundary.
 
+mod database;
+
+pub use database::{DatabaseCheckJson, DatabaseJson};
+
 use crate::{
     Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, HeapTable, PairTable, PartizanHeapTable,
     PatternStatus, Position, PositionMove, Standing, Stopped, Value, Verdict, Verification,

@@ -1,4 +1,4 @@
-use crate::arguments::{Eval, Format};
+use crate::arguments::{Eval, Format, with_tables};
 use crate::input::Source;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, render};
@@ -12,7 +12,8 @@ use winways::{
 
 pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failure> {
     let catalogue = input::catalogue(&arguments.graph)?;
-    let request = arguments.question.request(&arguments.limits);
+    let tables = arguments.tables.open()?;
+    let request = with_tables(arguments.question.request(&arguments.limits), &tables);
     let format = arguments.format.format;
     let Some(expression) = &arguments.expression else {
         // Ctrl-C while the input is typed ends the program, and the time for typing it does not count.

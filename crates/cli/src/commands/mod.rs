@@ -1,6 +1,7 @@
 //! One file for each command.
 
 pub(crate) mod census;
+pub(crate) mod database;
 pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod help;

@@ -1,4 +1,4 @@
-use crate::arguments::{First, PlayArguments, play};
+use crate::arguments::{First, PlayArguments, play, with_tables};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, render};
 use anyhow::Context;
@@ -23,7 +23,9 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
     input::check_play(&position, arguments.misere)?;
     let play = play(arguments.misere, &*game);
     let budget = arguments.limits.budget();
+    let tables = arguments.tables.open()?;
     let request = Request { play, detail: Detail::Full, budget, ..Request::default() };
+    let request = with_tables(request, &tables);
     let watch = Watch::start(arguments.limits.timeout);
     let opponent = Opponent::new(request, arguments.seed);
     let mut table = Table {
@@ -43,8 +45,8 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
 struct Table<'t> {
     game: &'t dyn AnyGame,
     position: Position,
-    request: Request<'static>,
-    opponent: Opponent<'static>,
+    request: Request<'t>,
+    opponent: Opponent<'t>,
     watch: Watch,
     out: &'t mut dyn Write,
     /// Who is to move, in a game where a move tells: whoever starts is Left, if the position does not say it.

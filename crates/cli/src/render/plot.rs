@@ -1,11 +1,11 @@
-//! Tables as pictures, in files.
+//! Tables, and counts of solved boards, as pictures in files.
 
 use super::heap_table::sentence;
 use crate::Failure;
 use anyhow::Context;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use winways::{Chart, HeapTable, PairTable, Repetition};
+use winways::{Chart, HeapTable, PairTable, Repetition, Tally};
 
 /// The formats of charts, by the ends of the names of files.
 enum Format {
@@ -49,6 +49,11 @@ pub(crate) fn sequence(
 pub(crate) fn pairs(path: &Path, game: &str, table: &PairTable<'_>) -> Result<(), Failure> {
     let last = table.side().saturating_sub(1);
     write(path, &Chart::of_pairs(game, last, last, &|a, b| table.value(a, b))?)
+}
+
+/// Draws how many positions of a board are won and lost in how many moves.
+pub(crate) fn tally(path: &Path, board: &str, tally: &Tally) -> Result<(), Failure> {
+    write(path, &Chart::of_counts(board, &tally.won, &tally.lost))
 }
 
 fn write(path: &Path, chart: &Chart) -> Result<(), Failure> {

@@ -11,6 +11,9 @@ use winways_solve::Records;
 use zstd::bulk::Compressor;
 
 /// The level of compression: part of the format, in so far as equal tables shall have equal bytes.
+///
+/// On tables of the catalogue's games, 3 is as fast as 1 (230 to 680 MB/s) and saves a tenth more; 9 is ten times slower
+/// and saves another quarter.
 const LEVEL: i32 = 3;
 
 /// Writes a file of records, which is there whole or not at all, and returns its length.

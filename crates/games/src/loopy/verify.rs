@@ -8,6 +8,9 @@ use winways_solve::{RankValue, SolvedRanks, option_values, plain_values, solve_r
 /// What a rank takes here: its value twice, its moves and those to it, or hardly more.
 const RANK_BYTES: u64 = 512;
 
+/// The most ranks for the plain iteration, which takes about a second for so many and cannot be stopped.
+pub const MOST_PLAIN_RANKS: u64 = 1 << 19;
+
 /// Compares, over all ranks of the boards up to a size: every fast way that the rules offer with the plain one, the values
 /// that the engine finds with those of the plain iteration, and each value with those of the options.
 pub(super) fn verify_loopy_game<G: LoopyGame>(
@@ -24,6 +27,7 @@ pub(super) fn verify_loopy_game<G: LoopyGame>(
         let verification = BoardCheck { board: &board, name: name.trim_end(), layers, count, shifts };
         for &play in board.plays() {
             verification.ranks(play, check)?;
+            verification.statuses(play, check)?;
             verification.predecessors(play, check)?;
             verification.values(play, check)?;
         }
@@ -58,6 +62,22 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
         Ranks::moves(self.board, rank, &mut moves);
         moves.sort_unstable();
         moves
+    }
+
+    /// Statuses of many ranks at once, in runs of many lengths.
+    fn statuses(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
+        let (mut start, mut length) = (0, 1);
+        while start < self.count {
+            let end = (start + length).min(self.count);
+            let mut statuses = vec![Status::Hole; (end - start) as usize];
+            Ranks::statuses(self.board, start..end, play, &mut statuses);
+            for (rank, status) in (start..end).zip(statuses) {
+                let single = self.board.status(rank, play);
+                check.compare(self.case("the status in a run", rank), status, single)?;
+            }
+            (start, length) = (end, length % 1000 + 7);
+        }
+        Ok(())
     }
 
     /// Ranks and positions, status, notation, moves.
@@ -160,10 +180,14 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
             Play::Normal => RankValue::Lost(0),
             Play::Misere => RankValue::Won(0),
         };
-        for (rank, code) in (0..).zip(plain_values(self.board, play)) {
-            let value = RankValue::of_code(code);
+        let plain = (self.count <= MOST_PLAIN_RANKS).then(|| plain_values(self.board, play));
+        check.look()?;
+        for rank in 0..self.count {
             let by_engine = solution.value(rank).map_err(Halt::Counterexample)?;
-            check.compare(self.case("the value", rank), by_engine, value)?;
+            if let Some(plain) = &plain {
+                let value = RankValue::of_code(plain[rank as usize]);
+                check.compare(self.case("the value", rank), by_engine, value)?;
+            }
             let by_rules = match self.board.status(rank, play) {
                 Status::Hole => None,
                 Status::Ended(End::Won) => Some(RankValue::Won(0)),

@@ -7,7 +7,7 @@ use crate::{Outcome, PositionMove};
 use std::sync::Arc;
 use winways_games::{AnyMove, LoopyPosition};
 use winways_rules::{End, Play};
-use winways_solve::{Observer, RankValue, SolvedRanks, StopReason, Stopped, solve_ranks};
+use winways_solve::{HOLE, Observer, RankValue, Records, SolvedRanks, StopReason, Stopped, solve_ranks};
 
 /// A board that was solved for a question, and may be asked for again.
 pub(super) struct Solved {
@@ -45,7 +45,7 @@ pub(super) fn analyse(
         play,
         outcome: Some(judged.outcome()),
         value: None,
-        remoteness: judged.value.remoteness(),
+        remoteness: judged.remoteness(judged.value),
         moves: Some(judged.winning_moves(request.moves)),
         canonical_moves: Vec::new(),
         method: Method::of(kind, nodes),
@@ -70,7 +70,7 @@ pub(super) fn best_moves(
 }
 
 /// The table of the position's board: the one that was made last, one that is there already, or a new one.
-fn table(
+pub(super) fn table(
     position: &dyn LoopyPosition,
     request: &Request,
     solved: &mut Option<Solved>,
@@ -119,8 +119,11 @@ fn unknown(request: &Request, method: Method, stopped: Stopped) -> Analysis {
 }
 
 /// A position with its value, and its moves with the values of the positions after them, the best first.
+///
+/// Of a table that keeps outcomes only, values are won or lost in no moves.
 struct Judged {
     value: RankValue,
+    records: Records,
     /// Whether a rule says that play has ended.
     has_ended: bool,
     moves: Vec<(AnyMove, RankValue)>,
@@ -132,8 +135,12 @@ impl Judged {
     /// # Errors
     /// What is wrong with the table: it cannot be read, or it says of the position another thing than of its moves.
     fn new(position: &dyn LoopyPosition, play: Play, table: &dyn SolvedRanks) -> Result<Judged, String> {
-        let value_of =
-            |rank| table.value(rank)?.ok_or_else(|| format!("the table has no position of rank {rank}"));
+        let records = table.records();
+        let value_of = |rank| {
+            let mut code = [HOLE];
+            table.codes(rank..rank + 1, &mut code)?;
+            RankValue::of_code(code[0]).ok_or_else(|| format!("the table has no position of rank {rank}"))
+        };
         let value = value_of(position.rank())?;
         let moves = position.ranked_moves().into_iter();
         let mut moves: Vec<(AnyMove, RankValue)> =
@@ -154,11 +161,17 @@ impl Judged {
             Some(End::Drawn) => RankValue::Drawn,
             None => RankValue::of_options(moves.iter().map(|(_, after)| *after), RankValue::Drawn),
         };
-        if value != wanted {
-            let text = position.text();
-            return Err(format!("the table is wrong: {text} is {value} there, and {wanted} by its moves"));
+        let (code, wanted) = (value.code(), records.of_code(wanted.code()));
+        if code != wanted {
+            let (text, told, wanted) = (position.text(), records.words(code), records.words(wanted));
+            return Err(format!("the table is wrong: {text} is {told} there, and {wanted} by its moves"));
         }
-        Ok(Judged { value, has_ended: position.end(play).is_some(), moves })
+        Ok(Judged { value, records, has_ended: position.end(play).is_some(), moves })
+    }
+
+    /// The remoteness of a value of the table, if the table tells it.
+    fn remoteness(&self, value: RankValue) -> Option<u32> {
+        if self.records == Records::Values { value.remoteness() } else { None }
     }
 
     fn outcome(&self) -> Outcome {
@@ -182,7 +195,7 @@ impl Judged {
     fn winning_moves(&self, room: usize) -> MoveList {
         let good = self.good_moves();
         let listed = self.moves.iter().take(good.min(room)).map(|(step, after)| {
-            let remoteness = after.remoteness().map(|remoteness| remoteness + 1);
+            let remoteness = self.remoteness(*after).map(|remoteness| remoteness + 1);
             PositionMove { remoteness, ..PositionMove::new(0, step.clone()) }
         });
         MoveList { total: good as u64, listed: listed.collect() }

@@ -238,6 +238,18 @@ impl<'t> Analyst<'t> {
         }
     }
 
+    /// The values of all positions of the board on which a position stands, solved if they must be.
+    ///
+    /// # Errors
+    /// [`Stopped`] if a limit was reached before the board was solved.
+    pub fn table(
+        &mut self,
+        position: &dyn LoopyPosition,
+        observer: &dyn Observer,
+    ) -> Result<Arc<dyn SolvedRanks>, Stopped> {
+        loopy::table(position, &self.request, &mut self.solved, observer).map(|(table, _)| table)
+    }
+
     /// The moves of a position of a loopy game that are as good as any: the winner hurries, the loser delays.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use super::{Judged, Request};
 use crate::tally_lines;
 use winways_games::{AnyPosition, Face, LoopyPosition};
 use winways_rules::{Detail, Play, Player};
-use winways_solve::{RankValue, SolvedRanks};
+use winways_solve::{RankValue, Records, SolvedRanks};
 
 /// How many moves of the line of best play are told.
 const MOVES_TOLD: usize = 240;
@@ -49,30 +49,30 @@ impl Names {
 fn reason(Names { mover, other }: &Names, judged: &Judged) -> String {
     let count = judged.moves.len();
     let good = judged.good_moves();
-    match judged.value {
-        RankValue::Won(0) => format!("play has ended, and {mover} has won"),
-        RankValue::Lost(0) if judged.has_ended => format!("play has ended, and {other} has won"),
-        RankValue::Lost(0) => format!("{mover} cannot move"),
-        RankValue::Drawn if judged.has_ended => "play has ended, and nobody has won".to_owned(),
-        RankValue::Won(remoteness) => {
-            let moves = share(good, count);
-            let how = if good == 1 { "wins, in" } else { "win, the fastest in" };
-            format!("{mover} is to move: {moves} {how} {}", in_moves(remoteness))
-        }
-        RankValue::Lost(remoteness) => {
-            let each =
-                if count == 1 { "the only move".to_owned() } else { format!("each of the {count} moves") };
-            format!(
-                "{mover} is to move: after {each} {other} wins; it takes {} at most",
-                in_moves(remoteness)
-            )
-        }
-        RankValue::Drawn => {
-            let moves = share(good, count);
-            let keep = if good == 1 { "keeps" } else { "keep" };
-            format!("{mover} is to move: no move wins, and {moves} {keep} {other} from winning")
-        }
+    if count == 0 {
+        return match judged.value {
+            RankValue::Won(_) if judged.has_ended => format!("play has ended, and {mover} has won"),
+            RankValue::Lost(_) if judged.has_ended => format!("play has ended, and {other} has won"),
+            RankValue::Won(_) => format!("{mover} cannot move, which wins"),
+            RankValue::Lost(_) => format!("{mover} cannot move"),
+            RankValue::Drawn => "play has ended, and nobody has won".to_owned(),
+        };
     }
+    let takes = judged.remoteness(judged.value).map(in_moves);
+    let (moves, each) = (share(good, count), each(count));
+    let why = match (judged.value, takes, good) {
+        (RankValue::Won(_), None, 1) => format!("{moves} wins"),
+        (RankValue::Won(_), None, _) => format!("{moves} win"),
+        (RankValue::Won(_), Some(takes), 1) => format!("{moves} wins, in {takes}"),
+        (RankValue::Won(_), Some(takes), _) => format!("{moves} win, the fastest in {takes}"),
+        (RankValue::Lost(_), None, _) => format!("after {each} {other} wins"),
+        (RankValue::Lost(_), Some(takes), _) => {
+            format!("after {each} {other} wins; it takes {takes} at most")
+        }
+        (RankValue::Drawn, _, 1) => format!("no move wins, and {moves} keeps {other} from winning"),
+        (RankValue::Drawn, ..) => format!("no move wins, and {moves} keep {other} from winning"),
+    };
+    format!("{mover} is to move: {why}")
 }
 
 /// `3 of 4 moves`.
@@ -82,6 +82,10 @@ fn share(good: usize, count: usize) -> String {
         _ if good == count => format!("all {count} moves"),
         _ => format!("{good} of {count} moves"),
     }
+}
+
+fn each(count: usize) -> String {
+    if count == 1 { "the only move".to_owned() } else { format!("each of the {count} moves") }
 }
 
 /// `1 move`, `7 moves`.
@@ -96,7 +100,7 @@ fn line_of_play(
     play: Play,
     table: &dyn SolvedRanks,
 ) -> Result<Vec<String>, String> {
-    let Some(remoteness) = judged.value.remoteness().filter(|&remoteness| remoteness > 0) else {
+    let Some(remoteness) = judged.remoteness(judged.value).filter(|&remoteness| remoteness > 0) else {
         return Ok(Vec::new());
     };
     let mut moves: Vec<String> = Vec::new();
@@ -131,18 +135,23 @@ fn among_all(position: &dyn LoopyPosition, judged: &Judged, table: &dyn SolvedRa
     let (board, tally) = (position.board(), table.tally());
     let count_of = |counts: &[u64], remoteness: u32| counts.get(remoteness as usize).copied().unwrap_or(0);
     let mut lines = Vec::new();
+    let same = |counts: &[u64]| match judged.remoteness(judged.value) {
+        Some(moves) => format!(", {} of them in {}", count_of(counts, moves), in_moves(moves)),
+        None => String::new(),
+    };
     let alike = match judged.value {
-        RankValue::Won(remoteness) => {
-            let (all, same) = (tally.won.iter().sum(), count_of(&tally.won, remoteness));
-            format!("{} won for the player to move, {same} of them in {}", are(all), in_moves(remoteness))
+        RankValue::Won(_) => {
+            format!("{} won for the player to move{}", are(tally.won.iter().sum()), same(&tally.won))
         }
-        RankValue::Lost(remoteness) => {
-            let (all, same) = (tally.lost.iter().sum(), count_of(&tally.lost, remoteness));
-            format!("{} lost for the player to move, {same} of them in {}", are(all), in_moves(remoteness))
+        RankValue::Lost(_) => {
+            format!("{} lost for the player to move{}", are(tally.lost.iter().sum()), same(&tally.lost))
         }
         RankValue::Drawn => format!("{} drawn", are(tally.drawn)),
     };
     lines.push(format!("of the {} positions of {}, {alike}", tally.positions(), board.name()));
+    if judged.records == Records::Outcomes {
+        return lines;
+    }
     let farthest = tally.farthest.and_then(|rank| board.position(rank));
     if let (Some(farthest), Some(remoteness)) = (farthest, tally.greatest_remoteness()) {
         let text = farthest.text();

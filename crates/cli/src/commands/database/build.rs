@@ -1,0 +1,239 @@
+use super::{info, refused};
+use crate::arguments::Build;
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, input};
+#[cfg(feature = "cluster")]
+use anyhow::Context;
+use bytesize::ByteSize;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+use winways::{
+    AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseInfo, DatabaseRequest,
+    Observer, Play, Progress, Records, StopReason, Stopped,
+};
+
+pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let board = board(arguments)?;
+    let request = DatabaseRequest {
+        play: if arguments.misere { Play::Misere } else { board.plays()[0] },
+        records: arguments.outcomes_only.then_some(Records::Outcomes),
+        shards: arguments.shards,
+        resume: arguments.resume,
+        budget: arguments.limits.budget(),
+    };
+    if arguments.group.processes.is_some() || arguments.group.supervise {
+        return supervised(arguments, &*board, out);
+    }
+    let watch = Watch::start(arguments.limits.timeout);
+    let build = begin(arguments, board.clone(), &request)?;
+    let build = match build {
+        Ok(build) => build,
+        Err(DatabaseFailure::Files(DatabaseError::Complete { .. })) if arguments.resume => {
+            // Whoever resumes until it is done, is done.
+            return finish(arguments, &*board, None, out);
+        }
+        Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
+            writeln!(out, "not built: {failure}")?;
+            return Ok(ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 })));
+        }
+        Err(failure) if failure.is_temporary() => {
+            anstream::eprintln!("not built: {failure}; --resume goes on from what was kept before");
+            return Ok(Ending::Limit);
+        }
+        Err(failure) => return Err(refused(failure)),
+    };
+    let progress = BuildProgress::new(&watch, &build);
+    let result = build.run(&progress);
+    progress.bar.finish_and_clear();
+    watch.finish();
+    drop(build);
+    match result {
+        Ok(()) => finish(arguments, &*board, None, out),
+        Err(BuildError::Stopped(stopped)) => finish(arguments, &*board, Some(stopped), out),
+        Err(BuildError::Transport(what)) => {
+            anstream::eprintln!("partial: {what}; --resume goes on from what was kept before");
+            Ok(Ending::Limit)
+        }
+        Err(error) => Err(Failure::usage(format!("{error}\n--resume goes on from what was kept before"))),
+    }
+}
+
+/// Begins the build, alone or with the other processes of a group.
+fn begin(
+    arguments: &Build,
+    board: Arc<dyn AnyBoard>,
+    request: &DatabaseRequest,
+) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
+    match (&arguments.group.hosts, arguments.group.process) {
+        (Some(hosts), Some(process)) => begin_in_group(arguments, (hosts, process), board, request),
+        _ => Ok(begin_alone(arguments, &board, request)),
+    }
+}
+
+/// How long a build that was killed may hold its directory, until the system has ended it.
+const LETTING_GO: Duration = Duration::from_secs(2);
+
+fn begin_alone(
+    arguments: &Build,
+    board: &Arc<dyn AnyBoard>,
+    request: &DatabaseRequest,
+) -> Result<DatabaseBuild, DatabaseFailure> {
+    let start = Instant::now();
+    loop {
+        let is_due = every(arguments.commit_every);
+        match DatabaseBuild::begin(board.clone(), &arguments.out, request, is_due) {
+            Err(DatabaseFailure::Files(DatabaseError::Locked { .. })) if start.elapsed() < LETTING_GO => {
+                std::thread::sleep(LETTING_GO / 40);
+            }
+            result => return result,
+        }
+    }
+}
+
+#[cfg(feature = "cluster")]
+fn begin_in_group(
+    arguments: &Build,
+    (hosts, process): (&Path, usize),
+    board: Arc<dyn AnyBoard>,
+    request: &DatabaseRequest,
+) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
+    let text = std::fs::read_to_string(hosts).with_context(|| format!("cannot read {}", hosts.display()))?;
+    let group = winways::Group::parse(&text, process, arguments.group.patience)
+        .map_err(|diagnostic| Failure::input(hosts.display().to_string(), text, diagnostic))?;
+    let is_due = every(arguments.commit_every);
+    Ok(DatabaseBuild::begin_in_group(board, &arguments.out, request, &group, is_due))
+}
+
+#[cfg(feature = "cluster")]
+fn supervised(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> Result<Ending, Failure> {
+    super::supervise::run(arguments, board, out)
+}
+
+#[cfg(not(feature = "cluster"))]
+const WITHOUT_CLUSTER: &str = "this program was built without the link between processes\ncargo build --release --features cluster makes one with it";
+
+#[cfg(not(feature = "cluster"))]
+fn begin_in_group(
+    _: &Build,
+    _: (&Path, usize),
+    _: Arc<dyn AnyBoard>,
+    _: &DatabaseRequest,
+) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
+    Err(Failure::usage(WITHOUT_CLUSTER))
+}
+
+#[cfg(not(feature = "cluster"))]
+fn supervised(_: &Build, _: &dyn AnyBoard, _: &mut dyn Write) -> Result<Ending, Failure> {
+    Err(Failure::usage(WITHOUT_CLUSTER))
+}
+
+fn board(arguments: &Build) -> Result<Arc<dyn AnyBoard>, Failure> {
+    let game = input::game(&input::catalogue(&arguments.graph)?, &arguments.game)?;
+    let text = arguments.board.join(" ");
+    game.board(&text).map_err(|diagnostic| Failure::input("board", text, diagnostic))
+}
+
+/// Says at most once in this time that it is time for a commit.
+fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
+    let last = Mutex::new(Instant::now());
+    move || {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = last.elapsed() >= interval;
+        if is_due {
+            *last = Instant::now();
+        }
+        is_due
+    }
+}
+
+/// Tells what there is now, and why there is no more.
+pub(super) fn finish(
+    arguments: &Build,
+    board: &dyn AnyBoard,
+    stopped: Option<Stopped>,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    let info = DatabaseInfo::read(&arguments.out).map_err(|error| refused(error.into()))?;
+    info::show(arguments.format.format, &info, Some(board), out)?;
+    if let Some(stopped) = &stopped {
+        anstream::eprintln!("partial: {stopped}; --resume goes on from here");
+    }
+    Ok(ending(stopped.as_ref()))
+}
+
+/// Shows how a build gets on.
+struct BuildProgress<'b> {
+    watch: &'b Watch,
+    build: &'b DatabaseBuild,
+    bar: ProgressBar,
+    /// When the work began, and with how many positions solved.
+    start: OnceLock<(Instant, u64)>,
+    /// When it was shown last.
+    shown: Mutex<Instant>,
+}
+
+/// How often it is shown, at most.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+impl<'b> BuildProgress<'b> {
+    fn new(watch: &'b Watch, build: &'b DatabaseBuild) -> Self {
+        // Hidden by itself where stderr is no terminal.
+        let bar = ProgressBar::new(0);
+        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {percent}%\n{msg}") {
+            bar.set_style(style);
+        }
+        BuildProgress { watch, build, bar, start: OnceLock::new(), shown: Mutex::new(Instant::now()) }
+    }
+
+    fn show(&self, progress: &Progress) {
+        let (start, before) = *self.start.get_or_init(|| (Instant::now(), progress.positions));
+        let seconds = start.elapsed().as_secs_f64().max(0.001);
+        let rate = progress.positions.saturating_sub(before) as f64 / seconds;
+        let left = progress.total.saturating_sub(progress.positions) as f64 / rate.max(1.0);
+        let left = match rate > 0.0 && left < 1e9 {
+            true => format!("at most {} left", humantime::format_duration(Duration::from_secs(left as u64))),
+            false => "time left unknown".to_owned(),
+        };
+        let memory = resident_bytes().unwrap_or(progress.bytes);
+        self.bar.set_length(progress.total);
+        self.bar.set_position(progress.positions);
+        self.bar.set_message(format!(
+            "layer {}, round {}: {} of {} positions, {:.1} M/s, {left}, {} of memory, {} written",
+            progress.layer,
+            progress.depth,
+            progress.positions,
+            progress.total,
+            rate / 1e6,
+            ByteSize(memory),
+            ByteSize(self.build.bytes_written()),
+        ));
+    }
+}
+
+impl Observer for BuildProgress<'_> {
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+        if !self.bar.is_hidden()
+            && let Ok(mut shown) = self.shown.try_lock()
+            && shown.elapsed() >= INTERVAL
+        {
+            self.show(progress);
+            *shown = Instant::now();
+        }
+        let end = self.watch.look();
+        if end.is_break() {
+            self.bar.set_message("keeping what there is; Ctrl-C again ends at once");
+        }
+        end
+    }
+}
+
+/// The memory that the program has, where the system tells it.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kibibytes| kibibytes << 10)
+}

@@ -1,0 +1,94 @@
+use super::refused;
+use crate::arguments::{Info, ReportFormat};
+use crate::{Ending, Failure};
+use bytesize::ByteSize;
+use std::io::Write;
+use winways::wire::DatabaseJson;
+use winways::{AnyBoard, Catalogue, Database, DatabaseInfo, Milestone, Play, Records, tally_lines};
+
+pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let info = DatabaseInfo::read(&arguments.directory).map_err(|error| refused(error.into()))?;
+    // Of a table whose game is not known here, everything but its positions can be told.
+    let database = Database::open(&Catalogue::new(), &arguments.directory).ok();
+    show(arguments.format.format, &info, database.as_ref().map(Database::board), out)?;
+    Ok(Ending::Answered)
+}
+
+/// Tells all that is known of a table.
+pub(super) fn show(
+    format: ReportFormat,
+    info: &DatabaseInfo,
+    board: Option<&dyn AnyBoard>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match format {
+        ReportFormat::Text => text(info, board, out),
+        ReportFormat::Json => json(&DatabaseJson::new(info, board), out),
+    }
+}
+
+pub(super) fn json(value: &impl serde::Serialize, out: &mut dyn Write) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(std::io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) -> Result<(), Failure> {
+    let (identity, tally) = (&info.identity, &info.tally);
+    writeln!(out, "{}", title(info))?;
+    let layers = identity.layers.len();
+    let of_layers = if layers == 1 { String::new() } else { format!(" in {layers} layers") };
+    let ranks = identity.ranks().unwrap_or(u64::MAX);
+    let shards = if identity.shards == 1 { "shard" } else { "shards" };
+    writeln!(out, "ranks:     {ranks}{of_layers}, {} {shards}", identity.shards)?;
+    writeln!(out, "state:     {}", state(info))?;
+    let files = if info.files == 1 { "file" } else { "files" };
+    writeln!(out, "on disk:   {}, {} {files} and the manifest", ByteSize(info.bytes), info.files)?;
+    if tally.positions() == 0 {
+        return Ok(());
+    }
+    writeln!(out, "positions: {}", tally.positions())?;
+    match identity.records {
+        Records::Values => {
+            for line in tally_lines(tally) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        Records::Outcomes => {
+            let [won, lost]: [u64; 2] = [tally.won.iter().sum(), tally.lost.iter().sum()];
+            writeln!(out, "  won {won}, lost {lost}, drawn {}", tally.drawn)?;
+        }
+    }
+    let farthest = tally.farthest.and_then(|rank| board?.position(rank));
+    if let (Some(position), Some(remoteness)) = (farthest, tally.greatest_remoteness()) {
+        writeln!(out, "no position is farther from the end than {}: {remoteness} moves", position.text())?;
+    }
+    Ok(())
+}
+
+/// What it is a table of: `chase 20, normal play`.
+pub(super) fn title(info: &DatabaseInfo) -> String {
+    let identity = &info.identity;
+    let play = match identity.play {
+        Play::Normal => "normal play",
+        Play::Misere => "misère play",
+    };
+    let records = match identity.records {
+        Records::Values => "",
+        Records::Outcomes => ", outcomes only",
+    };
+    let board = format!("{} {}", identity.game, identity.board);
+    format!("{}, {play}{records}", board.trim_end())
+}
+
+/// How far it has come.
+pub(super) fn state(info: &DatabaseInfo) -> String {
+    let layers = info.identity.layers.len();
+    match info.milestone {
+        _ if info.is_complete => "complete".to_owned(),
+        None => "begun, nothing solved".to_owned(),
+        Some(Milestone::Layer(layer)) => format!("begun, {} of {layers} layers solved", layer + 1),
+        Some(Milestone::Round { layer, round }) => {
+            format!("begun, {layer} of {layers} layers solved, and {round} rounds of the next")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+use super::info::{json, state, title};
+use super::refused;
+use crate::arguments::{List, ReportFormat};
+use crate::{Ending, Failure};
+use bytesize::ByteSize;
+use serde_json::Value;
+use std::io::Write;
+use winways::wire::DatabaseJson;
+use winways::{Catalogue, Database, DatabaseError, DatabaseInfo, list_databases};
+
+pub(super) fn run(arguments: &List, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let tables = list_databases(&arguments.directory).map_err(|error| refused(error.into()))?;
+    match arguments.format.format {
+        ReportFormat::Text => {
+            for table in &tables {
+                match table {
+                    Ok(info) => writeln!(
+                        out,
+                        "{}: {}; {}, {}",
+                        info.path.display(),
+                        title(info),
+                        state(info),
+                        ByteSize(info.bytes)
+                    )?,
+                    Err(error) => writeln!(out, "{error}")?,
+                }
+            }
+        }
+        ReportFormat::Json => json(&tables.iter().map(object).collect::<Vec<Value>>(), out)?,
+    }
+    let is_whole = tables.iter().all(Result::is_ok);
+    Ok(if is_whole { Ending::Answered } else { Ending::CheckFailed })
+}
+
+fn object(table: &Result<DatabaseInfo, DatabaseError>) -> Value {
+    match table {
+        Ok(info) => {
+            let database = Database::open(&Catalogue::new(), &info.path).ok();
+            let json = DatabaseJson::new(info, database.as_ref().map(Database::board));
+            serde_json::to_value(json).unwrap_or_default()
+        }
+        Err(error) => serde_json::json!({ "error": error.to_string() }),
+    }
+}

@@ -1,0 +1,53 @@
+//! Tables of solved games on disk: one file for each subcommand.
+
+mod build;
+mod export;
+mod info;
+mod list;
+mod query;
+#[cfg(feature = "cluster")]
+mod supervise;
+mod verify;
+
+use crate::arguments::Database as Command;
+use crate::{Ending, Failure};
+use std::io::Write;
+use std::path::Path;
+use winways::{Catalogue, Database, DatabaseError, DatabaseFailure};
+
+pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<Ending, Failure> {
+    match command {
+        Command::Build(arguments) => build::run(arguments, out),
+        Command::Info(arguments) => info::run(arguments, out),
+        Command::Query(arguments) => query::run(arguments, out),
+        Command::Verify(arguments) => verify::run(arguments, out),
+        Command::Export(arguments) => export::run(arguments, out),
+        Command::List(arguments) => list::run(arguments, out),
+    }
+}
+
+/// The table in a directory, with its game.
+fn open(directory: &Path) -> Result<Database, Failure> {
+    Database::open(&Catalogue::new(), directory).map_err(refused)
+}
+
+/// What is wrong, with what can be done about it.
+fn refused(failure: DatabaseFailure) -> Failure {
+    let help = match &failure {
+        DatabaseFailure::Files(DatabaseError::Begun { .. }) => Some("--resume goes on with it"),
+        DatabaseFailure::Files(DatabaseError::NotEmpty { .. } | DatabaseError::Other { .. }) => {
+            Some("a table wants a directory of its own")
+        }
+        DatabaseFailure::Files(DatabaseError::Complete { .. }) => {
+            Some("`winways database info` tells about it; to build it again, remove the directory first")
+        }
+        DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
+            Some("`winways database build GAME --out DIR` makes one, `winways database list DIR` finds them")
+        }
+        _ => None,
+    };
+    match help {
+        Some(help) => Failure::usage(format!("{failure}\n{help}")),
+        None => failure.into(),
+    }
+}

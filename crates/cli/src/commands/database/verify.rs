@@ -1,0 +1,94 @@
+use super::info::json;
+use super::{open, refused};
+use crate::arguments::{ReportFormat, VerifyTable};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure};
+use bytesize::ByteSize;
+use std::io::Write;
+use winways::wire::DatabaseCheckJson;
+use winways::{DatabaseError, FileCheck, Records, ValueCheckFailure, check_files};
+
+/// The values that were derived, or the first mistake; nothing if they were not looked at.
+type Values = Option<Result<u64, ValueCheckFailure>>;
+
+pub(super) fn run(arguments: &VerifyTable, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let watch = Watch::start(arguments.limits.timeout);
+    let result = check(arguments, &watch, out);
+    watch.finish();
+    result
+}
+
+fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let budget = arguments.limits.budget();
+    let files = match check_files(&arguments.directory, budget.threads, watch) {
+        Ok(files) => files,
+        Err(DatabaseError::Stopped(stopped)) => {
+            writeln!(out, "not decided: {stopped}")?;
+            return Ok(ending(Some(&stopped)));
+        }
+        // Without its manifest nothing of a table can be told, but that is what was asked.
+        Err(damage @ DatabaseError::Damaged { .. }) => {
+            FileCheck { files: 1, bytes: 0, records: 0, damage: vec![damage] }
+        }
+        Err(error) => return Err(refused(error.into())),
+    };
+    let mut values = None;
+    let mut records = Records::Values;
+    let mut is_complete = true;
+    if files.damage.is_empty() && !arguments.bytes_only {
+        let database = open(&arguments.directory)?;
+        records = database.identity().records;
+        is_complete = database.info().map_err(|error| refused(error.into()))?.is_complete;
+        values = is_complete.then(|| database.check_values(budget, watch));
+    }
+    match arguments.format.format {
+        ReportFormat::Json => {
+            let directory = arguments.directory.display().to_string();
+            json(&DatabaseCheckJson::new(directory, &files, values.as_ref()), out)?;
+        }
+        ReportFormat::Text => {
+            text(&files, &values, records, out)?;
+            if !is_complete {
+                writeln!(out, "values: not looked at, since the table is not complete")?;
+            }
+        }
+    }
+    Ok(match (files.damage.is_empty(), values) {
+        (false, _) => Ending::CheckFailed,
+        (true, None | Some(Ok(_))) => Ending::Answered,
+        (true, Some(Err(ValueCheckFailure::Stopped(stopped)))) => ending(Some(&stopped)),
+        (true, Some(Err(_))) => Ending::CheckFailed,
+    })
+}
+
+fn text(files: &FileCheck, values: &Values, records: Records, out: &mut dyn Write) -> std::io::Result<()> {
+    let FileCheck { files: number, bytes, records: count, damage } = files;
+    for damage in damage {
+        writeln!(out, "damage: {damage}")?;
+    }
+    match damage.len() {
+        0 => {
+            let size = ByteSize(*bytes);
+            writeln!(out, "files:  {number} with {size}, {count} records: every byte is as it was written")?;
+        }
+        damaged => writeln!(out, "files:  {damaged} of {number} damaged")?,
+    }
+    match (values, records) {
+        (None, _) => Ok(()),
+        (Some(Ok(positions)), Records::Values) => {
+            writeln!(
+                out,
+                "values: {positions} positions derived again from their options: every one is right"
+            )
+        }
+        (Some(Ok(positions)), Records::Outcomes) => writeln!(
+            out,
+            "values: {positions} positions agree with their options, which proves less without the number of moves: \
+             two positions may each be won because the other is lost"
+        ),
+        (Some(Err(ValueCheckFailure::Stopped(stopped))), _) => {
+            writeln!(out, "values: not decided, {stopped}")
+        }
+        (Some(Err(failure)), _) => writeln!(out, "values: wrong: {failure}"),
+    }
+}

@@ -1,0 +1,373 @@
+//! Tables on disk from the command line: what the commands print, and that builds survive whatever ends them.
+
+mod common;
+
+use common::{run, stderr, stdout};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// A directory that goes when the test ends, in memory where the system has that.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Temporary {
+        let parent =
+            if Path::new("/dev/shm").is_dir() { PathBuf::from("/dev/shm") } else { std::env::temp_dir() };
+        let path = parent.join(format!("winways-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("there is room for a directory");
+        Temporary(path)
+    }
+
+    /// The path of something in it, as text.
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs `winways COMMAND`, which must end with this exit code; gives what it prints.
+fn check(command: &str, code: i32) -> (String, String) {
+    let output = run(&format!("winways {command}"), "");
+    let (out, error) = (stdout(&output), stderr(&output));
+    assert_eq!(output.status.code(), Some(code), "{command}: {out}{error}");
+    (out, error)
+}
+
+fn json(command: &str) -> Value {
+    serde_json::from_str(&check(command, 0).0).unwrap_or_else(|error| panic!("{command}: {error}"))
+}
+
+fn files(directory: &str) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(directory).expect("a directory").map(|entry| entry.expect("a file"));
+    let name = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    entries.map(|entry| (name(&entry), fs::read(entry.path()).expect("a file"))).collect()
+}
+
+#[test]
+fn a_table_is_built_asked_checked_written_out_and_listed() {
+    let temporary = Temporary::new("whole");
+    let table = temporary.path("chase");
+    let (built, _) = check(&format!("database build chase 8 --out {table} --threads 2"), 0);
+    let (info, _) = check(&format!("database info {table}"), 0);
+    assert_eq!(built, info);
+    assert!(info.contains("chase 8, normal play\n") && info.contains("state:     complete\n"), "{info}");
+    let object = json(&format!("database info {table} --format json"));
+    assert_eq!(
+        (&object["game"], &object["board"], &object["play"]),
+        (&"chase".into(), &"8".into(), &"normal".into())
+    );
+    assert_eq!(
+        (&object["complete"], &object["ranks"], &object["solved_layers"]),
+        (&true.into(), &8192.into(), &1.into())
+    );
+    let sum = |field: &str| {
+        object[field].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!(
+        sum("won") + sum("lost") + object["drawn"].as_u64().unwrap(),
+        object["positions"].as_u64().unwrap()
+    );
+    assert_eq!(
+        object["bytes"].as_u64().unwrap(),
+        files(&table).values().map(|bytes| bytes.len() as u64).sum::<u64>()
+    );
+
+    for position in ["1 1 8 8", "4 4 5 5 black", "1 1 1 2", "8 1 1 8 white"] {
+        let mut asked = json(&format!("database query {table} {position} --format json"));
+        let mut solved = json(&format!("solve chase 8 {position} --explain --format json"));
+        assert_eq!(asked["method"]["kind"], "table");
+        for object in [&mut asked, &mut solved] {
+            object["method"].take();
+        }
+        assert_eq!(asked, solved, "{position}");
+    }
+    let (verified, _) = check(&format!("database verify {table} --threads 2"), 0);
+    assert!(
+        verified.contains("every byte is as it was written") && verified.contains("every one is right"),
+        "{verified}"
+    );
+    assert_eq!(json(&format!("database verify {table} --format json"))["holds"], true);
+
+    let (exported, _) = check(&format!("database export {table}"), 0);
+    assert_eq!(exported.lines().count() as u64, 1 + object["positions"].as_u64().unwrap());
+    assert!(
+        exported.starts_with("rank,position,outcome,remoteness\n0,\"8,1,1,1,1\"")
+            || exported.contains("1,1,8,8")
+    );
+    let csv = temporary.path("chase.csv");
+    check(&format!("database export {table} --format csv --out {csv}"), 0);
+    assert_eq!(fs::read_to_string(&csv).unwrap(), exported);
+
+    let parquet = temporary.path("chase.parquet");
+    let command = format!("database export {table} --format parquet --out {parquet}");
+    match cfg!(feature = "parquet") {
+        true => {
+            check(&command, 0);
+            assert_eq!(fs::read(&parquet).unwrap()[..4], *b"PAR1");
+        }
+        false => assert!(check(&command, 2).1.contains("--features parquet")),
+    }
+
+    check(&format!("database build chase 5 --out {}", temporary.path("deep/er")), 0);
+    let (list, _) = check(&format!("database list {}", temporary.0.display()), 0);
+    assert_eq!(list.lines().count(), 2);
+    assert!(list.lines().all(|line| line.contains("complete")), "{list}");
+    let objects = json(&format!("database list {} --format json", temporary.0.display()));
+    assert_eq!(objects[0]["board"], "8");
+    assert_eq!(objects[1]["board"], "5");
+}
+
+#[test]
+fn questions_are_answered_from_tables() {
+    let temporary = Temporary::new("asked");
+    let directory = temporary.0.display().to_string();
+    check(&format!("database build chase 9 --out {}", temporary.path("a/table")), 0);
+    let kind = |rest: &str| json(&format!("solve chase {rest} --format json"))["method"]["kind"].clone();
+    assert_eq!(kind(&format!("9 1 1 9 9 --tables {directory}")), "table");
+    assert_eq!(kind(&format!("9 1 1 9 9 --tables {directory} --method search")), "search");
+    assert_eq!(kind(&format!("8 1 1 8 8 --tables {directory}")), "search");
+    let environment = run(&format!("WINWAYS_TABLES={directory} winways eval 'chase(9,1,1,9,9)'"), "");
+    assert!(stdout(&environment).contains("found by: table"), "{}", stdout(&environment));
+    let lines = run(&format!("winways eval --tables {directory}"), "chase(9,1,1,9,9)\n");
+    assert_eq!(
+        stdout(&lines),
+        "P; in 23\n".replace("23", &json("solve chase 9 1 1 9 9 --format json")["remoteness"].to_string())
+    );
+    let game = run(&format!("winways play chase 9 1 1 9 9 --first you --tables {directory}"), "quit\n");
+    assert!(game.status.success() && stdout(&game).contains("I play white"), "{}", stdout(&game));
+    check(&format!("solve chase 9 1 1 9 9 --tables {}", temporary.path("none")), 2);
+}
+
+#[test]
+fn tables_of_outcomes_tell_who_wins() {
+    let temporary = Temporary::new("outcomes");
+    let (values, outcomes) = (temporary.path("values"), temporary.path("outcomes"));
+    check(&format!("database build chase 12 --out {values}"), 0);
+    let (built, _) = check(&format!("database build chase 12 --out {outcomes} --outcomes-only"), 0);
+    assert!(built.contains("chase 12, normal play, outcomes only\n"), "{built}");
+    let size = |table: &str| files(table).values().map(Vec::len).sum::<usize>();
+    assert!(size(&outcomes) < size(&values) / 2);
+    for position in ["1 1 12 12", "5 5 5 6", "1 1 1 2 black", "3 4 9 8 black"] {
+        let full = json(&format!("database query {values} {position} --format json"));
+        let brief = json(&format!("database query {outcomes} {position} --format json"));
+        assert_eq!(full["outcome"], brief["outcome"], "{position}");
+        assert_eq!(full["move_count"], brief["move_count"], "{position}");
+        assert!(brief["remoteness"].is_null());
+    }
+    let (verified, _) = check(&format!("database verify {outcomes}"), 0);
+    assert!(verified.contains("proves less"), "{verified}");
+    let (exported, _) = check(&format!("database export {outcomes}"), 0);
+    assert!(exported.lines().skip(1).all(|line| line.ends_with(',')));
+}
+
+#[test]
+fn damage_is_found_and_named() {
+    let temporary = Temporary::new("damage");
+    let table = temporary.path("table");
+    check(&format!("database build chase 10 --out {table} --shards 3"), 0);
+    for (name, bytes) in files(&table) {
+        let mut damaged = bytes.clone();
+        let middle = damaged.len() / 2;
+        damaged[middle] ^= 1;
+        let path = Path::new(&table).join(&name);
+        fs::write(&path, &damaged).unwrap();
+        let (found, _) = check(&format!("database verify {table}"), 1);
+        assert!(found.contains("damage: ") && found.contains(&name), "{name}: {found}");
+        let found = check(&format!("database verify {table} --format json"), 1).0;
+        assert_eq!(serde_json::from_str::<Value>(&found).unwrap()["holds"], false);
+        fs::write(&path, &bytes).unwrap();
+    }
+    let path = Path::new(&table).join("manifest.json");
+    let manifest = fs::read_to_string(&path).unwrap();
+    fs::write(&path, manifest.replace("chase", "chess")).unwrap();
+    assert!(check(&format!("database query {table} 1 1 2 2"), 2).1.contains("manifest.json is damaged"));
+    let (listed, _) = check(&format!("database list {table}"), 1);
+    assert!(listed.contains("damaged"), "{listed}");
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    let temporary = Temporary::new("refusals");
+    let (table, notes) = (temporary.path("table"), temporary.path("notes"));
+    let build = |rest: &str| format!("database build {rest}");
+    fs::create_dir(&notes).unwrap();
+    fs::write(Path::new(&notes).join("notes.txt"), "mine").unwrap();
+    check(&build(&format!("chase 6 --out {table}")), 0);
+    let none = temporary.path("none");
+    for (command, told) in [
+        (build(&format!("chase 6 --out {table}")), "is complete"),
+        (build(&format!("chase 7 --out {table}")), "holds a table of chase 6"),
+        (build(&format!("chase 7 --out {table} --resume")), "asked for was one of chase 7"),
+        (build(&format!("chase 6 --out {table} --resume --shards 2")), "2 shards"),
+        (build(&format!("chase 6 --out {notes}")), "notes.txt"),
+        (build(&format!("chase 6 --out {notes}/notes.txt")), "notes.txt"),
+        (build("chase 6 --out /proc/winways"), "/proc/winways"),
+        (build(&format!("chase --out {none}")), "the side of the board"),
+        (build(&format!("nim --out {none}")), "cannot go round in circles"),
+        (build(&format!("chess-not --out {none}")), "there is no game"),
+        (build(&format!("chase 6 --misere --out {none}")), "no misere play"),
+        (build(&format!("chase 6 --shards 0 --out {none}")), "0 is not in"),
+        (build("chase 6"), "--out"),
+        (format!("database info {none}"), "cannot open"),
+        (format!("database info {notes}"), "holds no table"),
+        (format!("database query {notes} 1 1 2 2"), "holds no table"),
+        (format!("database query {table} 1 1 2"), "the column of Black"),
+        (format!("database query {table} 1 1 7 2"), "7 is over the limit, which is 6"),
+        (format!("database query {table}"), "expected"),
+        (format!("database verify {none}"), "cannot open"),
+        (format!("database export {table} --out {none}/file.csv"), "cannot write"),
+        (format!("database export {table} --format parquet"), "--out"),
+        (format!("database list {none}"), "cannot read the directory"),
+    ] {
+        let (_, error) = check(&command, 2);
+        assert!(error.contains(told), "{command}: {error}");
+    }
+    assert!(!Path::new(&none).exists());
+    // With --resume the end is the end.
+    check(&build(&format!("chase 6 --out {table} --resume")), 0);
+    let (_, error) = check(&format!("database build chase 200 --out {none} --memory 1MiB"), 3);
+    assert!(error.is_empty(), "{error}");
+    assert!(!Path::new(&none).exists());
+}
+
+/// A build that takes a while: by messages, on disk, with a commit after every round.
+fn slow_build(table: &str) -> String {
+    format!("database build chase 20 --out {table} --memory 100KiB --shards 7 --commit-every 0s --resume")
+}
+
+/// Starts the program itself, not a shell.
+fn start(command: &str) -> Child {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_winways"));
+    program.args(command.split(' ')).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    program.spawn().expect("the program starts")
+}
+
+#[test]
+fn builds_that_are_killed_come_to_the_same_bytes() {
+    let temporary = Temporary::new("killed");
+    let whole = temporary.path("whole");
+    check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
+    let expected = files(&whole);
+    // How often a build was killed, and how often so that it could go on.
+    let (mut kills, mut resumed) = (0, 0);
+    let mut seed = 1u64;
+    for number in 0.. {
+        let table = temporary.path(&number.to_string());
+        loop {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mut child = start(&slow_build(&table));
+            std::thread::sleep(Duration::from_micros(seed >> 47));
+            let ended = child.try_wait().expect("the program is known");
+            // Without a chance to do anything about it.
+            child.kill().expect("the program can be killed");
+            child.wait().expect("the program ends");
+            match ended {
+                Some(status) => {
+                    assert!(status.success(), "{status}");
+                    break;
+                }
+                None => kills += 1,
+            }
+            if Path::new(&table).join("manifest.json").exists() {
+                let (verified, _) = check(&format!("database verify {table}"), 0);
+                assert!(verified.contains("every byte is as it was written"), "{verified}");
+                resumed += u32::from(files(&table).keys().any(|name| name.ends_with(".states")));
+            }
+        }
+        assert_eq!(files(&table), expected, "after {kills} kills");
+        fs::remove_dir_all(&table).unwrap();
+        if kills >= 60 {
+            break;
+        }
+    }
+    assert!(resumed > kills / 3, "of {kills} kills {resumed} came between two commits");
+}
+
+#[test]
+fn an_interrupted_build_keeps_what_it_has() {
+    let temporary = Temporary::new("interrupted");
+    let (whole, table) = (temporary.path("whole"), temporary.path("table"));
+    check(&format!("database build chase 24 --out {whole} --shards 7"), 0);
+    // Commits come only when the work is interrupted.
+    let build =
+        format!("database build chase 24 --out {table} --memory 1MiB --shards 7 --commit-every 1h --resume");
+    let mut interruptions = 0;
+    for attempt in 1u64.. {
+        let child = start(&build);
+        std::thread::sleep(Duration::from_millis(20 + 5 * attempt));
+        let pid = nix::unistd::Pid::from_raw(child.id() as i32);
+        let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT);
+        let output = child.wait_with_output().expect("the program ends");
+        match output.status.code() {
+            Some(130) if stderr(&output).contains("partial: interrupted") => interruptions += 1,
+            // Before the program listens, the signal ends it as any other.
+            Some(130) | None => {}
+            Some(0) => break,
+            other => panic!("{other:?}: {}", stderr(&output)),
+        }
+    }
+    assert!(interruptions > 0, "the build was never interrupted at work");
+    assert_eq!(files(&table), files(&whole));
+}
+
+#[test]
+fn a_full_disk_is_told_and_survived() {
+    let temporary = Temporary::new("full");
+    let (whole, table) = (temporary.path("whole"), temporary.path("table"));
+    check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
+    // No file may have more than 2 KiB, which is no room for a shard.
+    let command = slow_build(&table);
+    let output = run(&format!("trap '' XFSZ; ulimit -f 2; winways {command}"), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("cannot write") && stderr(&output).contains(&table),
+        "{}",
+        stderr(&output)
+    );
+    check(&command, 0);
+    assert_eq!(files(&table), files(&whole));
+}
+
+#[test]
+fn two_builds_do_not_meet_in_a_directory() {
+    let temporary = Temporary::new("locked");
+    let table = temporary.path("table");
+    fs::create_dir(&table).unwrap();
+    let lock = fs::File::create(Path::new(&table).join("lock")).unwrap();
+    lock.lock().unwrap();
+    let (_, error) = check(&format!("database build chase 6 --out {table}"), 2);
+    assert!(error.contains("another build is at work"), "{error}");
+    drop(lock);
+    check(&format!("database build chase 6 --out {table}"), 0);
+}
+
+#[test]
+fn an_unfinished_table_answers_what_it_has() {
+    let temporary = Temporary::new("unfinished");
+    let table = temporary.path("table");
+    let output = run(&format!("winways {} --timeout 50ms", slow_build(&table)), "");
+    if output.status.code() == Some(0) {
+        return;
+    }
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stderr(&output).contains("--resume goes on from here"), "{}", stderr(&output));
+    let (info, _) = check(&format!("database info {table}"), 0);
+    assert!(info.contains("state:     begun"), "{info}");
+    let (_, error) = check(&format!("database query {table} 1 1 20 20"), 2);
+    assert!(error.contains("not complete"), "{error}");
+    let (_, error) = check(&format!("database build chase 20 --out {table} --shards 7"), 2);
+    assert!(error.contains("--resume"), "{error}");
+    let (verified, _) = check(&format!("database verify {table}"), 0);
+    assert!(verified.contains("not complete"), "{verified}");
+    check(&slow_build(&table), 0);
+}

@@ -1,0 +1,91 @@
+//! Commands about games in which play may go round in circles.
+
+mod common;
+
+use common::{root, run, stderr, stdout};
+use serde_json::Value;
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Runs `winways COMMAND`, which must succeed, and gives its output.
+fn answer(command: &str, stdin: &str) -> String {
+    let output = run(&format!("winways {command}"), stdin);
+    assert!(output.status.success(), "{command}: {}", stderr(&output));
+    stdout(&output)
+}
+
+#[test]
+fn the_contests_largest_board_takes_less_than_a_second() {
+    let start = Instant::now();
+    let text = answer("solve chase 20 1 1 20 20 --explain", "");
+    assert!(start.elapsed() < Duration::from_secs(1));
+    for part in [
+        "outcome: P, Black wins in 56 moves; White is to move",
+        " 56 black 2:19 -> 1:19",
+        "of the 320000 positions of chase 20, 158880 are lost for the player to move, 5380 of them in 56 moves",
+        ": 58 moves\n",
+        "drawn 0",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn every_format_tells_the_remoteness() {
+    let object: Value =
+        serde_json::from_str(&answer("solve chase 3 1 1 3 3 black --format json", "")).unwrap();
+    assert_eq!((&object["outcome"], &object["remoteness"]), (&"N".into(), &7.into()));
+    assert_eq!(
+        (&object["moves"][0]["player"], &object["moves"][0]["remoteness"]),
+        (&"left".into(), &7.into())
+    );
+    assert_eq!(object["moves"][0]["to"], "chase(3,1,1,2,3)");
+    assert!(object["value"].is_null());
+    let csv = answer("solve chase 3 1 1 1 2 --format csv", "");
+    assert!(csv.lines().all(|line| line.ends_with("remoteness") || line.ends_with(",1,1")), "{csv}");
+    let lost = answer("solve chase 3 1 1 3 3 --format csv", "");
+    assert!(lost.ends_with("\"chase(3,1,1,3,3)\",normal,P,,0,,,,6,\n"), "{lost}");
+    assert!(answer("solve chase 3 1 1 3 3 --format latex", "").contains("remoteness & 6 \\\\\n"));
+    let lines = answer("eval", "chase(3,1,1,3,3)\nchase(3,1,1,1,2)\n1 + 1\n");
+    assert_eq!(lines, "P; in 6\nN; in 1; white 1:1 -> 1:2\n2\n");
+}
+
+#[test]
+fn the_opponent_hurries_and_holds_draws() {
+    let game = answer("play chase 3 1 1 3 3 --first me", "white 1:1 -> 1:2\n3 1 1 3 2 BLACK\n#1\n");
+    for part in ["You are White, who is to move.", "I play black ", "Play has ended. I win.\n"] {
+        assert!(game.contains(part), "{part}: {game}");
+    }
+    let game = answer("play chase 3 1 1 1 2 --first me", "#1\n");
+    assert!(game.ends_with("  .*.\n  ...\n  ...\nPlay has ended. You win.\n"), "{game}");
+    let board = "'chase(black 1, blocked 1:2 2:2 3:2)' 3 1 1 3 3";
+    let moves = "#1\n".repeat(20);
+    let game = answer(&format!("play {board} --first me"), &moves);
+    assert!(game.ends_with("The position has come up three times: a draw.\n"), "{game}");
+    let walled_in = answer("play 'chase(blocked 1:2 2:1)' 3 1 1 3 3 --first me", "");
+    assert!(walled_in.ends_with("You have no move. I win.\n"), "{walled_in}");
+    assert!(answer("play chase 9 1 1 9 9 black --first me", "explain\nquit\n").contains("best play"));
+}
+
+#[test]
+fn counts_are_drawn() {
+    let file = std::env::temp_dir().join(format!("winways-chase-{}.svg", std::process::id()));
+    let text = answer(&format!("solve chase 20 1 1 20 20 --plot '{}'", file.display()), "");
+    assert_eq!(text, answer("solve chase 20 1 1 20 20", ""));
+    let drawn = fs::read_to_string(&file).expect("a picture");
+    fs::remove_file(&file).expect("a file");
+    let path = root().join("docs/chase.svg");
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        fs::write(&path, &drawn).expect("the picture can be written");
+    }
+    let shown = fs::read_to_string(path).unwrap_or_default();
+    assert!(shown == drawn, "docs/chase.svg is out of date (UPDATE_PICTURES=1)");
+}
+
+#[test]
+fn limits_are_told_as_limits() {
+    let output = run("winways solve chase 100 1 1 100 100 --memory 1MiB", "");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stdout(&output).contains("outcome: not known\n"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("partial: the memory limit of 1 MiB was reached"));
+}

@@ -1,0 +1,116 @@
+//! Two processes on the loopback address build the chase of side 64, or of `WINWAYS_SIDE`: messages a second of CPU time of
+//! both, beside one process with the same engine. Here the processes are threads of one program, so that one clock counts
+//! their time; what they send goes through the same sockets.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use winways_cluster::{Hosts, Link};
+use winways_games::chase::{ChaseBoard, Pieces};
+use winways_rules::{Play, Ranks, Shifts, Status};
+use winways_solve::{Budget, Build, Keeper, Layout, Milestone, Silent, build_ranks};
+
+/// Rules that do not say that their moves are shifts, so that the engine of messages gets them.
+struct WithoutShifts(ChaseBoard);
+
+impl Ranks for WithoutShifts {
+    fn layers(&self) -> Vec<u64> {
+        Ranks::layers(&self.0)
+    }
+    fn statuses(&self, ranks: std::ops::Range<u64>, play: Play, statuses: &mut [Status]) {
+        Ranks::statuses(&self.0, ranks, play, statuses);
+    }
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        Ranks::moves(&self.0, rank, moves);
+    }
+    fn predecessors(&self, ranks: &[u64], predecessors: &mut Vec<u64>) -> bool {
+        Ranks::predecessors(&self.0, ranks, predecessors)
+    }
+    fn shifts(&self) -> Option<Shifts> {
+        None
+    }
+}
+
+/// Keeps codes for both processes, as a directory does that they share.
+#[derive(Default)]
+struct Shared(Mutex<BTreeMap<(usize, u32), Vec<u32>>>);
+
+impl Keeper for Shared {
+    fn committed(&self) -> Option<Milestone> {
+        None
+    }
+    fn is_commit_due(&self) -> bool {
+        false
+    }
+    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
+        Ok(())
+    }
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+        self.0.lock().expect("nobody panics").insert((layer, shard), codes.to_vec());
+        Ok(())
+    }
+    fn commit(&self, _: Milestone) -> Result<(), String> {
+        Ok(())
+    }
+    fn states(&self, _: u32) -> Result<Vec<u32>, String> {
+        Err("nothing was kept".to_owned())
+    }
+    fn codes(&self, _: usize, _: u32) -> Result<Vec<u32>, String> {
+        Err("nothing was kept".to_owned())
+    }
+}
+
+/// The CPU time of this process in seconds, where the system tells it; else the time of day.
+fn cpu_time(start: Instant) -> f64 {
+    let of_process = || {
+        let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+        let ticks: f64 = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
+        Some(ticks / 100.0)
+    };
+    of_process().unwrap_or_else(|| start.elapsed().as_secs_f64())
+}
+
+fn measure(name: &str, messages: u64, work: impl FnOnce()) {
+    let start = Instant::now();
+    let before = cpu_time(start);
+    work();
+    let (cpu, wall) = (cpu_time(start) - before, start.elapsed().as_secs_f64());
+    let millions = messages as f64 / 1e6;
+    println!(
+        "{name}: {millions:.0} M messages, {cpu:.2} CPU s, {wall:.2} s, {:.1} M messages a CPU second",
+        millions / cpu
+    );
+}
+
+fn main() {
+    let side = std::env::var("WINWAYS_SIDE").ok().and_then(|text| text.parse().ok()).unwrap_or(64);
+    let rules = &WithoutShifts(ChaseBoard::new(&Pieces::default(), side));
+    let ranks: u64 = Ranks::layers(rules).iter().sum();
+    let layout = &Layout::new(&Ranks::layers(rules), Layout::usual_shards(ranks));
+    // A move of White, a short and a long move of Black in each of four directions, for each cell of the other piece.
+    let messages = 4 * side.pow(3) * (2 * (side - 1) + side - 2);
+    let budget = Budget { memory: 8 << 30, ..Budget::DEFAULT };
+    let alone = &Shared::default();
+    measure("one process", messages, || {
+        build_ranks(&Build { rules, play: Play::Normal, layout, keeper: alone, budget, observer: &Silent })
+            .expect("nothing fails");
+    });
+    let together = &Shared::default();
+    let hosts = &Hosts::on_loopback(2, 17_301).expect("there are such ports");
+    measure("two processes", messages, || {
+        std::thread::scope(|scope| {
+            for index in 0..2 {
+                scope.spawn(move || {
+                    let link =
+                        Link::connect(hosts, index, "chase", Duration::from_secs(10)).expect("both come");
+                    let keeper = together;
+                    link.run(&Build { rules, play: Play::Normal, layout, keeper, budget, observer: &Silent })
+                        .expect("nothing fails");
+                });
+            }
+        });
+    });
+    let same = *alone.0.lock().expect("nobody panics") == *together.0.lock().expect("nobody panics");
+    assert!(same, "two processes find something else than one");
+}

@@ -1,0 +1,105 @@
+use super::{Row, failed, rows};
+use crate::{Error, Table};
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+use std::io::Write;
+use std::sync::Arc;
+use winways_solve::Observer;
+
+/// The columns, named as in CSV.
+const SCHEMA: &str = "message positions {
+    required int64 rank (integer(64, false));
+    required binary position (string);
+    required binary outcome (string);
+    optional int32 remoteness (integer(32, false));
+}";
+
+/// How many rows are put together: the unit in which readers work.
+const ROWS: usize = 1 << 20;
+
+/// As [`crate::export_csv`], in the format of Apache Parquet, compressed.
+///
+/// # Errors
+/// As [`crate::export_csv`].
+pub fn export_parquet(
+    table: &Table,
+    text: &mut dyn FnMut(u64) -> String,
+    out: &mut (dyn Write + Send),
+    observer: &dyn Observer,
+) -> Result<u64, Error> {
+    let schema = Arc::new(parse_message_type(SCHEMA).map_err(broken)?);
+    let compression = Compression::ZSTD(ZstdLevel::default());
+    let properties = Arc::new(WriterProperties::builder().set_compression(compression).build());
+    let mut writer = SerializedFileWriter::new(out, schema, properties).map_err(broken)?;
+    let mut columns = Columns::default();
+    let count = rows(table, text, observer, &mut |row| {
+        columns.take(row);
+        match columns.ranks.len() < ROWS {
+            true => Ok(()),
+            false => columns.write(&mut writer).map_err(broken),
+        }
+    })?;
+    if !columns.ranks.is_empty() {
+        columns.write(&mut writer).map_err(broken)?;
+    }
+    writer.close().map_err(broken)?;
+    Ok(count)
+}
+
+fn broken(error: ParquetError) -> Error {
+    failed(match error {
+        ParquetError::External(error) => match error.downcast::<std::io::Error>() {
+            Ok(error) => *error,
+            Err(error) => std::io::Error::other(error),
+        },
+        error => std::io::Error::other(error),
+    })
+}
+
+/// Rows that are not written yet.
+#[derive(Default)]
+struct Columns {
+    ranks: Vec<i64>,
+    positions: Vec<ByteArray>,
+    outcomes: Vec<ByteArray>,
+    /// Those that are there, and for each row whether one is.
+    remotenesses: Vec<i32>,
+    has_remoteness: Vec<i16>,
+}
+
+impl Columns {
+    fn take(&mut self, row: Row) {
+        self.ranks.push(row.rank.cast_signed());
+        self.positions.push(row.position.into_bytes().into());
+        self.outcomes.push(row.outcome.into());
+        self.has_remoteness.push(i16::from(row.remoteness.is_some()));
+        self.remotenesses.extend(row.remoteness.map(u32::cast_signed));
+    }
+
+    fn write<W: Write + Send>(&mut self, writer: &mut SerializedFileWriter<W>) -> Result<(), ParquetError> {
+        let mut group = writer.next_row_group()?;
+        write_column::<Int64Type, W>(&mut group, &self.ranks, None)?;
+        write_column::<ByteArrayType, W>(&mut group, &self.positions, None)?;
+        write_column::<ByteArrayType, W>(&mut group, &self.outcomes, None)?;
+        write_column::<Int32Type, W>(&mut group, &self.remotenesses, Some(&self.has_remoteness))?;
+        group.close()?;
+        *self = Columns::default();
+        Ok(())
+    }
+}
+
+fn write_column<T: DataType, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    values: &[T::T],
+    is_there: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    if let Some(mut column) = group.next_column()? {
+        column.typed::<T>().write_batch(values, is_there, None)?;
+        column.close()?;
+    }
+    Ok(())
+}

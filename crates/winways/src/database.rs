@@ -1,0 +1,341 @@
+//! Tables of solved boards on disk, with the games that they are of.
+
+mod failure;
+#[cfg(feature = "cluster")]
+mod group;
+
+pub use failure::DatabaseFailure;
+#[cfg(feature = "cluster")]
+pub use group::Group;
+pub use winways_database::{
+    Error as DatabaseError, Identity as DatabaseIdentity, Info as DatabaseInfo, Verification as FileCheck,
+    list as list_databases, verify as check_files,
+};
+pub use winways_solve::{BuildError, Milestone, ValueCheckFailure};
+
+use crate::{Analysis, Catalogue, Position, Request, Tables, analyse};
+use std::fmt;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use winways_database::{Identity, Info, Store, Table, export_csv};
+use winways_games::AnyBoard;
+use winways_notation::Diagnostic;
+use winways_rules::Play;
+use winways_solve::{
+    Budget, Build, Keeper, Layout, Observer, Records, SolvedRanks, build_ranks, check_values,
+};
+
+/// What a table is to be like, and with what means it is built.
+#[derive(Clone, Copy, Debug)]
+pub struct DatabaseRequest {
+    /// Who wins when nothing can be moved.
+    pub play: Play,
+    /// What is kept of each position; values if nothing is said, or what a table has that is resumed.
+    pub records: Option<Records>,
+    /// The number of shards; a usual one if nothing is said, or what a table has that is resumed.
+    pub shards: Option<u32>,
+    /// Whether to go on with a table that was begun before.
+    pub resume: bool,
+    /// What the work may use.
+    pub budget: Budget,
+}
+
+/// A table that is being built in a directory.
+///
+/// ```
+/// use winways::{Catalogue, Database, DatabaseBuild, DatabaseRequest, Budget, Play, Request, Silent};
+/// let board = Catalogue::new().game("chase")?.board("5")?;
+/// let parent = tempfile::tempdir()?;
+/// let directory = parent.path().join("chase-5");
+/// let request = DatabaseRequest {
+///     play: Play::Normal, records: None, shards: None, resume: false, budget: Budget::DEFAULT,
+/// };
+/// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&Silent)?;
+///
+/// let database = Database::open(&Catalogue::new(), &directory)?;
+/// let position = database.position("1 1 5 5")?;
+/// let analysis = database.analyse(&position, &Request::default(), &Silent);
+/// assert_eq!(analysis.remoteness, Some(10));
+/// assert_eq!(database.check_values(Budget::DEFAULT, &Silent), Ok(database.info()?.tally.positions()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct DatabaseBuild {
+    board: Arc<dyn AnyBoard>,
+    directory: PathBuf,
+    play: Play,
+    budget: Budget,
+    store: Store,
+    /// The other processes, if there are any.
+    #[cfg(feature = "cluster")]
+    link: Option<winways_cluster::Link>,
+}
+
+impl DatabaseBuild {
+    /// Begins or resumes the table of `board` in `directory`. `is_due` is asked at the end of a round whether it is time for a
+    /// commit.
+    ///
+    /// # Errors
+    /// [`DatabaseFailure`]: that the directory will not do, that the board does not know the play, that the memory is too
+    /// small for a table of its size.
+    pub fn begin(
+        board: Arc<dyn AnyBoard>,
+        directory: &Path,
+        request: &DatabaseRequest,
+        is_due: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Result<DatabaseBuild, DatabaseFailure> {
+        let identity = DatabaseBuild::checked_identity(&*board, directory, request)?;
+        let store = match request.resume {
+            true => Store::resume(directory, identity, is_due)?,
+            false => Store::create(directory, identity, is_due)?,
+        };
+        Ok(DatabaseBuild::of_store(board, directory, request, store))
+    }
+
+    /// What the table is to be, if there can be such a one.
+    fn checked_identity(
+        board: &dyn AnyBoard,
+        directory: &Path,
+        request: &DatabaseRequest,
+    ) -> Result<Identity, DatabaseFailure> {
+        let DatabaseRequest { play, budget, .. } = *request;
+        if !board.plays().contains(&play) {
+            return Err(DatabaseFailure::Play { board: board.name(), play });
+        }
+        let identity = identity(board, directory, request);
+        let needed = identity.layout_bytes();
+        if needed > budget.memory {
+            return Err(DatabaseFailure::Memory { needed, limit: budget.memory });
+        }
+        Ok(identity)
+    }
+
+    fn of_store(board: Arc<dyn AnyBoard>, directory: &Path, request: &DatabaseRequest, store: Store) -> Self {
+        let DatabaseRequest { play, budget, .. } = *request;
+        DatabaseBuild {
+            board,
+            directory: directory.to_path_buf(),
+            play,
+            budget,
+            store,
+            #[cfg(feature = "cluster")]
+            link: None,
+        }
+    }
+
+    /// Solves what is not solved yet, and keeps it. An end that the observer wants comes after a commit.
+    ///
+    /// # Errors
+    /// [`BuildError`]: a limit was reached, the work was interrupted, or the directory could not be written.
+    pub fn run(&self, observer: &dyn Observer) -> Result<(), BuildError> {
+        let (rules, layout) = (self.board.ranks(), self.store.layout());
+        let (play, keeper, budget) = (self.play, &self.store, self.budget);
+        let build = Build { rules, play, layout, keeper, budget, observer };
+        #[cfg(feature = "cluster")]
+        if let Some(link) = &self.link {
+            return link.run(&build);
+        }
+        build_ranks(&build)
+    }
+
+    /// The bytes of all files written until now.
+    pub fn bytes_written(&self) -> u64 {
+        self.store.bytes_written()
+    }
+
+    /// How far the last commit had come.
+    pub fn committed(&self) -> Option<Milestone> {
+        self.store.committed()
+    }
+
+    /// What is known of the table as of the last commit.
+    ///
+    /// # Errors
+    /// That a file is missing.
+    pub fn info(&self) -> Result<DatabaseInfo, DatabaseError> {
+        Info::read(&self.directory)
+    }
+}
+
+/// The identity of the table that is asked for; a table that is resumed answers what was left open.
+fn identity(board: &dyn AnyBoard, directory: &Path, request: &DatabaseRequest) -> Identity {
+    let begun = if request.resume { Info::read(directory).ok() } else { None };
+    let begun = begun.map(|info| (info.identity.shards, info.identity.records));
+    let layers = board.ranks().layers();
+    let ranks = layers.iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
+    let (shards, records) = begun.unwrap_or((Layout::usual_shards(ranks), Records::Values));
+    Identity {
+        game: board.game_name(),
+        board: board.text(),
+        play: request.play,
+        records: request.records.unwrap_or(records),
+        layers,
+        shards: request.shards.unwrap_or(shards),
+    }
+}
+
+/// A table on disk with its game and board.
+#[derive(Clone)]
+pub struct Database {
+    board: Arc<dyn AnyBoard>,
+    table: Arc<Table>,
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.table.fmt(formatter)
+    }
+}
+
+impl Database {
+    /// Opens the table in `directory`.
+    ///
+    /// # Errors
+    /// [`DatabaseFailure`]: that there is none, that it is damaged, or that its game is not known here.
+    pub fn open(catalogue: &Catalogue, directory: &Path) -> Result<Database, DatabaseFailure> {
+        let table = Table::open(directory)?;
+        let identity = table.identity();
+        let board = catalogue.game(&identity.game).and_then(|game| game.board(&identity.board));
+        let board = board.map_err(|diagnostic| DatabaseFailure::Unknown {
+            table: identity.to_string(),
+            diagnostic: Box::new(diagnostic),
+        })?;
+        if board.ranks().layers() != identity.layers {
+            return Err(DatabaseFailure::OtherRules { table: identity.to_string() });
+        }
+        Ok(Database { board, table: Arc::new(table) })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &dyn AnyBoard {
+        &*self.board
+    }
+
+    /// What it is a table of.
+    pub fn identity(&self) -> &DatabaseIdentity {
+        self.table.identity()
+    }
+
+    /// What is known of the table without a look into its files.
+    ///
+    /// # Errors
+    /// That a file is missing.
+    pub fn info(&self) -> Result<DatabaseInfo, DatabaseError> {
+        self.table.info()
+    }
+
+    /// Reads a position on the table's board, `1 1 20 20` in a table of `chase 20`; nothing stands for the position that
+    /// play begins with.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`.
+    pub fn position(&self, text: &str) -> Result<Position, Diagnostic> {
+        let text = if text.trim().is_empty() && self.board.start().is_some() { "start" } else { text };
+        self.board.parse(text).map(Position::of)
+    }
+
+    /// Whether the position's layer is solved.
+    pub fn has(&self, position: &Position) -> bool {
+        position.loopy().is_some_and(|loopy| self.table.ranks().contains(&loopy.rank()))
+    }
+
+    /// What the table tells about a position of its board, see [`analyse`]. Of a table of outcomes it is who wins, and the
+    /// moves that win.
+    pub fn analyse(&self, position: &Position, request: &Request<'_>, observer: &dyn Observer) -> Analysis {
+        analyse(position, &Request { play: self.identity().play, tables: Some(self), ..*request }, observer)
+    }
+
+    /// Derives the value of every position again from those of its options, without the engines; returns how many positions
+    /// there are. Which bytes are damaged, [`check_files`] finds.
+    ///
+    /// # Errors
+    /// The first mistake, or why the work ended; also if the table is not complete.
+    pub fn check_values(&self, budget: Budget, observer: &dyn Observer) -> Result<u64, ValueCheckFailure> {
+        if !self.table.is_complete() {
+            return Err(ValueCheckFailure::Solved("the table is not complete".to_owned()));
+        }
+        check_values(self.board.ranks(), self.identity().play, &*self.table, budget, observer)
+    }
+
+    /// Writes all positions as CSV: rank, position, outcome, remoteness. Returns how many there are.
+    ///
+    /// # Errors
+    /// That the table is damaged, that `out` cannot be written, or that the observer ended the work.
+    pub fn export_csv(&self, out: &mut dyn Write, observer: &dyn Observer) -> Result<u64, DatabaseError> {
+        export_csv(&self.table, &mut |rank| self.text(rank), out, observer)
+    }
+
+    /// As [`Database::export_csv`], in the format of Apache Parquet.
+    ///
+    /// # Errors
+    /// As [`Database::export_csv`].
+    #[cfg(feature = "parquet")]
+    pub fn export_parquet(
+        &self,
+        out: &mut (dyn Write + Send),
+        observer: &dyn Observer,
+    ) -> Result<u64, DatabaseError> {
+        winways_database::export_parquet(&self.table, &mut |rank| self.text(rank), out, observer)
+    }
+
+    fn text(&self, rank: u64) -> String {
+        self.board.position_text(rank).unwrap_or_default()
+    }
+}
+
+fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
+    identity.game == board.game_name()
+        && identity.board == board.text()
+        && identity.play == play
+        && identity.layers == board.ranks().layers()
+}
+
+/// What is not solved yet is an error of the table, and nothing is solved instead.
+impl Tables for Database {
+    fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
+        is_table_of(self.identity(), board, play).then(|| self.table.clone() as Arc<dyn SolvedRanks>)
+    }
+}
+
+/// The tables below a directory: whoever asks for one gets it, if it is complete and has values.
+///
+/// The directory is looked through at the first question; a table that cannot be read is passed over, and its game is
+/// solved again.
+pub struct Databases {
+    directory: PathBuf,
+    known: OnceLock<Vec<Info>>,
+    open: Mutex<Vec<Arc<Table>>>,
+}
+
+impl fmt::Debug for Databases {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Databases").field("directory", &self.directory).finish_non_exhaustive()
+    }
+}
+
+impl Databases {
+    /// The tables below `directory`.
+    pub fn below(directory: &Path) -> Databases {
+        let directory = directory.to_path_buf();
+        Databases { directory, known: OnceLock::new(), open: Mutex::default() }
+    }
+}
+
+impl Tables for Databases {
+    fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = open.iter().find(|table| is_table_of(table.identity(), board, play)) {
+            return Some(table.clone());
+        }
+        let known = self.known.get_or_init(|| {
+            let tables = list_databases(&self.directory).unwrap_or_default();
+            let tells = |info: &Info| info.is_complete && info.identity.records == Records::Values;
+            tables.into_iter().flatten().filter(tells).collect()
+        });
+        let fitting = known.iter().filter(|info| is_table_of(&info.identity, board, play));
+        let table = fitting.filter_map(|info| Table::open(&info.path).ok()).find(Table::is_complete)?;
+        let table = Arc::new(table);
+        open.push(table.clone());
+        Some(table)
+    }
+}

@@ -1,0 +1,56 @@
+use winways_database::Error;
+use winways_notation::Diagnostic;
+use winways_rules::Play;
+
+/// Why there is no table to build or to ask.
+#[derive(Debug, thiserror::Error)]
+pub enum DatabaseFailure {
+    /// What is wrong with the directory or its files.
+    #[error(transparent)]
+    Files(#[from] Error),
+    /// The game of the table, or its board, is not in the catalogue.
+    #[error("the table is of {table}, which is not known here: {}", .diagnostic.message)]
+    Unknown {
+        /// What it is a table of.
+        table: String,
+        /// What is wrong with its name.
+        diagnostic: Box<Diagnostic>,
+    },
+    /// The game has other positions here than in the table.
+    #[error("the table is of {table}, but by other rules than those known here: they have other ranks")]
+    OtherRules {
+        /// What it is a table of.
+        table: String,
+    },
+    /// The rules do not know the play.
+    #[error("{board} has no {} play", .play.name())]
+    Play {
+        /// The board.
+        board: String,
+        /// The play.
+        play: Play,
+    },
+    /// The processes of a group did not come together.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Link(#[from] winways_cluster::LinkError),
+    /// The division of the ranks alone takes more memory than allowed.
+    #[error("the table is too large for the memory allowed: its division into shards takes {} MiB of {} MiB", .needed.div_ceil(1 << 20), .limit.div_ceil(1 << 20))]
+    Memory {
+        /// How many bytes it takes.
+        needed: u64,
+        /// How many are allowed.
+        limit: u64,
+    },
+}
+
+impl DatabaseFailure {
+    /// Whether it may go away by itself: a process of a group did not come in time, or has gone.
+    pub fn is_temporary(&self) -> bool {
+        #[cfg(feature = "cluster")]
+        if let DatabaseFailure::Link(link) = self {
+            return link.is_temporary();
+        }
+        false
+    }
+}

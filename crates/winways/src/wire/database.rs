@@ -1,0 +1,103 @@
+use crate::{AnyBoard, DatabaseInfo, FileCheck, Milestone, Records};
+use serde::Serialize;
+
+/// What is known of a table, as JSON.
+#[derive(Serialize)]
+pub struct DatabaseJson {
+    directory: String,
+    game: String,
+    board: String,
+    play: &'static str,
+    records: &'static str,
+    ranks: u64,
+    layers: Vec<u64>,
+    shards: u32,
+    complete: bool,
+    solved_layers: usize,
+    round: Option<u32>,
+    files: u64,
+    bytes: u64,
+    positions: u64,
+    drawn: u64,
+    won: Vec<u64>,
+    lost: Vec<u64>,
+    remoteness: Option<u32>,
+    farthest: Option<String>,
+}
+
+impl DatabaseJson {
+    /// `won` and `lost` count the positions by remoteness; in a table of outcomes each has one number. `board` writes the
+    /// farthest position.
+    pub fn new(info: &DatabaseInfo, board: Option<&dyn AnyBoard>) -> Self {
+        let (identity, tally) = (&info.identity, &info.tally);
+        let (solved_layers, round) = match info.milestone {
+            None => (0, None),
+            Some(Milestone::Layer(layer)) => (layer + 1, None),
+            Some(Milestone::Round { layer, round }) => (layer, Some(round)),
+        };
+        let has_remoteness = identity.records == Records::Values;
+        let farthest = tally.farthest.and_then(|rank| board?.position(rank));
+        DatabaseJson {
+            directory: info.path.display().to_string(),
+            game: identity.game.clone(),
+            board: identity.board.clone(),
+            play: identity.play.name(),
+            records: if has_remoteness { "values" } else { "outcomes" },
+            ranks: identity.ranks().unwrap_or(u64::MAX),
+            layers: identity.layers.clone(),
+            shards: identity.shards,
+            complete: info.is_complete,
+            solved_layers,
+            round,
+            files: info.files,
+            bytes: info.bytes,
+            positions: tally.positions(),
+            drawn: tally.drawn,
+            won: tally.won.clone(),
+            lost: tally.lost.clone(),
+            remoteness: tally.greatest_remoteness().filter(|_| has_remoteness),
+            farthest: farthest.map(|position| position.text()),
+        }
+    }
+}
+
+/// What a look at a table's files and values has found, as JSON.
+#[derive(Serialize)]
+pub struct DatabaseCheckJson {
+    directory: String,
+    files: u64,
+    bytes: u64,
+    records: u64,
+    damage: Vec<String>,
+    positions_derived: Option<u64>,
+    mistake: Option<String>,
+    stopped: Option<String>,
+    holds: bool,
+}
+
+impl DatabaseCheckJson {
+    /// Of the files `files` was found; `values` is the number of positions derived, or the first mistake, if it was asked for.
+    pub fn new(
+        directory: String,
+        files: &FileCheck,
+        values: Option<&Result<u64, crate::ValueCheckFailure>>,
+    ) -> Self {
+        let (positions_derived, mistake, stopped) = match values {
+            None => (None, None, None),
+            Some(Ok(positions)) => (Some(*positions), None, None),
+            Some(Err(crate::ValueCheckFailure::Stopped(stopped))) => (None, None, Some(stopped.to_string())),
+            Some(Err(failure)) => (None, Some(failure.to_string()), None),
+        };
+        DatabaseCheckJson {
+            directory,
+            files: files.files,
+            bytes: files.bytes,
+            records: files.records,
+            damage: files.damage.iter().map(ToString::to_string).collect(),
+            holds: files.damage.is_empty() && mistake.is_none() && stopped.is_none(),
+            positions_derived,
+            mistake,
+            stopped,
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Games in which play may go round in circles: analyses, the opponent, tables from elsewhere.
+
+use proptest::prelude::*;
+use std::ops::Range;
+use std::sync::Arc;
+use winways::wire::AnalysisJson;
+use winways::{
+    Analyst, AnyBoard, AnyGame, Budget, Catalogue, Detail, MethodKind, Opponent, Outcome, Play, Position,
+    PositionMove, RankValue, Records, Request, Silent, SolvedRanks, StopReason, Tables, Tally, analyse,
+};
+
+fn game(name: &str) -> Arc<dyn AnyGame> {
+    Catalogue::new().game(name).unwrap()
+}
+
+fn position(game: &dyn AnyGame, text: &str) -> Position {
+    Position::of_game(game, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn analyses_tell_outcome_and_remoteness() {
+    for (name, text, outcome, remoteness, moves) in [
+        ("chase", "2 1 1 2 2", Outcome::Previous, Some(2), 0),
+        ("chase", "2 2 2 1 2", Outcome::Next, Some(1), 2),
+        ("chase", "3 1 1 3 3", Outcome::Previous, Some(6), 0),
+        ("chase", "3 1 1 3 3 black", Outcome::Next, Some(7), 4),
+        ("chase", "3 2 2 2 2 black", Outcome::Previous, Some(0), 0),
+        ("chase(blocked 1:2 2:1)", "3 1 1 3 3", Outcome::Previous, Some(0), 0),
+        ("chase(black 1, blocked 1:2 2:2 3:2)", "3 2 1 3 3", Outcome::Draw, None, 2),
+    ] {
+        let position = position(&*game(name), text);
+        for detail in [Detail::Brief, Detail::Full] {
+            let analysis = analyse(&position, &Request { detail, ..Request::default() }, &Silent);
+            assert_eq!((analysis.outcome, analysis.remoteness), (Some(outcome), remoteness), "{position}");
+            assert_eq!(analysis.moves.as_ref().map(|moves| moves.total), Some(moves), "{position}");
+            assert!(analysis.value.is_none() && !analysis.explanation.is_empty());
+            let json = serde_json::to_value(AnalysisJson::new(&position, &analysis)).unwrap();
+            assert_eq!(json["outcome"], outcome.letter());
+            assert_eq!(json["remoteness"].as_u64(), remoteness.map(u64::from));
+            assert_eq!(json["method"]["name"], "retrograde analysis");
+        }
+    }
+}
+
+#[test]
+fn the_line_of_play_is_as_long_as_told() {
+    let chase = game("chase");
+    for text in ["4 1 1 4 4", "4 1 1 4 4 black", "7 1 1 7 7", "3 1 1 1 2"] {
+        let request = Request { detail: Detail::Full, ..Request::default() };
+        let analysis = analyse(&position(&*chase, text), &request, &Silent);
+        let moves: usize = analysis.explanation.iter().map(|line| line.matches(" -> ").count()).sum();
+        assert_eq!(Some(moves as u32), analysis.remoteness, "{text}");
+    }
+}
+
+/// The winning moves come with how long they take, the fastest first, and are all that win.
+#[test]
+fn winning_moves_are_all_and_in_order() {
+    let chase = game("chase(white 1-2, black 1-2)");
+    let board = chase.board("4").unwrap();
+    let mut analyst = Analyst::new(Request::default());
+    let mut won = 0;
+    for rank in 0..2 * 4u64.pow(4) {
+        let Some(text) = board.position_text(rank) else { continue };
+        let position = position(&*chase, &format!("4 {text}"));
+        let analysis = analyst.analyse(&position, &Silent);
+        let listed = analysis.moves.unwrap().listed;
+        let counts: Vec<u32> = listed.iter().filter_map(|step| step.remoteness()).collect();
+        if analysis.outcome == Some(Outcome::Next) {
+            won += 1;
+            assert_eq!(counts.first().copied(), analysis.remoteness, "{position}");
+            assert!(counts.is_sorted() && counts.len() == listed.len());
+        }
+        let mut wins = 0;
+        for step in position.moves() {
+            let after = analyst.analyse(&position.after(&step), &Silent);
+            wins += usize::from(after.outcome == Some(Outcome::Previous));
+        }
+        if analysis.outcome != Some(Outcome::Draw) {
+            assert_eq!(wins, listed.len(), "{position}");
+        }
+    }
+    assert!(won > 100);
+}
+
+/// Plays on from a position: `choose` gives the move, for a number of the move. How many moves were made when there was
+/// none left, if they were no more than `most`.
+fn played(
+    mut position: Position,
+    most: u32,
+    mut choose: impl FnMut(&Position, u32) -> Option<PositionMove>,
+) -> Option<u32> {
+    for number in 0..=most {
+        match choose(&position, number) {
+            Some(step) => position = position.after(&step),
+            None => return Some(number),
+        }
+    }
+    None
+}
+
+/// The boards on which opponents are tried, with how many ranks they have.
+fn boards() -> impl Strategy<Value = (&'static str, u64)> {
+    prop_oneof![
+        Just(("chase", 4)),
+        Just(("chase(black 1)", 4)),
+        Just(("chase(black 1, blocked 1:2 2:2 3:2)", 3)),
+        Just(("chase(white 2, black 1 diagonal, blocked 2:3)", 4)),
+    ]
+}
+
+/// A position of a board, by a number that is taken modulo the ranks.
+fn some_position((name, side): (&str, u64), rank: u64) -> Option<Position> {
+    let game = game(name);
+    let text = game.board(&side.to_string()).unwrap().position_text(rank % (2 * side.pow(4)))?;
+    Some(position(&*game, &format!("{side} {text}")))
+}
+
+fn copy(position: &Position) -> Position {
+    Position::of_expression(&Catalogue::new(), &position.to_string()).unwrap()
+}
+
+/// A move by a number.
+fn any_move(position: &Position, choice: u64) -> Option<PositionMove> {
+    let moves = position.moves();
+    moves.get((choice % moves.len().max(1) as u64) as usize).cloned()
+}
+
+fn best_move(opponent: &mut Opponent<'_>, position: &Position) -> Option<PositionMove> {
+    let mover = position.loopy().unwrap().player();
+    opponent.choose(position, mover, &Silent).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    /// Two opponents who never err end exactly when they should; whoever is perfect alone does no worse.
+    #[test]
+    fn opponents_never_err(board in boards(), rank: u64, seed: u64, choices in prop::collection::vec(any::<u64>(), 400)) {
+        let Some(position) = some_position(board, rank) else { return Ok(()) };
+        let analysis = analyse(&position, &Request::default(), &Silent);
+        let mut opponent = Opponent::new(Request::default(), seed);
+        let both = played(copy(&position), 400, |position, _| best_move(&mut opponent, position));
+        prop_assert_eq!(both, analysis.remoteness);
+        for perfect in [0, 1] {
+            let mut opponent = Opponent::new(Request::default(), seed);
+            let length = played(copy(&position), 399, |position, number| match number % 2 == perfect {
+                true => best_move(&mut opponent, position),
+                false => any_move(position, choices[number as usize]),
+            });
+            // Who moves first is `perfect` 0. A winner is never slower, a loser never faster.
+            match (analysis.outcome, perfect) {
+                (Some(Outcome::Next), 0) | (Some(Outcome::Previous), 1) => {
+                    prop_assert!(length.is_some() && length <= analysis.remoteness);
+                    prop_assert_eq!(length.map(|length| length % 2), analysis.remoteness.map(|moves| moves % 2));
+                }
+                (Some(Outcome::Draw), _) => {
+                    // Whoever cannot move has lost, and it is not the one who holds the draw.
+                    prop_assert!(length.is_none_or(|length| length % 2 != perfect));
+                }
+                // A loser never loses faster; if the other errs, it may win.
+                _ => prop_assert!(length.is_none_or(|length| length % 2 != perfect) || length >= analysis.remoteness),
+            }
+        }
+    }
+}
+
+/// Tables that were solved elsewhere, some of whose values may be wrong, or which may keep outcomes only.
+#[derive(Debug)]
+struct Elsewhere {
+    wrong: Option<u64>,
+    records: Records,
+}
+
+struct Altered(Arc<dyn SolvedRanks>, Option<u64>, Records);
+
+impl SolvedRanks for Altered {
+    fn value(&self, rank: u64) -> Result<Option<RankValue>, String> {
+        match self.1 {
+            Some(u64::MAX) => Err("block 7 is damaged".to_owned()),
+            Some(wrong) if wrong == rank => Ok(Some(RankValue::Drawn)),
+            _ => self.0.value(rank),
+        }
+    }
+
+    fn tally(&self) -> &Tally {
+        self.0.tally()
+    }
+
+    fn records(&self) -> Records {
+        self.2
+    }
+
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+        for (rank, code) in ranks.zip(codes) {
+            *code = self.2.of_code(self.value(rank)?.map_or(1, RankValue::code));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn tables_may_keep_outcomes_only() {
+    let chase = game("chase");
+    let tables = Elsewhere { wrong: None, records: Records::Outcomes };
+    for text in ["5 1 1 5 5", "5 1 1 5 5 black", "5 1 1 1 2", "5 1 1 1 1 black"] {
+        let position = position(&*chase, text);
+        for detail in [Detail::Brief, Detail::Full] {
+            let with =
+                analyse(&position, &Request { tables: Some(&tables), detail, ..Request::default() }, &Silent);
+            let without = analyse(&position, &Request::default(), &Silent);
+            assert_eq!((with.outcome, with.remoteness), (without.outcome, None), "{text}");
+            let count = |analysis: &winways::Analysis| analysis.moves.as_ref().map(|moves| moves.total);
+            assert_eq!(count(&with), count(&without));
+            assert!(with.explanation.iter().all(|line| !line.contains(" in ")), "{:?}", with.explanation);
+        }
+    }
+}
+
+impl Tables for Elsewhere {
+    fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
+        let solution = winways_solve::solve_ranks(board.ranks(), play, Budget::DEFAULT, &Silent).ok()?;
+        (board.name() == "chase 5")
+            .then(|| Arc::new(Altered(Arc::new(solution), self.wrong, self.records)) as _)
+    }
+}
+
+#[test]
+fn tables_spare_the_solving() {
+    let chase = game("chase");
+    let (five, six) = (position(&*chase, "5 1 1 5 5"), position(&*chase, "6 1 1 6 6"));
+    let tables = Elsewhere { wrong: None, records: Records::Values };
+    let request = Request { tables: Some(&tables), detail: Detail::Full, ..Request::default() };
+    let mut analyst = Analyst::new(request);
+    for (position, kind) in
+        [(&five, MethodKind::Table), (&six, MethodKind::Search), (&five, MethodKind::Table)]
+    {
+        let (with, without) = (
+            analyst.analyse(position, &Silent),
+            analyse(position, &Request { tables: None, ..request }, &Silent),
+        );
+        assert_eq!((with.method.kind, without.method.kind), (kind, MethodKind::Search));
+        assert_eq!(with.explanation, without.explanation);
+        assert_eq!((with.outcome, with.remoteness), (without.outcome, without.remoteness));
+    }
+}
+
+#[test]
+fn damaged_tables_give_no_answer() {
+    let chase = game("chase");
+    let five = position(&*chase, "5 1 1 5 5");
+    let rank = five.loopy().unwrap().rank();
+    for (wrong, told) in
+        [(u64::MAX, "block 7 is damaged"), (rank, "the table is wrong: chase(5,1,1,5,5) is drawn there")]
+    {
+        let tables = Elsewhere { wrong: Some(wrong), records: Records::Values };
+        let request = Request { tables: Some(&tables), ..Request::default() };
+        let analysis = analyse(&five, &request, &Silent);
+        assert_eq!((analysis.outcome, analysis.remoteness), (None, None));
+        assert!(
+            analysis.moves.is_none() && analysis.explanation[0].starts_with(told),
+            "{:?}",
+            analysis.explanation
+        );
+        assert_eq!(analysis.stopped.map(|stopped| stopped.reason), Some(StopReason::Table));
+        let mover = five.loopy().unwrap().player();
+        assert!(Opponent::new(request, 1).choose(&five, mover, &Silent).is_err());
+    }
+}
+
+#[test]
+fn limits_are_limits() {
+    let five = position(&*game("chase"), "5 1 1 5 5");
+    let budget = Budget { memory: 1000, ..Budget::DEFAULT };
+    let analysis = analyse(&five, &Request { budget, ..Request::default() }, &Silent);
+    assert_eq!(analysis.outcome, None);
+    assert_eq!(analysis.stopped.map(|stopped| stopped.reason), Some(StopReason::Memory { limit: 1000 }));
+    let analysis = analyse(&five, &Request { play: Play::Misere, ..Request::default() }, &Silent);
+    assert!(analysis.outcome.is_none() && analysis.stopped.is_some());
+    // So few moves are listed as asked for; all are counted.
+    let three = position(&*game("chase"), "3 1 1 3 3 black");
+    let moves = analyse(&three, &Request { moves: 1, ..Request::default() }, &Silent).moves.unwrap();
+    assert_eq!((moves.total, moves.listed.len()), (4, 1));
+}
+
+#[test]
+fn positions_stand_alone() {
+    let catalogue = Catalogue::new();
+    for expression in [
+        "chase(3,1,1,3,3) + nim(3)",
+        "nim(3) + chase(3,1,1,3,3)",
+        "-chase(3,1,1,3,3)",
+        "chase(3,1,1,3,3) + chase(3,1,1,3,3)",
+    ] {
+        let wrong = Position::of_expression(&catalogue, expression).err().unwrap();
+        assert_eq!(&expression[wrong.span.range()], "chase(3,1,1,3,3)", "{expression}");
+    }
+    let alone = Position::of_expression(&catalogue, "chase(white 1 diagonal)(3, 1, 1, 3, 3, black)").unwrap();
+    assert_eq!(alone.to_string(), "chase(white 1 diagonal)(3,1,1,3,3,black)");
+}
