@@ -3,23 +3,24 @@
 /// How many sets of `size` members there are among `cells` cells, at most 64; 0 if there are too few cells.
 #[inline]
 pub(crate) fn sets_of(cells: usize, size: usize) -> u64 {
-    if size > cells { 0 } else { BINOMIALS[cells][size] }
+    if size > cells { 0 } else { BINOMIALS[size][cells] }
 }
 
+/// By the number of members, so that what is looked at in turn lies together.
 static BINOMIALS: [[u64; 65]; 65] = binomials();
 
 const fn binomials() -> [[u64; 65]; 65] {
     let mut table = [[0; 65]; 65];
-    let mut row = 0;
-    while row < 65 {
-        table[row][0] = 1;
-        let mut column = 1;
-        while column <= row {
-            // The greatest of row 64 is less than 2^61.
-            table[row][column] = table[row - 1][column - 1] + table[row - 1][column];
-            column += 1;
+    let mut cells = 0;
+    while cells < 65 {
+        table[0][cells] = 1;
+        let mut size = 1;
+        while size <= cells {
+            // The greatest for 64 cells is less than 2^61.
+            table[size][cells] = table[size - 1][cells - 1] + table[size][cells - 1];
+            size += 1;
         }
-        row += 1;
+        cells += 1;
     }
     table
 }
@@ -55,6 +56,16 @@ pub(crate) fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
     }
     // Of one member alone the rank is the cell.
     if size > 0 { set | 1 << rest } else { set }
+}
+
+/// The set whose number is the next, if there is one; the empty set stays empty.
+///
+/// M. Beeler, R. W. Gosper, R. Schroeppel, HAKMEM (1972), item 175.
+#[inline]
+pub(crate) fn next_set(set: u64) -> u64 {
+    // The lowest run of members: its last one goes a cell further, the others to the beginning.
+    let carried = set.wrapping_add(set & set.wrapping_neg());
+    carried | ((set ^ carried) >> 2).checked_shr(set.trailing_zeros()).unwrap_or(0)
 }
 
 /// The set `inner`, whose cells are counted among those that `outer` leaves free.
@@ -140,6 +151,9 @@ mod tests {
                 for (rank, &set) in sets.iter().enumerate() {
                     assert_eq!(rank_of_set(set), rank as u64);
                     assert_eq!(set_of_rank(rank as u64, size, cells), set);
+                    if let Some(&next) = sets.get(rank + 1) {
+                        assert_eq!(next_set(set), next);
+                    }
                 }
             }
         }

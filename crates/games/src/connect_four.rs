@@ -1,9 +1,10 @@
 //! Connect Four on small boards.
 
 use crate::Entry;
-use crate::combinations::{rank_of_set, set_of_rank, sets_of};
+use crate::combinations::{next_set, rank_of_set, set_of_rank, sets_of};
 use crate::grid;
 use crate::loopy::{LoopyGame, of_family};
+use std::ops::Range;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Status};
 
@@ -310,6 +311,24 @@ impl RankedRuleset for ConnectFour {
             None => Status::Hole,
             Some(discs) => self.status_of(self.discs_of_stacks(&self.stacks(rank, discs)), play),
         }
+    }
+
+    /// Ranks of one filling are sets in order.
+    fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
+        let (mut rank, mut rest) = (ranks.start, statuses);
+        while let (false, Some(discs)) = (rest.is_empty(), self.discs(rank)) {
+            let ways = sets_of(discs, discs.div_ceil(2));
+            let left = ways - (rank - self.firsts[discs]) % ways;
+            let (run, others) = rest.split_at_mut(rest.len().min(left as usize));
+            let mut stacks = self.stacks(rank, discs);
+            rank += run.len() as u64;
+            for status in run {
+                *status = self.status_of(self.discs_of_stacks(&stacks), play);
+                stacks.first = next_set(stacks.first);
+            }
+            rest = others;
+        }
+        rest.fill(Status::Hole);
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
