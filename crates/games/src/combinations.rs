@@ -103,7 +103,8 @@ pub(crate) struct TwoSets {
 }
 
 impl TwoSets {
-    /// Sets of these sizes among so many cells, at most 40, which hold both.
+    /// Sets of these sizes among so many cells, at most 64, which hold both; [`TwoSets::count`] must fit in a word, as it does
+    /// for 40 cells.
     pub(crate) fn new(cells: usize, sizes: [usize; 2]) -> TwoSets {
         TwoSets { cells, sizes }
     }
@@ -113,7 +114,7 @@ impl TwoSets {
         [sets_of(self.cells, self.sizes[0]), sets_of(self.cells - self.sizes[0], self.sizes[1])]
     }
 
-    /// How many numbers there are; less than 2 · 3^40.
+    /// How many numbers there are.
     pub(crate) fn count(&self) -> u64 {
         2 * self.ways().iter().product::<u64>()
     }

@@ -179,7 +179,7 @@ impl Drift {
 
     fn place(&self, set: u64) -> String {
         let cell = set.trailing_zeros() as usize;
-        format!("row {}, column {}", cell / self.columns + 1, cell % self.columns + 1)
+        format!("{}:{}", cell / self.columns + 1, cell % self.columns + 1)
     }
 }
 
@@ -453,6 +453,6 @@ mod tests {
         assert!(wrong("").starts_with("it is not said") && wrong(" x").starts_with("nothing stands here"));
         let text = |text: &str| game.parse(text).unwrap();
         let moved = game.describe_move(&text("o.o|...|x.x x"), &text("o.o|...|xx. o"));
-        assert_eq!(moved, "row 3, column 3 -> row 3, column 2");
+        assert_eq!(moved, "3:3 -> 3:2");
     }
 }

@@ -218,6 +218,6 @@ mod tests {
         let start = board.start().unwrap();
         assert_eq!(board.picture(&start), [" g g", ". . ", " . .", ". f "]);
         let after = board.parse("#g#g|.#.#|#f#.|.#.# geese").unwrap();
-        assert_eq!(board.describe_move(&start, &after), "row 4, column 3 -> row 3, column 2");
+        assert_eq!(board.describe_move(&start, &after), "4:3 -> 3:2");
     }
 }

@@ -91,10 +91,10 @@ impl Hunt {
         self.rows.iter().map(|row| row.chars().map(&mut letter).collect()).collect()
     }
 
-    /// A point in words, by row and column from 1.
+    /// A point by row and column from 1: `2:3`.
     fn place(&self, point: u32) -> String {
         let place = Hunt::places(&self.rows).get(point as usize).copied();
-        place.map_or(String::new(), |(row, column)| format!("row {}, column {}", row + 1, column + 1))
+        place.map_or(String::new(), |(row, column)| format!("{}:{}", row + 1, column + 1))
     }
 
     /// The board, and whether the word after it says that it is the turn of the pack.

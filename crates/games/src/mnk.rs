@@ -441,7 +441,7 @@ impl LoopyBoard for Mnk {
         let new = (from.0[0] | from.0[1]) ^ (to.0[0] | to.0[1]);
         let cell = new.trailing_zeros() as usize % self.cells();
         let mark = Mnk::letter(*to, cell) as char;
-        format!("{mark} in row {}, column {}", cell / self.columns + 1, cell % self.columns + 1)
+        format!("{mark} {}:{}", cell / self.columns + 1, cell % self.columns + 1)
     }
 
     fn player(&self, position: &Marks) -> Player {

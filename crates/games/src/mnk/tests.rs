@@ -133,5 +133,5 @@ fn wrong_input_is_pointed_at() {
     assert!(wrong("...|...|...||...|...|...").starts_with("there are several boards"));
     assert!(wrong("").starts_with("nothing stands here"));
     let text = |text: &str| game.parse(text).unwrap();
-    assert_eq!(game.describe_move(&text("...|...|..."), &text("...|..x|...")), "x in row 2, column 3");
+    assert_eq!(game.describe_move(&text("...|...|..."), &text("...|..x|...")), "x 2:3");
 }
