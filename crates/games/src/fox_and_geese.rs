@@ -20,19 +20,19 @@ static PAGE: Page = Page {
             is said; there are as many geese as dark squares in the top row. A move of the geese takes one of them a step down along \
             a diagonal, a move of the fox takes it a step along a diagonal, up or down. The fox wins when it reaches the top \
             row; who cannot move loses, so the geese win by shutting the fox in. The geese are Left.",
-    notation: "the rows, separated by `|`, with `f` for the fox, `g` for a goose, `.` for another dark square and `-` for a \
+    notation: "the rows, separated by `|`, with `f` for the fox, `g` for a goose, `.` for another dark square and `#` for a \
                light one, then who is to move, `fox` or `geese`; `start` has the geese in the top row, the fox in \
                the middle of the bottom row and to move",
-    example: "fox-and-geese(4) -g-g|.-.-|-.-.|.-f- fox",
+    example: "fox-and-geese(4) #g#g|.#.#|#.#.|.#f# fox",
     theorems: &[],
     sources: &[
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 20: the geese win from the start; the fox's goal \
          is not stated there, since geese that are passed run out of moves",
     ],
     known_values: &[
-        ("-.-.|.-.-|-g-g|.-f- fox", "lost in 0"),
-        ("-.-.|.-f-|-g-g|.-.- fox", "won in 1"),
-        ("-.-.|.-.-|-g-.|f-g- geese", "lost in 0"),
+        ("#.#.|.#.#|#g#g|.#f# fox", "lost in 0"),
+        ("#.#.|.#f#|#g#g|.#.# fox", "won in 1"),
+        ("#.#.|.#.#|#g#.|f#g# geese", "lost in 0"),
     ],
     range: "all positions of the boards with a side of 3 to N squares, and no more than SIDE",
     default_range: 5,
@@ -50,7 +50,7 @@ const SIDES: (u64, u64) = (3, 10);
 /// let start = board.start().unwrap();
 /// assert_eq!(
 ///     board.write(&start),
-///     "\"-g-g-g-g|.-.-.-.-|-.-.-.-.|.-.-.-.-|-.-.-.-.|.-.-.-.-|-.-.-.-.|.-.-f-.- fox\""
+///     "\"#g#g#g#g|.#.#.#.#|#.#.#.#.|.#.#.#.#|#.#.#.#.|.#.#.#.#|#.#.#.#.|.#.#f#.# fox\""
 /// );
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
@@ -75,7 +75,7 @@ impl FoxAndGeese {
     pub fn hunt(self) -> Hunt {
         let side = self.side;
         let is_dark = |row: usize, column: usize| (row + column) % 2 != side % 2;
-        let row = |row: usize| (0..side).map(|column| if is_dark(row, column) { '.' } else { '-' }).collect();
+        let row = |row: usize| (0..side).map(|column| if is_dark(row, column) { '.' } else { '#' }).collect();
         let rows: Vec<String> = (0..side).map(row).collect();
         let places = Hunt::places(&rows);
         let steps = |is_step: &dyn Fn(usize, usize) -> bool| {
@@ -188,8 +188,8 @@ mod tests {
     fn geese_win_on_the_chessboard() {
         let board = FoxAndGeese { side: 8 }.hunt();
         let solved = solve(&board, Play::Normal);
-        for bottom in ["f-.-.-.-", ".-f-.-.-", ".-.-f-.-", ".-.-.-f-"] {
-            let rows = format!("-g-g-g-g|.-.-.-.-|-.-.-.-.|.-.-.-.-|-.-.-.-.|.-.-.-.-|-.-.-.-.|{bottom}");
+        for bottom in ["f#.#.#.#", ".#f#.#.#", ".#.#f#.#", ".#.#.#f#"] {
+            let rows = format!("#g#g#g#g|.#.#.#.#|#.#.#.#.|.#.#.#.#|#.#.#.#.|.#.#.#.#|#.#.#.#.|{bottom}");
             assert!(matches!(value_of(&board, &solved, &format!("{rows} fox")), RankValue::Lost(_)));
             assert!(matches!(value_of(&board, &solved, &format!("{rows} geese")), RankValue::Won(_)));
         }
@@ -201,23 +201,23 @@ mod tests {
         let board = FoxAndGeese::parse("4").unwrap().hunt();
         let wrong = |text: &str| board.parse(text).unwrap_err();
         assert_eq!(
-            wrong("-g-g|.-.-|-.-.|.-f-").to_string(),
+            wrong("#g#g|.#.#|#.#.|.#f#").to_string(),
             "it is not said whose turn it is: expected `fox` or `geese` after the board"
         );
-        assert_eq!(wrong("-g-g|.-.-|-.-.|.-f- goose").span.range(), 25..25);
+        assert_eq!(wrong("#g#g|.#.#|#.#.|.#f# goose").span.range(), 25..25);
         assert_eq!(
-            wrong("-g-g|.-.-|-.-.|f--- fox").to_string(),
-            "this is not the board: expected `-.-.|.-.-|-.-.|.-.-` with the pieces on dots"
+            wrong("#g#g|.#.#|#.#.|f### fox").to_string(),
+            "this is not the board: expected `#.#.|.#.#|#.#.|.#.#` with the pieces on dots"
         );
         assert_eq!(
-            wrong("-g-g|.-g-|-.-.|.-f- fox").to_string(),
+            wrong("#g#g|.#g#|#.#.|.#f# fox").to_string(),
             "the pieces are not those of the game: expected one `f` and 2 `g`"
         );
-        assert_eq!(wrong("-g-g|.-x-|-.-.|.-f- fox").span.range(), 7..8);
+        assert_eq!(wrong("#g#g|.#x#|#.#.|.#f# fox").span.range(), 7..8);
         assert!(board.parse("").is_err() && board.parse("fox").is_err());
         let start = board.start().unwrap();
         assert_eq!(board.picture(&start), [" g g", ". . ", " . .", ". f "]);
-        let after = board.parse("-g-g|.-.-|-f-.|.-.- geese").unwrap();
+        let after = board.parse("#g#g|.#.#|#f#.|.#.# geese").unwrap();
         assert_eq!(board.describe_move(&start, &after), "row 4, column 3 -> row 3, column 2");
     }
 }

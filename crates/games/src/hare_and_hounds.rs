@@ -22,19 +22,19 @@ static PAGE: Page = Page {
             piece along a line to a free point, a hound never to the left. The hare wins when it is to the left of all hounds; who \
             cannot move loses, so the hounds win by shutting the hare in. Play without end is a draw: the custom that hounds \
             lose who do not advance in ten moves is no part of these rules. The hounds are Left.",
-    notation: "the three rows, separated by `|`, with `h` for the hare, `d` for a hound, `.` for a free point and `-` where \
-               there is none, then who is to move, `hare` or `hounds`; `start` is `-d..-|d...h|-d..- hounds`, or \
+    notation: "the three rows, separated by `|`, with `h` for the hare, `d` for a hound, `.` for a free point and `#` where \
+               there is none, then who is to move, `hare` or `hounds`; `start` is `#d..#|d...h|#d..# hounds`, or \
                the same on a longer board",
-    example: "hare-and-hounds -d..-|d...h|-d..- hounds",
+    example: "hare-and-hounds #d..#|d...h|#d..# hounds",
     theorems: &[],
     sources: &[
         "M. Gardner, Mathematical Games, Scientific American 209, October 1963: the hounds win",
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 21 (The French Military Hunt)",
     ],
     known_values: &[
-        ("-..d-|...dh|-..d- hare", "lost in 0"),
-        ("-..d-|..d.h|-..d- hounds", "won in 1"),
-        ("-h.d-|..d..|-..d- hounds", "lost in 0"),
+        ("#..d#|...dh|#..d# hare", "lost in 0"),
+        ("#..d#|..d.h|#..d# hounds", "won in 1"),
+        ("#h.d#|..d..|#..d# hounds", "lost in 0"),
     ],
     range: "all positions of the boards of 3 to N columns, and no more than COLUMNS",
     default_range: 5,
@@ -49,7 +49,7 @@ const COLUMNS: (u64, u64) = (3, 19);
 /// use winways_games::hare_and_hounds::HareAndHounds;
 /// use winways_rules::LoopyBoard;
 /// let board = HareAndHounds::parse("3")?.hunt();
-/// assert_eq!(board.write(&board.start().unwrap()), "\"-d..-|d...h|-d..- hounds\"");
+/// assert_eq!(board.write(&board.start().unwrap()), "\"#d..#|d...h|#d..# hounds\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl HareAndHounds {
     /// The board.
     pub fn hunt(self) -> Hunt {
         let points = ".".repeat(self.columns);
-        let rows = vec![format!("-{points}-"), format!(".{points}."), format!("-{points}-")];
+        let rows = vec![format!("#{points}#"), format!(".{points}."), format!("#{points}#")];
         let places = Hunt::places(&rows);
         let are_joined = |from: (usize, usize), to: (usize, usize)| {
             let (down, right) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
@@ -237,7 +237,7 @@ mod tests {
     fn hounds_win_on_the_small_board() {
         let board = HareAndHounds { columns: 3 }.hunt();
         let solved = solve(&board, Play::Normal);
-        let without_hare = "-d..-|d....|-d..-";
+        let without_hare = "#d..#|d....|#d..#";
         let mut count = 0;
         for (at, _) in without_hare.match_indices('.') {
             let mut text = format!("{without_hare} hounds");
@@ -254,8 +254,8 @@ mod tests {
         assert_eq!(HareAndHounds::parse("21").unwrap_err().span.range(), 0..2);
         let board = HareAndHounds::parse("3").unwrap().hunt();
         let wrong = |text: &str| board.parse(text).unwrap_err().message;
-        assert_eq!(wrong("-d..-|d...h|-d..- dogs"), "it is not said whose turn it is");
-        assert_eq!(wrong("-d..-|d...h|-d.. hounds"), "row 3 has 4 cells, the first row has 5");
-        assert_eq!(wrong("-d..-|d....|-d..- hounds"), "the pieces are not those of the game");
+        assert_eq!(wrong("#d..#|d...h|#d..# dogs"), "it is not said whose turn it is");
+        assert_eq!(wrong("#d..#|d...h|#d.. hounds"), "row 3 has 4 cells, the first row has 5");
+        assert_eq!(wrong("#d..#|d....|#d..# hounds"), "the pieces are not those of the game");
     }
 }

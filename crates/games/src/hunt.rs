@@ -16,7 +16,7 @@ pub struct Hunt {
     pub(crate) pack: (&'static str, char),
     /// How many hunt.
     pub(crate) size: usize,
-    /// The board as it is written: a dot for each point, `-` where there is none; the points are numbered in this order.
+    /// The board as it is written: a dot for each point, `#` where there is none; the points are numbered in this order.
     pub(crate) rows: Vec<String>,
     /// To which points a piece of the pack may step from each point.
     pub(crate) pack_steps: Vec<u64>,
@@ -45,7 +45,7 @@ impl Hunt {
             .iter()
             .enumerate()
             .flat_map(|(row, cells)| cells.char_indices().map(move |(column, cell)| (row, column, cell)));
-        cells.filter(|cell| cell.2 != '-').map(|(row, column, _)| (row, column)).collect()
+        cells.filter(|cell| cell.2 != '#').map(|(row, column, _)| (row, column)).collect()
     }
 
     /// The set of those points whose places are wanted.
@@ -78,7 +78,7 @@ impl Hunt {
     fn rows_of(&self, position: &Hunted) -> Vec<String> {
         let mut point = 0u8;
         let mut letter = |cell: char| {
-            if cell == '-' {
+            if cell == '#' {
                 return cell;
             }
             point += 1;
@@ -174,19 +174,19 @@ impl LoopyBoard for Hunt {
     fn parse(&self, text: &str) -> Result<Hunted, Diagnostic> {
         let (board, pack_moves) = self.split(text)?;
         let whole = Span::new(0, board.len());
-        let grids = grid::parse(board, &format!("{}{}.-", self.quarry.1, self.pack.1))?;
+        let grids = grid::parse(board, &format!("{}{}.#", self.quarry.1, self.pack.1))?;
         let cells: Vec<char> =
             grids.iter().flat_map(|grid| &grid.cells).map(|&letter| char::from(letter)).collect();
         let shape: Vec<char> = self.rows.concat().chars().collect();
         let is_shape = grids.len() == 1
             && grids[0].width == self.rows[0].len()
             && cells.len() == shape.len()
-            && cells.iter().zip(&shape).all(|pair| (*pair.0 == '-') == (*pair.1 == '-'));
+            && cells.iter().zip(&shape).all(|pair| (*pair.0 == '#') == (*pair.1 == '#'));
         if !is_shape {
             return Err(Diagnostic::new("this is not the board", whole)
                 .label(format!("expected `{}` with the pieces on dots", self.rows.join("|"))));
         }
-        let letters = cells.into_iter().filter(|&letter| letter != '-').enumerate();
+        let letters = cells.into_iter().filter(|&letter| letter != '#').enumerate();
         let set = |wanted: char| {
             letters.clone().filter(|letter| letter.1 == wanted).fold(0u64, |set, (point, _)| set | 1 << point)
         };
@@ -220,7 +220,7 @@ impl LoopyBoard for Hunt {
     }
 
     fn picture(&self, position: &Hunted) -> Vec<String> {
-        self.rows_of(position).iter().map(|row| row.replace('-', " ")).collect()
+        self.rows_of(position).iter().map(|row| row.replace('#', " ")).collect()
     }
 
     fn start(&self) -> Option<Hunted> {
