@@ -25,7 +25,7 @@ static PAGE: Page = Page {
             board has at most 32 cells and 10 columns.",
     notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
                discs tell whose turn it is",
-    example: "connect-four(4x4) ....|....|.o..|xxo.",
+    example: "connect-four(4x4) ....|xo..|xo..|xo..",
     theorems: &[],
     sources: &[
         "J. D. Allen (1988) and V. Allis, A knowledge-based approach of Connect-Four (1988): the usual board, 7 columns of 6",

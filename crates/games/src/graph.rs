@@ -1,18 +1,25 @@
 //! A graph of one's own: tokens on vertices; a move pushes a token along an edge.
 
 mod edges;
+mod loopy;
+
+pub use loopy::LoopyGraph;
 
 use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
-use edges::Edges;
+use crate::loopy::shared;
+use edges::{Edges, NamedEdge};
 use std::collections::HashMap;
 use std::fmt::Write;
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Game, Options, Page, Play, Ruleset, Theorem};
+use winways_rules::{Game, Options, Page, Play, Player, Ruleset, Theorem};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make, claims: &[] }];
+pub(crate) const ENTRIES: &[Entry] = &[
+    Entry { page: &PAGE, make, claims: &[] },
+    Entry { page: &loopy::PAGE, make: |edges| Ok(shared(LoopyGraph::parse(needed(edges)?)?)), claims: &[] },
+];
 
 static PAGE: Page = Page {
     name: "graph",
@@ -20,7 +27,8 @@ static PAGE: Page = Page {
     parameter: Some("{EDGES}"),
     rules: "Tokens stand on the vertices of a directed graph without cycles, any number of them on a vertex. A move \
             pushes one token along an edge. EDGES are the edges `u v` (from u to v), separated by line breaks, commas \
-            or semicolons; vertices are numbers.",
+            or semicolons; vertices are numbers. \
+            With edges that make a cycle, or that are for one player (`u v L`, `u v R`), it is the game loopy-graph, of one token.",
     notation: "the vertices on which the tokens stand, separated by spaces; `-` if there is no token",
     example: "graph{1 0, 2 0, 2 1} 1 2",
     theorems: &[Theorem {
@@ -49,23 +57,85 @@ static PAGE: Page = Page {
 };
 
 fn make(parameter: Option<&str>) -> Result<std::sync::Arc<dyn crate::AnyGame>, Diagnostic> {
-    match parameter {
-        Some(text) => Ok(Erased::shared(Graph { is_named: true, ..Graph::parse(text)? })),
-        None => Err(Diagnostic::new("the game needs a graph", Span::at(0)).label("expected its edges").help(
+    of_edges(needed(parameter)?, true)
+}
+
+/// The edges, which must be there.
+fn needed(parameter: Option<&str>) -> Result<&str, Diagnostic> {
+    parameter.ok_or_else(|| {
+        Diagnostic::new("the game needs a graph", Span::at(0)).label("expected its edges").help(
             "give a file with a line `u v` for each edge (`--edges FILE`), or write `graph{1 0, 2 1}(2)`",
-        )),
-    }
+        )
+    })
 }
 
 /// The game on a graph that is known as `graph`, whatever it is: its edges may be a whole file.
 ///
 /// So `graph(0,1)` reads back only for one who has the same graph. A graph that was stated as `graph{1 0, 2 1}` keeps
-/// its edges in its name.
+/// its edges in its name. Where edges make a cycle, or belong to one player, it is a [`LoopyGraph`].
 ///
 /// # Errors
 /// A diagnostic that points into `edges`.
 pub fn of_file(edges: &str) -> Result<std::sync::Arc<dyn crate::AnyGame>, Diagnostic> {
-    Ok(Erased::shared(Graph::parse(edges)?))
+    of_edges(edges, false)
+}
+
+fn of_edges(text: &str, is_named: bool) -> Result<std::sync::Arc<dyn crate::AnyGame>, Diagnostic> {
+    let graph = NamedGraph::parse(text)?;
+    match graph.clone().acyclic() {
+        Ok(acyclic) => Ok(Erased::shared(Graph { is_named, ..acyclic })),
+        Err(_) => Ok(shared(LoopyGraph::of_graph(&graph, is_named))),
+    }
+}
+
+/// A graph as it is written.
+#[derive(Clone)]
+struct NamedGraph {
+    edges: Vec<NamedEdge>,
+    /// The numbers of the vertices, ascending.
+    names: Vec<u64>,
+}
+
+impl NamedGraph {
+    fn parse(text: &str) -> Result<NamedGraph, Diagnostic> {
+        let edges = Edges::new(text).collect::<Result<Vec<_>, _>>()?;
+        if edges.is_empty() {
+            return Err(Diagnostic::new("there is no edge", Span::at(text.len()))
+                .label("expected edges `u v`, from vertex u to vertex v")
+                .help("separate edges by line breaks, commas or semicolons"));
+        }
+        let mut names: Vec<u64> = edges.iter().flat_map(|edge| edge.vertices).collect();
+        names.sort_unstable();
+        names.dedup();
+        if names.len().max(edges.len()) > MOST_EDGES {
+            let message = format!("the graph has more than {MOST_EDGES} edges or vertices");
+            return Err(Diagnostic::new(message, Span::at(text.len())));
+        }
+        Ok(NamedGraph { edges, names })
+    }
+
+    /// The places of an edge's ends among the names.
+    fn ends(&self, edge: &NamedEdge) -> [u32; 2] {
+        // Numbers without gaps are their own places.
+        let last = self.names.len() as u64 - 1;
+        let is_dense = self.names[self.names.len() - 1] == last;
+        let place = |name: u64| self.names.partition_point(|&other| other < name) as u32;
+        edge.vertices.map(|name| if is_dense { name as u32 } else { place(name) })
+    }
+
+    /// The graph for sums of tokens, if it has no cycle and all edges are for both players.
+    fn acyclic(self) -> Result<Graph, Diagnostic> {
+        if let Some(edge) = self.edges.iter().find(|edge| edge.player != Player::Either) {
+            return Err(Diagnostic::new("an edge for one player only", edge.span)
+                .label("expected an edge `u v` for both"));
+        }
+        let edges: Vec<(u32, u32)> =
+            self.edges.iter().map(|edge| self.ends(edge)).map(|[from, to]| (from, to)).collect();
+        match Acyclic::new(self.names.len(), &edges) {
+            Ok(edges) => Ok(Graph { edges, names: self.names, is_named: false }),
+            Err(cycle) => Err(cycle_error(&cycle, &self.names, self.edges[cycle.edge].span)),
+        }
+    }
 }
 
 /// A game on a graph.
@@ -84,32 +154,7 @@ impl Graph {
     /// # Errors
     /// Points at what is no edge, or at an edge of a cycle, which is shown.
     pub fn parse(text: &str) -> Result<Graph, Diagnostic> {
-        let named = Edges::new(text).collect::<Result<Vec<_>, _>>()?;
-        if named.is_empty() {
-            return Err(Diagnostic::new("there is no edge", Span::at(text.len()))
-                .label("expected edges `u v`, from vertex u to vertex v")
-                .help("separate edges by line breaks, commas or semicolons"));
-        }
-        let mut names: Vec<u64> = named.iter().flat_map(|edge| edge.vertices).collect();
-        names.sort_unstable();
-        names.dedup();
-        if names.len().max(named.len()) > MOST_EDGES {
-            let message = format!("the graph has more than {MOST_EDGES} edges or vertices");
-            return Err(Diagnostic::new(message, Span::at(text.len())));
-        }
-        // Every end of an edge is among the names.
-        let number = |name: u64| names.partition_point(|&other| other < name) as u32;
-        let edges: Vec<(u32, u32)> = match names.last() {
-            // Numbers without gaps are their own places.
-            Some(&last) if last == names.len() as u64 - 1 => {
-                named.iter().map(|edge| (edge.vertices[0] as u32, edge.vertices[1] as u32)).collect()
-            }
-            _ => named.iter().map(|edge| (number(edge.vertices[0]), number(edge.vertices[1]))).collect(),
-        };
-        match Acyclic::new(names.len(), &edges) {
-            Ok(edges) => Ok(Graph { edges, names, is_named: false }),
-            Err(cycle) => Err(cycle_error(&cycle, &names, named[cycle.edge].span)),
-        }
+        NamedGraph::parse(text)?.acyclic()
     }
 
     fn vertex(&self, name: u64) -> Option<u32> {
@@ -119,21 +164,21 @@ impl Graph {
     fn name_of(&self, vertex: u32) -> u64 {
         self.names[vertex as usize]
     }
+}
 
-    /// The vertices, in words.
-    fn vertices_in_words(&self) -> String {
-        let (first, last) = (self.names[0], self.names[self.names.len() - 1]);
-        if last - first == self.names.len() as u64 - 1 {
-            return format!("the vertices are {first} to {last}");
-        }
-        let shown = &self.names[..self.names.len().min(VERTICES_SHOWN)];
-        let more = self.names.len() - shown.len();
-        let list = heaps::list(shown, ", ");
-        if more == 0 {
-            format!("the vertices are {list}")
-        } else {
-            format!("the vertices are {list} and {more} more, up to {last}")
-        }
+/// The vertices, in words.
+fn vertices_in_words(names: &[u64]) -> String {
+    let (first, last) = (names[0], names[names.len() - 1]);
+    if last - first == names.len() as u64 - 1 {
+        return format!("the vertices are {first} to {last}");
+    }
+    let shown = &names[..names.len().min(VERTICES_SHOWN)];
+    let more = names.len() - shown.len();
+    let list = heaps::list(shown, ", ");
+    if more == 0 {
+        format!("the vertices are {list}")
+    } else {
+        format!("the vertices are {list} and {more} more, up to {last}")
     }
 }
 
@@ -207,7 +252,7 @@ impl Game for Graph {
                 let span = Span::new(start, scanner.position());
                 return Err(Diagnostic::new(format!("there is no vertex {name}"), span)
                     .label("expected a vertex of the graph")
-                    .help(self.vertices_in_words()));
+                    .help(vertices_in_words(&self.names)));
             };
             tokens.push(vertex);
             scanner.skip_separators();
@@ -391,7 +436,7 @@ mod tests {
 
     #[test]
     fn what_is_no_edge_is_told() {
-        assert_eq!(wrong("1 0 L").span.range(), 4..5);
+        assert_eq!(wrong("1 0 L").message, "an edge for one player only");
         assert_eq!(wrong("1 0 2").span.range(), 4..5);
         assert_eq!(wrong("1\n0").span.range(), 1..1);
         assert_eq!(

@@ -1,15 +1,19 @@
 //! The text of a graph: edges, one after the other.
 
 use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::Player;
 
 /// An edge as it is written.
+#[derive(Clone)]
 pub(super) struct NamedEdge {
     /// From where to where.
     pub(super) vertices: [u64; 2],
     pub(super) span: Span,
+    /// Who may move along it.
+    pub(super) player: Player,
 }
 
-/// The edges of a text: `u v`, separated by line breaks, commas or semicolons.
+/// The edges of a text: `u v`, `u v L` or `u v R`, separated by line breaks, commas or semicolons.
 pub(super) struct Edges<'t> {
     scanner: Scanner<'t>,
 }
@@ -26,15 +30,17 @@ impl<'t> Edges<'t> {
         let to = self.vertex("the vertex to which the edge leads")?;
         let span = Span::new(start, self.scanner.position());
         self.skip_blanks();
+        let player = match (self.scanner.eat('L'), self.scanner.eat('R')) {
+            (true, _) => Player::Left,
+            (_, true) => Player::Right,
+            _ => Player::Either,
+        };
+        self.skip_blanks();
         match self.scanner.rest().as_bytes().first() {
-            None | Some(b'\n' | b'\r' | b',' | b';') => Ok(NamedEdge { vertices: [from, to], span }),
-            Some(b'L' | b'R') => Err(self
-                .scanner
-                .unexpected("expected the end of the edge")
-                .help("edges for one player only (L, R) are not possible: every edge is for both")),
+            None | Some(b'\n' | b'\r' | b',' | b';') => Ok(NamedEdge { vertices: [from, to], span, player }),
             Some(_) => Err(self
                 .scanner
-                .unexpected("expected the end of the edge")
+                .unexpected("expected the end of the edge, or `L` or `R` if it is for one player only")
                 .help("separate edges by line breaks, commas or semicolons")),
         }
     }

@@ -1,0 +1,74 @@
+//! Awari with a fixed number of stones.
+
+mod board;
+mod sowing;
+#[cfg(test)]
+mod tests;
+
+pub use board::{Awari, Houses};
+
+use crate::Entry;
+use crate::loopy::{LoopyGame, of_family};
+use winways_notation::{Diagnostic, Scanner};
+use winways_rules::Page;
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| of_family(parameter, "the number of stones, as in awari(12)", Awari::parse),
+    claims: &[],
+}];
+
+static PAGE: Page = Page {
+    name: "awari",
+    title: "Awari, for the greater part of the stones",
+    parameter: Some("(STONES,PITS)"),
+    rules: "South and North have a row of PITS pits each, 6 where nothing is said, and STONES stones lie in them, at most 48. A move takes all \
+            stones of one's own pit and sows them one by one into the pits that follow, first in one's own row, then in the \
+            opponent's, then round again, the emptied pit left out. If the last stone makes two or three in a pit of the \
+            opponent, these are captured, and then those of the pit before it, as long as that is the opponent's and holds two or three. \
+            A move must leave a stone in the opponent's row. Who has stones but no such move captures all that are left; from \
+            a player to move who has no stone the opponent captures them. Who has captured more than half of the STONES \
+            wins, and half for each is a draw. So it was when awari was solved, with one exception: play without end is a draw here \
+            whatever has been captured, there it shares the stones that are left.",
+    notation: "the pits of South, in the order of sowing, those of North, then the stones that South and North have captured, \
+               then `south` or `north`, who is to move; the last three may be left out where nothing is captured",
+    example: "awari(6) 0 0 0 0 1 2 1 0 1 0 0 0 0 1 south",
+    theorems: &[],
+    sources: &[
+        "J. W. Romein, H. E. Bal, Solving the game of awari using parallel retrograde analysis, IEEE Computer 36(10) (2003)",
+        "V. Allis, M. van der Meulen, H. J. van den Herik, Databases in awari, Heuristic Programming in Artificial \
+         Intelligence 2 (1991)",
+        "Mancala World, Awari Oracle: which moves must leave a stone to the opponent, and what ends the game",
+    ],
+    known_values: &[
+        ("0 0 0 0 0 1 1 1 0 0 0 0 2 1 south", "won in 1"),
+        ("0 0 0 0 0 0 1 0 0 0 0 0 3 2 south", "drawn"),
+        ("0 0 0 0 0 0 1 1 0 0 0 0 2 2 south", "lost in 0"),
+        ("3 0 0 0 0 0 0 0 0 0 0 0 1 2 south", "won in 0"),
+    ],
+    range: "all positions, whatever N is",
+    default_range: 1,
+};
+
+impl LoopyGame for Awari {
+    type Board = Awari;
+
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        match self.pits() {
+            6 => format!("{}({})", PAGE.name, self.stones()),
+            pits => format!("{}({},{pits})", PAGE.name, self.stones()),
+        }
+    }
+
+    fn board(&self, _: &mut Scanner<'_>) -> Result<Awari, Diagnostic> {
+        Ok(self.clone())
+    }
+
+    fn boards(&self, _: u64) -> Vec<Awari> {
+        vec![self.clone()]
+    }
+}

@@ -1,0 +1,290 @@
+//! Boards and positions, their numbers and their notation.
+
+use super::sowing::Turn;
+use crate::combinations::{rank_of_set, set_of_rank, sets_of};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, LoopyBoard, Play, Player, RankedRuleset, Status};
+
+/// The most stones, and the most pits of both rows.
+const STONES: u64 = 48;
+const PITS: usize = 12;
+
+/// Awari with a fixed number of stones, those that are captured included.
+///
+/// The layers go by the number of stones on the board. A rank is the number of stones that the mover has captured, and the
+/// number of the board among those with as many stones, the mover's row first; so the positions of South and of North
+/// share their ranks.
+///
+/// ```
+/// use winways_games::awari::Awari;
+/// use winways_rules::RankedRuleset;
+/// let awari = Awari::parse("2")?;
+/// // Nothing on the board; one stone; two.
+/// assert_eq!(awari.layers(), [3, 2 * 12, 78]);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awari {
+    stones: u8,
+    /// In each row.
+    pits: usize,
+    /// The first rank of each layer, and the end of the last one.
+    firsts: Vec<u64>,
+}
+
+/// The stones in the pits and those that are captured, as the player sees them who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Houses {
+    /// Whether North is to move.
+    pub(super) is_north: bool,
+    /// The mover's pits in the order of sowing, then those of the opponent; 0 where there is no pit.
+    pub(super) pits: [u8; PITS],
+    /// The mover's stones, and those of the opponent.
+    pub(super) captured: [u8; 2],
+}
+
+impl Component for Houses {}
+
+impl Awari {
+    /// Reads the number of stones, and that of pits in a row, unless it is 6: `12`, `8,3`.
+    ///
+    /// # Errors
+    /// Points at what is out of range.
+    pub fn parse(parameter: &str) -> Result<Awari, Diagnostic> {
+        let mut scanner = Scanner::new(parameter);
+        let stones = scanner.next_number("the number of stones", 1, STONES)?;
+        scanner.skip_separators();
+        let most = PITS as u64 / 2;
+        let pits = match scanner.is_at_end() {
+            true => most,
+            false => scanner.number_in("the number of pits in a row", 1, most)?,
+        };
+        scanner.finish("the number of pits")?;
+        Ok(Awari::new(stones as u8, pits as usize))
+    }
+
+    fn new(stones: u8, pits: usize) -> Awari {
+        let mut awari = Awari { stones, pits, firsts: vec![0] };
+        for left in 0..=stones {
+            let end = awari.firsts[usize::from(left)] + u64::from(stones - left + 1) * awari.boards(left);
+            awari.firsts.push(end);
+        }
+        awari
+    }
+
+    pub(super) fn pits(&self) -> usize {
+        self.pits
+    }
+
+    pub(super) fn stones(&self) -> u8 {
+        self.stones
+    }
+
+    /// In how many ways so many stones can lie in the pits.
+    fn boards(&self, stones: u8) -> u64 {
+        let walls = 2 * self.pits - 1;
+        sets_of(usize::from(stones) + walls, walls)
+    }
+
+    /// The number of stones on the board.
+    fn left(houses: &Houses) -> u8 {
+        houses.pits.iter().sum()
+    }
+
+    /// The outcome for the mover once nothing is left to capture.
+    fn end_with(&self, captured: u8) -> End {
+        match (2 * captured).cmp(&self.stones) {
+            std::cmp::Ordering::Greater => End::Won,
+            std::cmp::Ordering::Equal => End::Drawn,
+            std::cmp::Ordering::Less => End::Lost,
+        }
+    }
+
+    /// The pits and captured stones of South and of North.
+    fn by_player(houses: &Houses, row: usize) -> [(&[u8], u8); 2] {
+        let rows =
+            [(&houses.pits[..row], houses.captured[0]), (&houses.pits[row..2 * row], houses.captured[1])];
+        if houses.is_north { [rows[1], rows[0]] } else { rows }
+    }
+
+    fn houses(&self, south: &[u8], north: &[u8], captured: [u8; 2], is_north: bool) -> Houses {
+        let mut pits = [0; PITS];
+        let (own, others) = if is_north { (north, south) } else { (south, north) };
+        pits[..self.pits].copy_from_slice(own);
+        pits[self.pits..2 * self.pits].copy_from_slice(others);
+        let captured = if is_north { [captured[1], captured[0]] } else { captured };
+        Houses { is_north, pits, captured }
+    }
+}
+
+impl RankedRuleset for Awari {
+    type Position = Houses;
+
+    fn layers(&self) -> Vec<u64> {
+        self.firsts.windows(2).map(|pair| pair[1] - pair[0]).collect()
+    }
+
+    /// The board as a set: between the stones of two neighbouring pits stands a wall.
+    fn rank(&self, houses: &Houses) -> u64 {
+        let (mut walls, mut at) = (0u64, 0);
+        for &stones in &houses.pits[..2 * self.pits - 1] {
+            at += u32::from(stones);
+            walls |= 1 << at;
+            at += 1;
+        }
+        let left = Awari::left(houses);
+        let captured = u64::from(houses.captured[0]);
+        self.firsts[usize::from(left)] + captured * self.boards(left) + rank_of_set(walls)
+    }
+
+    fn position(&self, rank: u64) -> Option<Houses> {
+        let left = self.firsts[1..].partition_point(|&end| end <= rank) as u8;
+        if left > self.stones {
+            return None;
+        }
+        let (rest, boards) = (rank - self.firsts[usize::from(left)], self.boards(left));
+        let size = 2 * self.pits - 1;
+        let mut walls = set_of_rank(rest % boards, size, usize::from(left) + size);
+        let mut pits = [0; PITS];
+        let mut before = 0;
+        for stones in &mut pits[..size] {
+            *stones = walls.trailing_zeros() as u8 - before;
+            before += *stones + 1;
+            walls &= walls.wrapping_sub(1);
+        }
+        pits[size] = left + size as u8 - before;
+        let own = (rest / boards) as u8;
+        Some(Houses { is_north: false, pits, captured: [own, self.stones - left - own] })
+    }
+
+    fn end(&self, houses: &Houses, _: Play) -> Option<End> {
+        let [own, others] = houses.captured;
+        if 2 * own > self.stones {
+            return Some(End::Won);
+        }
+        if 2 * others > self.stones {
+            return Some(End::Lost);
+        }
+        match self.turn(houses) {
+            Turn::Moves => None,
+            Turn::TakesAll => Some(self.end_with(self.stones - others)),
+            Turn::GivesAll => Some(self.end_with(own)),
+        }
+    }
+
+    fn options(&self, houses: &Houses, options: &mut Vec<Houses>) {
+        options.extend((0..self.pits).filter_map(|from| self.sown(houses, from)));
+    }
+
+    /// The pit that a move has emptied tells which it was.
+    fn repeats(&self) -> bool {
+        false
+    }
+
+    fn status(&self, rank: u64, play: Play) -> Status {
+        match self.position(rank) {
+            None => Status::Hole,
+            Some(houses) => self.end(&houses, play).map_or(Status::Open, Status::Ended),
+        }
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        if let Some(houses) = self.position(rank) {
+            let options = (0..self.pits).filter_map(|from| self.sown(&houses, from));
+            moves.extend(options.map(|option| self.rank(&option)));
+        }
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        if let Some(houses) = self.position(rank) {
+            self.each_source(&houses, &mut |source| predecessors.push(self.rank(&source)));
+        }
+        true
+    }
+}
+
+impl LoopyBoard for Awari {
+    fn parse(&self, text: &str) -> Result<Houses, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let most = u64::from(self.stones);
+        let mut pits = [0; PITS];
+        for pit in &mut pits[..2 * self.pits] {
+            *pit = scanner.next_number("the stones of a pit", 0, most)? as u8;
+        }
+        scanner.skip_separators();
+        let mut captured = [0; 2];
+        if scanner.peek().is_some_and(|letter| letter.is_ascii_digit()) {
+            for stones in &mut captured {
+                *stones = scanner.next_number("the stones that a player has captured", 0, most)? as u8;
+            }
+            scanner.skip_separators();
+        }
+        let count: u64 = pits.iter().chain(&captured).map(|&stones| u64::from(stones)).sum();
+        if count != most {
+            let message = format!("there are {count} stones");
+            return Err(Diagnostic::new(message, Span::new(0, scanner.position()))
+                .label(format!("expected {most}, those included that are captured")));
+        }
+        let span = scanner.word_span();
+        let is_north = match scanner.take_while(|letter| letter.is_ascii_alphabetic()) {
+            "north" => true,
+            "south" => false,
+            "" if scanner.is_at_end() => false,
+            _ => {
+                let word = &text[span.range()];
+                return Err(Diagnostic::new(format!("`{word}` is no player"), span)
+                    .label("expected `south` or `north`, who is to move"));
+            }
+        };
+        scanner.finish("the position")?;
+        let (south, north) = pits[..2 * self.pits].split_at(self.pits);
+        Ok(self.houses(south, north, captured, is_north))
+    }
+
+    fn write(&self, houses: &Houses) -> String {
+        let [south, north] = Awari::by_player(houses, self.pits);
+        let numbers = south.0.iter().chain(north.0).chain([&south.1, &north.1]);
+        let text: String = numbers.map(|number| format!("{number} ")).collect();
+        format!("\"{text}{}\"", if houses.is_north { "north" } else { "south" })
+    }
+
+    fn describe_move(&self, from: &Houses, to: &Houses) -> String {
+        let pit = (0..self.pits).find(|&pit| self.sown(from, pit) == Some(*to));
+        let captured = to.captured[1] - from.captured[0];
+        match (pit, captured) {
+            (None, _) => String::new(),
+            (Some(pit), 0) => format!("pit {}", pit + 1),
+            (Some(pit), _) => format!("pit {}, captures {captured}", pit + 1),
+        }
+    }
+
+    fn player(&self, houses: &Houses) -> Player {
+        if houses.is_north { Player::Right } else { Player::Left }
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        ["South", "North"]
+    }
+
+    /// North's pits go from right to left.
+    fn picture(&self, houses: &Houses) -> Vec<String> {
+        let [south, north] = Awari::by_player(houses, self.pits);
+        let row = |stones: &mut dyn Iterator<Item = &u8>| -> String {
+            stones.map(|stones| format!("{stones:>3}")).collect()
+        };
+        vec![
+            format!("North {:>2} |{}", north.1, row(&mut north.0.iter().rev())),
+            format!("South {:>2} |{}", south.1, row(&mut south.0.iter())),
+        ]
+    }
+
+    /// As many stones in every pit.
+    fn start(&self) -> Option<Houses> {
+        let pits = 2 * self.pits;
+        let each = usize::from(self.stones) / pits;
+        (each * pits == usize::from(self.stones)).then(|| {
+            let row = vec![each as u8; self.pits];
+            self.houses(&row, &row, [0, 0], false)
+        })
+    }
+}

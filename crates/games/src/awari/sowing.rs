@@ -1,0 +1,92 @@
+//! Moves, and the moves that may have come before.
+
+use super::board::{Awari, Houses};
+
+/// How a player who is to move stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// There is a move that leaves a stone to the opponent.
+    Moves,
+    /// There are stones, but no such move: they are all captured by the player.
+    TakesAll,
+    /// There is no stone to move: the opponent captures all.
+    GivesAll,
+}
+
+impl Awari {
+    /// The position after the stones of one of the mover's pits are sown; `None` if there are none, or if no stone is left to
+    /// the opponent.
+    #[inline]
+    pub(super) fn sown(&self, houses: &Houses, from: usize) -> Option<Houses> {
+        let (row, all) = (self.pits(), 2 * self.pits());
+        let mut pits = houses.pits;
+        let stones = std::mem::take(&mut pits[from]);
+        if stones == 0 {
+            return None;
+        }
+        let mut at = from;
+        for _ in 0..stones {
+            at = next(at, from, all);
+            pits[at] += 1;
+        }
+        let mut captured = 0;
+        // Only pits of the opponent; they come after the mover's.
+        while at >= row && (pits[at] == 2 || pits[at] == 3) {
+            captured += std::mem::take(&mut pits[at]);
+            at -= 1;
+        }
+        if pits[row..all].iter().all(|&stones| stones == 0) {
+            return None;
+        }
+        pits[..all].rotate_left(row);
+        let [own, others] = houses.captured;
+        Some(Houses { is_north: !houses.is_north, pits, captured: [others, own + captured] })
+    }
+
+    /// How the player to move stands.
+    pub(super) fn turn(&self, houses: &Houses) -> Turn {
+        if (0..self.pits()).any(|from| self.sown(houses, from).is_some()) {
+            return Turn::Moves;
+        }
+        match houses.pits[..self.pits()].iter().any(|&stones| stones > 0) {
+            true => Turn::TakesAll,
+            false => Turn::GivesAll,
+        }
+    }
+
+    /// Gives the positions from which a move that captures nothing leads to `houses` to `found`.
+    pub(super) fn each_source(&self, houses: &Houses, found: &mut impl FnMut(Houses)) {
+        let (row, all) = (self.pits(), 2 * self.pits());
+        // As the player saw the board who has just moved.
+        let mut after = houses.pits;
+        after[..all].rotate_left(row);
+        if after[row..all].iter().all(|&stones| stones == 0) {
+            return;
+        }
+        for from in (0..row).filter(|&from| after[from] == 0) {
+            let mut pits = after;
+            let (mut at, mut stones) = (next(from, from, all), 0);
+            // One stone more each time, as long as there is one in the pit that it would have been sown into.
+            while pits[at] > 0 {
+                pits[at] -= 1;
+                stones += 1;
+                let captures = at >= row && (after[at] == 2 || after[at] == 3);
+                if !captures {
+                    let mut before = pits;
+                    before[from] = stones;
+                    let [own, others] = houses.captured;
+                    found(Houses { is_north: !houses.is_north, pits: before, captured: [others, own] });
+                }
+                at = next(at, from, all);
+            }
+        }
+    }
+}
+
+/// The pit into which the next stone goes.
+#[inline]
+fn next(at: usize, from: usize, all: usize) -> usize {
+    let step = |at: usize| if at + 1 == all { 0 } else { at + 1 };
+    let to = step(at);
+    if to == from { step(to) } else { to }
+}
