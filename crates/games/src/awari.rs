@@ -21,7 +21,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
 static PAGE: Page = Page {
     name: "awari",
     title: "Awari, for the greater part of the stones",
-    parameter: Some("(STONES,PITS)"),
+    parameter: Some("(STONES[,PITS])"),
     rules: "South and North have a row of PITS pits each, 6 where nothing is said, and STONES stones lie in them, at most 48. A move takes all \
             stones of one's own pit and sows them one by one into the pits that follow, first in one's own row, then in the \
             opponent's, then round again, the emptied pit left out. If the last stone makes two or three in a pit of the \

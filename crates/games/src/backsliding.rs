@@ -15,8 +15,8 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
 static PAGE: Page = Page {
     name: "backsliding",
     title: "Backsliding Toads and Frogs",
-    parameter: Some("(CELLS,TOADS,FROGS)"),
-    rules: "So many toads and frogs sit on a strip of CELLS cells, at most 40; 7, 2 and 2 where nothing is said. Left moves a toad one cell to the right, \
+    parameter: Some("[(CELLS,T,F)]"),
+    rules: "T toads and F frogs sit on a strip of CELLS cells, at most 40; 7, 2 and 2 where nothing is said. Left moves a toad one cell to the right, \
             if that cell is empty, or over a frog on it if the cell behind is empty; or one cell back to the left, if it is \
             empty, never back over a frog. Right moves frogs in the same way, forward to the left. Who cannot move loses; \
             under misère play, wins. Play without end is a draw.",

@@ -96,17 +96,24 @@ impl Ending {
     #[inline]
     fn men_of_rank(&self, rank: u64) -> Option<Men> {
         let layer = self.material.layer_of(rank)?;
-        let mut rest = rank - layer.first;
+        let ways = layer.ways.iter().product::<u64>();
+        let (kings, of_groups) = ((rank - layer.first) / ways, (rank - layer.first) % ways);
+        let mut rest = of_groups;
         let mut groups = [0; GROUPS];
         for (index, group) in groups.iter_mut().enumerate().rev() {
             *group = set_of_rank(rest % layer.ways[index], layer.counts[index], 64);
             rest /= layer.ways[index];
         }
-        let (side, pair) = (rest / KING_PAIRS as u64, rest % KING_PAIRS as u64);
+        let (side, pair) = (kings / KING_PAIRS as u64, kings % KING_PAIRS as u64);
         let men = Men { side: side as u8, kings: KINGS.pair(pair as usize), groups };
-        let is_there = men.are_apart() && self.is_legal(&men);
+        if !men.are_apart() || !self.is_legal(&men) {
+            return None;
+        }
         // Of two symmetric positions with one pair of kings the lesser rank stands for both.
-        (is_there && self.rank(&men) == rank).then_some(men)
+        let is_diagonal = KINGS.places(men.kings).is_some_and(|places| places.is_diagonal);
+        let stands =
+            !is_diagonal || of_groups <= Ending::rank_of_groups(&men, layer, Symmetry::TRANSPOSITION);
+        stands.then_some(men)
     }
 }
 

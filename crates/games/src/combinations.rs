@@ -40,11 +40,11 @@ pub(crate) fn rank_of_set(set: u64) -> u64 {
     rank
 }
 
-/// The set of `size` of `cells` cells with this number. O(cells).
+/// The set of `size` of `cells` cells with this number, which there must be. O(cells).
 #[inline]
 pub(crate) fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
     let (mut rest, mut set, mut cell) = (rank, 0, cells);
-    for left in (1..=size).rev() {
+    for left in (2..=size).rev() {
         // The last member is the greatest cell before which no more than `rest` sets end.
         while cell > 0 && sets_of(cell - 1, left) > rest {
             cell -= 1;
@@ -53,7 +53,8 @@ pub(crate) fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
         rest -= sets_of(cell, left);
         set |= 1 << cell;
     }
-    set
+    // Of one member alone the rank is the cell.
+    if size > 0 { set | 1 << rest } else { set }
 }
 
 /// The set `inner`, whose cells are counted among those that `outer` leaves free.

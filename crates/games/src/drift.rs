@@ -17,7 +17,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
 static PAGE: Page = Page {
     name: "drift",
     title: "Drift",
-    parameter: Some("(ROWS,COLUMNS,STONES)"),
+    parameter: Some("[(ROWS,COLUMNS,STONES)]"),
     rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; 5, 5 and 3 where nothing is said. A move pushes one of one's own \
             stones up, down, left or right, and it slides until the edge or another stone stops it; it must get at least \
             to the next cell. Who has just moved wins if his stones hang together, each joined to the others by sides of cells. Who \

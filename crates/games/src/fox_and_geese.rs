@@ -15,7 +15,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
 static PAGE: Page = Page {
     name: "fox-and-geese",
     title: "Fox and geese",
-    parameter: Some("(SIDE)"),
+    parameter: Some("[(SIDE)]"),
     rules: "A fox and some geese stand on the dark squares of a board of SIDE rows and columns, 3 to 10, or 8 where nothing \
             is said; there are as many geese as dark squares in the top row. A move of the geese takes one of them a step down along \
             a diagonal, a move of the fox takes it a step along a diagonal, up or down. The fox wins when it reaches the top \

@@ -15,7 +15,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
 static PAGE: Page = Page {
     name: "hare-and-hounds",
     title: "Hare and hounds",
-    parameter: Some("(COLUMNS)"),
+    parameter: Some("[(COLUMNS)]"),
     rules: "Three hounds and a hare stand on the points of a board: COLUMNS columns of three points, 3 or another odd number up \
             to 19, and a point at either end in the middle row. Lines join neighbours in a row or a column, and from every \
             second point of the middle row, the ends included, all points next to it along a diagonal. A move takes one \
