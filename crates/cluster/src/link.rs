@@ -162,7 +162,8 @@ impl Link {
 
     /// Takes a process in that has called; whoever does not speak our language is sent away.
     fn welcome(&mut self, mut stream: TcpStream, greeting: Greeting) -> Result<(), LinkError> {
-        let came = stream.set_nonblocking(false).and_then(|()| Greeting::read(&mut stream));
+        let ready = stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true));
+        let came = ready.and_then(|()| Greeting::read(&mut stream));
         let Ok(theirs) = came else { return Ok(()) };
         let other = theirs.index as usize;
         if stream.write_all(&greeting.bytes()).is_err() {

@@ -88,18 +88,19 @@ fn board(name: &str, parameter: &str) -> std::sync::Arc<dyn AnyBoard> {
 
 fn main() {
     let threads = std::env::var("WINWAYS_THREADS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    // What was held before is not given back at once: the small ones first.
+    measure("chess(KQKR), messages", board("chess", "KQKR").ranks(), threads);
     for _ in 0..3 {
         let shifts = chase(64, threads);
         let board = ChaseBoard::new(&Pieces::default(), 64);
         let messages = measure("chase 64, messages", &WithoutShifts(&board), threads);
         assert!(shifts == messages, "the engines do not agree");
     }
-    chase(100, threads);
+    measure("awari(15), messages", board("awari", "15").ranks(), threads);
     for _ in 0..3 {
         measure("mnk(4,4,4), shifts", board("mnk", "4,4,4").ranks(), threads);
     }
     measure("mnk(4,4,4), messages", &WithoutShifts(board("mnk", "4,4,4").ranks()), threads);
-    measure("chess(KQKR), messages", board("chess", "KQKR").ranks(), threads);
     measure("connect-four(5x5), messages", board("connect-four", "5x5").ranks(), threads);
-    measure("awari(15), messages", board("awari", "15").ranks(), threads);
+    chase(100, threads);
 }

@@ -31,6 +31,7 @@ mod retrograde;
 mod sequence;
 mod sparse;
 mod subtraction;
+mod width;
 mod winner;
 
 pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};

@@ -5,7 +5,7 @@ mod graphs;
 use graphs::{Graph, Telling, random_graph};
 use proptest::prelude::*;
 use winways_rules::Play;
-use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, plain_values, solve_ranks};
+use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, Tally, plain_values, solve_ranks};
 
 fn solved(graph: &Graph, play: Play, threads: usize) -> Solution {
     solve_ranks(graph, play, Budget { threads, ..Budget::DEFAULT }, &Silent).expect("there is room")
@@ -40,6 +40,23 @@ proptest! {
         prop_assert_eq!(&solved(&graph, play, threads), &expected);
         let silent = Graph { telling: Telling::Nothing, ..graph };
         prop_assert_eq!(&solved(&silent, play, threads), &expected);
+    }
+}
+
+proptest! {
+    #[test]
+    fn tallies_are_those_of_counting(codes in prop::collection::vec(prop_oneof![0u32..6, 0u32..300], 0..200)) {
+        let mut tally = Tally::default();
+        (0..).zip(&codes).for_each(|(rank, &code)| tally.count(rank, code));
+        let solution = Solution::of_codes(&codes);
+        prop_assert_eq!(solution.tally(), &tally);
+        let mut sum = Tally::default();
+        for (part, codes) in codes.chunks(7).enumerate() {
+            let mut tally = Tally::default();
+            (7 * part as u64..).zip(codes).for_each(|(rank, &code)| tally.count(rank, code));
+            sum.add(&tally);
+        }
+        prop_assert_eq!(&sum, &tally);
     }
 }
 

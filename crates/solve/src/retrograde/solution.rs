@@ -81,21 +81,50 @@ impl Tally {
     /// Counts a rank with this code.
     pub fn count(&mut self, rank: u64, code: u32) {
         let before = self.greatest_remoteness();
+        self.count_many(code, 1);
+        let Some(remoteness) = RankValue::of_code(code).and_then(RankValue::remoteness) else { return };
+        self.farthest = match Some(remoteness).cmp(&before) {
+            Ordering::Less => self.farthest,
+            Ordering::Greater => Some(rank),
+            Ordering::Equal => self.farthest.min(Some(rank)),
+        };
+    }
+
+    /// The tally of the ranks from 0 on that have these codes; the same as counting one by one, but faster.
+    fn of_narrow(codes: &[u16]) -> Tally {
+        let greatest = codes.iter().copied().max().map_or(0, usize::from);
+        // Equal codes often follow one another; in one row of counts each addition would wait for the last one.
+        let mut counts = [(); 4].map(|()| vec![0u64; greatest + 1]);
+        for codes in codes.chunks(4) {
+            for (&code, counts) in codes.iter().zip(&mut counts) {
+                counts[usize::from(code)] += 1;
+            }
+        }
+        let mut tally = Tally::default();
+        for code in 0..=greatest {
+            let count = counts.iter().map(|counts| counts[code]).sum();
+            tally.count_many(code as u32, count);
+        }
+        let farthest = tally.greatest_remoteness();
+        let is_farthest =
+            |&code: &u16| RankValue::of_code(code.into()).and_then(RankValue::remoteness) == farthest;
+        tally.farthest = farthest.and_then(|_| codes.iter().position(is_farthest)).map(|rank| rank as u64);
+        tally
+    }
+
+    /// Counts so many ranks with this code, without telling which.
+    fn count_many(&mut self, code: u32, count: u64) {
         let (counts, remoteness) = match RankValue::of_code(code) {
-            None => return self.holes += 1,
-            Some(RankValue::Drawn) => return self.drawn += 1,
+            _ if count == 0 => return,
+            None => return self.holes += count,
+            Some(RankValue::Drawn) => return self.drawn += count,
             Some(RankValue::Won(remoteness)) => (&mut self.won, remoteness),
             Some(RankValue::Lost(remoteness)) => (&mut self.lost, remoteness),
         };
         if counts.len() <= remoteness as usize {
             counts.resize(remoteness as usize + 1, 0);
         }
-        counts[remoteness as usize] += 1;
-        self.farthest = match Some(remoteness).cmp(&before) {
-            Ordering::Less => self.farthest,
-            Ordering::Greater => Some(rank),
-            Ordering::Equal => self.farthest.min(Some(rank)),
-        };
+        counts[remoteness as usize] += count;
     }
 
     /// Adds the counts of other ranks.
@@ -146,10 +175,14 @@ impl Solution {
     }
 
     pub(super) fn new(codes: Codes) -> Solution {
-        let mut tally = Tally::default();
-        for rank in 0..codes.len() {
-            tally.count(rank as u64, codes.get(rank));
-        }
+        let tally = match &codes {
+            Codes::Narrow(codes) => Tally::of_narrow(codes),
+            Codes::Wide(codes) => {
+                let mut tally = Tally::default();
+                (0..).zip(codes).for_each(|(rank, &code)| tally.count(rank, code));
+                tally
+            }
+        };
         Solution { codes, tally }
     }
 

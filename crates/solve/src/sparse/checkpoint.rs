@@ -4,11 +4,11 @@
 //! again, which takes milliseconds, and compared.
 
 use super::code::Code;
-use super::kernel::Width;
 use super::landmarks::{Landmark, Landmarks, hash_of_end};
 use super::sequence::Sequence;
 use super::{Codes, Keep};
 use crate::budget::{Budget, Silent};
+use crate::width::Width;
 use std::fmt;
 use std::fmt::Write as _;
 use winways_rules::HeapRules;

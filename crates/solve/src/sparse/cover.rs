@@ -7,8 +7,8 @@
 //! 512 heaps in one step.
 
 use super::code::Code;
-use super::kernel::Width;
 use super::space::Space;
+use crate::width::Width;
 use std::cmp::Reverse;
 
 /// Heaps are proved in blocks of so many.

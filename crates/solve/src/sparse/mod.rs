@@ -25,7 +25,7 @@ pub use checkpoint::CheckpointError;
 use crate::budget::{Budget, Observer, StopReason, Stopped};
 use crate::certificate::Certificate;
 use crate::period::Period;
-use kernel::Width;
+use crate::width::Width;
 pub(crate) use sequence::NOT_SPARSE;
 use sequence::{BEYOND, Sequence};
 use winways_rules::HeapRules;

@@ -3,12 +3,13 @@
 use super::Keep;
 use super::code::Code;
 use super::cover::{BLOCK, Cover, Doubt};
-use super::kernel::{GROUP, Operand, Plan, Width, last_pair};
+use super::kernel::{GROUP, Operand, Plan, last_pair};
 use super::landmarks::Landmarks;
 use super::open::Open;
 use super::space::Space;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::period::Period;
+use crate::width::Width;
 use std::ops::ControlFlow;
 use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 

@@ -12,8 +12,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use winways::{
-    AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseInfo, DatabaseRequest,
-    Observer, Play, Progress, Records, StopReason, Stopped,
+    AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest, Observer, Play,
+    Progress, Records, StopReason, Stopped,
 };
 
 pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         Ok(build) => build,
         Err(DatabaseFailure::Files(DatabaseError::Complete { .. })) if arguments.resume => {
             // Whoever resumes until it is done, is done.
-            return finish(arguments, &*board, None, out);
+            return info::finish(arguments, &*board, None, out);
         }
         Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
             writeln!(out, "not built: {failure}")?;
@@ -52,8 +52,8 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
     watch.finish();
     drop(build);
     match result {
-        Ok(()) => finish(arguments, &*board, None, out),
-        Err(BuildError::Stopped(stopped)) => finish(arguments, &*board, Some(stopped), out),
+        Ok(()) => info::finish(arguments, &*board, None, out),
+        Err(BuildError::Stopped(stopped)) => info::finish(arguments, &*board, Some(stopped), out),
         Err(BuildError::Transport(what)) => {
             anstream::eprintln!("partial: {what}; --resume goes on from what was kept before");
             Ok(Ending::Limit)
@@ -148,21 +148,6 @@ fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
         }
         is_due
     }
-}
-
-/// Tells what there is now, and why there is no more.
-pub(super) fn finish(
-    arguments: &Build,
-    board: &dyn AnyBoard,
-    stopped: Option<Stopped>,
-    out: &mut dyn Write,
-) -> Result<Ending, Failure> {
-    let info = DatabaseInfo::read(&arguments.out).map_err(|error| refused(error.into()))?;
-    info::show(arguments.format.format, &info, Some(board), out)?;
-    if let Some(stopped) = &stopped {
-        anstream::eprintln!("partial: {stopped}; --resume goes on from here");
-    }
-    Ok(ending(stopped.as_ref()))
 }
 
 /// Shows how a build gets on.

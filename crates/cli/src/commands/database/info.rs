@@ -1,10 +1,11 @@
 use super::refused;
-use crate::arguments::{Info, ReportFormat};
+use crate::arguments::{Build, Info, ReportFormat};
+use crate::watch::ending;
 use crate::{Ending, Failure};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseJson;
-use winways::{AnyBoard, Catalogue, Database, DatabaseInfo, Milestone, Play, Records, tally_lines};
+use winways::{AnyBoard, Catalogue, Database, DatabaseInfo, Milestone, Play, Records, Stopped, tally_lines};
 
 pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.directory).map_err(|error| refused(error.into()))?;
@@ -12,6 +13,21 @@ pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failu
     let database = Database::open(&Catalogue::new(), &arguments.directory).ok();
     show(arguments.format.format, &info, database.as_ref().map(Database::board), out)?;
     Ok(Ending::Answered)
+}
+
+/// Tells what there is now, and why there is no more.
+pub(super) fn finish(
+    arguments: &Build,
+    board: &dyn AnyBoard,
+    stopped: Option<Stopped>,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    let info = DatabaseInfo::read(&arguments.out).map_err(|error| refused(error.into()))?;
+    show(arguments.format.format, &info, Some(board), out)?;
+    if let Some(stopped) = &stopped {
+        anstream::eprintln!("partial: {stopped}; --resume goes on from here");
+    }
+    Ok(ending(stopped.as_ref()))
 }
 
 /// Tells all that is known of a table.

@@ -46,8 +46,9 @@ fn refused(failure: DatabaseFailure) -> Failure {
         }
         _ => None,
     };
+    // The failure tells its cause itself; a chain of causes would tell it twice.
     match help {
         Some(help) => Failure::usage(format!("{failure}\n{help}")),
-        None => failure.into(),
+        None => Failure::usage(failure.to_string()),
     }
 }

@@ -1,6 +1,6 @@
 //! Builds by processes that are started again when one of them dies.
 
-use super::build::finish;
+use super::info::finish;
 use crate::arguments::Build;
 use crate::watch::Watch;
 use crate::{Ending, Failure};

@@ -1,46 +1,7 @@
 //! Rows of bits, shifted and put together: the inner loops, for each kind of machine.
 
 use super::board::{Board, Step};
-
-/// What a machine offers for the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
-    /// Plain words.
-    Words,
-    /// Registers of 256 bits.
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    /// Registers of 512 bits.
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
-impl Width {
-    /// Every width, the narrowest first.
-    pub(super) const ALL: &[Width] = &[
-        Width::Words,
-        #[cfg(target_arch = "x86_64")]
-        Width::Avx2,
-        #[cfg(target_arch = "x86_64")]
-        Width::Avx512,
-    ];
-
-    /// Whether this machine has it.
-    pub(super) fn is_available(self) -> bool {
-        match self {
-            Width::Words => true,
-            #[cfg(target_arch = "x86_64")]
-            Width::Avx2 => is_x86_feature_detected!("avx2"),
-            #[cfg(target_arch = "x86_64")]
-            Width::Avx512 => is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl"),
-        }
-    }
-
-    /// The widest that this machine has.
-    pub(super) fn widest() -> Width {
-        Width::ALL.iter().copied().rfind(|width| width.is_available()).unwrap_or(Width::Words)
-    }
-}
+use crate::width::Width;
 
 /// What the other side's rows tell in a round, and which positions of this side are still open.
 #[derive(Clone, Copy)]
@@ -78,7 +39,7 @@ pub(super) fn find_rows(
     found: &mut [Found],
 ) {
     match width {
-        Width::Words => find(board, steps, sources, first, [won, lost], found),
+        Width::Scalar => find(board, steps, sources, first, [won, lost], found),
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
         Width::Avx2 => {
@@ -110,7 +71,7 @@ fn find_avx2(
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512vl")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn find_avx512(
     board: &Board,
     steps: &[Step],
@@ -144,7 +105,9 @@ fn find(
         if reaches(sources.has_fresh_lost) {
             for step in steps {
                 if let Some(target) = step.target(row).filter(|&target| sources.has_fresh_lost[target]) {
-                    add_shifted(won, sources.fresh_lost, board, step, target);
+                    combine_shifted(won, sources.fresh_lost, board, step, target, |won, leads, may| {
+                        won | leads & may
+                    });
                 }
             }
             found.won = keep_common(won, open);
@@ -153,7 +116,9 @@ fn find(
             lost.copy_from_slice(open);
             for step in steps {
                 if let Some(target) = step.target(row) {
-                    keep_shifted(lost, sources.won, board, step, target);
+                    combine_shifted(lost, sources.won, board, step, target, |lost, leads, may| {
+                        lost & (leads | !may)
+                    });
                 }
             }
             found.lost = lost.iter().any(|&word| word != 0);
@@ -172,49 +137,33 @@ fn keep_common(bits: &mut [u64], others: &[u64]) -> bool {
     any != 0
 }
 
-/// Adds to `bits` the positions from which `step` leads to one of `source` in row `target`.
+/// Puts each word of `bits` together with the word of the positions from which `step` leads to one of `source` in row
+/// `target`, and with the mask of those where it may be made.
 #[inline(always)]
-fn add_shifted(bits: &mut [u64], source: &[u64], board: &Board, step: &Step, target: usize) {
+fn combine_shifted(
+    bits: &mut [u64],
+    source: &[u64],
+    board: &Board,
+    step: &Step,
+    target: usize,
+    combine: impl Fn(u64, u64, u64) -> u64,
+) {
     let (near, far, shift) = shifted(source, board, step, target);
     match (&step.from_low, shift) {
         (None, 0) => {
             for (word, near) in bits.iter_mut().zip(near) {
-                *word |= near;
+                *word = combine(*word, *near, u64::MAX);
             }
         }
         (Some(mask), 0) => {
             for ((word, near), mask) in bits.iter_mut().zip(near).zip(mask) {
-                *word |= near & mask;
+                *word = combine(*word, *near, *mask);
             }
         }
         (mask, shift) => {
             let mask = mask.as_deref().unwrap_or(&board.all);
             for (((word, near), far), mask) in bits.iter_mut().zip(near).zip(far).zip(mask) {
-                *word |= (near >> shift | far << (64 - shift)) & mask;
-            }
-        }
-    }
-}
-
-/// Keeps of `bits` the positions from which `step` leads to one of `source` in row `target`, or cannot be made.
-#[inline(always)]
-fn keep_shifted(bits: &mut [u64], source: &[u64], board: &Board, step: &Step, target: usize) {
-    let (near, far, shift) = shifted(source, board, step, target);
-    match (&step.from_low, shift) {
-        (None, 0) => {
-            for (word, near) in bits.iter_mut().zip(near) {
-                *word &= near;
-            }
-        }
-        (Some(mask), 0) => {
-            for ((word, near), mask) in bits.iter_mut().zip(near).zip(mask) {
-                *word &= near | !mask;
-            }
-        }
-        (mask, shift) => {
-            let mask = mask.as_deref().unwrap_or(&board.all);
-            for (((word, near), far), mask) in bits.iter_mut().zip(near).zip(far).zip(mask) {
-                *word &= (near >> shift | far << (64 - shift)) | !mask;
+                *word = combine(*word, near >> shift | far << (64 - shift), *mask);
             }
         }
     }

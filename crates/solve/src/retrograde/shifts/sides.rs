@@ -1,7 +1,8 @@
 use super::board::Board;
-use super::kernel::{Found, Sources, Width, find_rows};
+use super::kernel::{Found, Sources, find_rows};
 use crate::retrograde::plain::stuck;
 use crate::retrograde::value::{HOLE, RankValue};
+use crate::width::Width;
 use winways_rules::{End, Play, Ranks, Status};
 
 /// Where the values go: codes of all ranks.

@@ -4,6 +4,7 @@ mod lanes;
 mod scan;
 
 use super::code::Code;
+use crate::width::Width;
 pub(super) use lanes::Lanes;
 use lanes::{Scalar, eight};
 pub(super) use scan::last_pair;
@@ -11,51 +12,6 @@ use std::ops::Range;
 
 /// Heaps are filled in groups of so many.
 pub(super) const GROUP: usize = 8;
-
-/// What a machine offers for the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
-    /// Plain words.
-    Scalar,
-    /// Registers of 256 bits.
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    /// Registers of 512 bits.
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
-impl Width {
-    /// Every width, the narrowest first.
-    pub(super) const ALL: &[Width] = &[
-        Width::Scalar,
-        #[cfg(target_arch = "x86_64")]
-        Width::Avx2,
-        #[cfg(target_arch = "x86_64")]
-        Width::Avx512,
-    ];
-
-    /// Whether this machine has it.
-    pub(super) fn is_available(self) -> bool {
-        match self {
-            Width::Scalar => true,
-            #[cfg(target_arch = "x86_64")]
-            Width::Avx2 => is_x86_feature_detected!("avx2"),
-            #[cfg(target_arch = "x86_64")]
-            Width::Avx512 => {
-                is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vpopcntdq")
-            }
-        }
-    }
-
-    /// The widest that this machine has.
-    pub(super) fn widest() -> Width {
-        Width::ALL.iter().copied().rfind(|width| width.is_available()).unwrap_or(Width::Scalar)
-    }
-}
 
 /// An option of every heap n that is worth the code of heap n − `distance` xor a constant.
 ///
