@@ -105,7 +105,6 @@ fn three_in_a_row() {
 }
 
 #[test]
-#[ignore = "43 million boards each"]
 fn four_by_four() {
     let value = |length| {
         let game = Mnk::new(4, 4, length);
