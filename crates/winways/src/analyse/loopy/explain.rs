@@ -33,20 +33,23 @@ pub(super) fn why(
 struct Names {
     mover: &'static str,
     other: &'static str,
+    /// Whether either player could be the mover, so that there is nothing to say about who it is.
+    is_either: bool,
 }
 
 impl Names {
     fn of(position: &dyn LoopyPosition) -> Names {
         let [left, right] = position.board().players();
-        match position.player() {
-            Player::Either => Names { mover: "the player to move", other: "the opponent" },
-            Player::Left => Names { mover: left, other: right },
-            Player::Right => Names { mover: right, other: left },
-        }
+        let (mover, other) = match position.player() {
+            Player::Either => ("the player to move", "the opponent"),
+            Player::Left => (left, right),
+            Player::Right => (right, left),
+        };
+        Names { mover, other, is_either: position.player() == Player::Either }
     }
 }
 
-fn reason(Names { mover, other }: &Names, judged: &Judged) -> String {
+fn reason(&Names { mover, other, is_either }: &Names, judged: &Judged) -> String {
     let count = judged.moves.len();
     let good = judged.good_moves();
     if count == 0 {
@@ -72,7 +75,10 @@ fn reason(Names { mover, other }: &Names, judged: &Judged) -> String {
         (RankValue::Drawn, _, 1) => format!("no move wins, and {moves} keeps {other} from winning"),
         (RankValue::Drawn, ..) => format!("no move wins, and {moves} keep {other} from winning"),
     };
-    format!("{mover} is to move: {why}")
+    match is_either {
+        true => why,
+        false => format!("{mover} is to move: {why}"),
+    }
 }
 
 /// `3 of 4 moves`.
