@@ -36,24 +36,12 @@ impl Ranks for WithoutShifts {
 struct Shared(Mutex<BTreeMap<(usize, u32), Vec<u32>>>);
 
 impl Keeper for Shared {
-    fn committed(&self) -> Option<Milestone> {
-        None
-    }
-    fn is_commit_due(&self) -> bool {
-        false
-    }
-    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
-        Ok(())
-    }
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
         self.0.lock().expect("nobody panics").insert((layer, shard), codes.to_vec());
         Ok(())
     }
     fn commit(&self, _: Milestone) -> Result<(), String> {
         Ok(())
-    }
-    fn states(&self, _: u32) -> Result<Vec<u32>, String> {
-        Err("nothing was kept".to_owned())
     }
     fn codes(&self, _: usize, _: u32) -> Result<Vec<u32>, String> {
         Err("nothing was kept".to_owned())

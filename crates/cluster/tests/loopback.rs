@@ -24,15 +24,6 @@ struct Shared {
 }
 
 impl Keeper for Shared {
-    fn committed(&self) -> Option<Milestone> {
-        None
-    }
-    fn is_commit_due(&self) -> bool {
-        false
-    }
-    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
-        Ok(())
-    }
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
         if self.faulty == Some(shard) {
             return Err("the disk is full".to_owned());
@@ -42,9 +33,6 @@ impl Keeper for Shared {
     }
     fn commit(&self, _: Milestone) -> Result<(), String> {
         Ok(())
-    }
-    fn states(&self, _: u32) -> Result<Vec<u32>, String> {
-        Err("nothing was kept".to_owned())
     }
     fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
         self.codes.lock().unwrap().get(&(layer, shard)).cloned().ok_or("nothing was kept".to_owned())

@@ -8,8 +8,7 @@ mod tests;
 pub use board::{Awari, Houses};
 
 use crate::Entry;
-use crate::loopy::{LoopyGame, of_family};
-use winways_notation::{Diagnostic, Scanner};
+use crate::loopy::{FixedBoard, of_family};
 use winways_rules::Page;
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
@@ -50,9 +49,7 @@ static PAGE: Page = Page {
     default_range: 1,
 };
 
-impl LoopyGame for Awari {
-    type Board = Awari;
-
+impl FixedBoard for Awari {
     fn page(&self) -> &'static Page {
         &PAGE
     }
@@ -62,13 +59,5 @@ impl LoopyGame for Awari {
             6 => format!("{}({})", PAGE.name, self.stones()),
             pits => format!("{}({},{pits})", PAGE.name, self.stones()),
         }
-    }
-
-    fn board(&self, _: &mut Scanner<'_>) -> Result<Awari, Diagnostic> {
-        Ok(self.clone())
-    }
-
-    fn boards(&self, _: u64) -> Vec<Awari> {
-        vec![self.clone()]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Entry;
 use crate::combinations::TwoSets;
-use crate::loopy::{LoopyGame, shared};
+use crate::loopy::{FixedBoard, shared};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset};
 
@@ -127,23 +127,13 @@ impl Strip {
     }
 }
 
-impl LoopyGame for Strip {
-    type Board = Strip;
-
+impl FixedBoard for Strip {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
     fn name(&self) -> String {
         format!("{}({},{},{})", PAGE.name, self.cells, self.toads, self.frogs)
-    }
-
-    fn board(&self, _: &mut Scanner<'_>) -> Result<Strip, Diagnostic> {
-        Ok(self.clone())
-    }
-
-    fn boards(&self, _: u64) -> Vec<Strip> {
-        vec![self.clone()]
     }
 }
 
@@ -334,7 +324,7 @@ mod tests {
             "3 is over the limit, which is 2: expected the number of frogs"
         );
         let strip = Strip::parse("5 2 2").unwrap();
-        assert_eq!(LoopyGame::name(&strip), "backsliding(5,2,2)");
+        assert_eq!(FixedBoard::name(&strip), "backsliding(5,2,2)");
         let wrong = |text: &str| strip.parse(text).unwrap_err();
         assert_eq!(wrong("tt.f left").to_string(), "unexpected ` `: expected 5 cells of `t`, `f` or `.`");
         assert_eq!(wrong("tt.f. left").to_string(), "there are 2 toads and 1 frogs: expected 2 and 2");

@@ -11,10 +11,10 @@ pub use moves::Men;
 
 use crate::Entry;
 use crate::combinations::{rank_of_set, set_of_rank};
-use crate::loopy::{LoopyGame, of_family};
+use crate::loopy::{FixedBoard, of_family};
 use geometry::{KING_PAIRS, KINGS, Symmetry};
 use material::{GROUPS, Layer, Material};
-use winways_notation::{Diagnostic, Scanner};
+use winways_notation::Diagnostic;
 use winways_rules::{End, Page, Play, RankedRuleset, Status};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
@@ -117,23 +117,13 @@ impl Ending {
     }
 }
 
-impl LoopyGame for Ending {
-    type Board = Ending;
-
+impl FixedBoard for Ending {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
     fn name(&self) -> String {
         format!("chess({})", self.material.name())
-    }
-
-    fn board(&self, _: &mut Scanner<'_>) -> Result<Ending, Diagnostic> {
-        Ok(self.clone())
-    }
-
-    fn boards(&self, _: u64) -> Vec<Ending> {
-        vec![self.clone()]
     }
 }
 

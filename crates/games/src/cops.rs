@@ -4,7 +4,7 @@ mod graphs;
 
 use crate::Entry;
 use crate::combinations::{rank_of_set, set_of_rank, sets_of};
-use crate::loopy::{LoopyGame, of_family};
+use crate::loopy::{FixedBoard, of_family};
 use graphs::Graph;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset};
@@ -223,23 +223,13 @@ fn vertices(set: u64) -> impl Iterator<Item = u8> {
     crate::bitboard::bits(set).map(|bit| bit.trailing_zeros() as u8)
 }
 
-impl LoopyGame for CopsAndRobber {
-    type Board = CopsAndRobber;
-
+impl FixedBoard for CopsAndRobber {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
     fn name(&self) -> String {
         format!("cops({}; {})", self.cops, self.graph.text)
-    }
-
-    fn board(&self, _: &mut Scanner<'_>) -> Result<CopsAndRobber, Diagnostic> {
-        Ok(self.clone())
-    }
-
-    fn boards(&self, _: u64) -> Vec<CopsAndRobber> {
-        vec![self.clone()]
     }
 }
 
@@ -490,7 +480,7 @@ mod tests {
         assert_eq!(wrong("2 petersen").to_string(), "unexpected `p`: expected `;` and a graph");
         assert_eq!(wrong("2; peterson").span.range(), 3..11);
         assert_eq!(game("2, 3 5;5 7").graph.text, "3 5, 5 7");
-        assert_eq!(LoopyGame::name(&game("1;grid 2,3")), "cops(1; grid 2 3)");
+        assert_eq!(FixedBoard::name(&game("1;grid 2,3")), "cops(1; grid 2 3)");
         let game = game("2; 3 5, 5 7");
         let wrong = |text: &str| LoopyBoard::parse(&game, text).unwrap_err();
         assert_eq!(wrong("3 4").to_string(), "there is no vertex 4: expected a vertex of the graph");

@@ -4,7 +4,7 @@ use crate::Entry;
 use crate::bitboard::bits;
 use crate::combinations::TwoSets;
 use crate::grid;
-use crate::loopy::{LoopyGame, shared};
+use crate::loopy::{FixedBoard, shared};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Status};
 
@@ -183,23 +183,13 @@ impl Drift {
     }
 }
 
-impl LoopyGame for Drift {
-    type Board = Drift;
-
+impl FixedBoard for Drift {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
     fn name(&self) -> String {
         format!("{}({},{},{})", PAGE.name, self.rows, self.columns, self.stones)
-    }
-
-    fn board(&self, _: &mut Scanner<'_>) -> Result<Drift, Diagnostic> {
-        Ok(self.clone())
-    }
-
-    fn boards(&self, _: u64) -> Vec<Drift> {
-        vec![self.clone()]
     }
 }
 
@@ -442,7 +432,7 @@ mod tests {
         assert_eq!(wrong("7,6,3").to_string(), "7 times 6 are 42 cells: expected at most 40 cells");
         assert_eq!(wrong("2,2,3").span.range(), 4..5);
         let game = Drift::parse("3 3 2").unwrap();
-        assert_eq!(LoopyGame::name(&game), "drift(3,3,2)");
+        assert_eq!(FixedBoard::name(&game), "drift(3,3,2)");
         let wrong = |text: &str| game.parse(text).unwrap_err().to_string();
         assert_eq!(
             wrong("o.o|...|x.x"),

@@ -1,7 +1,7 @@
 //! Games in which play may go round in circles, behind the face of [`AnyGame`].
 //!
-//! To add one, implement [`LoopyBoard`] for its boards and [`LoopyGame`] for what makes them, and list
-//! [`shared`]`(game)` in the catalogue; `chase.rs` is the model.
+//! To add one, implement [`LoopyBoard`] for its boards, and [`FixedBoard`] where the parameter tells the board whole (model:
+//! `drift.rs`) or else [`LoopyGame`] for what makes them (model: `chase.rs`), and list [`shared`]`(game)` in the catalogue.
 
 mod verify;
 
@@ -37,6 +37,37 @@ pub(crate) trait LoopyGame: Send + Sync + 'static {
 
     /// The boards that are compared with the plain iteration for a size, the least first.
     fn boards(&self, up_to: u64) -> Vec<Self::Board>;
+}
+
+/// A board that the catalogue name and its parameter tell whole, so that it is the game itself: `mnk(3,3,3)`.
+pub(crate) trait FixedBoard: LoopyBoard + Clone + 'static {
+    /// As [`LoopyGame::page`].
+    fn page(&self) -> &'static Page;
+
+    /// As [`LoopyGame::name`].
+    fn name(&self) -> String {
+        self.page().name.to_owned()
+    }
+}
+
+impl<B: FixedBoard> LoopyGame for B {
+    type Board = B;
+
+    fn page(&self) -> &'static Page {
+        FixedBoard::page(self)
+    }
+
+    fn name(&self) -> String {
+        FixedBoard::name(self)
+    }
+
+    fn board(&self, _: &mut Scanner<'_>) -> Result<B, Diagnostic> {
+        Ok(self.clone())
+    }
+
+    fn boards(&self, _: u64) -> Vec<B> {
+        vec![self.clone()]
+    }
 }
 
 /// A [`LoopyGame`] as [`AnyGame`].

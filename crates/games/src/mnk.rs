@@ -5,7 +5,7 @@ mod tests;
 
 use crate::Entry;
 use crate::grid;
-use crate::loopy::{LoopyGame, shared};
+use crate::loopy::{FixedBoard, shared};
 use std::ops::Range;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Shift, Shifts, Status};
@@ -283,23 +283,13 @@ fn standing(lines: &[u32], marks: u32) -> Standing {
     }
 }
 
-impl LoopyGame for Mnk {
-    type Board = Mnk;
-
+impl FixedBoard for Mnk {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
     fn name(&self) -> String {
         format!("mnk({},{},{})", self.rows, self.columns, self.length)
-    }
-
-    fn board(&self, _: &mut Scanner<'_>) -> Result<Mnk, Diagnostic> {
-        Ok(self.clone())
-    }
-
-    fn boards(&self, _: u64) -> Vec<Mnk> {
-        vec![self.clone()]
     }
 }
 

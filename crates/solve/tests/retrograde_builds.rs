@@ -159,12 +159,6 @@ fn too_little_memory_is_a_limit() {
 struct FullDisk;
 
 impl Keeper for FullDisk {
-    fn committed(&self) -> Option<Milestone> {
-        None
-    }
-    fn is_commit_due(&self) -> bool {
-        false
-    }
     fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
         Err("the disk is full".to_owned())
     }
@@ -173,9 +167,6 @@ impl Keeper for FullDisk {
     }
     fn commit(&self, _: Milestone) -> Result<(), String> {
         Ok(())
-    }
-    fn states(&self, _: u32) -> Result<Vec<u32>, String> {
-        Err("nothing was kept".to_owned())
     }
     fn codes(&self, _: usize, _: u32) -> Result<Vec<u32>, String> {
         Err("nothing was kept".to_owned())

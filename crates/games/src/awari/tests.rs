@@ -1,4 +1,5 @@
 use super::*;
+use crate::loopy::FixedBoard;
 use crate::rank_checks::{Twin, check_forms, check_values, solve, value_of};
 use std::collections::VecDeque;
 use winways_rules::{End, LoopyBoard, Play};
@@ -133,8 +134,8 @@ fn boards_are_counted() {
 fn wrong_input_is_pointed_at() {
     assert_eq!(Awari::parse("49").unwrap_err().span.range(), 0..2);
     assert_eq!(Awari::parse("12,7").unwrap_err().span.range(), 3..4);
-    assert_eq!(LoopyGame::name(&awari("12 6")), "awari(12)");
-    assert_eq!(LoopyGame::name(&awari("8, 3")), "awari(8,3)");
+    assert_eq!(FixedBoard::name(&awari("12 6")), "awari(12)");
+    assert_eq!(FixedBoard::name(&awari("8, 3")), "awari(8,3)");
     let game = awari("4,2");
     let wrong = |text: &str| game.parse(text).unwrap_err();
     assert_eq!(wrong("1 1 1").message, "the input ends here");

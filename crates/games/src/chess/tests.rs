@@ -122,7 +122,6 @@ fn forms_agree() {
 }
 
 #[test]
-#[ignore = "four hundred thousand boards, slowly"]
 fn values_agree_with_the_rules() {
     check_values(&ending("KQK"), &Letters);
 }
@@ -179,7 +178,6 @@ fn queen_and_rook() {
 }
 
 #[test]
-#[ignore = "four million ranks each"]
 fn four_men() {
     for (men, longest) in [("KBBK", 19), ("KBNK", 33), ("KQKR", 35)] {
         let ending = ending(men);

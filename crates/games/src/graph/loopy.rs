@@ -2,7 +2,7 @@
 
 use super::edges::NamedEdge;
 use super::{NamedGraph, grouped};
-use crate::loopy::LoopyGame;
+use crate::loopy::FixedBoard;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Status};
@@ -138,9 +138,7 @@ impl LoopyGraph {
     }
 }
 
-impl LoopyGame for LoopyGraph {
-    type Board = LoopyGraph;
-
+impl FixedBoard for LoopyGraph {
     fn page(&self) -> &'static Page {
         &PAGE
     }
@@ -157,14 +155,6 @@ impl LoopyGame for LoopyGraph {
         };
         let edges: Vec<String> = self.graph.edges.iter().map(edge).collect();
         format!("{}{{{}}}", PAGE.name, edges.join(", "))
-    }
-
-    fn board(&self, _: &mut Scanner<'_>) -> Result<LoopyGraph, Diagnostic> {
-        Ok(self.clone())
-    }
-
-    fn boards(&self, _: u64) -> Vec<LoopyGraph> {
-        vec![self.clone()]
     }
 }
 
@@ -335,7 +325,7 @@ mod tests {
     #[test]
     fn wrong_input_is_pointed_at() {
         let graph = LoopyGraph::parse("0 1;1 0 L\n3 1 R").unwrap();
-        assert_eq!(LoopyGame::name(&graph), "loopy-graph{0 1, 1 0 L, 3 1 R}");
+        assert_eq!(FixedBoard::name(&graph), "loopy-graph{0 1, 1 0 L, 3 1 R}");
         let wrong = |text: &str| graph.parse(text).unwrap_err();
         assert_eq!(wrong("2 left").help.unwrap(), "the vertices are 0, 1, 3");
         assert_eq!(

@@ -4,20 +4,27 @@ use std::fmt;
 /// Keeps what a build has done, so that it can go on after whatever ends it, and gives back what was kept.
 ///
 /// The order of calls: all workers keep their shards, one after the other or at the same time; when all have, one worker
-/// alone calls [`Keeper::commit`]. What was kept before the last commit is there for good; what was kept after it, and never
+/// alone calls [`Keeper::commit`]. A keeper that says nothing of rounds keeps none: its builds begin anew. What was kept before the last commit is there for good; what was kept after it, and never
 /// committed, is as if it had not been.
 pub trait Keeper: Sync {
     /// How far the last commit had come; `None` at the beginning.
-    fn committed(&self) -> Option<Milestone>;
+    fn committed(&self) -> Option<Milestone> {
+        None
+    }
 
     /// Whether so much time has passed since the last commit that a round should end with one. Asked by one worker.
-    fn is_commit_due(&self) -> bool;
+    fn is_commit_due(&self) -> bool {
+        false
+    }
 
     /// Keeps the states of a shard at the end of a round of a layer.
     ///
     /// # Errors
     /// What went wrong, in words: no room, no permission.
-    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), String>;
+    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), String> {
+        let _ = (layer, round, shard, states);
+        Ok(())
+    }
 
     /// Keeps the final codes of a shard of a layer, see [`crate::RankValue::code`].
     ///
@@ -35,7 +42,9 @@ pub trait Keeper: Sync {
     ///
     /// # Errors
     /// What is wrong with what was kept.
-    fn states(&self, shard: u32) -> Result<Vec<u32>, String>;
+    fn states(&self, shard: u32) -> Result<Vec<u32>, String> {
+        Err(format!("the states of shard {shard} were not kept"))
+    }
 
     /// The codes of a shard of a layer that is solved and committed.
     ///

@@ -57,7 +57,7 @@ impl Layout {
     /// The layout of layers of these sizes, in so many shards. Takes 16 bytes a page.
     ///
     /// # Panics
-    /// If there are no shards, or more than 2^64 - 1 ranks or 2^32 pages in a layer.
+    /// If there are no shards, or more than 2^64 - 1 ranks, 2^32 pages in a layer or 2^32 ranks in a shard of one.
     pub fn new(layers: &[u64], shards: u32) -> Layout {
         assert!(shards > 0, "a table has at least one shard");
         let mut starts = vec![0u64];
@@ -160,6 +160,7 @@ impl Pages {
             let of_shard = &mut pages.of_shard[shard as usize];
             pages.homes.push((shard, of_shard.len() as u32));
             of_shard.push(page as u32);
+            assert!(of_shard.len() as u64 <= (1 << 32) / PAGE, "too many ranks in a shard");
         }
         pages
     }

@@ -28,18 +28,6 @@ impl MemoryKeeper {
 }
 
 impl Keeper for MemoryKeeper {
-    fn committed(&self) -> Option<Milestone> {
-        None
-    }
-
-    fn is_commit_due(&self) -> bool {
-        false
-    }
-
-    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
-        Ok(())
-    }
-
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
         let mut all = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert((layer, shard), Codes::new(codes));
@@ -48,10 +36,6 @@ impl Keeper for MemoryKeeper {
 
     fn commit(&self, _: Milestone) -> Result<(), String> {
         Ok(())
-    }
-
-    fn states(&self, shard: u32) -> Result<Vec<u32>, String> {
-        Err(format!("the states of shard {shard} were not kept"))
     }
 
     fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
