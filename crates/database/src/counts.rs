@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use winways_solve::{HOLE, RankValue, Records, Tally};
 
-/// Numbers of positions by remoteness, without those that are zero. In a table of outcomes every remoteness is 0.
+/// Numbers of positions by remoteness, or by points, without those that are zero. In a table of outcomes every remoteness is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Counts {
@@ -14,7 +14,7 @@ pub(crate) struct Counts {
     lost: Vec<(u32, u64)>,
     drawn: u64,
     holes: u64,
-    /// The least rank of those with the greatest remoteness; none in a table of outcomes.
+    /// The least rank of those with the greatest remoteness, or the most points; none in a table of outcomes.
     farthest: Option<u64>,
 }
 
@@ -38,7 +38,7 @@ impl Counts {
         for (code, count) in few.chain(many) {
             counts.take(code, count);
         }
-        if records == Records::Values && greatest > HOLE {
+        if records != Records::Outcomes && greatest > HOLE {
             // Codes of one remoteness are an even number and the next.
             counts.farthest = codes.iter().position(|&code| code / 2 == greatest / 2).map(rank);
         }
@@ -97,10 +97,10 @@ impl Counts {
         let numbers = self.won.iter().chain(&self.lost).map(|&(_, count)| count);
         let total = numbers.clone().chain([self.drawn, self.holes]).try_fold(0u64, u64::checked_add);
         let greatest = match records {
-            Records::Values => RankValue::GREATEST,
+            Records::Values | Records::Points => RankValue::GREATEST,
             Records::Outcomes => 0,
         };
-        let has_farthest = records == Records::Values && self.greatest().is_some();
+        let has_farthest = records != Records::Outcomes && self.greatest().is_some();
         sorted(&self.won)
             && sorted(&self.lost)
             && numbers.into_iter().all(|count| count > 0)
@@ -109,18 +109,18 @@ impl Counts {
             && self.farthest.is_some() == has_farthest
     }
 
-    /// The counts in full. A table in which a remoteness occurs, but not the one before it, cannot be: of the options that
-    /// make a position be decided in *r* moves one is decided in *r* - 1.
-    pub(crate) fn tally(&self) -> Result<Tally, String> {
-        let mut next = 0;
-        let mut remotenesses: Vec<u32> =
-            self.won.iter().chain(&self.lost).map(|&(remoteness, _)| remoteness).collect();
-        remotenesses.sort_unstable();
-        for remoteness in remotenesses {
-            if remoteness > next {
-                return Err(format!("some position is decided in {remoteness} moves, but none in {next}"));
+    /// The counts in full.
+    ///
+    /// # Errors
+    /// That they cannot be right. Where a remoteness occurs, the one before it does: of the options that make a position be
+    /// decided in *r* moves one is decided in *r* - 1. And nobody has more points than there are layers before the last.
+    pub(crate) fn tally(&self, records: Records, layers: usize) -> Result<Tally, String> {
+        match records {
+            Records::Points if self.greatest().is_some_and(|points| points as usize >= layers) => {
+                return Err(format!("some position is worth more points than {layers} layers can have"));
             }
-            next = next.max(remoteness + 1);
+            Records::Points => {}
+            Records::Values | Records::Outcomes => self.refuse_gaps()?,
         }
         let full = |counts: &[(u32, u64)]| {
             let mut full = vec![0; counts.last().map_or(0, |&(remoteness, _)| remoteness as usize + 1)];
@@ -136,5 +136,20 @@ impl Counts {
             holes: self.holes,
             farthest: self.farthest,
         })
+    }
+
+    /// Refuses a remoteness without the one before it.
+    fn refuse_gaps(&self) -> Result<(), String> {
+        let mut next = 0;
+        let mut remotenesses: Vec<u32> =
+            self.won.iter().chain(&self.lost).map(|&(remoteness, _)| remoteness).collect();
+        remotenesses.sort_unstable();
+        for remoteness in remotenesses {
+            if remoteness > next {
+                return Err(format!("some position is decided in {remoteness} moves, but none in {next}"));
+            }
+            next = next.max(remoteness + 1);
+        }
+        Ok(())
     }
 }

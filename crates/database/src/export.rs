@@ -18,12 +18,21 @@ pub(crate) struct Row {
     pub(crate) position: String,
     /// `N` if the player to move wins, `P` if the one who has just moved does, `D` if neither can.
     pub(crate) outcome: &'static str,
-    /// The number of moves to the end; none if drawn, or if the table has outcomes only.
-    pub(crate) remoteness: Option<u32>,
+    /// What [`number_name`] says; none if the table does not tell it.
+    pub(crate) number: Option<i32>,
 }
 
-/// Writes the solved positions of a table in the order of their ranks: a header `rank,position,outcome,remoteness`, and a
-/// record for each. `text` tells the position of a rank. Returns the number of records.
+/// What the number of a row is: `remoteness`, the number of moves to the end, which a drawn position has not; in a table of
+/// points `points`, what the player to move gets more than the opponent.
+fn number_name(records: Records) -> &'static str {
+    match records {
+        Records::Values | Records::Outcomes => "remoteness",
+        Records::Points => "points",
+    }
+}
+
+/// Writes the solved positions of a table in the order of their ranks: a header `rank,position,outcome,remoteness`, with
+/// `points` in the place of `remoteness` for a table of points, and a record for each. `text` tells the position of a rank. Returns the number of records.
 ///
 /// # Errors
 /// What is wrong with the table, what the system says to the writing, or that the observer ended the work.
@@ -34,10 +43,10 @@ pub fn export_csv(
     observer: &dyn Observer,
 ) -> Result<u64, Error> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(["rank", "position", "outcome", "remoteness"]).map_err(csv_failed)?;
+    writer.write_record(["rank", "position", "outcome", number_name(table.records())]).map_err(csv_failed)?;
     let count = rows(table, text, observer, &mut |row| {
-        let remoteness = row.remoteness.map_or_else(String::new, |remoteness| remoteness.to_string());
-        let record = [row.rank.to_string(), row.position, row.outcome.to_owned(), remoteness];
+        let number = row.number.map_or_else(String::new, |number| number.to_string());
+        let record = [row.rank.to_string(), row.position, row.outcome.to_owned(), number];
         writer.write_record(record).map_err(csv_failed)
     })?;
     writer.flush().map_err(failed)?;
@@ -85,6 +94,10 @@ fn row(rank: u64, position: String, code: u32, records: Records) -> Row {
         RankValue::Lost(_) => "P",
         RankValue::Drawn => "D",
     };
-    let remoteness = value.remoteness().filter(|_| records == Records::Values);
-    Row { rank, position, outcome, remoteness }
+    let number = match records {
+        Records::Values => value.remoteness().map(u32::cast_signed),
+        Records::Points => Some(value.points() as i32),
+        Records::Outcomes => None,
+    };
+    Row { rank, position, outcome, number }
 }

@@ -34,6 +34,7 @@ enum PlayName {
 #[serde(remote = "Records", rename_all = "lowercase")]
 enum RecordsName {
     Values,
+    Points,
     Outcomes,
 }
 
@@ -91,6 +92,7 @@ impl fmt::Display for Identity {
         }
         let records = match self.records {
             Records::Values => "",
+            Records::Points => "points, ",
             Records::Outcomes => "outcomes only, ",
         };
         let ranks = self.ranks().map_or_else(|| "too many".to_owned(), |ranks| ranks.to_string());

@@ -205,7 +205,8 @@ impl Manifest {
     /// The counts of the layers that are solved.
     pub(crate) fn tally(&self, directory: &Path) -> Result<Tally, Error> {
         let counts = Counts::sum(self.solved.iter().map(|layer| &layer.tally));
-        counts.tally().map_err(|what| Error::damaged(&directory.join(MANIFEST), what))
+        let tally = counts.tally(self.table.records, self.table.layers.len());
+        tally.map_err(|what| Error::damaged(&directory.join(MANIFEST), what))
     }
 
     pub(crate) fn info(&self, directory: &Path) -> Result<Info, Error> {

@@ -292,7 +292,7 @@ impl Keeper for Store {
         let records = self.identity.records;
         let reduced: Vec<u32>;
         let codes = match records {
-            winways_solve::Records::Values => codes,
+            winways_solve::Records::Values | winways_solve::Records::Points => codes,
             winways_solve::Records::Outcomes => {
                 reduced = codes.iter().map(|&code| records.of_code(code)).collect();
                 &reduced

@@ -174,7 +174,7 @@ impl Table {
 impl SolvedRanks for Table {
     fn value(&self, rank: u64) -> Result<Option<RankValue>, String> {
         match self.records() {
-            Records::Values => Ok(RankValue::of_code(self.code(rank)?)),
+            Records::Values | Records::Points => Ok(RankValue::of_code(self.code(rank)?)),
             Records::Outcomes => Err("the table tells who wins, but not in how many moves".to_owned()),
         }
     }

@@ -87,8 +87,7 @@ fn known_values_come_out_of_theorem_and_search() {
 fn loopy_value(position: &dyn LoopyPosition) -> String {
     let board = position.board();
     let solution = solve_ranks(board.ranks(), board.plays()[0], Budget::DEFAULT, &Silent).unwrap();
-    let value = solution.value(position.rank()).unwrap();
-    value.expect("the rank of a position is no hole").to_string()
+    solution.records().words(solution.code(position.rank()))
 }
 
 #[test]

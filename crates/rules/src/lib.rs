@@ -28,6 +28,6 @@ pub use options::Options;
 pub use pairs::PairRules;
 pub use partizan::{PartizanGame, PartizanRuleset, Side, Sign};
 pub use play::{Outcome, Play, Player};
-pub use ranked::{End, LoopyBoard, RankedRuleset, Ranks, Shift, Shifts, Status};
+pub use ranked::{End, LoopyBoard, Measure, RankedRuleset, Ranks, Shift, Shifts, Status};
 pub use ruleset::{Component, Ruleset};
 pub use text::{RuleFault, TextRules};

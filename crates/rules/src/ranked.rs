@@ -12,6 +12,17 @@ pub enum End {
     Drawn,
 }
 
+/// What is told of a position of a loopy game beside who wins it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// In how many moves, if the winner hurries and the loser delays.
+    Moves,
+    /// By how many points. In layer *n* are the positions in which *n* points are still to be had. By a move from there into
+    /// layer *m* its player takes *n* - *m* of them; who has won when play ends takes all that are left; where play has
+    /// ended in a draw, or goes on without end, each has half of them.
+    Points,
+}
+
 /// What the rules say of a rank before any move is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -118,6 +129,11 @@ pub trait RankedRuleset: Send + Sync {
     fn shifts(&self) -> Option<Shifts> {
         None
     }
+
+    /// What is told of a position beside who wins it.
+    fn measure(&self) -> Measure {
+        Measure::Moves
+    }
 }
 
 /// Moves that are fixed shifts of the rank, for a game of two players with one layer.
@@ -166,6 +182,21 @@ pub trait Ranks: Send + Sync {
 
     /// As [`RankedRuleset::shifts`].
     fn shifts(&self) -> Option<Shifts>;
+
+    /// As [`RankedRuleset::measure`].
+    fn measure(&self) -> Measure {
+        Measure::Moves
+    }
+
+    /// The layer of a rank. O(layers).
+    fn layer(&self, rank: u64) -> usize {
+        let mut end = 0u64;
+        let is_before = |size: &&u64| {
+            end = end.saturating_add(**size);
+            end <= rank
+        };
+        self.layers().iter().take_while(is_before).count()
+    }
 }
 
 impl<R: RankedRuleset> Ranks for R {
@@ -199,6 +230,10 @@ impl<R: RankedRuleset> Ranks for R {
 
     fn shifts(&self) -> Option<Shifts> {
         RankedRuleset::shifts(self)
+    }
+
+    fn measure(&self) -> Measure {
+        RankedRuleset::measure(self)
     }
 }
 

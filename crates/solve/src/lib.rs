@@ -50,7 +50,7 @@ pub use pairs::PairSequence;
 pub use period::{Pattern, Period, Status};
 pub use retrograde::{
     Build, BuildError, HOLE, Keeper, Layout, Milestone, PAGE, Parcel, Place, RankValue, Records, Solution,
-    SolvedRanks, Tally, Transport, ValueCheckFailure, build_ranks, check_values, option_values, plain_values,
+    SolvedRanks, Tally, Transport, ValueCheckFailure, build_ranks, check_values, move_values, plain_values,
     run_worker, shard_of_page, solve_ranks,
 };
 pub use sequence::NimSequence;

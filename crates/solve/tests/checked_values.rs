@@ -131,14 +131,14 @@ proptest! {
         let mut codes = plain_values(&graph, play);
         let positions = codes.iter().filter(|&&code| code != HOLE).count() as u64;
         let outcomes = Outcomes::of(&codes);
-        let solution = Solution::of_codes(&codes.clone());
+        let solution = Solution::of_codes(Records::Values, &codes);
         prop_assert_eq!(check_values(&graph, play, &solution, budget(1 << 20, 1), &Silent), Ok(positions));
         prop_assert_eq!(check_values(&graph, play, &outcomes, budget(1 << 20, 2), &Silent), Ok(positions));
         prop_assume!(!codes.is_empty());
         let rank = place.index(codes.len());
         prop_assume!(codes[rank] != other);
         codes[rank] = other;
-        let wrong = check_values(&graph, play, &Solution::of_codes(&codes), budget(1 << 20, 1), &Silent);
+        let wrong = check_values(&graph, play, &Solution::of_codes(Records::Values, &codes), budget(1 << 20, 1), &Silent);
         prop_assert!(wrong.is_err(), "rank {} as {} passes", rank, other);
     }
 }
@@ -147,12 +147,12 @@ proptest! {
 fn neither_threads_nor_memory_show() {
     let graph = graph(7, vec![20_000, 0, 30_000, 5]);
     let codes = plain_values(&graph, Play::Normal);
-    let solution = Solution::of_codes(&codes.clone());
+    let solution = Solution::of_codes(Records::Values, &codes);
     let mut wrong = codes.clone();
     for rank in [9_000, 33_333, 48_000] {
         wrong[rank] ^= 2;
     }
-    let wrong = Solution::of_codes(&wrong);
+    let wrong = Solution::of_codes(Records::Values, &wrong);
     let expected = check_values(&graph, Play::Normal, &wrong, budget(1 << 30, 1), &Silent);
     assert!(matches!(expected, Err(ValueCheckFailure::Wrong { .. })), "{expected:?}");
     for (memory, threads) in [(1, 1), (1, 3), (50_000, 2), (300_000, 4), (1 << 30, 3)] {
@@ -167,8 +167,8 @@ fn neither_threads_nor_memory_show() {
 fn faults_of_rules_tallies_and_readers_are_told() {
     let mut graph = graph(3, vec![100, 100]);
     let codes = plain_values(&graph, Play::Normal);
-    let solution = Solution::of_codes(&codes.clone());
-    let short = Solution::of_codes(&codes[..150]);
+    let solution = Solution::of_codes(Records::Values, &codes);
+    let short = Solution::of_codes(Records::Values, &codes[..150]);
     let failed = check_values(&graph, Play::Normal, &short, Budget::DEFAULT, &Silent);
     assert!(matches!(failed, Err(ValueCheckFailure::Solved(_))), "{failed:?}");
 

@@ -5,7 +5,9 @@ mod graphs;
 use graphs::{Graph, Telling, random_graph};
 use proptest::prelude::*;
 use winways_rules::Play;
-use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, Tally, plain_values, solve_ranks};
+use winways_solve::{
+    Budget, RankValue, Records, Silent, Solution, SolvedRanks, Tally, plain_values, solve_ranks,
+};
 
 fn solved(graph: &Graph, play: Play, threads: usize) -> Solution {
     solve_ranks(graph, play, Budget { threads, ..Budget::DEFAULT }, &Silent).expect("there is room")
@@ -36,7 +38,7 @@ proptest! {
     #[test]
     fn messages_agree_with_plain_iteration(graph in random_graph(60), misere: bool, threads in 1usize..4) {
         let play = if misere { Play::Misere } else { Play::Normal };
-        let expected = Solution::of_codes(&plain_values(&graph, play));
+        let expected = Solution::of_codes(Records::Values, &plain_values(&graph, play));
         prop_assert_eq!(&solved(&graph, play, threads), &expected);
         let silent = Graph { telling: Telling::Nothing, ..graph };
         prop_assert_eq!(&solved(&silent, play, threads), &expected);
@@ -48,7 +50,7 @@ proptest! {
     fn tallies_are_those_of_counting(codes in prop::collection::vec(prop_oneof![0u32..6, 0u32..300], 0..200)) {
         let mut tally = Tally::default();
         (0..).zip(&codes).for_each(|(rank, &code)| tally.count(rank, code));
-        let solution = Solution::of_codes(&codes);
+        let solution = Solution::of_codes(Records::Values, &codes);
         prop_assert_eq!(solution.tally(), &tally);
         let mut sum = Tally::default();
         for (part, codes) in codes.chunks(7).enumerate() {
@@ -65,7 +67,7 @@ proptest! {
 
     #[test]
     fn large_graphs_too(graph in random_graph(2000), threads in 1usize..4) {
-        let expected = Solution::of_codes(&plain_values(&graph, Play::Normal));
+        let expected = Solution::of_codes(Records::Values, &plain_values(&graph, Play::Normal));
         prop_assert_eq!(&solved(&graph, Play::Normal, threads), &expected);
     }
 }

@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use winways_database::{Identity, Info, Store, Table, export_csv};
 use winways_games::AnyBoard;
 use winways_notation::Diagnostic;
-use winways_rules::Play;
+use winways_rules::{Measure, Play};
 use winways_solve::{
     Budget, Build, Keeper, Layout, Observer, Records, SolvedRanks, build_ranks, check_values,
 };
@@ -31,7 +31,7 @@ use winways_solve::{
 pub struct DatabaseRequest {
     /// Who wins when nothing can be moved.
     pub play: Play,
-    /// What is kept of each position; values if nothing is said, or what a table has that is resumed.
+    /// What is kept of each position; all there is if nothing is said, or what a table has that is resumed.
     pub records: Option<Records>,
     /// The number of shards; a usual one if nothing is said, or what a table has that is resumed.
     pub shards: Option<u32>,
@@ -103,6 +103,10 @@ impl DatabaseBuild {
             return Err(DatabaseFailure::Play { board: board.name(), play });
         }
         let identity = identity(board, directory, request);
+        let full = Records::of(board.ranks().measure());
+        if identity.records != full && (full, identity.records) != (Records::Values, Records::Outcomes) {
+            return Err(DatabaseFailure::Records { board: board.name(), records: full });
+        }
         let needed = identity.layout_bytes();
         if needed > budget.memory {
             return Err(DatabaseFailure::Memory { needed, limit: budget.memory });
@@ -163,7 +167,8 @@ fn identity(board: &dyn AnyBoard, directory: &Path, request: &DatabaseRequest) -
     let begun = begun.map(|info| (info.identity.shards, info.identity.records));
     let layers = board.ranks().layers();
     let ranks = layers.iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
-    let (shards, records) = begun.unwrap_or((Layout::usual_shards(ranks), Records::Values));
+    let (shards, records) =
+        begun.unwrap_or_else(|| (Layout::usual_shards(ranks), Records::of(board.ranks().measure())));
     Identity {
         game: board.game_name(),
         board: board.text(),
@@ -200,7 +205,8 @@ impl Database {
             table: identity.to_string(),
             diagnostic: Box::new(diagnostic),
         })?;
-        if board.ranks().layers() != identity.layers {
+        let is_points = board.ranks().measure() == Measure::Points;
+        if board.ranks().layers() != identity.layers || is_points != (identity.records == Records::Points) {
             return Err(DatabaseFailure::OtherRules { table: identity.to_string() });
         }
         Ok(Database { board, table: Arc::new(table) })
@@ -257,7 +263,7 @@ impl Database {
         check_values(self.board.ranks(), self.identity().play, &*self.table, budget, observer)
     }
 
-    /// Writes all positions as CSV: rank, position, outcome, remoteness. Returns how many there are.
+    /// Writes all positions as CSV: rank, position, outcome, remoteness or points. Returns how many there are.
     ///
     /// # Errors
     /// That the table is damaged, that `out` cannot be written, or that the observer ended the work.
@@ -288,6 +294,7 @@ fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
         && identity.board == board.text()
         && identity.play == play
         && identity.layers == board.ranks().layers()
+        && (identity.records == Records::Points) == (board.ranks().measure() == Measure::Points)
 }
 
 /// What is not solved yet is an error of the table, and nothing is solved instead.
@@ -329,7 +336,7 @@ impl Tables for Databases {
         }
         let known = self.known.get_or_init(|| {
             let tables = list_databases(&self.directory).unwrap_or_default();
-            let tells = |info: &Info| info.is_complete && info.identity.records == Records::Values;
+            let tells = |info: &Info| info.is_complete && info.identity.records != Records::Outcomes;
             tables.into_iter().flatten().filter(tells).collect()
         });
         let fitting = known.iter().filter(|info| is_table_of(&info.identity, board, play));

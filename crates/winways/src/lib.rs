@@ -50,7 +50,7 @@ pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
 pub use table::{HeapTable, PairTable, PartizanHeapTable, ValuePattern};
-pub use tally::tally_lines;
+pub use tally::{farthest_line, tally_lines};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
@@ -59,7 +59,7 @@ pub use winways_games::{
 };
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
-pub use winways_rules::{Detail, End, Page, Play, Player, Theorem};
+pub use winways_rules::{Detail, End, Measure, Page, Play, Player, Theorem};
 pub use winways_solve::{
     Automaton, Budget, CheckpointError, Conjecture, Keep, Observer, Pattern, Period, Progress, RankValue,
     Records, Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems,

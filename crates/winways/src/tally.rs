@@ -1,4 +1,6 @@
 use std::ops::RangeInclusive;
+use winways_games::AnyBoard;
+use winways_rules::Measure;
 use winways_solve::Tally;
 
 /// The most rows of a table of remotenesses.
@@ -6,13 +8,13 @@ const ROWS: u32 = 30;
 /// How long the longest bar is.
 const BAR: u64 = 40;
 
-/// Counts of positions by outcome and by remoteness, as a table whose bars make it a plot too.
+/// Counts of positions by outcome and by remoteness, or by points, as a table whose bars make it a plot too.
 ///
 /// ```
-/// use winways::{Tally, tally_lines};
+/// use winways::{Measure, Tally, tally_lines};
 /// let tally = Tally { won: vec![0, 6], lost: vec![3, 0, 1], drawn: 2, holes: 0, farthest: Some(4) };
 /// assert_eq!(
-///     tally_lines(&tally),
+///     tally_lines(&tally, Measure::Moves),
 ///     [
 ///         "won 6, lost 4, drawn 2, by the number of moves to the end:",
 ///         "moves  won  lost",
@@ -22,28 +24,45 @@ const BAR: u64 = 40;
 ///     ]
 /// );
 /// ```
-pub fn tally_lines(tally: &Tally) -> Vec<String> {
+pub fn tally_lines(tally: &Tally, measure: Measure) -> Vec<String> {
+    let (what, title) = match measure {
+        Measure::Moves => ("the number of moves to the end", "moves"),
+        Measure::Points => ("what the winner gets more", "points"),
+    };
     let [won, lost]: [u64; 2] = [tally.won.iter().sum(), tally.lost.iter().sum()];
     let mut lines = vec![format!("won {won}, lost {lost}, drawn {}", tally.drawn)];
     let Some(greatest) = tally.greatest_remoteness() else { return lines };
-    lines[0] += ", by the number of moves to the end:";
+    lines[0] += &format!(", by {what}:");
     let rows: Vec<Row> = Row::of(tally, greatest);
     let width = |text: &str, cell: fn(&Row) -> String| {
         rows.iter().map(|row| cell(row).len()).max().unwrap_or(0).max(text.len())
     };
     let [first, second, third] = [
-        width("moves", Row::moves),
+        width(title, Row::numbers),
         width("won", |row| row.won.to_string()),
         width("lost", |row| row.lost.to_string()),
     ];
-    lines.push(format!("{:>first$}  {:>second$}  {:>third$}", "moves", "won", "lost"));
+    lines.push(format!("{title:>first$}  {:>second$}  {:>third$}", "won", "lost"));
     let most = rows.iter().map(Row::count).max().unwrap_or(0);
     for row in &rows {
         let bar = "#".repeat(row.bar(most));
-        let line = format!("{:>first$}  {:>second$}  {:>third$}  {bar}", row.moves(), row.won, row.lost);
+        let line = format!("{:>first$}  {:>second$}  {:>third$}  {bar}", row.numbers(), row.won, row.lost);
         lines.push(line.trim_end().to_owned());
     }
     lines
+}
+
+/// The position that is farthest from the end, or with most points, in a sentence; none if nobody wins anywhere, or if the
+/// position is not to be had.
+pub fn farthest_line(tally: &Tally, measure: Measure, board: &dyn AnyBoard) -> Option<String> {
+    let (position, greatest) = (board.position(tally.farthest?)?.text(), tally.greatest_remoteness()?);
+    let s = if greatest == 1 { "" } else { "s" };
+    Some(match measure {
+        Measure::Moves => format!("no position is farther from the end than {position}: {greatest} move{s}"),
+        Measure::Points => {
+            format!("in no position there is more to be had than in {position}: {greatest} point{s}")
+        }
+    })
 }
 
 /// The counts of some remotenesses.
@@ -67,7 +86,7 @@ impl Row {
         (0..=greatest).step_by(in_a_row as usize).map(row).collect()
     }
 
-    fn moves(&self) -> String {
+    fn numbers(&self) -> String {
         let (first, last) = (self.remoteness.start(), self.remoteness.end());
         if first == last { first.to_string() } else { format!("{first}-{last}") }
     }

@@ -41,6 +41,7 @@ fn latex_value(value: &Value) -> String {
     match value {
         Value::Nimber(nimber) => latex_nimber(*nimber),
         Value::Game(game) => verbatim(&game.text),
+        Value::Points(points) => points.to_string(),
     }
 }
 

@@ -19,7 +19,11 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         None => writeln!(out, "outcome: {}", outcome(analysis.outcome))?,
     }
     if let Some(value) = &analysis.value {
-        writeln!(out, "value:   {value}")?;
+        match value {
+            Value::Points(1 | -1) => writeln!(out, "value:   {value} point")?,
+            Value::Points(_) => writeln!(out, "value:   {value} points")?,
+            Value::Nimber(_) | Value::Game(_) => writeln!(out, "value:   {value}")?,
+        }
         if let Value::Game(game) = value {
             writeln!(out, "mean:    {}, temperature {}", game.mean, game.temperature)?;
         }
@@ -27,6 +31,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     match &analysis.moves {
         Some(moves) if moves.total > 0 => {
             let what = match analysis.outcome {
+                _ if matches!(analysis.value, Some(Value::Points(_))) => "best moves",
                 Some(Outcome::Draw) => "moves that hold the draw",
                 _ => "winning moves",
             };
@@ -135,11 +140,12 @@ fn loopy_outcome(position: &dyn LoopyPosition, analysis: &Analysis) -> String {
         Player::Right => (name(Player::Right), name(Player::Left)),
         Player::Either => (None, None),
     };
-    let wins = match analysis.remoteness {
-        Some(0) => "has won".to_owned(),
-        Some(1) => "wins in 1 move".to_owned(),
-        Some(moves) => format!("wins in {moves} moves"),
-        None => "wins".to_owned(),
+    let wins = match (&analysis.value, analysis.remoteness) {
+        (Some(Value::Points(points)), _) => format!("wins by {}", points.abs()),
+        (_, Some(0)) => "has won".to_owned(),
+        (_, Some(1)) => "wins in 1 move".to_owned(),
+        (_, Some(moves)) => format!("wins in {moves} moves"),
+        (_, None) => "wins".to_owned(),
     };
     match (analysis.outcome, mover, other) {
         (Some(Outcome::Next), Some(winner), _) if analysis.remoteness == Some(0) => {

@@ -1,4 +1,4 @@
-use super::{Row, failed, rows};
+use super::{Row, failed, number_name, rows};
 use crate::{Error, Table};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -8,15 +8,21 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use std::io::Write;
 use std::sync::Arc;
-use winways_solve::Observer;
+use winways_solve::{Observer, Records, SolvedRanks};
 
 /// The columns, named as in CSV.
-const SCHEMA: &str = "message positions {
-    required int64 rank (integer(64, false));
-    required binary position (string);
-    required binary outcome (string);
-    optional int32 remoteness (integer(32, false));
-}";
+fn schema(records: Records) -> String {
+    let number = number_name(records);
+    let is_signed = records == Records::Points;
+    format!(
+        "message positions {{
+            required int64 rank (integer(64, false));
+            required binary position (string);
+            required binary outcome (string);
+            optional int32 {number} (integer(32, {is_signed}));
+        }}"
+    )
+}
 
 /// How many rows are put together: the unit in which readers work.
 const ROWS: usize = 1 << 20;
@@ -31,7 +37,7 @@ pub fn export_parquet(
     out: &mut (dyn Write + Send),
     observer: &dyn Observer,
 ) -> Result<u64, Error> {
-    let schema = Arc::new(parse_message_type(SCHEMA).map_err(broken)?);
+    let schema = Arc::new(parse_message_type(&schema(table.records())).map_err(broken)?);
     let compression = Compression::ZSTD(ZstdLevel::default());
     let properties = Arc::new(WriterProperties::builder().set_compression(compression).build());
     let mut writer = SerializedFileWriter::new(out, schema, properties).map_err(broken)?;
@@ -67,8 +73,8 @@ struct Columns {
     positions: Vec<ByteArray>,
     outcomes: Vec<ByteArray>,
     /// Those that are there, and for each row whether one is.
-    remotenesses: Vec<i32>,
-    has_remoteness: Vec<i16>,
+    numbers: Vec<i32>,
+    has_number: Vec<i16>,
 }
 
 impl Columns {
@@ -76,8 +82,8 @@ impl Columns {
         self.ranks.push(row.rank.cast_signed());
         self.positions.push(row.position.into_bytes().into());
         self.outcomes.push(row.outcome.into());
-        self.has_remoteness.push(i16::from(row.remoteness.is_some()));
-        self.remotenesses.extend(row.remoteness.map(u32::cast_signed));
+        self.has_number.push(i16::from(row.number.is_some()));
+        self.numbers.extend(row.number);
     }
 
     fn write<W: Write + Send>(&mut self, writer: &mut SerializedFileWriter<W>) -> Result<(), ParquetError> {
@@ -85,7 +91,7 @@ impl Columns {
         write_column::<Int64Type, W>(&mut group, &self.ranks, None)?;
         write_column::<ByteArrayType, W>(&mut group, &self.positions, None)?;
         write_column::<ByteArrayType, W>(&mut group, &self.outcomes, None)?;
-        write_column::<Int32Type, W>(&mut group, &self.remotenesses, Some(&self.has_remoteness))?;
+        write_column::<Int32Type, W>(&mut group, &self.numbers, Some(&self.has_number))?;
         group.close()?;
         *self = Columns::default();
         Ok(())

@@ -3,24 +3,24 @@
 use super::sowing::Turn;
 use crate::combinations::{rank_of_set, set_of_rank, sets_of};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Component, End, LoopyBoard, Play, Player, RankedRuleset, Status};
+use winways_rules::{Component, End, LoopyBoard, Measure, Play, Player, RankedRuleset, Status};
 
 /// The most stones, and the most pits of both rows.
 const STONES: u64 = 48;
 const PITS: usize = 12;
 
-/// Awari with a fixed number of stones, those that are captured included.
+/// Awari with up to so many stones on the board.
 ///
-/// The layers go by the number of stones on the board. A rank is the number of stones that the mover has captured, and the
-/// number of the board among those with as many stones, the mover's row first; so the positions of South and of North
-/// share their ranks.
+/// It is a game of points: the layers go by the number of stones on the board, which are still to be captured. A rank is the
+/// number of the board among those with as many stones, the mover's row first; so the positions of South and of North share
+/// their ranks.
 ///
 /// ```
 /// use winways_games::awari::Awari;
 /// use winways_rules::RankedRuleset;
 /// let awari = Awari::parse("2")?;
 /// // Nothing on the board; one stone; two.
-/// assert_eq!(awari.layers(), [3, 2 * 12, 78]);
+/// assert_eq!(awari.layers(), [1, 12, 78]);
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,15 +32,13 @@ pub struct Awari {
     firsts: Vec<u64>,
 }
 
-/// The stones in the pits and those that are captured, as the player sees them who is to move.
+/// The stones in the pits, as the player sees them who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Houses {
     /// Whether North is to move.
     pub(super) is_north: bool,
     /// The mover's pits in the order of sowing, then those of the opponent; 0 where there is no pit.
     pub(super) pits: [u8; PITS],
-    /// The mover's stones, and those of the opponent.
-    pub(super) captured: [u8; 2],
 }
 
 impl Component for Houses {}
@@ -66,7 +64,7 @@ impl Awari {
     fn new(stones: u8, pits: usize) -> Awari {
         let mut awari = Awari { stones, pits, firsts: vec![0] };
         for left in 0..=stones {
-            let end = awari.firsts[usize::from(left)] + u64::from(stones - left + 1) * awari.boards(left);
+            let end = awari.firsts[usize::from(left)] + awari.boards(left);
             awari.firsts.push(end);
         }
         awari
@@ -91,29 +89,18 @@ impl Awari {
         houses.pits.iter().sum()
     }
 
-    /// The outcome for the mover once nothing is left to capture.
-    fn end_with(&self, captured: u8) -> End {
-        match (2 * captured).cmp(&self.stones) {
-            std::cmp::Ordering::Greater => End::Won,
-            std::cmp::Ordering::Equal => End::Drawn,
-            std::cmp::Ordering::Less => End::Lost,
-        }
-    }
-
-    /// The pits and captured stones of South and of North.
-    fn by_player(houses: &Houses, row: usize) -> [(&[u8], u8); 2] {
-        let rows =
-            [(&houses.pits[..row], houses.captured[0]), (&houses.pits[row..2 * row], houses.captured[1])];
+    /// The pits of South and those of North.
+    fn by_player(houses: &Houses, row: usize) -> [&[u8]; 2] {
+        let rows = [&houses.pits[..row], &houses.pits[row..2 * row]];
         if houses.is_north { [rows[1], rows[0]] } else { rows }
     }
 
-    fn houses(&self, south: &[u8], north: &[u8], captured: [u8; 2], is_north: bool) -> Houses {
+    fn houses(&self, south: &[u8], north: &[u8], is_north: bool) -> Houses {
         let mut pits = [0; PITS];
         let (own, others) = if is_north { (north, south) } else { (south, north) };
         pits[..self.pits].copy_from_slice(own);
         pits[self.pits..2 * self.pits].copy_from_slice(others);
-        let captured = if is_north { [captured[1], captured[0]] } else { captured };
-        Houses { is_north, pits, captured }
+        Houses { is_north, pits }
     }
 }
 
@@ -132,9 +119,7 @@ impl RankedRuleset for Awari {
             walls |= 1 << at;
             at += 1;
         }
-        let left = Awari::left(houses);
-        let captured = u64::from(houses.captured[0]);
-        self.firsts[usize::from(left)] + captured * self.boards(left) + rank_of_set(walls)
+        self.firsts[usize::from(Awari::left(houses))] + rank_of_set(walls)
     }
 
     fn position(&self, rank: u64) -> Option<Houses> {
@@ -142,9 +127,9 @@ impl RankedRuleset for Awari {
         if left > self.stones {
             return None;
         }
-        let (rest, boards) = (rank - self.firsts[usize::from(left)], self.boards(left));
         let size = 2 * self.pits - 1;
-        let mut walls = set_of_rank(rest % boards, size, usize::from(left) + size);
+        let number = rank - self.firsts[usize::from(left)];
+        let mut walls = set_of_rank(number, size, usize::from(left) + size);
         let mut pits = [0; PITS];
         let mut before = 0;
         for stones in &mut pits[..size] {
@@ -153,22 +138,14 @@ impl RankedRuleset for Awari {
             walls &= walls.wrapping_sub(1);
         }
         pits[size] = left + size as u8 - before;
-        let own = (rest / boards) as u8;
-        Some(Houses { is_north: false, pits, captured: [own, self.stones - left - own] })
+        Some(Houses { is_north: false, pits })
     }
 
     fn end(&self, houses: &Houses, _: Play) -> Option<End> {
-        let [own, others] = houses.captured;
-        if 2 * own > self.stones {
-            return Some(End::Won);
-        }
-        if 2 * others > self.stones {
-            return Some(End::Lost);
-        }
         match self.turn(houses) {
             Turn::Moves => None,
-            Turn::TakesAll => Some(self.end_with(self.stones - others)),
-            Turn::GivesAll => Some(self.end_with(own)),
+            Turn::TakesAll => Some(End::Won),
+            Turn::GivesAll => Some(End::Lost),
         }
     }
 
@@ -201,6 +178,10 @@ impl RankedRuleset for Awari {
         }
         true
     }
+
+    fn measure(&self) -> Measure {
+        Measure::Points
+    }
 }
 
 impl LoopyBoard for Awari {
@@ -212,18 +193,11 @@ impl LoopyBoard for Awari {
             *pit = scanner.next_number("the stones of a pit", 0, most)? as u8;
         }
         scanner.skip_separators();
-        let mut captured = [0; 2];
-        if scanner.peek().is_some_and(|letter| letter.is_ascii_digit()) {
-            for stones in &mut captured {
-                *stones = scanner.next_number("the stones that a player has captured", 0, most)? as u8;
-            }
-            scanner.skip_separators();
-        }
-        let count: u64 = pits.iter().chain(&captured).map(|&stones| u64::from(stones)).sum();
-        if count != most {
+        let count: u64 = pits.iter().map(|&stones| u64::from(stones)).sum();
+        if count > most {
             let message = format!("there are {count} stones");
             return Err(Diagnostic::new(message, Span::new(0, scanner.position()))
-                .label(format!("expected {most}, those included that are captured")));
+                .label(format!("expected at most {most}")));
         }
         let span = scanner.word_span();
         let is_north = match scanner.take_while(|letter| letter.is_ascii_alphabetic()) {
@@ -238,19 +212,18 @@ impl LoopyBoard for Awari {
         };
         scanner.finish("the position")?;
         let (south, north) = pits[..2 * self.pits].split_at(self.pits);
-        Ok(self.houses(south, north, captured, is_north))
+        Ok(self.houses(south, north, is_north))
     }
 
     fn write(&self, houses: &Houses) -> String {
         let [south, north] = Awari::by_player(houses, self.pits);
-        let numbers = south.0.iter().chain(north.0).chain([&south.1, &north.1]);
-        let text: String = numbers.map(|number| format!("{number} ")).collect();
+        let text: String = south.iter().chain(north).map(|stones| format!("{stones} ")).collect();
         format!("\"{text}{}\"", if houses.is_north { "north" } else { "south" })
     }
 
     fn describe_move(&self, from: &Houses, to: &Houses) -> String {
         let pit = (0..self.pits).find(|&pit| self.sown(from, pit) == Some(*to));
-        let captured = to.captured[1] - from.captured[0];
+        let captured = Awari::left(from) - Awari::left(to);
         match (pit, captured) {
             (None, _) => String::new(),
             (Some(pit), 0) => format!("pit {}", pit + 1),
@@ -273,8 +246,8 @@ impl LoopyBoard for Awari {
             stones.map(|stones| format!("{stones:>3}")).collect()
         };
         vec![
-            format!("North {:>2} |{}", north.1, row(&mut north.0.iter().rev())),
-            format!("South {:>2} |{}", south.1, row(&mut south.0.iter())),
+            format!("North |{}", row(&mut north.iter().rev())),
+            format!("South |{}", row(&mut south.iter())),
         ]
     }
 
@@ -284,7 +257,7 @@ impl LoopyBoard for Awari {
         let each = usize::from(self.stones) / pits;
         (each * pits == usize::from(self.stones)).then(|| {
             let row = vec![each as u8; self.pits];
-            self.houses(&row, &row, [0, 0], false)
+            self.houses(&row, &row, false)
         })
     }
 }

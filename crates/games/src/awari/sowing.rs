@@ -29,18 +29,16 @@ impl Awari {
             at = next(at, from, all);
             pits[at] += 1;
         }
-        let mut captured = 0;
         // Only pits of the opponent; they come after the mover's.
         while at >= row && (pits[at] == 2 || pits[at] == 3) {
-            captured += std::mem::take(&mut pits[at]);
+            pits[at] = 0;
             at -= 1;
         }
         if pits[row..all].iter().all(|&stones| stones == 0) {
             return None;
         }
         pits[..all].rotate_left(row);
-        let [own, others] = houses.captured;
-        Some(Houses { is_north: !houses.is_north, pits, captured: [others, own + captured] })
+        Some(Houses { is_north: !houses.is_north, pits })
     }
 
     /// How the player to move stands.
@@ -74,8 +72,7 @@ impl Awari {
                 if !captures {
                     let mut before = pits;
                     before[from] = stones;
-                    let [own, others] = houses.captured;
-                    found(Houses { is_north: !houses.is_north, pits: before, captured: [others, own] });
+                    found(Houses { is_north: !houses.is_north, pits: before });
                 }
                 at = next(at, from, all);
             }

@@ -3,7 +3,7 @@
 use super::LoopyGame;
 use crate::verify::{Check, Halt};
 use winways_rules::{End, LoopyBoard, Play, Ranks, Shift, Shifts, Status};
-use winways_solve::{RankValue, SolvedRanks, option_values, plain_values, solve_ranks};
+use winways_solve::{RankValue, SolvedRanks, move_values, plain_values, solve_ranks};
 
 /// What a rank takes here: its value twice, its moves and those to it, or hardly more.
 const RANK_BYTES: u64 = 512;
@@ -176,9 +176,11 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
     fn values(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
         let solution = solve_ranks(self.board, play, check.budget, check.observer)?;
         check.look()?;
+        let measure = Ranks::measure(self.board);
+        let at_end = |end: End, rank: u64| RankValue::of_end(end, measure, self.layer(rank) as u32);
         let stuck = match play {
-            Play::Normal => RankValue::Lost(0),
-            Play::Misere => RankValue::Won(0),
+            Play::Normal => End::Lost,
+            Play::Misere => End::Won,
         };
         let plain = (self.count <= MOST_PLAIN_RANKS).then(|| plain_values(self.board, play));
         check.look()?;
@@ -190,12 +192,12 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
             }
             let by_rules = match self.board.status(rank, play) {
                 Status::Hole => None,
-                Status::Ended(End::Won) => Some(RankValue::Won(0)),
-                Status::Ended(End::Lost) => Some(RankValue::Lost(0)),
-                Status::Ended(End::Drawn) => Some(RankValue::Drawn),
+                Status::Ended(end) => Some(at_end(end, rank)),
                 Status::Open => {
-                    let options = option_values(self.board, &solution, rank).map_err(Halt::Counterexample)?;
-                    Some(RankValue::of_options(options.into_iter().map(|(_, value)| value), stuck))
+                    let moves = move_values(self.board, &solution, rank).map_err(Halt::Counterexample)?;
+                    let best =
+                        moves.into_iter().map(|(_, value)| value).max_by_key(|value| value.merit(measure));
+                    Some(best.unwrap_or(at_end(stuck, rank)))
                 }
             };
             check.compare(self.case("the value by its options", rank), by_engine, by_rules)?;

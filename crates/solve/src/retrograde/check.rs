@@ -1,6 +1,7 @@
 //! The independent check of solved ranks: every value is derived again from those of the options.
 
 use super::plain::{stuck, value_at_end};
+use super::points::check_points;
 use super::solution::{Records, SolvedRanks, Tally};
 use super::value::{HOLE, RankValue};
 use crate::{Budget, Observer, Progress, Stopped};
@@ -8,14 +9,15 @@ use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use winways_rules::{Play, Ranks, Status};
+use winways_rules::{Measure, Play, Ranks, Status};
 
 /// Derives the value of every rank from the rules and from the values kept of its options, compares it with the value kept
 /// of the rank, and counts the values again. Returns the number of positions.
 ///
 /// It asks the rules, not the engines. For values with remoteness what passes is right: the options of a position won or
 /// lost in *r* moves are decided in fewer, down to the ends; and from a drawn one neither player can be forced away from
-/// drawn ones. Of outcomes alone that does not follow, since two positions may each be won because the other is lost; there
+/// drawn ones. Of points it is shown apart that who is ahead can force it; this needs two bytes a rank, and 33 for one
+/// of the largest layer. Of outcomes alone that does not follow, since two positions may each be won because the other is lost; there
 /// the check finds what is inconsistent, and no more.
 ///
 /// What is kept is read from the first rank to the last, into as much memory as allowed; if that does not hold the table,
@@ -38,13 +40,14 @@ use winways_rules::{Play, Ranks, Status};
 /// #     }
 /// # }
 /// use winways_solve::{Budget, Silent, ValueCheckFailure, check_values, solve_ranks};
-/// use winways_solve::{Solution, plain_values};
+/// use winways_solve::{Records, Solution, plain_values};
 /// let solution = solve_ranks(&Ring(10), Play::Normal, Budget::DEFAULT, &Silent).unwrap();
 /// assert_eq!(check_values(&Ring(10), Play::Normal, &solution, Budget::DEFAULT, &Silent), Ok(10));
 ///
 /// let mut codes = plain_values(&Ring(10), Play::Normal);
 /// codes[4] += 2;
-/// let wrong = check_values(&Ring(10), Play::Normal, &Solution::of_codes(&codes), Budget::DEFAULT, &Silent);
+/// let wrong = Solution::of_codes(Records::Values, &codes);
+/// let wrong = check_values(&Ring(10), Play::Normal, &wrong, Budget::DEFAULT, &Silent);
 /// assert!(matches!(wrong, Err(ValueCheckFailure::Wrong { .. })));
 /// ```
 pub fn check_values(
@@ -54,6 +57,9 @@ pub fn check_values(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<u64, ValueCheckFailure> {
+    if rules.measure() == Measure::Points {
+        return check_points(rules, play, solved, budget, observer);
+    }
     let check = Check::new(rules, play, solved, budget, observer)?;
     let mut window = Window { ranks: 0..0, codes: Codes::Bytes(Vec::new()) };
     let mut tally = Tally::default();
@@ -302,11 +308,13 @@ impl<'a> Check<'a> {
                 }
                 let option = RankValue::of_code(window.codes.get((to - window.ranks.start) as usize));
                 let option = option.ok_or(ValueCheckFailure::Move { rank, to })?;
-                let offered = RankValue::of_options([option], RankValue::Drawn);
-                *derived = match *derived {
-                    UNSEEN => offered.code(),
-                    code => RankValue::of_code(code).map_or(offered, |best| best.better(offered)).code(),
-                };
+                let offered = option.offered(Measure::Moves, 0);
+                let best = if *derived == UNSEEN { None } else { RankValue::of_code(*derived) };
+                let is_better =
+                    best.is_none_or(|best| offered.merit(Measure::Moves) > best.merit(Measure::Moves));
+                if is_better {
+                    *derived = offered.code();
+                }
             }
         }
         Ok(())

@@ -7,6 +7,7 @@ mod layout;
 mod memory;
 mod messages;
 mod plain;
+mod points;
 mod shifts;
 mod solution;
 mod transport;
@@ -17,14 +18,14 @@ pub use keeper::{BuildError, Keeper, Milestone};
 pub use layout::{Layout, PAGE, Place, shard_of_page};
 pub use messages::{Build, run_worker};
 pub use plain::plain_values;
-pub use solution::{Records, Solution, SolvedRanks, Tally, option_values};
+pub use solution::{Records, Solution, SolvedRanks, Tally, move_values};
 pub use transport::{Parcel, Transport};
 pub use value::{HOLE, RankValue};
 
 use crate::{Budget, Observer, StopReason, Stopped};
 use codes::Codes;
 use memory::MemoryKeeper;
-use winways_rules::{Play, Ranks};
+use winways_rules::{Measure, Play, Ranks};
 
 /// Solves all positions of a game in memory.
 ///
@@ -44,12 +45,14 @@ pub fn solve_ranks(
     let layout = Layout::new(&layers, Layout::usual_shards(count));
     let keeper = MemoryKeeper::default();
     let build = Build { rules, play, layout: &layout, keeper: &keeper, budget, observer };
+    let measure = rules.measure();
     let codes = match rules.shifts() {
+        _ if measure == Measure::Points => points::run(&build).map(|()| keeper.into_codes(&layout)),
         Some(shifts) if shifts::bytes_needed(&shifts) <= budget.memory => shifts::codes(&build, &shifts),
         _ => messages::run_threads(&build).map(|()| keeper.into_codes(&layout)),
     };
     match codes {
-        Ok(codes) => Ok(Solution::new(codes)),
+        Ok(codes) => Ok(Solution::new(Records::of(measure), codes)),
         Err(BuildError::Stopped(stopped)) => Err(stopped),
         Err(error) => unreachable!("threads in memory need nothing that could fail: {error}"),
     }
@@ -65,6 +68,7 @@ const BYTES_IN_MEMORY: u64 = 4;
 pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
     let shifts = build.rules.shifts().filter(|shifts| shifts::bytes_needed(shifts) <= build.budget.memory);
     match shifts {
+        _ if build.rules.measure() == Measure::Points => points::run(build),
         Some(shifts) if build.keeper.committed().is_none() => {
             keep_layer(build, &shifts::codes(build, &shifts)?).map_err(BuildError::Keeper)
         }

@@ -1,5 +1,6 @@
+use super::points::plain_points;
 use super::value::{HOLE, RankValue};
-use winways_rules::{End, Play, Ranks, Status};
+use winways_rules::{End, Measure, Play, Ranks, Status};
 
 /// The values of all ranks, as codes, by plain iteration: the slow twin of the engines, straight from the definition.
 ///
@@ -7,8 +8,14 @@ use winways_rules::{End, Play, Ranks, Status};
 /// changes nothing. A position gets its value in the round of its remoteness, so values are final at once. What has none at
 /// the end is drawn. O(rounds · moves) time, 4 bytes a rank.
 ///
+/// In a game of points, where nothing is decided for good before a layer is: layer after layer, and in each until a round
+/// changes no value.
+///
 /// For games of a few million ranks at most; nothing is checked before memory is taken.
 pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
+    if rules.measure() == Measure::Points {
+        return plain_points(rules, play);
+    }
     let count = rules.layers().iter().sum::<u64>();
     let mut statuses = vec![Status::Hole; count as usize];
     rules.statuses(0..count, play, &mut statuses);
@@ -51,9 +58,7 @@ pub(crate) fn stuck(play: Play) -> End {
 /// The value of a position in which play has ended.
 pub(crate) fn value_at_end(status: Status) -> Option<RankValue> {
     match status {
-        Status::Ended(End::Won) => Some(RankValue::Won(0)),
-        Status::Ended(End::Lost) => Some(RankValue::Lost(0)),
-        Status::Ended(End::Drawn) => Some(RankValue::Drawn),
+        Status::Ended(end) => Some(RankValue::of_end(end, Measure::Moves, 0)),
         Status::Hole | Status::Open => None,
     }
 }

@@ -2,7 +2,7 @@ use super::codes::Codes;
 use super::value::{HOLE, RankValue};
 use std::cmp::Ordering;
 use std::ops::Range;
-use winways_rules::Ranks;
+use winways_rules::{Measure, Ranks};
 
 /// Values of ranks that are solved, wherever they are kept.
 pub trait SolvedRanks: Send + Sync {
@@ -37,6 +37,8 @@ pub trait SolvedRanks: Send + Sync {
 pub enum Records {
     /// Who wins, and in how many moves.
     Values,
+    /// In a game of points, by how many of them who wins.
+    Points,
     /// Who wins. The code of a position won or lost is that of one won or lost in no moves, and [`SolvedRanks::value`] is an
     /// error.
     Outcomes,
@@ -57,17 +59,28 @@ impl Records {
             (_, None) => "no position".to_owned(),
             (Records::Outcomes, Some(RankValue::Won(_))) => "won".to_owned(),
             (Records::Outcomes, Some(RankValue::Lost(_))) => "lost".to_owned(),
+            (Records::Points, Some(RankValue::Won(points))) => format!("won by {points}"),
+            (Records::Points, Some(RankValue::Lost(points))) => format!("lost by {points}"),
             (_, Some(value)) => value.to_string(),
+        }
+    }
+
+    /// What tables of a game keep.
+    pub fn of(measure: Measure) -> Records {
+        match measure {
+            Measure::Moves => Records::Values,
+            Measure::Points => Records::Points,
         }
     }
 }
 
-/// How many positions have which value, and the first of those that are farthest from the end.
+/// How many positions have which value, and the first of those that are farthest from the end; in a game of points, of those
+/// with the most points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Positions won in 0, 1, 2, … moves.
+    /// Positions won in 0, 1, 2, … moves, or by so many points.
     pub won: Vec<u64>,
-    /// Positions lost in 0, 1, 2, … moves.
+    /// Positions lost in 0, 1, 2, … moves, or by so many points.
     pub lost: Vec<u64>,
     /// Positions that neither player can win.
     pub drawn: u64,
@@ -141,7 +154,7 @@ impl Tally {
         self.holes += other.holes;
     }
 
-    /// The greatest remoteness there is; `None` if no position is won or lost.
+    /// The greatest remoteness, or number of points, that there is; `None` if no position is won or lost.
     pub fn greatest_remoteness(&self) -> Option<u32> {
         (self.won.len().max(self.lost.len()) as u32).checked_sub(1)
     }
@@ -164,17 +177,18 @@ fn add_each(counts: &mut Vec<u64>, others: &[u64]) {
 /// The values of all ranks of a game, in memory, in two bytes each where they fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
+    records: Records,
     codes: Codes,
     tally: Tally,
 }
 
 impl Solution {
     /// The solution with these codes, in the order of the ranks.
-    pub fn of_codes(codes: &[u32]) -> Solution {
-        Solution::new(Codes::new(codes))
+    pub fn of_codes(records: Records, codes: &[u32]) -> Solution {
+        Solution::new(records, Codes::new(codes))
     }
 
-    pub(super) fn new(codes: Codes) -> Solution {
+    pub(super) fn new(records: Records, codes: Codes) -> Solution {
         let tally = match &codes {
             Codes::Narrow(codes) => Tally::of_narrow(codes),
             Codes::Wide(codes) => {
@@ -183,7 +197,7 @@ impl Solution {
                 tally
             }
         };
-        Solution { codes, tally }
+        Solution { records, codes, tally }
     }
 
     /// The number of ranks.
@@ -216,21 +230,26 @@ impl SolvedRanks for Solution {
     fn tally(&self) -> &Tally {
         &self.tally
     }
+
+    fn records(&self) -> Records {
+        self.records
+    }
 }
 
-/// The options of an open rank with their values.
+/// The moves of an open rank: where each leads, and what it is worth to the player who makes it.
 ///
 /// # Errors
 /// As [`SolvedRanks::value`].
-pub fn option_values(
+pub fn move_values(
     rules: &dyn Ranks,
     solved: &dyn SolvedRanks,
     rank: u64,
 ) -> Result<Vec<(u64, RankValue)>, String> {
+    let (measure, layer) = (rules.measure(), rules.layer(rank));
     let mut moves = Vec::new();
     rules.moves(rank, &mut moves);
     let value = |to: u64| match solved.value(to)? {
-        Some(value) => Ok((to, value)),
+        Some(value) => Ok((to, value.offered(measure, layer.saturating_sub(rules.layer(to)) as u32))),
         None => Err(format!("a move of rank {rank} leads to rank {to}, which no position has")),
     };
     moves.into_iter().map(value).collect()

@@ -1,12 +1,15 @@
 use std::fmt;
+use winways_rules::{End, Measure};
 
 /// What a position of a loopy game is worth to the player whose turn it is: who wins, and in how many moves of both players
 /// if the winner hurries and the loser delays (the *remoteness*).
+///
+/// In a game of points ([`Measure::Points`]) it is by how many points the winner is ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RankValue {
-    /// The player to move wins in so many moves.
+    /// The player to move wins in so many moves, or by so many points.
     Won(u32),
-    /// The player to move loses in so many moves.
+    /// The player to move loses in so many moves, or by so many points.
     Lost(u32),
     /// Neither can force a win.
     Drawn,
@@ -36,29 +39,69 @@ impl RankValue {
     /// assert_eq!(RankValue::of_options([], Lost(0)), Lost(0));
     /// ```
     pub fn of_options(options: impl IntoIterator<Item = RankValue>, without_options: RankValue) -> RankValue {
-        let mut best: Option<RankValue> = None;
-        for option in options {
-            let offered = match option {
-                RankValue::Lost(remoteness) => RankValue::Won(remoteness + 1),
-                RankValue::Won(remoteness) => RankValue::Lost(remoteness + 1),
-                RankValue::Drawn => RankValue::Drawn,
-            };
-            best = Some(best.map_or(offered, |best| best.better(offered)));
-        }
-        best.unwrap_or(without_options)
+        let offers = options.into_iter().map(|option| option.offered(Measure::Moves, 0));
+        offers.max_by_key(|offer| offer.merit(Measure::Moves)).unwrap_or(without_options)
     }
 
-    /// What the player to move prefers: to win soon, then not to lose, then to lose late.
+    /// What a move to a position of this value is worth to the player who makes it and takes so many points by it.
+    ///
+    /// ```
+    /// use winways_rules::{End, Measure};
+    /// use winways_solve::RankValue::{Drawn, Lost, Won};
+    /// assert_eq!(Lost(4).offered(Measure::Moves, 0), Won(5));
+    /// assert_eq!(Lost(4).offered(Measure::Points, 3), Won(7));
+    /// assert_eq!(Won(3).offered(Measure::Points, 3), Drawn);
+    /// ```
     #[must_use]
-    pub fn better(self, other: RankValue) -> RankValue {
-        if self.merit() >= other.merit() { self } else { other }
+    pub fn offered(self, measure: Measure, taken: u32) -> RankValue {
+        match (measure, self) {
+            (Measure::Points, value) => RankValue::of_points(i64::from(taken) - value.points()),
+            (Measure::Moves, RankValue::Lost(remoteness)) => RankValue::Won(remoteness + 1),
+            (Measure::Moves, RankValue::Won(remoteness)) => RankValue::Lost(remoteness + 1),
+            (Measure::Moves, RankValue::Drawn) => RankValue::Drawn,
+        }
     }
 
-    fn merit(self) -> i64 {
+    /// The value of a position in which play has ended, with so many points left.
+    pub fn of_end(end: End, measure: Measure, left: u32) -> RankValue {
+        match (measure, end) {
+            (_, End::Drawn) => RankValue::Drawn,
+            (Measure::Moves, End::Won) => RankValue::Won(0),
+            (Measure::Moves, End::Lost) => RankValue::Lost(0),
+            (Measure::Points, End::Won) => RankValue::of_points(left.into()),
+            (Measure::Points, End::Lost) => RankValue::of_points(-i64::from(left)),
+        }
+    }
+
+    /// How good it is for the player to move: the greater, the better. To win soon, then not to lose, then to lose late; in a
+    /// game of points, to have many.
+    pub fn merit(self, measure: Measure) -> i64 {
+        match (measure, self) {
+            (Measure::Points, value) => value.points(),
+            (Measure::Moves, RankValue::Won(remoteness)) => (1 << 40) - i64::from(remoteness),
+            (Measure::Moves, RankValue::Drawn) => 0,
+            (Measure::Moves, RankValue::Lost(remoteness)) => i64::from(remoteness) - (1 << 40),
+        }
+    }
+
+    /// In a game of points, what the player to move gets more than the opponent.
+    pub fn points(self) -> i64 {
         match self {
-            RankValue::Won(remoteness) => (1 << 40) - i64::from(remoteness),
+            RankValue::Won(points) => i64::from(points),
+            RankValue::Lost(points) => -i64::from(points),
             RankValue::Drawn => 0,
-            RankValue::Lost(remoteness) => i64::from(remoteness) - (1 << 40),
+        }
+    }
+
+    /// The value in a game of points of a position in which the player to move gets so many more than the opponent.
+    ///
+    /// More than [`RankValue::GREATEST`] are not told apart; nothing that can be solved has so many.
+    pub(super) fn of_points(points: i64) -> RankValue {
+        let count = points.unsigned_abs().min(RankValue::GREATEST.into()) as u32;
+        match points.signum() {
+            1 => RankValue::Won(count),
+            -1 => RankValue::Lost(count),
+            _ => RankValue::Drawn,
         }
     }
 

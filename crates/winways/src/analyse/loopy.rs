@@ -2,11 +2,12 @@
 
 mod explain;
 
-use super::{Analysis, Method, MethodKind, MoveList, Request};
+use super::{Analysis, Method, MethodKind, MoveList, Request, Value};
 use crate::{Outcome, PositionMove};
+use std::cmp::Reverse;
 use std::sync::Arc;
 use winways_games::{AnyMove, LoopyPosition};
-use winways_rules::{End, Play};
+use winways_rules::{End, Measure, Play};
 use winways_solve::{HOLE, Observer, RankValue, Records, SolvedRanks, StopReason, Stopped, solve_ranks};
 
 /// A board that was solved for a question, and may be asked for again.
@@ -44,7 +45,7 @@ pub(super) fn analyse(
     Analysis {
         play,
         outcome: Some(judged.outcome()),
-        value: None,
+        value: (judged.measure == Measure::Points).then(|| Value::Points(judged.value.points())),
         remoteness: judged.remoteness(judged.value),
         moves: Some(judged.winning_moves(request.moves)),
         canonical_moves: Vec::new(),
@@ -64,8 +65,8 @@ pub(super) fn best_moves(
     let (table, _) = table(position, request, solved, observer)?;
     let broken = |_| Stopped { reason: StopReason::Table, nodes: 0 };
     let judged = Judged::new(position, request.play, &*table).map_err(broken)?;
-    let best = judged.moves.first().map(|(_, after)| *after);
-    let moves = judged.moves.into_iter().take_while(|(_, after)| Some(*after) == best);
+    let best = judged.moves.first().map(|(_, worth)| *worth);
+    let moves = judged.moves.into_iter().take_while(|(_, worth)| Some(*worth) == best);
     Ok(moves.map(|(step, _)| PositionMove::new(0, step)).collect())
 }
 
@@ -118,11 +119,12 @@ fn unknown(request: &Request, method: Method, stopped: Stopped) -> Analysis {
     }
 }
 
-/// A position with its value, and its moves with the values of the positions after them, the best first.
+/// A position with its value, and its moves with what each is worth to the player who makes it, the best first.
 ///
 /// Of a table that keeps outcomes only, values are won or lost in no moves.
 struct Judged {
     value: RankValue,
+    measure: Measure,
     records: Records,
     /// Whether a rule says that play has ended.
     has_ended: bool,
@@ -135,38 +137,44 @@ impl Judged {
     /// # Errors
     /// What is wrong with the table: it cannot be read, or it says of the position another thing than of its moves.
     fn new(position: &dyn LoopyPosition, play: Play, table: &dyn SolvedRanks) -> Result<Judged, String> {
-        let records = table.records();
+        let (rules, records) = (position.board().ranks(), table.records());
+        let (measure, layer) = (rules.measure(), rules.layer(position.rank()));
         let value_of = |rank| {
             let mut code = [HOLE];
             table.codes(rank..rank + 1, &mut code)?;
             RankValue::of_code(code[0]).ok_or_else(|| format!("the table has no position of rank {rank}"))
         };
         let value = value_of(position.rank())?;
-        let moves = position.ranked_moves().into_iter();
-        let mut moves: Vec<(AnyMove, RankValue)> =
-            moves.map(|(step, rank)| Ok((step, value_of(rank)?))).collect::<Result<_, String>>()?;
-        // Equally good moves stay in the order of the rules.
-        moves.sort_by_key(|(_, after)| match *after {
-            RankValue::Lost(remoteness) => (0, remoteness),
-            RankValue::Drawn => (1, 0),
-            RankValue::Won(remoteness) => (2, RankValue::GREATEST - remoteness.min(RankValue::GREATEST)),
-        });
-        let end = position.end(play).or((moves.is_empty()).then_some(match play {
+        let taken = |to: u64| match measure {
+            Measure::Moves => 0,
+            Measure::Points => layer.saturating_sub(rules.layer(to)) as u32,
+        };
+        let judge = |(step, to): (AnyMove, u64)| {
+            let taken = taken(to);
+            Ok((step, value_of(to)?.offered(measure, taken), taken))
+        };
+        let moves = position.ranked_moves().into_iter().map(judge);
+        let mut moves: Vec<(AnyMove, RankValue, u32)> = moves.collect::<Result<_, String>>()?;
+        // Equally good moves stay in the order of the rules, but what is taken at once is not put off for ever.
+        moves.sort_by_key(|(_, worth, taken)| (Reverse(worth.merit(measure)), Reverse(*taken)));
+        let moves: Vec<(AnyMove, RankValue)> =
+            moves.into_iter().map(|(step, worth, _)| (step, worth)).collect();
+        let has_ended = position.end(play);
+        let end = has_ended.or(moves.is_empty().then_some(match play {
             Play::Normal => End::Lost,
             Play::Misere => End::Won,
         }));
-        let wanted = match end {
-            Some(End::Won) => RankValue::Won(0),
-            Some(End::Lost) => RankValue::Lost(0),
-            Some(End::Drawn) => RankValue::Drawn,
-            None => RankValue::of_options(moves.iter().map(|(_, after)| *after), RankValue::Drawn),
+        let wanted = match (end, moves.first()) {
+            (None, Some((_, best))) => *best,
+            (None, None) => RankValue::Drawn,
+            (Some(end), _) => RankValue::of_end(end, measure, layer as u32),
         };
         let (code, wanted) = (value.code(), records.of_code(wanted.code()));
         if code != wanted {
             let (text, told, wanted) = (position.text(), records.words(code), records.words(wanted));
             return Err(format!("the table is wrong: {text} is {told} there, and {wanted} by its moves"));
         }
-        Ok(Judged { value, records, has_ended: position.end(play).is_some(), moves })
+        Ok(Judged { value, measure, records, has_ended: has_ended.is_some(), moves })
     }
 
     /// The remoteness of a value of the table, if the table tells it.
@@ -182,21 +190,22 @@ impl Judged {
         }
     }
 
-    /// How many moves win, or hold the draw; none if all lose.
+    /// How many moves win, or hold the draw; none if all lose. In a game of points, how many get most.
     fn good_moves(&self) -> usize {
-        let is_good = |after: &RankValue| match self.value {
-            RankValue::Won(_) => matches!(after, RankValue::Lost(_)),
-            RankValue::Drawn => matches!(after, RankValue::Drawn),
-            RankValue::Lost(_) => false,
+        let is_good = |worth: &RankValue| match (self.measure, self.value) {
+            (Measure::Points, value) => *worth == value,
+            (Measure::Moves, RankValue::Won(_)) => matches!(worth, RankValue::Won(_)),
+            (Measure::Moves, RankValue::Drawn) => matches!(worth, RankValue::Drawn),
+            (Measure::Moves, RankValue::Lost(_)) => false,
         };
-        self.moves.iter().take_while(|(_, after)| is_good(after)).count()
+        self.moves.iter().take_while(|(_, worth)| is_good(worth)).count()
     }
 
     fn winning_moves(&self, room: usize) -> MoveList {
         let good = self.good_moves();
-        let listed = self.moves.iter().take(good.min(room)).map(|(step, after)| {
-            let remoteness = self.remoteness(*after).map(|remoteness| remoteness + 1);
-            PositionMove { remoteness, ..PositionMove::new(0, step.clone()) }
+        let listed = self.moves.iter().take(good.min(room)).map(|(step, worth)| PositionMove {
+            remoteness: self.remoteness(*worth),
+            ..PositionMove::new(0, step.clone())
         });
         MoveList { total: good as u64, listed: listed.collect() }
     }

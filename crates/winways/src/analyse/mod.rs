@@ -62,7 +62,8 @@ pub struct Analysis {
     pub value: Option<Value>,
     /// How many moves of both players there are to the end if the winner hurries and the loser delays, where that is known.
     pub remoteness: Option<u32>,
-    /// The winning moves, of a drawn position those that hold the draw; `None` if the work ended before they were known.
+    /// The winning moves, of a drawn position those that hold the draw, in a game of points those that get most; `None` if the
+    /// work ended before they were known.
     /// Where the remoteness is known, the fastest come first.
     pub moves: Option<MoveList>,
     /// The moves that survive in canonical form, of a partizan position.
@@ -82,6 +83,8 @@ pub enum Value {
     Nimber(Nimber),
     /// A partizan position.
     Game(GameValue),
+    /// A position of a game of points: what the player to move gets more than the opponent from there on.
+    Points(i64),
 }
 
 /// The value of a partizan position, with what is most asked about it.
@@ -106,6 +109,8 @@ pub enum ValueKind {
     Number,
     /// Any other game.
     Game,
+    /// Points, of a game that is played for them.
+    Points,
 }
 
 impl Value {
@@ -114,6 +119,7 @@ impl Value {
         match self {
             Value::Nimber(_) => ValueKind::Nimber,
             Value::Game(value) => value.kind,
+            Value::Points(_) => ValueKind::Points,
         }
     }
 
@@ -121,7 +127,7 @@ impl Value {
     pub fn nimber(&self) -> Option<Nimber> {
         match self {
             Value::Nimber(nimber) => Some(*nimber),
-            Value::Game(_) => None,
+            Value::Game(_) | Value::Points(_) => None,
         }
     }
 }
@@ -135,12 +141,13 @@ impl ValueKind {
         }
     }
 
-    /// `nimber`, `number` or `game`, as in JSON.
+    /// `nimber`, `number`, `game` or `points`, as in JSON.
     pub fn name(self) -> &'static str {
         match self {
             ValueKind::Nimber => "nimber",
             ValueKind::Number => "number",
             ValueKind::Game => "game",
+            ValueKind::Points => "points",
         }
     }
 }
@@ -150,6 +157,7 @@ impl fmt::Display for Value {
         match self {
             Value::Nimber(nimber) => write!(formatter, "{nimber}"),
             Value::Game(value) => formatter.write_str(&value.text),
+            Value::Points(points) => write!(formatter, "{points}"),
         }
     }
 }

@@ -1,6 +1,7 @@
 use winways_database::Error;
 use winways_notation::Diagnostic;
 use winways_rules::Play;
+use winways_solve::Records;
 
 /// Why there is no table to build or to ask.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +30,14 @@ pub enum DatabaseFailure {
         board: String,
         /// The play.
         play: Play,
+    },
+    /// Tables of the game keep something else.
+    #[error("a table of {board} keeps {}", match .records { Records::Points => "points, and outcomes alone would not do: they follow from points only", _ => "how many moves there are to the end, or outcomes" })]
+    Records {
+        /// The board.
+        board: String,
+        /// What they keep.
+        records: Records,
     },
     /// The processes of a group did not come together.
     #[cfg(feature = "cluster")]

@@ -22,12 +22,13 @@ pub struct DatabaseJson {
     won: Vec<u64>,
     lost: Vec<u64>,
     remoteness: Option<u32>,
+    points: Option<u32>,
     farthest: Option<String>,
 }
 
 impl DatabaseJson {
-    /// `won` and `lost` count the positions by remoteness; in a table of outcomes each has one number. `board` writes the
-    /// farthest position.
+    /// `won` and `lost` count the positions by remoteness, or by points; in a table of outcomes each has one number. `board`
+    /// writes the farthest position, or that with most points.
     pub fn new(info: &DatabaseInfo, board: Option<&dyn AnyBoard>) -> Self {
         let (identity, tally) = (&info.identity, &info.tally);
         let (solved_layers, round) = match info.milestone {
@@ -35,14 +36,18 @@ impl DatabaseJson {
             Some(Milestone::Layer(layer)) => (layer + 1, None),
             Some(Milestone::Round { layer, round }) => (layer, Some(round)),
         };
-        let has_remoteness = identity.records == Records::Values;
+        let greatest = |records| tally.greatest_remoteness().filter(|_| identity.records == records);
         let farthest = tally.farthest.and_then(|rank| board?.position(rank));
         DatabaseJson {
             directory: info.path.display().to_string(),
             game: identity.game.clone(),
             board: identity.board.clone(),
             play: identity.play.name(),
-            records: if has_remoteness { "values" } else { "outcomes" },
+            records: match identity.records {
+                Records::Values => "values",
+                Records::Points => "points",
+                Records::Outcomes => "outcomes",
+            },
             ranks: identity.ranks().unwrap_or(u64::MAX),
             layers: identity.layers.clone(),
             shards: identity.shards,
@@ -55,7 +60,8 @@ impl DatabaseJson {
             drawn: tally.drawn,
             won: tally.won.clone(),
             lost: tally.lost.clone(),
-            remoteness: tally.greatest_remoteness().filter(|_| has_remoteness),
+            remoteness: greatest(Records::Values),
+            points: greatest(Records::Points),
             farthest: farthest.map(|position| position.text()),
         }
     }

@@ -5,7 +5,10 @@ use crate::{Ending, Failure};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseJson;
-use winways::{AnyBoard, Catalogue, Database, DatabaseInfo, Milestone, Play, Records, Stopped, tally_lines};
+use winways::{
+    AnyBoard, Catalogue, Database, DatabaseInfo, Measure, Milestone, Play, Records, Stopped, farthest_line,
+    tally_lines,
+};
 
 pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.directory).map_err(|error| refused(error.into()))?;
@@ -63,20 +66,19 @@ fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) 
         return Ok(());
     }
     writeln!(out, "positions: {}", tally.positions())?;
-    match identity.records {
-        Records::Values => {
-            for line in tally_lines(tally) {
-                writeln!(out, "  {line}")?;
-            }
-        }
+    let measure = match identity.records {
+        Records::Values => Measure::Moves,
+        Records::Points => Measure::Points,
         Records::Outcomes => {
             let [won, lost]: [u64; 2] = [tally.won.iter().sum(), tally.lost.iter().sum()];
-            writeln!(out, "  won {won}, lost {lost}, drawn {}", tally.drawn)?;
+            return Ok(writeln!(out, "  won {won}, lost {lost}, drawn {}", tally.drawn)?);
         }
+    };
+    for line in tally_lines(tally, measure) {
+        writeln!(out, "  {line}")?;
     }
-    let farthest = tally.farthest.and_then(|rank| board?.position(rank));
-    if let (Some(position), Some(remoteness)) = (farthest, tally.greatest_remoteness()) {
-        writeln!(out, "no position is farther from the end than {}: {remoteness} moves", position.text())?;
+    if let Some(line) = board.and_then(|board| farthest_line(tally, measure, board)) {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
@@ -90,6 +92,7 @@ pub(super) fn title(info: &DatabaseInfo) -> String {
     };
     let records = match identity.records {
         Records::Values => "",
+        Records::Points => ", points",
         Records::Outcomes => ", outcomes only",
     };
     let board = format!("{} {}", identity.game, identity.board);

@@ -75,7 +75,7 @@ fn text(files: &FileCheck, values: &Values, records: Records, out: &mut dyn Writ
     }
     match (values, records) {
         (None, _) => Ok(()),
-        (Some(Ok(positions)), Records::Values) => {
+        (Some(Ok(positions)), Records::Values | Records::Points) => {
             writeln!(
                 out,
                 "values: {positions} positions derived again from their options: every one is right"

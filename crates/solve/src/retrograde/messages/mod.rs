@@ -21,9 +21,9 @@ mod worker;
 use super::keeper::{BuildError, Keeper, Milestone};
 use super::layout::Layout;
 use super::transport::{Parcel, Transport};
-use crate::{Budget, Observer};
+use crate::{Budget, Observer, StopReason, Stopped};
 use local::{Meeting, Seat};
-use winways_rules::{Play, Ranks};
+use winways_rules::{Measure, Play, Ranks};
 
 /// What is to be solved, and with what means.
 #[derive(Clone, Copy)]
@@ -48,6 +48,10 @@ pub struct Build<'a> {
 /// [`BuildError`] if a limit was reached, the work was interrupted (then a commit was made before), or something failed;
 /// then the other workers end too.
 pub fn run_worker(build: &Build<'_>, transport: &mut dyn Transport) -> Result<(), BuildError> {
+    if build.rules.measure() == Measure::Points {
+        let reason = StopReason::Unsupported("a game of points by several processes");
+        return Err(BuildError::Stopped(Stopped { reason, nodes: 0 }));
+    }
     worker::Worker::new(build, transport).run()
 }
 

@@ -1,9 +1,11 @@
 //! Why a position has its outcome, the line of best play, and where the position stands among all of its board.
 
+mod points;
+
 use super::{Judged, Request};
-use crate::tally_lines;
+use crate::{farthest_line, tally_lines};
 use winways_games::{AnyPosition, Face, LoopyPosition};
-use winways_rules::{Detail, Play, Player};
+use winways_rules::{Detail, Measure, Play, Player};
 use winways_solve::{RankValue, Records, SolvedRanks};
 
 /// How many moves of the line of best play are told.
@@ -21,7 +23,10 @@ pub(super) fn why(
     request: &Request,
     table: &dyn SolvedRanks,
 ) -> Result<Vec<String>, String> {
-    let mut lines = vec![reason(&Names::of(position), judged)];
+    let mut lines = match judged.measure {
+        Measure::Moves => vec![reason(&Names::of(position), judged)],
+        Measure::Points => points::reasons(&Names::of(position), judged),
+    };
     if request.detail == Detail::Full {
         lines.extend(line_of_play(position, judged, request.play, table)?);
         lines.extend(among_all(position, judged, table));
@@ -75,10 +80,11 @@ fn reason(&Names { mover, other, is_either }: &Names, judged: &Judged) -> String
         (RankValue::Drawn, _, 1) => format!("no move wins, and {moves} keeps {other} from winning"),
         (RankValue::Drawn, ..) => format!("no move wins, and {moves} keep {other} from winning"),
     };
-    match is_either {
-        true => why,
-        false => format!("{mover} is to move: {why}"),
-    }
+    to_move(mover, is_either, why)
+}
+
+fn to_move(mover: &str, is_either: bool, why: String) -> String {
+    if is_either { why } else { format!("{mover} is to move: {why}") }
 }
 
 /// `3 of 4 moves`.
@@ -106,6 +112,7 @@ fn line_of_play(
     play: Play,
     table: &dyn SolvedRanks,
 ) -> Result<Vec<String>, String> {
+    // In a game of points there is no such line: the best moves may go round in circles before they take something.
     let Some(remoteness) = judged.remoteness(judged.value).filter(|&remoteness| remoteness > 0) else {
         return Ok(Vec::new());
     };
@@ -139,11 +146,15 @@ fn best(position: &dyn LoopyPosition, judged: &Judged) -> Option<(Box<dyn AnyPos
 /// How many positions of the board are like this one, the farthest of them, and all counts.
 fn among_all(position: &dyn LoopyPosition, judged: &Judged, table: &dyn SolvedRanks) -> Vec<String> {
     let (board, tally) = (position.board(), table.tally());
-    let count_of = |counts: &[u64], remoteness: u32| counts.get(remoteness as usize).copied().unwrap_or(0);
-    let mut lines = Vec::new();
-    let same = |counts: &[u64]| match judged.remoteness(judged.value) {
-        Some(moves) => format!(", {} of them in {}", count_of(counts, moves), in_moves(moves)),
-        None => String::new(),
+    let count_of = |counts: &[u64], number: u32| counts.get(number as usize).copied().unwrap_or(0);
+    let same = |counts: &[u64]| match (judged.records, judged.value.remoteness()) {
+        (Records::Values, Some(moves)) => {
+            format!(", {} of them in {}", count_of(counts, moves), in_moves(moves))
+        }
+        (Records::Points, Some(count)) => {
+            format!(", {} of them by {}", count_of(counts, count), points::points(count.into()))
+        }
+        _ => String::new(),
     };
     let alike = match judged.value {
         RankValue::Won(_) => {
@@ -154,16 +165,11 @@ fn among_all(position: &dyn LoopyPosition, judged: &Judged, table: &dyn SolvedRa
         }
         RankValue::Drawn => format!("{} drawn", are(tally.drawn)),
     };
-    lines.push(format!("of the {} positions of {}, {alike}", tally.positions(), board.name()));
-    if judged.records == Records::Outcomes {
-        return lines;
+    let mut lines = vec![format!("of the {} positions of {}, {alike}", tally.positions(), board.name())];
+    if judged.records != Records::Outcomes {
+        lines.extend(farthest_line(tally, judged.measure, board));
+        lines.extend(tally_lines(tally, judged.measure));
     }
-    let farthest = tally.farthest.and_then(|rank| board.position(rank));
-    if let (Some(farthest), Some(remoteness)) = (farthest, tally.greatest_remoteness()) {
-        let text = farthest.text();
-        lines.push(format!("no position is farther from the end than {text}: {}", in_moves(remoteness)));
-    }
-    lines.extend(tally_lines(tally));
     lines
 }
 

@@ -1,0 +1,223 @@
+use super::plain::Layers;
+use super::seed::points_at_end;
+use super::{NO_POSITION, code_of, of_code};
+use crate::retrograde::check::ValueCheckFailure;
+use crate::retrograde::plain::stuck;
+use crate::retrograde::solution::{Records, SolvedRanks, Tally};
+use crate::retrograde::value::HOLE;
+use crate::{Budget, Observer, Progress, StopReason, Stopped};
+use std::ops::{ControlFlow, Range};
+use winways_rules::{Play, Ranks, Status};
+
+/// How many ranks are looked at between two looks at the observer.
+const PIECE: u64 = 1 << 13;
+
+/// Bytes a rank: its value; and one of the layer under way: whether it is forced, and what it waits for.
+const RANK_BYTES: u64 = size_of::<i16>() as u64;
+const LAYER_BYTES: u64 = (size_of::<bool>() + 2 * size_of::<Waiting>()) as u64;
+
+/// Proves the values of a game of points from the rules, without the engine; see [`crate::check_values`].
+///
+/// Each value is the best of what the moves are worth. From that it follows that the loser of a position can hold the value:
+/// by best moves the winner never gets more, and play without end gives less. That the winner can get it is shown by *forced*
+/// positions: where the winner is to move and may move to the value, into an earlier layer or to a forced position; or where
+/// each move of the loser within the layer leads to a forced one. They are found in passes over those that wait, in both
+/// directions in turn, until all positions with a winner are forced, or no more are.
+pub(in crate::retrograde) fn check_points(
+    rules: &dyn Ranks,
+    play: Play,
+    solved: &dyn SolvedRanks,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<u64, ValueCheckFailure> {
+    let layers = rules.layers();
+    let count = layers.iter().try_fold(0u64, |sum, &size| sum.checked_add(size));
+    let count = count.ok_or(ValueCheckFailure::Tally)?;
+    let largest = layers.iter().copied().max().unwrap_or(0);
+    let needed = count.saturating_mul(RANK_BYTES).saturating_add(largest.saturating_mul(LAYER_BYTES));
+    if needed > budget.memory {
+        let reason = StopReason::Memory { limit: budget.memory };
+        return Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: 0 }));
+    }
+    let values = Vec::with_capacity(count as usize);
+    let mut check = Check {
+        rules,
+        play,
+        solved,
+        observer,
+        layers: Layers::of(rules),
+        values,
+        forced: Vec::new(),
+        tally: Tally::default(),
+    };
+    let mut start = 0;
+    for (layer, size) in layers.into_iter().enumerate() {
+        let ranks = start..start + size;
+        check.read(ranks.clone())?;
+        check.derive(layer, ranks.clone())?;
+        check.force(ranks)?;
+        start += size;
+    }
+    match check.tally == *solved.tally() {
+        true => Ok(check.tally.positions()),
+        false => Err(ValueCheckFailure::Tally),
+    }
+}
+
+/// A position that is not forced yet, and a position without which it will not be.
+struct Waiting {
+    rank: u64,
+    for_rank: u64,
+}
+
+/// No certain position.
+const ANY: u64 = u64::MAX;
+
+struct Check<'a> {
+    rules: &'a dyn Ranks,
+    play: Play,
+    solved: &'a dyn SolvedRanks,
+    observer: &'a dyn Observer,
+    layers: Layers,
+    /// The values kept of the layers read so far.
+    values: Vec<i16>,
+    /// Of the positions of the layer: whether who is ahead is known to be able to force it. Of one where nobody is, true.
+    forced: Vec<bool>,
+    tally: Tally,
+}
+
+impl Check<'_> {
+    /// Reads what is kept of a layer.
+    fn read(&mut self, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
+        let mut codes = vec![HOLE; PIECE as usize];
+        for start in ranks.clone().step_by(PIECE as usize) {
+            self.observe()?;
+            let end = ranks.end.min(start + PIECE);
+            let codes = &mut codes[..(end - start) as usize];
+            self.solved.codes(start..end, codes).map_err(ValueCheckFailure::Solved)?;
+            for (rank, &code) in (start..end).zip(&*codes) {
+                self.values.push(of_code(code).ok_or(ValueCheckFailure::Tally)?);
+                self.tally.count(rank, code);
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares each value of a layer with what its moves are worth.
+    fn derive(&mut self, layer: usize, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
+        self.forced.clear();
+        let mut moves = Vec::new();
+        for start in ranks.clone().step_by(PIECE as usize) {
+            self.observe()?;
+            let piece = start..ranks.end.min(start + PIECE);
+            let mut statuses = vec![Status::Hole; (piece.end - piece.start) as usize];
+            self.rules.statuses(piece.clone(), self.play, &mut statuses);
+            for (rank, status) in piece.zip(statuses) {
+                moves.clear();
+                if status == Status::Open {
+                    self.rules.moves(rank, &mut moves);
+                }
+                let expected = match status {
+                    Status::Hole => NO_POSITION,
+                    Status::Ended(end) => points_at_end(end, layer),
+                    Status::Open if moves.is_empty() => points_at_end(stuck(self.play), layer),
+                    Status::Open => self.best(rank, &moves, ranks.end)?,
+                };
+                let kept = self.values[rank as usize];
+                if kept != expected {
+                    let [kept, expected] =
+                        [kept, expected].map(|value| Records::Points.words(code_of(value)));
+                    return Err(ValueCheckFailure::Wrong { rank, kept, expected });
+                }
+                self.forced.push(kept == 0 || moves.is_empty());
+            }
+        }
+        Ok(())
+    }
+
+    /// What the best of some moves is worth.
+    fn best(&self, rank: u64, moves: &[u64], end: u64) -> Result<i16, ValueCheckFailure> {
+        let mut best = i16::MIN;
+        for &to in moves {
+            if to >= end || self.values[to as usize] == NO_POSITION {
+                return Err(ValueCheckFailure::Move { rank, to });
+            }
+            best = best.max(self.worth(rank, to));
+        }
+        Ok(best)
+    }
+
+    /// What a move is worth.
+    fn worth(&self, from: u64, to: u64) -> i16 {
+        self.layers.points_between(from, to) - self.values[to as usize]
+    }
+
+    /// Shows of each position of a layer that who is ahead can force it.
+    fn force(&mut self, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
+        let mut waiting: Vec<Waiting> = Vec::new();
+        for (rank, &forced) in ranks.clone().zip(&self.forced) {
+            if !forced {
+                waiting.push(Waiting { rank, for_rank: ANY });
+            }
+        }
+        while !waiting.is_empty() {
+            let before = waiting.len();
+            // What waits for a position that comes later in this pass is seen in the next, which goes the other way.
+            waiting.reverse();
+            let mut failed = Ok(());
+            let mut seen = 0u64;
+            waiting.retain_mut(|waiting| {
+                seen += 1;
+                if seen.is_multiple_of(PIECE) && failed.is_ok() {
+                    failed = self.observe();
+                }
+                failed.is_err() || self.is_still_waiting(waiting, ranks.start)
+            });
+            failed?;
+            if waiting.len() == before {
+                let rank = waiting.iter().map(|waiting| waiting.rank).min().unwrap_or_default();
+                let kept = Records::Points.words(code_of(self.values[rank as usize]));
+                let expected = "drawn, since play may go on without end".to_owned();
+                return Err(ValueCheckFailure::Wrong { rank, kept, expected });
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at a position again, if what it waits for has changed.
+    fn is_still_waiting(&mut self, waiting: &mut Waiting, first: u64) -> bool {
+        let is_forced = |to: u64| to < first || self.forced[(to - first) as usize];
+        if waiting.for_rank != ANY && !is_forced(waiting.for_rank) {
+            return true;
+        }
+        let (rank, value) = (waiting.rank, self.values[waiting.rank as usize]);
+        let mut moves = Vec::new();
+        self.rules.moves(rank, &mut moves);
+        if value > 0 {
+            moves.retain(|&to| self.worth(rank, to) == value);
+        }
+        let needed = if value > 0 {
+            moves.iter().any(|&to| is_forced(to))
+        } else {
+            moves.iter().all(|&to| is_forced(to))
+        };
+        if needed {
+            self.forced[(rank - first) as usize] = true;
+            return false;
+        }
+        // The loser waits for any move that is not forced, the winner for the only good one.
+        let open = moves.iter().copied().find(|&to| !is_forced(to));
+        waiting.for_rank = open.filter(|_| value < 0 || moves.len() == 1).unwrap_or(ANY);
+        true
+    }
+
+    fn observe(&self) -> Result<(), ValueCheckFailure> {
+        let positions = self.tally.positions();
+        match self.observer.observe(&Progress { positions, ..Progress::default() }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => {
+                Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: positions }))
+            }
+        }
+    }
+}

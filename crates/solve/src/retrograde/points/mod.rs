@@ -1,0 +1,207 @@
+//! The engine of games of points: layer after layer, the largest values first.
+//!
+//! The value of a position is the number of points that its player gets more than the opponent under best play, of those that
+//! are still to be had ([`winways_rules::Measure::Points`]). In a layer, what the moves into earlier layers are worth is known.
+//! Positions worth n points, for n from the most that there can be downwards, are found together with those worth -n: a
+//! position from which n can be had has no better way, since all larger values are known; a position is worth -n when each
+//! of its moves is known to be worth that or less. Each position that gets its value tells its predecessors, so the time is
+//! that of the moves. What is left at the end is worth 0: nobody can be forced to leave it.
+//!
+//! The order by value is that of J. W. Romein and H. E. Bal, Solving the game of awari using parallel retrograde analysis,
+//! IEEE Computer 36(10) (2003).
+
+mod check;
+mod plain;
+mod seed;
+
+pub(super) use check::check_points;
+pub(super) use plain::plain_points;
+
+use super::keeper::{BuildError, Milestone};
+use super::messages::Build;
+use super::value::{HOLE, RankValue};
+use crate::{Progress, StopReason, Stopped};
+use seed::State;
+use std::ops::ControlFlow;
+
+/// The mark of a rank that no position has; no value is that small.
+const NO_POSITION: i16 = i16::MIN;
+
+/// The value of a position of which no move is known: less than any.
+const NOTHING: i16 = i16::MIN + 1;
+
+/// The most points that a game may have.
+const MOST_POINTS: usize = i16::MAX as usize - 1;
+
+/// The mark of a position whose value is final, among the numbers of moves that are open.
+const DECIDED: u32 = u32::MAX;
+
+/// The bytes of a value, and those of a position of the layer under way: its open moves, and a place among those waiting.
+const VALUE_BYTES: u64 = size_of::<i16>() as u64;
+const LAYER_BYTES: u64 = (size_of::<u32>() + size_of::<u64>()) as u64;
+
+/// How many positions tell their predecessors between two looks at the observer.
+const BETWEEN_LOOKS: u64 = 1 << 12;
+
+/// The code of a value, or of no position.
+fn code_of(value: i16) -> u32 {
+    match value {
+        NO_POSITION => HOLE,
+        points => RankValue::of_points(points.into()).code(),
+    }
+}
+
+/// The value of a code; `None` if so many points cannot be.
+fn of_code(code: u32) -> Option<i16> {
+    match RankValue::of_code(code) {
+        None => Some(NO_POSITION),
+        Some(RankValue::Won(0) | RankValue::Lost(0)) => None,
+        Some(value) => i16::try_from(value.points()).ok().filter(|&points| points > NOTHING),
+    }
+}
+
+/// Solves the layers that are not solved yet.
+///
+/// Seeding, where most moves are looked at, is done by all threads; the rest by one. The values do not depend on the number.
+pub(super) fn run(build: &Build<'_>) -> Result<(), BuildError> {
+    let mut work = Work::new(build)?;
+    for layer in work.read_solved()?..build.layout.layers() {
+        work.solve(layer)?;
+        work.keep(layer)?;
+        build.keeper.commit(Milestone::Layer(layer)).map_err(BuildError::Keeper)?;
+    }
+    Ok(())
+}
+
+struct Work<'a> {
+    build: &'a Build<'a>,
+    /// The values of all ranks, as far as they are solved.
+    values: Vec<i16>,
+    /// The positions whose values are final, those of the layer under way included.
+    decided: u64,
+    bytes: u64,
+}
+
+impl<'a> Work<'a> {
+    /// Looks at the sizes, and takes the memory.
+    fn new(build: &'a Build<'a>) -> Result<Self, BuildError> {
+        let layout = build.layout;
+        let largest =
+            (0..layout.layers()).map(|layer| layout.ranks(layer)).map(|ranks| ranks.end - ranks.start);
+        let largest = largest.max().unwrap_or(0);
+        let values = layout.rank_count().saturating_mul(VALUE_BYTES);
+        let bytes = values.saturating_add(largest.saturating_mul(LAYER_BYTES));
+        let limit = build.budget.memory;
+        let refused = match bytes > limit {
+            true => Some(StopReason::Memory { limit }),
+            false if layout.layers() > MOST_POINTS + 1 => {
+                Some(StopReason::Values { limit: MOST_POINTS as u64 })
+            }
+            false => None,
+        };
+        if let Some(reason) = refused {
+            return Err(BuildError::Stopped(Stopped { reason, nodes: 0 }));
+        }
+        let values = Vec::with_capacity(layout.rank_count() as usize);
+        Ok(Work { build, values, decided: 0, bytes })
+    }
+
+    /// Reads what earlier work has committed. Returns the first layer that is not solved.
+    fn read_solved(&mut self) -> Result<usize, BuildError> {
+        let layers = match self.build.keeper.committed() {
+            None => 0,
+            Some(Milestone::Layer(layer)) => layer + 1,
+            Some(Milestone::Round { layer, .. }) => layer,
+        };
+        for layer in 0..layers {
+            let layout = self.build.layout;
+            let start = self.values.len();
+            self.values.resize(layout.ranks(layer).end as usize, 0);
+            for shard in 0..layout.shards() {
+                let codes = self.build.keeper.codes(layer, shard).map_err(BuildError::Keeper)?;
+                for (rank, code) in layout.runs(layer, shard).flatten().zip(codes) {
+                    let value = of_code(code).ok_or_else(|| {
+                        BuildError::Keeper(format!("rank {rank} has a code that stands for no points"))
+                    })?;
+                    self.values[rank as usize] = value;
+                }
+            }
+            self.decided += (self.values.len() - start) as u64;
+            self.observe(layer, 0)?;
+        }
+        Ok(layers)
+    }
+
+    fn solve(&mut self, layer: usize) -> Result<(), BuildError> {
+        let mut state = self.seed(layer)?;
+        // The first round, for more than there can be, is that of the positions without a move within the layer.
+        for points in (1..=layer as i16 + 1).rev() {
+            self.decide(layer, points, &mut state)?;
+        }
+        let start = self.build.layout.ranks(layer).start as usize;
+        for (value, open) in self.values[start..].iter_mut().zip(&state.open) {
+            if *open != DECIDED {
+                *value = 0;
+            }
+        }
+        self.decided = self.values.len() as u64;
+        self.observe(layer, 0)
+    }
+
+    /// Decides the positions worth so many points to either player, and all whose moves are known by then.
+    fn decide(&mut self, layer: usize, points: i16, state: &mut State) -> Result<(), BuildError> {
+        let start = self.build.layout.ranks(layer).start;
+        let mut waiting: Vec<u64> = Vec::new();
+        for (rank, open) in (start..).zip(&mut state.open) {
+            if *open == 0 || *open != DECIDED && self.values[rank as usize] == points {
+                *open = DECIDED;
+                waiting.push(rank);
+            }
+        }
+        let mut sources = Vec::new();
+        while let Some(rank) = waiting.pop() {
+            self.decided += 1;
+            if self.decided.is_multiple_of(BETWEEN_LOOKS) {
+                self.observe(layer, waiting.len() as u64)?;
+            }
+            let offered = -self.values[rank as usize];
+            sources.clear();
+            state.sources(self.build.rules, rank, &mut sources);
+            for &source in &sources {
+                let open = &mut state.open[(source - start) as usize];
+                if *open == DECIDED {
+                    continue;
+                }
+                *open -= 1;
+                let value = &mut self.values[source as usize];
+                *value = offered.max(*value);
+                if *open == 0 || *value == points {
+                    *open = DECIDED;
+                    waiting.push(source);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the values of a layer to the keeper.
+    fn keep(&self, layer: usize) -> Result<(), BuildError> {
+        let layout = self.build.layout;
+        for shard in 0..layout.shards() {
+            let ranks = layout.runs(layer, shard).flatten();
+            let codes: Vec<u32> = ranks.map(|rank| code_of(self.values[rank as usize])).collect();
+            self.build.keeper.keep_codes(layer, shard, &codes).map_err(BuildError::Keeper)?;
+        }
+        Ok(())
+    }
+
+    fn observe(&self, layer: usize, depth: u64) -> Result<(), BuildError> {
+        let total = self.build.layout.rank_count();
+        let progress =
+            Progress { positions: self.decided, depth, bytes: self.bytes, total, layer: layer as u64 };
+        match self.build.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(BuildError::Stopped(Stopped { reason, nodes: self.decided })),
+        }
+    }
+}

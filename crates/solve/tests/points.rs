@@ -1,0 +1,159 @@
+//! The engine of games of points against plain iteration, and the check of their values.
+
+mod graphs;
+
+use graphs::{Graph, Telling, random_graph};
+use proptest::prelude::*;
+use winways_rules::{End, Measure, Play, RankedRuleset, Status};
+use winways_solve::RankValue::{Drawn, Lost, Won};
+use winways_solve::{
+    Budget, RankValue, Records, Silent, Solution, SolvedRanks, StopReason, ValueCheckFailure, check_values,
+    plain_values, solve_ranks,
+};
+
+/// A token on a graph, where the layers are points.
+#[derive(Clone, Debug)]
+struct Points(Graph);
+
+impl RankedRuleset for Points {
+    type Position = u64;
+
+    fn layers(&self) -> Vec<u64> {
+        self.0.layers()
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        self.0.rank(position)
+    }
+
+    fn position(&self, rank: u64) -> Option<u64> {
+        self.0.position(rank)
+    }
+
+    fn end(&self, position: &u64, play: Play) -> Option<End> {
+        self.0.end(position, play)
+    }
+
+    fn options(&self, position: &u64, options: &mut Vec<u64>) {
+        self.0.options(position, options);
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        self.0.predecessors(rank, predecessors)
+    }
+
+    fn measure(&self) -> Measure {
+        Measure::Points
+    }
+}
+
+fn solved(rules: &Points, threads: usize) -> Solution {
+    solve_ranks(rules, Play::Normal, Budget { threads, ..Budget::DEFAULT }, &Silent).expect("there is room")
+}
+
+/// Layers of a few positions each: many points, many ways round.
+fn points(most: usize) -> impl Strategy<Value = Points> {
+    (random_graph(most), prop::collection::vec(1u64..9, 1..12)).prop_map(|(graph, sizes)| {
+        let (mut layers, mut left) = (Vec::new(), graph.moves.len() as u64);
+        let mut sizes = sizes.into_iter().cycle();
+        while left > 0 {
+            let size = sizes.next().map_or(left, |size| size.min(left));
+            layers.push(size);
+            left -= size;
+        }
+        // Moves may lead into the layers before, not into later ones.
+        let layer = |rank: u64| {
+            let ends = layers.iter().scan(0, |end, size| {
+                *end += size;
+                Some(*end)
+            });
+            ends.take_while(|&end| end <= rank).count()
+        };
+        let moves = graph.moves.iter().enumerate().map(|(from, moves)| {
+            moves.iter().copied().filter(|&to| layer(to) <= layer(from as u64)).collect()
+        });
+        let moves = moves.collect();
+        Points(Graph { layers: layers.clone(), moves, ..graph })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_engine_agrees_with_plain_iteration(rules in points(60), threads in 1usize..4) {
+        let expected = Solution::of_codes(Records::Points, &plain_values(&rules, Play::Normal));
+        prop_assert_eq!(&solved(&rules, threads), &expected);
+        let silent = Points(Graph { telling: Telling::Nothing, ..rules.0.clone() });
+        prop_assert_eq!(&solved(&silent, threads), &expected);
+        let positions = expected.tally().positions();
+        prop_assert_eq!(check_values(&rules, Play::Normal, &expected, Budget::DEFAULT, &Silent), Ok(positions));
+    }
+
+    #[test]
+    fn no_wrong_value_passes(rules in points(40), place: prop::sample::Index, other in 0u32..12) {
+        let mut codes = plain_values(&rules, Play::Normal);
+        let rank = place.index(codes.len());
+        prop_assume!(codes[rank] != other);
+        codes[rank] = other;
+        let wrong = Solution::of_codes(Records::Points, &codes);
+        let found = check_values(&rules, Play::Normal, &wrong, Budget::DEFAULT, &Silent);
+        prop_assert!(found.is_err(), "rank {} as {} passes", rank, other);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn large_graphs_too(graph in random_graph(2000), threads in 1usize..4) {
+        let rules = Points(graph);
+        let expected = Solution::of_codes(Records::Points, &plain_values(&rules, Play::Normal));
+        prop_assert_eq!(&solved(&rules, threads), &expected);
+    }
+}
+
+/// Rank 0 has no points left; 1 and 2 are a circle with one point, out of which 2 leads; 3 and 4 one with two points without
+/// a way out; 5, with three points, takes all three, or one and goes into that circle.
+fn circles() -> Points {
+    let moves: &[&[u64]] = &[&[], &[2], &[1, 0], &[4], &[3], &[0, 3]];
+    let statuses = vec![Status::Open; moves.len()];
+    Points(Graph { layers: vec![1, 2, 2, 1], statuses, ..Graph::of_moves(moves) })
+}
+
+#[test]
+fn a_circle_shares_what_is_left() {
+    let solution = solved(&circles(), 1);
+    let values: Vec<RankValue> = (0..6).map(|rank| solution.value(rank).unwrap().unwrap()).collect();
+    assert_eq!(values, [Drawn, Lost(1), Won(1), Drawn, Drawn, Won(3)]);
+    assert_eq!(solution.records(), Records::Points);
+    assert_eq!(solution.tally().won, [0, 1, 0, 1]);
+}
+
+/// Values that follow from one another all round, though nobody can bring them about.
+#[test]
+fn what_nobody_can_force_is_found() {
+    let codes = [Drawn, Lost(1), Won(1), Won(2), Lost(2), Won(3)].map(RankValue::code);
+    let wrong = Solution::of_codes(Records::Points, &codes);
+    let found = check_values(&circles(), Play::Normal, &wrong, Budget::DEFAULT, &Silent);
+    let kept = "won by 2".to_owned();
+    let expected = "drawn, since play may go on without end".to_owned();
+    assert_eq!(found, Err(ValueCheckFailure::Wrong { rank: 3, kept, expected }));
+}
+
+#[test]
+fn sizes_are_looked_at_first() {
+    let mut rules = circles();
+    rules.0.layers = vec![1; 40_000];
+    let refused = solve_ranks(&rules, Play::Normal, Budget::DEFAULT, &Silent).unwrap_err();
+    assert_eq!(refused.reason, StopReason::Values { limit: 32_766 });
+    let refused = solve_ranks(&circles(), Play::Normal, Budget { memory: 30, ..Budget::DEFAULT }, &Silent);
+    assert_eq!(refused.unwrap_err().reason, StopReason::Memory { limit: 30 });
+    let budget = Budget { memory: 10, ..Budget::DEFAULT };
+    match check_values(&circles(), Play::Normal, &solved(&circles(), 1), budget, &Silent) {
+        Err(ValueCheckFailure::Stopped(stopped)) => {
+            assert_eq!(stopped.reason, StopReason::Memory { limit: 10 });
+        }
+        other => panic!("{other:?}"),
+    }
+}
