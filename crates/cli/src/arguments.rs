@@ -1,7 +1,7 @@
 mod database;
 
 pub(crate) use database::{
-    Build, Database, Export, ExportFormat, Info, List, Query, ReportFormat, VerifyTable,
+    Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, VerifyTable,
 };
 
 use crate::Failure;

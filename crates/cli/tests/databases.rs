@@ -171,6 +171,43 @@ fn tables_of_outcomes_tell_who_wins() {
 }
 
 #[test]
+fn positions_that_play_reaches_are_counted() {
+    let temporary = Temporary::new("counted");
+    let (table, outcomes, chase) =
+        (temporary.path("table"), temporary.path("outcomes"), temporary.path("chase"));
+    check(&format!("database build 'mnk(3,3,3)' --misere --out {table}"), 0);
+    // Every position of this board is reached.
+    let info = json(&format!("database info {table} --format json"));
+    let sum =
+        |counts: &Value| counts.as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum::<u64>();
+    let all = serde_json::json!({
+        "positions": 5478, "won": sum(&info["won"]), "drawn": info["drawn"], "lost": sum(&info["lost"])
+    });
+    let counted = json(&format!("database count {table} --threads 2 --format json"));
+    assert_eq!((&counted["all"], &counted["stopped"]), (&all, &Value::Null));
+    check(&format!("database build 'mnk(3,3,3)' --misere --outcomes-only --out {outcomes}"), 0);
+    assert_eq!(json(&format!("database count {outcomes} --format json")), counted);
+    // o loses with a line in the middle, or leaves the last cell to x.
+    let (text, _) = check(&format!("database count {table} 'xox|xox|o..'"), 0);
+    assert_eq!(
+        text,
+        "positions that misère play from mnk(3,3,3)(\"xox|xox|o..\") reaches, by their value to the player to move:\n\
+         layer  positions  won  drawn  lost\n    0          4    1      3     0\n"
+    );
+    let (limited, _) = check(&format!("database count {table} --memory 1KiB"), 3);
+    assert!(limited.starts_with("not counted: the memory limit"), "{limited}");
+    let (limited, _) = check(&format!("database count {table} --timeout 0s --format json"), 3);
+    let limited: Value = serde_json::from_str(&limited).unwrap();
+    assert!(limited["all"].is_null() && limited["stopped"].is_string(), "{limited}");
+
+    check(&format!("database build chase 6 --out {chase}"), 0);
+    assert!(check(&format!("database count {chase}"), 2).1.contains("the position is missing"));
+    assert_eq!(json(&format!("database count {chase} 1 1 1 1 white --format json"))["all"]["positions"], 1);
+    let layers = &json(&format!("database count {chase} 1 1 6 6 --format json"))["layers"];
+    assert_eq!((&layers[0]["layer"], &layers[0]["positions"]), (&0.into(), &2592.into()));
+}
+
+#[test]
 fn damage_is_found_and_named() {
     let temporary = Temporary::new("damage");
     let table = temporary.path("table");
@@ -364,6 +401,8 @@ fn an_unfinished_table_answers_what_it_has() {
     let (info, _) = check(&format!("database info {table}"), 0);
     assert!(info.contains("state:     begun"), "{info}");
     let (_, error) = check(&format!("database query {table} 1 1 20 20"), 2);
+    assert!(error.contains("not complete"), "{error}");
+    let (_, error) = check(&format!("database count {table} 1 1 20 20"), 2);
     assert!(error.contains("not complete"), "{error}");
     let (_, error) = check(&format!("database build chase 20 --out {table} --shards 7"), 2);
     assert!(error.contains("--resume"), "{error}");

@@ -2,34 +2,17 @@
 //! both, beside one process with the same engine. Here the processes are threads of one program, so that one clock counts
 //! their time; what they send goes through the same sockets.
 
+#[path = "../../games/benches/shared/mod.rs"]
+mod shared;
+
+use shared::{WithoutShifts, cpu_time};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use winways_cluster::{Hosts, Link};
 use winways_games::chase::{ChaseBoard, Pieces};
-use winways_rules::{Play, Ranks, Shifts, Status};
+use winways_rules::{Play, Ranks};
 use winways_solve::{Budget, Build, Keeper, Layout, Milestone, Silent, build_ranks};
-
-/// Rules that do not say that their moves are shifts, so that the engine of messages gets them.
-struct WithoutShifts(ChaseBoard);
-
-impl Ranks for WithoutShifts {
-    fn layers(&self) -> Vec<u64> {
-        Ranks::layers(&self.0)
-    }
-    fn statuses(&self, ranks: std::ops::Range<u64>, play: Play, statuses: &mut [Status]) {
-        Ranks::statuses(&self.0, ranks, play, statuses);
-    }
-    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
-        Ranks::moves(&self.0, rank, moves);
-    }
-    fn predecessors(&self, ranks: &[u64], predecessors: &mut Vec<u64>) -> bool {
-        Ranks::predecessors(&self.0, ranks, predecessors)
-    }
-    fn shifts(&self) -> Option<Shifts> {
-        None
-    }
-}
 
 /// Keeps codes for both processes, as a directory does that they share.
 #[derive(Default)]
@@ -48,17 +31,6 @@ impl Keeper for Shared {
     }
 }
 
-/// The CPU time of this process in seconds, where the system tells it; else the time of day.
-fn cpu_time(start: Instant) -> f64 {
-    let of_process = || {
-        let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
-        let ticks: f64 = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
-        Some(ticks / 100.0)
-    };
-    of_process().unwrap_or_else(|| start.elapsed().as_secs_f64())
-}
-
 fn measure(name: &str, messages: u64, work: impl FnOnce()) {
     let start = Instant::now();
     let before = cpu_time(start);
@@ -73,7 +45,8 @@ fn measure(name: &str, messages: u64, work: impl FnOnce()) {
 
 fn main() {
     let side = std::env::var("WINWAYS_SIDE").ok().and_then(|text| text.parse().ok()).unwrap_or(64);
-    let rules = &WithoutShifts(ChaseBoard::new(&Pieces::default(), side));
+    let board = ChaseBoard::new(&Pieces::default(), side);
+    let rules = &WithoutShifts(&board);
     let ranks: u64 = Ranks::layers(rules).iter().sum();
     let layout = &Layout::new(&Ranks::layers(rules), Layout::usual_shards(ranks));
     // A move of White, a short and a long move of Black in each of four directions, for each cell of the other piece.

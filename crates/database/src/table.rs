@@ -99,8 +99,11 @@ impl Table {
         Ok(code[0])
     }
 
-    /// Reads the codes of `ranks`.
-    pub(crate) fn read(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), Error> {
+    /// The codes of `ranks`, into `codes`, which is as long. Fastest in long runs.
+    ///
+    /// # Errors
+    /// As [`Table::code`].
+    pub fn read(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), Error> {
         self.refuse_unsolved(&ranks)?;
         let (mut rank, mut codes) = (ranks.start, codes);
         while rank < ranks.end && !codes.is_empty() {

@@ -3,48 +3,22 @@
 //!
 //! The bounds of one core: messages, 70 M positions a second at ten moves each, so 700 M moves a second; shifts, a register
 //! of 512 positions for every move and round. One thread unless `WINWAYS_THREADS` says otherwise.
+//!
+//! Of the engine of shifts the sweeps alone are told too: what lies before them (statuses) and after them (counting) is the
+//! same for any engine.
 
+mod shared;
+
+use shared::{WithoutShifts, cpu_time};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::time::Instant;
 use winways_games::chase::{ChaseBoard, Pieces};
-use winways_games::{AnyBoard, entries};
-use winways_rules::{Play, Ranks, Shifts, Status};
-use winways_solve::{Budget, Silent, Solution, SolvedRanks, solve_ranks};
-
-/// Rules that do not say that their moves are shifts, so that the engine of messages gets them.
-struct WithoutShifts<'r>(&'r dyn Ranks);
-
-impl Ranks for WithoutShifts<'_> {
-    fn layers(&self) -> Vec<u64> {
-        self.0.layers()
-    }
-
-    fn statuses(&self, ranks: std::ops::Range<u64>, play: Play, statuses: &mut [Status]) {
-        self.0.statuses(ranks, play, statuses);
-    }
-
-    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
-        self.0.moves(rank, moves);
-    }
-
-    fn predecessors(&self, ranks: &[u64], predecessors: &mut Vec<u64>) -> bool {
-        self.0.predecessors(ranks, predecessors)
-    }
-
-    fn shifts(&self) -> Option<Shifts> {
-        None
-    }
-}
-
-/// The CPU time of this process in seconds, where the system tells it; else the time of day.
-fn cpu_time(start: Instant) -> f64 {
-    let of_process = || {
-        let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
-        let ticks: f64 = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
-        Some(ticks / 100.0)
-    };
-    of_process().unwrap_or_else(|| start.elapsed().as_secs_f64())
-}
+use winways_games::{AnyBoard, Face, entries};
+use winways_rules::{Play, Ranks};
+use winways_solve::{
+    Budget, Observer, Progress, Silent, Solution, SolvedRanks, StopReason, reached_ranks, solve_ranks,
+};
 
 /// The bytes that the process holds, and forgets how many it held before.
 fn greatest_bytes() -> f64 {
@@ -75,6 +49,50 @@ fn measure(name: &str, rules: &dyn Ranks, threads: usize) -> Solution {
     solution
 }
 
+/// Notes the CPU time of the first and the last report. The engine of shifts reports before each round, so between the two
+/// lie all sweeps but the last one, which finds nothing.
+struct Stopwatch(Instant, Mutex<Option<[f64; 2]>>);
+
+impl Observer for Stopwatch {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        let now = cpu_time(self.0);
+        self.1.lock().expect("nobody panics").get_or_insert([now; 2])[1] = now;
+        ControlFlow::Continue(())
+    }
+}
+
+/// The sweeps of so many solutions together, since the clock ticks a hundred times a second.
+fn measure_sweeps(name: &str, rules: &dyn Ranks, threads: usize, solutions: u32) {
+    let (mut cpu, mut ranks, mut positions) = (0.0, 0, 0);
+    for _ in 0..solutions {
+        let stopwatch = Stopwatch(Instant::now(), Mutex::default());
+        let budget = Budget { threads, memory: 16 << 30, ..Budget::DEFAULT };
+        let solution = solve_ranks(rules, Play::Normal, budget, &stopwatch).expect("there is room");
+        ranks += solution.len();
+        positions += solution.tally().positions();
+        let noted = stopwatch.1.into_inner().expect("nobody panics");
+        cpu += noted.map_or(0.0, |[first, last]| last - first);
+    }
+    let [ranks, positions] = [ranks, positions].map(|count| count as f64 / 1e6);
+    println!(
+        "{name:>34}: {ranks:6.1} M ranks, {positions:.1} M of them positions, {cpu:6.2} CPU s, {:6.1} M ranks/s a core",
+        ranks / cpu
+    );
+}
+
+/// Finds which positions play reaches from where it begins.
+fn measure_reach(name: &str, board: &dyn AnyBoard, threads: usize) {
+    let start = board.start().expect("play begins somewhere");
+    let Face::Loopy(position) = start.face() else { return };
+    let start = Instant::now();
+    let before = cpu_time(start);
+    let budget = Budget { threads, ..Budget::DEFAULT };
+    let reached = reached_ranks(board.ranks(), Play::Normal, &[position.rank()], budget, &Silent);
+    let millions = reached.expect("there is room").count(0..u64::MAX) as f64 / 1e6;
+    let cpu = cpu_time(start) - before;
+    println!("{name:>34}: {millions:6.1} M positions, {cpu:6.2} CPU s, {:6.1} M/s a core", millions / cpu);
+}
+
 fn chase(side: u64, threads: usize) -> Solution {
     let board = ChaseBoard::new(&Pieces::default(), side);
     measure(&format!("chase {side}, shifts"), &board, threads)
@@ -100,7 +118,10 @@ fn main() {
     for _ in 0..3 {
         measure("mnk(4,4,4), shifts", board("mnk", "4,4,4").ranks(), threads);
     }
+    measure_sweeps("mnk(4,4,4), sweeps alone", board("mnk", "4,4,4").ranks(), threads, 5);
+    measure_sweeps("chase 64, sweeps alone", &ChaseBoard::new(&Pieces::default(), 64), threads, 5);
     measure("mnk(4,4,4), messages", &WithoutShifts(board("mnk", "4,4,4").ranks()), threads);
     measure("connect-four(5x5), messages", board("connect-four", "5x5").ranks(), threads);
+    measure_reach("connect-four(5x5), what play reaches", &*board("connect-four", "5x5"), threads);
     chase(100, threads);
 }

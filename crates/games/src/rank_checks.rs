@@ -3,10 +3,10 @@
 
 use crate::Check;
 use crate::loopy::{LoopyGame, shared};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
-use winways_rules::{End, LoopyBoard, Play, Ranks, Status};
-use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, solve_ranks};
+use winways_rules::{End, LoopyBoard, Play, Ranks};
+use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, reached_ranks, solve_ranks};
 
 /// Compares everything that a game says twice, for all ranks of its boards up to a size: see `winways verify`.
 pub(crate) fn check_forms(game: impl LoopyGame, up_to: u64) {
@@ -30,27 +30,19 @@ pub(crate) trait Twin {
     fn options(&self, state: &Self::State) -> Vec<Self::State>;
 }
 
-/// How many positions play reaches from a rank, itself included.
-pub(crate) fn reached(board: &dyn Ranks, start: u64) -> u64 {
-    let mut is_reached = vec![false; board.layers().iter().sum::<u64>() as usize];
-    is_reached[start as usize] = true;
-    let (mut waiting, mut moves, mut count) = (vec![start], Vec::new(), 0);
-    while let Some(rank) = waiting.pop() {
-        count += 1;
-        let mut statuses = [Status::Hole];
-        board.statuses(rank..rank + 1, Play::Normal, &mut statuses);
-        assert_ne!(statuses[0], Status::Hole, "play reaches the hole {rank}");
-        if statuses[0] == Status::Open {
-            moves.clear();
-            board.moves(rank, &mut moves);
-            for &to in &moves {
-                if !std::mem::replace(&mut is_reached[to as usize], true) {
-                    waiting.push(to);
-                }
-            }
+/// Compares which ranks play reaches, from where it begins or from any position at all, with a search over positions.
+fn check_reached<B: LoopyBoard>(board: &B, play: Play) {
+    let count = board.layers().iter().sum::<u64>();
+    let last = || (0..count).rev().find_map(|rank| board.position(rank));
+    let Some(start) = board.start().or_else(last) else { return };
+    let (mut known, mut waiting) = (BTreeSet::new(), vec![start.clone()]);
+    while let Some(position) = waiting.pop() {
+        if known.insert(board.rank(&position)) && board.end(&position, play).is_none() {
+            board.options(&position, &mut waiting);
         }
     }
-    count
+    let reached = reached_ranks(board, play, &[board.rank(&start)], Budget::DEFAULT, &Silent).unwrap();
+    assert!(reached.ranks(0..count).eq(known), "from {}, {} play", board.write(&start), play.name());
 }
 
 /// Solves in memory.
@@ -63,9 +55,10 @@ pub(crate) fn value_of<B: LoopyBoard>(board: &B, solved: &Solution, text: &str) 
     solved.value(board.rank(&board.parse(text).unwrap())).unwrap().unwrap()
 }
 
-/// Compares the values of all positions with those that the twin finds by itself.
+/// Compares the values of all positions with those that the twin finds by itself, and what play reaches.
 pub(crate) fn check_values<B: LoopyBoard, T: Twin>(board: &B, twin: &T) {
     for &play in board.plays() {
+        check_reached(board, play);
         let solved = solve(board, play);
         let mut ranks = Vec::new();
         let mut states = Vec::new();

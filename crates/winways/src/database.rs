@@ -1,5 +1,6 @@
 //! Tables of solved boards on disk, with the games that they are of.
 
+mod count;
 mod failure;
 #[cfg(feature = "cluster")]
 mod group;

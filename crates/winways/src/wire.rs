@@ -4,7 +4,7 @@
 
 mod database;
 
-pub use database::{DatabaseCheckJson, DatabaseJson};
+pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
 
 use crate::{
     Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, HeapTable, PairTable, PartizanHeapTable,

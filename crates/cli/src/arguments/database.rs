@@ -11,6 +11,8 @@ pub(crate) enum Database {
     Info(Info),
     /// Who wins a position, in how many moves, the winning moves and the line of best play
     Query(Query),
+    /// How many positions play reaches, and how many of them are won, drawn and lost
+    Count(Count),
     /// Look at every byte of a table, and derive every value again from the rules
     Verify(VerifyTable),
     /// Write all positions with their values into a file
@@ -94,6 +96,19 @@ pub(crate) struct Query {
     pub(crate) moves: usize,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
+}
+
+#[derive(Args)]
+pub(crate) struct Count {
+    /// The directory of the table
+    pub(crate) directory: PathBuf,
+    /// The position on the table's board from which play goes; without it, the one that play begins with, if there is one
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) position: Vec<String>,
+    #[command(flatten)]
+    pub(crate) format: ReportFormatArgument,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
 }
 
 #[derive(Args)]

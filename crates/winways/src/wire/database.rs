@@ -1,4 +1,4 @@
-use crate::{AnyBoard, DatabaseInfo, FileCheck, Milestone, Records};
+use crate::{AnyBoard, DatabaseIdentity, DatabaseInfo, FileCheck, Milestone, Records, Stopped, Tally};
 use serde::Serialize;
 
 /// What is known of a table, as JSON.
@@ -104,6 +104,67 @@ impl DatabaseCheckJson {
             positions_derived,
             mistake,
             stopped,
+        }
+    }
+}
+
+/// How many of the positions that play reaches are won, drawn and lost, as JSON.
+#[derive(Serialize)]
+pub struct DatabaseCountJson {
+    game: String,
+    board: String,
+    play: &'static str,
+    position: String,
+    all: Option<CountJson>,
+    layers: Vec<LayerJson>,
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct LayerJson {
+    layer: usize,
+    #[serde(flatten)]
+    counts: CountJson,
+}
+
+/// Numbers of positions, by their value to the player to move.
+#[derive(Serialize)]
+struct CountJson {
+    positions: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+}
+
+impl CountJson {
+    fn of<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> CountJson {
+        let mut counts = CountJson { positions: 0, won: 0, drawn: 0, lost: 0 };
+        for tally in tallies {
+            counts.positions += tally.positions();
+            counts.won += tally.won.iter().sum::<u64>();
+            counts.drawn += tally.drawn;
+            counts.lost += tally.lost.iter().sum::<u64>();
+        }
+        counts
+    }
+}
+
+impl DatabaseCountJson {
+    /// Of `position` in the table of `identity` these tallies were found, one of each layer, or this ended the work. Layers
+    /// come in the order in which play meets them; those that it does not reach are left out.
+    pub fn new(identity: &DatabaseIdentity, position: String, tallies: Result<&[Tally], &Stopped>) -> Self {
+        let layers = tallies.unwrap_or_default().iter().enumerate().rev();
+        let layers = layers.filter(|(_, tally)| tally.positions() > 0);
+        DatabaseCountJson {
+            game: identity.game.clone(),
+            board: identity.board.clone(),
+            play: identity.play.name(),
+            position,
+            all: tallies.ok().map(CountJson::of),
+            layers: layers
+                .map(|(layer, tally)| LayerJson { layer, counts: CountJson::of([tally]) })
+                .collect(),
+            stopped: tallies.err().map(ToString::to_string),
         }
     }
 }

@@ -86,10 +86,7 @@ fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) 
 /// What it is a table of: `chase 20, normal play`.
 pub(super) fn title(info: &DatabaseInfo) -> String {
     let identity = &info.identity;
-    let play = match identity.play {
-        Play::Normal => "normal play",
-        Play::Misere => "misère play",
-    };
+    let play = play_words(identity.play);
     let records = match identity.records {
         Records::Values => "",
         Records::Points => ", points",
@@ -97,6 +94,13 @@ pub(super) fn title(info: &DatabaseInfo) -> String {
     };
     let board = format!("{} {}", identity.game, identity.board);
     format!("{}, {play}{records}", board.trim_end())
+}
+
+pub(super) fn play_words(play: Play) -> &'static str {
+    match play {
+        Play::Normal => "normal play",
+        Play::Misere => "misère play",
+    }
 }
 
 /// How far it has come.

@@ -1,6 +1,7 @@
 //! Tables of solved games on disk: one file for each subcommand.
 
 mod build;
+mod count;
 mod export;
 mod info;
 mod list;
@@ -13,13 +14,14 @@ use crate::arguments::Database as Command;
 use crate::{Ending, Failure};
 use std::io::Write;
 use std::path::Path;
-use winways::{Catalogue, Database, DatabaseError, DatabaseFailure};
+use winways::{Catalogue, Database, DatabaseError, DatabaseFailure, Position};
 
 pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<Ending, Failure> {
     match command {
         Command::Build(arguments) => build::run(arguments, out),
         Command::Info(arguments) => info::run(arguments, out),
         Command::Query(arguments) => query::run(arguments, out),
+        Command::Count(arguments) => count::run(arguments, out),
         Command::Verify(arguments) => verify::run(arguments, out),
         Command::Export(arguments) => export::run(arguments, out),
         Command::List(arguments) => list::run(arguments, out),
@@ -29,6 +31,25 @@ pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<Ending, Fail
 /// The table in a directory, with its game.
 fn open(directory: &Path) -> Result<Database, Failure> {
     Database::open(&Catalogue::new(), directory).map_err(refused)
+}
+
+/// The position of a table that is asked about; nothing stands for the one that play begins with.
+fn position(database: &Database, words: &[String]) -> Result<Position, Failure> {
+    let text = words.join(" ");
+    if text.trim().is_empty() && database.board().start().is_none() {
+        let (name, notation) = (database.board().name(), database.board().page().notation);
+        return Err(Failure::usage(format!(
+            "the position is missing: play of {name} has no one position to start from; expected {notation}"
+        )));
+    }
+    let position =
+        database.position(&text).map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
+    if !database.has(&position) {
+        return Err(Failure::usage(
+            "the table is not complete, and has not come to this position: `winways database build` with --resume goes on",
+        ));
+    }
+    Ok(position)
 }
 
 /// What is wrong, with what can be done about it.

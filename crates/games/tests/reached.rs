@@ -1,0 +1,85 @@
+//! How many positions play reaches from where it begins, and how many of them are won, drawn and lost, against what others
+//! have found.
+
+use std::sync::Arc;
+use winways_games::{AnyBoard, Face, entries};
+use winways_rules::Play;
+use winways_solve::{Budget, RankValue, Reached, Silent, SolvedRanks, reached_ranks, solve_ranks};
+
+fn board(game: &str, parameter: &str) -> Arc<dyn AnyBoard> {
+    let entry = entries().find(|entry| entry.page.name == game).expect("the catalogue has the game");
+    (entry.make)(Some(parameter)).and_then(|game| game.board("")).expect("there is such a board")
+}
+
+/// The rank that play begins with.
+fn start(board: &dyn AnyBoard) -> u64 {
+    let start = board.start().expect("play begins somewhere");
+    let Face::Loopy(position) = start.face() else { panic!("a position of another kind") };
+    position.rank()
+}
+
+fn reached(board: &dyn AnyBoard) -> Reached {
+    let budget = Budget { threads: 2, ..Budget::DEFAULT };
+    reached_ranks(board.ranks(), Play::Normal, &[start(board)], budget, &Silent).expect("there is room")
+}
+
+/// The lines of a file of data, in fields.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect()
+}
+
+/// Compares the numbers of positions of all boards that play reaches so many of.
+fn check_numbers(least: u64, most: u64) {
+    for row in rows(include_str!("data/reached.tsv")) {
+        let expected: u64 = row[2].parse().unwrap();
+        if (least..=most).contains(&expected) {
+            assert_eq!(reached(&*board(row[0], row[1])).count(0..u64::MAX), expected, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn small_boards_have_as_many_positions_as_others_found() {
+    check_numbers(0, 10_000_000);
+}
+
+/// Some minutes and 2 GB: `cargo test --profile checked -p winways-games --test reached -- --ignored`.
+#[test]
+#[ignore = "takes some minutes"]
+fn large_boards_have_as_many_positions_as_others_found() {
+    check_numbers(10_000_000, u64::MAX);
+}
+
+#[test]
+fn small_boards_are_draws() {
+    for row in rows(include_str!("data/reached.tsv")) {
+        if row[2].parse::<u64>().unwrap() < 10_000_000 {
+            let board = board(row[0], row[1]);
+            let solved = solve_ranks(board.ranks(), Play::Normal, Budget::DEFAULT, &Silent).unwrap();
+            assert_eq!(solved.value(start(&*board)), Ok(Some(RankValue::Drawn)), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn five_by_five_has_as_many_wins_draws_and_losses_as_others_found() {
+    let board = board("connect-four", "5x5");
+    let reached = reached(&*board);
+    let budget = Budget { threads: 2, ..Budget::DEFAULT };
+    let solved = solve_ranks(board.ranks(), Play::Normal, budget, &Silent).unwrap();
+    let rows = rows(include_str!("data/connect_four_discs.tsv"));
+    assert_eq!(rows.len(), reached.layers().count());
+    // Full boards are the first layer.
+    for (row, ranks) in rows.iter().zip(reached.layers().rev()) {
+        let mut counts = [0; 3];
+        for rank in reached.ranks(ranks) {
+            counts[match RankValue::of_code(solved.code(rank)).expect("no hole") {
+                RankValue::Won(_) => 0,
+                RankValue::Drawn => 1,
+                RankValue::Lost(_) => 2,
+            }] += 1;
+        }
+        let expected: Vec<u64> = row[2..].iter().map(|field| field.parse().unwrap()).collect();
+        assert_eq!(counts[..], expected, "{row:?}");
+    }
+}

@@ -1,0 +1,378 @@
+//! Which positions play reaches.
+
+use super::layout::PAGE;
+use crate::{Budget, Observer, Progress, StopReason, Stopped};
+use std::fmt;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use winways_rules::{Play, Ranks, Status};
+
+/// The ranks that play reaches from some others, those included; a bit for each rank.
+///
+/// ```
+/// # use winways_rules::{End, Play, RankedRuleset};
+/// # struct Ring(u32);
+/// # impl RankedRuleset for Ring {
+/// #     type Position = u32;
+/// #     fn layers(&self) -> Vec<u64> { vec![u64::from(self.0)] }
+/// #     fn rank(&self, cell: &u32) -> u64 { u64::from(*cell) }
+/// #     fn position(&self, rank: u64) -> Option<u32> { Some(rank as u32) }
+/// #     fn end(&self, cell: &u32, _: Play) -> Option<End> { (*cell == 0).then_some(End::Lost) }
+/// #     fn options(&self, cell: &u32, options: &mut Vec<u32>) {
+/// #         options.push((cell + 2) % self.0);
+/// #     }
+/// # }
+/// use winways_solve::{Budget, Silent, reached_ranks};
+/// // A token on a ring of 10 cells goes two on, and leaves at 0.
+/// let reached = reached_ranks(&Ring(10), Play::Normal, &[4], Budget::DEFAULT, &Silent).unwrap();
+/// assert!(reached.ranks(0..10).eq([0, 4, 6, 8]));
+/// assert_eq!(reached.count(0..10), 4);
+/// ```
+pub struct Reached {
+    /// The end of each layer.
+    ends: Vec<u64>,
+    /// The bits, up to the last layer that has any.
+    words: Vec<AtomicU64>,
+}
+
+impl fmt::Debug for Reached {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Reached").field("ends", &self.ends).finish_non_exhaustive()
+    }
+}
+
+impl Reached {
+    /// The ranks of each layer, reached or not.
+    pub fn layers(&self) -> impl DoubleEndedIterator<Item = Range<u64>> + '_ {
+        (0..self.ends.len()).map(|layer| self.layer(layer))
+    }
+
+    /// Whether play reaches `rank`.
+    pub fn contains(&self, rank: u64) -> bool {
+        self.word(rank / 64) & bit(rank) != 0
+    }
+
+    /// How many of `ranks` play reaches. O(ranks / 64).
+    pub fn count(&self, ranks: Range<u64>) -> u64 {
+        self.words(ranks).map(|(_, word)| u64::from(word.count_ones())).sum()
+    }
+
+    /// Those of `ranks` that play reaches, in order.
+    pub fn ranks(&self, ranks: Range<u64>) -> impl Iterator<Item = u64> + '_ {
+        self.words(ranks).flat_map(|(first, word)| bits(word).map(move |bit| first + bit))
+    }
+
+    fn layer(&self, layer: usize) -> Range<u64> {
+        let start = if layer == 0 { 0 } else { self.ends[layer - 1] };
+        start..self.ends[layer]
+    }
+
+    /// The bits of 64 ranks; none beyond the last one.
+    fn word(&self, index: u64) -> u64 {
+        let word = usize::try_from(index).ok().and_then(|index| self.words.get(index));
+        word.map_or(0, |word| word.load(Ordering::Relaxed))
+    }
+
+    /// The words in which `ranks` are, with the rank of the first bit; bits of other ranks are 0.
+    fn words(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let end = ranks.end.min(self.words.len() as u64 * 64);
+        let indices = if ranks.start < end { ranks.start / 64..end.div_ceil(64) } else { 0..0 };
+        indices.map(move |index| {
+            let first = index * 64;
+            let after_start = u64::MAX << ranks.start.saturating_sub(first);
+            let before_end = u64::MAX >> (first + 64).saturating_sub(end);
+            (first, self.word(index) & after_start & before_end)
+        })
+    }
+
+    /// Marks a rank; returns whether it was not marked before.
+    #[inline]
+    fn insert(&self, rank: u64) -> bool {
+        let word = &self.words[(rank / 64) as usize];
+        // Most ranks are reached more than once, and to look costs less than to write.
+        word.load(Ordering::Relaxed) & bit(rank) == 0
+            && word.fetch_or(bit(rank), Ordering::Relaxed) & bit(rank) == 0
+    }
+}
+
+fn bit(rank: u64) -> u64 {
+    1 << (rank % 64)
+}
+
+/// The places of the bits of a word.
+fn bits(word: u64) -> impl Iterator<Item = u64> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        let bit = (left != 0).then(|| u64::from(left.trailing_zeros()));
+        left &= left.wrapping_sub(1);
+        bit
+    })
+}
+
+/// Finds the ranks that play reaches from `starts`. Positions in which play has ended are reached, and nothing from them.
+///
+/// Since moves lead into the same layer or an earlier one, layers go from the last to the first. In each, pages of ranks that
+/// were reached and not looked at yet are looked at in rounds, until there are no more; where moves always lead to another
+/// layer, that is one round. O(moves) and O(ranks / 64) time, a bit a rank and one more for each rank of the largest layer.
+///
+/// # Errors
+/// [`Stopped`]: the memory does not suffice, which is looked at before any is taken; the observer ended the work; or
+/// [`StopReason::Rules`], if a start or a move is a rank without a position or a move leads into a later layer.
+pub fn reached_ranks(
+    rules: &dyn Ranks,
+    play: Play,
+    starts: &[u64],
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Reached, Stopped> {
+    let search = Search::new(rules, play, starts, budget, observer);
+    let search = search.map_err(|reason| Stopped { reason, nodes: 0 })?;
+    for layer in (0..search.layers).rev() {
+        let done = search.finish_layer(layer);
+        done.map_err(|reason| Stopped { reason, nodes: search.positions.load(Ordering::Relaxed) })?;
+    }
+    Ok(search.reached)
+}
+
+/// The words of a page.
+const PAGE_WORDS: u64 = PAGE / 64;
+
+/// Bytes of the lists and flags of a page: two lists of pages that may have grown to twice their length, and a flag.
+const PAGE_BYTES: u64 = 33;
+
+/// How many pages are worth another thread.
+const PAGES_A_THREAD: usize = 8;
+
+/// After how many positions the observer is asked, where a visit to a page counts as so many.
+const PACE: u64 = 1 << 13;
+const VISIT: u64 = 16;
+
+struct Search<'a> {
+    rules: &'a dyn Ranks,
+    play: Play,
+    observer: &'a dyn Observer,
+    threads: usize,
+    /// The number of layers up to the last start.
+    layers: usize,
+    reached: Reached,
+    /// The ranks of the layer under way that were reached and not looked at yet; the first word is the one with the layer's
+    /// first rank.
+    pending: Vec<AtomicU64>,
+    /// Whether a page of the layer under way is on a list.
+    is_listed: Vec<AtomicBool>,
+    /// Positions looked at.
+    positions: AtomicU64,
+    /// The work done, for the pace of the observer.
+    work: AtomicU64,
+    bytes: u64,
+}
+
+/// A layer under way.
+struct Layer {
+    number: usize,
+    ranks: Range<u64>,
+}
+
+impl Layer {
+    /// The word of its first rank.
+    fn first_word(&self) -> u64 {
+        self.ranks.start / 64
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        rules: &'a dyn Ranks,
+        play: Play,
+        starts: &[u64],
+        budget: Budget,
+        observer: &'a dyn Observer,
+    ) -> Result<Self, StopReason> {
+        let too_large = StopReason::Memory { limit: budget.memory };
+        let mut ends = Vec::new();
+        for size in rules.layers() {
+            let end = ends.last().copied().unwrap_or(0u64).checked_add(size);
+            ends.push(end.ok_or(too_large)?);
+        }
+        let last = starts.iter().max();
+        let layers = last.map_or(0, |&last| ends.partition_point(|&end| end <= last) + 1);
+        if layers > ends.len() {
+            return Err(StopReason::Rules);
+        }
+        let mut reached = Reached { ends, words: Vec::new() };
+        let sizes = reached.layers().take(layers).map(|ranks| ranks.end - ranks.start);
+        // The first and the last word may be shared with other layers.
+        let layer_words = sizes.max().unwrap_or(0) / 64 + 2;
+        let pages = layer_words.div_ceil(PAGE_WORDS);
+        let words = if layers == 0 { 0 } else { reached.ends[layers - 1].div_ceil(64) };
+        let bytes = (words + layer_words).saturating_mul(8).saturating_add(pages.saturating_mul(PAGE_BYTES));
+        if bytes > budget.memory {
+            return Err(too_large);
+        }
+        reached.words = zeros(words);
+        for &start in starts {
+            reached.insert(start);
+        }
+        Ok(Search {
+            rules,
+            play,
+            observer,
+            threads: budget.threads.max(1),
+            layers,
+            reached,
+            pending: zeros(layer_words),
+            is_listed: (0..pages).map(|_| AtomicBool::new(false)).collect(),
+            positions: AtomicU64::new(0),
+            work: AtomicU64::new(0),
+            bytes,
+        })
+    }
+
+    /// Reaches all there is from the layer's ranks, when all later layers are finished.
+    fn finish_layer(&self, number: usize) -> Result<(), StopReason> {
+        let layer = Layer { number, ranks: self.reached.layer(number) };
+        self.observe(&layer)?;
+        let mut pages = self.begin_layer(&layer)?;
+        while !pages.is_empty() {
+            pages = self.round(&layer, &pages)?;
+        }
+        Ok(())
+    }
+
+    /// All ranks of the layer that are reached are to be looked at; returns their pages.
+    fn begin_layer(&self, layer: &Layer) -> Result<Vec<u64>, StopReason> {
+        let mut pages = Vec::new();
+        for (index, (_, word)) in (0..).zip(self.reached.words(layer.ranks.clone())) {
+            self.pending[index as usize].store(word, Ordering::Relaxed);
+            let page = index / PAGE_WORDS;
+            if word != 0 && !self.is_listed[page as usize].swap(true, Ordering::Relaxed) {
+                pages.push(page);
+            }
+            if index % PAGE_WORDS == 0 {
+                self.count_work(layer, VISIT)?;
+            }
+        }
+        Ok(pages)
+    }
+
+    /// Looks at each of `pages`, and returns those that have something new then.
+    fn round(&self, layer: &Layer, pages: &[u64]) -> Result<Vec<u64>, StopReason> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut worker = Worker { search: self, layer, moves: Vec::new(), found: Vec::new() };
+            while let Some(&page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if let Err(reason) = worker.look_at(page) {
+                    // The others need not go on.
+                    next.store(pages.len(), Ordering::Relaxed);
+                    return Err(reason);
+                }
+            }
+            Ok(worker.found)
+        };
+        let others = (self.threads - 1).min(pages.len() / PAGES_A_THREAD);
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
+            let mut found = work()?;
+            for other in others {
+                match other.join() {
+                    Ok(others) => found.extend(others?),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            Ok(found)
+        })
+    }
+
+    /// Counts work, and asks the observer when there was enough since the last time.
+    fn count_work(&self, layer: &Layer, work: u64) -> Result<(), StopReason> {
+        let before = self.work.fetch_add(work, Ordering::Relaxed);
+        if before / PACE == (before + work) / PACE { Ok(()) } else { self.observe(layer) }
+    }
+
+    fn observe(&self, layer: &Layer) -> Result<(), StopReason> {
+        let progress = Progress {
+            positions: self.positions.load(Ordering::Relaxed),
+            layer: layer.number as u64,
+            bytes: self.bytes,
+            ..Progress::default()
+        };
+        match self.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
+}
+
+fn zeros(words: u64) -> Vec<AtomicU64> {
+    (0..words).map(|_| AtomicU64::new(0)).collect()
+}
+
+/// A thread in a round.
+struct Worker<'a> {
+    search: &'a Search<'a>,
+    layer: &'a Layer,
+    moves: Vec<u64>,
+    /// Pages of the layer that have something new.
+    found: Vec<u64>,
+}
+
+impl Worker<'_> {
+    /// Looks at the ranks of a page that were reached and not looked at yet.
+    fn look_at(&mut self, page: u64) -> Result<(), StopReason> {
+        // Whoever reaches a rank of the page from now on lists it again; what was reached before is seen below.
+        self.search.is_listed[page as usize].swap(false, Ordering::AcqRel);
+        let start = page * PAGE_WORDS;
+        let end = (start + PAGE_WORDS).min(self.search.pending.len() as u64);
+        let mut count = 0;
+        for index in start..end {
+            let pending = &self.search.pending[index as usize];
+            if pending.load(Ordering::Relaxed) != 0 {
+                let word = pending.swap(0, Ordering::Relaxed);
+                count += u64::from(word.count_ones());
+                self.move_from((self.layer.first_word() + index) * 64, word)?;
+            }
+        }
+        self.search.positions.fetch_add(count, Ordering::Relaxed);
+        self.search.count_work(self.layer, count + VISIT)
+    }
+
+    /// Makes every move of the ranks `first` + b, b the bits of `word`.
+    fn move_from(&mut self, first: u64, word: u64) -> Result<(), StopReason> {
+        let (least, greatest) = (word.trailing_zeros(), 63 - word.leading_zeros());
+        let ranks = first + u64::from(least)..first + u64::from(greatest) + 1;
+        let mut statuses = [Status::Hole; 64];
+        let statuses = &mut statuses[least as usize..=greatest as usize];
+        self.search.rules.statuses(ranks, self.search.play, statuses);
+        for bit in bits(word) {
+            match statuses[bit as usize - least as usize] {
+                Status::Hole => return Err(StopReason::Rules),
+                Status::Ended(_) => {}
+                Status::Open => {
+                    let mut moves = std::mem::take(&mut self.moves);
+                    moves.clear();
+                    self.search.rules.moves(first + bit, &mut moves);
+                    moves.iter().try_for_each(|&to| self.reach(to))?;
+                    self.moves = moves;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks a rank to which a move leads; one of this layer is to be looked at, if it is new.
+    #[inline]
+    fn reach(&mut self, rank: u64) -> Result<(), StopReason> {
+        if rank >= self.layer.ranks.end {
+            return Err(StopReason::Rules);
+        }
+        if self.search.reached.insert(rank) && rank >= self.layer.ranks.start {
+            let index = rank / 64 - self.layer.first_word();
+            self.search.pending[index as usize].fetch_or(bit(rank), Ordering::Relaxed);
+            let page = index / PAGE_WORDS;
+            if !self.search.is_listed[page as usize].swap(true, Ordering::AcqRel) {
+                self.found.push(page);
+            }
+        }
+        Ok(())
+    }
+}
