@@ -74,6 +74,10 @@ fn what_is_printed_can_be_typed_back() {
         for step in first["moves"].as_array().unwrap().iter().take(3) {
             let after = json(&format!("eval '{}' --format json", step["to"].as_str().unwrap()));
             let outcome = after["outcome"].as_str().unwrap();
+            if first["value_kind"] == "points" {
+                // The moves are those that bring most, and what they have taken is not in the position.
+                continue;
+            }
             // Who has moved wins: the other, who is to move, does not.
             let wins = match step["player"].as_str().unwrap() {
                 "left" => ["P", "L"].contains(&outcome),

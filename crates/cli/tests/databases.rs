@@ -171,6 +171,73 @@ fn tables_of_outcomes_tell_who_wins() {
 }
 
 #[test]
+fn tables_of_points_tell_by_how_many_who_wins() {
+    let temporary = Temporary::new("points");
+    let table = temporary.path("awari");
+    let (built, _) = check(&format!("database build 'awari(7)' --out {table}"), 0);
+    assert!(built.starts_with("awari(7), normal play, points\n"), "{built}");
+    assert!(built.contains("by what the winner gets more:") && built.contains(": 7 points\n"), "{built}");
+    let info = json(&format!("database info {table} --format json"));
+    assert_eq!((&info["records"], &info["points"]), (&"points".into(), &7.into()));
+    assert!(info["remoteness"].is_null());
+    for position in ["'0 0 0 0 1 2 1 0 1 0 0 0'", "'1 0 1 1 1 0 1 0 0 0 1 1 north'"] {
+        let mut asked = json(&format!("database query {table} {position} --format json"));
+        let mut solved = json(&format!("solve 'awari(7)' {position} --explain --format json"));
+        assert_eq!((&asked["value_kind"], &asked["method"]["kind"]), (&"points".into(), &"table".into()));
+        for object in [&mut asked, &mut solved] {
+            object["method"].take();
+        }
+        assert_eq!(asked, solved, "{position}");
+    }
+    let (verified, _) = check(&format!("database verify {table}"), 0);
+    assert!(verified.contains("every one is right"), "{verified}");
+    let (exported, _) = check(&format!("database export {table}"), 0);
+    let mut lines = exported.lines();
+    assert_eq!(lines.next(), Some("rank,position,outcome,points"));
+    assert_eq!(lines.next(), Some("0,0 0 0 0 0 0 0 0 0 0 0 0 south,D,0"));
+    assert!(exported.contains(",0 0 0 0 0 0 3 0 0 0 0 0 south,P,-3\n"));
+    let counted = json(&format!("database count {table} '0 0 0 0 1 2 1 0 1 0 0 0' --format json"));
+    assert!(counted["all"]["positions"].as_u64() > Some(10), "{counted}");
+
+    let none = temporary.path("none");
+    let (_, error) = check(&format!("database build 'awari(7)' --outcomes-only --out {none}"), 2);
+    assert!(error.contains("a table of awari(7) keeps points"), "{error}");
+    let (_, error) = check(&format!("database build 'awari(7)' --memory 100KiB --out {none}"), 3);
+    assert!(error.contains("partial: the memory limit"), "{error}");
+}
+
+/// Commits are made when a layer is solved; whatever ends the build in between, the next one begins that layer anew.
+#[test]
+fn killed_builds_of_points_come_to_the_same_bytes() {
+    let temporary = Temporary::new("points-killed");
+    let (whole, table) = (temporary.path("whole"), temporary.path("table"));
+    check(&format!("database build 'awari(11)' --out {whole} --shards 3 --threads 1"), 0);
+    let (mut kills, mut resumed, mut seed) = (0, 0, 7u64);
+    while kills < 20 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut child =
+            start(&format!("database build awari(11) --out {table} --shards 3 --threads 2 --resume"));
+        std::thread::sleep(Duration::from_micros(seed >> 46));
+        let ended = child.try_wait().expect("the program is known");
+        child.kill().expect("the program can be killed");
+        child.wait().expect("the program ends");
+        match ended {
+            Some(status) => {
+                assert!(status.success(), "{status}");
+                assert_eq!(files(&table), files(&whole), "after {kills} kills");
+                fs::remove_dir_all(&table).unwrap();
+            }
+            None => kills += 1,
+        }
+        let is_begun = Path::new(&table).exists();
+        resumed += u32::from(is_begun && files(&table).keys().any(|name| name.starts_with("layer-5-")));
+    }
+    check(&format!("database build 'awari(11)' --out {table} --shards 3 --resume"), 0);
+    assert_eq!(files(&table), files(&whole));
+    assert!(resumed > 5, "of {kills} kills {resumed} came after some layers");
+}
+
+#[test]
 fn positions_that_play_reaches_are_counted() {
     let temporary = Temporary::new("counted");
     let (table, outcomes, chase) =

@@ -187,3 +187,33 @@ fn tables_are_written_out_in_columns() {
     }
     assert!(rows.next().is_none());
 }
+
+#[test]
+fn points_are_no_more_than_there_are_layers() {
+    let parent = common::temporary();
+    let codes = |most: u32| [HOLE, 0, RankValue::Lost(2).code(), RankValue::Won(most).code()];
+    for (most, fits) in [(2, true), (3, false)] {
+        let directory = parent.path().join(most.to_string());
+        let identity = identity(&[1, 1, 2], 1, Records::Points);
+        build(&directory, &identity, &codes(most));
+        match fits {
+            true => {
+                let table = Table::open(&directory).unwrap();
+                assert_eq!(table.value(3), Ok(Some(RankValue::Won(2))));
+                assert_eq!((&table.tally().won[..], table.tally().farthest), (&[0, 0, 1][..], Some(2)));
+                assert_eq!(
+                    table.identity().to_string(),
+                    "fake 7 \"quoted\" (normal play, points, 4 ranks in 1 shard)"
+                );
+                let mut csv = Vec::new();
+                export_csv(&table, &mut |rank| format!("p{rank}"), &mut csv, &Silent).unwrap();
+                let expected = "rank,position,outcome,points\n1,p1,D,0\n2,p2,P,-2\n3,p3,N,2\n";
+                assert_eq!(String::from_utf8(csv).unwrap(), expected);
+            }
+            false => {
+                let error = Table::open(&directory).unwrap_err().to_string();
+                assert!(error.contains("more points than 3 layers can have"), "{error}");
+            }
+        }
+    }
+}

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use winways::wire::AnalysisJson;
 use winways::{
     Analyst, AnyBoard, AnyGame, Budget, Catalogue, Detail, MethodKind, Opponent, Outcome, Play, Position,
-    PositionMove, RankValue, Records, Request, Silent, SolvedRanks, StopReason, Tables, Tally, analyse,
+    PositionMove, RankValue, Records, Request, Silent, SolvedRanks, StopReason, Tables, Tally, Value,
+    analyse,
 };
 
 fn game(name: &str) -> Arc<dyn AnyGame> {
@@ -39,6 +40,32 @@ fn analyses_tell_outcome_and_remoteness() {
             assert_eq!(json["remoteness"].as_u64(), remoteness.map(u64::from));
             assert_eq!(json["method"]["name"], "retrograde analysis");
         }
+    }
+}
+
+#[test]
+fn games_of_points_tell_by_how_many() {
+    for (text, outcome, points, moves, best) in [
+        ("0 0 0 0 1 2 1 0 1 0 0 0", Outcome::Previous, -5, 2, "pit 5"),
+        ("1 0 0 0 0 1 0 0 0 0 1 0", Outcome::Next, 3, 2, "pit 1"),
+        ("0 0 0 0 0 1 1 0 0 0 1 0", Outcome::Next, 1, 1, "pit 6, captures 2"),
+        ("0 0 0 0 0 1 0 0 0 0 0 1", Outcome::Draw, 0, 1, "pit 6"),
+        ("0 0 0 0 0 0 2 0 0 0 0 1", Outcome::Previous, -3, 0, ""),
+    ] {
+        let position = position(&*game("awari(6)"), text);
+        let analysis = analyse(&position, &Request { detail: Detail::Full, ..Request::default() }, &Silent);
+        assert_eq!(analysis.outcome, Some(outcome), "{position}");
+        assert_eq!(analysis.value, Some(Value::Points(points)), "{position}");
+        assert_eq!(analysis.remoteness, None);
+        let listed = analysis.moves.as_ref().unwrap();
+        assert_eq!(listed.total, moves, "{position}");
+        assert_eq!(listed.listed.first().map_or("", PositionMove::text), best, "{position}");
+        let reasons = analysis.explanation.join("\n");
+        assert_eq!(reasons.contains("points by move: "), moves > 0, "{reasons}");
+        assert!(reasons.contains("by what the winner gets more:"), "{reasons}");
+        let json = serde_json::to_value(AnalysisJson::new(&position, &analysis)).unwrap();
+        assert_eq!((&json["value"], &json["value_kind"]), (&points.to_string().into(), &"points".into()));
+        assert!(json["remoteness"].is_null());
     }
 }
 

@@ -60,12 +60,10 @@ impl Work<'_> {
             loop {
                 let next = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some(piece) = next else { return };
-                let mut moves_within = Vec::new();
-                let seeded = self.seed_piece(layer, piece, earlier, &mut moves_within);
+                let mut within = (!tells).then(Vec::new);
+                let seeded = self.seed_piece(layer, piece, earlier, &mut within);
                 let mut reversed = reversed.lock().unwrap_or_else(PoisonError::into_inner);
-                if !tells {
-                    reversed.extend(moves_within);
-                }
+                reversed.extend(within.into_iter().flatten());
                 let room = self.room_for(&reversed);
                 if let Err(error) = seeded.and(room) {
                     failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -79,7 +77,6 @@ impl Work<'_> {
             }
             worker();
         });
-        drop(pieces);
         self.values = values;
         if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(error);
@@ -94,7 +91,7 @@ impl Work<'_> {
         layer: usize,
         piece: Piece<'_>,
         earlier: &[i16],
-        within: &mut Vec<(u64, u64)>,
+        within: &mut Option<Vec<(u64, u64)>>,
     ) -> Result<(), BuildError> {
         self.observe(layer, 0)?;
         let (rules, play) = (self.build.rules, self.build.play);
@@ -118,7 +115,7 @@ impl Work<'_> {
             for &to in &moves {
                 if to >= first {
                     *open += 1;
-                    within.push((to, rank));
+                    within.as_mut().into_iter().for_each(|within| within.push((to, rank)));
                     continue;
                 }
                 let taken = (layer - self.build.layout.layer_of(to)) as i16;

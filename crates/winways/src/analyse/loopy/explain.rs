@@ -91,6 +91,7 @@ fn to_move(mover: &str, is_either: bool, why: String) -> String {
 fn share(good: usize, count: usize) -> String {
     match (good, count) {
         (1, 1) => "the only move".to_owned(),
+        (2, 2) => "both moves".to_owned(),
         _ if good == count => format!("all {count} moves"),
         _ => format!("{good} of {count} moves"),
     }
