@@ -202,6 +202,10 @@ fn tables_of_points_tell_by_how_many_who_wins() {
     let none = temporary.path("none");
     let (_, error) = check(&format!("database build 'awari(7)' --outcomes-only --out {none}"), 2);
     assert!(error.contains("a table of awari(7) keeps points"), "{error}");
+    if cfg!(feature = "cluster") {
+        let (_, error) = check(&format!("database build 'awari(7)' --processes 2 --out {none}"), 2);
+        assert!(error.contains("one process solves by itself"), "{error}");
+    }
     let (_, error) = check(&format!("database build 'awari(7)' --memory 100KiB --out {none}"), 3);
     assert!(error.contains("partial: the memory limit"), "{error}");
 }

@@ -68,6 +68,22 @@ fn the_opponent_hurries_and_holds_draws() {
 }
 
 #[test]
+fn points_are_counted_in_play() {
+    let game = answer("play 'awari(6)' 0 0 0 0 0 1 1 0 0 0 1 0 --first me", "#1\n");
+    for part in ["Who gets more wins.\n", "You are South, who is to move.\n", "You play pit 6, captures 2: "]
+    {
+        assert!(game.contains(part), "{part}: {game}");
+    }
+    assert!(game.ends_with("Play has ended. You have taken 2, and I 1. You win.\n"), "{game}");
+    let game = answer("play 'awari(6)' 0 0 0 0 1 2 1 0 1 0 0 0 --first you", &"#1\n".repeat(40));
+    assert!(game.contains("I am South") && game.ends_with("and I 0. You win.\n"), "{game}");
+    // A stone each, to and fro.
+    let game = answer("play 'awari(6)' 0 0 0 0 0 1 0 0 0 0 0 1 --first me", &"#1\n".repeat(40));
+    let end = "The position has come up three times. You have taken 0, and I 0. A draw.\n";
+    assert!(game.ends_with(end), "{game}");
+}
+
+#[test]
 fn counts_are_drawn() {
     let file = std::env::temp_dir().join(format!("winways-chase-{}.svg", std::process::id()));
     let text = answer(&format!("solve chase 20 1 1 20 20 --plot '{}'", file.display()), "");

@@ -114,7 +114,7 @@ fn main() {
         let messages = measure("chase 64, messages", &WithoutShifts(&board), threads);
         assert!(shifts == messages, "the engines do not agree");
     }
-    measure("awari(15), messages", board("awari", "15").ranks(), threads);
+    measure("awari(15), points", board("awari", "15").ranks(), threads);
     for _ in 0..3 {
         measure("mnk(4,4,4), shifts", board("mnk", "4,4,4").ranks(), threads);
     }

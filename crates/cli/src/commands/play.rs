@@ -1,7 +1,10 @@
+mod points;
+
 use crate::arguments::{First, PlayArguments, play, with_tables};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, render};
 use anyhow::Context;
+use points::Points;
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
 use winways::{
@@ -36,8 +39,10 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
         watch,
         out,
         side: Player::Left,
+        points: None,
         seen: HashMap::new(),
     };
+    table.points = Points::of(&table.position);
     table.sit_down(arguments.first)
 }
 
@@ -51,8 +56,14 @@ struct Table<'t> {
     out: &'t mut dyn Write,
     /// Who is to move, in a game where a move tells: whoever starts is Left, if the position does not say it.
     side: Player,
+    /// What each has taken, where one plays for points.
+    points: Option<Points>,
     /// How often each position has come up, where play may go round in circles.
     seen: HashMap<String, u32>,
+}
+
+fn winner(person_wins: bool) -> &'static str {
+    if person_wins { "You win." } else { "I win." }
 }
 
 /// What a person wants.
@@ -68,6 +79,7 @@ impl Table<'_> {
             self.out,
             "{}",
             match self.request.play {
+                _ if self.points.is_some() => "Who gets more wins.",
                 Play::Normal => "The player who cannot move loses.",
                 Play::Misere => "The player who cannot move wins.",
             }
@@ -91,12 +103,16 @@ impl Table<'_> {
             if moves.is_empty() {
                 let person_wins = mine == (self.request.play == Play::Misere);
                 let stuck = if mine { "You have" } else { "I have" };
-                writeln!(self.out, "{stuck} no move. {}", if person_wins { "You win." } else { "I win." })?;
+                let verdict = match &self.points {
+                    Some(points) => points.after_end(&self.position, Some(person_wins)).verdict(),
+                    None => winner(person_wins).to_owned(),
+                };
+                writeln!(self.out, "{stuck} no move. {verdict}")?;
                 return Ok(Ending::Answered);
             }
             if mine {
                 match self.ask_for_move(&moves)? {
-                    Wish::Move(step) => self.make(&step, "You play")?,
+                    Wish::Move(step) => self.make(&step, true)?,
                     Wish::Leave => return Ok(Ending::Answered),
                 }
             } else if let Err(stopped) = self.answer()? {
@@ -121,19 +137,29 @@ impl Table<'_> {
 
     /// How play has ended in a game that may go round in circles, if it has; `mine` says whether the person would be to
     /// move.
-    fn ended(&mut self, mine: bool) -> Option<&'static str> {
+    fn ended(&mut self, mine: bool) -> Option<String> {
         let end = self.position.loopy()?.end(self.request.play);
-        if let Some(end) = end {
-            let person_wins = match end {
-                End::Drawn => return Some("Play has ended in a draw."),
-                End::Won => mine,
-                End::Lost => !mine,
-            };
-            return Some(if person_wins { "Play has ended. You win." } else { "Play has ended. I win." });
-        }
-        let times = self.seen.entry(self.position.to_string()).or_default();
-        *times += 1;
-        (*times == REPETITIONS).then_some("The position has come up three times: a draw.")
+        let Some(end) = end else {
+            let times = self.seen.entry(self.position.to_string()).or_default();
+            *times += 1;
+            let told = "The position has come up three times";
+            return (*times == REPETITIONS).then(|| match &self.points {
+                Some(points) => format!("{told}. {}", points.verdict()),
+                None => format!("{told}: a draw."),
+            });
+        };
+        let person_wins = match end {
+            End::Drawn => None,
+            End::Won => Some(mine),
+            End::Lost => Some(!mine),
+        };
+        Some(match (&self.points, person_wins) {
+            (Some(points), _) => {
+                format!("Play has ended. {}", points.after_end(&self.position, person_wins).verdict())
+            }
+            (None, Some(person_wins)) => format!("Play has ended. {}", winner(person_wins)),
+            (None, None) => "Play has ended in a draw.".to_owned(),
+        })
     }
 
     /// Whether the person starts; `None` if the person has left.
@@ -159,8 +185,14 @@ impl Table<'_> {
         moves
     }
 
-    fn make(&mut self, step: &PositionMove, who: &str) -> Result<(), Failure> {
-        self.position = self.position.after(step);
+    /// Makes a move of the person, or of the opponent.
+    fn make(&mut self, step: &PositionMove, by_person: bool) -> Result<(), Failure> {
+        let after = self.position.after(step);
+        if let Some(points) = &mut self.points {
+            points.take(&self.position, &after, by_person);
+        }
+        self.position = after;
+        let who = if by_person { "You play" } else { "I play" };
         writeln!(self.out, "{who} {}: {}", step.text(), self.position)?;
         self.show_picture()
     }
@@ -180,7 +212,7 @@ impl Table<'_> {
         let chosen = self.opponent.choose(&self.position, self.side, &self.watch);
         self.watch.finish();
         match chosen {
-            Ok(Some(step)) => self.make(&step, "I play").map(Ok),
+            Ok(Some(step)) => self.make(&step, false).map(Ok),
             Ok(None) => Ok(Ok(())),
             Err(stopped) => Ok(Err(stopped)),
         }

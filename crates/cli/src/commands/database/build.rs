@@ -12,8 +12,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use winways::{
-    AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest, Observer, Play,
-    Progress, Records, StopReason, Stopped,
+    AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest, Measure, Observer,
+    Play, Progress, Records, StopReason, Stopped,
 };
 
 pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -25,6 +25,13 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         resume: arguments.resume,
         budget: arguments.limits.budget(),
     };
+    let is_of_group = arguments.group.hosts.is_some() || arguments.group.processes.is_some();
+    if board.ranks().measure() == Measure::Points && (is_of_group || arguments.group.supervise) {
+        let name = board.name();
+        return Err(Failure::usage(format!(
+            "{name} is a game of points, which one process solves by itself"
+        )));
+    }
     if arguments.group.processes.is_some() || arguments.group.supervise {
         return supervised(arguments, &*board, out);
     }
