@@ -96,6 +96,11 @@ fn counts_are_drawn() {
     }
     let shown = fs::read_to_string(path).unwrap_or_default();
     assert!(shown == drawn, "docs/chase.svg is out of date (UPDATE_PICTURES=1)");
+
+    answer(&format!("solve 'awari(6)' 0 0 0 0 0 1 1 0 0 0 1 0 --plot '{}'", file.display()), "");
+    let points = fs::read_to_string(&file).expect("a picture");
+    fs::remove_file(&file).expect("a file");
+    assert!(points.contains("points that the winner is ahead") && !points.contains("moves to the end"));
 }
 
 #[test]

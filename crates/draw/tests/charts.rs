@@ -251,7 +251,7 @@ proptest! {
         lost in prop::collection::vec(bounds(), 0..900),
         title in "\\PC{0,80}",
     ) {
-        let chart = Chart::of_counts(&title, &won, &lost);
+        let chart = Chart::of_counts(&title, "moves to the end", &won, &lost);
         prop_assert!(check(&chart, &title)?.is_none());
         Image::of(&chart);
         let svg = chart.svg();

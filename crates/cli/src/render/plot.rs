@@ -5,7 +5,7 @@ use crate::Failure;
 use anyhow::Context;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use winways::{Chart, HeapTable, PairTable, Repetition, Tally};
+use winways::{AnyBoard, Chart, HeapTable, Measure, PairTable, Repetition, Tally};
 
 /// The formats of charts, by the ends of the names of files.
 enum Format {
@@ -51,9 +51,13 @@ pub(crate) fn pairs(path: &Path, game: &str, table: &PairTable<'_>) -> Result<()
     write(path, &Chart::of_pairs(game, last, last, &|a, b| table.value(a, b))?)
 }
 
-/// Draws how many positions of a board are won and lost in how many moves.
-pub(crate) fn tally(path: &Path, board: &str, tally: &Tally) -> Result<(), Failure> {
-    write(path, &Chart::of_counts(board, &tally.won, &tally.lost))
+/// Draws how many positions of a board are won and lost in how many moves, or by how many points.
+pub(crate) fn tally(path: &Path, board: &dyn AnyBoard, tally: &Tally) -> Result<(), Failure> {
+    let across = match board.ranks().measure() {
+        Measure::Moves => "moves to the end",
+        Measure::Points => "points that the winner is ahead",
+    };
+    write(path, &Chart::of_counts(&board.name(), across, &tally.won, &tally.lost))
 }
 
 fn write(path: &Path, chart: &Chart) -> Result<(), Failure> {

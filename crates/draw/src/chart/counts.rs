@@ -18,21 +18,22 @@ const WIDEST: Pixels = 48;
 const APART: Pixels = 56;
 
 impl Chart {
-    /// The chart of the positions won, and of those lost, in 0, 1, 2, … moves, to scale.
+    /// The chart of the positions won, and of those lost, in 0, 1, 2, … moves, to scale; or by what else is counted across:
+    /// `moves to the end`.
     ///
-    /// Where there are very many numbers of moves, neighbours share a bar.
+    /// Where there are very many numbers, neighbours share a bar.
     ///
     /// In time and memory linear in the counts.
     ///
     /// ```
     /// use winways_draw::Chart;
     ///
-    /// let chart = Chart::of_counts("chase 2", &[0, 16, 0, 0], &[8, 0, 4, 0]);
+    /// let chart = Chart::of_counts("chase 2", "moves to the end", &[0, 16, 0, 0], &[8, 0, 4, 0]);
     /// assert!(chart.svg().contains("positions won"));
     /// assert!(chart.description().starts_with("16 positions are won and 12 are lost"));
     /// ```
     #[must_use]
-    pub fn of_counts(title: &str, won: &[u64], lost: &[u64]) -> Chart {
+    pub fn of_counts(title: &str, counted_across: &str, won: &[u64], lost: &[u64]) -> Chart {
         let greatest = (won.len().max(lost.len()) as u64).saturating_sub(1);
         let across = Axis::fitting((0, greatest), WIDTH, NARROWEST, WIDEST);
         let sums = [won, lost].map(|counts| sums(&across, counts));
@@ -41,10 +42,10 @@ impl Chart {
         let frame = Frame { left: left_of(&across, counted), top: MARGIN + 2 * LINE + GAP, across, most };
         let mut marks = frame.background(title, counted);
         marks.extend(frame.bars(&sums));
-        marks.extend(frame.axes());
+        marks.extend(frame.axes(counted_across));
         Chart {
             title: title.to_owned(),
-            description: description(won, lost),
+            description: description(counted_across, won, lost),
             width: frame.width(),
             height: frame.bottom() + THIN + GAP + 2 * LINE + MARGIN / 2,
             marks,
@@ -61,13 +62,13 @@ fn sums(across: &Axis, counts: &[u64]) -> Vec<u128> {
     sums
 }
 
-fn description(won: &[u64], lost: &[u64]) -> String {
+fn description(counted_across: &str, won: &[u64], lost: &[u64]) -> String {
     let sum = |counts: &[u64]| counts.iter().map(|&count| u128::from(count)).sum::<u128>();
     let farthest = |counts: &[u64]| counts.iter().rposition(|&count| count > 0);
     let mut text = format!("{} positions are won and {} are lost.", sum(won), sum(lost));
-    if let Some(moves) = farthest(won).max(farthest(lost)) {
+    if let Some(greatest) = farthest(won).max(farthest(lost)) {
         text.pop();
-        text += &format!(", by the number of moves to the end, at most {moves}.");
+        text += &format!(", by the number of {counted_across}, at most {greatest}.");
     }
     text
 }
@@ -140,7 +141,7 @@ impl Frame {
         up.chain(down).collect()
     }
 
-    fn axes(&self) -> Vec<Mark> {
+    fn axes(&self, counted_across: &str) -> Vec<Mark> {
         let (left, bottom) = (self.left, self.bottom());
         let line = |left, top, width, height| Mark::Area(Area { left, top, width, height }, GREY);
         let mut marks = vec![
@@ -155,7 +156,7 @@ impl Frame {
             marks.push(Text::mark(x, bottom + GAP + LINE / 2, Anchor::Middle, INK, grouped(tick)));
         }
         let middle = left + self.across.length() / 2;
-        marks.push(Text::mark(middle, bottom + GAP + LINE * 3 / 2, Anchor::Middle, GREY, "moves to the end"));
+        marks.push(Text::mark(middle, bottom + GAP + LINE * 3 / 2, Anchor::Middle, GREY, counted_across));
         marks
     }
 }
