@@ -149,6 +149,40 @@ fn questions_are_answered_from_tables() {
 }
 
 #[test]
+fn tables_of_graphs_want_their_edges() {
+    let temporary = Temporary::new("graphs");
+    let (edges, others, table) = (temporary.path("edges"), temporary.path("others"), temporary.path("table"));
+    fs::write(&edges, "0 1\n1 0\n1 2 L\n").unwrap();
+    // The same edges in another order are the same graph; these are as many, but others.
+    fs::write(&others, "0 1\n1 0\n1 2 R\n").unwrap();
+    check(&format!("database build graph --edges {edges} --out {table}"), 0);
+    let told = json(&format!("database query {table} 0 right --edges {edges} --format json"));
+    assert_eq!((&told["outcome"], &told["remoteness"]), (&"P".into(), &2.into()));
+    fs::write(&edges, "1 2 L\n1 0\n0 1\n").unwrap();
+    for (command, part) in [
+        ("info", "graph(\"0 right\"): 2 moves"),
+        ("verify", "every one is right"),
+        ("export", "0 right,P,2\n"),
+        ("count", "graph(\"0 right\")"),
+    ] {
+        let position = if command == "count" { "0 right" } else { "" };
+        let (text, _) = check(&format!("database {command} {table} {position} --edges {edges}"), 0);
+        assert!(text.contains(part), "{command}: {text}");
+    }
+    let (_, error) = check(&format!("database query {table} 0 right --edges {others}"), 2);
+    assert!(
+        error.contains("not of the board that is known here") && error.contains("--edges FILE"),
+        "{error}"
+    );
+    let (_, error) = check(&format!("database query {table} 0 right"), 2);
+    assert!(error.contains("is not known here") && error.contains("--edges FILE"), "{error}");
+    for (edges, kind) in [(edges, "table"), (others, "search")] {
+        let solved = format!("solve graph --edges {edges} --tokens '0 right' --tables {table} --format json");
+        assert_eq!(json(&solved)["method"]["kind"], kind);
+    }
+}
+
+#[test]
 fn tables_of_outcomes_tell_who_wins() {
     let temporary = Temporary::new("outcomes");
     let (values, outcomes) = (temporary.path("values"), temporary.path("outcomes"));

@@ -9,7 +9,7 @@ use winways_solve::{PAGE, Records};
 pub struct Identity {
     /// The name of the game, as in the catalogue.
     pub game: String,
-    /// The board; empty if the game has only one.
+    /// The board; empty if the game has only one. Where the names do not tell all, `#` and a fingerprint follow.
     pub board: String,
     /// Who wins when nothing can be moved.
     #[serde(with = "PlayName")]

@@ -106,6 +106,9 @@ pub trait AnyBoard: Send + Sync {
         format!("{} {}", self.game_name(), self.text()).trim_end().to_owned()
     }
 
+    /// What tells it from other boards of its game: the text, and `#` with a fingerprint where the text does not tell all.
+    fn key(&self) -> String;
+
     /// Which plays its rules know, the usual one first.
     fn plays(&self) -> &'static [Play];
 
@@ -241,6 +244,11 @@ impl<B: LoopyBoard + 'static> AnyBoard for TypedBoard<B> {
 
     fn text(&self) -> String {
         self.rules().board()
+    }
+
+    fn key(&self) -> String {
+        let fingerprint = self.rules().fingerprint();
+        self.text() + &fingerprint.map_or_else(String::new, |fingerprint| format!("#{fingerprint:016x}"))
     }
 
     fn plays(&self) -> &'static [Play] {
@@ -380,7 +388,8 @@ impl<B: LoopyBoard + 'static> AnyPosition for TypedPosition<B> {
 
     fn is_same(&self, other: &dyn AnyPosition) -> bool {
         let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        self.board.name() == other.board.name() && self.position == other.position
+        let is_same_board = self.game_name() == other.game_name() && self.board.key() == other.board.key();
+        is_same_board && self.position == other.position
     }
 
     fn face(&self) -> Face<'_> {

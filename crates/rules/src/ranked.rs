@@ -260,6 +260,11 @@ pub trait LoopyBoard: RankedRuleset {
         String::new()
     }
 
+    /// What tells the board from others of the same name and text, where these do not tell all of it: a graph from a file.
+    fn fingerprint(&self) -> Option<u64> {
+        None
+    }
+
     /// Which plays its rules know.
     fn plays(&self) -> &'static [Play] {
         &[Play::Normal]

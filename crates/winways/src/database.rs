@@ -172,7 +172,7 @@ fn identity(board: &dyn AnyBoard, directory: &Path, request: &DatabaseRequest) -
         begun.unwrap_or_else(|| (Layout::usual_shards(ranks), Records::of(board.ranks().measure())));
     Identity {
         game: board.game_name(),
-        board: board.text(),
+        board: board.key(),
         play: request.play,
         records: request.records.unwrap_or(records),
         layers,
@@ -201,11 +201,15 @@ impl Database {
     pub fn open(catalogue: &Catalogue, directory: &Path) -> Result<Database, DatabaseFailure> {
         let table = Table::open(directory)?;
         let identity = table.identity();
-        let board = catalogue.game(&identity.game).and_then(|game| game.board(&identity.board));
+        let text = identity.board.split('#').next().unwrap_or_default();
+        let board = catalogue.game(&identity.game).and_then(|game| game.board(text));
         let board = board.map_err(|diagnostic| DatabaseFailure::Unknown {
             table: identity.to_string(),
             diagnostic: Box::new(diagnostic),
         })?;
+        if board.key() != identity.board {
+            return Err(DatabaseFailure::OtherBoard { table: identity.to_string(), key: board.key() });
+        }
         let is_points = board.ranks().measure() == Measure::Points;
         if board.ranks().layers() != identity.layers || is_points != (identity.records == Records::Points) {
             return Err(DatabaseFailure::OtherRules { table: identity.to_string() });
@@ -292,7 +296,7 @@ impl Database {
 
 fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
     identity.game == board.game_name()
-        && identity.board == board.text()
+        && identity.board == board.key()
         && identity.play == play
         && identity.layers == board.ranks().layers()
         && (identity.records == Records::Points) == (board.ranks().measure() == Measure::Points)

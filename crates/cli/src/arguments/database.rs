@@ -81,6 +81,8 @@ pub(crate) struct Info {
     /// The directory of the table
     pub(crate) directory: PathBuf,
     #[command(flatten)]
+    pub(crate) graph: Edges,
+    #[command(flatten)]
     pub(crate) format: ReportFormatArgument,
 }
 
@@ -95,6 +97,8 @@ pub(crate) struct Query {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,
     #[command(flatten)]
+    pub(crate) graph: Edges,
+    #[command(flatten)]
     pub(crate) format: FormatArgument,
 }
 
@@ -105,6 +109,8 @@ pub(crate) struct Count {
     /// The position on the table's board from which play goes; without it, the one that play begins with, if there is one
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
+    #[command(flatten)]
+    pub(crate) graph: Edges,
     #[command(flatten)]
     pub(crate) format: ReportFormatArgument,
     #[command(flatten)]
@@ -118,6 +124,8 @@ pub(crate) struct VerifyTable {
     /// Look at the bytes only; whether the values are right is not looked at
     #[arg(long)]
     pub(crate) bytes_only: bool,
+    #[command(flatten)]
+    pub(crate) graph: Edges,
     #[command(flatten)]
     pub(crate) format: ReportFormatArgument,
     #[command(flatten)]
@@ -134,6 +142,8 @@ pub(crate) struct Export {
     /// The file; without it, stdout
     #[arg(long, value_name = "FILE", required_if_eq("format", "parquet"))]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) graph: Edges,
 }
 
 #[derive(Args)]

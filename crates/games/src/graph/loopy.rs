@@ -6,6 +6,7 @@ use crate::loopy::FixedBoard;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRuleset, Status};
+use xxhash_rust::xxh3::xxh3_64;
 
 pub(super) static PAGE: Page = Page {
     name: "loopy-graph",
@@ -44,8 +45,8 @@ pub(super) static PAGE: Page = Page {
 #[derive(Clone, Debug)]
 pub struct LoopyGraph {
     graph: Arc<Tables>,
-    /// Whether the edges belong to the name.
-    is_named: bool,
+    /// What stands for the edges if they do not belong to the name.
+    fingerprint: Option<u64>,
 }
 
 #[derive(Debug)]
@@ -57,6 +58,26 @@ struct Tables {
     forward: Vec<Lists>,
     /// From where they come.
     backward: Vec<Lists>,
+}
+
+impl Tables {
+    /// XXH3 of 64 bits over the edges in order, each once, as text: `0 1, 1 0 L, `. Tables on disk rest on it.
+    fn fingerprint(&self) -> u64 {
+        let mut edges: Vec<String> = self.edges.iter().map(|edge| self.text(edge) + ", ").collect();
+        edges.sort_unstable();
+        edges.dedup();
+        xxh3_64(edges.concat().as_bytes())
+    }
+
+    fn text(&self, &(from, to, player): &(u32, u32, Player)) -> String {
+        let name = |vertex: u32| self.names[vertex as usize];
+        let player = match player {
+            Player::Either => "",
+            Player::Left => " L",
+            Player::Right => " R",
+        };
+        format!("{} {}{player}", name(from), name(to))
+    }
 }
 
 /// For each vertex a list of vertices.
@@ -121,7 +142,8 @@ impl LoopyGraph {
         let backward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (to, from)));
         let (forward, backward) = (sides.iter().map(forward).collect(), sides.iter().map(backward).collect());
         let tables = Tables { names: graph.names.clone(), edges, forward, backward };
-        LoopyGraph { graph: Arc::new(tables), is_named }
+        let fingerprint = (!is_named).then(|| tables.fingerprint());
+        LoopyGraph { graph: Arc::new(tables), fingerprint }
     }
 
     fn vertices(&self) -> u64 {
@@ -144,16 +166,10 @@ impl FixedBoard for LoopyGraph {
     }
 
     fn name(&self) -> String {
-        if !self.is_named {
+        if self.fingerprint.is_some() {
             return super::PAGE.name.to_owned();
         }
-        let name = |vertex: u32| self.graph.names[vertex as usize];
-        let edge = |&(from, to, player): &(u32, u32, Player)| match player {
-            Player::Either => format!("{} {}", name(from), name(to)),
-            Player::Left => format!("{} {} L", name(from), name(to)),
-            Player::Right => format!("{} {} R", name(from), name(to)),
-        };
-        let edges: Vec<String> = self.graph.edges.iter().map(edge).collect();
+        let edges: Vec<String> = self.graph.edges.iter().map(|edge| self.graph.text(edge)).collect();
         format!("{}{{{}}}", PAGE.name, edges.join(", "))
     }
 }
@@ -198,6 +214,10 @@ impl RankedRuleset for LoopyGraph {
 }
 
 impl LoopyBoard for LoopyGraph {
+    fn fingerprint(&self) -> Option<u64> {
+        self.fingerprint
+    }
+
     fn plays(&self) -> &'static [Play] {
         &Play::BOTH
     }

@@ -81,7 +81,7 @@ pub(super) fn table(
     if !board.plays().contains(&play) {
         return Err(Stopped { reason: StopReason::Unsupported("this play of the game"), nodes: 0 });
     }
-    let name = board.name();
+    let name = format!("{} {}", board.game_name(), board.key());
     if let Some(known) = solved.as_ref().filter(|known| known.board == name && known.play == play) {
         return Ok((known.table.clone(), MethodKind::Search));
     }

@@ -1,7 +1,7 @@
 //! How many of the positions that play reaches are won, drawn and lost.
 
 use super::{Database, DatabaseError};
-use crate::Position;
+use crate::{AnyBoard, Position};
 use std::ops::{ControlFlow, Range};
 use winways_solve::{
     Budget, HOLE, Observer, PAGE, Progress, Reached, Records, Stopped, Tally, reached_ranks,
@@ -41,7 +41,8 @@ impl Database {
         observer: &dyn Observer,
     ) -> Result<Vec<Tally>, DatabaseError> {
         let name = self.board.name();
-        let on_board = position.loopy().filter(|loopy| loopy.board().name() == name);
+        let is_mine = |board: &dyn AnyBoard| board.name() == name && board.key() == self.board.key();
+        let on_board = position.loopy().filter(|loopy| is_mine(loopy.board()));
         let Some(start) = on_board.map(|loopy| loopy.rank()) else {
             return Err(DatabaseError::Refused(format!("{position} is no position of {name}")));
         };

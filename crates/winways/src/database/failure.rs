@@ -17,6 +17,14 @@ pub enum DatabaseFailure {
         /// What is wrong with its name.
         diagnostic: Box<Diagnostic>,
     },
+    /// The board of the game that is known here under the same name is another one: another graph.
+    #[error("the table is of {table}, and not of the board that is known here under this name, {key}")]
+    OtherBoard {
+        /// What it is a table of.
+        table: String,
+        /// The board that is known here.
+        key: String,
+    },
     /// The game has other positions here than in the table.
     #[error("the table is of {table}, but by other rules than those known here: they have other ranks")]
     OtherRules {

@@ -8,7 +8,7 @@ use winways::wire::DatabaseCountJson;
 use winways::{DatabaseError, Stopped, Tally};
 
 pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let database = open(&arguments.directory)?;
+    let database = open(&arguments.directory, &arguments.graph)?;
     let position = position(&database, &arguments.position)?;
     let watch = Watch::start(arguments.limits.timeout);
     let counted = database.count_reached(&position, arguments.limits.budget(), &watch);

@@ -1,19 +1,18 @@
 use super::refused;
 use crate::arguments::{Build, Info, ReportFormat};
 use crate::watch::ending;
-use crate::{Ending, Failure};
+use crate::{Ending, Failure, input};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseJson;
 use winways::{
-    AnyBoard, Catalogue, Database, DatabaseInfo, Measure, Milestone, Play, Records, Stopped, farthest_line,
-    tally_lines,
+    AnyBoard, Database, DatabaseInfo, Measure, Milestone, Play, Records, Stopped, farthest_line, tally_lines,
 };
 
 pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.directory).map_err(|error| refused(error.into()))?;
     // Of a table whose game is not known here, everything but its positions can be told.
-    let database = Database::open(&Catalogue::new(), &arguments.directory).ok();
+    let database = Database::open(&input::catalogue(&arguments.graph)?, &arguments.directory).ok();
     show(arguments.format.format, &info, database.as_ref().map(Database::board), out)?;
     Ok(Ending::Answered)
 }

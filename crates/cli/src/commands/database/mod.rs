@@ -10,11 +10,11 @@ mod query;
 mod supervise;
 mod verify;
 
-use crate::arguments::Database as Command;
-use crate::{Ending, Failure};
+use crate::arguments::{Database as Command, Edges};
+use crate::{Ending, Failure, input};
 use std::io::Write;
 use std::path::Path;
-use winways::{Catalogue, Database, DatabaseError, DatabaseFailure, Position};
+use winways::{Database, DatabaseError, DatabaseFailure, Position};
 
 pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<Ending, Failure> {
     match command {
@@ -29,8 +29,8 @@ pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<Ending, Fail
 }
 
 /// The table in a directory, with its game.
-fn open(directory: &Path) -> Result<Database, Failure> {
-    Database::open(&Catalogue::new(), directory).map_err(refused)
+fn open(directory: &Path, graph: &Edges) -> Result<Database, Failure> {
+    Database::open(&input::catalogue(graph)?, directory).map_err(refused)
 }
 
 /// The position of a table that is asked about; nothing stands for the one that play begins with.
@@ -61,6 +61,11 @@ fn refused(failure: DatabaseFailure) -> Failure {
         }
         DatabaseFailure::Files(DatabaseError::Complete { .. }) => {
             Some("`winways database info` tells about it; to build it again, remove the directory first")
+        }
+        DatabaseFailure::Unknown { table, .. } | DatabaseFailure::OtherBoard { table, .. }
+            if table.starts_with("graph#") || table.starts_with("graph ") =>
+        {
+            Some("--edges FILE tells the edges that it was built with")
         }
         DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
             Some("`winways database build GAME --out DIR` makes one, `winways database list DIR` finds them")

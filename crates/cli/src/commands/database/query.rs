@@ -6,7 +6,7 @@ use std::io::Write;
 use winways::{Detail, Request};
 
 pub(super) fn run(arguments: &Query, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let database = open(&arguments.directory)?;
+    let database = open(&arguments.directory, &arguments.graph)?;
     let position = position(&database, &arguments.position)?;
     let request = Request { detail: Detail::Full, moves: arguments.moves, ..Request::default() };
     let watch = Watch::start(None);

@@ -36,7 +36,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
     let mut records = Records::Values;
     let mut is_complete = true;
     if files.damage.is_empty() && !arguments.bytes_only {
-        let database = open(&arguments.directory)?;
+        let database = open(&arguments.directory, &arguments.graph)?;
         records = database.identity().records;
         is_complete = database.info().map_err(|error| refused(error.into()))?.is_complete;
         values = is_complete.then(|| database.check_values(budget, watch));
