@@ -81,7 +81,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,
     /// Draw the picture of a Hackenbush position: FILE.svg or FILE.tex (TikZ); where play may go round in circles, how many
-    /// positions of the board are won and lost in how many moves: FILE.svg or FILE.png
+    /// positions of the board are won and lost in how many moves, or by how many points: FILE.svg or FILE.png
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]

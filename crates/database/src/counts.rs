@@ -91,18 +91,23 @@ impl Counts {
         won.max(lost).unwrap_or(0).max(if self.holes > 0 { HOLE } else { 0 })
     }
 
-    /// Whether these can be the counts of so many ranks.
-    pub(crate) fn fit(&self, records: Records, ranks: u64) -> bool {
+    /// Whether these can be the counts of so many ranks in a layer, in which there are as many points as there are layers
+    /// before it.
+    pub(crate) fn fit(&self, records: Records, layer: usize, ranks: u64) -> bool {
         let sorted = |counts: &[(u32, u64)]| counts.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let numbers = self.won.iter().chain(&self.lost).map(|&(_, count)| count);
         let total = numbers.clone().chain([self.drawn, self.holes]).try_fold(0u64, u64::checked_add);
-        let greatest = match records {
-            Records::Values | Records::Points => RankValue::GREATEST,
-            Records::Outcomes => 0,
+        let (least, greatest) = match records {
+            Records::Values => (0, RankValue::GREATEST),
+            Records::Points => (1, u32::try_from(layer).unwrap_or(u32::MAX)),
+            Records::Outcomes => (0, 0),
         };
+        let first = |counts: &[(u32, u64)]| counts.first().is_none_or(|&(number, _)| number >= least);
         let has_farthest = records != Records::Outcomes && self.greatest().is_some();
         sorted(&self.won)
             && sorted(&self.lost)
+            && first(&self.won)
+            && first(&self.lost)
             && numbers.into_iter().all(|count| count > 0)
             && total == Some(ranks)
             && self.greatest().is_none_or(|remoteness| remoteness <= greatest)
@@ -113,14 +118,10 @@ impl Counts {
     ///
     /// # Errors
     /// That they cannot be right. Where a remoteness occurs, the one before it does: of the options that make a position be
-    /// decided in *r* moves one is decided in *r* - 1. And nobody has more points than there are layers before the last.
-    pub(crate) fn tally(&self, records: Records, layers: usize) -> Result<Tally, String> {
-        match records {
-            Records::Points if self.greatest().is_some_and(|points| points as usize >= layers) => {
-                return Err(format!("some position is worth more points than {layers} layers can have"));
-            }
-            Records::Points => {}
-            Records::Values | Records::Outcomes => self.refuse_gaps()?,
+    /// decided in *r* moves one is decided in *r* - 1.
+    pub(crate) fn tally(&self, records: Records) -> Result<Tally, String> {
+        if records != Records::Points {
+            self.refuse_gaps()?;
         }
         let full = |counts: &[(u32, u64)]| {
             let mut full = vec![0; counts.last().map_or(0, |&(remoteness, _)| remoteness as usize + 1)];

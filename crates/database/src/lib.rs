@@ -1,4 +1,5 @@
-//! Solved tables on disk: who wins every position of a game, and in how many moves, in a directory of files.
+//! Solved tables on disk: who wins every position of a game, and in how many moves or by how many points, in a directory of
+//! files.
 //!
 //! - [`Store`] keeps what a build finds ([`winways_solve::Keeper`]); whatever ends the build, the next one goes on;
 //! - [`Table`] answers what a rank is worth ([`winways_solve::SolvedRanks`]);

@@ -129,7 +129,7 @@ impl Manifest {
             return Err("it has not one file a shard".to_owned());
         }
         for (layer, (solved, &ranks)) in self.solved.iter().zip(&self.table.layers).enumerate() {
-            if !solved.tally.fit(self.table.records, ranks) {
+            if !solved.tally.fit(self.table.records, layer, ranks) {
                 return Err(format!("the numbers of positions of layer {layer} cannot be right"));
             }
         }
@@ -205,7 +205,7 @@ impl Manifest {
     /// The counts of the layers that are solved.
     pub(crate) fn tally(&self, directory: &Path) -> Result<Tally, Error> {
         let counts = Counts::sum(self.solved.iter().map(|layer| &layer.tally));
-        let tally = counts.tally(self.table.records, self.table.layers.len());
+        let tally = counts.tally(self.table.records);
         tally.map_err(|what| Error::damaged(&directory.join(MANIFEST), what))
     }
 

@@ -1,3 +1,4 @@
+use crate::counts::Counts;
 use crate::directory::codes_name;
 use crate::manifest::{Info, Manifest};
 use crate::record::BLOCK;
@@ -136,12 +137,18 @@ impl Table {
     fn read_run(&self, place: Place, codes: &mut [u32]) -> Result<(), Error> {
         let file = self.file(place.layer, place.shard)?;
         let each = file.width().records_a_block();
+        // Nobody takes memory for what a damaged record tells.
+        let greatest = file.tally().map_or(u32::MAX, Counts::greatest_code);
         let (mut index, mut codes) = (place.index as usize, codes);
         while !codes.is_empty() {
             let (number, start) = (index / each, index % each);
             let block = self.block(&file, place, number)?;
             let (now, later) = codes.split_at_mut((each - start).min(codes.len()));
             file.width().decode(&block, start, now);
+            if now.iter().any(|&code| code > greatest) {
+                let what = format!("block {number} has a record that its counts do not tell");
+                return Err(Error::damaged(file.path(), what));
+            }
             index += now.len();
             codes = later;
         }

@@ -4,8 +4,8 @@ mod common;
 
 use common::{Parts, build, codes, files, identity, layers_and_shards, of_shard};
 use proptest::prelude::*;
-use winways_database::{Table, export_csv, verify};
-use winways_solve::{HOLE, Layout, RankValue, Records, Silent, SolvedRanks, Tally};
+use winways_database::{Store, Table, export_csv, verify};
+use winways_solve::{HOLE, Keeper, Layout, Milestone, RankValue, Records, Silent, SolvedRanks, Tally};
 
 /// The counts of codes, by definition.
 fn tally(records: Records, codes: &[u32]) -> Tally {
@@ -189,31 +189,27 @@ fn tables_are_written_out_in_columns() {
 }
 
 #[test]
-fn points_are_no_more_than_there_are_layers() {
+fn points_are_kept_and_no_more_than_there_are_layers() {
     let parent = common::temporary();
-    let codes = |most: u32| [HOLE, 0, RankValue::Lost(2).code(), RankValue::Won(most).code()];
-    for (most, fits) in [(2, true), (3, false)] {
-        let directory = parent.path().join(most.to_string());
-        let identity = identity(&[1, 1, 2], 1, Records::Points);
-        build(&directory, &identity, &codes(most));
-        match fits {
-            true => {
-                let table = Table::open(&directory).unwrap();
-                assert_eq!(table.value(3), Ok(Some(RankValue::Won(2))));
-                assert_eq!((&table.tally().won[..], table.tally().farthest), (&[0, 0, 1][..], Some(2)));
-                assert_eq!(
-                    table.identity().to_string(),
-                    "fake 7 \"quoted\" (normal play, points, 4 ranks in 1 shard)"
-                );
-                let mut csv = Vec::new();
-                export_csv(&table, &mut |rank| format!("p{rank}"), &mut csv, &Silent).unwrap();
-                let expected = "rank,position,outcome,points\n1,p1,D,0\n2,p2,P,-2\n3,p3,N,2\n";
-                assert_eq!(String::from_utf8(csv).unwrap(), expected);
-            }
-            false => {
-                let error = Table::open(&directory).unwrap_err().to_string();
-                assert!(error.contains("more points than 3 layers can have"), "{error}");
-            }
+    let identity = identity(&[1, 1, 2], 1, Records::Points);
+    let directory = parent.path().join("right");
+    build(&directory, &identity, &[HOLE, 0, RankValue::Lost(2).code(), RankValue::Won(1).code()]);
+    let table = Table::open(&directory).unwrap();
+    assert_eq!(table.value(3), Ok(Some(RankValue::Won(1))));
+    assert_eq!((&table.tally().lost[..], table.tally().farthest), (&[0, 0, 1][..], Some(2)));
+    assert_eq!(table.identity().to_string(), "fake 7 \"quoted\" (normal play, points, 4 ranks in 1 shard)");
+    let mut csv = Vec::new();
+    export_csv(&table, &mut |rank| format!("p{rank}"), &mut csv, &Silent).unwrap();
+    let expected = "rank,position,outcome,points\n1,p1,D,0\n2,p2,P,-2\n3,p3,N,1\n";
+    assert_eq!(String::from_utf8(csv).unwrap(), expected);
+
+    for wrong in [RankValue::Won(3), RankValue::Won(0), RankValue::Lost(0)] {
+        let directory = parent.path().join(wrong.to_string());
+        let store = Store::create(&directory, identity.clone(), || false).unwrap();
+        for (layer, codes) in [(0, &[HOLE][..]), (1, &[0]), (2, &[0, wrong.code()])] {
+            store.keep_codes(layer, 0, codes).unwrap();
+            let committed = store.commit(Milestone::Layer(layer));
+            assert_eq!(committed.is_err(), layer == 2, "{wrong}: {committed:?}");
         }
     }
 }

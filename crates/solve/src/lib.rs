@@ -50,8 +50,8 @@ pub use pairs::PairSequence;
 pub use period::{Pattern, Period, Status};
 pub use retrograde::{
     Build, BuildError, HOLE, Keeper, Layout, Milestone, PAGE, Parcel, Place, RankValue, Reached, Records,
-    Solution, SolvedRanks, Tally, Transport, ValueCheckFailure, build_ranks, check_values, move_values,
-    plain_values, reached_ranks, run_worker, shard_of_page, solve_ranks,
+    Solution, SolvedRanks, Tally, Transport, ValueCheckFailure, build_ranks, check_values, least_memory,
+    move_values, plain_values, reached_ranks, run_worker, shard_of_page, solve_ranks,
 };
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};

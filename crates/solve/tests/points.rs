@@ -4,11 +4,11 @@ mod graphs;
 
 use graphs::{Graph, Telling, random_graph};
 use proptest::prelude::*;
-use winways_rules::{End, Measure, Play, RankedRuleset, Status};
+use winways_rules::{End, Measure, Play, RankedRuleset, Ranks, Status};
 use winways_solve::RankValue::{Drawn, Lost, Won};
 use winways_solve::{
-    Budget, RankValue, Records, Silent, Solution, SolvedRanks, StopReason, ValueCheckFailure, check_values,
-    plain_values, solve_ranks,
+    Budget, HOLE, RankValue, Records, Silent, Solution, SolvedRanks, StopReason, ValueCheckFailure,
+    check_values, plain_values, solve_ranks,
 };
 
 /// A token on a graph, where the layers are points.
@@ -19,7 +19,7 @@ impl RankedRuleset for Points {
     type Position = u64;
 
     fn layers(&self) -> Vec<u64> {
-        self.0.layers()
+        RankedRuleset::layers(&self.0)
     }
 
     fn rank(&self, position: &u64) -> u64 {
@@ -39,12 +39,52 @@ impl RankedRuleset for Points {
     }
 
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
-        self.0.predecessors(rank, predecessors)
+        RankedRuleset::predecessors(&self.0, rank, predecessors)
     }
 
     fn measure(&self) -> Measure {
         Measure::Points
     }
+}
+
+/// Codes that agree with each other, found by iteration over all layers from random ones; none if it comes to no end.
+fn agreeing(rules: &Points, seed: u64) -> Option<Vec<u32>> {
+    let graph = &rules.0;
+    let count = graph.moves.len() as u64;
+    let layer = |rank: u64| Ranks::layer(rules, rank) as i64;
+    let mut state = seed;
+    let mut values: Vec<i64> = (0..count)
+        .map(|rank| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as i64 % (2 * layer(rank) + 1) - layer(rank)
+        })
+        .collect();
+    for _ in 0..200 {
+        let value = |rank: u64| {
+            let moves = graph.moves[rank as usize].iter();
+            match graph.statuses[rank as usize] {
+                Status::Ended(End::Won) => layer(rank),
+                Status::Ended(End::Drawn) | Status::Hole => 0,
+                Status::Ended(End::Lost) => -layer(rank),
+                Status::Open => moves
+                    .map(|&to| layer(rank) - layer(to) - values[to as usize])
+                    .max()
+                    .unwrap_or(-layer(rank)),
+            }
+        };
+        let next: Vec<i64> = (0..count).map(value).collect();
+        if next == values {
+            let code = |(value, status): (i64, &Status)| match (status, value) {
+                (Status::Hole, _) => HOLE,
+                (_, 0) => Drawn.code(),
+                (_, 1..) => Won(value as u32).code(),
+                _ => Lost(value.unsigned_abs() as u32).code(),
+            };
+            return Some(values.into_iter().zip(&graph.statuses).map(code).collect());
+        }
+        values = next;
+    }
+    None
 }
 
 fn solved(rules: &Points, threads: usize) -> Solution {
@@ -88,6 +128,17 @@ proptest! {
         prop_assert_eq!(&solved(&silent, threads), &expected);
         let positions = expected.tally().positions();
         prop_assert_eq!(check_values(&rules, Play::Normal, &expected, Budget::DEFAULT, &Silent), Ok(positions));
+    }
+
+    /// Values that agree with those of all moves, though they are not the values.
+    #[test]
+    fn what_only_agrees_does_not_pass(rules in points(40), seed: u64) {
+        let right = plain_values(&rules, Play::Normal);
+        let wrong = agreeing(&rules, seed);
+        prop_assume!(wrong.as_ref().is_some_and(|wrong| *wrong != right));
+        let solution = Solution::of_codes(Records::Points, &wrong.unwrap());
+        let found = check_values(&rules, Play::Normal, &solution, Budget::DEFAULT, &Silent);
+        prop_assert!(matches!(found, Err(ValueCheckFailure::Wrong { .. })), "{:?}", found);
     }
 
     #[test]
@@ -146,9 +197,9 @@ fn sizes_are_looked_at_first() {
     let mut rules = circles();
     rules.0.layers = vec![1; 40_000];
     let refused = solve_ranks(&rules, Play::Normal, Budget::DEFAULT, &Silent).unwrap_err();
-    assert_eq!(refused.reason, StopReason::Values { limit: 32_766 });
-    let refused = solve_ranks(&circles(), Play::Normal, Budget { memory: 30, ..Budget::DEFAULT }, &Silent);
-    assert_eq!(refused.unwrap_err().reason, StopReason::Memory { limit: 30 });
+    assert_eq!(refused.reason, StopReason::Unsupported("a game of more than 32,766 points"));
+    let refused = solve_ranks(&circles(), Play::Normal, Budget { memory: 47, ..Budget::DEFAULT }, &Silent);
+    assert_eq!(refused.unwrap_err().reason, StopReason::Memory { limit: 35 });
     let budget = Budget { memory: 10, ..Budget::DEFAULT };
     match check_values(&circles(), Play::Normal, &solved(&circles(), 1), budget, &Silent) {
         Err(ValueCheckFailure::Stopped(stopped)) => {

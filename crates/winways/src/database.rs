@@ -24,7 +24,7 @@ use winways_games::AnyBoard;
 use winways_notation::Diagnostic;
 use winways_rules::{Measure, Play};
 use winways_solve::{
-    Budget, Build, Keeper, Layout, Observer, Records, SolvedRanks, build_ranks, check_values,
+    Budget, Build, Keeper, Layout, Observer, Records, SolvedRanks, build_ranks, check_values, least_memory,
 };
 
 /// What a table is to be like, and with what means it is built.
@@ -108,7 +108,7 @@ impl DatabaseBuild {
         if identity.records != full && (full, identity.records) != (Records::Values, Records::Outcomes) {
             return Err(DatabaseFailure::Records { board: board.name(), records: full });
         }
-        let needed = identity.layout_bytes();
+        let needed = identity.layout_bytes().saturating_add(least_memory(board.ranks()));
         if needed > budget.memory {
             return Err(DatabaseFailure::Memory { needed, limit: budget.memory });
         }

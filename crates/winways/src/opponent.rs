@@ -1,9 +1,8 @@
 //! Playing: which moves are legal, and an opponent who never errs.
 
 use crate::{Analysis, Analyst, Position, PositionMove, Request};
-use std::collections::HashSet;
 use winways_games::OPTIONS_TRIED;
-use winways_rules::{Measure, Player};
+use winways_rules::Player;
 use winways_solve::{Observer, StopReason, Stopped};
 
 /// Why a position cannot be reached by one move.
@@ -43,11 +42,9 @@ pub fn legal_move<'m>(
 /// A perfect opponent: plays a winning move where there is one, else any move, chosen by its seed.
 ///
 /// Where play may go round in circles it hurries when it wins, delays when it loses, and holds a draw. In a game of points
-/// it makes a move that brings most; of these, while there is one, one to a position that it has not come to before.
+/// it makes a move that brings most; where it is to win, one with which points are taken soonest.
 pub struct Opponent<'t> {
     analyst: Analyst<'t>,
-    /// The ranks to which its moves have led, in a game of points.
-    met: HashSet<u64>,
     /// The state of a SplitMix64 generator.
     random: u64,
 }
@@ -55,7 +52,7 @@ pub struct Opponent<'t> {
 impl<'t> Opponent<'t> {
     /// An opponent who thinks with the means of `request`.
     pub fn new(request: Request<'t>, seed: u64) -> Self {
-        Opponent { analyst: Analyst::new(request), met: HashSet::new(), random: seed }
+        Opponent { analyst: Analyst::new(request), random: seed }
     }
 
     /// What the opponent thinks of a position.
@@ -75,10 +72,7 @@ impl<'t> Opponent<'t> {
     ) -> Result<Option<PositionMove>, Stopped> {
         if let Some(loopy) = position.loopy() {
             let best = self.analyst.best_loopy_moves(loopy, observer)?;
-            return Ok(match loopy.board().ranks().measure() {
-                Measure::Moves => self.any_of(&best),
-                Measure::Points => self.progress(position, best),
-            });
+            return Ok(self.any_of(&best));
         }
         let may_make = |step: &PositionMove| step.player() == Player::Either || step.player() == side;
         let analysis = self.analyst.analyse(position, observer);
@@ -98,28 +92,6 @@ impl<'t> Opponent<'t> {
         Ok(self.any_of(&moves))
     }
 
-    /// One of the best moves of a game of points that brings play on: one that takes something now, else one to a new
-    /// position.
-    fn progress(&mut self, position: &Position, best: Vec<PositionMove>) -> Option<PositionMove> {
-        let here = place(position)?;
-        let places: Vec<(usize, u64)> = best.iter().filter_map(|step| place(&position.after(step))).collect();
-        let takes = |&(layer, _): &(usize, u64)| layer < here.0;
-        let is_new = |&(_, rank): &(usize, u64)| !self.met.contains(&rank);
-        let is_wanted = |place: &(usize, u64)| match places.iter().any(takes) {
-            true => takes(place),
-            false => is_new(place) || !places.iter().any(is_new),
-        };
-        let wanted: Vec<PositionMove> = best
-            .into_iter()
-            .zip(&places)
-            .filter(|(_, place)| is_wanted(place))
-            .map(|(step, _)| step)
-            .collect();
-        let chosen = self.any_of(&wanted)?;
-        self.met.extend(place(&position.after(&chosen)).map(|(_, rank)| rank));
-        Some(chosen)
-    }
-
     fn any_of(&mut self, moves: &[PositionMove]) -> Option<PositionMove> {
         match moves.len() as u64 {
             0 => None,
@@ -135,10 +107,4 @@ impl<'t> Opponent<'t> {
         word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         word ^ (word >> 31)
     }
-}
-
-/// The layer and the rank of a position of a loopy game.
-fn place(position: &Position) -> Option<(usize, u64)> {
-    let loopy = position.loopy()?;
-    Some((loopy.board().ranks().layer(loopy.rank()), loopy.rank()))
 }

@@ -33,7 +33,11 @@ pub fn tally_lines(tally: &Tally, measure: Measure) -> Vec<String> {
     let mut lines = vec![format!("won {won}, lost {lost}, drawn {}", tally.drawn)];
     let Some(greatest) = tally.greatest_remoteness() else { return lines };
     lines[0] += &format!(", by {what}:");
-    let rows: Vec<Row> = Row::of(tally, greatest);
+    let least = match measure {
+        Measure::Moves => 0,
+        Measure::Points => 1,
+    };
+    let rows: Vec<Row> = Row::of(tally, least, greatest);
     let width = |text: &str, cell: fn(&Row) -> String| {
         rows.iter().map(|row| cell(row).len()).max().unwrap_or(0).max(text.len())
     };
@@ -60,7 +64,7 @@ pub fn farthest_line(tally: &Tally, measure: Measure, board: &dyn AnyBoard) -> O
     Some(match measure {
         Measure::Moves => format!("no position is farther from the end than {position}: {greatest} move{s}"),
         Measure::Points => {
-            format!("in no position there is more to be had than in {position}: {greatest} point{s}")
+            format!("in no position is the winner farther ahead than in {position}: {greatest} point{s}")
         }
     })
 }
@@ -73,9 +77,9 @@ struct Row {
 }
 
 impl Row {
-    /// All remotenesses, as many in a row as must be.
-    fn of(tally: &Tally, greatest: u32) -> Vec<Row> {
-        let in_a_row = greatest / ROWS + 1;
+    /// All remotenesses from the least on, as many in a row as must be.
+    fn of(tally: &Tally, least: u32, greatest: u32) -> Vec<Row> {
+        let in_a_row = (greatest - least.min(greatest)) / ROWS + 1;
         let sum = |counts: &[u64], remoteness: &RangeInclusive<u32>| {
             remoteness.clone().filter_map(|remoteness| counts.get(remoteness as usize)).sum()
         };
@@ -83,7 +87,7 @@ impl Row {
             let remoteness = first..=(first + in_a_row - 1).min(greatest);
             Row { won: sum(&tally.won, &remoteness), lost: sum(&tally.lost, &remoteness), remoteness }
         };
-        (0..=greatest).step_by(in_a_row as usize).map(row).collect()
+        (least..=greatest).step_by(in_a_row as usize).map(row).collect()
     }
 
     fn numbers(&self) -> String {

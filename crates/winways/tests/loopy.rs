@@ -1,13 +1,14 @@
 //! Games in which play may go round in circles: analyses, the opponent, tables from elsewhere.
 
 use proptest::prelude::*;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 use winways::wire::AnalysisJson;
 use winways::{
-    Analyst, AnyBoard, AnyGame, Budget, Catalogue, Detail, MethodKind, Opponent, Outcome, Play, Position,
-    PositionMove, RankValue, Records, Request, Silent, SolvedRanks, StopReason, Tables, Tally, Value,
-    analyse,
+    Analyst, AnyBoard, AnyGame, Budget, Catalogue, Detail, End, MethodKind, Opponent, Outcome, Play, Player,
+    Position, PositionMove, RankValue, Records, Request, Silent, SolvedRanks, StopReason, Tables, Tally,
+    Value, analyse,
 };
 
 fn game(name: &str) -> Arc<dyn AnyGame> {
@@ -324,4 +325,66 @@ fn positions_stand_alone() {
     }
     let alone = Position::of_expression(&catalogue, "chase(white 1 diagonal)(3, 1, 1, 3, 3, black)").unwrap();
     assert_eq!(alone.to_string(), "chase(white 1 diagonal)(3,1,1,3,3,black)");
+}
+
+/// Plays a game of points from a won position; the loser keeps its points together too, and seeks to come back to where play
+/// has been. What the winner gets more, until play ends or comes to a position three times.
+fn won_game(opponent: &mut Opponent<'_>, start: &Position, seed: u64) -> i64 {
+    let left = |position: &Position| {
+        let loopy = position.loopy().unwrap();
+        loopy.board().ranks().layer(loopy.rank()) as i64
+    };
+    let winner = start.loopy().unwrap().player();
+    let mut state = seed;
+    let mut position = copy(start);
+    let (mut ahead, mut seen) = (0, HashMap::new());
+    loop {
+        let loopy = position.loopy().unwrap();
+        let sign = if loopy.player() == winner { 1 } else { -1 };
+        match loopy.end(Play::Normal) {
+            Some(End::Won) => return ahead + sign * left(&position),
+            Some(End::Lost) => return ahead - sign * left(&position),
+            Some(End::Drawn) => return ahead,
+            None => {}
+        }
+        let times = seen.entry(position.to_string()).or_insert(0);
+        *times += 1;
+        if *times == 3 {
+            return ahead;
+        }
+        let chosen = match sign {
+            1 => opponent.choose(&position, Player::Either, &Silent).unwrap().unwrap(),
+            _ => {
+                let moves = opponent.analyse(&position, &Silent).moves.unwrap().listed;
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let known = moves.iter().find(|step| seen.contains_key(&position.after(step).to_string()));
+                known.unwrap_or(&moves[(state >> 33) as usize % moves.len()]).clone()
+            }
+        };
+        let after = position.after(&chosen);
+        ahead += sign * (left(&position) - left(&after));
+        position = after;
+    }
+}
+
+#[test]
+fn what_a_position_is_worth_is_got_in_play() {
+    let awari = game("awari(6)");
+    let board = awari.board("").unwrap();
+    let count: u64 = board.ranks().layers().iter().sum();
+    let mut opponent = Opponent::new(Request::default(), 5);
+    let mut won = 0;
+    // The first comes round again if any best move is made.
+    let texts = ["1 0 0 1 1 0 0 1 0 0 0 0".to_owned()];
+    let texts =
+        texts.into_iter().chain((0..count).step_by(37).map(|rank| board.position_text(rank).unwrap()));
+    for (seed, text) in (0..).zip(texts) {
+        let start = position(&*awari, &text);
+        let Some(Value::Points(points @ 1..)) = opponent.analyse(&start, &Silent).value else { continue };
+        for round in 0..3 {
+            assert!(won_game(&mut opponent, &start, seed * 3 + round) >= points, "{text}");
+        }
+        won += 1;
+    }
+    assert!(won > 200, "only {won} positions");
 }

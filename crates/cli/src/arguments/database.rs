@@ -9,7 +9,7 @@ pub(crate) enum Database {
     Build(Build),
     /// What a table is of, how far it has come, and how many positions have which value
     Info(Info),
-    /// Who wins a position, in how many moves, the winning moves and the line of best play
+    /// Who wins a position, in how many moves or by how many points, the best moves and the line of play
     Query(Query),
     /// How many positions play reaches, and how many of them are won, drawn and lost
     Count(Count),
@@ -39,7 +39,7 @@ pub(crate) struct Build {
     /// How much work may be lost: after this time the round under way is kept
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
     pub(crate) commit_every: Duration,
-    /// Keep who wins, in two bits a position, and not in how many moves
+    /// Keep who wins, in two bits a position, and not in how many moves; not for games of points
     #[arg(long)]
     pub(crate) outcomes_only: bool,
     /// The player who cannot move wins

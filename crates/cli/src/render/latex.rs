@@ -3,7 +3,7 @@
 use super::text;
 use anyhow::Result;
 use std::io::Write;
-use winways::{Analysis, Entry, Nimber, Outcome, Position, Value, Verdict, Verification};
+use winways::{Analysis, Entry, Nimber, Position, Value, Verdict, Verification};
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\\begin{{tabular}}{{ll}}")?;
@@ -17,8 +17,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         writeln!(out, "remoteness & {remoteness} \\\\")?;
     }
     if let Some(moves) = &analysis.moves {
-        let what = if analysis.outcome == Some(Outcome::Draw) { "drawing moves" } else { "winning moves" };
-        writeln!(out, "{what} & {} \\\\", moves.total)?;
+        writeln!(out, "{} & {} \\\\", text::what_moves_do(analysis), moves.total)?;
         for step in &moves.listed {
             let text = text::move_text(position, step, position.summands().len() > 1);
             writeln!(out, " & {} \\\\", escaped(&text))?;

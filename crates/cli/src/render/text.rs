@@ -30,12 +30,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     }
     match &analysis.moves {
         Some(moves) if moves.total > 0 => {
-            let what = match analysis.outcome {
-                _ if matches!(analysis.value, Some(Value::Points(_))) => "best moves",
-                Some(Outcome::Draw) => "moves that hold the draw",
-                _ => "winning moves",
-            };
-            writeln!(out, "{what}: {}", count(moves.total))?;
+            writeln!(out, "{}: {}", what_moves_do(analysis), count(moves.total))?;
             list_moves(position, moves, out)?;
         }
         Some(_) => {}
@@ -58,6 +53,15 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         writeln!(out, "partial: {stopped}")?;
     }
     Ok(())
+}
+
+/// What the moves of an analysis are.
+pub(super) fn what_moves_do(analysis: &Analysis) -> &'static str {
+    match (&analysis.value, analysis.outcome) {
+        (Some(Value::Points(_)), _) => "best moves",
+        (_, Some(Outcome::Draw)) => "moves that hold the draw",
+        _ => "winning moves",
+    }
 }
 
 fn list_moves(position: &Position, moves: &MoveList, out: &mut dyn Write) -> Result<()> {

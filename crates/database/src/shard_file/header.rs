@@ -111,7 +111,7 @@ impl Header {
         }
         match (&self.tally, part.contents) {
             (None, Contents::States { .. }) if width != Width::Two => {}
-            (Some(tally), Contents::Codes) if tally.fit(part.identity.records, part.ranks) => {
+            (Some(tally), Contents::Codes) if tally.fit(part.identity.records, part.layer, part.ranks) => {
                 if width != Width::of_greatest(part.identity.records, tally.greatest_code()) {
                     return Err(damaged("its records have another width than its greatest value needs"));
                 }

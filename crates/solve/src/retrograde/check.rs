@@ -16,7 +16,7 @@ use winways_rules::{Measure, Play, Ranks, Status};
 ///
 /// It asks the rules, not the engines. For values with remoteness what passes is right: the options of a position won or
 /// lost in *r* moves are decided in fewer, down to the ends; and from a drawn one neither player can be forced away from
-/// drawn ones. Of points it is shown apart that who is ahead can force it; this needs two bytes a rank, and 33 for one
+/// drawn ones. Of points it is shown apart that who is ahead can force it; this needs two bytes a rank, and 17 for one
 /// of the largest layer. Of outcomes alone that does not follow, since two positions may each be won because the other is lost; there
 /// the check finds what is inconsistent, and no more.
 ///

@@ -48,8 +48,10 @@ pub fn solve_ranks(
     let keeper = MemoryKeeper::default();
     let build = Build { rules, play, layout: &layout, keeper: &keeper, budget, observer };
     let measure = rules.measure();
+    // The keeper has the codes of the layers that are solved.
+    let beside = Build { budget: Budget { memory: budget.memory - count * CODE_BYTES, ..budget }, ..build };
     let codes = match rules.shifts() {
-        _ if measure == Measure::Points => points::run(&build).map(|()| keeper.into_codes(&layout)),
+        _ if measure == Measure::Points => points::run(&beside).map(|()| keeper.into_codes(&layout)),
         Some(shifts) if shifts::bytes_needed(&shifts) <= budget.memory => shifts::codes(&build, &shifts),
         _ => messages::run_threads(&build).map(|()| keeper.into_codes(&layout)),
     };
@@ -62,6 +64,17 @@ pub fn solve_ranks(
 
 /// Bytes a rank that a solution in memory needs at least, while it is made.
 const BYTES_IN_MEMORY: u64 = 4;
+
+/// Bytes of a code of a game of points.
+const CODE_BYTES: u64 = size_of::<u16>() as u64;
+
+/// The bytes of memory without which a table of the game is not built at all.
+pub fn least_memory(rules: &dyn Ranks) -> u64 {
+    match rules.measure() {
+        Measure::Moves => 0,
+        Measure::Points => points::bytes_needed(&rules.layers()),
+    }
+}
 
 /// Solves all positions of a game with the threads of this process; the keeper keeps the values.
 ///

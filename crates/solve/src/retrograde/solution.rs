@@ -86,7 +86,7 @@ pub struct Tally {
     pub drawn: u64,
     /// Ranks without a position.
     pub holes: u64,
-    /// The least rank of the positions with the greatest remoteness.
+    /// The least rank of the positions with the greatest remoteness, or with most points.
     pub farthest: Option<u64>,
 }
 

@@ -16,7 +16,7 @@ pub enum RankValue {
 }
 
 impl RankValue {
-    /// The number of moves to the end, if there is one.
+    /// The number of moves to the end, if there is one; in a game of points, the number of points.
     pub fn remoteness(self) -> Option<u32> {
         match self {
             RankValue::Won(remoteness) | RankValue::Lost(remoteness) => Some(remoteness),

@@ -1,10 +1,13 @@
 //! Positions of games in which play may go round in circles: a table of the whole board, made or found.
 
 mod explain;
+mod progress;
 
 use super::{Analysis, Method, MethodKind, MoveList, Request, Value};
 use crate::{Outcome, PositionMove};
+use progress::moves_to_taking;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::Arc;
 use winways_games::{AnyMove, LoopyPosition};
 use winways_rules::{End, Measure, Play};
@@ -55,7 +58,8 @@ pub(super) fn analyse(
     }
 }
 
-/// The moves that are as good as any; of equally good ones all.
+/// The moves that are as good as any; of equally good ones all. In a won position of a game of points, of these the ones with
+/// which points are taken soonest.
 pub(super) fn best_moves(
     position: &dyn LoopyPosition,
     request: &Request,
@@ -65,9 +69,40 @@ pub(super) fn best_moves(
     let (table, _) = table(position, request, solved, observer)?;
     let broken = |_| Stopped { reason: StopReason::Table, nodes: 0 };
     let judged = Judged::new(position, request.play, &*table).map_err(broken)?;
-    let best = judged.moves.first().map(|(_, worth)| *worth);
-    let moves = judged.moves.into_iter().take_while(|(_, worth)| Some(*worth) == best);
-    Ok(moves.map(|(step, _)| PositionMove::new(0, step)).collect())
+    let good = judged.moves.first().map(|(_, worth)| *worth);
+    let mut best: Vec<AnyMove> = judged
+        .moves
+        .into_iter()
+        .take_while(|(_, worth)| Some(*worth) == good)
+        .map(|(step, _)| step)
+        .collect();
+    if judged.measure == Measure::Points && judged.value.points() > 0 {
+        keep_soonest(position, request, &*table, &mut best, observer)?;
+    }
+    Ok(best.into_iter().map(|step| PositionMove::new(0, step)).collect())
+}
+
+/// Of the best moves of a won position of a game of points, keeps those with which points are taken soonest.
+fn keep_soonest(
+    position: &dyn LoopyPosition,
+    request: &Request,
+    table: &dyn SolvedRanks,
+    best: &mut Vec<AnyMove>,
+    observer: &dyn Observer,
+) -> Result<(), Stopped> {
+    let (rules, rank) = (position.board().ranks(), position.rank());
+    let moves = moves_to_taking(rules, request.play, table, rank, request.budget, observer)?;
+    let layer = rules.layer(rank);
+    let ranks: HashMap<Option<usize>, u64> =
+        position.ranked_moves().into_iter().map(|(step, to)| (step.option, to)).collect();
+    let soon = |step: &AnyMove| match ranks.get(&step.option) {
+        Some(&to) if rules.layer(to) < layer => 0,
+        Some(to) => moves.get(to).copied().unwrap_or(u32::MAX),
+        None => u32::MAX,
+    };
+    let soonest = best.iter().map(soon).min();
+    best.retain(|step| Some(soon(step)) == soonest);
+    Ok(())
 }
 
 /// The table of the position's board: the one that was made last, one that is there already, or a new one.
@@ -155,7 +190,7 @@ impl Judged {
         };
         let moves = position.ranked_moves().into_iter().map(judge);
         let mut moves: Vec<(AnyMove, RankValue, u32)> = moves.collect::<Result<_, String>>()?;
-        // Equally good moves stay in the order of the rules, but what is taken at once is not put off for ever.
+        // Equally good moves stay in the order of the rules, but those that take something come first.
         moves.sort_by_key(|(_, worth, taken)| (Reverse(worth.merit(measure)), Reverse(*taken)));
         let moves: Vec<(AnyMove, RankValue)> =
             moves.into_iter().map(|(step, worth, _)| (step, worth)).collect();

@@ -51,8 +51,8 @@ pub enum DatabaseFailure {
     #[cfg(feature = "cluster")]
     #[error(transparent)]
     Link(#[from] winways_cluster::LinkError),
-    /// The division of the ranks alone takes more memory than allowed.
-    #[error("the table is too large for the memory allowed: its division into shards takes {} MiB of {} MiB", .needed.div_ceil(1 << 20), .limit.div_ceil(1 << 20))]
+    /// What has to be in memory all the time takes more than allowed.
+    #[error("the table is too large for the memory allowed: to build it takes at least {} MiB, and {} MiB are allowed", .needed.div_ceil(1 << 20), .limit.div_ceil(1 << 20))]
     Memory {
         /// How many bytes it takes.
         needed: u64,

@@ -134,18 +134,23 @@ struct CountJson {
     won: u64,
     drawn: u64,
     lost: u64,
+    /// By remoteness, or by points.
+    won_by: Vec<u64>,
+    lost_by: Vec<u64>,
 }
 
 impl CountJson {
     fn of<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> CountJson {
-        let mut counts = CountJson { positions: 0, won: 0, drawn: 0, lost: 0 };
-        for tally in tallies {
-            counts.positions += tally.positions();
-            counts.won += tally.won.iter().sum::<u64>();
-            counts.drawn += tally.drawn;
-            counts.lost += tally.lost.iter().sum::<u64>();
+        let mut sum = Tally::default();
+        tallies.into_iter().for_each(|tally| sum.add(tally));
+        CountJson {
+            positions: sum.positions(),
+            won: sum.won.iter().sum(),
+            drawn: sum.drawn,
+            lost: sum.lost.iter().sum(),
+            won_by: sum.won,
+            lost_by: sum.lost,
         }
-        counts
     }
 }
 

@@ -1,20 +1,18 @@
-use super::plain::Layers;
-use super::seed::points_at_end;
-use super::{NO_POSITION, code_of, of_code};
+use super::{MOST_POINTS, NO_POSITION, TOO_MANY_POINTS, code_of, of_code};
 use crate::retrograde::check::ValueCheckFailure;
 use crate::retrograde::plain::stuck;
 use crate::retrograde::solution::{Records, SolvedRanks, Tally};
 use crate::retrograde::value::HOLE;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::ops::{ControlFlow, Range};
-use winways_rules::{Play, Ranks, Status};
+use winways_rules::{End, Play, Ranks, Status};
 
 /// How many ranks are looked at between two looks at the observer.
 const PIECE: u64 = 1 << 13;
 
 /// Bytes a rank: its value; and one of the layer under way: whether it is forced, and what it waits for.
 const RANK_BYTES: u64 = size_of::<i16>() as u64;
-const LAYER_BYTES: u64 = (size_of::<bool>() + 2 * size_of::<Waiting>()) as u64;
+const LAYER_BYTES: u64 = (size_of::<bool>() + size_of::<Waiting>()) as u64;
 
 /// Proves the values of a game of points from the rules, without the engine; see [`crate::check_values`].
 ///
@@ -35,25 +33,32 @@ pub(in crate::retrograde) fn check_points(
     let count = count.ok_or(ValueCheckFailure::Tally)?;
     let largest = layers.iter().copied().max().unwrap_or(0);
     let needed = count.saturating_mul(RANK_BYTES).saturating_add(largest.saturating_mul(LAYER_BYTES));
-    if needed > budget.memory {
-        let reason = StopReason::Memory { limit: budget.memory };
+    let refused = match needed > budget.memory {
+        true => Some(StopReason::Memory { limit: budget.memory }),
+        false => (layers.len() > MOST_POINTS + 1).then_some(TOO_MANY_POINTS),
+    };
+    if let Some(reason) = refused {
         return Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: 0 }));
     }
+    let ends = layers.iter().scan(0u64, |end, &size| {
+        *end += size;
+        Some(*end)
+    });
     let values = Vec::with_capacity(count as usize);
     let mut check = Check {
         rules,
         play,
         solved,
         observer,
-        layers: Layers::of(rules),
+        ends: ends.collect(),
         values,
-        forced: Vec::new(),
+        forced: Vec::with_capacity(largest as usize),
         tally: Tally::default(),
     };
     let mut start = 0;
     for (layer, size) in layers.into_iter().enumerate() {
         let ranks = start..start + size;
-        check.read(ranks.clone())?;
+        check.read(layer, ranks.clone())?;
         check.derive(layer, ranks.clone())?;
         check.force(ranks)?;
         start += size;
@@ -78,7 +83,8 @@ struct Check<'a> {
     play: Play,
     solved: &'a dyn SolvedRanks,
     observer: &'a dyn Observer,
-    layers: Layers,
+    /// The end of each layer.
+    ends: Vec<u64>,
     /// The values kept of the layers read so far.
     values: Vec<i16>,
     /// Of the positions of the layer: whether who is ahead is known to be able to force it. Of one where nobody is, true.
@@ -88,7 +94,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     /// Reads what is kept of a layer.
-    fn read(&mut self, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
+    fn read(&mut self, layer: usize, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
         let mut codes = vec![HOLE; PIECE as usize];
         for start in ranks.clone().step_by(PIECE as usize) {
             self.observe()?;
@@ -96,7 +102,12 @@ impl Check<'_> {
             let codes = &mut codes[..(end - start) as usize];
             self.solved.codes(start..end, codes).map_err(ValueCheckFailure::Solved)?;
             for (rank, &code) in (start..end).zip(&*codes) {
-                self.values.push(of_code(code).ok_or(ValueCheckFailure::Tally)?);
+                let value = of_code(code, layer).ok_or_else(|| ValueCheckFailure::Wrong {
+                    rank,
+                    kept: Records::Points.words(code),
+                    expected: format!("worth {layer} points at most, if any"),
+                })?;
+                self.values.push(value);
                 self.tally.count(rank, code);
             }
         }
@@ -119,8 +130,8 @@ impl Check<'_> {
                 }
                 let expected = match status {
                     Status::Hole => NO_POSITION,
-                    Status::Ended(end) => points_at_end(end, layer),
-                    Status::Open if moves.is_empty() => points_at_end(stuck(self.play), layer),
+                    Status::Ended(end) => self.rest(end, layer),
+                    Status::Open if moves.is_empty() => self.rest(stuck(self.play), layer),
                     Status::Open => self.best(rank, &moves, ranks.end)?,
                 };
                 let kept = self.values[rank as usize];
@@ -149,12 +160,20 @@ impl Check<'_> {
 
     /// What a move is worth.
     fn worth(&self, from: u64, to: u64) -> i16 {
-        self.layers.points_between(from, to) - self.values[to as usize]
+        let layer = |rank: u64| self.ends.partition_point(|&end| end <= rank);
+        (layer(from) - layer(to)) as i16 - self.values[to as usize]
+    }
+
+    /// What is worth an end after which the winner takes the points of the layer.
+    fn rest(&self, end: End, layer: usize) -> i16 {
+        let sign = i16::from(end == End::Won) - i16::from(end == End::Lost);
+        sign * layer as i16
     }
 
     /// Shows of each position of a layer that who is ahead can force it.
     fn force(&mut self, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
-        let mut waiting: Vec<Waiting> = Vec::new();
+        let count = self.forced.iter().filter(|&&forced| !forced).count();
+        let mut waiting: Vec<Waiting> = Vec::with_capacity(count);
         for (rank, &forced) in ranks.clone().zip(&self.forced) {
             if !forced {
                 waiting.push(Waiting { rank, for_rank: ANY });

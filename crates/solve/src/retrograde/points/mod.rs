@@ -33,10 +33,14 @@ const NOTHING: i16 = i16::MIN + 1;
 /// The most points that a game may have.
 const MOST_POINTS: usize = i16::MAX as usize - 1;
 
+/// Why a game with more is not solved.
+const TOO_MANY_POINTS: StopReason = StopReason::Unsupported("a game of more than 32,766 points");
+
 /// The mark of a position whose value is final, among the numbers of moves that are open.
 const DECIDED: u32 = u32::MAX;
 
-/// The bytes of a value, and those of a position of the layer under way: its open moves, and a place among those waiting.
+/// The bytes of a value, and those of a position of the layer under way: its open moves, and a place among those that wait to
+/// tell their predecessors.
 const VALUE_BYTES: u64 = size_of::<i16>() as u64;
 const LAYER_BYTES: u64 = (size_of::<u32>() + size_of::<u64>()) as u64;
 
@@ -51,13 +55,21 @@ fn code_of(value: i16) -> u32 {
     }
 }
 
-/// The value of a code; `None` if so many points cannot be.
-fn of_code(code: u32) -> Option<i16> {
+/// The value of a code; `None` if none in this layer has it.
+fn of_code(code: u32, layer: usize) -> Option<i16> {
     match RankValue::of_code(code) {
         None => Some(NO_POSITION),
         Some(RankValue::Won(0) | RankValue::Lost(0)) => None,
-        Some(value) => i16::try_from(value.points()).ok().filter(|&points| points > NOTHING),
+        Some(value) if value.points().unsigned_abs() > layer as u64 => None,
+        Some(value) => Some(value.points() as i16),
     }
+}
+
+/// The bytes of memory that layers of these sizes take.
+pub(super) fn bytes_needed(layers: &[u64]) -> u64 {
+    let count = layers.iter().fold(0u64, |sum, &size| sum.saturating_add(size));
+    let largest = layers.iter().copied().max().unwrap_or(0);
+    count.saturating_mul(VALUE_BYTES).saturating_add(largest.saturating_mul(LAYER_BYTES))
 }
 
 /// Solves the layers that are not solved yet.
@@ -85,24 +97,16 @@ struct Work<'a> {
 impl<'a> Work<'a> {
     /// Looks at the sizes, and takes the memory.
     fn new(build: &'a Build<'a>) -> Result<Self, BuildError> {
-        let layout = build.layout;
-        let largest =
-            (0..layout.layers()).map(|layer| layout.ranks(layer)).map(|ranks| ranks.end - ranks.start);
-        let largest = largest.max().unwrap_or(0);
-        let values = layout.rank_count().saturating_mul(VALUE_BYTES);
-        let bytes = values.saturating_add(largest.saturating_mul(LAYER_BYTES));
-        let limit = build.budget.memory;
+        let (layers, limit) = (build.rules.layers(), build.budget.memory);
+        let bytes = bytes_needed(&layers);
         let refused = match bytes > limit {
             true => Some(StopReason::Memory { limit }),
-            false if layout.layers() > MOST_POINTS + 1 => {
-                Some(StopReason::Values { limit: MOST_POINTS as u64 })
-            }
-            false => None,
+            false => (layers.len() > MOST_POINTS + 1).then_some(TOO_MANY_POINTS),
         };
         if let Some(reason) = refused {
             return Err(BuildError::Stopped(Stopped { reason, nodes: 0 }));
         }
-        let values = Vec::with_capacity(layout.rank_count() as usize);
+        let values = Vec::with_capacity(build.layout.rank_count() as usize);
         Ok(Work { build, values, decided: 0, bytes })
     }
 
@@ -120,8 +124,10 @@ impl<'a> Work<'a> {
             for shard in 0..layout.shards() {
                 let codes = self.build.keeper.codes(layer, shard).map_err(BuildError::Keeper)?;
                 for (rank, code) in layout.runs(layer, shard).flatten().zip(codes) {
-                    let value = of_code(code).ok_or_else(|| {
-                        BuildError::Keeper(format!("rank {rank} has a code that stands for no points"))
+                    let value = of_code(code, layer).ok_or_else(|| {
+                        BuildError::Keeper(format!(
+                            "rank {rank} has a code that layer {layer} has no points for"
+                        ))
                     })?;
                     self.values[rank as usize] = value;
                 }
@@ -151,7 +157,7 @@ impl<'a> Work<'a> {
     /// Decides the positions worth so many points to either player, and all whose moves are known by then.
     fn decide(&mut self, layer: usize, points: i16, state: &mut State) -> Result<(), BuildError> {
         let start = self.build.layout.ranks(layer).start;
-        let mut waiting: Vec<u64> = Vec::new();
+        let mut waiting = std::mem::take(&mut state.waiting);
         for (rank, open) in (start..).zip(&mut state.open) {
             if *open == 0 || *open != DECIDED && self.values[rank as usize] == points {
                 *open = DECIDED;
@@ -181,6 +187,7 @@ impl<'a> Work<'a> {
                 }
             }
         }
+        state.waiting = waiting;
         Ok(())
     }
 

@@ -1,7 +1,6 @@
-use super::seed::points_at_end;
-use super::{NO_POSITION, code_of};
 use crate::retrograde::plain::stuck;
-use winways_rules::{Play, Ranks, Status};
+use crate::retrograde::value::{HOLE, RankValue};
+use winways_rules::{Measure, Play, Ranks, Status};
 
 /// The values of all ranks of a game of points, as codes, by plain iteration: the slow twin of the engine, straight from the
 /// definition.
@@ -10,54 +9,38 @@ use winways_rules::{Play, Ranks, Status};
 /// moves were worth before the round, until a round changes nothing. After k rounds a value is that of play which is ended
 /// after k moves within the layer, each player taking half of what is left.
 pub(in crate::retrograde) fn plain_points(rules: &dyn Ranks, play: Play) -> Vec<u32> {
-    let mut values: Vec<i16> = Vec::new();
-    let layers = Layers::of(rules);
+    let mut values: Vec<i64> = Vec::new();
+    let mut codes = Vec::new();
     for (layer, size) in rules.layers().into_iter().enumerate() {
         let start = values.len() as u64;
         let mut statuses = vec![Status::Hole; size as usize];
         rules.statuses(start..start + size, play, &mut statuses);
-        values.extend(statuses.iter().map(|status| if *status == Status::Hole { NO_POSITION } else { 0 }));
+        values.resize((start + size) as usize, 0);
+        let at_end = |end| RankValue::of_end(end, Measure::Points, layer as u32).points();
         loop {
-            let next: Vec<i16> = (start..)
-                .zip(&statuses)
-                .map(|(rank, &status)| match status {
-                    Status::Hole => NO_POSITION,
-                    Status::Ended(end) => points_at_end(end, layer),
-                    Status::Open => best_move(rules, rank, &layers, &values)
-                        .unwrap_or_else(|| points_at_end(stuck(play), layer)),
-                })
-                .collect();
+            let next = |(rank, &status): (u64, &Status)| match status {
+                Status::Hole => 0,
+                Status::Ended(end) => at_end(end),
+                Status::Open => best_move(rules, rank, &values).unwrap_or_else(|| at_end(stuck(play))),
+            };
+            let next: Vec<i64> = (start..).zip(&statuses).map(next).collect();
             if values[start as usize..] == next {
                 break;
             }
             values.truncate(start as usize);
             values.extend(next);
         }
+        codes.extend(values[start as usize..].iter().zip(&statuses).map(|(&value, status)| match status {
+            Status::Hole => HOLE,
+            Status::Open | Status::Ended(_) => RankValue::of_points(value).code(),
+        }));
     }
-    values.into_iter().map(code_of).collect()
+    codes
 }
 
-fn best_move(rules: &dyn Ranks, rank: u64, layers: &Layers, values: &[i16]) -> Option<i16> {
+fn best_move(rules: &dyn Ranks, rank: u64, values: &[i64]) -> Option<i64> {
+    let layer = rules.layer(rank);
     let mut moves = Vec::new();
     rules.moves(rank, &mut moves);
-    moves.into_iter().map(|to| layers.points_between(rank, to) - values[to as usize]).max()
-}
-
-/// Where each layer ends.
-pub(super) struct Layers(Vec<u64>);
-
-impl Layers {
-    pub(super) fn of(rules: &dyn Ranks) -> Layers {
-        let ends = rules.layers().into_iter().scan(0u64, |end, size| {
-            *end += size;
-            Some(*end)
-        });
-        Layers(ends.collect())
-    }
-
-    /// The points that a move from one rank to another takes.
-    pub(super) fn points_between(&self, from: u64, to: u64) -> i16 {
-        let layer = |rank: u64| self.0.partition_point(|&end| end <= rank);
-        (layer(from) - layer(to)) as i16
-    }
+    moves.into_iter().map(|to| (layer - rules.layer(to)) as i64 - values[to as usize]).max()
 }

@@ -1,9 +1,10 @@
 use super::{BuildError, DECIDED, NO_POSITION, NOTHING, Work};
 use crate::retrograde::plain::stuck;
+use crate::retrograde::value::RankValue;
 use crate::{StopReason, Stopped};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use winways_rules::{End, Ranks, Status};
+use winways_rules::{Measure, Ranks, Status};
 
 /// The ranks that a thread looks at in one go.
 const PIECE: usize = 1 << 13;
@@ -12,6 +13,8 @@ const PIECE: usize = 1 << 13;
 pub(super) struct State {
     /// How many moves within the layer lead to positions whose values are not final.
     pub(super) open: Vec<u32>,
+    /// Positions whose values are final, and that have not told their predecessors yet.
+    pub(super) waiting: Vec<u64>,
     /// The moves within the layer, (to, from) in order, where the rules do not tell predecessors.
     reversed: Option<Vec<(u64, u64)>>,
 }
@@ -63,9 +66,12 @@ impl Work<'_> {
                 let mut within = (!tells).then(Vec::new);
                 let seeded = self.seed_piece(layer, piece, earlier, &mut within);
                 let mut reversed = reversed.lock().unwrap_or_else(PoisonError::into_inner);
-                reversed.extend(within.into_iter().flatten());
-                let room = self.room_for(&reversed);
-                if let Err(error) = seeded.and(room) {
+                let within = within.unwrap_or_default();
+                let added = seeded.and_then(|()| self.room_for(&reversed, within.len()));
+                if added.is_ok() {
+                    reversed.extend(within);
+                }
+                if let Err(error) = added {
                     failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                     return;
                 }
@@ -83,7 +89,8 @@ impl Work<'_> {
         }
         let mut reversed = reversed.into_inner().unwrap_or_else(PoisonError::into_inner);
         reversed.sort_unstable();
-        Ok(State { open, reversed: (!tells).then_some(reversed) })
+        let waiting = Vec::with_capacity(count);
+        Ok(State { open, waiting, reversed: (!tells).then_some(reversed) })
     }
 
     fn seed_piece(
@@ -107,9 +114,10 @@ impl Work<'_> {
                 Status::Open => rules.moves(rank, &mut moves),
                 Status::Ended(_) => {}
             }
+            let at_end = |end| RankValue::of_end(end, Measure::Points, layer as u32).points() as i16;
             (*value, *open) = match status {
-                Status::Ended(end) => (points_at_end(end, layer), 0),
-                _ if moves.is_empty() => (points_at_end(stuck(play), layer), 0),
+                Status::Ended(end) => (at_end(end), 0),
+                _ if moves.is_empty() => (at_end(stuck(play)), 0),
                 _ => (NOTHING, 0),
             };
             for &to in &moves {
@@ -119,32 +127,30 @@ impl Work<'_> {
                     continue;
                 }
                 let taken = (layer - self.build.layout.layer_of(to)) as i16;
-                // A move into a hole is a mistake of the rules; half of what is left is as good as anything.
-                let left = Some(earlier[to as usize]).filter(|&left| left != NO_POSITION).unwrap_or(0);
-                *value = (*value).max(taken - left);
+                if earlier[to as usize] == NO_POSITION {
+                    return Err(self.stopped(StopReason::Rules));
+                }
+                *value = (*value).max(taken - earlier[to as usize]);
             }
         }
         Ok(())
     }
 
-    fn room_for(&self, reversed: &Vec<(u64, u64)>) -> Result<(), BuildError> {
-        let bytes = reversed.capacity() as u64 * size_of::<(u64, u64)>() as u64;
+    /// Whether there is room for so many moves more; where a list grows, there are two for a moment.
+    fn room_for(&self, reversed: &Vec<(u64, u64)>, more: usize) -> Result<(), BuildError> {
+        let entries = match reversed.len() + more <= reversed.capacity() {
+            true => reversed.capacity(),
+            false => reversed.capacity() + (2 * reversed.capacity()).max(reversed.len() + more),
+        };
+        let bytes = self.bytes.saturating_add((entries * size_of::<(u64, u64)>()) as u64);
         let limit = self.build.budget.memory;
-        match self.bytes.saturating_add(bytes) > limit {
-            true => Err(BuildError::Stopped(Stopped {
-                reason: StopReason::Memory { limit },
-                nodes: self.decided,
-            })),
+        match bytes > limit {
+            true => Err(self.stopped(StopReason::Memory { limit })),
             false => Ok(()),
         }
     }
-}
 
-/// What a player gets more than the opponent who has won, lost or drawn when so many points are left.
-pub(super) fn points_at_end(end: End, left: usize) -> i16 {
-    match end {
-        End::Won => left as i16,
-        End::Lost => -(left as i16),
-        End::Drawn => 0,
+    fn stopped(&self, reason: StopReason) -> BuildError {
+        BuildError::Stopped(Stopped { reason, nodes: self.decided })
     }
 }

@@ -12,6 +12,7 @@ pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judge
         let why = if judged.has_ended { "play has ended".to_owned() } else { format!("{mover} cannot move") };
         return match value {
             0 => vec![format!("{why}, and nobody gets more than the other")],
+            1 | -1 => vec![format!("{why}, and {who} gets the point that is left")],
             _ => vec![format!("{why}, and {who} gets the {all} that are left")],
         };
     }
@@ -24,11 +25,15 @@ pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judge
     }
     let good = judged.good_moves();
     let moves = share(good, judged.moves.len());
-    let verb = |one: &'static str, many: &'static str| if good == 1 { one } else { many };
-    let why = match value {
-        0 => format!("{moves} {} as much as {other} gets, and none more", verb("brings", "bring")),
-        1.. => format!("{moves} {} {all} more than {other} gets, and none more", verb("brings", "bring")),
-        _ => format!("{moves} {} the least, {all} less than {other} gets", verb("loses", "lose")),
+    let brings = if good == 1 { "brings" } else { "bring" };
+    let balance = match value {
+        0 => format!("as much as {other} gets"),
+        1.. => format!("{all} more than {other} gets"),
+        _ => format!("{all} less than {other} gets"),
+    };
+    let why = match good == judged.moves.len() {
+        true => format!("{moves} {brings} {balance}"),
+        false => format!("{moves} {brings} {balance}, and none brings more"),
     };
     let each: Vec<String> = judged
         .moves
