@@ -362,7 +362,7 @@ impl LoopyBoard for CopsAndRobber {
     }
 
     fn players(&self) -> [&'static str; 2] {
-        ["cops", "robber"]
+        ["the side of the cops", "the robber"]
     }
 
     fn start(&self) -> Option<Places> {

@@ -90,6 +90,7 @@ impl FoxAndGeese {
         Hunt {
             quarry: ("fox", 'f'),
             pack: ("geese", 'g'),
+            players: ["the side of the geese", "the fox"],
             size: geese.count_ones() as usize,
             pack_steps: steps(&|from, to| to == from + 1),
             quarry_steps: steps(&|from, to| to.abs_diff(from) == 1),

@@ -95,6 +95,7 @@ impl HareAndHounds {
         Hunt {
             quarry: ("hare", 'h'),
             pack: ("hounds", 'd'),
+            players: ["the side of the hounds", "the hare"],
             size: hounds.len(),
             pack_steps: steps(|from, to| from <= to),
             quarry_steps: steps(|_, _| true),

@@ -14,6 +14,8 @@ pub struct Hunt {
     /// Who is hunted, who hunts, and the letters of their pieces.
     pub(crate) quarry: (&'static str, char),
     pub(crate) pack: (&'static str, char),
+    /// What the player of the pack is called, and that of the quarry.
+    pub(crate) players: [&'static str; 2],
     /// How many hunt.
     pub(crate) size: usize,
     /// The board as it is written: a dot for each point, `#` where there is none; the points are numbered in this order.
@@ -216,7 +218,7 @@ impl LoopyBoard for Hunt {
     }
 
     fn players(&self) -> [&'static str; 2] {
-        [self.pack.0, self.quarry.0]
+        self.players
     }
 
     fn picture(&self, position: &Hunted) -> Vec<String> {
