@@ -245,10 +245,7 @@ impl LoopyBoard for Awari {
         let row = |stones: &mut dyn Iterator<Item = &u8>| -> String {
             stones.map(|stones| format!("{stones:>3}")).collect()
         };
-        vec![
-            format!("North |{}", row(&mut north.iter().rev())),
-            format!("South |{}", row(&mut south.iter())),
-        ]
+        vec![format!("North |{}", row(&mut north.iter().rev())), format!("South |{}", row(&mut south.iter()))]
     }
 
     /// As many stones in every pit.
