@@ -7,7 +7,7 @@ use winways_notation::parse_rules;
 use winways_rules::{Excluded, TextRules};
 
 /// How many options are asked for at most.
-const MOST_OPTIONS: u64 = 10_000;
+const MAX_OPTIONS: u64 = 10_000;
 
 fuzz_target!(|text: &str| {
     let rules = match parse_rules(text).and_then(|file| TextRules::compile(&file)) {
@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
     for component in [[0; 8], [1; 8], [2, 3, 1, 0, 1, 2, 0, 1], [u64::MAX >> 1; 8], [u64::MAX; 8]] {
         let component = &component[..rules.arity()];
         let bound = rules.option_bound(component);
-        if bound > MOST_OPTIONS {
+        if bound > MAX_OPTIONS {
             continue;
         }
         let mut count = 0;

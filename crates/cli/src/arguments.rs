@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Table(Table),
     /// The periods of all subtraction games of three numbers, each with a proof
     Census(Census),
+    /// Run a fixed list of computations: the time of each, and checksums of what it finds
+    Bench(Bench),
     /// Tables of solved games on disk: every position's winner, and in how many moves
     Database {
         #[command(subcommand)]
@@ -162,6 +164,24 @@ pub(crate) struct Census {
     /// The format of the result; only CSV has every set
     #[arg(long, value_enum, default_value_t = CensusFormat::Text)]
     pub(crate) format: CensusFormat,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Run the cases whose names have one of these parts
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    pub(crate) only: Vec<String>,
+    /// List the names of the cases instead
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Show the checksums of the parts of a case too
+    #[arg(long)]
+    pub(crate) verbose: bool,
+    /// The format of the result
+    #[arg(long, value_enum, default_value_t = BenchFormat::Text)]
+    pub(crate) format: BenchFormat,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -378,6 +398,15 @@ pub(crate) enum CensusFormat {
     Json,
     /// A header, and a record for each set
     Csv,
+}
+
+/// The formats of benchmarks.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchFormat {
+    /// A line for each case
+    Text,
+    /// One object
+    Json,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

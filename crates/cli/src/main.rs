@@ -67,6 +67,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Ending, Failure> {
         Command::Repl(arguments) => commands::repl::run(&arguments, out),
         Command::Table(arguments) => commands::table::run(&arguments, out),
         Command::Census(arguments) => commands::census::run(&arguments, out),
+        Command::Bench(arguments) => commands::bench::run(&arguments, out),
         Command::Database { command } => commands::database::run(&command, out),
         Command::Play(arguments) => commands::play::run(&arguments, out),
         Command::Verify(arguments) => commands::verify::run(&arguments, out),

@@ -1,5 +1,7 @@
 use crate::Ending;
 use indicatif::{ProgressBar, ProgressStyle};
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +25,7 @@ struct Limits {
 }
 
 impl Limits {
-    fn look(&self) -> ControlFlow<Interruption> {
+    fn poll(&self) -> ControlFlow<Interruption> {
         if self.interrupted.load(Ordering::Relaxed) {
             return ControlFlow::Break(Interruption::User);
         }
@@ -81,8 +83,8 @@ impl Watch {
     }
 
     /// Whether the work is to end, without a look at how far it is.
-    pub(crate) fn look(&self) -> ControlFlow<StopReason> {
-        match self.limits.look() {
+    pub(crate) fn poll(&self) -> ControlFlow<StopReason> {
+        match self.limits.poll() {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(Interruption::User) => ControlFlow::Break(StopReason::Interrupted),
             ControlFlow::Break(Interruption::Timeout) => ControlFlow::Break(StopReason::Timeout),
@@ -97,7 +99,7 @@ impl Watch {
 
 impl Observer for Watch {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
-        self.look()?;
+        self.poll()?;
         if !self.spinner.is_hidden() {
             let mebibytes = progress.bytes >> 20;
             self.spinner.set_message(format!("{} positions, {mebibytes} MiB", progress.positions));
@@ -112,7 +114,7 @@ impl Observer for Watch {
             if !spinner.is_hidden() {
                 spinner.tick();
             }
-            limits.look()
+            limits.poll()
         })
     }
 }
@@ -125,4 +127,11 @@ pub(crate) fn ending(stopped: Option<&Stopped>) -> Ending {
         Some(StopReason::Table) => Ending::CheckFailed,
         Some(_) => Ending::Limit,
     }
+}
+
+/// The CPU seconds that this process has used so far, by all threads; 0 where the system does not report them.
+pub(crate) fn cpu_seconds() -> f64 {
+    let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return 0.0 };
+    let microseconds = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    microseconds as f64 / 1e6
 }

@@ -5,7 +5,7 @@ mod common;
 use common::{run, stderr, stdout};
 
 #[test]
-fn wrong_input_is_told_with_its_place() {
+fn wrong_input_is_reported_with_its_place() {
     let cases: Vec<&str> = include_str!("bad_inputs.tsv")
         .lines()
         .filter(|line| !line.starts_with('#') && !line.is_empty())

@@ -122,7 +122,7 @@ fn every_line_of_eval_gives_one_line() {
 }
 
 #[test]
-fn limits_are_told_as_limits() {
+fn limits_are_reported_as_limits() {
     for limit in ["--timeout 50ms", "--memory 100KiB"] {
         let command = format!("solve 'octal(0.06)' 400000 --format json {limit}");
         let object: Value = serde_json::from_str(&check(&command, "", 3)).unwrap();
@@ -167,7 +167,7 @@ fn a_table_that_does_not_fit_is_not_made() {
 }
 
 #[test]
-fn an_outcome_is_told_where_its_moves_are_not() {
+fn an_outcome_is_reported_where_its_moves_are_not() {
     // To leave 1 wins; to try every other move takes long, and all of them side by side much memory.
     for limit in ["--memory 100MiB", "--timeout 3s"] {
         let output = check(&format!("solve nim 1000000 --misere --method search {limit}"), "", 3);
@@ -383,8 +383,8 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn gardens_are_drawn() {
-    let directory = std::env::temp_dir().join(format!("winways-gardens-{}", std::process::id()));
+fn hackenbush_graphs_are_drawn() {
+    let directory = std::env::temp_dir().join(format!("winways-graphs-{}", std::process::id()));
     std::fs::create_dir_all(&directory).unwrap();
     let drawn = |game: &str, position: &str, file: &str| {
         let path = directory.join(file);
@@ -392,14 +392,14 @@ fn gardens_are_drawn() {
         std::fs::read_to_string(path).unwrap()
     };
     let position = "0-1:g 1-2:b 1-3:r 3-4:b 4-5:g 5-3:r 0-6:r 6-7:b 0-8:b 8-9:b 9-0:b";
-    let shown = std::fs::read_to_string(common::root().join("docs/garden.svg")).unwrap();
-    assert_eq!(drawn("hackenbush", position, "garden.svg"), shown, "docs/garden.svg is out of date");
+    let shown = std::fs::read_to_string(common::root().join("docs/hackenbush-graph.svg")).unwrap();
+    assert_eq!(drawn("hackenbush", position, "graph.svg"), shown, "docs/hackenbush-graph.svg is out of date");
     assert!(drawn("hackenbush-green", "0-1:g 1-1:g", "green.svg").contains("0-1 green, 1-1 green"));
     assert!(drawn("red-blue-trees", "0-1:b 1-2:r 1-3:b", "tree.svg").contains("0-1 blue, 1-2 red, 1-3 blue"));
     assert!(
         drawn("red-blue-stalks", "LR - RL", "stalks.svg").contains("0-1 blue, 1-2 red, 0-3 red, 3-4 blue")
     );
-    assert!(drawn("hackenbush", position, "garden.tex").contains("tikzpicture"));
+    assert!(drawn("hackenbush", position, "graph.tex").contains("tikzpicture"));
     std::fs::remove_dir_all(directory).unwrap();
 }
 
@@ -479,4 +479,24 @@ fn tables_of_partizan_heaps() {
     );
     assert!(check("games 'subtract{1|2}'", "", 0).contains("Fraenkel"));
     assert!(check("verify 'subtract{1,4|2}'", "", 0).starts_with("holds"));
+}
+
+#[test]
+fn bench_prints_checksums_that_times_do_not_change() {
+    let names = check("bench --list --only judge/once hackenbush/", "", 0);
+    let names: Vec<&str> = names.lines().collect();
+    assert_eq!(names.len(), 5);
+    let command = "bench --only judge/once hackenbush/trees --verbose --format json";
+    let [first, second] = [json(command), json(command)];
+    assert_eq!(first["checksum"], second["checksum"]);
+    let text = check("bench --only judge/once hackenbush/trees", "", 0);
+    let checksum = first["checksum"].as_str().expect("a text");
+    assert!(checksum.len() == 16 && text.contains(&format!("{checksum}  2 cases, ")), "{text}");
+    for case in first["cases"].as_array().expect("a list") {
+        assert!(text.contains(case["checksum"].as_str().expect("a text")), "{case}");
+    }
+    assert_eq!(first["cases"][1]["parts"].as_array().map(Vec::len), Some(32));
+    check("bench --only nothing-of-this-name", "", 2);
+    let limited = check("bench --only chase/12-messages --memory 1KiB", "", 3);
+    assert!(limited.starts_with("partial: "), "{limited}");
 }

@@ -343,7 +343,7 @@ fn damage_is_found_and_named() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn what_cannot_be_done_is_reported() {
     let temporary = Temporary::new("refusals");
     let (table, notes) = (temporary.path("table"), temporary.path("notes"));
     let build = |rest: &str| format!("database build {rest}");
@@ -468,7 +468,7 @@ fn an_interrupted_build_keeps_what_it_has() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_survived() {
+fn a_full_disk_is_reported_and_survived() {
     let temporary = Temporary::new("full");
     let (whole, table) = (temporary.path("whole"), temporary.path("table"));
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);

@@ -104,7 +104,7 @@ fn counts_are_drawn() {
 }
 
 #[test]
-fn limits_are_told_as_limits() {
+fn limits_are_reported_as_limits() {
     let output = run("winways solve chase 100 1 1 100 100 --memory 1MiB", "");
     assert_eq!(output.status.code(), Some(3));
     assert!(stdout(&output).contains("outcome: not known\n"), "{}", stdout(&output));

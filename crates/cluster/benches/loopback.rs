@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use winways_cluster::{Hosts, Link};
 use winways_games::chase::{ChaseBoard, Pieces};
 use winways_rules::{Play, Ranks};
-use winways_solve::{Budget, Build, Keeper, Layout, Milestone, Silent, build_ranks};
+use winways_solve::{Budget, Build, CheckpointStore, Layout, Milestone, NoObserver, build_ranks};
 
 /// Keeps codes for both processes, as a directory does that they share.
 #[derive(Default)]
 struct Shared(Mutex<BTreeMap<(usize, u32), Vec<u32>>>);
 
-impl Keeper for Shared {
+impl CheckpointStore for Shared {
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
         self.0.lock().expect("nobody panics").insert((layer, shard), codes.to_vec());
         Ok(())
@@ -54,8 +54,15 @@ fn main() {
     let budget = Budget { memory: 8 << 30, ..Budget::DEFAULT };
     let alone = &Shared::default();
     measure("one process", messages, || {
-        build_ranks(&Build { rules, play: Play::Normal, layout, keeper: alone, budget, observer: &Silent })
-            .expect("nothing fails");
+        build_ranks(&Build {
+            rules,
+            play: Play::Normal,
+            layout,
+            checkpoints: alone,
+            budget,
+            observer: &NoObserver,
+        })
+        .expect("nothing fails");
     });
     let together = &Shared::default();
     let hosts = &Hosts::on_loopback(2, 17_301).expect("there are such ports");
@@ -65,9 +72,16 @@ fn main() {
                 scope.spawn(move || {
                     let link =
                         Link::connect(hosts, index, "chase", Duration::from_secs(10)).expect("both come");
-                    let keeper = together;
-                    link.run(&Build { rules, play: Play::Normal, layout, keeper, budget, observer: &Silent })
-                        .expect("nothing fails");
+                    let checkpoints = together;
+                    link.run(&Build {
+                        rules,
+                        play: Play::Normal,
+                        layout,
+                        checkpoints,
+                        budget,
+                        observer: &NoObserver,
+                    })
+                    .expect("nothing fails");
                 });
             }
         });

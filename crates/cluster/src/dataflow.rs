@@ -21,7 +21,7 @@ use timely::dataflow::operators::{Exchange, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::execute::execute_from;
 use timely::worker::Worker;
-use winways_solve::{Build, BuildError, Parcel, Transport, run_worker};
+use winways_solve::{Batch, Build, BuildError, Transport, run_worker};
 
 /// How long a worker waits for news before it looks whether the others are still there.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -103,13 +103,13 @@ fn work(desks: Vec<Desk>, build: &Build<'_>, broken: &AtomicBool) -> Result<(), 
 
 /// What a worker of the engine asks of the dataflow.
 enum Request {
-    Exchange(Vec<Parcel>),
+    Exchange(Vec<Batch>),
     Sum(Vec<u64>),
 }
 
 /// What it gets.
 enum Reply {
-    Parcels(Vec<Parcel>),
+    Batches(Vec<Batch>),
     Sums(Vec<u64>),
 }
 
@@ -151,9 +151,9 @@ impl Transport for Desk {
         self.index
     }
 
-    fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, String> {
-        match self.ask(Request::Exchange(parcels))? {
-            Reply::Parcels(parcels) => Ok(parcels),
+    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String> {
+        match self.ask(Request::Exchange(batches))? {
+            Reply::Batches(batches) => Ok(batches),
             Reply::Sums(_) => Err("sums came where parcels were expected".to_owned()),
         }
     }
@@ -161,7 +161,7 @@ impl Transport for Desk {
     fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String> {
         match self.ask(Request::Sum(numbers.to_vec()))? {
             Reply::Sums(sums) => Ok(sums),
-            Reply::Parcels(_) => Err("parcels came where sums were expected".to_owned()),
+            Reply::Batches(_) => Err("parcels came where sums were expected".to_owned()),
         }
     }
 }
@@ -192,7 +192,7 @@ fn serve(worker: &mut Worker, counter: &Counter, broken: &AtomicBool) {
     let mut server = Server { worker, input, probe, received, broken };
     while let Ok(request) = counter.requests.recv() {
         let reply = match request {
-            Request::Exchange(parcels) => server.exchange(parcels).map(Reply::Parcels),
+            Request::Exchange(batches) => server.exchange(batches).map(Reply::Batches),
             Request::Sum(numbers) => server.sum(&numbers).map(Reply::Sums),
         };
         if counter.replies.send(reply).is_err() {
@@ -241,22 +241,22 @@ impl Server<'_> {
         contents.ok_or_else(|| "something came through the link that no process of a build sends".to_owned())
     }
 
-    fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, String> {
+    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String> {
         let (workers, index) = (self.worker.peers(), self.worker.index());
         let mut received = Vec::new();
-        for parcel in parcels {
-            let target = parcel.shard as usize % workers;
+        for batch in batches {
+            let target = batch.shard as usize % workers;
             if target == index {
-                received.push(parcel);
+                received.push(batch);
                 continue;
             }
-            for piece in pieces(parcel) {
-                self.input.send(Packet::of_parcel(target as u64, &piece));
+            for piece in pieces(batch) {
+                self.input.send(Packet::of_batch(target as u64, &piece));
             }
         }
         for content in self.end_epoch()? {
             match content {
-                Content::Parcel(parcel) if parcel.shard as usize % workers == index => received.push(parcel),
+                Content::Batch(batch) if batch.shard as usize % workers == index => received.push(batch),
                 _ => return Err("a packet came that does not belong here".to_owned()),
             }
         }
@@ -281,19 +281,19 @@ impl Server<'_> {
 }
 
 /// A parcel in pieces that are not too large.
-fn pieces(parcel: Parcel) -> Vec<Parcel> {
-    if parcel.places.len() <= PLACES_AT_ONCE {
-        return vec![parcel];
+fn pieces(batch: Batch) -> Vec<Batch> {
+    if batch.places.len() <= PLACES_AT_ONCE {
+        return vec![batch];
     }
-    let words = |piece: usize| match parcel.words.is_empty() {
+    let words = |piece: usize| match batch.words.is_empty() {
         true => Vec::new(),
-        false => parcel.words.chunks(PLACES_AT_ONCE).nth(piece).unwrap_or_default().to_vec(),
+        false => batch.words.chunks(PLACES_AT_ONCE).nth(piece).unwrap_or_default().to_vec(),
     };
-    let pieces = parcel.places.chunks(PLACES_AT_ONCE).enumerate();
-    let piece = |(piece, places): (usize, &[u32])| Parcel {
+    let pieces = batch.places.chunks(PLACES_AT_ONCE).enumerate();
+    let piece = |(piece, places): (usize, &[u32])| Batch {
         places: places.to_vec(),
         words: words(piece),
-        ..Parcel { shard: parcel.shard, kind: parcel.kind, ..Parcel::default() }
+        ..Batch { shard: batch.shard, kind: batch.kind, ..Batch::default() }
     };
     pieces.map(piece).collect()
 }

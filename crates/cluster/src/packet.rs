@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use winways_solve::Parcel;
+use winways_solve::Batch;
 
 /// What goes from worker to worker: a parcel or numbers, packed in columns of little-endian bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub(crate) struct Packet {
 /// What a packet holds.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Content {
-    Parcel(Parcel),
+    Batch(Batch),
     Numbers(Vec<u64>),
 }
 
@@ -21,14 +21,14 @@ const PARCEL: u8 = 1;
 const NUMBERS: u8 = 2;
 
 impl Packet {
-    pub(crate) fn of_parcel(target: u64, parcel: &Parcel) -> Packet {
-        let mut bytes = Vec::with_capacity(17 + 4 * parcel.places.len() + 8 * parcel.words.len());
+    pub(crate) fn of_batch(target: u64, batch: &Batch) -> Packet {
+        let mut bytes = Vec::with_capacity(17 + 4 * batch.places.len() + 8 * batch.words.len());
         bytes.push(PARCEL);
-        bytes.extend(parcel.shard.to_le_bytes());
-        bytes.extend(parcel.kind.to_le_bytes());
-        bytes.extend((parcel.places.len() as u64).to_le_bytes());
-        bytes.extend(parcel.places.iter().flat_map(|place| place.to_le_bytes()));
-        bytes.extend(parcel.words.iter().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(batch.shard.to_le_bytes());
+        bytes.extend(batch.kind.to_le_bytes());
+        bytes.extend((batch.places.len() as u64).to_le_bytes());
+        bytes.extend(batch.places.iter().flat_map(|place| place.to_le_bytes()));
+        bytes.extend(batch.words.iter().flat_map(|word| word.to_le_bytes()));
         Packet { target, bytes }
     }
 
@@ -49,7 +49,7 @@ impl Packet {
                 let (places, rest) = rest.split_first_chunk()?;
                 let bytes = usize::try_from(u64::from_le_bytes(*places)).ok()?.checked_mul(4)?;
                 let (places, rest) = rest.split_at_checked(bytes)?;
-                Some(Content::Parcel(Parcel {
+                Some(Content::Batch(Batch {
                     shard: u32::from_le_bytes(*shard),
                     kind: u32::from_le_bytes(*kind),
                     places: places.as_chunks().0.iter().map(|place| u32::from_le_bytes(*place)).collect(),
@@ -74,9 +74,9 @@ mod tests {
     proptest! {
         #[test]
         fn packets_read_back(shard: u32, kind: u32, places: Vec<u32>, words: Vec<u64>, cut in 0usize..40) {
-            let parcel = Parcel { shard, kind, places, words: words.clone() };
-            let packet = Packet::of_parcel(3, &parcel);
-            prop_assert_eq!(packet.content(), Some(Content::Parcel(parcel)));
+            let batch = Batch { shard, kind, places, words: words.clone() };
+            let packet = Packet::of_batch(3, &batch);
+            prop_assert_eq!(packet.content(), Some(Content::Batch(batch)));
             prop_assert_eq!(Packet::of_numbers(0, &words).content(), Some(Content::Numbers(words)));
             // What is cut off anywhere is something else or nothing, and no panic.
             let mut bytes = packet.bytes.clone();

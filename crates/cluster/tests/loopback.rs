@@ -13,7 +13,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use winways_cluster::{Hosts, Link, LinkError};
 use winways_rules::Play;
-use winways_solve::{Budget, Build, BuildError, Keeper, Layout, Milestone, Silent, plain_values};
+use winways_solve::{
+    Budget, Build, BuildError, CheckpointStore, Layout, Milestone, NoObserver, plain_values,
+};
 
 /// Keeps codes for all processes, as a directory does that they share.
 #[derive(Default)]
@@ -23,7 +25,7 @@ struct Shared {
     faulty: Option<u32>,
 }
 
-impl Keeper for Shared {
+impl CheckpointStore for Shared {
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
         if self.faulty == Some(shard) {
             return Err("the disk is full".to_owned());
@@ -51,7 +53,7 @@ fn free_hosts(processes: usize) -> Hosts {
 fn run(
     graph: &Graph,
     layout: &Layout,
-    keeper: &Shared,
+    checkpoints: &Shared,
     processes: usize,
     threads: usize,
 ) -> Vec<Result<(), BuildError>> {
@@ -62,7 +64,14 @@ fn run(
             let mut link = Link::connect(hosts, index, "a graph", Duration::from_secs(20)).expect("all come");
             link.in_turn(|| Ok(())).expect("nothing to prepare");
             let budget = Budget { threads, ..Budget::DEFAULT };
-            link.run(&Build { rules: graph, play: Play::Normal, layout, keeper, budget, observer: &Silent })
+            link.run(&Build {
+                rules: graph,
+                play: Play::Normal,
+                layout,
+                checkpoints,
+                budget,
+                observer: &NoObserver,
+            })
         };
         let running: Vec<_> = (0..processes).map(|index| scope.spawn(move || process(index))).collect();
         running.into_iter().map(|process| process.join().expect("no panic")).collect()
@@ -80,13 +89,14 @@ fn groups_agree_with_plain_iteration() {
         let graph = some_graph(&mut runner);
         let graph = if case % 3 == 0 { Graph { telling: Telling::Nothing, ..graph } } else { graph };
         let layout = Layout::new(&graph.layers, 1 + case % 5);
-        let keeper = Shared::default();
-        for result in run(&graph, &layout, &keeper, 1 + case as usize % 3, 1 + case as usize % 2) {
+        let checkpoints = Shared::default();
+        for result in run(&graph, &layout, &checkpoints, 1 + case as usize % 3, 1 + case as usize % 2) {
             assert_eq!(result, Ok(()));
         }
         let place = |rank| layout.place(rank);
-        let code =
-            |rank| keeper.codes(place(rank).layer, place(rank).shard).unwrap()[place(rank).index as usize];
+        let code = |rank| {
+            checkpoints.codes(place(rank).layer, place(rank).shard).unwrap()[place(rank).index as usize]
+        };
         let codes: Vec<u32> = (0..layout.rank_count()).map(code).collect();
         assert_eq!(codes, plain_values(&graph, Play::Normal));
     }
@@ -96,10 +106,10 @@ fn groups_agree_with_plain_iteration() {
 fn one_process_that_fails_ends_all_soon() {
     let graph = Graph::of_moves(&[&[1], &[0, 2], &[]]);
     let layout = Layout::new(&graph.layers, 4);
-    let keeper = Shared { faulty: Some(1), ..Shared::default() };
+    let checkpoints = Shared { faulty: Some(1), ..Shared::default() };
     let begin = Instant::now();
-    let results = run(&graph, &layout, &keeper, 2, 1);
-    assert_eq!(results[1], Err(BuildError::Keeper("the disk is full".to_owned())));
+    let results = run(&graph, &layout, &checkpoints, 2, 1);
+    assert_eq!(results[1], Err(BuildError::Checkpoint("the disk is full".to_owned())));
     assert!(matches!(&results[0], Err(BuildError::Transport(what)) if what.contains("ended")), "{results:?}");
     assert!(begin.elapsed() < Duration::from_secs(30));
 }
@@ -125,7 +135,7 @@ fn hosts_that_never_come_are_named_in_time() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told() {
+fn a_port_that_is_taken_is_reported() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let hosts = Hosts::parse(&taken.local_addr().unwrap().to_string()).unwrap();
     let error = connect(&hosts, 0, "a table").unwrap_err().to_string();
@@ -136,7 +146,7 @@ fn a_port_that_is_taken_is_told() {
 }
 
 #[test]
-fn a_name_that_is_no_host_is_told() {
+fn a_name_that_is_no_host_is_reported() {
     let hosts = Hosts::parse("no-such-host.invalid:7001\n127.0.0.1:7999").unwrap();
     let error = connect(&hosts, 0, "a table").unwrap_err().to_string();
     assert!(error.starts_with("process 0 cannot listen on no-such-host.invalid:7001"), "{error}");

@@ -6,13 +6,13 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use std::hint::black_box;
 use winways_database::{Identity, Store, Table, verify};
 use winways_rules::Play;
-use winways_solve::{Keeper, Milestone, Records, Silent, SolvedRanks};
+use winways_solve::{CheckpointStore, Milestone, NoObserver, RecordKind, SolvedRanks};
 
 /// Twice as many blocks as a table keeps.
 const RANKS: u64 = 1 << 25;
 
 fn identity() -> Identity {
-    let (game, board, play, records) = ("bench".to_owned(), String::new(), Play::Normal, Records::Values);
+    let (game, board, play, records) = ("bench".to_owned(), String::new(), Play::Normal, RecordKind::Values);
     Identity { game, board, play, records, layers: vec![RANKS], shards: 32 }
 }
 
@@ -80,7 +80,7 @@ fn queries(criterion: &mut Criterion) {
         });
     });
     group.bench_function("verify", |bencher| {
-        bencher.iter(|| verify(&directory, 1, &Silent).expect("a table").records);
+        bencher.iter(|| verify(&directory, 1, &NoObserver).expect("a table").records);
     });
     group.finish();
 

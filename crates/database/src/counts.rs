@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use winways_solve::{HOLE, RankValue, Records, Tally};
+use winways_solve::{Counts, HOLE, RecordKind, SolvedValue};
 
 /// Numbers of positions by remoteness, or by points, without those that are zero. In a table of outcomes every remoteness is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Counts {
+pub(crate) struct StoredCounts {
     /// Remotenesses of won positions, in order, and how many there are.
     won: Vec<(u32, u64)>,
     /// The same for lost ones.
@@ -21,9 +21,9 @@ pub(crate) struct Counts {
 /// Up to here codes are counted in an array.
 const FEW: usize = 1 << 16;
 
-impl Counts {
+impl StoredCounts {
     /// Counts codes; `rank` tells the rank of the one with an index.
-    pub(crate) fn of(records: Records, codes: &[u32], rank: impl Fn(usize) -> u64) -> Counts {
+    pub(crate) fn of(records: RecordKind, codes: &[u32], rank: impl Fn(usize) -> u64) -> StoredCounts {
         let greatest = codes.iter().copied().max().unwrap_or(0);
         let mut few = vec![0u64; FEW.min(greatest as usize + 1)];
         let mut many: BTreeMap<u32, u64> = BTreeMap::new();
@@ -33,12 +33,12 @@ impl Counts {
                 None => *many.entry(code).or_default() += 1,
             }
         }
-        let mut counts = Counts::default();
+        let mut counts = StoredCounts::default();
         let few = (0u32..).zip(few).filter(|&(_, count)| count > 0);
         for (code, count) in few.chain(many) {
             counts.take(code, count);
         }
-        if records != Records::Outcomes && greatest > HOLE {
+        if records != RecordKind::Outcomes && greatest > HOLE {
             // Codes of one remoteness are an even number and the next.
             counts.farthest = codes.iter().position(|&code| code / 2 == greatest / 2).map(rank);
         }
@@ -46,18 +46,18 @@ impl Counts {
     }
 
     fn take(&mut self, code: u32, count: u64) {
-        match RankValue::of_code(code) {
+        match SolvedValue::of_code(code) {
             None => self.holes += count,
-            Some(RankValue::Drawn) => self.drawn += count,
-            Some(RankValue::Won(remoteness)) => self.won.push((remoteness, count)),
-            Some(RankValue::Lost(remoteness)) => self.lost.push((remoteness, count)),
+            Some(SolvedValue::Drawn) => self.drawn += count,
+            Some(SolvedValue::Won(remoteness)) => self.won.push((remoteness, count)),
+            Some(SolvedValue::Lost(remoteness)) => self.lost.push((remoteness, count)),
         }
     }
 
     /// The counts of all parts together.
-    pub(crate) fn sum<'a>(parts: impl IntoIterator<Item = &'a Counts>) -> Counts {
+    pub(crate) fn sum<'a>(parts: impl IntoIterator<Item = &'a StoredCounts>) -> StoredCounts {
         let (mut won, mut lost) = (BTreeMap::new(), BTreeMap::new());
-        let mut sum = Counts::default();
+        let mut sum = StoredCounts::default();
         let mut greatest = None;
         for part in parts {
             for &(remoteness, count) in &part.won {
@@ -86,24 +86,24 @@ impl Counts {
 
     /// The greatest code that is counted.
     pub(crate) fn greatest_code(&self) -> u32 {
-        let won = self.won.last().map(|&(remoteness, _)| RankValue::Won(remoteness).code());
-        let lost = self.lost.last().map(|&(remoteness, _)| RankValue::Lost(remoteness).code());
+        let won = self.won.last().map(|&(remoteness, _)| SolvedValue::Won(remoteness).code());
+        let lost = self.lost.last().map(|&(remoteness, _)| SolvedValue::Lost(remoteness).code());
         won.max(lost).unwrap_or(0).max(if self.holes > 0 { HOLE } else { 0 })
     }
 
     /// Whether these can be the counts of so many ranks in a layer, in which there are as many points as there are layers
     /// before it.
-    pub(crate) fn fit(&self, records: Records, layer: usize, ranks: u64) -> bool {
+    pub(crate) fn fit(&self, records: RecordKind, layer: usize, ranks: u64) -> bool {
         let sorted = |counts: &[(u32, u64)]| counts.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let numbers = self.won.iter().chain(&self.lost).map(|&(_, count)| count);
         let total = numbers.clone().chain([self.drawn, self.holes]).try_fold(0u64, u64::checked_add);
         let (least, greatest) = match records {
-            Records::Values => (0, RankValue::GREATEST),
-            Records::Points => (1, u32::try_from(layer).unwrap_or(u32::MAX)),
-            Records::Outcomes => (0, 0),
+            RecordKind::Values => (0, SolvedValue::GREATEST),
+            RecordKind::Points => (1, u32::try_from(layer).unwrap_or(u32::MAX)),
+            RecordKind::Outcomes => (0, 0),
         };
         let first = |counts: &[(u32, u64)]| counts.first().is_none_or(|&(number, _)| number >= least);
-        let has_farthest = records != Records::Outcomes && self.greatest().is_some();
+        let has_farthest = records != RecordKind::Outcomes && self.greatest().is_some();
         sorted(&self.won)
             && sorted(&self.lost)
             && first(&self.won)
@@ -119,8 +119,8 @@ impl Counts {
     /// # Errors
     /// That they cannot be right. Where a remoteness occurs, the one before it does: of the options that make a position be
     /// decided in *r* moves one is decided in *r* - 1.
-    pub(crate) fn tally(&self, records: Records) -> Result<Tally, String> {
-        if records != Records::Points {
+    pub(crate) fn counts(&self, records: RecordKind) -> Result<Counts, String> {
+        if records != RecordKind::Points {
             self.refuse_gaps()?;
         }
         let full = |counts: &[(u32, u64)]| {
@@ -130,7 +130,7 @@ impl Counts {
             }
             full
         };
-        Ok(Tally {
+        Ok(Counts {
             won: full(&self.won),
             lost: full(&self.lost),
             drawn: self.drawn,

@@ -7,7 +7,7 @@ pub use parquet::export_parquet;
 use crate::{Error, Table};
 use std::io::Write;
 use std::ops::ControlFlow;
-use winways_solve::{HOLE, Observer, PAGE, Progress, RankValue, Records, SolvedRanks, Stopped};
+use winways_solve::{HOLE, Observer, PAGE, Progress, RecordKind, SolvedRanks, SolvedValue, Stopped};
 
 /// A position of a table, to be written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +24,10 @@ pub(crate) struct Row {
 
 /// What the number of a row is: `remoteness`, the number of moves to the end, which a drawn position has not; in a table of
 /// points `points`, what the player to move gets more than the opponent.
-fn number_name(records: Records) -> &'static str {
+fn number_name(records: RecordKind) -> &'static str {
     match records {
-        Records::Values | Records::Outcomes => "remoteness",
-        Records::Points => "points",
+        RecordKind::Values | RecordKind::Outcomes => "remoteness",
+        RecordKind::Points => "points",
     }
 }
 
@@ -87,17 +87,17 @@ pub(crate) fn rows(
     Ok(count)
 }
 
-fn row(rank: u64, position: String, code: u32, records: Records) -> Row {
-    let value = RankValue::of_code(code).unwrap_or(RankValue::Drawn);
+fn row(rank: u64, position: String, code: u32, records: RecordKind) -> Row {
+    let value = SolvedValue::of_code(code).unwrap_or(SolvedValue::Drawn);
     let outcome = match value {
-        RankValue::Won(_) => "N",
-        RankValue::Lost(_) => "P",
-        RankValue::Drawn => "D",
+        SolvedValue::Won(_) => "N",
+        SolvedValue::Lost(_) => "P",
+        SolvedValue::Drawn => "D",
     };
     let number = match records {
-        Records::Values => value.remoteness().map(u32::cast_signed),
-        Records::Points => Some(value.points() as i32),
-        Records::Outcomes => None,
+        RecordKind::Values => value.remoteness().map(u32::cast_signed),
+        RecordKind::Points => Some(value.points() as i32),
+        RecordKind::Outcomes => None,
     };
     Row { rank, position, outcome, number }
 }

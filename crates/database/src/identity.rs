@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use winways_rules::Play;
-use winways_solve::{PAGE, Records};
+use winways_solve::{PAGE, RecordKind};
 
 /// What a table is of, and how it is divided: all that its bytes depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,8 +15,8 @@ pub struct Identity {
     #[serde(with = "PlayName")]
     pub play: Play,
     /// What is kept of each position.
-    #[serde(with = "RecordsName")]
-    pub records: Records,
+    #[serde(with = "RecordKindName")]
+    pub records: RecordKind,
     /// The number of ranks of each layer.
     pub layers: Vec<u64>,
     /// The number of shards that the ranks of a layer are dealt out to, see [`winways_solve::Layout`].
@@ -31,8 +31,8 @@ enum PlayName {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Records", rename_all = "lowercase")]
-enum RecordsName {
+#[serde(remote = "RecordKind", rename_all = "lowercase")]
+enum RecordKindName {
     Values,
     Points,
     Outcomes,
@@ -40,7 +40,7 @@ enum RecordsName {
 
 impl Identity {
     /// The most shards that a table may have.
-    pub const MOST_SHARDS: u32 = 1 << 16;
+    pub const MAX_SHARDS: u32 = 1 << 16;
 
     /// The number of all ranks; `None` if 64 bits do not hold it.
     pub fn ranks(&self) -> Option<u64> {
@@ -59,10 +59,10 @@ impl Identity {
     /// # Errors
     /// What is wrong, in words.
     pub fn check(&self) -> Result<(), String> {
-        if self.shards == 0 || self.shards > Identity::MOST_SHARDS {
+        if self.shards == 0 || self.shards > Identity::MAX_SHARDS {
             return Err(format!(
                 "a table has from 1 to {} shards, not {}",
-                Identity::MOST_SHARDS,
+                Identity::MAX_SHARDS,
                 self.shards
             ));
         }
@@ -91,9 +91,9 @@ impl fmt::Display for Identity {
             write!(formatter, " {}", self.board)?;
         }
         let records = match self.records {
-            Records::Values => "",
-            Records::Points => "points, ",
-            Records::Outcomes => "outcomes only, ",
+            RecordKind::Values => "",
+            RecordKind::Points => "points, ",
+            RecordKind::Outcomes => "outcomes only, ",
         };
         let ranks = self.ranks().map_or_else(|| "too many".to_owned(), |ranks| ranks.to_string());
         write!(formatter, " ({} play, {records}", self.play.name())?;

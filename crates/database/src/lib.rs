@@ -1,7 +1,7 @@
 //! Solved tables on disk: who wins every position of a game, and in how many moves or by how many points, in a directory of
 //! files.
 //!
-//! - [`Store`] keeps what a build finds ([`winways_solve::Keeper`]); whatever ends the build, the next one goes on;
+//! - [`Store`] keeps what a build finds ([`winways_solve::CheckpointStore`]); whatever ends the build, the next one goes on;
 //! - [`Table`] answers what a rank is worth ([`winways_solve::SolvedRanks`]);
 //! - [`verify`] looks at every byte; [`list`] finds the tables below a directory; [`export_csv`] writes them out, as `export_parquet` does,
 //!   which is the feature `parquet`.
@@ -13,13 +13,13 @@
 //! ```
 //! use winways_database::{Identity, Store, Table, verify};
 //! use winways_rules::Play;
-//! use winways_solve::{Keeper, Milestone, RankValue::{Lost, Won}, Records, Silent, SolvedRanks};
+//! use winways_solve::{CheckpointStore, Milestone, SolvedValue::{Lost, Won}, RecordKind, NoObserver, SolvedRanks};
 //!
 //! let parent = tempfile::tempdir()?;
 //! let directory = parent.path().join("table");
 //! let identity = Identity {
 //!     game: "subtract".into(), board: "{1}".into(), play: Play::Normal,
-//!     records: Records::Values, layers: vec![3], shards: 1,
+//!     records: RecordKind::Values, layers: vec![3], shards: 1,
 //! };
 //! let store = Store::create(&directory, identity, || false)?;
 //! let codes = [Lost(0), Won(1), Lost(2)].map(|value| value.code());
@@ -28,7 +28,7 @@
 //!
 //! let table = Table::open(&directory)?;
 //! assert_eq!(table.value(2)?, Some(Lost(2)));
-//! assert!(verify(&directory, 1, &Silent)?.damage.is_empty());
+//! assert!(verify(&directory, 1, &NoObserver)?.damage.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -60,4 +60,4 @@ pub use list::list;
 pub use manifest::Info;
 pub use store::Store;
 pub use table::Table;
-pub use verify::{Verification, verify};
+pub use verify::{TableVerification, verify};

@@ -1,7 +1,7 @@
 //! The manifest: what of a table is there, with the checksum of every file.
 
 use crate::canonical;
-use crate::counts::Counts;
+use crate::counts::StoredCounts;
 use crate::directory::{self, MANIFEST, codes_name, states_name, write_whole};
 use crate::record::BLOCK;
 use crate::seal::Seal;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use winways_solve::{Layout, Milestone, Tally};
+use winways_solve::{Counts, Layout, Milestone};
 
 /// The manifest of a table. Its file has exactly the bytes that [`canonical::to_bytes`] makes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,8 @@ pub(crate) struct Manifest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolvedLayer {
-    pub(crate) tally: Counts,
+    #[serde(rename = "tally")]
+    pub(crate) counts: StoredCounts,
     /// For each shard the checksum of its file but the blocks; none for a shard without ranks, which has no file.
     pub(crate) files: Vec<Option<Seal>>,
 }
@@ -129,7 +130,7 @@ impl Manifest {
             return Err("it has not one file a shard".to_owned());
         }
         for (layer, (solved, &ranks)) in self.solved.iter().zip(&self.table.layers).enumerate() {
-            if !solved.tally.fit(self.table.records, layer, ranks) {
+            if !solved.counts.fit(self.table.records, layer, ranks) {
                 return Err(format!("the numbers of positions of layer {layer} cannot be right"));
             }
         }
@@ -197,16 +198,15 @@ impl Manifest {
     /// A bound on the ranks that the files can hold.
     fn most_ranks(&self, directory: &Path) -> Option<u64> {
         // Of a block there are 20 bytes in the index and at least one of its own; a byte has four records at most.
-        let room = |length: u64| (length / 21).saturating_mul(BLOCK as u64 * 4);
+        let capacity = |length: u64| (length / 21).saturating_mul(BLOCK as u64 * 4);
         let lengths = self.files().filter_map(|name| fs::metadata(directory.join(name)).ok());
-        Some(lengths.map(|file| room(file.len())).fold(0, u64::saturating_add))
+        Some(lengths.map(|file| capacity(file.len())).fold(0, u64::saturating_add))
     }
 
     /// The counts of the layers that are solved.
-    pub(crate) fn tally(&self, directory: &Path) -> Result<Tally, Error> {
-        let counts = Counts::sum(self.solved.iter().map(|layer| &layer.tally));
-        let tally = counts.tally(self.table.records);
-        tally.map_err(|what| Error::damaged(&directory.join(MANIFEST), what))
+    pub(crate) fn counts(&self, directory: &Path) -> Result<Counts, Error> {
+        let stored = StoredCounts::sum(self.solved.iter().map(|layer| &layer.counts));
+        stored.counts(self.table.records).map_err(|what| Error::damaged(&directory.join(MANIFEST), what))
     }
 
     pub(crate) fn info(&self, directory: &Path) -> Result<Info, Error> {
@@ -222,7 +222,7 @@ impl Manifest {
             is_complete: self.is_complete(),
             files: self.files().count() as u64,
             bytes,
-            tally: self.tally(directory)?,
+            counts: self.counts(directory)?,
         })
     }
 }
@@ -243,7 +243,7 @@ pub struct Info {
     /// The bytes of all files.
     pub bytes: u64,
     /// How many positions of the solved layers have which value.
-    pub tally: Tally,
+    pub counts: Counts,
 }
 
 impl Info {

@@ -1,6 +1,6 @@
 //! Codes as records of 2, 8, 16 or 32 bits.
 
-use winways_solve::Records;
+use winways_solve::RecordKind;
 
 /// The bytes of a block before compression; the last block of a file may be shorter.
 pub(crate) const BLOCK: usize = 1 << 14;
@@ -18,9 +18,9 @@ impl Width {
     const ALL: [Width; 4] = [Width::Two, Width::Eight, Width::Sixteen, Width::ThirtyTwo];
 
     /// The width of a file of which this is the greatest record.
-    pub(crate) fn of_greatest(records: Records, greatest: u32) -> Width {
+    pub(crate) fn of_greatest(records: RecordKind, greatest: u32) -> Width {
         match greatest {
-            _ if records == Records::Outcomes => Width::Two,
+            _ if records == RecordKind::Outcomes => Width::Two,
             0..=0xFF => Width::Eight,
             0x100..=0xFFFF => Width::Sixteen,
             _ => Width::ThirtyTwo,

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_the_one_that_is_told() {
+    fn the_checksum_is_the_one_that_is_reported() {
         // From the description of XXH3: nothing, with seed 0.
         assert_eq!(Seal::of(b"").to_string(), "2d06800538d394c2");
         let bytes: Vec<u8> = (0..=255).cycle().take(1000).collect();

@@ -1,4 +1,4 @@
-use crate::counts::Counts;
+use crate::counts::StoredCounts;
 use crate::directory::{self, LOCK, MANIFEST, codes_name, is_of_a_build, spill_name, states_name};
 use crate::manifest::{KeptRound, Manifest, SolvedLayer};
 use crate::seal::Seal;
@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use winways_solve::{Keeper, Layout, Milestone, Place, RankValue};
+use winways_solve::{CheckpointStore, Layout, Milestone, Place, SolvedValue};
 
 /// Keeps what a build finds in a directory.
 ///
@@ -154,7 +154,7 @@ impl Store {
     }
 
     /// Writes the file of a part; there is none if it has no records.
-    fn keep(&self, part: &Part<'_>, records: &[u32], tally: Option<Counts>) -> Result<(), Error> {
+    fn keep(&self, part: &Part<'_>, records: &[u32], counts: Option<StoredCounts>) -> Result<(), Error> {
         if records.len() as u64 != part.ranks {
             let (wanted, got) = (part.ranks, records.len());
             return Err(Error::Refused(format!(
@@ -162,14 +162,18 @@ impl Store {
             )));
         }
         if !records.is_empty() {
-            let written = write_shard(&self.path(part), part, records, tally)?;
+            let written = write_shard(&self.path(part), part, records, counts)?;
             self.bytes_written.fetch_add(written, Ordering::Relaxed);
         }
         Ok(())
     }
 
     /// The files of a layer as they are on the disk, for the manifest: their counts and checksums.
-    fn files(&self, layer: usize, contents: Contents) -> Result<(Vec<Counts>, Vec<Option<Seal>>), Error> {
+    fn files(
+        &self,
+        layer: usize,
+        contents: Contents,
+    ) -> Result<(Vec<StoredCounts>, Vec<Option<Seal>>), Error> {
         let mut counts = Vec::new();
         let mut seals = Vec::new();
         for shard in 0..self.layout.shards() {
@@ -179,7 +183,7 @@ impl Store {
                 continue;
             }
             let file = ShardFile::open(&self.path(&part), &part, None)?;
-            counts.extend(file.tally().cloned());
+            counts.extend(file.counts().cloned());
             seals.push(Some(file.seal()));
         }
         Ok((counts, seals))
@@ -193,7 +197,7 @@ impl Store {
         match milestone {
             Milestone::Layer(layer) if layer == expected && layer < self.layout.layers() => {
                 let (counts, files) = self.files(layer, Contents::Codes)?;
-                next.solved.push(SolvedLayer { tally: Counts::sum(&counts), files });
+                next.solved.push(SolvedLayer { counts: StoredCounts::sum(&counts), files });
                 next.round = None;
             }
             Milestone::Round { layer, round }
@@ -270,7 +274,7 @@ impl Store {
     }
 }
 
-impl Keeper for Store {
+impl CheckpointStore for Store {
     fn committed(&self) -> Option<Milestone> {
         self.manifest().milestone()
     }
@@ -286,21 +290,21 @@ impl Keeper for Store {
 
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
         let part = self.part(layer, shard, Contents::Codes)?;
-        if codes.iter().any(|&code| code > RankValue::Won(RankValue::GREATEST).code()) {
+        if codes.iter().any(|&code| code > SolvedValue::Won(SolvedValue::GREATEST).code()) {
             return Err(format!("shard {shard} of layer {layer} has a code that stands for no value"));
         }
         let records = self.identity.records;
         let reduced: Vec<u32>;
         let codes = match records {
-            winways_solve::Records::Values | winways_solve::Records::Points => codes,
-            winways_solve::Records::Outcomes => {
+            winways_solve::RecordKind::Values | winways_solve::RecordKind::Points => codes,
+            winways_solve::RecordKind::Outcomes => {
                 reduced = codes.iter().map(|&code| records.of_code(code)).collect();
                 &reduced
             }
         };
         let rank = |index: usize| self.layout.rank(Place { layer, shard, index: index as u64 });
-        let tally = Counts::of(records, codes, rank);
-        Ok(self.keep(&part, codes, Some(tally))?)
+        let counts = StoredCounts::of(records, codes, rank);
+        Ok(self.keep(&part, codes, Some(counts))?)
     }
 
     fn commit(&self, milestone: Milestone) -> Result<(), String> {

@@ -1,4 +1,4 @@
-use crate::counts::Counts;
+use crate::counts::StoredCounts;
 use crate::directory::codes_name;
 use crate::manifest::{Info, Manifest};
 use crate::record::BLOCK;
@@ -10,7 +10,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use winways_solve::{HOLE, Layout, PAGE, Place, RankValue, Records, SolvedRanks, Tally};
+use winways_solve::{Counts, HOLE, Layout, PAGE, Place, RecordKind, SolvedRanks, SolvedValue};
 use zstd::bulk::Decompressor;
 
 /// A solved table, or as much of one as is solved, to be asked.
@@ -22,7 +22,7 @@ pub struct Table {
     directory: PathBuf,
     manifest: Manifest,
     layout: Layout,
-    tally: Tally,
+    counts: Counts,
     files: Slots<ShardFile>,
     blocks: Slots<Vec<u8>>,
     /// Those that nobody uses now.
@@ -57,7 +57,7 @@ impl Table {
         let blocks = BLOCKS.max(2 * manifest.table.shards as usize);
         Ok(Table {
             directory: directory.to_path_buf(),
-            tally: manifest.tally(directory)?,
+            counts: manifest.counts(directory)?,
             layout,
             files: Slots::new(OPEN_FILES),
             blocks: Slots::new(blocks),
@@ -89,7 +89,7 @@ impl Table {
         0..self.layout.rank_count()
     }
 
-    /// The code of a rank, see [`RankValue::code`] and [`Records::of_code`]. Some microseconds if its block is kept, else a
+    /// The code of a rank, see [`SolvedValue::code`] and [`RecordKind::of_code`]. Some microseconds if its block is kept, else a
     /// reading of the disk.
     ///
     /// # Errors
@@ -138,7 +138,7 @@ impl Table {
         let file = self.file(place.layer, place.shard)?;
         let each = file.width().records_a_block();
         // Nobody takes memory for what a damaged record tells.
-        let greatest = file.tally().map_or(u32::MAX, Counts::greatest_code);
+        let greatest = file.counts().map_or(u32::MAX, StoredCounts::greatest_code);
         let (mut index, mut codes) = (place.index as usize, codes);
         while !codes.is_empty() {
             let (number, start) = (index / each, index % each);
@@ -182,18 +182,18 @@ impl Table {
 }
 
 impl SolvedRanks for Table {
-    fn value(&self, rank: u64) -> Result<Option<RankValue>, String> {
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String> {
         match self.records() {
-            Records::Values | Records::Points => Ok(RankValue::of_code(self.code(rank)?)),
-            Records::Outcomes => Err("the table tells who wins, but not in how many moves".to_owned()),
+            RecordKind::Values | RecordKind::Points => Ok(SolvedValue::of_code(self.code(rank)?)),
+            RecordKind::Outcomes => Err("the table tells who wins, but not in how many moves".to_owned()),
         }
     }
 
-    fn tally(&self) -> &Tally {
-        &self.tally
+    fn counts(&self) -> &Counts {
+        &self.counts
     }
 
-    fn records(&self) -> Records {
+    fn records(&self) -> RecordKind {
         self.manifest.table.records
     }
 

@@ -1,4 +1,4 @@
-use crate::counts::Counts;
+use crate::counts::StoredCounts;
 use crate::directory::{MANIFEST, codes_name, states_name};
 use crate::manifest::Manifest;
 use crate::seal::Seal;
@@ -12,7 +12,7 @@ use winways_solve::{Layout, Observer, Place, Progress, Stopped};
 
 /// What [`verify`] found.
 #[derive(Debug)]
-pub struct Verification {
+pub struct TableVerification {
     /// How many files were looked at, the manifest included.
     pub files: u64,
     /// How many bytes they have.
@@ -29,7 +29,7 @@ pub struct Verification {
 /// # Errors
 /// That there is no table, that its manifest is damaged, or that the observer ended the work. Damage of other files is a
 /// result.
-pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Result<Verification, Error> {
+pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Result<TableVerification, Error> {
     let manifest = Manifest::read(directory)?;
     let layers = manifest.solved.len() + usize::from(manifest.round.is_some());
     let layout = manifest.layout(layers, directory)?;
@@ -43,8 +43,9 @@ pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Resu
     };
     let jobs = jobs(&manifest);
     let results = work.on_threads(&jobs, threads);
-    let mut found = Verification { files: 1 + jobs.len() as u64, bytes: 0, records: 0, damage: Vec::new() };
-    let mut counts: Vec<Vec<Counts>> = vec![Vec::new(); manifest.solved.len()];
+    let mut found =
+        TableVerification { files: 1 + jobs.len() as u64, bytes: 0, records: 0, damage: Vec::new() };
+    let mut counts: Vec<Vec<StoredCounts>> = vec![Vec::new(); manifest.solved.len()];
     let mut is_whole = vec![true; layout.layers()];
     for (job, result) in jobs.iter().zip(results) {
         match result {
@@ -58,7 +59,7 @@ pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Resu
         }
     }
     for (layer, (solved, counts)) in manifest.solved.iter().zip(&counts).enumerate() {
-        if is_whole[layer] && Counts::sum(counts) != solved.tally {
+        if is_whole[layer] && StoredCounts::sum(counts) != solved.counts {
             let what = format!("its numbers of positions of layer {layer} are not those of the files");
             found.damage.push(Error::damaged(&directory.join(MANIFEST), what));
         }
@@ -103,7 +104,7 @@ struct Work<'a> {
 }
 
 /// The counts of a file of codes; none for states.
-type Found = Result<Option<Counts>, Error>;
+type Found = Result<Option<StoredCounts>, Error>;
 
 /// How many blocks are decoded before they are counted.
 const BLOCKS_AT_ONCE: usize = 64;
@@ -118,7 +119,7 @@ impl Work<'_> {
             while !ended.load(Ordering::Relaxed) {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(job) = jobs.get(index) else { return };
-                let found = self.look_at(job);
+                let found = self.examine(job);
                 ended.fetch_or(matches!(found, Err(Error::Stopped(_))), Ordering::Relaxed);
                 results.lock().unwrap_or_else(PoisonError::into_inner).push((index, found));
             }
@@ -134,7 +135,7 @@ impl Work<'_> {
         results.into_iter().map(|(_, found)| found).collect()
     }
 
-    fn look_at(&self, job: &Job) -> Found {
+    fn examine(&self, job: &Job) -> Found {
         let Job { layer, shard, contents, seal } = *job;
         let path = self.directory.join(match contents {
             Contents::Codes => codes_name(layer, shard),
@@ -144,7 +145,7 @@ impl Work<'_> {
         let part = Part { identity: self.identity, layer, shard, contents, ranks };
         let file = ShardFile::open(&path, &part, Some(seal))?;
         let mut decompressor = new_decompressor(&path)?;
-        let mut counts = Counts::default();
+        let mut counts = StoredCounts::default();
         let mut codes = Vec::new();
         for first in (0..file.block_count()).step_by(BLOCKS_AT_ONCE) {
             self.observe()?;
@@ -160,15 +161,15 @@ impl Work<'_> {
             if contents == Contents::Codes {
                 let rank =
                     |index: usize| self.layout.rank(Place { layer, shard, index: start + index as u64 });
-                counts = Counts::sum([&counts, &Counts::of(self.identity.records, &codes, rank)]);
+                counts = StoredCounts::sum([&counts, &StoredCounts::of(self.identity.records, &codes, rank)]);
             }
         }
         self.bytes.fetch_add(file.length(), Ordering::Relaxed);
-        match file.tally() {
-            Some(tally) if *tally != counts => {
+        match file.counts() {
+            Some(stored) if *stored != counts => {
                 Err(Error::damaged(&path, "its numbers of positions are not those of its records"))
             }
-            tally => Ok(tally.cloned()),
+            stored => Ok(stored.cloned()),
         }
     }
 

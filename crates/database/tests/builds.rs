@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use winways_database::{Error, Identity, Store, Table, verify};
 use winways_rules::{End, Play, Ranks, Shifts, Status};
 use winways_solve::{
-    Budget, Build, BuildError, Observer, Progress, Records, Silent, SolvedRanks, StopReason, build_ranks,
-    check_values, plain_values,
+    Budget, Build, BuildError, NoObserver, Observer, Progress, RecordKind, SolvedRanks, StopReason,
+    build_ranks, check_values, plain_values,
 };
 
 /// A game without sense: where a rank leads to, and how play ends there, is drawn from its number.
@@ -75,7 +75,7 @@ impl Ranks for Senseless {
     }
 }
 
-fn identity(rules: &Senseless, records: Records) -> Identity {
+fn identity(rules: &Senseless, records: RecordKind) -> Identity {
     common::identity(&rules.layers, 5, records)
 }
 
@@ -97,7 +97,7 @@ fn build(
     observer: &dyn Observer,
 ) -> Result<(), BuildError> {
     let layout = store.layout();
-    build_ranks(&Build { rules, play: Play::Normal, layout, keeper: store, budget, observer })
+    build_ranks(&Build { rules, play: Play::Normal, layout, checkpoints: store, budget, observer })
 }
 
 fn budget(memory: u64, threads: usize) -> Budget {
@@ -105,7 +105,13 @@ fn budget(memory: u64, threads: usize) -> Budget {
 }
 
 /// Builds with many interruptions; how many there were.
-fn build_in_pieces(directory: &Path, rules: &Senseless, records: Records, budget: Budget, seed: u64) -> u64 {
+fn build_in_pieces(
+    directory: &Path,
+    rules: &Senseless,
+    records: RecordKind,
+    budget: Budget,
+    seed: u64,
+) -> u64 {
     let mut random = seed;
     for interruptions in 0.. {
         let due = AtomicU64::new(next(&mut random));
@@ -127,12 +133,12 @@ fn build_in_pieces(directory: &Path, rules: &Senseless, records: Records, budget
 
 #[test]
 fn neither_threads_nor_memory_nor_interruptions_show_in_the_bytes() {
-    for records in [Records::Values, Records::Outcomes] {
+    for records in [RecordKind::Values, RecordKind::Outcomes] {
         let rules = Senseless { layers: vec![40_000, 0, 30_000, 100], seed: 3 };
         let parent = common::temporary();
         let whole = parent.path().join("whole");
         let store = Store::create(&whole, identity(&rules, records), || false).unwrap();
-        build(&store, &rules, Budget::DEFAULT, &Silent).unwrap();
+        build(&store, &rules, Budget::DEFAULT, &NoObserver).unwrap();
         assert!(store.is_complete() && store.bytes_written() > 0);
         drop(store);
         let mut total = 0;
@@ -154,21 +160,21 @@ fn tables_have_the_values_of_plain_iteration() {
     for seed in 0..4 {
         let rules = Senseless { layers: vec![20_000, 9000], seed };
         let codes = plain_values(&rules, Play::Normal);
-        for records in [Records::Values, Records::Outcomes] {
+        for records in [RecordKind::Values, RecordKind::Outcomes] {
             let parent = common::temporary();
             let store = Store::create(parent.path(), identity(&rules, records), || true).unwrap();
-            build(&store, &rules, budget(1 << 28, 2), &Silent).unwrap();
+            build(&store, &rules, budget(1 << 28, 2), &NoObserver).unwrap();
             drop(store);
             let table = Table::open(parent.path()).unwrap();
             let mut kept = vec![0; codes.len()];
             table.codes(table.ranks(), &mut kept).unwrap();
             let expected: Vec<u32> = codes.iter().map(|&code| records.of_code(code)).collect();
             assert!(kept == expected, "{records:?}, seed {seed}");
-            let checked = check_values(&rules, Play::Normal, &table, budget(100_000, 2), &Silent);
-            assert_eq!(checked, Ok(table.tally().positions()));
-            assert!(verify(parent.path(), 2, &Silent).unwrap().damage.is_empty());
+            let checked = check_values(&rules, Play::Normal, &table, budget(100_000, 2), &NoObserver);
+            assert_eq!(checked, Ok(table.counts().positions()));
+            assert!(verify(parent.path(), 2, &NoObserver).unwrap().damage.is_empty());
             let other = Senseless { seed: seed + 1, ..rules.clone() };
-            assert!(check_values(&other, Play::Normal, &table, Budget::DEFAULT, &Silent).is_err());
+            assert!(check_values(&other, Play::Normal, &table, Budget::DEFAULT, &NoObserver).is_err());
         }
     }
 }

@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use winways_database::{Error, Store, Table, verify};
-use winways_solve::{Keeper, Milestone, Records, Silent, SolvedRanks};
+use winways_solve::{CheckpointStore, Milestone, NoObserver, RecordKind, SolvedRanks};
 
 type Files = BTreeMap<String, Vec<u8>>;
 
 /// Insists that the table in `directory`, in which `name` is damaged, is refused by name, and that it tells nothing wrong.
 fn assert_noticed(directory: &Path, name: &str, codes: &[u32], how: &str) {
-    let told = match verify(directory, 1, &Silent) {
+    let told = match verify(directory, 1, &NoObserver) {
         Err(error) => error.to_string(),
         Ok(found) => found.damage.iter().map(|error| error.to_string() + "\n").collect(),
     };
@@ -32,7 +32,7 @@ fn assert_noticed(directory: &Path, name: &str, codes: &[u32], how: &str) {
 
 /// A table with its codes, complete or with a layer under way.
 fn table(directory: &Path, complete: bool) -> (Vec<u32>, Files) {
-    let identity = identity(&[40_000, 0, 9000, 70_000], 3, Records::Values);
+    let identity = identity(&[40_000, 0, 9000, 70_000], 3, RecordKind::Values);
     let codes = codes(11, &identity.layers, 400);
     if complete {
         build(directory, &identity, &codes);
@@ -86,14 +86,14 @@ fn every_flipped_bit_is_noticed() {
             assert_noticed(parent.path(), name, &codes, &format!("bit {bit} of byte {byte} of {name}"));
             overwrite(&parent.path().join(name), &files[name]);
         }
-        assert!(verify(parent.path(), 1, &Silent).unwrap().damage.is_empty());
+        assert!(verify(parent.path(), 1, &NoObserver).unwrap().damage.is_empty());
     }
 }
 
 #[test]
 fn every_bit_of_a_small_table_is_noticed() {
     let parent = common::temporary();
-    let identity = identity(&[40], 2, Records::Values);
+    let identity = identity(&[40], 2, RecordKind::Values);
     let codes = codes(1, &identity.layers, 4);
     build(parent.path(), &identity, &codes);
     for (name, bytes) in files(parent.path()) {
@@ -173,7 +173,7 @@ fn files_that_changed_places_are_noticed() {
     let (codes, files) = table(&directory, true);
     // The same game on the same board, with other values.
     let others = common::codes(12, &[40_000, 0, 9000, 70_000], 400);
-    build(&other, &identity(&[40_000, 0, 9000, 70_000], 3, Records::Values), &others);
+    build(&other, &identity(&[40_000, 0, 9000, 70_000], 3, RecordKind::Values), &others);
     let foreign = common::files(&other);
     for name in files.keys() {
         for source in [&files, &foreign] {
@@ -192,7 +192,7 @@ fn files_that_changed_places_are_noticed() {
 #[test]
 fn states_of_another_round_and_old_manifests_are_noticed() {
     let parent = common::temporary();
-    let identity = identity(&[9000], 2, Records::Values);
+    let identity = identity(&[9000], 2, RecordKind::Values);
     let store = Store::create(parent.path(), identity.clone(), || false).unwrap();
     let mut kept = Vec::new();
     for round in [1, 2] {
@@ -231,7 +231,7 @@ fn states_of_another_round_and_old_manifests_are_noticed() {
 fn resumed_builds_refuse_damage() {
     let parent = common::temporary();
     let (codes, files) = table(parent.path(), false);
-    let identity = identity(&[40_000, 0, 9000, 70_000], 3, Records::Values);
+    let identity = identity(&[40_000, 0, 9000, 70_000], 3, RecordKind::Values);
     for (name, bytes) in &files {
         let mut damaged = bytes.clone();
         let middle = damaged.len() / 2;

@@ -5,7 +5,7 @@ mod common;
 use common::{build, files, identity};
 use std::fs;
 use std::path::Path;
-use winways_solve::Records;
+use winways_solve::RecordKind;
 
 /// Sixteen bytes a line: where they are, their digits, and those that are letters.
 fn dump(bytes: &[u8]) -> String {
@@ -25,7 +25,7 @@ fn the_page_shows_a_table_in_full() {
     let identity = winways_database::Identity {
         game: "example".to_owned(),
         board: "5+3".to_owned(),
-        ..identity(&[5, 3], 2, Records::Values)
+        ..identity(&[5, 3], 2, RecordKind::Values)
     };
     build(parent.path(), &identity, &[2, 3, 1, 0, 5, 4, 7, 3]);
     let mut example = String::new();

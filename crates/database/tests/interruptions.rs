@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
 use winways_database::{Error, Identity, Info, Store, Table, verify};
-use winways_solve::{Keeper, Layout, Milestone, Records, Silent};
+use winways_solve::{CheckpointStore, Layout, Milestone, NoObserver, RecordKind};
 
 /// The states of a shard at the end of a round.
 fn states(layout: &Layout, layer: usize, round: u32, shard: u32) -> Vec<u32> {
@@ -101,7 +101,7 @@ proptest! {
     ) {
         let parent = common::temporary();
         let (whole, broken) = (parent.path().join("whole"), parent.path().join("broken"));
-        let identity = identity(&layers, shards, Records::Values);
+        let identity = identity(&layers, shards, RecordKind::Values);
         let codes = codes(seed, &layers, 300);
         undisturbed(&whole, &identity, &codes);
         let mut engine = Engine { codes: &codes, steps: 0, seed };
@@ -119,7 +119,7 @@ proptest! {
             let garbage = ["manifest.json.partial", "layer-0-shard-0.codes.partial", "layer-7-round-9-shard-1.states"];
             let name = garbage[(next(&mut engine.seed) % 3) as usize];
             fs::write(broken.join(name), b"half a fi").unwrap();
-            let found = verify(&broken, 1, &Silent).unwrap();
+            let found = verify(&broken, 1, &NoObserver).unwrap();
             prop_assert!(found.damage.is_empty(), "{:?}", found.damage);
             let info = Info::read(&broken).unwrap();
             prop_assert!(!info.is_complete);
@@ -140,7 +140,7 @@ proptest! {
 #[test]
 fn a_build_ended_after_any_single_step_comes_to_the_same_bytes() {
     let parent = common::temporary();
-    let identity = identity(&[20_000, 3, 9000], 2, Records::Values);
+    let identity = identity(&[20_000, 3, 9000], 2, RecordKind::Values);
     let codes = codes(3, &identity.layers, 100);
     let whole = parent.path().join("whole");
     undisturbed(&whole, &identity, &codes);
@@ -164,7 +164,7 @@ fn a_build_ended_after_any_single_step_comes_to_the_same_bytes() {
 fn several_processes_may_keep_shards() {
     let parent = common::temporary();
     let (alone, together) = (parent.path().join("alone"), parent.path().join("together"));
-    let identity = identity(&[30_000, 9000], 3, Records::Outcomes);
+    let identity = identity(&[30_000, 9000], 3, RecordKind::Outcomes);
     let codes = codes(3, &identity.layers, 100);
     common::build(&alone, &identity, &codes);
     let first = Store::create(&together, identity.clone(), || false).unwrap();
@@ -177,7 +177,7 @@ fn several_processes_may_keep_shards() {
         }
         first.commit(Milestone::Layer(layer)).unwrap();
         let kept: Vec<u32> = of_shard(first.layout(), &codes, layer, 0);
-        let kept: Vec<u32> = kept.into_iter().map(|code| Records::Outcomes.of_code(code)).collect();
+        let kept: Vec<u32> = kept.into_iter().map(|code| RecordKind::Outcomes.of_code(code)).collect();
         assert_eq!(stores[2].codes(layer, 0).unwrap(), kept);
     }
     drop(first);
@@ -187,7 +187,7 @@ fn several_processes_may_keep_shards() {
 #[test]
 fn calls_out_of_order_are_refused() {
     let parent = common::temporary();
-    let identity = identity(&[10, 10], 1, Records::Values);
+    let identity = identity(&[10, 10], 1, RecordKind::Values);
     let store = Store::create(parent.path(), identity.clone(), || true).unwrap();
     assert!(store.is_commit_due());
     let refused = |result: Result<(), String>| result.expect_err("it is refused");

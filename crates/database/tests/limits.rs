@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use winways_database::{Error, Info, Store, Table, list, verify};
 use winways_rules::Play;
-use winways_solve::{Keeper, Records, Silent};
+use winways_solve::{CheckpointStore, NoObserver, RecordKind};
 
 /// Looks at a directory in every way; what it is told.
 fn told(directory: &Path) -> String {
@@ -22,7 +22,7 @@ fn told(directory: &Path) -> String {
             }
         }
     }
-    match verify(directory, 1, &Silent) {
+    match verify(directory, 1, &NoObserver) {
         Err(error) => told += &error.to_string(),
         Ok(found) => told.extend(found.damage.iter().map(Error::to_string)),
     }
@@ -35,7 +35,7 @@ fn told(directory: &Path) -> String {
 #[test]
 fn directories_in_which_no_table_can_begin() {
     let parent = common::temporary();
-    let asked = identity(&[10], 1, Records::Values);
+    let asked = identity(&[10], 1, RecordKind::Values);
     let create = |path: &Path| Store::create(path, asked.clone(), || false).map(drop);
 
     let file = parent.path().join("file");
@@ -48,7 +48,7 @@ fn directories_in_which_no_table_can_begin() {
 
     assert!(matches!(create(parent.path()), Err(Error::NotEmpty { other, .. }) if other == "file"));
     assert!(matches!(Table::open(parent.path()), Err(Error::NoTable { .. })));
-    assert!(matches!(verify(parent.path(), 1, &Silent), Err(Error::NoTable { .. })));
+    assert!(matches!(verify(parent.path(), 1, &NoObserver), Err(Error::NoTable { .. })));
     let orphan = parent.path().join("orphan");
     fs::create_dir(&orphan).unwrap();
     fs::write(orphan.join("layer-0-shard-0.codes"), "").unwrap();
@@ -60,7 +60,7 @@ fn directories_in_which_no_table_can_begin() {
         winways_database::Identity { play: Play::Misere, ..asked.clone() },
         winways_database::Identity { shards: 2, ..asked.clone() },
         winways_database::Identity { layers: vec![11], ..asked.clone() },
-        winways_database::Identity { records: Records::Outcomes, ..asked.clone() },
+        winways_database::Identity { records: RecordKind::Outcomes, ..asked.clone() },
     ];
     let taken = parent.path().join("taken");
     create(&taken).unwrap();
@@ -90,10 +90,10 @@ fn directories_in_which_no_table_can_begin() {
 }
 
 #[test]
-fn a_directory_without_permission_is_told() {
+fn a_directory_without_permission_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let parent = common::temporary();
-    let asked = identity(&[10], 1, Records::Values);
+    let asked = identity(&[10], 1, RecordKind::Values);
     let directory = parent.path().join("table");
     let store = Store::create(&directory, asked.clone(), || false).unwrap();
     fs::set_permissions(&directory, fs::Permissions::from_mode(0o555)).unwrap();
@@ -112,15 +112,15 @@ fn a_directory_without_permission_is_told() {
 }
 
 #[test]
-fn tables_of_newer_versions_are_told() {
+fn tables_of_newer_versions_are_reported() {
     let parent = common::temporary();
-    build(parent.path(), &identity(&[100], 1, Records::Values), &codes(1, &[100], 9));
+    build(parent.path(), &identity(&[100], 1, RecordKind::Values), &codes(1, &[100], 9));
     let original = files(parent.path());
     let manifest = String::from_utf8(original["manifest.json"].clone()).unwrap();
     let newer = manifest.replace("\"version\": 1,", "\"version\": 2,\n  \"colour\": \"blue\",");
     fs::write(parent.path().join("manifest.json"), newer).unwrap();
     assert!(matches!(Table::open(parent.path()), Err(Error::Newer { version: 2, known: 1, .. })));
-    let refused = Store::create(parent.path(), identity(&[100], 1, Records::Values), || false);
+    let refused = Store::create(parent.path(), identity(&[100], 1, RecordKind::Values), || false);
     assert!(matches!(refused, Err(Error::Newer { .. })));
 
     let mut parts = Parts::read(&original["layer-0-shard-0.codes"]);
@@ -162,7 +162,7 @@ fn forge(
 fn forged_numbers_take_neither_memory_nor_the_program() {
     let parent = common::temporary();
     let directory = parent.path();
-    let identity = identity(&[100], 1, Records::Values);
+    let identity = identity(&[100], 1, RecordKind::Values);
     let mut values = vec![0; 97];
     values.extend([2, 3, 5]);
     build(directory, &identity, &values);
@@ -226,7 +226,7 @@ fn forged_numbers_take_neither_memory_nor_the_program() {
 fn forged_blocks_and_texts_are_refused() {
     let parent = common::temporary();
     let directory = parent.path();
-    build(directory, &identity(&[100], 1, Records::Values), &codes(1, &[100], 9));
+    build(directory, &identity(&[100], 1, RecordKind::Values), &codes(1, &[100], 9));
     let original = files(directory);
     let manifest = String::from_utf8(original["manifest.json"].clone()).unwrap();
     let file = &original["layer-0-shard-0.codes"];
@@ -268,7 +268,7 @@ fn forged_blocks_and_texts_are_refused() {
 #[test]
 fn tables_below_a_directory_are_listed() {
     let parent = common::temporary();
-    let asked = identity(&[10, 20_000], 2, Records::Values);
+    let asked = identity(&[10, 20_000], 2, RecordKind::Values);
     let codes = codes(2, &asked.layers, 9);
     build(&parent.path().join("b/whole"), &asked, &codes);
     let store = Store::create(&parent.path().join("a"), asked.clone(), || false).unwrap();
@@ -286,5 +286,5 @@ fn tables_below_a_directory_are_listed() {
     let whole = tables[1].as_ref().unwrap();
     assert_eq!(whole, &Info::read(&parent.path().join("b/whole")).unwrap());
     assert_eq!(whole.identity, asked);
-    assert_eq!(whole.tally.positions() + whole.tally.holes, 20_010);
+    assert_eq!(whole.counts.positions() + whole.counts.holes, 20_010);
 }

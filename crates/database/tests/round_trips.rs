@@ -5,18 +5,20 @@ mod common;
 use common::{Parts, build, codes, files, identity, layers_and_shards, of_shard};
 use proptest::prelude::*;
 use winways_database::{Store, Table, export_csv, verify};
-use winways_solve::{HOLE, Keeper, Layout, Milestone, RankValue, Records, Silent, SolvedRanks, Tally};
+use winways_solve::{
+    CheckpointStore, Counts, HOLE, Layout, Milestone, NoObserver, RecordKind, SolvedRanks, SolvedValue,
+};
 
 /// The counts of codes, by definition.
-fn tally(records: Records, codes: &[u32]) -> Tally {
-    let mut tally = Tally::default();
+fn counts(records: RecordKind, codes: &[u32]) -> Counts {
+    let mut counts = Counts::default();
     for (rank, &code) in codes.iter().enumerate() {
-        tally.count(rank as u64, records.of_code(code));
+        counts.count(rank as u64, records.of_code(code));
     }
-    if records == Records::Outcomes {
-        tally.farthest = None;
+    if records == RecordKind::Outcomes {
+        counts.farthest = None;
     }
-    tally
+    counts
 }
 
 proptest! {
@@ -32,7 +34,7 @@ proptest! {
     ) {
         let parent = common::temporary();
         let directory = parent.path().join("table");
-        let records = if outcomes { Records::Outcomes } else { Records::Values };
+        let records = if outcomes { RecordKind::Outcomes } else { RecordKind::Values };
         let identity = identity(&layers, shards, records);
         let codes = codes(seed, &layers, greatest);
         build(&directory, &identity, &codes);
@@ -41,7 +43,7 @@ proptest! {
         let table = Table::open(&directory).unwrap();
         prop_assert!(table.is_complete());
         prop_assert_eq!(table.identity(), &identity);
-        prop_assert_eq!(table.tally(), &tally(records, &codes));
+        prop_assert_eq!(table.counts(), &counts(records, &codes));
         let mut all = vec![HOLE; codes.len()];
         table.codes(table.ranks(), &mut all).unwrap();
         prop_assert_eq!(&all, &kept);
@@ -54,13 +56,13 @@ proptest! {
             if start < end {
                 let value = table.value(start as u64);
                 prop_assert_eq!(value.is_err(), outcomes);
-                prop_assert!(outcomes || value.unwrap() == RankValue::of_code(kept[start]));
+                prop_assert!(outcomes || value.unwrap() == SolvedValue::of_code(kept[start]));
                 prop_assert_eq!(table.code(start as u64).unwrap(), kept[start]);
             }
         }
         prop_assert!(table.code(codes.len() as u64).is_err());
         prop_assert!(table.code(u64::MAX).is_err());
-        let found = verify(&directory, 2, &Silent).unwrap();
+        let found = verify(&directory, 2, &NoObserver).unwrap();
         prop_assert!(found.damage.is_empty(), "{:?}", found.damage);
         prop_assert_eq!(found.records, codes.len() as u64);
         prop_assert_eq!(found.bytes, table.info().unwrap().bytes);
@@ -75,7 +77,7 @@ proptest! {
         outcomes in any::<bool>(),
     ) {
         let parent = common::temporary();
-        let records = if outcomes { Records::Outcomes } else { Records::Values };
+        let records = if outcomes { RecordKind::Outcomes } else { RecordKind::Values };
         let identity = identity(&layers, shards, records);
         let codes = codes(seed, &layers, greatest);
         build(parent.path(), &identity, &codes);
@@ -107,7 +109,7 @@ proptest! {
 #[test]
 fn threads_may_ask_at_the_same_time() {
     let parent = common::temporary();
-    let identity = identity(&[150_000], 8, Records::Values);
+    let identity = identity(&[150_000], 8, RecordKind::Values);
     let codes = codes(5, &identity.layers, 500);
     build(parent.path(), &identity, &codes);
     let table = Table::open(parent.path()).unwrap();
@@ -128,15 +130,15 @@ fn threads_may_ask_at_the_same_time() {
 #[test]
 fn tables_are_written_out() {
     let parent = common::temporary();
-    let values = [Some(RankValue::Lost(0)), None, Some(RankValue::Won(1)), Some(RankValue::Drawn)];
-    let codes: Vec<u32> = values.iter().map(|value| value.map_or(HOLE, RankValue::code)).collect();
+    let values = [Some(SolvedValue::Lost(0)), None, Some(SolvedValue::Won(1)), Some(SolvedValue::Drawn)];
+    let codes: Vec<u32> = values.iter().map(|value| value.map_or(HOLE, SolvedValue::code)).collect();
     for (records, expected) in [
         (
-            Records::Values,
+            RecordKind::Values,
             "rank,position,outcome,remoteness\n0,\"a, 0\",P,0\n2,\"a, 2\",N,1\n3,\"a, 3\",D,\n",
         ),
         (
-            Records::Outcomes,
+            RecordKind::Outcomes,
             "rank,position,outcome,remoteness\n0,\"a, 0\",P,\n2,\"a, 2\",N,\n3,\"a, 3\",D,\n",
         ),
     ] {
@@ -144,7 +146,7 @@ fn tables_are_written_out() {
         build(&directory, &identity(&[3, 1], 2, records), &codes);
         let mut out = Vec::new();
         let table = Table::open(&directory).unwrap();
-        let count = export_csv(&table, &mut |rank| format!("a, {rank}"), &mut out, &Silent).unwrap();
+        let count = export_csv(&table, &mut |rank| format!("a, {rank}"), &mut out, &NoObserver).unwrap();
         assert_eq!((count, String::from_utf8(out).unwrap().as_str()), (3, expected));
     }
 }
@@ -156,25 +158,26 @@ fn tables_are_written_out_in_columns() {
     use parquet::record::Field;
 
     let parent = common::temporary();
-    let identity = identity(&[9000, 30], 3, Records::Values);
+    let identity = identity(&[9000, 30], 3, RecordKind::Values);
     let codes = codes(4, &identity.layers, 50);
     build(parent.path(), &identity, &codes);
     let table = Table::open(parent.path()).unwrap();
     let path = parent.path().join("out.parquet");
     let mut out = std::fs::File::create(&path).unwrap();
     let count =
-        winways_database::export_parquet(&table, &mut |rank| format!("p{rank}"), &mut out, &Silent).unwrap();
-    assert_eq!(count, table.tally().positions());
+        winways_database::export_parquet(&table, &mut |rank| format!("p{rank}"), &mut out, &NoObserver)
+            .unwrap();
+    assert_eq!(count, table.counts().positions());
     let reader = SerializedFileReader::try_from(path.as_path()).unwrap();
     let mut rows = reader.get_row_iter(None).unwrap();
     for (rank, &code) in codes.iter().enumerate() {
-        let Some(value) = RankValue::of_code(code) else { continue };
+        let Some(value) = SolvedValue::of_code(code) else { continue };
         let row: Vec<Field> =
             rows.next().unwrap().unwrap().into_columns().into_iter().map(|(_, field)| field).collect();
         let outcome = match value {
-            RankValue::Won(_) => "N",
-            RankValue::Lost(_) => "P",
-            RankValue::Drawn => "D",
+            SolvedValue::Won(_) => "N",
+            SolvedValue::Lost(_) => "P",
+            SolvedValue::Drawn => "D",
         };
         let remoteness = value.remoteness().map_or(Field::Null, Field::UInt);
         let expected = [
@@ -191,19 +194,19 @@ fn tables_are_written_out_in_columns() {
 #[test]
 fn points_are_kept_and_no_more_than_there_are_layers() {
     let parent = common::temporary();
-    let identity = identity(&[1, 1, 2], 1, Records::Points);
+    let identity = identity(&[1, 1, 2], 1, RecordKind::Points);
     let directory = parent.path().join("right");
-    build(&directory, &identity, &[HOLE, 0, RankValue::Lost(2).code(), RankValue::Won(1).code()]);
+    build(&directory, &identity, &[HOLE, 0, SolvedValue::Lost(2).code(), SolvedValue::Won(1).code()]);
     let table = Table::open(&directory).unwrap();
-    assert_eq!(table.value(3), Ok(Some(RankValue::Won(1))));
-    assert_eq!((&table.tally().lost[..], table.tally().farthest), (&[0, 0, 1][..], Some(2)));
+    assert_eq!(table.value(3), Ok(Some(SolvedValue::Won(1))));
+    assert_eq!((&table.counts().lost[..], table.counts().farthest), (&[0, 0, 1][..], Some(2)));
     assert_eq!(table.identity().to_string(), "fake 7 \"quoted\" (normal play, points, 4 ranks in 1 shard)");
     let mut csv = Vec::new();
-    export_csv(&table, &mut |rank| format!("p{rank}"), &mut csv, &Silent).unwrap();
+    export_csv(&table, &mut |rank| format!("p{rank}"), &mut csv, &NoObserver).unwrap();
     let expected = "rank,position,outcome,points\n1,p1,D,0\n2,p2,P,-2\n3,p3,N,1\n";
     assert_eq!(String::from_utf8(csv).unwrap(), expected);
 
-    for wrong in [RankValue::Won(3), RankValue::Won(0), RankValue::Lost(0)] {
+    for wrong in [SolvedValue::Won(3), SolvedValue::Won(0), SolvedValue::Lost(0)] {
         let directory = parent.path().join(wrong.to_string());
         let store = Store::create(&directory, identity.clone(), || false).unwrap();
         for (layer, codes) in [(0, &[HOLE][..]), (1, &[0]), (2, &[0, wrong.code()])] {

@@ -78,7 +78,7 @@ impl Scale {
     /// The largest scale that makes one at most `2^largest` long and every extent at most as long as its room.
     pub(crate) fn fitting(extents: &[(Dyadic, i64)], largest: u32) -> Scale {
         let mut scale = Dyadic::from(1 << largest);
-        while extents.iter().any(|(extent, room)| extent * &scale > Dyadic::from(*room)) {
+        while extents.iter().any(|(extent, limit)| extent * &scale > Dyadic::from(*limit)) {
             scale = scale.halve();
         }
         Scale(scale)

@@ -191,8 +191,8 @@ fn right_of(across: &Axis) -> Pixels {
 }
 
 /// A text cut off at the end so that it is at most so wide.
-fn fitted(text: &str, room: Pixels) -> String {
-    let letters = usize::try_from(room / Size::Large.letter()).unwrap_or(0).max(4);
+fn fitted(text: &str, available: Pixels) -> String {
+    let letters = usize::try_from(available / Size::Large.letter()).unwrap_or(0).max(4);
     match text.char_indices().nth(letters) {
         None => text.to_owned(),
         Some(_) => text.chars().take(letters - 3).chain("...".chars()).collect(),

@@ -15,13 +15,13 @@ pub enum DrawError {
     WallSlope,
     /// The walls do not end at the same point, the foot of the mast.
     Foot,
-    /// A wall has more than [`DrawError::MOST_BREAKPOINTS`] breakpoints.
+    /// A wall has more than [`DrawError::MAX_BREAKPOINTS`] breakpoints.
     ManyBreakpoints,
-    /// A number has more than [`DrawError::MOST_BITS`] bits before or after the point.
+    /// A number has more than [`DrawError::MAX_BITS`] bits before or after the point.
     LongNumber,
-    /// A garden has more than [`DrawError::MOST_EDGES`] edges.
+    /// A garden has more than [`DrawError::MAX_EDGES`] edges.
     ManyEdges,
-    /// A chart has more than [`DrawError::MOST_VALUES`] values.
+    /// A chart has more than [`DrawError::MAX_VALUES`] values.
     ManyValues,
     /// A picture could not be encoded.
     Encoding,
@@ -29,13 +29,13 @@ pub enum DrawError {
 
 impl DrawError {
     /// How many breakpoints of a wall can be drawn.
-    pub const MOST_BREAKPOINTS: usize = 256;
+    pub const MAX_BREAKPOINTS: usize = 256;
     /// How long numbers can be drawn.
-    pub const MOST_BITS: u32 = 4096;
+    pub const MAX_BITS: u32 = 4096;
     /// How many edges of a garden can be drawn.
-    pub const MOST_EDGES: usize = 10_000;
+    pub const MAX_EDGES: usize = 10_000;
     /// How many values a chart can have.
-    pub const MOST_VALUES: u64 = 1 << 40;
+    pub const MAX_VALUES: u64 = 1 << 40;
 }
 
 impl fmt::Display for DrawError {
@@ -48,18 +48,18 @@ impl fmt::Display for DrawError {
             }
             DrawError::Foot => formatter.write_str("both walls end at the foot of the mast"),
             DrawError::ManyBreakpoints => {
-                write!(formatter, "at most {} breakpoints of a wall can be drawn", Self::MOST_BREAKPOINTS)
+                write!(formatter, "at most {} breakpoints of a wall can be drawn", Self::MAX_BREAKPOINTS)
             }
             DrawError::LongNumber => write!(
                 formatter,
                 "numbers of at most {} bits before and after the point can be drawn",
-                Self::MOST_BITS
+                Self::MAX_BITS
             ),
             DrawError::ManyEdges => {
-                write!(formatter, "gardens of at most {} edges can be drawn", Self::MOST_EDGES)
+                write!(formatter, "gardens of at most {} edges can be drawn", Self::MAX_EDGES)
             }
             DrawError::ManyValues => {
-                write!(formatter, "charts of at most {} values can be drawn", Self::MOST_VALUES)
+                write!(formatter, "charts of at most {} values can be drawn", Self::MAX_VALUES)
             }
             DrawError::Encoding => formatter.write_str("the picture could not be encoded"),
         }

@@ -2,7 +2,7 @@
 //! floating point, and the same input gives the same text.
 //!
 //! * a [`ThermographPlot`] shows what a move is worth to either player at every temperature;
-//! * a [`Garden`] is a Hackenbush picture on its ground;
+//! * a [`HackenbushGraph`] is a Hackenbush picture on its ground;
 //! * a [`Chart`] shows the nim-values of a sequence or of pairs, few or many millions; or how many positions are won and
 //!   lost in how many moves.
 //!
@@ -14,11 +14,11 @@
 //! Design* (2002), for the colours.
 //!
 //! ```
-//! use winways_draw::{Breakpoint, Glyphs, ThermographPlot};
+//! use winways_draw::{PlotBreakpoint, Glyphs, ThermographPlot};
 //!
 //! // {5||4|-2}: Left can move to 5, and Right to 4, since Left must answer.
-//! let left = vec![Breakpoint::new(-1, 6), Breakpoint::new(1, 4)];
-//! let right = vec![Breakpoint::new(-1, 4), Breakpoint::new(1, 4)];
+//! let left = vec![PlotBreakpoint::new(-1, 6), PlotBreakpoint::new(1, 4)];
+//! let right = vec![PlotBreakpoint::new(-1, 4), PlotBreakpoint::new(1, 4)];
 //! let plot = ThermographPlot::new(left, right)?;
 //! assert!(plot.scene("{5||4|-2}").svg().starts_with("<svg "));
 //! assert!(plot.scene("{5||4|-2}").tikz().contains("\\begin{tikzpicture}"));
@@ -31,7 +31,7 @@
 mod canvas;
 mod chart;
 mod error;
-mod garden;
+mod hackenbush_graph;
 mod scene;
 mod spread;
 mod svg;
@@ -40,6 +40,6 @@ mod tikz;
 
 pub use chart::{Chart, Repetition};
 pub use error::DrawError;
-pub use garden::{Colour, Edge, Garden};
+pub use hackenbush_graph::{Colour, HackenbushEdge, HackenbushGraph};
 pub use scene::Scene;
-pub use thermograph::{Breakpoint, Glyphs, ThermographPlot};
+pub use thermograph::{Glyphs, PlotBreakpoint, ThermographPlot};

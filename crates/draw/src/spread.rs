@@ -9,16 +9,16 @@ use crate::canvas::Length;
 /// sampling with incomplete information*, 1955).
 pub(crate) fn spread(best: &[Length], sizes: &[Length]) -> Vec<Length> {
     // Once every label is moved back by the room that those before it need, it remains to make the places ascend.
-    let mut room = Vec::with_capacity(best.len());
+    let mut offset = Vec::with_capacity(best.len());
     let mut last: Option<(Length, Length)> = None;
     for &size in sizes {
         let middle = last.map_or(0, |(middle, last_size)| middle + (last_size + size + 1).div_euclid(2));
-        room.push(middle);
+        offset.push(middle);
         last = Some((middle, size));
     }
     let mut clusters: Vec<(Length, Length)> = Vec::new();
-    for (best, room) in best.iter().zip(&room) {
-        let mut cluster = (best - room, 1);
+    for (best, offset) in best.iter().zip(&offset) {
+        let mut cluster = (best - offset, 1);
         while let Some(&before) = clusters.last()
             && place(before) >= place(cluster)
         {
@@ -28,7 +28,7 @@ pub(crate) fn spread(best: &[Length], sizes: &[Length]) -> Vec<Length> {
         clusters.push(cluster);
     }
     let places = clusters.iter().flat_map(|&cluster| (0..cluster.1).map(move |_| place(cluster)));
-    places.zip(room).map(|(place, room)| place + room).collect()
+    places.zip(offset).map(|(place, offset)| place + offset).collect()
 }
 
 /// Where a cluster goes, from the sum of the best places and how many they are.
@@ -42,7 +42,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn labels_stay_if_there_is_room() {
+    fn labels_stay_if_they_fit() {
         assert_eq!(spread(&[], &[]), Vec::<Length>::new());
         assert_eq!(spread(&[-5, 5, 20], &[10, 10, 10]), [-5, 5, 20]);
         assert_eq!(spread(&[0, 0, 0], &[10, 10, 10]), [-10, 0, 10]);

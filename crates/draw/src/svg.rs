@@ -10,9 +10,9 @@ impl Scene {
     /// It has a white ground, a title and a description, and refers to nothing outside itself.
     ///
     /// ```
-    /// use winways_draw::{Colour, Edge, Garden};
+    /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
     ///
-    /// let stalk = Garden::new([Edge { from: 0, to: 1, colour: Colour::Blue }])?;
+    /// let stalk = HackenbushGraph::new([HackenbushEdge { from: 0, to: 1, colour: Colour::Blue }])?;
     /// let svg = stalk.scene("1").svg();
     /// assert!(svg.contains("<title>1</title>") && svg.ends_with("</svg>\n"));
     /// # Ok::<(), winways_draw::DrawError>(())

@@ -13,24 +13,24 @@ pub use text::Glyphs;
 
 /// Where a wall of a thermograph begins, bends or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Breakpoint {
+pub struct PlotBreakpoint {
     /// How high it is.
     pub temperature: Dyadic,
     /// How far to the left it is.
     pub value: Dyadic,
 }
 
-impl Breakpoint {
+impl PlotBreakpoint {
     /// A breakpoint at a temperature and a value.
     ///
     /// ```
-    /// use winways_draw::Breakpoint;
+    /// use winways_draw::PlotBreakpoint;
     ///
-    /// assert!(Breakpoint::new(-1, 3).value.is_integer());
+    /// assert!(PlotBreakpoint::new(-1, 3).value.is_integer());
     /// ```
     #[must_use]
-    pub fn new(temperature: impl Into<Dyadic>, value: impl Into<Dyadic>) -> Breakpoint {
-        Breakpoint { temperature: temperature.into(), value: value.into() }
+    pub fn new(temperature: impl Into<Dyadic>, value: impl Into<Dyadic>) -> PlotBreakpoint {
+        PlotBreakpoint { temperature: temperature.into(), value: value.into() }
     }
 }
 
@@ -42,8 +42,8 @@ impl Breakpoint {
 /// the walls cross the temperature 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThermographPlot {
-    left: Vec<Breakpoint>,
-    right: Vec<Breakpoint>,
+    left: Vec<PlotBreakpoint>,
+    right: Vec<PlotBreakpoint>,
 }
 
 impl ThermographPlot {
@@ -54,20 +54,20 @@ impl ThermographPlot {
     ///
     /// # Errors
     ///
-    /// A [`DrawError`], if the walls are not like that, have more than [`DrawError::MOST_BREAKPOINTS`] breakpoints or
-    /// numbers of more than [`DrawError::MOST_BITS`] bits before or after the point.
+    /// A [`DrawError`], if the walls are not like that, have more than [`DrawError::MAX_BREAKPOINTS`] breakpoints or
+    /// numbers of more than [`DrawError::MAX_BITS`] bits before or after the point.
     ///
     /// ```
-    /// use winways_draw::{Breakpoint, DrawError, ThermographPlot};
+    /// use winways_draw::{PlotBreakpoint, DrawError, ThermographPlot};
     ///
-    /// let wall = |temperature, value| vec![Breakpoint::new(-1, value), Breakpoint::new(temperature, 0)];
+    /// let wall = |temperature, value| vec![PlotBreakpoint::new(-1, value), PlotBreakpoint::new(temperature, 0)];
     /// assert!(ThermographPlot::new(wall(1, 2), wall(1, -2)).is_ok());
     /// assert_eq!(ThermographPlot::new(wall(1, 2), wall(2, -3)), Err(DrawError::Foot));
     /// assert_eq!(ThermographPlot::new(wall(1, 2), wall(1, -3)), Err(DrawError::WallSlope));
     /// ```
-    pub fn new(left: Vec<Breakpoint>, right: Vec<Breakpoint>) -> Result<ThermographPlot, DrawError> {
+    pub fn new(left: Vec<PlotBreakpoint>, right: Vec<PlotBreakpoint>) -> Result<ThermographPlot, DrawError> {
         let two_to_the_most =
-            (0..DrawError::MOST_BITS.ilog2()).fold(Dyadic::from(2), |power, _| &power * &power);
+            (0..DrawError::MAX_BITS.ilog2()).fold(Dyadic::from(2), |power, _| &power * &power);
         for wall in [&left, &right] {
             check(wall, &two_to_the_most)?;
         }
@@ -86,12 +86,12 @@ impl ThermographPlot {
         &self.foot().temperature
     }
 
-    fn foot(&self) -> &Breakpoint {
+    fn foot(&self) -> &PlotBreakpoint {
         // Both walls have been checked to have a breakpoint.
         &self.left[self.left.len() - 1]
     }
 
-    fn breakpoints(&self) -> impl Iterator<Item = &Breakpoint> {
+    fn breakpoints(&self) -> impl Iterator<Item = &PlotBreakpoint> {
         self.left.iter().chain(&self.right)
     }
 
@@ -104,15 +104,15 @@ impl ThermographPlot {
     }
 
     /// What is to be labelled: the breakpoints and the stops.
-    fn labelled(&self) -> Vec<Breakpoint> {
+    fn labelled(&self) -> Vec<PlotBreakpoint> {
         let stops = [&self.left, &self.right]
-            .map(|wall| Breakpoint { temperature: Dyadic::ZERO, value: value_at(wall, &Dyadic::ZERO) });
+            .map(|wall| PlotBreakpoint { temperature: Dyadic::ZERO, value: value_at(wall, &Dyadic::ZERO) });
         self.breakpoints().cloned().chain(stops).collect()
     }
 
     /// The walls in words.
     fn lines(&self) -> [String; 3] {
-        let wall = |wall: &[Breakpoint]| {
+        let wall = |wall: &[PlotBreakpoint]| {
             let points: Vec<String> =
                 wall.iter().map(|point| format!("{} at {}", point.value, point.temperature)).collect();
             points.join(", ")
@@ -125,12 +125,12 @@ impl ThermographPlot {
     }
 }
 
-fn check(wall: &[Breakpoint], two_to_the_most: &Dyadic) -> Result<(), DrawError> {
-    if wall.len() > DrawError::MOST_BREAKPOINTS {
+fn check(wall: &[PlotBreakpoint], two_to_the_most: &Dyadic) -> Result<(), DrawError> {
+    if wall.len() > DrawError::MAX_BREAKPOINTS {
         return Err(DrawError::ManyBreakpoints);
     }
     let is_long = |number: &Dyadic| {
-        number.exponent() > DrawError::MOST_BITS || number > two_to_the_most || number < &-two_to_the_most
+        number.exponent() > DrawError::MAX_BITS || number > two_to_the_most || number < &-two_to_the_most
     };
     if wall.iter().any(|point| is_long(&point.temperature) || is_long(&point.value)) {
         return Err(DrawError::LongNumber);
@@ -152,7 +152,7 @@ fn check(wall: &[Breakpoint], two_to_the_most: &Dyadic) -> Result<(), DrawError>
 }
 
 /// Where a wall is at a temperature, of at least −1, and how it leans just above: as the value does.
-fn at(wall: &[Breakpoint], temperature: &Dyadic) -> (Dyadic, Ordering) {
+fn at(wall: &[PlotBreakpoint], temperature: &Dyadic) -> (Dyadic, Ordering) {
     let above = wall.partition_point(|point| &point.temperature <= temperature);
     let Some(below) = wall.get(above.saturating_sub(1)) else { return (Dyadic::ZERO, Ordering::Equal) };
     let lean = wall.get(above).map_or(Ordering::Equal, |next| next.value.cmp(&below.value));
@@ -165,16 +165,16 @@ fn at(wall: &[Breakpoint], temperature: &Dyadic) -> (Dyadic, Ordering) {
     (value, lean)
 }
 
-fn value_at(wall: &[Breakpoint], temperature: &Dyadic) -> Dyadic {
+fn value_at(wall: &[PlotBreakpoint], temperature: &Dyadic) -> Dyadic {
     at(wall, temperature).0
 }
 
 /// A number as text, cut off if it is long.
 fn number(number: &Dyadic) -> String {
-    const MOST_LETTERS: usize = 16;
+    const MAX_LETTERS: usize = 16;
     let text = number.to_string();
-    match text.char_indices().nth(MOST_LETTERS) {
-        Some(_) => format!("{}…", &text[..MOST_LETTERS - 1]),
+    match text.char_indices().nth(MAX_LETTERS) {
+        Some(_) => format!("{}…", &text[..MAX_LETTERS - 1]),
         None => text,
     }
 }

@@ -10,9 +10,9 @@ impl Scene {
     /// One unit of length is 3/4 point.
     ///
     /// ```
-    /// use winways_draw::{Colour, Edge, Garden};
+    /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
     ///
-    /// let stalk = Garden::new([Edge { from: 0, to: 1, colour: Colour::Blue }])?;
+    /// let stalk = HackenbushGraph::new([HackenbushEdge { from: 0, to: 1, colour: Colour::Blue }])?;
     /// let tikz = stalk.scene("1").tikz();
     /// assert!(tikz.starts_with("% 1\n\\begin{tikzpicture}") && tikz.ends_with("\\end{tikzpicture}\n"));
     /// # Ok::<(), winways_draw::DrawError>(())

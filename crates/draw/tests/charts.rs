@@ -7,11 +7,11 @@ use std::ops::RangeInclusive;
 use winways_draw::{Chart, DrawError, Repetition};
 
 /// How long a document is at most.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// What the layout takes as given.
-const MOST_POINTS: u64 = 720;
-const MOST_COLUMNS: u64 = 480;
-const MOST_ROWS: u64 = 240;
+const MAX_POINTS: u64 = 720;
+const MAX_COLUMNS: u64 = 480;
+const MAX_ROWS: u64 = 240;
 const BLACK: &str = "#000000";
 
 fn attribute(node: Node<'_, '_>, name: &str) -> f64 {
@@ -89,7 +89,7 @@ impl Image {
 /// What every chart must be like; its cells.
 fn check(chart: &Chart, title: &str) -> Result<Option<Grid>, TestCaseError> {
     let svg = chart.svg();
-    prop_assert!(svg.len() <= MOST_BYTES, "{} bytes", svg.len());
+    prop_assert!(svg.len() <= MAX_BYTES, "{} bytes", svg.len());
     prop_assert_eq!(&svg, &chart.svg());
     let document = Document::parse(&svg).expect("XML");
     prop_assert_eq!(elements(&document, "title")[0].text().unwrap_or(""), title);
@@ -188,19 +188,19 @@ proptest! {
         let svg = chart.svg();
         let discs = svg.matches("<circle").count();
         let Some(grid) = grid else {
-            prop_assert!(count <= MOST_POINTS || values.is_empty());
+            prop_assert!(count <= MAX_POINTS || values.is_empty());
             prop_assert_eq!(discs, values.len());
             return Ok(());
         };
-        prop_assert!(count > MOST_POINTS && discs == 0);
+        prop_assert!(count > MAX_POINTS && discs == 0);
         // The cells are those of the values, straight from what columns and rows are.
         let greatest = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
         let least = values.iter().map(|(_, value)| *value).min().filter(|least| *least > greatest / 2);
         let bottom = least.unwrap_or(0);
-        let in_a_row = (greatest - bottom) / MOST_ROWS + 1;
+        let in_a_row = (greatest - bottom) / MAX_ROWS + 1;
         let rows = (greatest - bottom) / in_a_row + 1;
-        let pitch = (3 * MOST_ROWS / rows).min(64);
-        let in_a_column = count.div_ceil(MOST_COLUMNS);
+        let pitch = (3 * MAX_ROWS / rows).min(64);
+        let in_a_column = count.div_ceil(MAX_COLUMNS);
         let cell = |(number, value): &(u64, u64)| {
             let row = rows - 1 - (value - bottom) / in_a_row;
             ((number / in_a_column) as i64, (row * pitch) as i64)
@@ -299,7 +299,7 @@ fn a_single_value_among_millions_can_be_seen() {
     let value = |number: u64| Some(if number == 1_234_567 { 50 } else { number % 3 });
     let chart = Chart::of_sequence("rare", 0..=3_000_000, &value, None).unwrap();
     let grid = check(&chart, "rare").unwrap().unwrap();
-    let in_a_column = 3_000_001_u64.div_ceil(MOST_COLUMNS);
+    let in_a_column = 3_000_001_u64.div_ceil(MAX_COLUMNS);
     let top: Vec<_> = grid.colours.keys().filter(|(_, y)| *y == 0).collect();
     assert_eq!(top, [&((1_234_567 / in_a_column) as i64, 0)]);
     assert_eq!(grid.colours.len(), 3 * (3_000_001_u64.div_ceil(in_a_column)) as usize + 1);
@@ -363,7 +363,7 @@ fn a_map_may_be_a_line() {
 fn what_is_too_large_is_refused() {
     let refused = |result: Result<Chart, DrawError>| assert_eq!(result.unwrap_err(), DrawError::ManyValues);
     refused(Chart::of_sequence("", 0..=u64::MAX, &Some, None));
-    refused(Chart::of_sequence("", 1..=DrawError::MOST_VALUES + 1, &Some, None));
+    refused(Chart::of_sequence("", 1..=DrawError::MAX_VALUES + 1, &Some, None));
     refused(Chart::of_pairs("", u64::MAX, u64::MAX, &|_, _| None));
     refused(Chart::of_pairs("", u64::MAX, 0, &|_, _| None));
 }

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
-use winways_draw::{Breakpoint, Colour, DrawError, Edge, Garden, Glyphs, Scene, ThermographPlot};
+use winways_draw::{
+    Colour, DrawError, Glyphs, HackenbushEdge, HackenbushGraph, PlotBreakpoint, Scene, ThermographPlot,
+};
 use winways_values::Dyadic;
 
 /// A thermograph, as its mean and at which of the steps down from the foot each wall stands upright; from the shorter
@@ -11,14 +13,14 @@ use winways_values::Dyadic;
 type Walls = (i64, Vec<bool>, Vec<bool>);
 
 /// The walls; a step is 1/2^exponent.
-fn walls(walls: &Walls, exponent: u32) -> (Vec<Breakpoint>, Vec<Breakpoint>) {
+fn walls(walls: &Walls, exponent: u32) -> (Vec<PlotBreakpoint>, Vec<PlotBreakpoint>) {
     let (mean, left, right) = walls;
     let height = left.len().min(right.len()) as i64;
     let wall = |upright: &[bool], side: i64| {
         let mut value = *mean;
         let point = |depth: i64, value| {
             let temperature = Dyadic::new(height - depth, exponent) - Dyadic::from(1);
-            Breakpoint::new(temperature, Dyadic::new(value, exponent))
+            PlotBreakpoint::new(temperature, Dyadic::new(value, exponent))
         };
         let mut points = vec![point(0, value)];
         for (depth, upright) in (1..=height).zip(upright) {
@@ -35,19 +37,19 @@ fn walls(walls: &Walls, exponent: u32) -> (Vec<Breakpoint>, Vec<Breakpoint>) {
 }
 
 /// Whether the last step down was upright.
-fn upright_before(points: &[Breakpoint]) -> bool {
+fn upright_before(points: &[PlotBreakpoint]) -> bool {
     matches!(points, [.., before, last] if before.value == last.value)
 }
 
-fn thermographs() -> impl Strategy<Value = (Vec<Breakpoint>, Vec<Breakpoint>)> {
+fn thermographs() -> impl Strategy<Value = (Vec<PlotBreakpoint>, Vec<PlotBreakpoint>)> {
     let steps = || prop::collection::vec(prop::bool::weighted(0.6), 0..40);
     ((-50_i64..50, steps(), steps()), 0_u32..5).prop_map(|(shape, exponent)| walls(&shape, exponent))
 }
 
-fn scaled(wall: &[Breakpoint], factor: &Dyadic) -> Vec<Breakpoint> {
+fn scaled(wall: &[PlotBreakpoint], factor: &Dyadic) -> Vec<PlotBreakpoint> {
     let one = Dyadic::from(1);
-    let point = |point: &Breakpoint| {
-        Breakpoint::new((&point.temperature + &one) * factor - &one, &point.value * factor)
+    let point = |point: &PlotBreakpoint| {
+        PlotBreakpoint::new((&point.temperature + &one) * factor - &one, &point.value * factor)
     };
     wall.iter().map(point).collect()
 }
@@ -204,9 +206,9 @@ proptest! {
 
     #[test]
     fn wrong_walls_are_refused(points in prop::collection::vec((-3_i64..3, -3_i64..3), 0..4), exponent in 0_u32..2) {
-        let wall: Vec<Breakpoint> = points
+        let wall: Vec<PlotBreakpoint> = points
             .iter()
-            .map(|&(temperature, value)| Breakpoint::new(Dyadic::new(temperature, exponent), value))
+            .map(|&(temperature, value)| PlotBreakpoint::new(Dyadic::new(temperature, exponent), value))
             .collect();
         let is_wall = wall.first().is_some_and(|first| first.temperature == Dyadic::from(-1))
             && wall.windows(2).all(|pair| {
@@ -221,7 +223,7 @@ proptest! {
 #[test]
 fn long_numbers_and_long_walls_are_refused() {
     let integer = |value: Dyadic| {
-        let wall = vec![Breakpoint::new(-1, value)];
+        let wall = vec![PlotBreakpoint::new(-1, value)];
         ThermographPlot::new(wall.clone(), wall)
     };
     assert_eq!(integer(Dyadic::new(1, u32::MAX)), Err(DrawError::LongNumber));
@@ -230,36 +232,37 @@ fn long_numbers_and_long_walls_are_refused() {
     check_scene(&plot.scene(""));
     assert!(plot.text(Glyphs::Ascii).lines().all(|line| line.len() <= 72 || line.contains("10443888814131")));
     assert_eq!(integer(most + Dyadic::from(1)), Err(DrawError::LongNumber));
-    let stairs = |count: i64| -> Vec<Breakpoint> {
-        (0..count).map(|step| Breakpoint::new(step - 1, step / 2)).collect()
+    let stairs = |count: i64| -> Vec<PlotBreakpoint> {
+        (0..count).map(|step| PlotBreakpoint::new(step - 1, step / 2)).collect()
     };
     assert!(ThermographPlot::new(stairs(256), stairs(256)).is_ok());
     assert_eq!(ThermographPlot::new(stairs(257), stairs(257)), Err(DrawError::ManyBreakpoints));
-    let edge = Edge { from: 0, to: 0, colour: Colour::Blue };
-    assert!(Garden::new(vec![edge; 10_000]).is_ok());
-    assert_eq!(Garden::new(std::iter::repeat(edge)), Err(DrawError::ManyEdges));
+    let edge = HackenbushEdge { from: 0, to: 0, colour: Colour::Blue };
+    assert!(HackenbushGraph::new(vec![edge; 10_000]).is_ok());
+    assert_eq!(HackenbushGraph::new(std::iter::repeat(edge)), Err(DrawError::ManyEdges));
 }
 
 #[test]
-fn large_gardens_are_drawn() {
-    let edge = |from, to| Edge { from, to, colour: Colour::Red };
-    let stalk = Garden::new((0..10_000).map(|vertex| edge(vertex, vertex + 1))).expect("a garden");
-    let loops = Garden::new((0..10_000).map(|vertex| edge(vertex % 2, 1))).expect("a garden");
-    let star = Garden::new((0..10_000).map(|vertex| edge(0, vertex + 1))).expect("a garden");
-    for garden in [stalk, loops, star] {
-        check_scene(&garden.scene("large"));
+fn large_graphs_are_drawn() {
+    let edge = |from, to| HackenbushEdge { from, to, colour: Colour::Red };
+    let stalk = HackenbushGraph::new((0..10_000).map(|vertex| edge(vertex, vertex + 1))).expect("a garden");
+    let loops = HackenbushGraph::new((0..10_000).map(|vertex| edge(vertex % 2, 1))).expect("a garden");
+    let star = HackenbushGraph::new((0..10_000).map(|vertex| edge(0, vertex + 1))).expect("a garden");
+    for hackenbush_graph in [stalk, loops, star] {
+        check_scene(&hackenbush_graph.scene("large"));
     }
 }
 
-fn edges(vertices: u32) -> impl Strategy<Value = Vec<Edge>> {
+fn edges(vertices: u32) -> impl Strategy<Value = Vec<HackenbushEdge>> {
     let colour = prop::sample::select(vec![Colour::Blue, Colour::Red, Colour::Green]);
-    let edge = (0..vertices, 0..vertices, colour).prop_map(|(from, to, colour)| Edge { from, to, colour });
+    let edge =
+        (0..vertices, 0..vertices, colour).prop_map(|(from, to, colour)| HackenbushEdge { from, to, colour });
     prop::collection::vec(edge, 0..25)
 }
 
 proptest! {
     #[test]
-    fn gardens_show_what_hangs_together_with_the_ground(edges in edges(9)) {
+    fn graphs_show_what_is_connected_to_the_ground(edges in edges(9)) {
         let mut grounded = BTreeSet::from([0]);
         for _ in 0..9 {
             for edge in &edges {
@@ -268,7 +271,7 @@ proptest! {
                 }
             }
         }
-        let scene = Garden::new(edges.clone()).expect("small").labelled_scene("g", |index| format!("{index}_%&<"));
+        let scene = HackenbushGraph::new(edges.clone()).expect("small").labelled_scene("g", |index| format!("{index}_%&<"));
         check_scene(&scene);
         let svg = scene.svg();
         let document = Document::parse(&svg).expect("well-formed XML");
@@ -290,12 +293,12 @@ proptest! {
 
     #[test]
     fn labels_of_trees_keep_off_each_other(parents in prop::collection::vec(0_u32..1000, 0..30)) {
-        let tree = (1..).zip(&parents).map(|(vertex, parent)| Edge {
+        let tree = (1..).zip(&parents).map(|(vertex, parent)| HackenbushEdge {
             from: parent % vertex,
             to: vertex,
             colour: Colour::Blue,
         });
-        let scene = Garden::new(tree).expect("small").labelled_scene("tree", |index| index.to_string());
+        let scene = HackenbushGraph::new(tree).expect("small").labelled_scene("tree", |index| index.to_string());
         let svg = scene.svg();
         check_labels(&Document::parse(&svg).expect("well-formed XML"));
     }

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use winways_games::clobber::Clobber;
 use winways_games::col::COL;
-use winways_games::domineering::{Domineering, Region};
+use winways_games::domineering::{Domineering, DominoRegion};
 use winways_games::snort::SNORT;
 use winways_games::toads_and_frogs::ToadsAndFrogs;
 use winways_rules::{Options, PartizanGame, PartizanRuleset, Side, Sign};
@@ -51,7 +51,7 @@ fn main() -> Result<(), ArenaError> {
 }
 
 /// The empty board with some of its cells taken: a position as the engine meets it.
-fn empty(width: usize, height: usize) -> Region {
+fn empty(width: usize, height: usize) -> DominoRegion {
     let text = vec![".".repeat(width); height].join("|");
     Domineering.parse(&text).expect("a board")[0]
 }
@@ -61,7 +61,7 @@ fn moves(width: u32, height: u32) {
     let start = Instant::now();
     let (mut regions, mut checksum) = (Vec::new(), 0u64);
     for cells in 0..1u64 << (width * height) {
-        for mut region in Region::regions_of_rows(cells, width as u8) {
+        for mut region in DominoRegion::regions_of_rows(cells, width as u8) {
             let sign = Domineering.canonicalise(&mut region);
             checksum = checksum.wrapping_add(region.cells() ^ sign as u64);
             regions.push(region);
@@ -152,7 +152,7 @@ fn subsets(width: u32, height: u32) -> Result<(), ArenaError> {
     let (mut values, mut found) = (Values::new(&Domineering), HashMap::<Game, u32>::new());
     for cells in 0..1u64 << (width * height) {
         let mut sum = Game::ZERO;
-        for region in Region::regions_of_rows(cells, width as u8) {
+        for region in DominoRegion::regions_of_rows(cells, width as u8) {
             let value = values.value(&mut session, region)?;
             sum = session.add(sum, value)?;
         }

@@ -17,7 +17,7 @@ use winways_games::chase::{ChaseBoard, Pieces};
 use winways_games::{AnyBoard, Face, entries};
 use winways_rules::{Play, Ranks};
 use winways_solve::{
-    Budget, Observer, Progress, Silent, Solution, SolvedRanks, StopReason, reached_ranks, solve_ranks,
+    Budget, NoObserver, Observer, Progress, Solution, SolvedRanks, StopReason, reachable_ranks, solve_ranks,
 };
 
 /// The bytes that the process holds, and forgets how many it held before.
@@ -35,16 +35,16 @@ fn measure(name: &str, rules: &dyn Ranks, threads: usize) -> Solution {
     let start = Instant::now();
     let before = cpu_time(start);
     let budget = Budget { threads, memory: 16 << 30, ..Budget::DEFAULT };
-    let solution = solve_ranks(rules, Play::Normal, budget, &Silent).expect("there is room");
+    let solution = solve_ranks(rules, Play::Normal, budget, &NoObserver).expect("there is room");
     let (cpu, wall) = (cpu_time(start) - before, start.elapsed().as_secs_f64());
-    let (ranks, tally) = (solution.len() as f64, solution.tally());
+    let (ranks, counts) = (solution.len() as f64, solution.counts());
     println!(
         "{name:>34}: {:6.1} M positions, {cpu:6.2} CPU s, {wall:6.2} s, {:6.1} M/s a core, {:4.1} bytes a position, longest {}, drawn {}",
         ranks / 1e6,
         ranks / 1e6 / cpu,
         greatest_bytes() / ranks,
-        tally.greatest_remoteness().unwrap_or(0),
-        tally.drawn
+        counts.greatest_remoteness().unwrap_or(0),
+        counts.drawn
     );
     solution
 }
@@ -69,7 +69,7 @@ fn measure_sweeps(name: &str, rules: &dyn Ranks, threads: usize, solutions: u32)
         let budget = Budget { threads, memory: 16 << 30, ..Budget::DEFAULT };
         let solution = solve_ranks(rules, Play::Normal, budget, &stopwatch).expect("there is room");
         ranks += solution.len();
-        positions += solution.tally().positions();
+        positions += solution.counts().positions();
         let noted = stopwatch.1.into_inner().expect("nobody panics");
         cpu += noted.map_or(0.0, |[first, last]| last - first);
     }
@@ -87,8 +87,8 @@ fn measure_reach(name: &str, board: &dyn AnyBoard, threads: usize) {
     let start = Instant::now();
     let before = cpu_time(start);
     let budget = Budget { threads, ..Budget::DEFAULT };
-    let reached = reached_ranks(board.ranks(), Play::Normal, &[position.rank()], budget, &Silent);
-    let millions = reached.expect("there is room").count(0..u64::MAX) as f64 / 1e6;
+    let reachable = reachable_ranks(board.ranks(), Play::Normal, &[position.rank()], budget, &NoObserver);
+    let millions = reachable.expect("there is room").count(0..u64::MAX) as f64 / 1e6;
     let cpu = cpu_time(start) - before;
     println!("{name:>34}: {millions:6.1} M positions, {cpu:6.2} CPU s, {:6.1} M/s a core", millions / cpu);
 }

@@ -138,16 +138,16 @@ impl Game for AllBut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways_solve::{Budget, GrundySearch, NimSequence, Silent, Theorems};
+    use winways_solve::{Budget, GrundySearch, NimSequence, NoObserver, Theorems};
 
     #[test]
     fn sequences_agree_with_search() {
         for set in [&[2][..], &[1], &[1, 4], &[1, 2, 3], &[5, 6, 9], &[u64::MAX]] {
             let game = AllBut::of_numbers(set);
             let mut sequence = NimSequence::new(&game);
-            let mut search = GrundySearch::new(&game, Theorems::Ignore, Budget::DEFAULT, &Silent);
+            let mut search = GrundySearch::new(&game, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
             for heap in 0..60 {
-                let value = sequence.nim_value(heap, Budget::DEFAULT, &Silent).unwrap();
+                let value = sequence.nim_value(heap, Budget::DEFAULT, &NoObserver).unwrap();
                 assert_eq!(search.nim_value(&heap).unwrap().0, value.into(), "{set:?} {heap}");
                 let mut options = Options::new();
                 game.options(&heap, &mut options);

@@ -135,7 +135,7 @@ pub trait AnyPosition: Send + Sync {
 
     /// The position as a Hackenbush garden, if the game is played on one: edges with their ends, vertex 0 the ground, and
     /// who may cut them.
-    fn garden(&self) -> Option<Vec<(u32, u32, Player)>>;
+    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>>;
 
     /// No fewer than the number of moves.
     fn move_bound(&self) -> u64;

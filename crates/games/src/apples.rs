@@ -3,7 +3,7 @@
 use crate::impartial::Erased;
 use crate::{Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -86,19 +86,19 @@ impl Game for Apples {
         format!("row {from} -> {}", heaps::list(to, " + "))
     }
 
-    fn outcome(&self, rows: &[u64], play: Play) -> Option<Outcome> {
+    fn outcome(&self, rows: &[u64], play: Play) -> Option<ImpartialOutcome> {
         nim::Nim.outcome(rows, play)
     }
 
     fn options_of_value(&self, row: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
         let splits = Splits::new(*row, value.0);
-        if splits.remaining() > heaps::OPTIONS_TOLD.into() {
+        if splits.remaining() > heaps::OPTIONS_LISTED.into() {
             return Winning::Unknown;
         }
         for (left, right) in splits {
             push_rows(left, right, &mut *found);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, rows: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
@@ -122,7 +122,7 @@ impl Game for Apples {
             }
             push_splits(index, rich, moves);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, rows: &[u64], play: Play, detail: Detail) -> Vec<String> {
@@ -148,7 +148,7 @@ impl Game for Apples {
 
 /// Counts all of `splits` as moves of row number `index`, and lists them as far as there is room.
 fn push_splits(index: usize, mut splits: Splits, moves: &mut Moves<u64>) {
-    while moves.has_room() {
+    while moves.has_capacity() {
         let Some((left, right)) = splits.next() else { return };
         push_rows(left, right, |rows| moves.push(index, rows.iter().copied()));
     }
@@ -248,9 +248,9 @@ mod tests {
     }
 
     #[test]
-    fn huge_rows_are_counted_and_listed_as_far_as_there_is_room() {
-        let mut moves = Moves::with_room(5);
-        assert_eq!(Apples.winning_moves(&[u64::MAX], Play::Normal, &mut moves), Winning::Told);
+    fn huge_rows_are_counted_and_listed_up_to_the_limit() {
+        let mut moves = Moves::with_limit(5);
+        assert_eq!(Apples.winning_moves(&[u64::MAX], Play::Normal, &mut moves), Winning::Known);
         assert_eq!((moves.total(), moves.listed().len()), (1 << 63, 5));
         assert_eq!(Apples.options_of_value(&u64::MAX, Nimber(0), &mut |_| ()), Winning::Unknown);
         // The last pair: nothing in common is left, all ones of the value are dealt out.

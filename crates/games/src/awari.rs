@@ -5,7 +5,7 @@ mod sowing;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Awari, Houses};
+pub use board::{Awari, AwariPosition};
 
 use crate::Entry;
 use crate::loopy::{FixedBoard, of_family};

@@ -8,7 +8,7 @@ use winways_rules::{Component, End, LoopyBoard, Page, Play, Player, RankedRulese
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
-    make: |parameter| Ok(shared(Strip::parse(parameter.unwrap_or("7,2,2"))?)),
+    make: |parameter| Ok(shared(BackslidingStrip::parse(parameter.unwrap_or("7,2,2"))?)),
     claims: &[],
 }];
 
@@ -41,13 +41,13 @@ const CELLS: u64 = 40;
 /// A rank is a side, the set of the toads, and that of the frogs among the other cells.
 ///
 /// ```
-/// use winways_games::backsliding::Strip;
+/// use winways_games::backsliding::BackslidingStrip;
 /// use winways_rules::RankedRuleset;
-/// assert_eq!(Strip::parse("3,1,1")?.layers(), [12]);
+/// assert_eq!(BackslidingStrip::parse("3,1,1")?.layers(), [12]);
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strip {
+pub struct BackslidingStrip {
     cells: usize,
     toads: usize,
     frogs: usize,
@@ -65,19 +65,19 @@ pub struct Animals {
 
 impl Component for Animals {}
 
-impl Strip {
+impl BackslidingStrip {
     /// Reads the numbers of cells, toads and frogs: `7,2,2`.
     ///
     /// # Errors
     /// Points at what is out of range.
-    pub fn parse(parameter: &str) -> Result<Strip, Diagnostic> {
+    pub fn parse(parameter: &str) -> Result<BackslidingStrip, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let cells = scanner.next_number("the number of cells", 1, CELLS)?;
         let toads = scanner.next_number("the number of toads", 0, cells)?;
         let frogs = scanner.next_number("the number of frogs", 0, cells - toads)?;
         scanner.finish("cells, toads and frogs")?;
         let (cells, toads, frogs) = (cells as usize, toads as usize, frogs as usize);
-        Ok(Strip { cells, toads, frogs, sets: TwoSets::new(cells, [toads, frogs]) })
+        Ok(BackslidingStrip { cells, toads, frogs, sets: TwoSets::new(cells, [toads, frogs]) })
     }
 
     fn free(&self, animals: &Animals) -> u64 {
@@ -127,7 +127,7 @@ impl Strip {
     }
 }
 
-impl FixedBoard for Strip {
+impl FixedBoard for BackslidingStrip {
     fn page(&self) -> &'static Page {
         &PAGE
     }
@@ -137,7 +137,7 @@ impl FixedBoard for Strip {
     }
 }
 
-impl RankedRuleset for Strip {
+impl RankedRuleset for BackslidingStrip {
     type Position = Animals;
 
     fn layers(&self) -> Vec<u64> {
@@ -178,7 +178,7 @@ impl RankedRuleset for Strip {
     }
 }
 
-impl LoopyBoard for Strip {
+impl LoopyBoard for BackslidingStrip {
     fn plays(&self) -> &'static [Play] {
         &Play::BOTH
     }
@@ -249,7 +249,7 @@ impl LoopyBoard for Strip {
 mod tests {
     use super::*;
     use crate::rank_checks::{Twin, check_forms, check_values, solve, value_of};
-    use winways_solve::RankValue;
+    use winways_solve::SolvedValue;
 
     /// The rules as words that replace words, seen from Left; Right's are the same in the mirror with the names exchanged.
     struct Words;
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn agrees_with_the_rules() {
         for parameter in ["3,1,1", "5,2,2", "4,2,0", "6,1,3", "7,2,2", "7,3,3", "3,3,0", "8,3,2"] {
-            let strip = Strip::parse(parameter).unwrap();
+            let strip = BackslidingStrip::parse(parameter).unwrap();
             check_forms(strip.clone(), 0);
             check_values(&strip, &Words);
         }
@@ -305,25 +305,25 @@ mod tests {
     #[test]
     fn one_toad_and_one_frog() {
         for cells in 3..12 {
-            let strip = Strip::parse(&format!("{cells},1,1")).unwrap();
+            let strip = BackslidingStrip::parse(&format!("{cells},1,1")).unwrap();
             let solved = solve(&strip, Play::Normal);
             for player in ["left", "right"] {
                 let value = value_of(&strip, &solved, &format!("t{}f {player}", ".".repeat(cells - 2)));
-                assert_eq!(matches!(value, RankValue::Won(_)), cells % 2 == 0, "{cells} {value}");
-                assert_ne!(value, RankValue::Drawn);
+                assert_eq!(matches!(value, SolvedValue::Won(_)), cells % 2 == 0, "{cells} {value}");
+                assert_ne!(value, SolvedValue::Drawn);
             }
         }
     }
 
     #[test]
     fn wrong_input_is_pointed_at() {
-        let wrong = |parameter: &str| Strip::parse(parameter).unwrap_err();
+        let wrong = |parameter: &str| BackslidingStrip::parse(parameter).unwrap_err();
         assert_eq!(wrong("41,2,2").span.range(), 0..2);
         assert_eq!(
             wrong("5,3,3").to_string(),
             "3 is over the limit, which is 2: expected the number of frogs"
         );
-        let strip = Strip::parse("5 2 2").unwrap();
+        let strip = BackslidingStrip::parse("5 2 2").unwrap();
         assert_eq!(FixedBoard::name(&strip), "backsliding(5,2,2)");
         let wrong = |text: &str| strip.parse(text).unwrap_err();
         assert_eq!(wrong("tt.f left").to_string(), "unexpected ` `: expected 5 cells of `t`, `f` or `.`");

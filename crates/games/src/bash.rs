@@ -3,7 +3,7 @@
 use crate::impartial::Erased;
 use crate::{Check, Claim, Entry, Halt, heaps};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -68,7 +68,7 @@ pub(crate) fn lost_by_search(up_to: u64, most: u64, play: Play) -> Vec<bool> {
 
 fn check_misere(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let greatest = up_to.saturating_mul(10);
-    check.make_room(greatest, 1)?;
+    check.check_memory(greatest, 1)?;
     for most in 1..=up_to {
         let lost = lost_by_search(greatest, most, Play::Misere);
         for (heap, lost) in (0u64..).zip(lost) {
@@ -127,7 +127,7 @@ impl Game for Bash {
         heaps::describe(from.0, &rest)
     }
 
-    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
         match position {
             &[(heap, most)] => Some(outcome(heap, most, play)),
             _ => None,
@@ -143,7 +143,7 @@ impl Game for Bash {
         if let Some(taken) = step_to_value(heap, most, value.0) {
             found(&[(heap - taken, most)]);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
@@ -151,7 +151,7 @@ impl Game for Bash {
         if let Some(taken) = winning_step(heap, most, play) {
             moves.push(0, [(heap - taken, most)]);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
@@ -180,17 +180,17 @@ pub fn nim_value(heap: u64, most: u64) -> u64 {
 ///
 /// ```
 /// use winways_games::bash::outcome;
-/// use winways_rules::{Outcome, Play};
-/// assert_eq!(outcome(21, 2, Play::Normal), Outcome::Previous);
-/// assert_eq!(outcome(1, 2, Play::Misere), Outcome::Previous);
-/// assert_eq!(outcome(0, 2, Play::Misere), Outcome::Next); // the other one took the last token
+/// use winways_rules::{ImpartialOutcome, Play};
+/// assert_eq!(outcome(21, 2, Play::Normal), ImpartialOutcome::Previous);
+/// assert_eq!(outcome(1, 2, Play::Misere), ImpartialOutcome::Previous);
+/// assert_eq!(outcome(0, 2, Play::Misere), ImpartialOutcome::Next); // the other one took the last token
 /// ```
-pub fn outcome(heap: u64, most: u64, play: Play) -> Outcome {
+pub fn outcome(heap: u64, most: u64, play: Play) -> ImpartialOutcome {
     let lost = match play {
         Play::Normal => 0,
         Play::Misere => 1,
     };
-    Outcome::next_if(nim_value(heap, most) != lost)
+    ImpartialOutcome::next_if(nim_value(heap, most) != lost)
 }
 
 /// What the only winning move of Bash's game takes, if one wins. O(1).
@@ -277,11 +277,11 @@ mod tests {
         assert_eq!(step_to_value(u64::MAX, u64::MAX, 0), Some(u64::MAX));
         assert_eq!(step_to_value(5, u64::MAX, 7), None);
         assert_eq!(step_to_value(u64::MAX, u64::MAX - 1, 1), Some(u64::MAX - 1));
-        assert_eq!(outcome(u64::MAX, u64::MAX, Play::Misere), Outcome::Next);
+        assert_eq!(outcome(u64::MAX, u64::MAX, Play::Misere), ImpartialOutcome::Next);
     }
 
     #[test]
-    fn wrong_positions_are_told() {
+    fn wrong_positions_are_reported() {
         for text in ["5", "5 0", "5 1 2", "", "x 1"] {
             assert!(Bash.parse(text).is_err(), "{text}");
         }

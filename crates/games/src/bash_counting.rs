@@ -6,7 +6,7 @@ use crate::{Check, Claim, Entry, Halt, heaps};
 use std::ops::RangeInclusive;
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{
-    Component, Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning,
+    Component, Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning,
 };
 use winways_values::Nimber;
 
@@ -222,7 +222,7 @@ impl Game for Counting {
         format!("{what} {} -> {to}", from.count)
     }
 
-    fn outcome(&self, position: &[Counter], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[Counter], play: Play) -> Option<ImpartialOutcome> {
         match position {
             [counter] => Some(bash::outcome(counter.missing(), counter.most, play)),
             _ => None,
@@ -239,28 +239,28 @@ impl Game for Counting {
         let steps = match step_to_value(missing, most, value.0) {
             Some(_) if value.is_zero() && self.end == End::AtLeast => winning_raises(missing, most),
             Some(step) => step..=step,
-            None => return Winning::Told,
+            None => return Winning::Known,
         };
-        if steps.end() - steps.start() >= heaps::OPTIONS_TOLD {
+        if steps.end() - steps.start() >= heaps::OPTIONS_LISTED {
             return Winning::Unknown;
         }
         for step in steps {
             found(&[counter.after(step)]);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[Counter], play: Play, moves: &mut Moves<Counter>) -> Winning {
         let [counter] = position else { return Winning::Unknown };
         let mut steps = self.winning_steps(counter, play);
-        while moves.has_room() {
-            let Some(step) = steps.next() else { return Winning::Told };
+        while moves.has_capacity() {
+            let Some(step) = steps.next() else { return Winning::Known };
             moves.push(0, [counter.after(step)]);
         }
         if !steps.is_empty() {
             moves.push_unlisted((steps.end() - steps.start()).saturating_add(1));
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[Counter], play: Play, detail: Detail) -> Vec<String> {
@@ -318,15 +318,15 @@ mod tests {
     fn raises_beyond_listing_are_counted() {
         assert_eq!(winning_raises(1, u64::MAX), 1..=u64::MAX);
         let position = at_least("9223372036854775808 9223372036854775808 9223372036854775807");
-        let mut moves = Moves::with_room(3);
+        let mut moves = Moves::with_limit(3);
         let game = Counting { end: End::AtLeast };
-        assert_eq!(game.winning_moves(&position, Play::Normal, &mut moves), Winning::Told);
+        assert_eq!(game.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);
         assert_eq!((moves.total(), moves.listed().len()), (1 << 63, 3));
         assert_eq!(game.options_of_value(&position[0], Nimber(0), &mut |_| ()), Winning::Unknown);
     }
 
     #[test]
-    fn wrong_positions_are_told() {
+    fn wrong_positions_are_reported() {
         let exactly = Counting { end: End::Exactly };
         assert_eq!(
             exactly.parse("5 1 6").unwrap_err().to_string(),

@@ -3,7 +3,7 @@
 use crate::impartial::Erased;
 use crate::{Entry, heaps};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -105,7 +105,7 @@ impl Game for BoardCoin {
         format!("{direction}: {} by {} -> {} by {}", from.0, from.1, to.0, to.1)
     }
 
-    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
         match (position, play) {
             (&[(rows, columns)], Play::Misere) => Some(misere_outcome(rows, columns)),
             // The nim-values answer for normal play; sums of boards under misère play are another matter.
@@ -124,7 +124,7 @@ impl Game for BoardCoin {
         for option in options.iter().filter(|option| nim_value(option[0].0, option[0].1) == value.0) {
             found(option);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
@@ -133,7 +133,7 @@ impl Game for BoardCoin {
         let mut options = Options::new();
         self.options(&board, &mut options);
         for option in options.iter() {
-            let lost = outcome(option[0], play) == Outcome::Previous;
+            let lost = outcome(option[0], play) == ImpartialOutcome::Previous;
             if lost || detail == Detail::Full {
                 let verdict = if lost { "lost" } else { "won" };
                 let why = reason(option[0], play);
@@ -145,7 +145,7 @@ impl Game for BoardCoin {
         }
         if options.is_empty() {
             lines.push("no move is left".to_owned());
-        } else if outcome(board, play) == Outcome::Previous {
+        } else if outcome(board, play) == ImpartialOutcome::Previous {
             lines.push("every move leaves a board that is won for the opponent".to_owned());
         }
         if detail == Detail::Full && play == Play::Normal {
@@ -160,9 +160,9 @@ impl Game for BoardCoin {
     }
 }
 
-fn outcome((rows, columns): (u64, u64), play: Play) -> Outcome {
+fn outcome((rows, columns): (u64, u64), play: Play) -> ImpartialOutcome {
     match play {
-        Play::Normal => Outcome::next_if(nim_value(rows, columns) != 0),
+        Play::Normal => ImpartialOutcome::next_if(nim_value(rows, columns) != 0),
         Play::Misere => misere_outcome(rows, columns),
     }
 }
@@ -202,13 +202,13 @@ pub fn nim_value(rows: u64, columns: u64) -> u64 {
 ///
 /// ```
 /// use winways_games::board_coin::misere_outcome;
-/// use winways_rules::Outcome;
-/// assert_eq!(misere_outcome(1, 1), Outcome::Next);
-/// assert_eq!(misere_outcome(1, 2), Outcome::Previous);
-/// assert_eq!(misere_outcome(3, 3), Outcome::Previous);
+/// use winways_rules::ImpartialOutcome;
+/// assert_eq!(misere_outcome(1, 1), ImpartialOutcome::Next);
+/// assert_eq!(misere_outcome(1, 2), ImpartialOutcome::Previous);
+/// assert_eq!(misere_outcome(3, 3), ImpartialOutcome::Previous);
 /// ```
-pub fn misere_outcome(rows: u64, columns: u64) -> Outcome {
+pub fn misere_outcome(rows: u64, columns: u64) -> ImpartialOutcome {
     let both_odd = rows % 2 == 1 && columns % 2 == 1;
     let strip = rows <= 1 || columns <= 1;
-    Outcome::next_if(both_odd == strip)
+    ImpartialOutcome::next_if(both_odd == strip)
 }

@@ -3,7 +3,7 @@
 use crate::impartial::Erased;
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem};
+use winways_rules::{Detail, Game, ImpartialOutcome, Options, Page, Play, Ruleset, Theorem};
 use winways_solve::OutcomeSearch;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -100,7 +100,7 @@ impl Game for Calendar {
         }
     }
 
-    fn outcome(&self, position: &[u32], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[u32], play: Play) -> Option<ImpartialOutcome> {
         match (position, play) {
             (&[date], Play::Normal) => Some(outcome(date)),
             _ => None,
@@ -125,8 +125,8 @@ impl Game for Calendar {
             for option in moves(date) {
                 let (_, month, day) = unpack(option);
                 let verdict = match outcome(option) {
-                    Outcome::Next => "won for the opponent",
-                    Outcome::Previous => "lost for the opponent",
+                    ImpartialOutcome::Next => "won for the opponent",
+                    ImpartialOutcome::Previous => "lost for the opponent",
                 };
                 lines.push(format!("{}: month + day = {}, {verdict}", text(option, "-"), month + day));
             }
@@ -144,13 +144,13 @@ impl Game for Calendar {
 ///
 /// ```
 /// use winways_games::calendar::{date, outcome};
-/// use winways_rules::Outcome;
-/// assert_eq!(date(2001, 11, 3).map(outcome), Some(Outcome::Next));
-/// assert_eq!(date(2001, 10, 3).map(outcome), Some(Outcome::Previous));
+/// use winways_rules::ImpartialOutcome;
+/// assert_eq!(date(2001, 11, 3).map(outcome), Some(ImpartialOutcome::Next));
+/// assert_eq!(date(2001, 10, 3).map(outcome), Some(ImpartialOutcome::Previous));
 /// ```
-pub fn outcome(date: u32) -> Outcome {
+pub fn outcome(date: u32) -> ImpartialOutcome {
     let (_, month, day) = unpack(date);
-    Outcome::next_if(date != LAST && ((month + day) % 2 == 0 || is_exception(month, day)))
+    ImpartialOutcome::next_if(date != LAST && ((month + day) % 2 == 0 || is_exception(month, day)))
 }
 
 /// The date of this year, month and day, packed as the number YYYYMMDD; `None` if there is no such date from

@@ -7,7 +7,7 @@ mod notation;
 #[cfg(test)]
 mod tests;
 
-pub use moves::Men;
+pub use moves::ChessPosition;
 
 use crate::Entry;
 use crate::combinations::{rank_of_set, set_of_rank};
@@ -78,15 +78,15 @@ impl Ending {
     ///
     /// # Errors
     /// Points at what is no man, or one too many.
-    pub fn parse(men: &str) -> Result<Ending, Diagnostic> {
-        Ok(Ending { material: Material::parse(men)? })
+    pub fn parse(pieces: &str) -> Result<Ending, Diagnostic> {
+        Ok(Ending { material: Material::parse(pieces)? })
     }
 
     /// The part of the rank that the men give who are no kings, after a symmetry.
     #[inline]
-    fn rank_of_groups(men: &Men, layer: &Layer, symmetry: Symmetry) -> u64 {
+    fn rank_of_groups(pieces: &ChessPosition, layer: &Layer, symmetry: Symmetry) -> u64 {
         let mut rank = 0;
-        for (group, ways) in men.groups.into_iter().zip(layer.ways) {
+        for (group, ways) in pieces.groups.into_iter().zip(layer.ways) {
             rank = rank * ways + rank_of_set(symmetry.of_set(group));
         }
         rank
@@ -94,7 +94,7 @@ impl Ending {
 
     /// The men of a rank, wherever that puts them.
     #[inline]
-    fn men_of_rank(&self, rank: u64) -> Option<Men> {
+    fn men_of_rank(&self, rank: u64) -> Option<ChessPosition> {
         let layer = self.material.layer_of(rank)?;
         let ways = layer.ways.iter().product::<u64>();
         let (kings, of_groups) = ((rank - layer.first) / ways, (rank - layer.first) % ways);
@@ -105,15 +105,15 @@ impl Ending {
             rest /= layer.ways[index];
         }
         let (side, pair) = (kings / KING_PAIRS as u64, kings % KING_PAIRS as u64);
-        let men = Men { side: side as u8, kings: KINGS.pair(pair as usize), groups };
-        if !men.are_apart() || !self.is_legal(&men) {
+        let pieces = ChessPosition { side: side as u8, kings: KINGS.pair(pair as usize), groups };
+        if !pieces.are_apart() || !self.is_legal(&pieces) {
             return None;
         }
         // Of two symmetric positions with one pair of kings the lesser rank stands for both.
-        let is_diagonal = KINGS.places(men.kings).is_some_and(|places| places.is_diagonal);
+        let is_diagonal = KINGS.places(pieces.kings).is_some_and(|places| places.is_diagonal);
         let stands =
-            !is_diagonal || of_groups <= Ending::rank_of_groups(&men, layer, Symmetry::TRANSPOSITION);
-        stands.then_some(men)
+            !is_diagonal || of_groups <= Ending::rank_of_groups(&pieces, layer, Symmetry::TRANSPOSITION);
+        stands.then_some(pieces)
     }
 }
 
@@ -128,40 +128,40 @@ impl FixedBoard for Ending {
 }
 
 impl RankedRuleset for Ending {
-    type Position = Men;
+    type Position = ChessPosition;
 
     fn layers(&self) -> Vec<u64> {
         self.material.layers.iter().map(|layer| layer.size).collect()
     }
 
-    fn rank(&self, men: &Men) -> u64 {
-        let counts = men.groups.map(|group| group.count_ones() as usize);
-        let (Some(layer), Some(places)) = (self.material.layer(counts), KINGS.places(men.kings)) else {
+    fn rank(&self, pieces: &ChessPosition) -> u64 {
+        let counts = pieces.groups.map(|group| group.count_ones() as usize);
+        let (Some(layer), Some(places)) = (self.material.layer(counts), KINGS.places(pieces.kings)) else {
             // No position of this game.
             return 0;
         };
-        let mut groups = Ending::rank_of_groups(men, layer, places.symmetry);
+        let mut groups = Ending::rank_of_groups(pieces, layer, places.symmetry);
         if places.is_diagonal {
             let mirrored = Symmetry(places.symmetry.0 ^ Symmetry::TRANSPOSITION.0);
-            groups = groups.min(Ending::rank_of_groups(men, layer, mirrored));
+            groups = groups.min(Ending::rank_of_groups(pieces, layer, mirrored));
         }
-        let kings = u64::from(men.side) * KING_PAIRS as u64 + u64::from(places.pair);
+        let kings = u64::from(pieces.side) * KING_PAIRS as u64 + u64::from(places.pair);
         layer.first + kings * layer.ways.iter().product::<u64>() + groups
     }
 
-    fn position(&self, rank: u64) -> Option<Men> {
+    fn position(&self, rank: u64) -> Option<ChessPosition> {
         self.men_of_rank(rank)
     }
 
-    fn end(&self, men: &Men, _: Play) -> Option<End> {
-        if self.any_option(men, &mut |_| true) {
+    fn end(&self, pieces: &ChessPosition, _: Play) -> Option<End> {
+        if self.any_option(pieces, &mut |_| true) {
             return None;
         }
-        Some(if self.is_attacked(men, usize::from(men.side)) { End::Lost } else { End::Drawn })
+        Some(if self.is_attacked(pieces, usize::from(pieces.side)) { End::Lost } else { End::Drawn })
     }
 
-    fn options(&self, men: &Men, options: &mut Vec<Men>) {
-        self.any_option(men, &mut |option| {
+    fn options(&self, pieces: &ChessPosition, options: &mut Vec<ChessPosition>) {
+        self.any_option(pieces, &mut |option| {
             options.push(option);
             false
         });
@@ -170,21 +170,21 @@ impl RankedRuleset for Ending {
     fn status(&self, rank: u64, play: Play) -> Status {
         match self.men_of_rank(rank) {
             None => Status::Hole,
-            Some(men) => self.end(&men, play).map_or(Status::Open, Status::Ended),
+            Some(pieces) => self.end(&pieces, play).map_or(Status::Open, Status::Ended),
         }
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
-        let Some(men) = self.men_of_rank(rank) else { return };
-        self.any_option(&men, &mut |option| {
+        let Some(pieces) = self.men_of_rank(rank) else { return };
+        self.any_option(&pieces, &mut |option| {
             moves.push(self.rank(&option));
             false
         });
     }
 
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
-        if let Some(men) = self.men_of_rank(rank) {
-            self.each_source(&men, &mut |source| predecessors.push(self.rank(&source)));
+        if let Some(pieces) = self.men_of_rank(rank) {
+            self.each_source(&pieces, &mut |source| predecessors.push(self.rank(&source)));
         }
         true
     }

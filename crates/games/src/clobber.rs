@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told() {
+    fn moves_are_reported() {
         let group = Clobber.parse("xo|.x").unwrap()[0];
         let mut options = Options::new();
         Clobber.options(&group, Side::Left, &mut options);

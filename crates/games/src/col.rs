@@ -1,7 +1,7 @@
 //! Col: neighbouring regions of a map get different colours.
 
 use crate::Entry;
-use crate::colouring::{Colouring, NOTATION, Rule};
+use crate::colouring::{Colouring, ColouringRule, NOTATION};
 use crate::partizan::Erased;
 use winways_rules::{Page, Play, Theorem};
 
@@ -14,7 +14,7 @@ use winways_rules::{Page, Play, Theorem};
 /// assert_eq!(COL.write(&COL.parse("b...")?), "\"R..\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-pub const COL: Colouring = Colouring { rule: Rule::Differ, page: &PAGE };
+pub const COL: Colouring = Colouring { rule: ColouringRule::Differ, page: &PAGE };
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(COL)), claims: &[] }];
 

@@ -374,7 +374,7 @@ impl LoopyBoard for CopsAndRobber {
 mod tests {
     use super::*;
     use crate::rank_checks::{Twin, check_forms, check_values, solve, value_of};
-    use winways_solve::RankValue;
+    use winways_solve::SolvedValue;
 
     /// The rules on lists of vertices, robber last, with the number of cops and whether two vertices are joined.
     struct Lists<F>(usize, u64, F);
@@ -450,7 +450,7 @@ mod tests {
     fn cop_number(graph: &str) -> (usize, u32) {
         for cops in 1.. {
             let game = game(&format!("{cops}; {graph}"));
-            if let RankValue::Won(remoteness) = value_of(&game, &solve(&game, Play::Normal), "start") {
+            if let SolvedValue::Won(remoteness) = value_of(&game, &solve(&game, Play::Normal), "start") {
                 return (cops, (remoteness - 1) / 2);
             }
         }

@@ -3,7 +3,7 @@
 use crate::Entry;
 use crate::impartial::Erased;
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem};
+use winways_rules::{Detail, Game, ImpartialOutcome, Options, Page, Play, Ruleset, Theorem};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(DigitalDeletions)), claims: &[] }];
@@ -135,17 +135,17 @@ impl Game for DigitalDeletions {
         }
     }
 
-    fn outcome(&self, position: &[u64], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
         match position {
             [0] => Some(play.outcome_without_moves()),
-            [string] if play == Play::Normal && digit(*string, 0) == 0 => Some(Outcome::Next),
+            [string] if play == Play::Normal && digit(*string, 0) == 0 => Some(ImpartialOutcome::Next),
             _ => None,
         }
     }
 
     fn explain(&self, position: &[u64], play: Play, _: Detail) -> Vec<String> {
         match (position, self.outcome(position, play)) {
-            ([string], Some(Outcome::Next)) if *string != 0 => {
+            ([string], Some(ImpartialOutcome::Next)) if *string != 0 => {
                 vec!["the first digit is 0: erase it with everything to its right".to_owned()]
             }
             _ => Vec::new(),
@@ -240,12 +240,12 @@ impl LostStrings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways_solve::{Budget, GrundySearch, Silent, Theorems};
+    use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 
     #[test]
     fn the_sieve_agrees_with_search() {
         let lost = LostStrings::up_to(4);
-        let mut search = GrundySearch::new(&DigitalDeletions, Theorems::Ignore, Budget::DEFAULT, &Silent);
+        let mut search = GrundySearch::new(&DigitalDeletions, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
         for position in DigitalDeletions.positions(9) {
             let value = search.nim_value(&position[0]).unwrap();
             assert_eq!(lost.contains(&text(position[0])), Some(value.is_zero()), "{}", text(position[0]));

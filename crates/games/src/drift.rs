@@ -323,7 +323,7 @@ mod tests {
     use super::*;
     use crate::rank_checks::{Twin, check_forms, check_values, solve, value_of};
     use std::collections::BTreeSet;
-    use winways_solve::{RankValue, SolvedRanks};
+    use winways_solve::{SolvedRanks, SolvedValue};
 
     /// The rules on rows of letters, the player to move in the last one.
     struct Rows;
@@ -412,16 +412,16 @@ mod tests {
     #[test]
     fn starts() {
         for (rows, columns, stones, value) in
-            [(3, 3, 2, RankValue::Lost(6)), (4, 4, 2, RankValue::Lost(10)), (3, 5, 3, RankValue::Drawn)]
+            [(3, 3, 2, SolvedValue::Lost(6)), (4, 4, 2, SolvedValue::Lost(10)), (3, 5, 3, SolvedValue::Drawn)]
         {
             let game = Drift::new(rows, columns, stones);
             let solved = solve(&game, Play::Normal);
             let start = game.write(&game.start().unwrap());
             assert_eq!(value_of(&game, &solved, start.trim_matches('"')), value, "{start}");
-            if value != RankValue::Drawn {
+            if value != SolvedValue::Drawn {
                 // On squares with two stones each no play is longer than the one from the start, and nothing is drawn.
-                assert_eq!(solved.tally().greatest_remoteness(), value.remoteness());
-                assert_eq!(solved.tally().drawn, 0);
+                assert_eq!(solved.counts().greatest_remoteness(), value.remoteness());
+                assert_eq!(solved.counts().drawn, 0);
             }
         }
     }

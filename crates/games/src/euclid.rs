@@ -5,7 +5,7 @@ use crate::impartial::Erased;
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::Diagnostic;
 use winways_rules::{
-    Detail, Game, Moves, Options, Outcome, Page, PairRules, Play, Ruleset, Theorem, Winning,
+    Detail, Game, ImpartialOutcome, Moves, Options, Page, PairRules, Play, Ruleset, Theorem, Winning,
 };
 use winways_values::Nimber;
 
@@ -121,9 +121,9 @@ impl Game for Euclid {
         Some(self)
     }
 
-    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
         let &[(a, b)] = position else { return None };
-        Some(Outcome::next_if(!is_lost(play, a, b)))
+        Some(ImpartialOutcome::next_if(!is_lost(play, a, b)))
     }
 
     fn options_of_value(
@@ -143,13 +143,13 @@ impl Game for Euclid {
                 found(&[pair]);
             }
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
         let &[(a, b)] = position else { return Winning::Unknown };
         winning_moves(play, a, b).for_each(|pair| moves.push(0, [pair]));
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
@@ -317,7 +317,7 @@ const CLAIMS: &[Claim] = &[Claim {
 
 /// Nivasch 2006, against the mex straight from the rules.
 fn stopped_at_equal(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    check.make_room(up_to.saturating_add(1), up_to.saturating_add(1).saturating_mul(8))?;
+    check.check_memory(up_to.saturating_add(1), up_to.saturating_add(1).saturating_mul(8))?;
     let size = up_to as usize + 1;
     let mut values = vec![vec![0u64; size]; size];
     for large in 1..=up_to {

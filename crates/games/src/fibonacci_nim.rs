@@ -4,7 +4,7 @@ use crate::Entry;
 use crate::heaps;
 use crate::impartial::Erased;
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -105,9 +105,9 @@ impl Game for FibonacciNim {
         }
     }
 
-    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
         let &[(heap, limit)] = position else { return None };
-        Some(Outcome::next_if(match play {
+        Some(ImpartialOutcome::next_if(match play {
             Play::Normal => !is_lost(heap, limit),
             Play::Misere => heap == 0 || limit == 0 || !is_lost(heap - 1, limit),
         }))
@@ -123,7 +123,7 @@ impl Game for FibonacciNim {
             return Winning::Unknown;
         }
         winning_takes(heap, limit).for_each(|taken| found(&[after(heap, taken)]));
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
@@ -133,7 +133,7 @@ impl Game for FibonacciNim {
             Play::Misere => heap.saturating_sub(1),
         };
         winning_takes(effective, limit).for_each(|taken| moves.push(0, [after(heap, taken)]));
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
@@ -287,12 +287,12 @@ mod tests {
         for heap in [u64::MAX, u64::MAX - 1, 12_200_160_415_121_876_738, 1_000_000_000_000_000_000] {
             for limit in [1, 2, 1 << 40, heap - 1, heap, u64::MAX] {
                 for play in Play::BOTH {
-                    let mut moves = Moves::with_room(100);
+                    let mut moves = Moves::with_limit(100);
                     FibonacciNim.winning_moves(&[(heap, limit)], play, &mut moves);
                     let outcome = FibonacciNim.outcome(&[(heap, limit)], play).unwrap();
                     assert_eq!(outcome.is_next(), moves.total() > 0);
                     for step in moves.listed() {
-                        assert_eq!(FibonacciNim.outcome(&step.to, play), Some(Outcome::Previous));
+                        assert_eq!(FibonacciNim.outcome(&step.to, play), Some(ImpartialOutcome::Previous));
                     }
                     assert!(explain(heap, limit, play, Detail::Full).len() < 60);
                 }

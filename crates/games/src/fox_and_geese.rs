@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::rank_checks::{Twin, check_forms, check_values, solve, value_of};
     use winways_rules::{End, LoopyBoard, Play};
-    use winways_solve::RankValue;
+    use winways_solve::SolvedValue;
 
     /// The rules on a board of letters, by rows; the last row says who is to move.
     struct Letters;
@@ -191,8 +191,8 @@ mod tests {
         let solved = solve(&board, Play::Normal);
         for bottom in ["f#.#.#.#", ".#f#.#.#", ".#.#f#.#", ".#.#.#f#"] {
             let rows = format!("#g#g#g#g|.#.#.#.#|#.#.#.#.|.#.#.#.#|#.#.#.#.|.#.#.#.#|#.#.#.#.|{bottom}");
-            assert!(matches!(value_of(&board, &solved, &format!("{rows} fox")), RankValue::Lost(_)));
-            assert!(matches!(value_of(&board, &solved, &format!("{rows} geese")), RankValue::Won(_)));
+            assert!(matches!(value_of(&board, &solved, &format!("{rows} fox")), SolvedValue::Lost(_)));
+            assert!(matches!(value_of(&board, &solved, &format!("{rows} geese")), SolvedValue::Won(_)));
         }
     }
 

@@ -107,8 +107,8 @@ impl NamedGraph {
         let mut names: Vec<u64> = edges.iter().flat_map(|edge| edge.vertices).collect();
         names.sort_unstable();
         names.dedup();
-        if names.len().max(edges.len()) > MOST_EDGES {
-            let message = format!("the graph has more than {MOST_EDGES} edges or vertices");
+        if names.len().max(edges.len()) > MAX_EDGES {
+            let message = format!("the graph has more than {MAX_EDGES} edges or vertices");
             return Err(Diagnostic::new(message, Span::at(text.len())));
         }
         Ok(NamedGraph { edges, names })
@@ -285,7 +285,7 @@ impl Game for Graph {
 }
 
 /// The most edges or vertices of a graph: they are counted in 32 bits, and one number stands for none.
-const MOST_EDGES: usize = u32::MAX as usize - 1;
+const MAX_EDGES: usize = u32::MAX as usize - 1;
 
 /// A directed graph without cycles: every play of a token on it ends.
 ///
@@ -324,7 +324,7 @@ impl Acyclic {
     /// # Panics
     /// If an edge names a vertex that is not there, or there are more than 2^32 - 2 edges or vertices.
     pub fn new(vertices: usize, edges: &[(u32, u32)]) -> Result<Acyclic, Cycle> {
-        assert!(edges.len().max(vertices) <= MOST_EDGES, "too large a graph");
+        assert!(edges.len().max(vertices) <= MAX_EDGES, "too large a graph");
         let (starts, targets) = grouped(vertices, edges.iter().copied());
         let (in_starts, sources) = grouped(vertices, edges.iter().map(|&(from, to)| (to, from)));
         // A vertex is ready when all its options are in order (Kahn 1962).
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_edge_is_told() {
+    fn what_is_no_edge_is_reported() {
         assert_eq!(wrong("1 0 L").message, "an edge for one player only");
         assert_eq!(wrong("1 0 2").span.range(), 4..5);
         assert_eq!(wrong("1\n0").span.range(), 1..1);

@@ -3,7 +3,7 @@
 use crate::impartial::Erased;
 use crate::{Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -80,7 +80,7 @@ impl Game for GreenStalks {
         format!("stalk {from} -> {}", heaps::write(to))
     }
 
-    fn outcome(&self, heights: &[u64], play: Play) -> Option<Outcome> {
+    fn outcome(&self, heights: &[u64], play: Play) -> Option<ImpartialOutcome> {
         nim::Nim.outcome(heights, play)
     }
 

@@ -103,13 +103,13 @@ impl Game for Grundy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways_solve::{Budget, NimSequence, Silent};
+    use winways_solve::{Budget, NimSequence, NoObserver};
 
     #[test]
     fn the_sequence_has_the_fingerprint_of_another_program() {
         // FNV-1a over the values of heaps 0 to 99,999, each as eight bytes, the lowest first.
         let mut sequence = NimSequence::new(&Grundy);
-        sequence.extend_to(99_999, Budget::DEFAULT, &Silent).unwrap();
+        sequence.extend_to(99_999, Budget::DEFAULT, &NoObserver).unwrap();
         let bytes = sequence.values()[..100_000].iter().flat_map(|&value| u64::from(value).to_le_bytes());
         let hash = bytes.fold(14_695_981_039_346_656_037, |hash: u64, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211)

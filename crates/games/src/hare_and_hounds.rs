@@ -137,7 +137,7 @@ mod tests {
     use crate::rank_checks::{Twin, check_forms, check_values, solve, value_of};
     use std::collections::BTreeSet;
     use winways_rules::{End, LoopyBoard, Play};
-    use winways_solve::RankValue;
+    use winways_solve::SolvedValue;
 
     /// Points by their places (column, row from -1 to 1), and the lines one by one.
     struct Places(i32);
@@ -243,7 +243,7 @@ mod tests {
         for (at, _) in without_hare.match_indices('.') {
             let mut text = format!("{without_hare} hounds");
             text.replace_range(at..at + 1, "h");
-            assert!(matches!(value_of(&board, &solved, &text), RankValue::Won(_)), "{text}");
+            assert!(matches!(value_of(&board, &solved, &text), SolvedValue::Won(_)), "{text}");
             count += 1;
         }
         assert_eq!(count, 8);

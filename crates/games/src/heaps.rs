@@ -54,7 +54,7 @@ pub(crate) fn describe(from: u64, to: &[u64]) -> String {
 }
 
 /// How many options of a value a game tells one by one; beyond, [`winways_rules::Game::winning_moves`] counts them.
-pub(crate) const OPTIONS_TOLD: u64 = 1_000_000;
+pub(crate) const OPTIONS_LISTED: u64 = 1_000_000;
 
 /// The most heaps, or whatever a position consists of, that an explanation writes out one by one.
 pub(crate) const WRITTEN_OUT: usize = 24;

@@ -121,16 +121,16 @@ impl Game for Hexadecimal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways_solve::{Budget, GrundySearch, NimSequence, Pattern, Silent, Status, Theorems};
+    use winways_solve::{Budget, GrundySearch, NimSequence, NoObserver, Pattern, PatternStatus, Theorems};
 
     #[test]
     fn sequences_agree_with_search_and_bounds_hold() {
         for code in ["0.8", "0.C", "0.3F", "0.F8", "C.1", "8.3", "0.(08)", "0.1(2C)", "0.77"] {
             let game = Hexadecimal::parse(code).unwrap();
             let mut sequence = NimSequence::new(&game);
-            let mut search = GrundySearch::new(&game, Theorems::Ignore, Budget::DEFAULT, &Silent);
+            let mut search = GrundySearch::new(&game, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
             for heap in 0..24 {
-                let value = sequence.nim_value(heap, Budget::DEFAULT, &Silent).unwrap();
+                let value = sequence.nim_value(heap, Budget::DEFAULT, &NoObserver).unwrap();
                 assert_eq!(search.nim_value(&heap).unwrap().0, value.into(), "{code} {heap}");
                 let mut options = Options::new();
                 game.options(&heap, &mut options);
@@ -142,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn sequences_are_arithmetically_periodic_as_far_as_they_were_looked_at() {
+    fn sequences_are_arithmetically_periodic_as_far_as_computed() {
         for (code, preperiod, period, saltus) in
             [("0.8", 1, 3, 1), ("0.C", 1, 2, 1), ("0.3F", 0, 6, 3), ("0.F8", 7, 6, 4)]
         {
             let game = Hexadecimal::parse(code).unwrap();
             let mut sequence = NimSequence::new(&game);
-            sequence.extend_to(420, Budget::DEFAULT, &Silent).unwrap();
-            let status = Status::Empirical { up_to: 420 };
+            sequence.extend_to(420, Budget::DEFAULT, &NoObserver).unwrap();
+            let status = PatternStatus::Empirical { up_to: 420 };
             let expected = Some(Pattern { preperiod, period, saltus, status });
             assert_eq!(Pattern::of(sequence.values(), game.recurrence()), expected, "{code}");
         }

@@ -6,7 +6,9 @@ use crate::verify::{Check, Halt, verify_game};
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, Detail, Game, HeapRules, Moves, Outcome, Page, PairRules, Play, Player};
+use winways_rules::{
+    Component, Detail, Game, HeapRules, ImpartialOutcome, Moves, Page, PairRules, Play, Player,
+};
 use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -16,7 +18,7 @@ pub trait ImpartialPosition: AnyPosition {
     fn value_by_theorem(&self) -> Option<Nimber>;
 
     /// The outcome by theorem.
-    fn outcome_by_theorem(&self, play: Play) -> Option<Outcome>;
+    fn outcome_by_theorem(&self, play: Play) -> Option<ImpartialOutcome>;
 
     /// A solver for its nim-value and the moves that change it.
     fn solver<'p>(
@@ -28,7 +30,7 @@ pub trait ImpartialPosition: AnyPosition {
 
     /// The winning moves by the theorem about whole positions; `None` if it does not tell, or only by trying more
     /// options than a million.
-    fn winning_moves_by_theorem(&self, play: Play, room: usize) -> Option<AnyMoves>;
+    fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves>;
 
     /// The components with numbers for names, for a search over sums of several games.
     fn interned(&self) -> (Box<dyn InternedRules>, Vec<u32>);
@@ -47,7 +49,7 @@ pub trait ImpartialSolver {
     ///
     /// # Errors
     /// As [`ImpartialSolver::value`].
-    fn moves_that_change_value_by(&mut self, change: Nimber, room: usize) -> Result<AnyMoves, Stopped>;
+    fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped>;
 
     /// How the nim-values come about from those of the options, in sentences; for positions small enough to tell.
     ///
@@ -222,8 +224,8 @@ impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
         self.game.explain(&self.components, play, detail)
     }
 
-    fn garden(&self) -> Option<Vec<(u32, u32, Player)>> {
-        self.game.garden(&self.components)
+    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>> {
+        self.game.hackenbush_graph(&self.components)
     }
 
     fn move_bound(&self) -> u64 {
@@ -282,9 +284,9 @@ impl<G: Game + 'static> ImpartialPosition for TypedPosition<G> {
         self.components.iter().map(|component| self.game.nim_value(component)).sum()
     }
 
-    fn outcome_by_theorem(&self, play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(&self, play: Play) -> Option<ImpartialOutcome> {
         self.game.outcome(&self.components, play).or_else(|| match play {
-            Play::Normal => self.value_by_theorem().map(|value| Outcome::next_if(!value.is_zero())),
+            Play::Normal => self.value_by_theorem().map(|value| ImpartialOutcome::next_if(!value.is_zero())),
             Play::Misere => None,
         })
     }
@@ -298,8 +300,8 @@ impl<G: Game + 'static> ImpartialPosition for TypedPosition<G> {
         Box::new(TypedSolver { position: self, values: Values::new(&*self.game, theorems, budget, observer) })
     }
 
-    fn winning_moves_by_theorem(&self, play: Play, room: usize) -> Option<AnyMoves> {
-        let moves = winning_moves_by_theorem(&*self.game, &self.components, play, room)?;
+    fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves> {
+        let moves = winning_moves_by_theorem(&*self.game, &self.components, play, limit)?;
         Some(self.erase_all(&moves))
     }
 
@@ -320,8 +322,8 @@ impl<G: Game + 'static> ImpartialSolver for TypedSolver<'_, G> {
         self.values.of_sum(&self.position.components)
     }
 
-    fn moves_that_change_value_by(&mut self, change: Nimber, room: usize) -> Result<AnyMoves, Stopped> {
-        let mut moves = Moves::with_room(room);
+    fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped> {
+        let mut moves = Moves::with_limit(limit);
         self.values.moves_that_change_value_by(&self.position.components, change, &mut moves)?;
         Ok(self.position.erase_all(&moves))
     }

@@ -285,11 +285,11 @@ impl Game for PeriodicOctal {
 
     fn options_of_value(&self, heap: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
         let options = self.options_of(*heap, value.0);
-        if options.count() > heaps::OPTIONS_TOLD {
+        if options.count() > heaps::OPTIONS_LISTED {
             return Winning::Unknown;
         }
         options.iter().for_each(|option| found(&option));
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
@@ -298,13 +298,13 @@ impl Game for PeriodicOctal {
         }
         let sum = position.iter().fold(0, |sum, &heap| sum ^ self.value(heap));
         if sum == 0 {
-            return Winning::Told;
+            return Winning::Known;
         }
         for (index, &heap) in position.iter().enumerate() {
             let options = self.options_of(heap, self.value(heap) ^ sum);
             let mut unlisted = options.count();
             for option in options.iter() {
-                if !moves.has_room() {
+                if !moves.has_capacity() {
                     break;
                 }
                 moves.push(index, option);
@@ -312,7 +312,7 @@ impl Game for PeriodicOctal {
             }
             moves.push_unlisted(unlisted);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
@@ -438,8 +438,8 @@ mod tests {
     fn huge_heaps_are_answered_at_once() {
         for game in [kayles(), dawson_kayles(), dawson_chess()] {
             for position in [vec![u64::MAX], vec![1_000_000_000_000_000_000, u64::MAX - 1, 7]] {
-                let mut moves = Moves::with_room(100);
-                assert_eq!(game.winning_moves(&position, Play::Normal, &mut moves), Winning::Told);
+                let mut moves = Moves::with_limit(100);
+                assert_eq!(game.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);
                 assert!(moves.total() > 1 << 40 || moves.total() == 0);
                 for step in moves.listed() {
                     let after =

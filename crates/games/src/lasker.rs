@@ -94,7 +94,7 @@ impl Game for Lasker {
 
     fn options_of_value(&self, heap: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
         let splits = Splits::new(*heap, value.0);
-        if splits.count() > heaps::OPTIONS_TOLD {
+        if splits.count() > heaps::OPTIONS_LISTED {
             return Winning::Unknown;
         }
         if let Some(rest) = remainder(*heap, value.0) {
@@ -103,7 +103,7 @@ impl Game for Lasker {
         for (a, b) in splits.iter() {
             found(&[a, b]);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
@@ -113,7 +113,7 @@ impl Game for Lasker {
         }
         let sum = crate::nim::nim_sum(&values);
         if sum == 0 {
-            return Winning::Told;
+            return Winning::Known;
         }
         for (index, (heap, value)) in position.iter().zip(values).enumerate() {
             if let Some(rest) = remainder(*heap, value ^ sum) {
@@ -122,7 +122,7 @@ impl Game for Lasker {
             let splits = Splits::new(*heap, value ^ sum);
             let mut unlisted = splits.count();
             for (a, b) in splits.iter() {
-                if !moves.has_room() {
+                if !moves.has_capacity() {
                     break;
                 }
                 moves.push(index, [a, b]);
@@ -130,7 +130,7 @@ impl Game for Lasker {
             }
             moves.push_unlisted(unlisted);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
@@ -276,8 +276,8 @@ mod tests {
     #[test]
     fn the_greatest_heap_is_answered_and_one_more_is_refused() {
         let position = Lasker.parse("18446744073709551614, 5").unwrap();
-        let mut moves = Moves::with_room(10);
-        assert_eq!(Lasker.winning_moves(&position, Play::Normal, &mut moves), Winning::Told);
+        let mut moves = Moves::with_limit(10);
+        assert_eq!(Lasker.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);
         assert!(moves.total() > 0 && moves.listed().len() <= 10);
         for step in moves.listed() {
             let after = [&position[..step.component], &step.to, &position[step.component + 1..]].concat();

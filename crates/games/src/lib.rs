@@ -45,7 +45,7 @@ mod verify;
 
 pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, HeapValues, OPTIONS_TRIED};
 pub use impartial::{ImpartialPosition, ImpartialSolver};
-pub use loopy::{AnyBoard, LoopyPosition, MOST_PLAIN_RANKS};
+pub use loopy::{AnyBoard, LoopyPosition, MAX_PLAIN_RANKS};
 pub use open_games::{OpenGame, open_games};
 pub use partizan::{HeapForms, PartizanPosition, PartizanSolver};
 pub use sum_search::{SumSearch, SumSolved};

@@ -5,7 +5,7 @@
 
 mod verify;
 
-pub use verify::MOST_PLAIN_RANKS;
+pub use verify::MAX_PLAIN_RANKS;
 
 use crate::any::{AnyGame, AnyMove, AnyPosition, Face};
 use crate::verify::{Check, Halt};
@@ -363,7 +363,7 @@ impl<B: LoopyBoard + 'static> AnyPosition for TypedPosition<B> {
         Vec::new()
     }
 
-    fn garden(&self) -> Option<Vec<(u32, u32, Player)>> {
+    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>> {
         None
     }
 

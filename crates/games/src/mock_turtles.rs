@@ -43,7 +43,7 @@ static PAGE: Page = Page {
 const LAST_CELL: u64 = 1 << 63;
 
 /// How many cells are looked at, at most, for moves that change the value by a given amount.
-const CELLS_LOOKED_AT: u64 = 10_000_000;
+const MAX_CELLS_EXAMINED: u64 = 10_000_000;
 
 pub(crate) struct MockTurtles;
 
@@ -83,7 +83,7 @@ impl Turns for MockTurtles {
     fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
         // Heads count odious numbers, so an odious change asks for two more coins or none, an evil one for one more.
         let cells = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(head));
-        if is_odious(change) && cells > CELLS_LOOKED_AT {
+        if is_odious(change) && cells > MAX_CELLS_EXAMINED {
             return Winning::Unknown;
         }
         for &head in heads {
@@ -105,7 +105,7 @@ impl Turns for MockTurtles {
                 }
             }
         }
-        Winning::Told
+        Winning::Known
     }
 }
 

@@ -5,7 +5,7 @@ use crate::moore_moves::WinningMoves;
 use crate::{Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{
-    Component, Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning,
+    Component, Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning,
 };
 use winways_values::Nimber;
 
@@ -205,7 +205,7 @@ impl Game for MooreNim {
         }
     }
 
-    fn outcome(&self, position: &[Board], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[Board], play: Play) -> Option<ImpartialOutcome> {
         match position {
             [board] => Some(outcome(board.at_once, &board.heaps, play)),
             _ => None,
@@ -223,7 +223,7 @@ impl Game for MooreNim {
                 found(&[board.with(with_heap(&board.heaps, index, rest))]);
             }
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[Board], play: Play, moves: &mut Moves<Board>) -> Winning {
@@ -237,23 +237,23 @@ impl Game for MooreNim {
                 Play::Normal => nim::winning_moves(&board.heaps).for_each(&mut push),
                 Play::Misere => nim::misere_moves(&board.heaps).for_each(&mut push),
             }
-            return Winning::Told;
+            return Winning::Known;
         }
         let Some(winning) = WinningMoves::new(board, play) else { return Winning::Unknown };
         let mut listed = 0;
-        while listed < winning.total() && moves.has_room() {
+        while listed < winning.total() && moves.has_capacity() {
             moves.push(0, [winning.get(listed)]);
             listed += 1;
         }
         moves.push_unlisted(winning.total() - listed);
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[Board], play: Play, detail: Detail) -> Vec<String> {
         let [board] = position else { return Vec::new() };
         let mut lines = explain(board, play, detail);
         if detail == Detail::Full && board.heaps.len() <= heaps::WRITTEN_OUT {
-            let mut moves = Moves::with_room(1);
+            let mut moves = Moves::with_limit(1);
             self.winning_moves(position, play, &mut moves);
             if let Some(step) = moves.listed().first() {
                 lines.push(format!("a winning move: {}", self.describe_move(board, &step.to)));
@@ -300,17 +300,17 @@ fn remainder(count: u64, at_once: u64) -> u64 {
 ///
 /// ```
 /// use winways_games::moore_nim::outcome;
-/// use winways_rules::{Outcome, Play};
-/// assert_eq!(outcome(2, &[1, 2, 3, 3], Play::Normal), Outcome::Previous);
-/// assert_eq!(outcome(2, &[1, 1, 1], Play::Misere), Outcome::Next);
+/// use winways_rules::{ImpartialOutcome, Play};
+/// assert_eq!(outcome(2, &[1, 2, 3, 3], Play::Normal), ImpartialOutcome::Previous);
+/// assert_eq!(outcome(2, &[1, 1, 1], Play::Misere), ImpartialOutcome::Next);
 /// ```
-pub fn outcome(at_once: u64, heaps: &[u64], play: Play) -> Outcome {
+pub fn outcome(at_once: u64, heaps: &[u64], play: Play) -> ImpartialOutcome {
     let counts = column_counts(heaps);
     let rich = counts[1..].iter().any(|&count| count > 0);
     let last = u64::from(play == Play::Misere && !rich);
     let balanced = remainder(counts[0], at_once) == last
         && counts[1..].iter().all(|&count| remainder(count, at_once) == 0);
-    Outcome::next_if(!balanced)
+    ImpartialOutcome::next_if(!balanced)
 }
 
 fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
@@ -393,18 +393,18 @@ mod tests {
         let max = u64::MAX;
         // The two greatest are lowered; in each of the 63 columns below, one of them gets a one.
         let position = [Board { at_once: 2, heaps: vec![max, max >> 1, 1 << 63, max >> 1] }];
-        let mut moves = Moves::with_room(100);
-        assert_eq!(MooreNim.winning_moves(&position, Play::Normal, &mut moves), Winning::Told);
+        let mut moves = Moves::with_limit(100);
+        assert_eq!(MooreNim.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);
         assert_eq!((moves.total(), moves.listed().len()), (1 << 63, 100));
         for step in moves.listed() {
-            assert_eq!(outcome(2, &step.to[0].heaps, Play::Normal), Outcome::Previous);
+            assert_eq!(outcome(2, &step.to[0].heaps, Play::Normal), ImpartialOutcome::Previous);
         }
-        assert_eq!(outcome(u64::MAX, &[1, 0], Play::Misere), Outcome::Previous);
+        assert_eq!(outcome(u64::MAX, &[1, 0], Play::Misere), ImpartialOutcome::Previous);
         assert_eq!(MooreNim.nim_value(&Board { at_once: 2, heaps: vec![max, 1] }), None);
     }
 
     #[test]
-    fn wrong_positions_are_told() {
+    fn wrong_positions_are_reported() {
         assert!(MooreNim.parse("2").is_err() && MooreNim.parse("0 1").is_err());
         assert_eq!(MooreNim.describe_move(&parse("2 3 4 5")[0], &parse("2 3 1 1")), "heaps 4 -> 1, 5 -> 1");
     }

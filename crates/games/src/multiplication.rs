@@ -3,7 +3,7 @@
 use crate::Entry;
 use crate::impartial::Erased;
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Component, Detail, Game, Options, Outcome, Page, Play, Ruleset, Theorem};
+use winways_rules::{Component, Detail, Game, ImpartialOutcome, Options, Page, Play, Ruleset, Theorem};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Multiplication)), claims: &[] }];
@@ -117,7 +117,7 @@ impl Game for Multiplication {
         format!("times {}: {} -> {product}", product / from.product.max(1), from.product)
     }
 
-    fn outcome(&self, position: &[Race], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[Race], play: Play) -> Option<ImpartialOutcome> {
         match position {
             [race] => Some(outcome(race.missing_factor(), play)),
             _ => None,
@@ -160,17 +160,17 @@ fn product(scanner: &mut Scanner<'_>, target: u64) -> Result<u128, Diagnostic> {
 ///
 /// ```
 /// use winways_games::multiplication::outcome;
-/// use winways_rules::{Outcome, Play};
-/// assert_eq!(outcome(162, Play::Normal), Outcome::Next);
-/// assert_eq!(outcome(17, Play::Normal), Outcome::Previous);
-/// assert_eq!(outcome(2, Play::Misere), Outcome::Previous);
+/// use winways_rules::{ImpartialOutcome, Play};
+/// assert_eq!(outcome(162, Play::Normal), ImpartialOutcome::Next);
+/// assert_eq!(outcome(17, Play::Normal), ImpartialOutcome::Previous);
+/// assert_eq!(outcome(2, Play::Misere), ImpartialOutcome::Previous);
 /// ```
-pub fn outcome(target: u64, play: Play) -> Outcome {
+pub fn outcome(target: u64, play: Play) -> ImpartialOutcome {
     if target <= 1 {
         return play.outcome_without_moves();
     }
     let power = power_below(target);
-    Outcome::next_if(match play {
+    ImpartialOutcome::next_if(match play {
         Play::Normal => u128::from(target) <= 9 * power,
         Play::Misere => u128::from(target) > 2 * power,
     })
@@ -227,12 +227,12 @@ fn explain(race: Race, play: Play, detail: Detail) -> Vec<String> {
 mod tests {
     use super::*;
     use winways_notation::Span;
-    use winways_solve::{Budget, OutcomeSearch, Silent};
+    use winways_solve::{Budget, NoObserver, OutcomeSearch};
 
     #[test]
     fn outcomes_of_huge_targets_agree_with_search() {
         for play in Play::BOTH {
-            let mut search = OutcomeSearch::new(&Multiplication, play, Budget::DEFAULT, &Silent);
+            let mut search = OutcomeSearch::new(&Multiplication, play, Budget::DEFAULT, &NoObserver);
             for k in 0..15 {
                 let power = 18u64.pow(k);
                 for border in [power, 2 * power, power.saturating_mul(9), power.saturating_mul(18)] {

@@ -3,7 +3,7 @@
 use crate::impartial::Erased;
 use crate::{Entry, heaps, nim_claims};
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -79,7 +79,7 @@ impl Game for Nim {
         heaps::describe(*from, to)
     }
 
-    fn outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
+    fn outcome(&self, heaps: &[u64], play: Play) -> Option<ImpartialOutcome> {
         (play == Play::Misere).then(|| misere_outcome(heaps))
     }
 
@@ -87,7 +87,7 @@ impl Game for Nim {
         if value.0 < *heap {
             found(&[value.0]);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, heaps: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
@@ -97,7 +97,7 @@ impl Game for Nim {
         for (index, rest) in misere_moves(heaps) {
             moves.push(index, [rest]);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, heaps: &[u64], play: Play, detail: Detail) -> Vec<String> {
@@ -124,14 +124,14 @@ pub fn nim_sum(heaps: &[u64]) -> u64 {
 ///
 /// ```
 /// use winways_games::nim::misere_outcome;
-/// use winways_rules::Outcome;
-/// assert_eq!(misere_outcome(&[3, 5, 1]), Outcome::Next);
-/// assert_eq!(misere_outcome(&[1]), Outcome::Previous);
-/// assert_eq!(misere_outcome(&[]), Outcome::Next);
+/// use winways_rules::ImpartialOutcome;
+/// assert_eq!(misere_outcome(&[3, 5, 1]), ImpartialOutcome::Next);
+/// assert_eq!(misere_outcome(&[1]), ImpartialOutcome::Previous);
+/// assert_eq!(misere_outcome(&[]), ImpartialOutcome::Next);
 /// ```
-pub fn misere_outcome(heaps: &[u64]) -> Outcome {
+pub fn misere_outcome(heaps: &[u64]) -> ImpartialOutcome {
     let rich = heaps.iter().any(|&heap| heap > 1);
-    Outcome::next_if((nim_sum(heaps) != 0) == rich)
+    ImpartialOutcome::next_if((nim_sum(heaps) != 0) == rich)
 }
 
 /// The winning moves of Nim under misère play: (index of the heap, what is left of it). O(heaps).

@@ -3,7 +3,7 @@
 use crate::nim::{self, Nim, nim_sum};
 use crate::nim_classes::Class;
 use crate::{Check, Claim, Halt, heaps};
-use winways_rules::{Outcome, Play};
+use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{OutcomeSearch, Stopped};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -67,7 +67,7 @@ impl<'o> Searches<'o> {
         Searches { normal: search(Play::Normal), misere: search(Play::Misere) }
     }
 
-    fn outcome(&mut self, position: &[u64], play: Play) -> Result<Outcome, Stopped> {
+    fn outcome(&mut self, position: &[u64], play: Play) -> Result<ImpartialOutcome, Stopped> {
         match play {
             Play::Normal => self.normal.outcome(position),
             Play::Misere => self.misere.outcome(position),
@@ -99,12 +99,12 @@ fn check_moves(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
             .collect();
         let mut found = Vec::new();
         for (index, rest, after) in moves(&position) {
-            if searches.outcome(&after, Play::Normal)? == Outcome::Previous {
+            if searches.outcome(&after, Play::Normal)? == ImpartialOutcome::Previous {
                 found.push((index, rest));
             }
         }
         let outcome = searches.outcome(&position, Play::Normal)?;
-        check.compare(|| format!("nim{position:?}"), Outcome::next_if(sum != 0), outcome)?;
+        check.compare(|| format!("nim{position:?}"), ImpartialOutcome::next_if(sum != 0), outcome)?;
         check.compare(
             || format!("an odd number of moves of {position:?}"),
             sum != 0,
@@ -204,10 +204,18 @@ fn check_theorems(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
             says("9", after.iter().all(|class| [(false, 2), (false, 1)].contains(class)))?;
         }
         let normal = searches.outcome(&position, Play::Normal)?;
-        check.compare(|| format!("theorems 3, 4 at {position:?}"), Outcome::next_if(!class.0), normal)?;
+        check.compare(
+            || format!("theorems 3, 4 at {position:?}"),
+            ImpartialOutcome::next_if(!class.0),
+            normal,
+        )?;
         let won = matches!(class, (true, 0) | (false, 1) | (false, 2));
         let misere = searches.outcome(&position, Play::Misere)?;
-        check.compare(|| format!("theorems 5, 6, 10, 11 at {position:?}"), Outcome::next_if(won), misere)?;
+        check.compare(
+            || format!("theorems 5, 6, 10, 11 at {position:?}"),
+            ImpartialOutcome::next_if(won),
+            misere,
+        )?;
         if class == (false, 1) {
             check_the_way_from_one_rich_heap(&position, &mut searches, check)?;
         }
@@ -225,7 +233,7 @@ fn check_the_way_from_one_rich_heap(
     let left = if ones % 2 == 1 { 0 } else { 1 };
     let mut found = Vec::new();
     for (index, rest, after) in moves(position) {
-        if searches.outcome(&after, Play::Misere)? == Outcome::Previous {
+        if searches.outcome(&after, Play::Misere)? == ImpartialOutcome::Previous {
             found.push((position[index] > 1, rest));
         }
     }
@@ -247,7 +255,7 @@ fn check_diagrams(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
             seen[next as usize] = true;
             reached[class as usize][next as usize] = true;
             for (play, chosen) in Play::BOTH.into_iter().zip(&mut chosen) {
-                if searches.outcome(&after, play)? == Outcome::Previous {
+                if searches.outcome(&after, play)? == ImpartialOutcome::Previous {
                     chosen[class as usize][next as usize] = true;
                 }
             }
@@ -288,7 +296,7 @@ fn check_abacus(_: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     check.compare(|| "the class of the abacus".to_owned(), Class::of(&position), Class::S2)?;
     for play in Play::BOTH {
         let found = searches.outcome(&position, play)?;
-        check.compare(|| format!("the abacus, {} play", play.name()), Outcome::Next, found)?;
+        check.compare(|| format!("the abacus, {} play", play.name()), ImpartialOutcome::Next, found)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::nim::nim_sum;
 use std::fmt;
-use winways_rules::{Detail, Outcome, Play};
+use winways_rules::{Detail, ImpartialOutcome, Play};
 
 /// The class of a Nim position: T (nim-sum zero) or S (not zero), with the number of rich heaps, those of more than
 /// one token, counted as 0, 1 or 2 (two or more). There is no T1: a single rich heap cannot be balanced by ones.
@@ -55,8 +55,8 @@ impl Class {
     }
 
     /// Who wins a position of this class: normal play, the player to move wins S; misère play, S2, S1 and T0.
-    pub fn outcome(self, play: Play) -> Outcome {
-        Outcome::next_if(match play {
+    pub fn outcome(self, play: Play) -> ImpartialOutcome {
+        ImpartialOutcome::next_if(match play {
             Play::Normal => matches!(self, Class::S0 | Class::S1 | Class::S2),
             Play::Misere => matches!(self, Class::S2 | Class::S1 | Class::T0),
         })

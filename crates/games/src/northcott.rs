@@ -3,7 +3,9 @@
 use crate::impartial::Erased;
 use crate::{Claim, Entry, heaps, nim};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Player, Ruleset, Theorem, Winning};
+use winways_rules::{
+    Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Player, Ruleset, Theorem, Winning,
+};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -129,7 +131,7 @@ impl Game for Northcott {
         if white_stays { Player::Right } else { Player::Left }
     }
 
-    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
         (play == Play::Misere).then(|| nim::misere_outcome(&gaps(position)))
     }
 
@@ -144,7 +146,7 @@ impl Game for Northcott {
                 found(&[option]);
             }
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
@@ -156,7 +158,7 @@ impl Game for Northcott {
                 moves.push(index, [option]);
             }
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use crate::northcott::gap;
 use crate::{Check, Halt};
-use winways_rules::Outcome;
+use winways_rules::ImpartialOutcome;
 
 /// Pieces move to either side, over any number of free cells, on boards of rows of `width` cells.
 struct Board {
@@ -62,7 +62,7 @@ impl Board {
     }
 
     /// The outcome of each state; `None` for a draw, and for what is no state.
-    fn solve(&self) -> Vec<Option<Outcome>> {
+    fn solve(&self) -> Vec<Option<ImpartialOutcome>> {
         let count = self.states() as usize;
         let mut outcomes = vec![None; count];
         let mut open_moves = vec![0u32; count];
@@ -76,18 +76,18 @@ impl Board {
                 predecessors[next as usize].push(state);
             }
             if moves.is_empty() {
-                outcomes[state as usize] = Some(Outcome::Previous);
+                outcomes[state as usize] = Some(ImpartialOutcome::Previous);
                 decided.push(state);
             }
         }
         while let Some(state) = decided.pop() {
-            let lost = outcomes[state as usize] == Some(Outcome::Previous);
+            let lost = outcomes[state as usize] == Some(ImpartialOutcome::Previous);
             for &before in &predecessors[state as usize] {
                 let open = &mut open_moves[before as usize];
                 *open -= 1;
                 let outcome = &mut outcomes[before as usize];
                 if outcome.is_none() && (lost || *open == 0) {
-                    *outcome = Some(Outcome::next_if(lost));
+                    *outcome = Some(ImpartialOutcome::next_if(lost));
                     decided.push(before);
                 }
             }
@@ -98,7 +98,7 @@ impl Board {
     fn compare(&self, check: &mut Check<'_>) -> Result<(), Halt> {
         let outcomes = self.solve();
         for state in (0..self.states()).filter(|&state| self.is_legal(state)) {
-            let theorem = Some(Outcome::next_if(self.nim_sum_of_gaps(state) != 0));
+            let theorem = Some(ImpartialOutcome::next_if(self.nim_sum_of_gaps(state) != 0));
             let case = || {
                 let rows: Vec<_> = (0..self.rows).map(|row| self.pieces(state, row)).collect();
                 format!("rows of {} cells, (mover's piece, other's) from 0: {rows:?}", self.width)

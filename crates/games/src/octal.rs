@@ -152,7 +152,7 @@ impl Game for Octal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways_solve::{Budget, GrundySearch, NimSequence, Period, Silent, Theorems};
+    use winways_solve::{Budget, GrundySearch, NimSequence, NoObserver, Period, Theorems};
 
     /// Codes with preperiod and period, as the literature has them.
     const PERIODS: &[(&str, u64, u64)] = &[
@@ -179,7 +179,7 @@ mod tests {
     fn period(code: &str, heap: u64) -> Option<Period> {
         let octal = Octal::parse(code).unwrap();
         let mut sequence = NimSequence::new(&octal);
-        sequence.nim_value(heap, Budget::DEFAULT, &Silent).unwrap();
+        sequence.nim_value(heap, Budget::DEFAULT, &NoObserver).unwrap();
         sequence.period()
     }
 
@@ -202,9 +202,9 @@ mod tests {
         for code in 0..128u8 {
             let octal = Octal::of_digits(vec![code >> 6 << 2, code >> 3 & 7, code & 7]);
             let mut sequence = NimSequence::new(&octal);
-            let mut search = GrundySearch::new(&octal, Theorems::Ignore, Budget::DEFAULT, &Silent);
+            let mut search = GrundySearch::new(&octal, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
             for heap in 0..30 {
-                let value = sequence.nim_value(heap, Budget::DEFAULT, &Silent).unwrap();
+                let value = sequence.nim_value(heap, Budget::DEFAULT, &NoObserver).unwrap();
                 assert_eq!(search.nim_value(&heap).unwrap().0, value.into(), "{} {heap}", octal.name());
                 let mut options = Options::new();
                 octal.options(&heap, &mut options);

@@ -236,8 +236,8 @@ impl<G: PartizanGame + 'static> AnyPosition for TypedPosition<G> {
         }
     }
 
-    fn garden(&self) -> Option<Vec<(u32, u32, Player)>> {
-        self.game.garden(&self.components)
+    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>> {
+        self.game.hackenbush_graph(&self.components)
     }
 
     fn move_bound(&self) -> u64 {

@@ -242,11 +242,11 @@ fn check_outcomes(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 
 /// Straight from the definition: 1 if Left wins who begins, 2 if Right does, their sum if both do.
 fn plain_outcomes(left: &[u64], right: &[u64], heaps: u64, check: &Check<'_>) -> Result<Vec<u16>, Halt> {
-    check.make_room(heaps, 2)?;
+    check.check_memory(heaps, 2)?;
     let mut outcomes: Vec<u16> = Vec::new();
     for heap in 0..heaps {
         if heap.is_multiple_of(1 << 16) {
-            check.look()?;
+            check.poll()?;
         }
         let wins = |set: &[u64], opponent: u16| {
             let rests = set.iter().filter_map(|taken| heap.checked_sub(*taken));

@@ -4,7 +4,7 @@ use crate::impartial::Erased;
 use crate::stairs::{self, Stairs};
 use crate::{Entry, heaps};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -109,7 +109,7 @@ impl Game for Pebbles {
         }
     }
 
-    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
         stairs::outcome(self, position, play)
     }
 
@@ -198,7 +198,7 @@ mod tests {
         let piles = vec![7, u64::MAX - 1, u64::MAX];
         assert_eq!(nim_value(&piles), 6);
         let told = Pebbles.options_of_value(&piles, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(told, Winning::Told);
+        assert_eq!(told, Winning::Known);
         // The differences from the right are 1, 2^64 - 9, 7: raise the 1 to 7, or lower the 7 to 1.
         assert_eq!(found, [vec![7, u64::MAX - 7, u64::MAX], vec![1, u64::MAX - 1, u64::MAX]]);
     }

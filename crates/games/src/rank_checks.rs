@@ -6,12 +6,12 @@ use crate::loopy::{LoopyGame, shared};
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use winways_rules::{End, LoopyBoard, Play, Ranks};
-use winways_solve::{Budget, RankValue, Silent, Solution, SolvedRanks, reached_ranks, solve_ranks};
+use winways_solve::{Budget, NoObserver, Solution, SolvedRanks, SolvedValue, reachable_ranks, solve_ranks};
 
 /// Compares everything that a game says twice, for all ranks of its boards up to a size: see `winways verify`.
 pub(crate) fn check_forms(game: impl LoopyGame, up_to: u64) {
     let game = shared(game);
-    let mut check = Check::new(Budget::DEFAULT, &Silent);
+    let mut check = Check::new(Budget::DEFAULT, &NoObserver);
     game.verify(up_to, &mut check).unwrap_or_else(|halt| panic!("{}: {halt:?}", game.name()));
     assert!(check.cases > 0);
 }
@@ -31,7 +31,7 @@ pub(crate) trait Twin {
 }
 
 /// Compares which ranks play reaches, from where it begins or from any position at all, with a search over positions.
-fn check_reached<B: LoopyBoard>(board: &B, play: Play) {
+fn check_reachable<B: LoopyBoard>(board: &B, play: Play) {
     let count = board.layers().iter().sum::<u64>();
     let last = || (0..count).rev().find_map(|rank| board.position(rank));
     let Some(start) = board.start().or_else(last) else { return };
@@ -41,24 +41,25 @@ fn check_reached<B: LoopyBoard>(board: &B, play: Play) {
             board.options(&position, &mut waiting);
         }
     }
-    let reached = reached_ranks(board, play, &[board.rank(&start)], Budget::DEFAULT, &Silent).unwrap();
-    assert!(reached.ranks(0..count).eq(known), "from {}, {} play", board.write(&start), play.name());
+    let reachable =
+        reachable_ranks(board, play, &[board.rank(&start)], Budget::DEFAULT, &NoObserver).unwrap();
+    assert!(reachable.ranks(0..count).eq(known), "from {}, {} play", board.write(&start), play.name());
 }
 
 /// Solves in memory.
 pub(crate) fn solve(board: &dyn Ranks, play: Play) -> Solution {
-    solve_ranks(board, play, Budget::DEFAULT, &Silent).unwrap()
+    solve_ranks(board, play, Budget::DEFAULT, &NoObserver).unwrap()
 }
 
 /// The value of a position in the game's notation.
-pub(crate) fn value_of<B: LoopyBoard>(board: &B, solved: &Solution, text: &str) -> RankValue {
+pub(crate) fn value_of<B: LoopyBoard>(board: &B, solved: &Solution, text: &str) -> SolvedValue {
     solved.value(board.rank(&board.parse(text).unwrap())).unwrap().unwrap()
 }
 
 /// Compares the values of all positions with those that the twin finds by itself, and what play reaches.
 pub(crate) fn check_values<B: LoopyBoard, T: Twin>(board: &B, twin: &T) {
     for &play in board.plays() {
-        check_reached(board, play);
+        check_reachable(board, play);
         let solved = solve(board, play);
         let mut ranks = Vec::new();
         let mut states = Vec::new();
@@ -82,7 +83,7 @@ pub(crate) fn twin_values<T: Twin>(
     twin: &T,
     play: Play,
     states: Vec<T::State>,
-) -> HashMap<T::State, RankValue> {
+) -> HashMap<T::State, SolvedValue> {
     let mut numbers: HashMap<T::State, usize> = HashMap::new();
     let mut all: Vec<T::State> = Vec::new();
     let mut waiting = states;
@@ -97,13 +98,13 @@ pub(crate) fn twin_values<T: Twin>(
     }
     let mut sources: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     let mut open_options = vec![0usize; all.len()];
-    let mut values: Vec<Option<RankValue>> = vec![None; all.len()];
+    let mut values: Vec<Option<SolvedValue>> = vec![None; all.len()];
     let mut front = Vec::new();
     for (number, state) in all.iter().enumerate() {
         match twin.end(state, play) {
-            Some(End::Won) => values[number] = Some(RankValue::Won(0)),
-            Some(End::Lost) => values[number] = Some(RankValue::Lost(0)),
-            Some(End::Drawn) => values[number] = Some(RankValue::Drawn),
+            Some(End::Won) => values[number] = Some(SolvedValue::Won(0)),
+            Some(End::Lost) => values[number] = Some(SolvedValue::Lost(0)),
+            Some(End::Drawn) => values[number] = Some(SolvedValue::Drawn),
             None => {
                 for option in twin.options(state) {
                     sources[numbers[&option]].push(number);
@@ -112,7 +113,7 @@ pub(crate) fn twin_values<T: Twin>(
                 assert!(open_options[number] > 0, "an end that the twin does not see");
             }
         }
-        if values[number].is_some_and(|value| value != RankValue::Drawn) {
+        if values[number].is_some_and(|value| value != SolvedValue::Drawn) {
             front.push(number);
         }
     }
@@ -121,12 +122,12 @@ pub(crate) fn twin_values<T: Twin>(
         remoteness += 1;
         let mut next = Vec::new();
         for number in front {
-            let is_lost = matches!(values[number], Some(RankValue::Lost(_)));
+            let is_lost = matches!(values[number], Some(SolvedValue::Lost(_)));
             for &source in &sources[number] {
                 open_options[source] -= 1;
                 let value = match is_lost {
-                    true => Some(RankValue::Won(remoteness)),
-                    false if open_options[source] == 0 => Some(RankValue::Lost(remoteness)),
+                    true => Some(SolvedValue::Won(remoteness)),
+                    false if open_options[source] == 0 => Some(SolvedValue::Lost(remoteness)),
                     false => None,
                 };
                 if values[source].is_none() && value.is_some() {
@@ -137,6 +138,6 @@ pub(crate) fn twin_values<T: Twin>(
         }
         front = next;
     }
-    let value = |number: usize| values[number].unwrap_or(RankValue::Drawn);
+    let value = |number: usize| values[number].unwrap_or(SolvedValue::Drawn);
     numbers.into_iter().map(|(state, number)| (state, value(number))).collect()
 }

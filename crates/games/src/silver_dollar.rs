@@ -4,7 +4,7 @@ use crate::impartial::Erased;
 use crate::stairs::{self, Stairs};
 use crate::{Entry, cells, heaps};
 use winways_notation::Diagnostic;
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -94,7 +94,7 @@ impl Game for SilverDollar {
         }
     }
 
-    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
         stairs::outcome(self, position, play)
     }
 

@@ -4,7 +4,7 @@ use crate::impartial::Erased;
 use crate::stairs::{self, Stairs};
 use crate::{Check, Claim, Entry, Halt};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
@@ -138,7 +138,7 @@ impl Game for SlidingRow {
         format!("row {}: cell {} -> {}", row_text(*from), cell(from & !to), cell(to & !from))
     }
 
-    fn outcome(&self, position: &[u64], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
         stairs::outcome(self, position, play)
     }
 

@@ -1,7 +1,7 @@
 //! Snort: neighbouring fields do not get bulls and cows.
 
 use crate::Entry;
-use crate::colouring::{Colouring, NOTATION, Rule};
+use crate::colouring::{Colouring, ColouringRule, NOTATION};
 use crate::partizan::Erased;
 use winways_rules::{Page, Play, Theorem};
 
@@ -14,7 +14,7 @@ use winways_rules::{Page, Play, Theorem};
 /// assert_eq!(SNORT.write(&SNORT.parse("b...")?), "\"L..\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-pub const SNORT: Colouring = Colouring { rule: Rule::Agree, page: &PAGE };
+pub const SNORT: Colouring = Colouring { rule: ColouringRule::Agree, page: &PAGE };
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(SNORT)), claims: &[] }];

@@ -1,7 +1,7 @@
 //! The theorem of Sprague and Grundy itself, on sums across games and on all small graphs.
 
 use crate::{Check, Claim, Halt, euclid, fibonacci_nim, grundy, kayles, lasker, nim, octal, wythoff};
-use winways_rules::{Game, Options, Outcome, Play, Ruleset};
+use winways_rules::{Game, ImpartialOutcome, Options, Play, Ruleset};
 use winways_solve::{GrundySearch, Interned, InternedRules, MixedRules, OutcomeSearch, Theorems};
 use winways_values::Nimber;
 
@@ -53,7 +53,7 @@ fn check_graph(graph: &Graph, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut values = GrundySearch::new(graph, Theorems::Ignore, check.budget, check.observer);
     let mut outcomes = OutcomeSearch::new(graph, Play::Normal, check.budget, check.observer);
     for tokens in crate::heaps::multisets(3, 3) {
-        let theorem = Outcome::next_if(!values.nim_value_of_sum(&tokens)?.is_zero());
+        let theorem = ImpartialOutcome::next_if(!values.nim_value_of_sum(&tokens)?.is_zero());
         let case = || format!("tokens on {tokens:?}, successors {:?}", graph.successors);
         check.compare(case, theorem, outcomes.outcome(&tokens)?)?;
     }
@@ -74,9 +74,9 @@ impl Summands {
         let rules = Interned::new(game.clone());
         let mut search = GrundySearch::new(&*game, Theorems::Ignore, check.budget, check.observer);
         for position in game.positions(up_to) {
-            check.look()?;
+            check.poll()?;
             // A name, a number, and the component in two tables.
-            check.make_room(self.components.len() as u64, 256)?;
+            check.check_memory(self.components.len() as u64, 256)?;
             let [component] = &position[..] else { continue };
             let number = MixedRules::component(self.games.len(), rules.id_as_it_is(component));
             let name = format!("{}({})", game.name(), game.write(&position));
@@ -102,7 +102,7 @@ fn check_games(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut outcomes = OutcomeSearch::new(&rules, Play::Normal, check.budget, check.observer);
     for (index, (first, first_value, first_name)) in summands.components.iter().enumerate() {
         for (second, second_value, second_name) in &summands.components[index..] {
-            let theorem = Outcome::next_if(!(*first_value + *second_value).is_zero());
+            let theorem = ImpartialOutcome::next_if(!(*first_value + *second_value).is_zero());
             let outcome = outcomes.outcome(&[*first, *second])?;
             check.compare(|| format!("{first_name} + {second_name}"), theorem, outcome)?;
         }

@@ -7,7 +7,7 @@ use crate::sliding_row::SlidingRow;
 use crate::stairs::{self, Stairs};
 use crate::{Check, Claim, Entry, Halt, heaps};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Detail, Game, Moves, Options, Outcome, Page, Play, Ruleset, Theorem, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Options, Page, Play, Ruleset, Theorem, Winning};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
@@ -127,7 +127,7 @@ impl Game for StaircaseNim {
         }
     }
 
-    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
         stairs::outcome(self, position, play)
     }
 
@@ -265,7 +265,7 @@ mod tests {
         let mut found = Vec::new();
         let told =
             StaircaseNim.options_of_value(&steps, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(told, Winning::Told);
+        assert_eq!(told, Winning::Known);
         assert_eq!(found, [vec![5, (1 << 62) + (1 << 63) - 5, 5]]);
         let mut found = Vec::new();
         StaircaseNim.options_of_value(&vec![5, 1 << 62, 7], Nimber(0), &mut |option| {

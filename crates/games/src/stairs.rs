@@ -8,7 +8,7 @@
 //! to an odd step, which leaves a single heap of one.
 
 use crate::{heaps, nim};
-use winways_rules::{Detail, Game, Moves, Outcome, Play, Winning};
+use winways_rules::{Detail, Game, ImpartialOutcome, Moves, Play, Winning};
 use winways_values::Nimber;
 
 /// What every page of these games says about misère play.
@@ -71,11 +71,15 @@ pub(crate) fn options_of_value<G: Stairs>(
             game.ascend(&mut option, step, stones);
         }
     }
-    Winning::Told
+    Winning::Known
 }
 
 /// See [`Game::outcome`].
-pub(crate) fn outcome<G: Stairs>(game: &G, position: &[G::Component], play: Play) -> Option<Outcome> {
+pub(crate) fn outcome<G: Stairs>(
+    game: &G,
+    position: &[G::Component],
+    play: Play,
+) -> Option<ImpartialOutcome> {
     (play == Play::Misere).then(|| nim::misere_outcome(&heaps_of(game, position)))
 }
 
@@ -105,7 +109,7 @@ pub(crate) fn winning_moves<G: Stairs>(
             }
         }
     }
-    Winning::Told
+    Winning::Known
 }
 
 /// The odd steps of all components: what counts as heaps of Nim.
@@ -174,7 +178,7 @@ mod tests {
     use winways_rules::{Options, Ruleset};
 
     #[test]
-    fn options_of_every_value_are_told() {
+    fn options_of_every_value_are_reported() {
         for position in StaircaseNim.positions(3) {
             let steps = &position[0];
             let mut options = Options::new();

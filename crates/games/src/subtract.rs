@@ -8,8 +8,8 @@ use crate::{Check, Claim, Entry, Halt, heaps, nim, partizan_heaps};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 use winways_rules::{
-    Detail, Excluded, Game, HeapRules, Moves, Options, Outcome, Page, Play, Recurrence, Ruleset, Theorem,
-    Winning,
+    Detail, Excluded, Game, HeapRules, ImpartialOutcome, Moves, Options, Page, Play, Recurrence, Ruleset,
+    Theorem, Winning,
 };
 use winways_solve::NimSequence;
 use winways_values::Nimber;
@@ -316,7 +316,7 @@ impl Game for Subtract {
         Some(*heap)
     }
 
-    fn outcome(&self, position: &[u64], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
         if play == Play::Normal {
             return None;
         }
@@ -338,7 +338,7 @@ impl Game for Subtract {
                 }
             });
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
@@ -370,11 +370,11 @@ pub(crate) fn sets_up_to(up_to: u64) -> impl Iterator<Item = Vec<u64>> {
 
 /// The nim-values of heaps 0 to `up_to`, straight from the definition.
 fn plain_values(set: &[u64], up_to: u64, check: &Check<'_>) -> Result<Vec<u16>, Halt> {
-    check.make_room(up_to, 2)?;
+    check.check_memory(up_to, 2)?;
     let mut values: Vec<u16> = Vec::new();
     for heap in 0..=up_to {
         if heap.is_multiple_of(1 << 16) {
-            check.look()?;
+            check.poll()?;
         }
         let options = set.iter().filter_map(|taken| heap.checked_sub(*taken));
         let options: Vec<u16> = options.map(|rest| values[rest as usize]).collect();
@@ -436,13 +436,13 @@ fn check_powers_of_two(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways_solve::{Budget, Period, Silent};
+    use winways_solve::{Budget, NoObserver, Period};
 
     #[test]
     fn named_sets_hold() {
         for set in NamedSet::ALL.into_iter().chain([NamedSet::PowersOf(3)]) {
             let game = Subtract::named(set);
-            verify_game(&game, 12, &mut Check::new(Budget::DEFAULT, &Silent)).unwrap();
+            verify_game(&game, 12, &mut Check::new(Budget::DEFAULT, &NoObserver)).unwrap();
             assert_eq!(game.name(), format!("subtract{{{}}}", set.text()));
             for heap in [0, 1, 2, 3, 10, 1_000] {
                 let mut options = Options::new();
@@ -489,7 +489,7 @@ mod tests {
         for (set, preperiod, period) in known {
             let game = Subtract::of_numbers(set);
             let mut sequence = NimSequence::new(&game);
-            sequence.nim_value(u64::MAX, Budget::DEFAULT, &Silent).unwrap();
+            sequence.nim_value(u64::MAX, Budget::DEFAULT, &NoObserver).unwrap();
             assert_eq!(sequence.period(), Some(Period { preperiod, period }), "{set:?}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::any::AnyMoves;
 use crate::impartial::ImpartialPosition;
-use winways_rules::{Options, Outcome, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 use winways_solve::{Budget, MixedRules, Observer, OutcomeSearch, StopReason, Stopped};
 
 /// The outcome of a sum of positions of any games by search over sums, and its winning moves.
@@ -15,7 +15,7 @@ pub struct SumSearch {
 /// What [`SumSearch::solve`] found.
 pub struct SumSolved {
     /// The outcome of the sum.
-    pub outcome: Outcome,
+    pub outcome: ImpartialOutcome,
     /// For each summand, its winning moves; or why the work ended before they were known.
     pub moves: Result<Vec<AnyMoves>, Stopped>,
     /// Distinct sums looked at.
@@ -46,15 +46,15 @@ impl SumSearch {
         &self,
         summands: &[&dyn ImpartialPosition],
         play: Play,
-        room: usize,
+        limit: usize,
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<SumSolved, Stopped> {
         let mut search = OutcomeSearch::new(&self.rules, play, budget, observer);
         let outcome = search.outcome(&self.summands.concat())?;
         let moves = match outcome {
-            Outcome::Next => self.winning_moves(summands, room, budget, &mut search),
-            Outcome::Previous => Ok(vec![AnyMoves::default(); summands.len()]),
+            ImpartialOutcome::Next => self.winning_moves(summands, limit, budget, &mut search),
+            ImpartialOutcome::Previous => Ok(vec![AnyMoves::default(); summands.len()]),
         };
         Ok(SumSolved { outcome, moves, nodes: search.nodes() })
     }
@@ -62,7 +62,7 @@ impl SumSearch {
     fn winning_moves(
         &self,
         summands: &[&dyn ImpartialPosition],
-        room: usize,
+        limit: usize,
         budget: Budget,
         search: &mut OutcomeSearch<'_, MixedRules<'static>>,
     ) -> Result<Vec<AnyMoves>, Stopped> {
@@ -87,9 +87,9 @@ impl SumSearch {
                 // Moves that are listed from the rules know their option.
                 let Some(option) = step.option else { continue };
                 let after = [&whole[..component], options.get(option), &whole[component + 1..]].concat();
-                if search.outcome(&after)? == Outcome::Previous {
+                if search.outcome(&after)? == ImpartialOutcome::Previous {
                     moves.total += 1;
-                    if moves.listed.len() < room {
+                    if moves.listed.len() < limit {
                         moves.listed.push(step);
                     }
                 }

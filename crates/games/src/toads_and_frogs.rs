@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_and_long_strips_refused() {
+    fn moves_are_reported_and_long_strips_refused() {
         let strip = parse(b"t.tf.")[0];
         let mut options = Options::new();
         ToadsAndFrogs.options(&strip, Side::Left, &mut options);

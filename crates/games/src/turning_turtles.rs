@@ -67,7 +67,7 @@ impl Turns for TurningTurtles {
                 _ => {}
             }
         }
-        Winning::Told
+        Winning::Known
     }
 }
 

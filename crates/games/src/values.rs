@@ -3,7 +3,7 @@
 use crate::any::OPTIONS_TRIED;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
-use winways_rules::{Component, Game, Moves, Options, Outcome, Play, Winning};
+use winways_rules::{Component, Game, ImpartialOutcome, Moves, Options, Play, Winning};
 use winways_solve::{
     Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, Theorems,
 };
@@ -22,7 +22,7 @@ pub(crate) struct Values<'g, G: Game> {
 }
 
 /// How many options are tried between two looks at the observer.
-const OPTIONS_BETWEEN_LOOKS: u64 = 1 << 14;
+const OPTIONS_POLL_INTERVAL: u64 = 1 << 14;
 
 /// How many components an explanation goes through.
 const COMPONENTS_EXPLAINED: usize = 12;
@@ -65,14 +65,14 @@ impl<'g, G: Game> Values<'g, G> {
         // Winning moves of the position by itself: a theorem may count what nobody could list.
         if self.theorems == Theorems::Use
             && change == self.of_sum(position)?
-            && self.game.winning_moves(position, Play::Normal, moves) == Winning::Told
+            && self.game.winning_moves(position, Play::Normal, moves) == Winning::Known
         {
             return Ok(());
         }
         for (index, component) in position.iter().enumerate() {
             let target = self.of(component)? + change;
             if self.theorems == Theorems::Use
-                && self.game.moves_to_value(index, component, target, moves) == Winning::Told
+                && self.game.moves_to_value(index, component, target, moves) == Winning::Known
             {
                 continue;
             }
@@ -98,7 +98,7 @@ impl<'g, G: Game> Values<'g, G> {
     /// Looks at the observer now and then: options whose values are known take time too.
     fn count_option(&mut self) -> Result<(), Stopped> {
         self.options_tried += 1;
-        if !self.options_tried.is_multiple_of(OPTIONS_BETWEEN_LOOKS) {
+        if !self.options_tried.is_multiple_of(OPTIONS_POLL_INTERVAL) {
             return Ok(());
         }
         let progress = Progress { positions: self.nodes(), ..Progress::default() };
@@ -140,7 +140,7 @@ impl<'g, G: Game> Values<'g, G> {
     }
 
     pub(crate) fn nodes(&self) -> u64 {
-        self.search.nodes() + self.sequence.as_ref().map_or(0, HeapSequence::worked_out)
+        self.search.nodes() + self.sequence.as_ref().map_or(0, HeapSequence::computed)
     }
 
     pub(crate) fn period(&self) -> Option<Period> {
@@ -180,10 +180,10 @@ pub(crate) fn winning_moves_by_theorem<G: Game>(
     game: &G,
     position: &[G::Component],
     play: Play,
-    room: usize,
+    limit: usize,
 ) -> Option<Moves<G::Component>> {
-    let mut moves = Moves::with_room(room);
-    if game.winning_moves(position, play, &mut moves) == Winning::Told {
+    let mut moves = Moves::with_limit(limit);
+    if game.winning_moves(position, play, &mut moves) == Winning::Known {
         return Some(moves);
     }
     // A theorem that does not know this position's outcome is not asked about every option's.
@@ -197,8 +197,8 @@ pub(crate) fn winning_moves_by_theorem<G: Game>(
         distinct_options(game, component, |_, option| {
             let after = [&position[..index], option, &position[index + 1..]].concat();
             match game.outcome(&after, play) {
-                Some(Outcome::Previous) => moves.push(index, option.iter().cloned()),
-                Some(Outcome::Next) => {}
+                Some(ImpartialOutcome::Previous) => moves.push(index, option.iter().cloned()),
+                Some(ImpartialOutcome::Next) => {}
                 None => unknown = true,
             }
             Ok(())

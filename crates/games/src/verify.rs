@@ -3,7 +3,7 @@
 use crate::values::{Values, call, winning_moves_by_theorem};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use winways_rules::{Game, Move, Moves, Options, Outcome, PartizanGame, Play, Side, Winning};
+use winways_rules::{Game, ImpartialOutcome, Move, Moves, Options, PartizanGame, Play, Side, Winning};
 use winways_solve::{
     Budget, CanonicalSearch, GrundySearch, Observer, OutcomeSearch, Progress, StopReason, Stopped, Theorems,
     WinnerSearch,
@@ -68,7 +68,7 @@ impl<'o> Check<'o> {
     ) -> Result<(), Halt> {
         self.cases += 1;
         if theorem == search {
-            return if self.cases.is_multiple_of(CASES_BETWEEN_LOOKS) { self.look() } else { Ok(()) };
+            return if self.cases.is_multiple_of(CASES_POLL_INTERVAL) { self.poll() } else { Ok(()) };
         }
         let case = case();
         Err(Halt::Counterexample(format!(
@@ -80,7 +80,7 @@ impl<'o> Check<'o> {
     ///
     /// # Errors
     /// That it ends the work.
-    pub(crate) fn look(&self) -> Result<(), Halt> {
+    pub(crate) fn poll(&self) -> Result<(), Halt> {
         let progress = Progress { positions: self.cases, ..Progress::default() };
         match self.observer.observe(&progress) {
             ControlFlow::Continue(()) => Ok(()),
@@ -92,7 +92,7 @@ impl<'o> Check<'o> {
     ///
     /// # Errors
     /// That it does not fit in the budget.
-    pub(crate) fn make_room(&self, rows: u64, row_bytes: u64) -> Result<(), Halt> {
+    pub(crate) fn check_memory(&self, rows: u64, row_bytes: u64) -> Result<(), Halt> {
         let limit = self.budget.memory;
         if rows.saturating_mul(row_bytes) <= limit {
             return Ok(());
@@ -106,7 +106,7 @@ impl<'o> Check<'o> {
 }
 
 /// How many cases are compared between two looks at the observer.
-const CASES_BETWEEN_LOOKS: u64 = 1 << 10;
+const CASES_POLL_INTERVAL: u64 = 1 << 10;
 
 /// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
 /// winning moves under normal play, outcomes and winning moves under misère play, wherever a theorem says something;
@@ -127,23 +127,23 @@ pub(crate) fn verify_game<G: Game>(game: &G, up_to: u64, check: &mut Check<'_>) 
             }
         }
         let total = search.nim_value_of_sum(&position)?;
-        let values_say = Outcome::next_if(!total.is_zero());
+        let values_say = ImpartialOutcome::next_if(!total.is_zero());
         check.compare(|| name("the outcome by nim-values"), values_say, normal.outcome(&position)?)?;
         if let Some(outcome) = game.outcome(&position, Play::Normal) {
             check.compare(|| name("the outcome"), outcome, values_say)?;
         }
-        let moves_told = if position.iter().all(|component| game.nim_value(component).is_some()) {
+        let known_moves = if position.iter().all(|component| game.nim_value(component).is_some()) {
             Some(winning_moves(&mut told, &position, total)?)
         } else {
             game.outcome(&position, Play::Normal)
                 .and_then(|_| winning_moves_by_theorem(game, &position, Play::Normal, usize::MAX))
                 .map(|moves| in_order(&moves))
         };
-        let mut whole = Moves::with_room(usize::MAX);
-        let told_whole = game.winning_moves(&position, Play::Normal, &mut whole) == Winning::Told;
-        for moves_told in moves_told.into_iter().chain(told_whole.then(|| in_order(&whole))) {
+        let mut whole = Moves::with_limit(usize::MAX);
+        let knows_all = game.winning_moves(&position, Play::Normal, &mut whole) == Winning::Known;
+        for known_moves in known_moves.into_iter().chain(knows_all.then(|| in_order(&whole))) {
             let found = winning_moves_by_search(game, &position, total, &mut search)?;
-            check.compare(|| name("the winning moves"), moves_told, found)?;
+            check.compare(|| name("the winning moves"), known_moves, found)?;
         }
         if let Some(outcome) = game.outcome(&position, Play::Misere) {
             check.compare(|| name("the misère outcome"), outcome, misere.outcome(&position)?)?;
@@ -165,7 +165,7 @@ fn winning_moves<G: Game>(
     position: &[G::Component],
     total: Nimber,
 ) -> Result<Vec<Move<G::Component>>, Stopped> {
-    let mut moves = Moves::with_room(usize::MAX);
+    let mut moves = Moves::with_limit(usize::MAX);
     if !total.is_zero() {
         values.moves_that_change_value_by(position, total, &mut moves)?;
     }
@@ -191,7 +191,7 @@ fn misere_moves_by_search<G: Game>(
 ) -> Result<Vec<Move<G::Component>>, Stopped> {
     moves_where(game, position, |index, option| {
         let after = [&position[..index], option, &position[index + 1..]].concat();
-        Ok(search.outcome(&after)? == Outcome::Previous)
+        Ok(search.outcome(&after)? == ImpartialOutcome::Previous)
     })
 }
 
@@ -201,7 +201,7 @@ fn moves_where<G: Game>(
     position: &[G::Component],
     mut condition: impl FnMut(usize, &[G::Component]) -> Result<bool, Stopped>,
 ) -> Result<Vec<Move<G::Component>>, Stopped> {
-    let mut moves = Moves::with_room(usize::MAX);
+    let mut moves = Moves::with_limit(usize::MAX);
     let mut options = Options::new();
     for (index, component) in position.iter().enumerate() {
         options.clear();

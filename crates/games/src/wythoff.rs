@@ -8,7 +8,7 @@ use crate::heaps;
 use crate::impartial::Erased;
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{
-    Detail, Game, Moves, Options, Outcome, Page, PairRules, Play, Ruleset, Theorem, Winning,
+    Detail, Game, ImpartialOutcome, Moves, Options, Page, PairRules, Play, Ruleset, Theorem, Winning,
 };
 use winways_values::Nimber;
 
@@ -138,9 +138,9 @@ impl Game for Wythoff {
         Some(self)
     }
 
-    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
         let &[(a, b)] = position else { return None };
-        Some(Outcome::next_if(!lost_under(play, a, b)))
+        Some(ImpartialOutcome::next_if(!lost_under(play, a, b)))
     }
 
     fn options_of_value(
@@ -153,13 +153,13 @@ impl Game for Wythoff {
             return Winning::Unknown;
         }
         winning_moves(a, b).for_each(|pair| found(&[pair]));
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
         let &[(a, b)] = position else { return Winning::Unknown };
         winning_moves_under(play, a, b).for_each(|pair| moves.push(0, [pair]));
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use winways_games::{Check, Face, LoopyPosition, THEORY, claims, entries};
 use winways_rules::Play;
-use winways_solve::{Budget, Silent, SolvedRanks, Theorems, solve_ranks};
+use winways_solve::{Budget, NoObserver, SolvedRanks, Theorems, solve_ranks};
 
 /// A parameter for each family, since a family is no game by itself.
 fn sample_parameter(name: &str) -> Option<&'static str> {
@@ -29,7 +29,7 @@ fn sample_parameter(name: &str) -> Option<&'static str> {
 fn theorems_agree_with_search() {
     for entry in entries() {
         let game = (entry.make)(sample_parameter(entry.page.name)).unwrap();
-        let mut check = Check::new(Budget::DEFAULT, &Silent);
+        let mut check = Check::new(Budget::DEFAULT, &NoObserver);
         // Half the default size: the whole range is for `winways verify`.
         game.verify(entry.page.default_range.div_ceil(2), &mut check)
             .unwrap_or_else(|halt| panic!("{}: {halt:?}", entry.page.name));
@@ -40,7 +40,7 @@ fn theorems_agree_with_search() {
 #[test]
 fn claims_hold() {
     for claim in claims() {
-        let mut check = Check::new(Budget::DEFAULT, &Silent);
+        let mut check = Check::new(Budget::DEFAULT, &NoObserver);
         (claim.check)(claim.default_range.div_ceil(4), &mut check)
             .unwrap_or_else(|halt| panic!("{}: {halt:?}", claim.name));
         assert!(check.cases > 0, "{}: nothing was compared", claim.name);
@@ -51,7 +51,7 @@ fn claims_hold() {
 #[test]
 fn theory_holds() {
     for claim in THEORY.iter().copied().flatten() {
-        let mut check = Check::new(Budget::DEFAULT, &Silent);
+        let mut check = Check::new(Budget::DEFAULT, &NoObserver);
         (claim.check)(claim.default_range, &mut check)
             .unwrap_or_else(|halt| panic!("{}: {halt:?}", claim.name));
     }
@@ -73,7 +73,7 @@ fn known_values_come_out_of_theorem_and_search() {
                 Face::Partizan(_) => continue,
             };
             for theorems in [Theorems::Use, Theorems::Ignore] {
-                let found = position.solver(theorems, Budget::DEFAULT, &Silent).value().unwrap();
+                let found = position.solver(theorems, Budget::DEFAULT, &NoObserver).value().unwrap();
                 assert_eq!(found.to_string(), *value, "{}({text})", entry.page.name);
             }
             if let Some(outcome) = position.outcome_by_theorem(Play::Normal) {
@@ -86,7 +86,7 @@ fn known_values_come_out_of_theorem_and_search() {
 /// The value of a position under the usual play of its board.
 fn loopy_value(position: &dyn LoopyPosition) -> String {
     let board = position.board();
-    let solution = solve_ranks(board.ranks(), board.plays()[0], Budget::DEFAULT, &Silent).unwrap();
+    let solution = solve_ranks(board.ranks(), board.plays()[0], Budget::DEFAULT, &NoObserver).unwrap();
     solution.records().words(solution.code(position.rank()))
 }
 

@@ -14,7 +14,7 @@ mod span;
 
 pub use diagnostic::{Diagnostic, nearest};
 pub use expression::{
-    Call, Comparison, Literal, Node, NodeKind, Parsed, Sum, Term, TermKind, Tree, UpCount, Ups,
+    Call, Comparison, ExpressionTree, Literal, Node, NodeKind, Parsed, Sum, Term, TermKind, UpCount, Ups,
     parse_arguments, parse_call_head, parse_expression, parse_sum,
 };
 pub use rules::parse_rules;

@@ -3,7 +3,9 @@
 mod tree;
 
 use proptest::prelude::*;
-use winways_notation::{LineColumn, NodeKind, Parsed, Span, Tree, parse_arguments, parse_expression};
+use winways_notation::{
+    ExpressionTree, LineColumn, NodeKind, Parsed, Span, parse_arguments, parse_expression,
+};
 
 fn is_function(name: &str) -> bool {
     ["mean", "cool", "f", "canonical", "is_number"].contains(&name)
@@ -23,7 +25,7 @@ fn dump(text: &str) -> String {
 
 /// What holds for every tree, of a right text or a wrong one.
 #[track_caller]
-fn check_shape(text: &str, tree: &Tree) {
+fn check_shape(text: &str, tree: &ExpressionTree) {
     let mut parents = vec![0; tree.nodes().len()];
     for (number, node) in tree.nodes().iter().enumerate() {
         assert!(text.get(node.span.range()).is_some(), "{text}: {node:?}");

@@ -44,7 +44,7 @@ fn errors_point_at_the_word() {
 }
 
 #[test]
-fn ranges_are_told() {
+fn ranges_are_reported() {
     let error = Scanner::new("12").number_in("a month", 1, 11).unwrap_err();
     assert!(error.message.contains("the limit, which is 11"), "{error}");
     let error = Scanner::new("0").number_in("a month", 1, 12).unwrap_err();

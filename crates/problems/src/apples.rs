@@ -2,7 +2,7 @@
 
 use crate::Problem;
 use winways_games::apples::Apples;
-use winways_rules::{Game, Outcome, Play};
+use winways_rules::{Game, ImpartialOutcome, Play};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu2509",
@@ -15,7 +15,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
         input.until_end(|input| {
             let count = input.number("the number of rows")?;
             let rows = input.numbers(count, "the length of a row")?;
-            let wins = Apples.outcome(&rows, Play::Misere) == Some(Outcome::Next);
+            let wins = Apples.outcome(&rows, Play::Misere) == Some(ImpartialOutcome::Next);
             output.line(if wins { "Yes" } else { "No" });
             Ok(())
         })

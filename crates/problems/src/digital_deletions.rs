@@ -3,8 +3,8 @@
 use crate::{Input, Problem};
 use winways_games::digital_deletions::{DigitalDeletions, LostStrings};
 use winways_notation::Diagnostic;
-use winways_rules::{Game, Outcome, Play};
-use winways_solve::{Budget, OutcomeSearch, Silent};
+use winways_rules::{Game, ImpartialOutcome, Play};
+use winways_solve::{Budget, NoObserver, OutcomeSearch};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu1404",
@@ -53,8 +53,8 @@ fn search(input: &Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
         DigitalDeletions.parse(digits).map_err(|wrong| input.wrong(digits.len(), wrong.message))?;
     // A few seconds at most: few strings of more than 9 digits are within reach anyway.
     let budget = Budget { options: Some(1 << 26), ..Budget::DEFAULT };
-    OutcomeSearch::new(&DigitalDeletions, Play::Normal, budget, &Silent)
+    OutcomeSearch::new(&DigitalDeletions, Play::Normal, budget, &NoObserver)
         .outcome(&position)
-        .map(|outcome| outcome == Outcome::Previous)
+        .map(|outcome| outcome == ImpartialOutcome::Previous)
         .map_err(|stopped| input.wrong(digits.len(), format!("the search for this string ended: {stopped}")))
 }

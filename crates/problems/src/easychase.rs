@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use winways_games::chase::{Cell, ChaseBoard, ChasePosition, Pieces};
 use winways_notation::Diagnostic;
 use winways_rules::{Play, RankedRuleset, Side};
-use winways_solve::{Budget, RankValue, Silent, SolvedRanks, solve_ranks};
+use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "easychase",
@@ -65,7 +65,7 @@ impl Case {
 /// The answers to the cases on one board.
 fn answer(side: u64, cases: &[Case], indices: &[usize], answers: &mut [String]) -> Result<(), Diagnostic> {
     let board = ChaseBoard::new(&Pieces::default(), side);
-    let solved = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &Silent);
+    let solved = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &NoObserver);
     for &index in indices {
         let Case { position, too_large, .. } = &cases[index];
         let failure = |why: String| Diagnostic {
@@ -74,9 +74,9 @@ fn answer(side: u64, cases: &[Case], indices: &[usize], answers: &mut [String]) 
         };
         let solution = solved.as_ref().map_err(|stopped| failure(stopped.to_string()))?;
         answers[index] = match solution.value(board.rank(position)).map_err(failure)? {
-            Some(RankValue::Won(moves)) => format!("WHITE {moves}"),
-            Some(RankValue::Lost(moves)) => format!("BLACK {moves}"),
-            Some(RankValue::Drawn) | None => "DRAW".to_owned(), // never, as far as boards have been solved
+            Some(SolvedValue::Won(moves)) => format!("WHITE {moves}"),
+            Some(SolvedValue::Lost(moves)) => format!("BLACK {moves}"),
+            Some(SolvedValue::Drawn) | None => "DRAW".to_owned(), // never, as far as boards have been solved
         };
     }
     Ok(())

@@ -6,7 +6,7 @@ use winways_games::kayles::{dawson_kayles, kayles};
 use winways_games::lasker;
 use winways_games::subtract::Subtract;
 use winways_notation::{Diagnostic, Scanner, nearest};
-use winways_solve::{Budget, NimSequence, Silent};
+use winways_solve::{Budget, NimSequence, NoObserver};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "grundy_split",
@@ -57,7 +57,7 @@ fn by_sequence(
     input: &mut Input<'_>,
 ) -> Result<u64, Diagnostic> {
     let heap = heap(input)?;
-    match sequence.nim_value(heap, budget, &Silent) {
+    match sequence.nim_value(heap, budget, &NoObserver) {
         Ok(value) => Ok(value.into()),
         Err(_) => Err(too_large(input, heap)),
     }

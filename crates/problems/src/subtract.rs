@@ -3,7 +3,7 @@
 use crate::{Input, Problem};
 use winways_games::subtract::{self, NamedSet, Subtract};
 use winways_notation::Diagnostic;
-use winways_solve::{Budget, NimSequence, Silent};
+use winways_solve::{Budget, NimSequence, NoObserver};
 
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
@@ -87,7 +87,7 @@ const BUDGET: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
 
 /// The value of the heap that was read last.
 fn nim_value(sequence: &mut NimSequence<'_>, heap: u64, input: &Input<'_>) -> Result<u16, Diagnostic> {
-    sequence.nim_value(heap, BUDGET, &Silent).map_err(|_| {
+    sequence.nim_value(heap, BUDGET, &NoObserver).map_err(|_| {
         let digits = heap.to_string().len();
         input.wrong(digits, format!("a heap of {heap} is too large for this set of moves"))
     })

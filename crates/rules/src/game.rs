@@ -1,4 +1,4 @@
-use crate::{HeapRules, Moves, Outcome, PairRules, Play, Player, Ruleset};
+use crate::{HeapRules, ImpartialOutcome, Moves, PairRules, Play, Player, Ruleset};
 use winways_notation::Diagnostic;
 use winways_values::Nimber;
 
@@ -104,7 +104,7 @@ pub trait Game: Ruleset {
     /// The outcome by a theorem about whole positions.
     ///
     /// Where [`Ruleset::nim_value`] knows every component, nothing need be said for normal play.
-    fn outcome(&self, position: &[Self::Component], play: Play) -> Option<Outcome> {
+    fn outcome(&self, position: &[Self::Component], play: Play) -> Option<ImpartialOutcome> {
         let _ = (position, play);
         None
     }
@@ -157,7 +157,7 @@ pub trait Game: Ruleset {
 
     /// The position as a Hackenbush garden, if the game is played on one: edges with their ends, vertex 0 the ground, and
     /// who may cut them.
-    fn garden(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
+    fn hackenbush_graph(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
         let _ = position;
         None
     }
@@ -170,7 +170,7 @@ pub trait Game: Ruleset {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winning {
     /// The theorem has told all of them.
-    Told,
+    Known,
     /// The theorem says nothing; nothing was told.
     Unknown,
 }

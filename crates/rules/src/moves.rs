@@ -15,20 +15,20 @@ pub struct Move<C> {
 pub struct Moves<C> {
     listed: Vec<Move<C>>,
     total: u64,
-    room: usize,
+    limit: usize,
 }
 
 impl<C> Moves<C> {
-    /// An empty list with room for `room` moves.
-    pub fn with_room(room: usize) -> Self {
-        Moves { listed: Vec::new(), total: 0, room }
+    /// An empty list with room for `limit` moves.
+    pub fn with_limit(limit: usize) -> Self {
+        Moves { listed: Vec::new(), total: 0, limit }
     }
 
     /// Counts the move of component number `component` to `to`, and lists it if there is room.
     #[inline]
     pub fn push(&mut self, component: usize, to: impl IntoIterator<Item = C>) {
         self.total = self.total.saturating_add(1);
-        if self.listed.len() < self.room {
+        if self.listed.len() < self.limit {
             self.listed.push(Move { component, to: to.into_iter().collect() });
         }
     }
@@ -39,8 +39,8 @@ impl<C> Moves<C> {
     }
 
     /// Whether another move would be listed.
-    pub fn has_room(&self) -> bool {
-        self.listed.len() < self.room
+    pub fn has_capacity(&self) -> bool {
+        self.listed.len() < self.limit
     }
 
     /// The number of all moves, listed or not; 2⁶⁴−1 stands for itself and more.

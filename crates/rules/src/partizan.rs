@@ -132,7 +132,7 @@ pub trait PartizanGame: PartizanRuleset {
 
     /// The position as a Hackenbush garden, if the game is played on one: edges with their ends, vertex 0 the ground, and
     /// who may cut them.
-    fn garden(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
+    fn hackenbush_graph(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
         let _ = position;
         None
     }

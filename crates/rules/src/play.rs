@@ -15,10 +15,10 @@ impl Play {
     pub const BOTH: [Play; 2] = [Play::Normal, Play::Misere];
 
     /// The outcome of a position without moves.
-    pub fn outcome_without_moves(self) -> Outcome {
+    pub fn outcome_without_moves(self) -> ImpartialOutcome {
         match self {
-            Play::Normal => Outcome::Previous,
-            Play::Misere => Outcome::Next,
+            Play::Normal => ImpartialOutcome::Previous,
+            Play::Misere => ImpartialOutcome::Next,
         }
     }
 
@@ -33,43 +33,43 @@ impl Play {
 
 /// Who wins an impartial position under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum ImpartialOutcome {
     /// N: the next player, the one about to move.
     Next,
     /// P: the previous player, the one who has just moved.
     Previous,
 }
 
-impl Outcome {
+impl ImpartialOutcome {
     /// N if `wins`, the player to move wins; else P.
     pub fn next_if(wins: bool) -> Self {
-        if wins { Outcome::Next } else { Outcome::Previous }
+        if wins { ImpartialOutcome::Next } else { ImpartialOutcome::Previous }
     }
 
     /// Whether the player to move wins.
     pub fn is_next(self) -> bool {
-        self == Outcome::Next
+        self == ImpartialOutcome::Next
     }
 
     /// The letter: `N` or `P`.
     pub fn letter(self) -> &'static str {
         match self {
-            Outcome::Next => "N",
-            Outcome::Previous => "P",
+            ImpartialOutcome::Next => "N",
+            ImpartialOutcome::Previous => "P",
         }
     }
 }
 
-impl From<Outcome> for GameOutcome {
-    fn from(outcome: Outcome) -> Self {
+impl From<ImpartialOutcome> for GameOutcome {
+    fn from(outcome: ImpartialOutcome) -> Self {
         match outcome {
-            Outcome::Next => GameOutcome::Next,
-            Outcome::Previous => GameOutcome::Previous,
+            ImpartialOutcome::Next => GameOutcome::Next,
+            ImpartialOutcome::Previous => GameOutcome::Previous,
         }
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for ImpartialOutcome {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.letter())
     }

@@ -14,7 +14,7 @@ pub enum End {
 
 /// What is told of a position of a loopy game beside who wins it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Measure {
+pub enum Objective {
     /// In how many moves, if the winner hurries and the loser delays.
     Moves,
     /// By how many points. In layer *n* are the positions in which *n* points are still to be had. By a move from there into
@@ -131,8 +131,8 @@ pub trait RankedRuleset: Send + Sync {
     }
 
     /// What is told of a position beside who wins it.
-    fn measure(&self) -> Measure {
-        Measure::Moves
+    fn objective(&self) -> Objective {
+        Objective::Moves
     }
 }
 
@@ -183,9 +183,9 @@ pub trait Ranks: Send + Sync {
     /// As [`RankedRuleset::shifts`].
     fn shifts(&self) -> Option<Shifts>;
 
-    /// As [`RankedRuleset::measure`].
-    fn measure(&self) -> Measure {
-        Measure::Moves
+    /// As [`RankedRuleset::objective`].
+    fn objective(&self) -> Objective {
+        Objective::Moves
     }
 
     /// The layer of a rank. O(layers).
@@ -232,8 +232,8 @@ impl<R: RankedRuleset> Ranks for R {
         RankedRuleset::shifts(self)
     }
 
-    fn measure(&self) -> Measure {
-        RankedRuleset::measure(self)
+    fn objective(&self) -> Objective {
+        RankedRuleset::objective(self)
     }
 }
 

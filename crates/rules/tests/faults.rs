@@ -19,7 +19,7 @@ fn fault(text: &str) -> Option<Diagnostic> {
 }
 
 #[test]
-fn faults_are_told() {
+fn faults_are_reported() {
     let mut told = String::new();
     let mut different = Vec::new();
     for (text, expected) in lines() {
@@ -44,7 +44,7 @@ fn faults_are_told() {
 
 /// Every beginning of a good file is good or told to be wrong, and so is every file with a character left out.
 #[test]
-fn damaged_files_are_told_or_mean_something_else() {
+fn damaged_files_are_reported_or_mean_something_else() {
     let whole = "game: Wythoff\nparam m = 2\nmeasure: a + b\nheap (a, b) -> (a-k, b) | (a, b-k) where k in {1, 3..4}, \
                  not (k = m or a mod 2 != 0)\n  | (a-j, b-j) where 1 <= j <= min(a, b) # the end\n";
     assert_eq!(fault(whole), None);

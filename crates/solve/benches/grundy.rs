@@ -7,7 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use winways_rules::{Options, Ruleset};
-use winways_solve::{Budget, GrundySearch, Silent, Theorems};
+use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 
 /// A move takes one token or two from a heap and may split what is left.
 struct Kayles;
@@ -31,7 +31,7 @@ impl Ruleset for Kayles {
 
 fn search(heap: u64, threads: usize) -> (u64, u64, u64) {
     let budget = Budget { threads, ..Budget::DEFAULT };
-    let mut search = GrundySearch::new(&Kayles, Theorems::Ignore, budget, &Silent);
+    let mut search = GrundySearch::new(&Kayles, Theorems::Ignore, budget, &NoObserver);
     let value = |heap| search.nim_value(&heap).map_or(u64::MAX, |value| value.0);
     let checksum =
         (0..=heap).rev().map(value).fold(0u64, |sum, value| sum.wrapping_mul(31).wrapping_add(value));

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 use winways_solve::{
-    Budget, NimSequence, PairSequence, Silent, SubtractionSequence, Wanted, census, subtraction_period,
+    Budget, NimSequence, NoObserver, PairSequence, SubtractionSequence, Wanted, census, subtraction_period,
 };
 
 /// Octal 0.06: take two, and leave one heap or two.
@@ -53,19 +53,19 @@ fn checksum(numbers: impl IntoIterator<Item = u64>) -> u64 {
 
 fn pairs_of_heaps(up_to: u64) -> u64 {
     let mut sequence = PairSequence::new(&Octal06).expect("0.06 takes and breaks");
-    sequence.extend_to(up_to, Budget::DEFAULT, &Silent).expect("there is memory");
+    sequence.extend_to(up_to, Budget::DEFAULT, &NoObserver).expect("there is memory");
     checksum(sequence.values().iter().map(|&value| value.into()))
 }
 
 fn outcomes(set: &[u64], up_to: u64) -> u64 {
     let mut sequence = SubtractionSequence::new(set, Wanted::LastOutcomes);
-    sequence.extend_to(up_to, Budget::DEFAULT, &Silent).expect("there is memory");
+    sequence.extend_to(up_to, Budget::DEFAULT, &NoObserver).expect("there is memory");
     sequence.known()
 }
 
 fn last_values(set: &[u64], up_to: u64) -> u64 {
     let mut sequence = SubtractionSequence::new(set, Wanted::LastValues);
-    sequence.extend_to(up_to, Budget::DEFAULT, &Silent).expect("there is memory");
+    sequence.extend_to(up_to, Budget::DEFAULT, &NoObserver).expect("there is memory");
     sequence.known()
 }
 
@@ -78,7 +78,7 @@ fn print_rates(long: bool) {
     }
     let (_, plain) = timed(|| {
         let mut sequence = NimSequence::new(&Octal06);
-        sequence.extend_to(30_000, Budget::DEFAULT, &Silent).expect("there is memory");
+        sequence.extend_to(30_000, Budget::DEFAULT, &NoObserver).expect("there is memory");
     });
     println!("0.06 to 30000 by the plain method: {plain:.2} s CPU, {:.2} G pairs/s", 0.225 / plain);
     // Bound: for numbers below 64, five instructions in a chain for as many heaps as the least number, 4 GHz.
@@ -92,7 +92,7 @@ fn print_rates(long: bool) {
     let greatest = if long { 128 } else { 40 };
     let (mut sum, mut sets, mut longest) = (0u64, 0u64, (0, [0; 3]));
     let (_, seconds) = timed(|| {
-        census(greatest, Budget::DEFAULT, &Silent, &mut |set, period| {
+        census(greatest, Budget::DEFAULT, &NoObserver, &mut |set, period| {
             sum = checksum([sum, period.preperiod, period.period]);
             sets += 1;
             longest = longest.max((period.preperiod + period.period, set));
@@ -113,7 +113,7 @@ fn heaps(criterion: &mut Criterion) {
         bench.iter(|| outcomes(black_box(&[1, 8, 11]), 1_000_000));
     });
     group.bench_function("period of {10,23,31}", |bench| {
-        bench.iter(|| subtraction_period(black_box(&[10, 23, 31]), Budget::DEFAULT, &Silent));
+        bench.iter(|| subtraction_period(black_box(&[10, 23, 31]), Budget::DEFAULT, &NoObserver));
     });
     group.finish();
 }

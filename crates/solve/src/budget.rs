@@ -54,9 +54,9 @@ pub trait Observer: Sync {
 
 /// An observer that sees nothing and never ends the work.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NoObserver;
 
-impl Observer for Silent {
+impl Observer for NoObserver {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         ControlFlow::Continue(())
     }

@@ -31,7 +31,7 @@ pub struct CanonicalSearch<'r, R: PartizanRuleset> {
 }
 
 /// So many options are looked at between two looks at the observer; a position counts as some.
-const WORK_BETWEEN_LOOKS: u64 = 1 << 17;
+const WORK_POLL_INTERVAL: u64 = 1 << 17;
 const POSITION: u64 = 32;
 
 impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
@@ -101,9 +101,9 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             }
             self.solve_or_descend(&mut session, top)?;
             self.work += POSITION;
-            if self.work >= WORK_BETWEEN_LOOKS {
+            if self.work >= WORK_POLL_INTERVAL {
                 self.work = 0;
-                self.look(session.bytes())?;
+                self.poll(session.bytes())?;
             }
         }
         match self.known(&mut session, &root)? {
@@ -118,7 +118,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         session: &mut Session<'_>,
         component: R::Component,
     ) -> Result<(), StopReason> {
-        self.check_room(&component, session.bytes())?;
+        self.check_memory(&component, session.bytes())?;
         let place = self.stack.len();
         for (side, values) in Side::BOTH.into_iter().zip([0, 1]) {
             self.options.clear();
@@ -191,7 +191,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         Ok(())
     }
 
-    fn check_room(&self, component: &R::Component, arena_bytes: u64) -> Result<(), StopReason> {
+    fn check_memory(&self, component: &R::Component, arena_bytes: u64) -> Result<(), StopReason> {
         let bound = self.rules.option_bound(component);
         let option = (size_of::<R::Component>() + component.owned_bytes()) as u64;
         if bound > 1 << 10
@@ -202,7 +202,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         Ok(())
     }
 
-    fn look(&self, arena_bytes: u64) -> Result<(), StopReason> {
+    fn poll(&self, arena_bytes: u64) -> Result<(), StopReason> {
         let bytes = self.bytes(arena_bytes);
         if bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });

@@ -1,7 +1,7 @@
 //! How a sequence of canonical forms goes on.
 
 use crate::budget::{Observer, Progress, StopReason};
-use crate::period::{Period, Status, least_period};
+use crate::period::{PatternStatus, Period, least_period};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -22,7 +22,7 @@ pub struct FormPattern {
     /// What is added in a period: zero if the sequence is purely periodic.
     pub saltus: Game,
     /// How well it is known.
-    pub status: Status,
+    pub status: PatternStatus,
 }
 
 impl FormPattern {
@@ -44,7 +44,7 @@ impl FormPattern {
         let Recurrence::Window { length: window } = recurrence else { return None };
         let Period { preperiod, period } =
             least_period(forms, |period, length| length.checked_sub(window)?.checked_sub(period))?;
-        let status = Status::Proved("two equal windows");
+        let status = PatternStatus::Proved("two equal windows");
         Some(FormPattern { preperiod, period, saltus: Game::ZERO, status })
     }
 
@@ -176,7 +176,7 @@ impl<'a> Sums<'a> {
         while preperiod > 0 && self.agrees(forms, preperiod - 1, period, saltus)? {
             preperiod -= 1;
         }
-        let status = Status::Empirical { up_to: forms.len() as u64 - 1 };
+        let status = PatternStatus::Empirical { up_to: forms.len() as u64 - 1 };
         let pattern = FormPattern { preperiod: preperiod as u64, period: period as u64, saltus, status };
         Ok(Some(pattern))
     }
@@ -201,10 +201,10 @@ impl<'a> Sums<'a> {
 mod tests {
     use super::*;
 
-    use crate::budget::Silent;
+    use crate::budget::NoObserver;
 
     fn shown(forms: &[Game], recurrence: Recurrence, arena: &Arena) -> Option<(u64, u64, Game, bool)> {
-        let shown = FormPattern::shown_by(forms, recurrence, arena, &Silent).unwrap();
+        let shown = FormPattern::shown_by(forms, recurrence, arena, &NoObserver).unwrap();
         assert!(!shown.left_out);
         let FormPattern { preperiod, period, saltus, status } = shown.pattern?;
         Some((preperiod, period, saltus, status.is_proved()))

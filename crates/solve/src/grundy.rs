@@ -33,7 +33,7 @@ pub enum Theorems {
 ///
 /// ```
 /// use winways_rules::{Options, Ruleset};
-/// use winways_solve::{Budget, GrundySearch, Silent, Theorems};
+/// use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 /// # struct Matches;
 /// # impl Ruleset for Matches {
 /// #     type Component = u64;
@@ -43,7 +43,7 @@ pub enum Theorems {
 /// #     fn option_bound(&self, heap: &u64) -> u64 { 3.min(*heap) }
 /// # }
 /// // A move takes one, two or three matches.
-/// let mut search = GrundySearch::new(&Matches, Theorems::Ignore, Budget::DEFAULT, &Silent);
+/// let mut search = GrundySearch::new(&Matches, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
 /// assert_eq!(search.nim_value(&7)?.0, 3);
 /// assert_eq!(search.nodes(), 8);
 /// # Ok::<(), winways_solve::Stopped>(())
@@ -58,7 +58,7 @@ pub struct GrundySearch<'r, R: Ruleset> {
     owned_by_memo: AtomicU64,
     options_seen: AtomicU64,
     /// What earlier walks did after their last look at the observer.
-    work_not_looked_at: AtomicU64,
+    work_not_polled: AtomicU64,
 }
 
 impl<'r, R: Ruleset> GrundySearch<'r, R> {
@@ -73,7 +73,7 @@ impl<'r, R: Ruleset> GrundySearch<'r, R> {
             memo,
             owned_by_memo: AtomicU64::new(0),
             options_seen: AtomicU64::new(0),
-            work_not_looked_at: AtomicU64::new(0),
+            work_not_polled: AtomicU64::new(0),
         }
     }
 
@@ -185,7 +185,7 @@ struct Frame<C> {
 
 /// How much work is done between two looks at the observer, at most nearly: options looked at, and positions finished,
 /// each of which counts as so many options.
-const WORK_BETWEEN_LOOKS: u64 = 1 << 20;
+const WORK_POLL_INTERVAL: u64 = 1 << 20;
 const POSITION: u64 = 1 << 6;
 
 /// One worker's walk.
@@ -198,8 +198,8 @@ struct Walk<'s, R: Ruleset> {
     mex: MexScratch,
     /// What the components in the buffer own; those on the stack are few beside them.
     owned_by_buffer: u64,
-    options_since_look: u64,
-    work_since_look: u64,
+    options_since_poll: u64,
+    work_since_poll: u64,
 }
 
 impl<'s, R: Ruleset> Walk<'s, R> {
@@ -212,9 +212,9 @@ impl<'s, R: Ruleset> Walk<'s, R> {
             values: Vec::new(),
             mex: MexScratch::default(),
             owned_by_buffer: 0,
-            options_since_look: 0,
+            options_since_poll: 0,
             // Many short walks are a long one.
-            work_since_look: search.work_not_looked_at.swap(0, Ordering::Relaxed),
+            work_since_poll: search.work_not_polled.swap(0, Ordering::Relaxed),
         }
     }
 
@@ -229,15 +229,15 @@ impl<'s, R: Ruleset> Walk<'s, R> {
             if let Some(child) = child {
                 self.enter(memo, child)?;
             }
-            if self.work_since_look >= WORK_BETWEEN_LOOKS {
+            if self.work_since_poll >= WORK_POLL_INTERVAL {
                 if finished.load(Ordering::Relaxed) {
                     break;
                 }
-                self.look(memo)?;
+                self.poll(memo)?;
             }
         }
-        self.search.options_seen.fetch_add(self.options_since_look, Ordering::Relaxed);
-        self.search.work_not_looked_at.fetch_add(self.work_since_look, Ordering::Relaxed);
+        self.search.options_seen.fetch_add(self.options_since_poll, Ordering::Relaxed);
+        self.search.work_not_polled.fetch_add(self.work_since_poll, Ordering::Relaxed);
         Ok(())
     }
 
@@ -267,8 +267,8 @@ impl<'s, R: Ruleset> Walk<'s, R> {
             (self.worker.wrapping_mul(0x9E37_79B9) ^ self.stack.len().wrapping_mul(0x85EB_CA6B)) % count
         };
         let first_value = self.values.len();
-        self.options_since_look += count as u64;
-        self.work_since_look += count as u64;
+        self.options_since_poll += count as u64;
+        self.work_since_poll += count as u64;
         self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation, owned_bytes });
         Ok(())
     }
@@ -304,7 +304,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         self.values.truncate(frame.first_value);
         self.options.truncate(frame.first_option);
         if let Some(frame) = self.stack.pop() {
-            self.work_since_look += POSITION;
+            self.work_since_poll += POSITION;
             self.owned_by_buffer -= frame.owned_bytes;
             if memo.is_about_to_grow(&frame.component)
                 && memo.bytes() * 3 + self.owned_by_memo() > self.search.budget.memory
@@ -319,11 +319,11 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         Ok(Some(None))
     }
 
-    fn look(&mut self, memo: &impl Table<R::Component>) -> Result<(), StopReason> {
-        let seen = self.search.options_seen.fetch_add(self.options_since_look, Ordering::Relaxed);
-        let seen = seen + self.options_since_look;
-        self.options_since_look = 0;
-        self.work_since_look = 0;
+    fn poll(&mut self, memo: &impl Table<R::Component>) -> Result<(), StopReason> {
+        let seen = self.search.options_seen.fetch_add(self.options_since_poll, Ordering::Relaxed);
+        let seen = seen + self.options_since_poll;
+        self.options_since_poll = 0;
+        self.work_since_poll = 0;
         let bytes = self.bytes(memo);
         if bytes > self.search.budget.memory {
             return Err(StopReason::Memory { limit: self.search.budget.memory });

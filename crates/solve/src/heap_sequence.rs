@@ -101,7 +101,7 @@ impl<'r> HeapSequence<'r> {
     }
 
     /// How many values were worked out.
-    pub fn worked_out(&self) -> u64 {
+    pub fn computed(&self) -> u64 {
         match &self.engine {
             Engine::Plain(plain) => plain.values().len() as u64,
             Engine::Pairs(pairs) => pairs.values().len() as u64,

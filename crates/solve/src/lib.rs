@@ -34,10 +34,10 @@ mod subtraction;
 mod width;
 mod winner;
 
-pub use budget::{Budget, Observer, Progress, Silent, StopReason, Stopped};
+pub use budget::{Budget, NoObserver, Observer, Progress, StopReason, Stopped};
 pub use canonical::CanonicalSearch;
 pub use conjectures::{
-    Automaton, AutomatonState, Conjecture, PairValues, Standing, VALUES_LOOKED_AT, conjectures,
+    Automaton, AutomatonState, Conjecture, MAX_VALUES_EXAMINED, PairValues, Standing, conjectures,
     conjectures_of_pairs,
 };
 pub use form_pattern::{FormPattern, Shown};
@@ -47,11 +47,11 @@ pub use heap_sequence::HeapSequence;
 pub use mixed::{Interned, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;
-pub use period::{Pattern, Period, Status};
+pub use period::{Pattern, PatternStatus, Period};
 pub use retrograde::{
-    Build, BuildError, HOLE, Keeper, Layout, Milestone, PAGE, Parcel, Place, RankValue, Reached, Records,
-    Solution, SolvedRanks, Tally, Transport, ValueCheckFailure, build_ranks, check_values, least_memory,
-    move_values, plain_values, reached_ranks, run_worker, shard_of_page, solve_ranks,
+    Batch, Build, BuildError, CheckpointStore, Counts, HOLE, Layout, Milestone, PAGE, Place, ReachableSet,
+    RecordKind, Solution, SolvedRanks, SolvedValue, Transport, ValueCheckFailure, build_ranks, check_values,
+    least_memory, move_values, plain_values, reachable_ranks, run_worker, shard_of_page, solve_ranks,
 };
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};

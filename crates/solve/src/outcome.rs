@@ -4,7 +4,7 @@ use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::ops::ControlFlow;
-use winways_rules::{Component, Options, Outcome, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 
 /// Outcomes by exhaustive search over sums, straight from the definition.
 ///
@@ -15,8 +15,8 @@ use winways_rules::{Component, Options, Outcome, Play, Ruleset};
 /// Each distinct sum is expanded at most once; their number is exponential in the number of different components.
 ///
 /// ```
-/// use winways_rules::{Options, Outcome, Play, Ruleset};
-/// use winways_solve::{Budget, OutcomeSearch, Silent};
+/// use winways_rules::{Options, ImpartialOutcome, Play, Ruleset};
+/// use winways_solve::{Budget, OutcomeSearch, NoObserver};
 /// # struct Matches;
 /// # impl Ruleset for Matches {
 /// #     type Component = u64;
@@ -26,9 +26,9 @@ use winways_rules::{Component, Options, Outcome, Play, Ruleset};
 /// #     fn option_bound(&self, heap: &u64) -> u64 { 3.min(*heap) }
 /// # }
 /// // A move takes one, two or three matches; who takes the last one loses.
-/// let mut search = OutcomeSearch::new(&Matches, Play::Misere, Budget::DEFAULT, &Silent);
-/// assert_eq!(search.outcome(&[5])?, Outcome::Previous);
-/// assert_eq!(search.outcome(&[5, 1])?, Outcome::Next);
+/// let mut search = OutcomeSearch::new(&Matches, Play::Misere, Budget::DEFAULT, &NoObserver);
+/// assert_eq!(search.outcome(&[5])?, ImpartialOutcome::Previous);
+/// assert_eq!(search.outcome(&[5, 1])?, ImpartialOutcome::Next);
 /// # Ok::<(), winways_solve::Stopped>(())
 /// ```
 pub struct OutcomeSearch<'r, R: Ruleset> {
@@ -36,11 +36,11 @@ pub struct OutcomeSearch<'r, R: Ruleset> {
     play: Play,
     budget: Budget,
     observer: &'r dyn Observer,
-    memo: HashMap<Box<[R::Component]>, Outcome, FixedState>,
+    memo: HashMap<Box<[R::Component]>, ImpartialOutcome, FixedState>,
     owned_bytes: u64,
     options_seen: u64,
     /// Positions and options since the last look at the observer.
-    work_since_look: u64,
+    work_since_poll: u64,
     /// The options of one component, straight from the rules.
     scratch: Options<R::Component>,
     /// An option that is being put together.
@@ -82,7 +82,7 @@ impl<C: Component> Line<C> {
 }
 
 /// How many positions are begun and options looked at between two looks at the observer, at most nearly.
-const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
+const WORK_POLL_INTERVAL: u64 = 1 << 16;
 
 impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
     /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
@@ -95,7 +95,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
             memo: HashMap::default(),
             owned_bytes: 0,
             options_seen: 0,
-            work_since_look: 0,
+            work_since_poll: 0,
             scratch: Options::new(),
             option: Vec::new(),
         }
@@ -110,7 +110,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
     ///
     /// # Errors
     /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
-    pub fn outcome(&mut self, position: &[R::Component]) -> Result<Outcome, Stopped> {
+    pub fn outcome(&mut self, position: &[R::Component]) -> Result<ImpartialOutcome, Stopped> {
         let mut root = position.to_vec();
         normalise(self.rules, &mut root);
         // Many questions whose answers are known are long work too.
@@ -124,7 +124,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
         self.memo.len() as u64
     }
 
-    fn search(&mut self, root: Box<[R::Component]>) -> Result<Outcome, StopReason> {
+    fn search(&mut self, root: Box<[R::Component]>) -> Result<ImpartialOutcome, StopReason> {
         if let Some(outcome) = self.memo.get(&root) {
             return Ok(*outcome);
         }
@@ -135,7 +135,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
                 unreachable!("the root returns before the line is empty")
             };
             // No option is lost: then the sum is.
-            let mut outcome = Outcome::Previous;
+            let mut outcome = ImpartialOutcome::Previous;
             // A bound may count options where there are none, so components may be left that have no move.
             if frame.first_option == line.options.len() {
                 outcome = self.play.outcome_without_moves();
@@ -148,11 +148,11 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
                         child = Some(Box::from(option));
                         break;
                     }
-                    Some(Outcome::Previous) => {
-                        outcome = Outcome::Next;
+                    Some(ImpartialOutcome::Previous) => {
+                        outcome = ImpartialOutcome::Next;
                         break;
                     }
-                    Some(Outcome::Next) => frame.next_option += 1,
+                    Some(ImpartialOutcome::Next) => frame.next_option += 1,
                 }
             }
             if let Some(child) = child {
@@ -215,7 +215,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
         }
     }
 
-    fn remember(&mut self, sum: Box<[R::Component]>, outcome: Outcome) -> Result<(), StopReason> {
+    fn remember(&mut self, sum: Box<[R::Component]>, outcome: ImpartialOutcome) -> Result<(), StopReason> {
         if self.memo.len() == self.memo.capacity()
             && self.memo.allocation_size() as u64 * 3 + self.owned_bytes > self.budget.memory
         {
@@ -233,11 +233,11 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
 
     /// Counts work, and looks at the observer when enough of it is done.
     fn work(&mut self, work: u64, line: Option<&Line<R::Component>>) -> Result<(), StopReason> {
-        self.work_since_look += work;
-        if self.work_since_look < WORK_BETWEEN_LOOKS {
+        self.work_since_poll += work;
+        if self.work_since_poll < WORK_POLL_INTERVAL {
             return Ok(());
         }
-        self.work_since_look = 0;
+        self.work_since_poll = 0;
         let bytes = self.memo_bytes() + self.rules.table_bytes() + line.map_or(0, Line::bytes);
         if bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });

@@ -117,12 +117,12 @@ pub struct Pattern {
     /// By how much values grow in a period; 0 if the sequence is purely periodic.
     pub saltus: u64,
     /// How well it is known.
-    pub status: Status,
+    pub status: PatternStatus,
 }
 
 /// How well a pattern is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum PatternStatus {
     /// It holds for ever, by the theorem of this name.
     Proved(&'static str),
     /// It holds for the values of heaps up to this one; nothing is known of those beyond.
@@ -132,19 +132,19 @@ pub enum Status {
     },
 }
 
-impl fmt::Display for Status {
+impl fmt::Display for PatternStatus {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Status::Proved(theorem) => write!(formatter, "proved ({theorem})"),
-            Status::Empirical { up_to } => write!(formatter, "empirical up to {up_to}"),
+            PatternStatus::Proved(theorem) => write!(formatter, "proved ({theorem})"),
+            PatternStatus::Empirical { up_to } => write!(formatter, "empirical up to {up_to}"),
         }
     }
 }
 
-impl Status {
+impl PatternStatus {
     /// Whether a theorem proves it.
     pub fn is_proved(&self) -> bool {
-        matches!(self, Status::Proved(_))
+        matches!(self, PatternStatus::Proved(_))
     }
 }
 
@@ -174,11 +174,11 @@ impl Pattern {
     ///
     /// ```
     /// use winways_rules::Recurrence;
-    /// use winways_solve::{Pattern, Status};
+    /// use winways_solve::{Pattern, PatternStatus};
     /// let values = [7, 0, 1, 5, 2, 3, 7, 4, 5, 9, 6, 7, 11];
     /// let pattern = Pattern::of(&values, Recurrence::Unknown).unwrap();
     /// assert_eq!((pattern.preperiod, pattern.period, pattern.saltus), (1, 3, 2));
-    /// assert_eq!(pattern.status, Status::Empirical { up_to: 12 });
+    /// assert_eq!(pattern.status, PatternStatus::Empirical { up_to: 12 });
     /// ```
     pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Pattern> {
         let theorem = match recurrence {
@@ -195,7 +195,7 @@ impl Pattern {
     /// A period that the theorem of this name proves.
     pub fn proved(period: Period, theorem: &'static str) -> Pattern {
         let Period { preperiod, period } = period;
-        Pattern { preperiod, period, saltus: 0, status: Status::Proved(theorem) }
+        Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(theorem) }
     }
 
     /// The pattern that the values show, whatever the game.
@@ -210,7 +210,7 @@ impl Pattern {
             i32::from(*values.get((preperiod + period) as usize)?) - i32::from(values[preperiod as usize]);
         // What falls cannot go on for ever.
         let saltus = u64::try_from(grown).ok()?;
-        Some(Pattern { preperiod, period, saltus, status: Status::Empirical { up_to: length - 1 } })
+        Some(Pattern { preperiod, period, saltus, status: PatternStatus::Empirical { up_to: length - 1 } })
     }
 }
 
@@ -240,10 +240,14 @@ mod tests {
     #[test]
     fn a_proof_comes_before_what_is_shown() {
         let values = [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
-        let proved =
-            Pattern { preperiod: 0, period: 3, saltus: 0, status: Status::Proved("two equal windows") };
+        let proved = Pattern {
+            preperiod: 0,
+            period: 3,
+            saltus: 0,
+            status: PatternStatus::Proved("two equal windows"),
+        };
         assert_eq!(Pattern::of(&values, Recurrence::Window { length: 2 }), Some(proved));
-        let shown = Pattern { status: Status::Empirical { up_to: 11 }, ..proved };
+        let shown = Pattern { status: PatternStatus::Empirical { up_to: 11 }, ..proved };
         assert_eq!(Pattern::of(&values, Recurrence::Window { length: 12 }), Some(shown));
     }
 

@@ -21,7 +21,7 @@ pub struct NimSequence<'r> {
     marks_bound: usize,
     period: Option<Period>,
     /// The length at which the next period is looked for.
-    next_look: usize,
+    next_period_check: usize,
     /// Options since the observer was last asked.
     work: usize,
 }
@@ -30,7 +30,15 @@ impl<'r> NimSequence<'r> {
     /// A sequence of which no value is known yet.
     pub fn new(rules: &'r dyn HeapRules) -> Self {
         let marks = Box::new([false; Excluded::VALUES]);
-        NimSequence { rules, values: Vec::new(), marks, marks_bound: 1, period: None, next_look: 64, work: 0 }
+        NimSequence {
+            rules,
+            values: Vec::new(),
+            marks,
+            marks_bound: 1,
+            period: None,
+            next_period_check: 64,
+            work: 0,
+        }
     }
 
     /// The values known, from heap 0 on.
@@ -91,8 +99,8 @@ impl<'r> NimSequence<'r> {
             {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
-            if self.values.len() >= self.next_look {
-                self.next_look += self.next_look / 4;
+            if self.values.len() >= self.next_period_check {
+                self.next_period_check += self.next_period_check / 4;
                 if self.period.is_none() && self.bytes() + Period::bytes_needed(&self.values) <= budget.memory
                 {
                     self.period = Period::of(&self.values, self.rules.recurrence());

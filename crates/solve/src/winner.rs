@@ -29,7 +29,7 @@ struct Frame<C> {
     untried: Vec<Key<C>>,
 }
 
-const POSITIONS_BETWEEN_LOOKS: u64 = 1 << 12;
+const POSITIONS_POLL_INTERVAL: u64 = 1 << 12;
 
 impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     /// A search that knows nothing yet.
@@ -48,7 +48,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
 
     fn search(&mut self, root: Key<R::Component>) -> Result<bool, StopReason> {
         let mut stack = vec![self.frame(root.clone())];
-        let mut since_look = 0;
+        let mut since_poll = 0;
         while let Some(frame) = stack.last_mut() {
             let mut wins = false;
             let mut child = None;
@@ -75,10 +75,10 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
                 self.owned_bytes += size_of_val(&*frame.key.0) as u64 + 16;
                 self.memo.insert(frame.key, wins);
             }
-            since_look += 1;
-            if since_look >= POSITIONS_BETWEEN_LOOKS {
-                since_look = 0;
-                self.look(stack.len() as u64)?;
+            since_poll += 1;
+            if since_poll >= POSITIONS_POLL_INTERVAL {
+                since_poll = 0;
+                self.poll(stack.len() as u64)?;
             }
         }
         Ok(self.memo.get(&root).copied().unwrap_or(false))
@@ -110,7 +110,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         sum.into_boxed_slice()
     }
 
-    fn look(&self, depth: u64) -> Result<(), StopReason> {
+    fn poll(&self, depth: u64) -> Result<(), StopReason> {
         let bytes = self.memo.allocation_size() as u64 + self.owned_bytes;
         if bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });

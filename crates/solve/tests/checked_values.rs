@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use std::ops::{ControlFlow, Range};
 use winways_rules::{Play, Ranks, Shifts, Status};
 use winways_solve::{
-    Budget, HOLE, Observer, Progress, RankValue, Records, Silent, Solution, SolvedRanks, StopReason, Tally,
-    ValueCheckFailure, check_values, plain_values,
+    Budget, Counts, HOLE, NoObserver, Observer, Progress, RecordKind, Solution, SolvedRanks, SolvedValue,
+    StopReason, ValueCheckFailure, check_values, plain_values,
 };
 
 use winways_rules::End;
@@ -83,31 +83,31 @@ fn budget(memory: u64, threads: usize) -> Budget {
 }
 
 /// Who wins, without remoteness, as a table of outcomes keeps it.
-struct Outcomes(Vec<u32>, Tally);
+struct Outcomes(Vec<u32>, Counts);
 
 impl Outcomes {
     fn of(codes: &[u32]) -> Outcomes {
-        let codes: Vec<u32> = codes.iter().map(|&code| Records::Outcomes.of_code(code)).collect();
-        let mut tally = Tally::default();
+        let codes: Vec<u32> = codes.iter().map(|&code| RecordKind::Outcomes.of_code(code)).collect();
+        let mut counts = Counts::default();
         for &code in &codes {
-            tally.count(0, code);
+            counts.count(0, code);
         }
-        tally.farthest = None;
-        Outcomes(codes, tally)
+        counts.farthest = None;
+        Outcomes(codes, counts)
     }
 }
 
 impl SolvedRanks for Outcomes {
-    fn value(&self, _: u64) -> Result<Option<RankValue>, String> {
+    fn value(&self, _: u64) -> Result<Option<SolvedValue>, String> {
         Err("outcomes only".to_owned())
     }
 
-    fn tally(&self) -> &Tally {
+    fn counts(&self) -> &Counts {
         &self.1
     }
 
-    fn records(&self) -> Records {
-        Records::Outcomes
+    fn records(&self) -> RecordKind {
+        RecordKind::Outcomes
     }
 
     fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
@@ -131,14 +131,14 @@ proptest! {
         let mut codes = plain_values(&graph, play);
         let positions = codes.iter().filter(|&&code| code != HOLE).count() as u64;
         let outcomes = Outcomes::of(&codes);
-        let solution = Solution::of_codes(Records::Values, &codes);
-        prop_assert_eq!(check_values(&graph, play, &solution, budget(1 << 20, 1), &Silent), Ok(positions));
-        prop_assert_eq!(check_values(&graph, play, &outcomes, budget(1 << 20, 2), &Silent), Ok(positions));
+        let solution = Solution::of_codes(RecordKind::Values, &codes);
+        prop_assert_eq!(check_values(&graph, play, &solution, budget(1 << 20, 1), &NoObserver), Ok(positions));
+        prop_assert_eq!(check_values(&graph, play, &outcomes, budget(1 << 20, 2), &NoObserver), Ok(positions));
         prop_assume!(!codes.is_empty());
         let rank = place.index(codes.len());
         prop_assume!(codes[rank] != other);
         codes[rank] = other;
-        let wrong = check_values(&graph, play, &Solution::of_codes(Records::Values, &codes), budget(1 << 20, 1), &Silent);
+        let wrong = check_values(&graph, play, &Solution::of_codes(RecordKind::Values, &codes), budget(1 << 20, 1), &NoObserver);
         prop_assert!(wrong.is_err(), "rank {} as {} passes", rank, other);
     }
 }
@@ -147,35 +147,38 @@ proptest! {
 fn neither_threads_nor_memory_show() {
     let graph = graph(7, vec![20_000, 0, 30_000, 5]);
     let codes = plain_values(&graph, Play::Normal);
-    let solution = Solution::of_codes(Records::Values, &codes);
+    let solution = Solution::of_codes(RecordKind::Values, &codes);
     let mut wrong = codes.clone();
     for rank in [9_000, 33_333, 48_000] {
         wrong[rank] ^= 2;
     }
-    let wrong = Solution::of_codes(Records::Values, &wrong);
-    let expected = check_values(&graph, Play::Normal, &wrong, budget(1 << 30, 1), &Silent);
+    let wrong = Solution::of_codes(RecordKind::Values, &wrong);
+    let expected = check_values(&graph, Play::Normal, &wrong, budget(1 << 30, 1), &NoObserver);
     assert!(matches!(expected, Err(ValueCheckFailure::Wrong { .. })), "{expected:?}");
     for (memory, threads) in [(1, 1), (1, 3), (50_000, 2), (300_000, 4), (1 << 30, 3)] {
         let positions = codes.iter().filter(|&&code| code != HOLE).count() as u64;
-        let right = check_values(&graph, Play::Normal, &solution, budget(memory, threads), &Silent);
+        let right = check_values(&graph, Play::Normal, &solution, budget(memory, threads), &NoObserver);
         assert_eq!(right, Ok(positions), "{memory} bytes, {threads} threads");
-        assert_eq!(check_values(&graph, Play::Normal, &wrong, budget(memory, threads), &Silent), expected);
+        assert_eq!(
+            check_values(&graph, Play::Normal, &wrong, budget(memory, threads), &NoObserver),
+            expected
+        );
     }
 }
 
 #[test]
-fn faults_of_rules_tallies_and_readers_are_told() {
+fn faults_of_rules_tallies_and_readers_are_reported() {
     let mut graph = graph(3, vec![100, 100]);
     let codes = plain_values(&graph, Play::Normal);
-    let solution = Solution::of_codes(Records::Values, &codes);
-    let short = Solution::of_codes(Records::Values, &codes[..150]);
-    let failed = check_values(&graph, Play::Normal, &short, Budget::DEFAULT, &Silent);
+    let solution = Solution::of_codes(RecordKind::Values, &codes);
+    let short = Solution::of_codes(RecordKind::Values, &codes[..150]);
+    let failed = check_values(&graph, Play::Normal, &short, Budget::DEFAULT, &NoObserver);
     assert!(matches!(failed, Err(ValueCheckFailure::Solved(_))), "{failed:?}");
 
     let mut miscounted = Outcomes::of(&codes);
     miscounted.1.drawn += 1;
-    let failed = check_values(&graph, Play::Normal, &miscounted, Budget::DEFAULT, &Silent);
-    assert_eq!(failed, Err(ValueCheckFailure::Tally));
+    let failed = check_values(&graph, Play::Normal, &miscounted, Budget::DEFAULT, &NoObserver);
+    assert_eq!(failed, Err(ValueCheckFailure::Counts));
 
     struct Impatient;
     impl Observer for Impatient {
@@ -188,6 +191,6 @@ fn faults_of_rules_tallies_and_readers_are_told() {
 
     let open = graph.statuses[..100].iter().position(|&status| status == Status::Open).expect("an open rank");
     graph.moves[open] = vec![150];
-    let failed = check_values(&graph, Play::Normal, &solution, Budget::DEFAULT, &Silent);
+    let failed = check_values(&graph, Play::Normal, &solution, Budget::DEFAULT, &NoObserver);
     assert_eq!(failed, Err(ValueCheckFailure::Move { rank: open as u64, to: 150 }));
 }

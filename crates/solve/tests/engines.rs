@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use winways_rules::{Options, Outcome, Play, Ruleset};
-use winways_solve::{Budget, GrundySearch, Interned, MixedRules, OutcomeSearch, Silent, Theorems};
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_solve::{Budget, GrundySearch, Interned, MixedRules, NoObserver, OutcomeSearch, Theorems};
 use winways_values::Nimber;
 
 /// Component v has the options listed for it, each a sum of components less than v.
@@ -41,7 +41,12 @@ impl Rules {
     }
 
     /// The outcome of a sum by the definition.
-    fn naive_outcome(&self, sum: &[u64], play: Play, memo: &mut BTreeMap<Vec<u64>, Outcome>) -> Outcome {
+    fn naive_outcome(
+        &self,
+        sum: &[u64],
+        play: Play,
+        memo: &mut BTreeMap<Vec<u64>, ImpartialOutcome>,
+    ) -> ImpartialOutcome {
         if let Some(&outcome) = memo.get(sum) {
             return outcome;
         }
@@ -52,10 +57,11 @@ impl Rules {
                 has_options = true;
                 let mut after = [&sum[..index], option, &sum[index + 1..]].concat();
                 after.sort_unstable();
-                wins |= self.naive_outcome(&after, play, memo) == Outcome::Previous;
+                wins |= self.naive_outcome(&after, play, memo) == ImpartialOutcome::Previous;
             }
         }
-        let outcome = if has_options { Outcome::next_if(wins) } else { play.outcome_without_moves() };
+        let outcome =
+            if has_options { ImpartialOutcome::next_if(wins) } else { play.outcome_without_moves() };
         memo.insert(sum.to_vec(), outcome);
         outcome
     }
@@ -94,7 +100,7 @@ proptest! {
         let values = rules.naive_values();
         let mut nodes = Vec::new();
         for threads in [1, 2, 4] {
-            let mut search = GrundySearch::new(&rules, Theorems::Ignore, with_threads(threads), &Silent);
+            let mut search = GrundySearch::new(&rules, Theorems::Ignore, with_threads(threads), &NoObserver);
             prop_assert_eq!(search.nim_value(&rules.last()).unwrap(), Nimber(values[rules.last() as usize]));
             nodes.push(search.nodes());
             for (component, &value) in values.iter().enumerate() {
@@ -109,7 +115,7 @@ proptest! {
     fn outcomes_are_those_of_the_definition(rules in rules(7, 2), other in any::<u64>()) {
         let sum = [rules.last(), other % (rules.last() + 1)];
         for play in Play::BOTH {
-            let mut search = OutcomeSearch::new(&rules, play, Budget::DEFAULT, &Silent);
+            let mut search = OutcomeSearch::new(&rules, play, Budget::DEFAULT, &NoObserver);
             let mut sorted = sum.to_vec();
             sorted.sort_unstable();
             let expected = rules.naive_outcome(&sorted, play, &mut BTreeMap::new());
@@ -117,7 +123,7 @@ proptest! {
             if play == Play::Normal {
                 let values = rules.naive_values();
                 let total = values[sum[0] as usize] ^ values[sum[1] as usize];
-                prop_assert_eq!(expected, Outcome::next_if(total != 0));
+                prop_assert_eq!(expected, ImpartialOutcome::next_if(total != 0));
             }
         }
     }
@@ -137,12 +143,12 @@ proptest! {
         });
         let both = Rules { options: first.options.iter().cloned().chain(later).collect() };
         let plain = [first.last(), second.last() + shift];
-        let mut values = GrundySearch::new(&mixed, Theorems::Ignore, Budget::DEFAULT, &Silent);
+        let mut values = GrundySearch::new(&mixed, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
         let naive = both.naive_values();
         let total = naive[plain[0] as usize] ^ naive[plain[1] as usize];
         prop_assert_eq!(values.nim_value_of_sum(&sum).unwrap(), Nimber(total));
         for play in Play::BOTH {
-            let found = OutcomeSearch::new(&mixed, play, Budget::DEFAULT, &Silent).outcome(&sum).unwrap();
+            let found = OutcomeSearch::new(&mixed, play, Budget::DEFAULT, &NoObserver).outcome(&sum).unwrap();
             prop_assert_eq!(found, both.naive_outcome(&plain, play, &mut BTreeMap::new()));
         }
     }

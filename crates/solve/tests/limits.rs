@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use winways_rules::{Options, Outcome, Play, Ruleset};
-use winways_solve::{Budget, GrundySearch, Observer, OutcomeSearch, Progress, Silent, StopReason, Theorems};
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_solve::{
+    Budget, GrundySearch, NoObserver, Observer, OutcomeSearch, Progress, StopReason, Theorems,
+};
 use winways_values::Nimber;
 
 /// A heap from which a move takes one token.
@@ -45,15 +47,15 @@ const LONG: u64 = 10_000_000;
 
 #[test]
 fn depth_is_no_matter_to_values() {
-    let mut search = GrundySearch::new(&Chain, Theorems::Ignore, Budget::DEFAULT, &Silent);
+    let mut search = GrundySearch::new(&Chain, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
     assert_eq!(search.nim_value(&LONG), Ok(Nimber(0)));
     assert_eq!(search.nodes(), LONG + 1);
 }
 
 #[test]
 fn depth_is_no_matter_to_outcomes() {
-    let mut search = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &Silent);
-    assert_eq!(search.outcome(&[LONG]), Ok(Outcome::Next));
+    let mut search = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &NoObserver);
+    assert_eq!(search.outcome(&[LONG]), Ok(ImpartialOutcome::Next));
     assert_eq!(search.nodes(), LONG + 1);
 }
 
@@ -65,40 +67,40 @@ fn megabytes(memory: u64) -> Budget {
 fn a_search_out_of_memory_goes_on_with_more() {
     for threads in [1, 2] {
         let budget = Budget { threads, ..megabytes(2) };
-        let mut search = GrundySearch::new(&Chain, Theorems::Ignore, budget, &Silent);
+        let mut search = GrundySearch::new(&Chain, Theorems::Ignore, budget, &NoObserver);
         let stopped = search.nim_value(&300_001).unwrap_err();
         assert_eq!(stopped.reason, StopReason::Memory { limit: 2 << 20 });
         search.set_budget(megabytes(1000));
         assert_eq!(search.nim_value(&300_001), Ok(Nimber(1)));
         assert_eq!(search.nodes(), 300_002);
     }
-    let mut search = OutcomeSearch::new(&Chain, Play::Normal, megabytes(2), &Silent);
+    let mut search = OutcomeSearch::new(&Chain, Play::Normal, megabytes(2), &NoObserver);
     let stopped = search.outcome(&[100_001]).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Memory { limit: 2 << 20 });
     search.set_budget(megabytes(1000));
-    assert_eq!(search.outcome(&[100_001]), Ok(Outcome::Next));
+    assert_eq!(search.outcome(&[100_001]), Ok(ImpartialOutcome::Next));
 }
 
 #[test]
 fn options_that_cannot_fit_are_not_made() {
     for heap in [1 << 40, u64::MAX] {
-        let mut values = GrundySearch::new(&Heaps, Theorems::Ignore, megabytes(100), &Silent);
+        let mut values = GrundySearch::new(&Heaps, Theorems::Ignore, megabytes(100), &NoObserver);
         assert_eq!(values.nim_value(&heap).unwrap_err().reason, StopReason::Memory { limit: 100 << 20 });
-        let mut outcomes = OutcomeSearch::new(&Heaps, Play::Misere, megabytes(100), &Silent);
+        let mut outcomes = OutcomeSearch::new(&Heaps, Play::Misere, megabytes(100), &NoObserver);
         assert_eq!(outcomes.outcome(&[heap, 3]).unwrap_err().reason, StopReason::Memory { limit: 100 << 20 });
         // What is small is still answered.
         assert_eq!(values.nim_value(&5), Ok(Nimber(5)));
-        assert_eq!(outcomes.outcome(&[5, 3]), Ok(Outcome::Next));
+        assert_eq!(outcomes.outcome(&[5, 3]), Ok(ImpartialOutcome::Next));
     }
 }
 
 #[test]
 fn options_are_limited() {
     let budget = Budget { options: Some(50_000), ..Budget::DEFAULT };
-    let mut values = GrundySearch::new(&Chain, Theorems::Ignore, budget, &Silent);
+    let mut values = GrundySearch::new(&Chain, Theorems::Ignore, budget, &NoObserver);
     let stopped = values.nim_value(&1_000_000).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Options { limit: 50_000 });
-    let mut outcomes = OutcomeSearch::new(&Chain, Play::Normal, budget, &Silent);
+    let mut outcomes = OutcomeSearch::new(&Chain, Play::Normal, budget, &NoObserver);
     let stopped = outcomes.outcome(&[1_000_000]).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Options { limit: 50_000 });
 }

@@ -6,10 +6,10 @@ use graphs::{Graph, Telling, random_graph};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use winways_rules::{End, Measure, Play, RankedRuleset, Ranks, Status};
-use winways_solve::RankValue::{Drawn, Lost, Won};
+use winways_rules::{End, Objective, Play, RankedRuleset, Ranks, Status};
+use winways_solve::SolvedValue::{Drawn, Lost, Won};
 use winways_solve::{
-    Budget, HOLE, RankValue, Records, Silent, Solution, SolvedRanks, StopReason, ValueCheckFailure,
+    Budget, HOLE, NoObserver, RecordKind, Solution, SolvedRanks, SolvedValue, StopReason, ValueCheckFailure,
     check_values, plain_values, solve_ranks,
 };
 
@@ -44,8 +44,8 @@ impl RankedRuleset for Points {
         RankedRuleset::predecessors(&self.0, rank, predecessors)
     }
 
-    fn measure(&self) -> Measure {
-        Measure::Points
+    fn objective(&self) -> Objective {
+        Objective::Points
     }
 }
 
@@ -90,7 +90,8 @@ fn agreeing(rules: &Points, seed: u64) -> Option<Vec<u32>> {
 }
 
 fn solved(rules: &Points, threads: usize) -> Solution {
-    solve_ranks(rules, Play::Normal, Budget { threads, ..Budget::DEFAULT }, &Silent).expect("there is room")
+    solve_ranks(rules, Play::Normal, Budget { threads, ..Budget::DEFAULT }, &NoObserver)
+        .expect("there is room")
 }
 
 /// Layers of a few positions each: many points, many ways round.
@@ -124,12 +125,12 @@ proptest! {
 
     #[test]
     fn the_engine_agrees_with_plain_iteration(rules in points(60), threads in 1usize..4) {
-        let expected = Solution::of_codes(Records::Points, &plain_values(&rules, Play::Normal));
+        let expected = Solution::of_codes(RecordKind::Points, &plain_values(&rules, Play::Normal));
         prop_assert_eq!(&solved(&rules, threads), &expected);
         let silent = Points(Graph { telling: Telling::Nothing, ..rules.0.clone() });
         prop_assert_eq!(&solved(&silent, threads), &expected);
-        let positions = expected.tally().positions();
-        prop_assert_eq!(check_values(&rules, Play::Normal, &expected, Budget::DEFAULT, &Silent), Ok(positions));
+        let positions = expected.counts().positions();
+        prop_assert_eq!(check_values(&rules, Play::Normal, &expected, Budget::DEFAULT, &NoObserver), Ok(positions));
     }
 
     #[test]
@@ -138,8 +139,8 @@ proptest! {
         let rank = place.index(codes.len());
         prop_assume!(codes[rank] != other);
         codes[rank] = other;
-        let wrong = Solution::of_codes(Records::Points, &codes);
-        let found = check_values(&rules, Play::Normal, &wrong, Budget::DEFAULT, &Silent);
+        let wrong = Solution::of_codes(RecordKind::Points, &codes);
+        let found = check_values(&rules, Play::Normal, &wrong, Budget::DEFAULT, &NoObserver);
         prop_assert!(found.is_err(), "rank {} as {} passes", rank, other);
     }
 }
@@ -150,7 +151,7 @@ proptest! {
     #[test]
     fn large_graphs_too(graph in random_graph(2000), threads in 1usize..4) {
         let rules = Points(graph);
-        let expected = Solution::of_codes(Records::Points, &plain_values(&rules, Play::Normal));
+        let expected = Solution::of_codes(RecordKind::Points, &plain_values(&rules, Play::Normal));
         prop_assert_eq!(&solved(&rules, threads), &expected);
     }
 }
@@ -164,8 +165,8 @@ fn what_only_agrees_does_not_pass() {
         let rules = points(40).new_tree(&mut runner).unwrap().current();
         let right = plain_values(&rules, Play::Normal);
         let Some(wrong) = agreeing(&rules, seed).filter(|wrong| *wrong != right) else { continue };
-        let solution = Solution::of_codes(Records::Points, &wrong);
-        let found = check_values(&rules, Play::Normal, &solution, Budget::DEFAULT, &Silent);
+        let solution = Solution::of_codes(RecordKind::Points, &wrong);
+        let found = check_values(&rules, Play::Normal, &solution, Budget::DEFAULT, &NoObserver);
         assert!(matches!(found, Err(ValueCheckFailure::Wrong { .. })), "{found:?}: {rules:?}");
         refused += 1;
     }
@@ -183,33 +184,34 @@ fn circles() -> Points {
 #[test]
 fn a_circle_shares_what_is_left() {
     let solution = solved(&circles(), 1);
-    let values: Vec<RankValue> = (0..6).map(|rank| solution.value(rank).unwrap().unwrap()).collect();
+    let values: Vec<SolvedValue> = (0..6).map(|rank| solution.value(rank).unwrap().unwrap()).collect();
     assert_eq!(values, [Drawn, Lost(1), Won(1), Drawn, Drawn, Won(3)]);
-    assert_eq!(solution.records(), Records::Points);
-    assert_eq!(solution.tally().won, [0, 1, 0, 1]);
+    assert_eq!(solution.records(), RecordKind::Points);
+    assert_eq!(solution.counts().won, [0, 1, 0, 1]);
 }
 
 /// Values that follow from one another all round, though nobody can bring them about.
 #[test]
 fn what_nobody_can_force_is_found() {
-    let codes = [Drawn, Lost(1), Won(1), Won(2), Lost(2), Won(3)].map(RankValue::code);
-    let wrong = Solution::of_codes(Records::Points, &codes);
-    let found = check_values(&circles(), Play::Normal, &wrong, Budget::DEFAULT, &Silent);
+    let codes = [Drawn, Lost(1), Won(1), Won(2), Lost(2), Won(3)].map(SolvedValue::code);
+    let wrong = Solution::of_codes(RecordKind::Points, &codes);
+    let found = check_values(&circles(), Play::Normal, &wrong, Budget::DEFAULT, &NoObserver);
     let kept = "won by 2".to_owned();
     let expected = "drawn, since play may go on without end".to_owned();
     assert_eq!(found, Err(ValueCheckFailure::Wrong { rank: 3, kept, expected }));
 }
 
 #[test]
-fn sizes_are_looked_at_first() {
+fn sizes_are_checked_first() {
     let mut rules = circles();
     rules.0.layers = vec![1; 40_000];
-    let refused = solve_ranks(&rules, Play::Normal, Budget::DEFAULT, &Silent).unwrap_err();
+    let refused = solve_ranks(&rules, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap_err();
     assert_eq!(refused.reason, StopReason::Unsupported("a game of more than 32,766 points"));
-    let refused = solve_ranks(&circles(), Play::Normal, Budget { memory: 47, ..Budget::DEFAULT }, &Silent);
+    let refused =
+        solve_ranks(&circles(), Play::Normal, Budget { memory: 47, ..Budget::DEFAULT }, &NoObserver);
     assert_eq!(refused.unwrap_err().reason, StopReason::Memory { limit: 35 });
     let budget = Budget { memory: 10, ..Budget::DEFAULT };
-    match check_values(&circles(), Play::Normal, &solved(&circles(), 1), budget, &Silent) {
+    match check_values(&circles(), Play::Normal, &solved(&circles(), 1), budget, &NoObserver) {
         Err(ValueCheckFailure::Stopped(stopped)) => {
             assert_eq!(stopped.reason, StopReason::Memory { limit: 10 });
         }

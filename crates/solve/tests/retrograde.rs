@@ -6,11 +6,11 @@ use graphs::{Graph, Telling, random_graph};
 use proptest::prelude::*;
 use winways_rules::Play;
 use winways_solve::{
-    Budget, RankValue, Records, Silent, Solution, SolvedRanks, Tally, plain_values, solve_ranks,
+    Budget, Counts, NoObserver, RecordKind, Solution, SolvedRanks, SolvedValue, plain_values, solve_ranks,
 };
 
 fn solved(graph: &Graph, play: Play, threads: usize) -> Solution {
-    solve_ranks(graph, play, Budget { threads, ..Budget::DEFAULT }, &Silent).expect("there is room")
+    solve_ranks(graph, play, Budget { threads, ..Budget::DEFAULT }, &NoObserver).expect("there is room")
 }
 
 #[test]
@@ -19,16 +19,16 @@ fn a_ring_with_an_exit() {
     let graph = Graph::of_moves(&[&[], &[0], &[0, 3], &[1, 2], &[5], &[4, 3]]);
     let solution = solved(&graph, Play::Normal, 1);
     let value = |rank| solution.value(rank).unwrap().unwrap();
-    assert_eq!(value(0), RankValue::Lost(0));
-    assert_eq!(value(1), RankValue::Won(1));
-    assert_eq!(value(2), RankValue::Won(1));
-    assert_eq!(value(3), RankValue::Lost(2));
-    assert_eq!(value(5), RankValue::Won(3));
-    assert_eq!(value(4), RankValue::Lost(4));
-    assert_eq!(solution.tally().greatest_remoteness(), Some(4));
-    assert_eq!(solution.tally().farthest, Some(4));
+    assert_eq!(value(0), SolvedValue::Lost(0));
+    assert_eq!(value(1), SolvedValue::Won(1));
+    assert_eq!(value(2), SolvedValue::Won(1));
+    assert_eq!(value(3), SolvedValue::Lost(2));
+    assert_eq!(value(5), SolvedValue::Won(3));
+    assert_eq!(value(4), SolvedValue::Lost(4));
+    assert_eq!(solution.counts().greatest_remoteness(), Some(4));
+    assert_eq!(solution.counts().farthest, Some(4));
     let circle = solved(&Graph::of_moves(&[&[1], &[0]]), Play::Normal, 1);
-    assert_eq!(circle.value(0), Ok(Some(RankValue::Drawn)));
+    assert_eq!(circle.value(0), Ok(Some(SolvedValue::Drawn)));
     assert!(circle.value(2).is_err());
 }
 
@@ -38,7 +38,7 @@ proptest! {
     #[test]
     fn messages_agree_with_plain_iteration(graph in random_graph(60), misere: bool, threads in 1usize..4) {
         let play = if misere { Play::Misere } else { Play::Normal };
-        let expected = Solution::of_codes(Records::Values, &plain_values(&graph, play));
+        let expected = Solution::of_codes(RecordKind::Values, &plain_values(&graph, play));
         prop_assert_eq!(&solved(&graph, play, threads), &expected);
         let silent = Graph { telling: Telling::Nothing, ..graph };
         prop_assert_eq!(&solved(&silent, play, threads), &expected);
@@ -48,17 +48,17 @@ proptest! {
 proptest! {
     #[test]
     fn tallies_are_those_of_counting(codes in prop::collection::vec(prop_oneof![0u32..6, 0u32..300], 0..200)) {
-        let mut tally = Tally::default();
-        (0..).zip(&codes).for_each(|(rank, &code)| tally.count(rank, code));
-        let solution = Solution::of_codes(Records::Values, &codes);
-        prop_assert_eq!(solution.tally(), &tally);
-        let mut sum = Tally::default();
+        let mut counts = Counts::default();
+        (0..).zip(&codes).for_each(|(rank, &code)| counts.count(rank, code));
+        let solution = Solution::of_codes(RecordKind::Values, &codes);
+        prop_assert_eq!(solution.counts(), &counts);
+        let mut sum = Counts::default();
         for (part, codes) in codes.chunks(7).enumerate() {
-            let mut tally = Tally::default();
-            (7 * part as u64..).zip(codes).for_each(|(rank, &code)| tally.count(rank, code));
-            sum.add(&tally);
+            let mut counts = Counts::default();
+            (7 * part as u64..).zip(codes).for_each(|(rank, &code)| counts.count(rank, code));
+            sum.add(&counts);
         }
-        prop_assert_eq!(&sum, &tally);
+        prop_assert_eq!(&sum, &counts);
     }
 }
 
@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn large_graphs_too(graph in random_graph(2000), threads in 1usize..4) {
-        let expected = Solution::of_codes(Records::Values, &plain_values(&graph, Play::Normal));
+        let expected = Solution::of_codes(RecordKind::Values, &plain_values(&graph, Play::Normal));
         prop_assert_eq!(&solved(&graph, Play::Normal, threads), &expected);
     }
 }
@@ -86,8 +86,8 @@ fn a_long_way_in_many_shards() {
         let solution = solved(&graph, Play::Normal, threads);
         for step in 0..length {
             let expected = match step % 2 {
-                0 => RankValue::Lost(step as u32),
-                _ => RankValue::Won(step as u32),
+                0 => SolvedValue::Lost(step as u32),
+                _ => SolvedValue::Won(step as u32),
             };
             assert_eq!(solution.value(place(step)), Ok(Some(expected)));
         }

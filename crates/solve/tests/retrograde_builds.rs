@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use winways_rules::Play;
 use winways_solve::{
-    Budget, Build, BuildError, Keeper, Layout, Milestone, Observer, Progress, StopReason, build_ranks,
-    plain_values,
+    Budget, Build, BuildError, CheckpointStore, Layout, Milestone, Observer, Progress, StopReason,
+    build_ranks, plain_values,
 };
 
 /// A shard of a layer, solved or at the end of a round.
@@ -21,7 +21,7 @@ type Kept = BTreeMap<Key, Vec<u32>>;
 
 /// Keeps everything in memory; what was not committed is forgotten when a build ends.
 #[derive(Default)]
-struct Shelf {
+struct MemoryStore {
     kept: Mutex<Kept>,
     committed: Mutex<(Option<Milestone>, Kept)>,
     spilled: Mutex<BTreeMap<u32, Vec<u32>>>,
@@ -29,7 +29,7 @@ struct Shelf {
     every_round: bool,
 }
 
-impl Keeper for Shelf {
+impl CheckpointStore for MemoryStore {
     fn committed(&self) -> Option<Milestone> {
         self.committed.lock().unwrap().0
     }
@@ -78,11 +78,15 @@ impl Keeper for Shelf {
     }
 }
 
-impl Shelf {
+impl MemoryStore {
     /// What a crash leaves.
-    fn after_crash(self) -> Shelf {
+    fn after_crash(self) -> MemoryStore {
         let committed = self.committed.into_inner().unwrap();
-        Shelf { kept: Mutex::new(committed.1.clone()), committed: Mutex::new(committed), ..Shelf::default() }
+        MemoryStore {
+            kept: Mutex::new(committed.1.clone()),
+            committed: Mutex::new(committed),
+            ..MemoryStore::default()
+        }
     }
 
     fn codes_of_all(&self, layout: &Layout) -> Vec<u32> {
@@ -109,12 +113,12 @@ impl Observer for Countdown {
 fn build(
     graph: &Graph,
     layout: &Layout,
-    keeper: &Shelf,
+    checkpoints: &MemoryStore,
     budget: Budget,
-    looks: u64,
+    polls: u64,
 ) -> Result<(), BuildError> {
-    let observer = Countdown(AtomicU64::new(looks));
-    build_ranks(&Build { rules: graph, play: Play::Normal, layout, keeper, budget, observer: &observer })
+    let observer = Countdown(AtomicU64::new(polls));
+    build_ranks(&Build { rules: graph, play: Play::Normal, layout, checkpoints, budget, observer: &observer })
 }
 
 proptest! {
@@ -123,7 +127,7 @@ proptest! {
     #[test]
     fn resumed_builds_end_the_same(
         graph in random_graph(300),
-        looks in prop::collection::vec(0u64..12, 1..12),
+        polls in prop::collection::vec(0u64..12, 1..12),
         shards in 1u32..5,
         threads in 1usize..4,
         every_round: bool,
@@ -133,16 +137,16 @@ proptest! {
         let graph = if silent { Graph { telling: Telling::Nothing, ..graph } } else { graph };
         let layout = Layout::new(&graph.layers, shards);
         let budget = Budget { threads, memory, ..Budget::DEFAULT };
-        let mut keeper = Shelf { every_round, ..Shelf::default() };
-        for looks in looks {
-            let result = build(&graph, &layout, &keeper, budget, looks);
+        let mut checkpoints = MemoryStore { every_round, ..MemoryStore::default() };
+        for polls in polls {
+            let result = build(&graph, &layout, &checkpoints, budget, polls);
             let stopped = matches!(&result, Err(BuildError::Stopped(stopped)) if stopped.reason == StopReason::Interrupted);
             prop_assert!(result.is_ok() || stopped, "{:?}", result);
-            keeper = Shelf { every_round, ..keeper.after_crash() };
+            checkpoints = MemoryStore { every_round, ..checkpoints.after_crash() };
         }
-        prop_assert_eq!(build(&graph, &layout, &keeper, budget, u64::MAX), Ok(()));
-        prop_assert_eq!(keeper.codes_of_all(&layout), plain_values(&graph, Play::Normal));
-        prop_assert!(memory > 0 || keeper.spills.into_inner() > 0 || keeper.committed.into_inner().unwrap().0.is_some());
+        prop_assert_eq!(build(&graph, &layout, &checkpoints, budget, u64::MAX), Ok(()));
+        prop_assert_eq!(checkpoints.codes_of_all(&layout), plain_values(&graph, Play::Normal));
+        prop_assert!(memory > 0 || checkpoints.spills.into_inner() > 0 || checkpoints.committed.into_inner().unwrap().0.is_some());
     }
 }
 
@@ -151,14 +155,14 @@ fn too_little_memory_is_a_limit() {
     let graph = Graph::of_moves(&[&[1], &[0]]);
     let budget = Budget { memory: 1, ..Budget::DEFAULT };
     let stopped =
-        winways_solve::solve_ranks(&graph, Play::Normal, budget, &winways_solve::Silent).unwrap_err();
+        winways_solve::solve_ranks(&graph, Play::Normal, budget, &winways_solve::NoObserver).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Memory { limit: 1 });
 }
 
 /// A keeper that cannot keep anything.
 struct FullDisk;
 
-impl Keeper for FullDisk {
+impl CheckpointStore for FullDisk {
     fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
         Err("the disk is full".to_owned())
     }
@@ -182,9 +186,9 @@ fn one_worker_that_fails_ends_all() {
         rules: &graph,
         play: Play::Normal,
         layout: &layout,
-        keeper: &FullDisk,
+        checkpoints: &FullDisk,
         budget,
-        observer: &winways_solve::Silent,
+        observer: &winways_solve::NoObserver,
     };
-    assert_eq!(build_ranks(&build), Err(BuildError::Keeper("the disk is full".to_owned())));
+    assert_eq!(build_ranks(&build), Err(BuildError::Checkpoint("the disk is full".to_owned())));
 }

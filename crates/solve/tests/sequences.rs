@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset};
-use winways_solve::{Budget, GrundySearch, NimSequence, Period, Silent, Theorems};
+use winways_solve::{Budget, GrundySearch, NimSequence, NoObserver, Period, Theorems};
 use winways_values::Nimber;
 
 /// An octal code: digit d of index t says whether taking t tokens may leave nothing (1), one heap (2), two heaps (4).
@@ -94,8 +94,8 @@ proptest! {
     #[test]
     fn sequences_agree_with_search(rules in octal()) {
         let mut sequence = NimSequence::new(&rules);
-        sequence.extend_to(60, Budget::DEFAULT, &Silent).unwrap();
-        let mut search = GrundySearch::new(&rules, Theorems::Ignore, Budget::DEFAULT, &Silent);
+        sequence.extend_to(60, Budget::DEFAULT, &NoObserver).unwrap();
+        let mut search = GrundySearch::new(&rules, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
         for (heap, &value) in sequence.values().iter().enumerate() {
             prop_assert_eq!(search.nim_value(&(heap as u64)), Ok(Nimber(value.into())), "heap {}", heap);
         }
@@ -104,10 +104,10 @@ proptest! {
     #[test]
     fn a_period_that_was_proved_goes_on(rules in octal()) {
         let mut sequence = NimSequence::new(&rules);
-        sequence.extend_to(400, Budget::DEFAULT, &Silent).unwrap();
+        sequence.extend_to(400, Budget::DEFAULT, &NoObserver).unwrap();
         let Some(period) = sequence.period() else { return Ok(()) };
         let proof = sequence.values().to_vec();
-        sequence.extend_to(900, Budget::DEFAULT, &Silent).unwrap();
+        sequence.extend_to(900, Budget::DEFAULT, &NoObserver).unwrap();
         for (heap, &value) in sequence.values().iter().enumerate() {
             prop_assert_eq!(value, proof[period.reduce(heap as u64) as usize], "heap {}", heap);
         }

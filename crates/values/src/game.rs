@@ -24,7 +24,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use arena::{Arena, GameOutcome, Options, Relation, Session};
+pub use arena::{Arena, GameOptions, GameOutcome, Relation, Session};
 pub use error::{ArenaError, Interrupt, Interruption};
 pub use handle::Game;
 pub use tables::Statistics;

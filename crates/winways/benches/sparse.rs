@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use winways::{AnyGame, Budget, Catalogue, Keep, Silent};
+use winways::{AnyGame, Budget, Catalogue, Keep, NoObserver};
 use winways_rules::HeapRules;
 use winways_solve::{NimSequence, SparseSequence};
 
@@ -41,7 +41,7 @@ fn rate(game: &dyn AnyGame, from: u64) {
     let mut values = sequence(game, Keep::Last);
     values.ignore_periods();
     let extend = |values: &mut SparseSequence, heap| {
-        values.extend_to(heap, Budget::DEFAULT, &Silent).expect("there is memory and time");
+        values.extend_to(heap, Budget::DEFAULT, &NoObserver).expect("there is memory and time");
     };
     let whole = seconds(|| extend(&mut values, from));
     let more = seconds(|| extend(&mut values, from + from / 4));
@@ -58,11 +58,11 @@ fn rate(game: &dyn AnyGame, from: u64) {
 fn against_the_plain_method(game: &dyn AnyGame) {
     let heaps = 100_000;
     let mut plain = NimSequence::new(rules(game));
-    let slow = seconds(|| plain.extend_to(heaps, Budget::DEFAULT, &Silent).expect("there is memory"));
+    let slow = seconds(|| plain.extend_to(heaps, Budget::DEFAULT, &NoObserver).expect("there is memory"));
     let mut sparse = None;
     let fast = seconds(|| {
         let mut values = sequence(game, Keep::All);
-        values.extend_to(heaps, Budget::DEFAULT, &Silent).expect("there is memory");
+        values.extend_to(heaps, Budget::DEFAULT, &NoObserver).expect("there is memory");
         sparse = Some(values);
     });
     let same = sparse.and_then(|values| values.value(heaps - 1)) == plain.values().get(99_999).copied();
@@ -76,7 +76,7 @@ fn against_the_plain_method(game: &dyn AnyGame) {
 fn proof(game: &dyn AnyGame) -> f64 {
     let mut values = sequence(game, Keep::Last);
     let taken = seconds(|| {
-        values.extend_to(1_000_000_000, Budget::DEFAULT, &Silent).expect("there is memory and time");
+        values.extend_to(1_000_000_000, Budget::DEFAULT, &NoObserver).expect("there is memory and time");
     });
     let period = values.period().expect("the game has a period");
     println!("{:>12} {taken:7.3} s: period {} from {}, proved", game.name(), period.period, period.preperiod);

@@ -39,7 +39,7 @@ impl Catalogue {
     /// let catalogue = winways::Catalogue::new();
     /// let grundy = catalogue.game_of_text("heap n -> a, b where a + b = n, a != b, a >= 1, b >= 1")?;
     /// let position = winways::Position::of_game(&*grundy, "5")?;
-    /// let analysis = winways::analyse(&position, &winways::Request::default(), &winways::Silent);
+    /// let analysis = winways::analyse(&position, &winways::Request::default(), &winways::NoObserver);
     /// assert_eq!(analysis.value.unwrap().to_string(), "*2");
     /// # Ok::<(), winways::Diagnostic>(())
     /// ```

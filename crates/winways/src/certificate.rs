@@ -23,13 +23,13 @@ pub enum CertificateFailure {
 /// [`CertificateFailure`].
 ///
 /// ```
-/// use winways::{Budget, Catalogue, Checked, HeapTable, Keep, Silent, check_certificate};
+/// use winways::{Budget, Catalogue, Checked, HeapTable, Keep, NoObserver, check_certificate};
 /// let catalogue = Catalogue::new();
 /// let kayles = catalogue.game("octal(0.77)")?;
-/// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &Silent)?;
-/// table.extend_to(200, &Silent).unwrap();
-/// let certificate = table.certificate(&Silent).unwrap().unwrap();
-/// let checked = check_certificate(&catalogue, &certificate.to_string(), None, 1 << 30, &Silent);
+/// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;
+/// table.extend_to(200, &NoObserver).unwrap();
+/// let certificate = table.certificate(&NoObserver).unwrap().unwrap();
+/// let checked = check_certificate(&catalogue, &certificate.to_string(), None, 1 << 30, &NoObserver);
 /// assert_eq!(checked.unwrap().1, Checked::Whole { values: 168 });
 /// # Ok::<(), winways::Diagnostic>(())
 /// ```

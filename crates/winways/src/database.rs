@@ -7,10 +7,10 @@ mod group;
 
 pub use failure::DatabaseFailure;
 #[cfg(feature = "cluster")]
-pub use group::Group;
+pub use group::ProcessGroup;
 pub use winways_database::{
-    Error as DatabaseError, Identity as DatabaseIdentity, Info as DatabaseInfo, Verification as FileCheck,
-    list as list_databases, verify as check_files,
+    Error as DatabaseError, Identity as DatabaseIdentity, Info as DatabaseInfo,
+    TableVerification as FileCheck, list as list_databases, verify as check_files,
 };
 pub use winways_solve::{BuildError, Milestone, ValueCheckFailure};
 
@@ -22,9 +22,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use winways_database::{Identity, Info, Store, Table, export_csv};
 use winways_games::AnyBoard;
 use winways_notation::Diagnostic;
-use winways_rules::{Measure, Play};
+use winways_rules::{Objective, Play};
 use winways_solve::{
-    Budget, Build, Keeper, Layout, Observer, Records, SolvedRanks, build_ranks, check_values, least_memory,
+    Budget, Build, CheckpointStore, Layout, Observer, RecordKind, SolvedRanks, build_ranks, check_values,
+    least_memory,
 };
 
 /// What a table is to be like, and with what means it is built.
@@ -33,7 +34,7 @@ pub struct DatabaseRequest {
     /// Who wins when nothing can be moved.
     pub play: Play,
     /// What is kept of each position; all there is if nothing is said, or what a table has that is resumed.
-    pub records: Option<Records>,
+    pub records: Option<RecordKind>,
     /// The number of shards; a usual one if nothing is said, or what a table has that is resumed.
     pub shards: Option<u32>,
     /// Whether to go on with a table that was begun before.
@@ -45,20 +46,20 @@ pub struct DatabaseRequest {
 /// A table that is being built in a directory.
 ///
 /// ```
-/// use winways::{Catalogue, Database, DatabaseBuild, DatabaseRequest, Budget, Play, Request, Silent};
+/// use winways::{Catalogue, Database, DatabaseBuild, DatabaseRequest, Budget, Play, Request, NoObserver};
 /// let board = Catalogue::new().game("chase")?.board("5")?;
 /// let parent = tempfile::tempdir()?;
 /// let directory = parent.path().join("chase-5");
 /// let request = DatabaseRequest {
 ///     play: Play::Normal, records: None, shards: None, resume: false, budget: Budget::DEFAULT,
 /// };
-/// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&Silent)?;
+/// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&NoObserver)?;
 ///
 /// let database = Database::open(&Catalogue::new(), &directory)?;
 /// let position = database.position("1 1 5 5")?;
-/// let analysis = database.analyse(&position, &Request::default(), &Silent);
+/// let analysis = database.analyse(&position, &Request::default(), &NoObserver);
 /// assert_eq!(analysis.remoteness, Some(10));
-/// assert_eq!(database.check_values(Budget::DEFAULT, &Silent), Ok(database.info()?.tally.positions()));
+/// assert_eq!(database.check_values(Budget::DEFAULT, &NoObserver), Ok(database.info()?.counts.positions()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct DatabaseBuild {
@@ -104,9 +105,10 @@ impl DatabaseBuild {
             return Err(DatabaseFailure::Play { board: board.name(), play });
         }
         let identity = identity(board, directory, request);
-        let full = Records::of(board.ranks().measure());
-        if identity.records != full && (full, identity.records) != (Records::Values, Records::Outcomes) {
-            return Err(DatabaseFailure::Records { board: board.name(), records: full });
+        let full = RecordKind::of(board.ranks().objective());
+        if identity.records != full && (full, identity.records) != (RecordKind::Values, RecordKind::Outcomes)
+        {
+            return Err(DatabaseFailure::RecordKind { board: board.name(), records: full });
         }
         let needed = identity.layout_bytes().saturating_add(least_memory(board.ranks()));
         if needed > budget.memory {
@@ -134,8 +136,8 @@ impl DatabaseBuild {
     /// [`BuildError`]: a limit was reached, the work was interrupted, or the directory could not be written.
     pub fn run(&self, observer: &dyn Observer) -> Result<(), BuildError> {
         let (rules, layout) = (self.board.ranks(), self.store.layout());
-        let (play, keeper, budget) = (self.play, &self.store, self.budget);
-        let build = Build { rules, play, layout, keeper, budget, observer };
+        let (play, store, budget) = (self.play, &self.store, self.budget);
+        let build = Build { rules, play, layout, checkpoints: store, budget, observer };
         #[cfg(feature = "cluster")]
         if let Some(link) = &self.link {
             return link.run(&build);
@@ -169,7 +171,7 @@ fn identity(board: &dyn AnyBoard, directory: &Path, request: &DatabaseRequest) -
     let layers = board.ranks().layers();
     let ranks = layers.iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
     let (shards, records) =
-        begun.unwrap_or_else(|| (Layout::usual_shards(ranks), Records::of(board.ranks().measure())));
+        begun.unwrap_or_else(|| (Layout::usual_shards(ranks), RecordKind::of(board.ranks().objective())));
     Identity {
         game: board.game_name(),
         board: board.key(),
@@ -210,8 +212,9 @@ impl Database {
         if board.key() != identity.board {
             return Err(DatabaseFailure::OtherBoard { table: identity.to_string(), key: board.key() });
         }
-        let is_points = board.ranks().measure() == Measure::Points;
-        if board.ranks().layers() != identity.layers || is_points != (identity.records == Records::Points) {
+        let is_points = board.ranks().objective() == Objective::Points;
+        if board.ranks().layers() != identity.layers || is_points != (identity.records == RecordKind::Points)
+        {
             return Err(DatabaseFailure::OtherRules { table: identity.to_string() });
         }
         Ok(Database { board, table: Arc::new(table) })
@@ -299,7 +302,7 @@ fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
         && identity.board == board.key()
         && identity.play == play
         && identity.layers == board.ranks().layers()
-        && (identity.records == Records::Points) == (board.ranks().measure() == Measure::Points)
+        && (identity.records == RecordKind::Points) == (board.ranks().objective() == Objective::Points)
 }
 
 /// What is not solved yet is an error of the table, and nothing is solved instead.
@@ -341,7 +344,7 @@ impl Tables for Databases {
         }
         let known = self.known.get_or_init(|| {
             let tables = list_databases(&self.directory).unwrap_or_default();
-            let tells = |info: &Info| info.is_complete && info.identity.records != Records::Outcomes;
+            let tells = |info: &Info| info.is_complete && info.identity.records != RecordKind::Outcomes;
             tables.into_iter().flatten().filter(tells).collect()
         });
         let fitting = known.iter().filter(|info| is_table_of(&info.identity, board, play));

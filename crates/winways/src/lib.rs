@@ -4,11 +4,11 @@
 //! This is the one public façade: every front end asks its questions here, and all get the same [`Analysis`].
 //!
 //! ```
-//! use winways::{Catalogue, Outcome, Position, Request, Silent, analyse};
+//! use winways::{Catalogue, Outcome, Position, Request, NoObserver, analyse};
 //!
 //! let catalogue = Catalogue::new();
 //! let position = Position::of_game(&*catalogue.game("nim")?, "7 8 9")?;
-//! let analysis = analyse(&position, &Request::default(), &Silent);
+//! let analysis = analyse(&position, &Request::default(), &NoObserver);
 //! assert_eq!(analysis.outcome, Some(Outcome::Next));
 //! assert_eq!(analysis.value.map(|value| value.to_string()), Some("*6".to_owned()));
 //! let moves = analysis.moves.unwrap();
@@ -20,27 +20,30 @@
 #![forbid(unsafe_code)]
 
 mod analyse;
+mod bench;
 mod catalogue;
 mod certificate;
+mod counts;
 mod database;
 mod evaluate;
 mod opponent;
 mod outcome;
 mod position;
 mod table;
-mod tally;
 mod verify;
 pub mod wire;
 
 pub use analyse::{
     Analysis, Analyst, GameValue, Method, MethodKind, MoveList, Request, Tables, Value, ValueKind, analyse,
 };
+pub use bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, bench_checksum};
 pub use catalogue::Catalogue;
 pub use certificate::{
     Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
 };
+pub use counts::{counts_lines, farthest_line};
 #[cfg(feature = "cluster")]
-pub use database::Group;
+pub use database::ProcessGroup;
 pub use database::{
     BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
     DatabaseRequest, Databases, FileCheck, Milestone, ValueCheckFailure, check_files, list_databases,
@@ -50,7 +53,6 @@ pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
 pub use table::{HeapTable, PairTable, PartizanHeapTable, ValuePattern};
-pub use tally::{farthest_line, tally_lines};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
@@ -59,10 +61,10 @@ pub use winways_games::{
 };
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
-pub use winways_rules::{Detail, End, Measure, Page, Play, Player, Theorem};
+pub use winways_rules::{Detail, End, Objective, Page, Play, Player, Theorem};
 pub use winways_solve::{
-    Automaton, Budget, CheckpointError, Conjecture, Keep, Observer, Pattern, Period, Progress, RankValue,
-    Records, Silent, SolvedRanks, Standing, Status as PatternStatus, StopReason, Stopped, Tally, Theorems,
-    census,
+    Automaton, Budget, CheckpointError, Conjecture, Counts, Keep, NoObserver, Observer, Pattern,
+    PatternStatus, Period, Progress, RecordKind, SolvedRanks, SolvedValue, Standing, StopReason, Stopped,
+    Theorems, census,
 };
 pub use winways_values::{Dyadic, Follower, Interrupt, Interruption, Nimber};

@@ -39,8 +39,8 @@ impl From<GameOutcome> for Outcome {
     }
 }
 
-impl From<winways_rules::Outcome> for Outcome {
-    fn from(outcome: winways_rules::Outcome) -> Outcome {
+impl From<winways_rules::ImpartialOutcome> for Outcome {
+    fn from(outcome: winways_rules::ImpartialOutcome) -> Outcome {
         GameOutcome::from(outcome).into()
     }
 }

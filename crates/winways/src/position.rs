@@ -1,7 +1,7 @@
 use crate::Catalogue;
 use std::collections::HashMap;
 use std::fmt;
-use winways_draw::{Colour, DrawError, Edge, Garden, Scene};
+use winways_draw::{Colour, DrawError, HackenbushEdge, HackenbushGraph, Scene};
 use winways_games::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition, LoopyPosition};
 use winways_notation::{Diagnostic, Span, TermKind, parse_sum};
 use winways_rules::Player;
@@ -162,7 +162,7 @@ impl Position {
     }
 
     /// The picture of a position of Hackenbush, of one game alone; `None` for other games. See
-    /// [`Garden::scene`](winways_draw::Garden::scene) for what it looks like.
+    /// [`HackenbushGraph::scene`](winways_draw::HackenbushGraph::scene) for what it looks like.
     ///
     /// # Errors
     /// [`DrawError`] if it has too many edges.
@@ -175,17 +175,17 @@ impl Position {
     /// ```
     pub fn scene(&self) -> Result<Option<Scene>, DrawError> {
         let [only] = &self.summands[..] else { return Ok(None) };
-        let Some(edges) = only.garden() else { return Ok(None) };
+        let Some(edges) = only.hackenbush_graph() else { return Ok(None) };
         let edge = |(from, to, player)| {
             let colour = match player {
                 Player::Left => Colour::Blue,
                 Player::Right => Colour::Red,
                 Player::Either => Colour::Green,
             };
-            Edge { from, to, colour }
+            HackenbushEdge { from, to, colour }
         };
-        let garden = Garden::new(edges.into_iter().map(edge))?;
-        Ok(Some(garden.scene(&only.text())))
+        let hackenbush_graph = HackenbushGraph::new(edges.into_iter().map(edge))?;
+        Ok(Some(hackenbush_graph.scene(&only.text())))
     }
 
     /// Whether `other` is the same position, up to the order of components and to components without moves.

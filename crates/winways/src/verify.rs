@@ -2,7 +2,7 @@
 
 use crate::Catalogue;
 use std::sync::Arc;
-use winways_games::{AnyGame, Check, Claim, Halt, MOST_PLAIN_RANKS, THEORY, claims, entries};
+use winways_games::{AnyGame, Check, Claim, Halt, MAX_PLAIN_RANKS, THEORY, claims, entries};
 use winways_notation::{Diagnostic, nearest, parse_call_head};
 use winways_rules::Page;
 use winways_solve::{Budget, Observer, Stopped};
@@ -103,7 +103,7 @@ impl Subject {
                 let statement = match theorems.is_empty() {
                     true if game.is_loopy() => format!(
                         "values by retrograde analysis agree with those of the options, and on boards of at most \
-                         {MOST_PLAIN_RANKS} ranks with the plain iteration of the rules; ranks, moves and what leads \
+                         {MAX_PLAIN_RANKS} ranks with the plain iteration of the rules; ranks, moves and what leads \
                          to a position are as the rules say"
                     ),
                     true => "nim-values by search tell the outcome by search over sums".to_owned(),

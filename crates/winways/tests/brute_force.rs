@@ -3,7 +3,7 @@
 mod oracle;
 
 use oracle::{Oracle, Random, Solver, State};
-use winways::{AnyGame, Budget, Catalogue, Outcome, Play, Position, Request, Silent, Theorems, analyse};
+use winways::{AnyGame, Budget, Catalogue, NoObserver, Outcome, Play, Position, Request, Theorems, analyse};
 
 /// Random positions of each game.
 const POSITIONS: usize = 40;
@@ -52,7 +52,7 @@ fn check(oracle: &Oracle, game: &dyn AnyGame, solver: &mut Solver, state: &State
         for theorems in [Theorems::Use, Theorems::Ignore] {
             let case = format!("{}({text}), {play:?}, {theorems:?}", oracle.game);
             let request = Request { play, theorems, ..Request::default() };
-            let analysis = analyse(&position, &request, &Silent);
+            let analysis = analyse(&position, &request, &NoObserver);
             assert_eq!(analysis.stopped, None, "{case}");
             let wins = solver.next_player_wins(state, play == Play::Misere);
             assert_eq!(
@@ -91,7 +91,7 @@ fn threads_do_not_show() {
             let json = |threads| {
                 let budget = Budget { threads, ..Budget::DEFAULT };
                 let request = Request { play, theorems: Theorems::Ignore, budget, ..Request::default() };
-                let analysis = analyse(&position, &request, &Silent);
+                let analysis = analyse(&position, &request, &NoObserver);
                 serde_json::to_string(&winways::wire::AnalysisJson::new(&position, &analysis)).unwrap()
             };
             let one = json(1);

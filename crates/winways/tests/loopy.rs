@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use winways::wire::AnalysisJson;
 use winways::{
-    Analyst, AnyBoard, AnyGame, Budget, Catalogue, Detail, End, MethodKind, Opponent, Outcome, Play, Player,
-    Position, PositionMove, RankValue, Records, Request, Silent, SolvedRanks, StopReason, Tables, Tally,
-    Value, analyse,
+    Analyst, AnyBoard, AnyGame, Budget, Catalogue, Counts, Detail, End, MethodKind, NoObserver, Opponent,
+    Outcome, Play, Player, Position, PositionMove, RecordKind, Request, SolvedRanks, SolvedValue, StopReason,
+    Tables, Value, analyse,
 };
 
 fn game(name: &str) -> Arc<dyn AnyGame> {
@@ -32,7 +32,7 @@ fn analyses_tell_outcome_and_remoteness() {
     ] {
         let position = position(&*game(name), text);
         for detail in [Detail::Brief, Detail::Full] {
-            let analysis = analyse(&position, &Request { detail, ..Request::default() }, &Silent);
+            let analysis = analyse(&position, &Request { detail, ..Request::default() }, &NoObserver);
             assert_eq!((analysis.outcome, analysis.remoteness), (Some(outcome), remoteness), "{position}");
             assert_eq!(analysis.moves.as_ref().map(|moves| moves.total), Some(moves), "{position}");
             assert!(analysis.value.is_none() && !analysis.explanation.is_empty());
@@ -54,7 +54,8 @@ fn games_of_points_tell_by_how_many() {
         ("0 0 0 0 0 0 2 0 0 0 0 1", Outcome::Previous, -3, 0, ""),
     ] {
         let position = position(&*game("awari(6)"), text);
-        let analysis = analyse(&position, &Request { detail: Detail::Full, ..Request::default() }, &Silent);
+        let analysis =
+            analyse(&position, &Request { detail: Detail::Full, ..Request::default() }, &NoObserver);
         assert_eq!(analysis.outcome, Some(outcome), "{position}");
         assert_eq!(analysis.value, Some(Value::Points(points)), "{position}");
         assert_eq!(analysis.remoteness, None);
@@ -71,11 +72,11 @@ fn games_of_points_tell_by_how_many() {
 }
 
 #[test]
-fn the_line_of_play_is_as_long_as_told() {
+fn the_line_of_play_is_as_long_as_reported() {
     let chase = game("chase");
     for text in ["4 1 1 4 4", "4 1 1 4 4 black", "7 1 1 7 7", "3 1 1 1 2"] {
         let request = Request { detail: Detail::Full, ..Request::default() };
-        let analysis = analyse(&position(&*chase, text), &request, &Silent);
+        let analysis = analyse(&position(&*chase, text), &request, &NoObserver);
         let moves: usize = analysis.explanation.iter().map(|line| line.matches(" -> ").count()).sum();
         assert_eq!(Some(moves as u32), analysis.remoteness, "{text}");
     }
@@ -91,7 +92,7 @@ fn winning_moves_are_all_and_in_order() {
     for rank in 0..2 * 4u64.pow(4) {
         let Some(text) = board.position_text(rank) else { continue };
         let position = position(&*chase, &format!("4 {text}"));
-        let analysis = analyst.analyse(&position, &Silent);
+        let analysis = analyst.analyse(&position, &NoObserver);
         let listed = analysis.moves.unwrap().listed;
         let counts: Vec<u32> = listed.iter().filter_map(|step| step.remoteness()).collect();
         if analysis.outcome == Some(Outcome::Next) {
@@ -101,7 +102,7 @@ fn winning_moves_are_all_and_in_order() {
         }
         let mut wins = 0;
         for step in position.moves() {
-            let after = analyst.analyse(&position.after(&step), &Silent);
+            let after = analyst.analyse(&position.after(&step), &NoObserver);
             wins += usize::from(after.outcome == Some(Outcome::Previous));
         }
         if analysis.outcome != Some(Outcome::Draw) {
@@ -156,7 +157,7 @@ fn any_move(position: &Position, choice: u64) -> Option<PositionMove> {
 
 fn best_move(opponent: &mut Opponent<'_>, position: &Position) -> Option<PositionMove> {
     let mover = position.loopy().unwrap().player();
-    opponent.choose(position, mover, &Silent).unwrap()
+    opponent.choose(position, mover, &NoObserver).unwrap()
 }
 
 proptest! {
@@ -166,7 +167,7 @@ proptest! {
     #[test]
     fn opponents_never_err(board in boards(), rank: u64, seed: u64, choices in prop::collection::vec(any::<u64>(), 400)) {
         let Some(position) = some_position(board, rank) else { return Ok(()) };
-        let analysis = analyse(&position, &Request::default(), &Silent);
+        let analysis = analyse(&position, &Request::default(), &NoObserver);
         let mut opponent = Opponent::new(Request::default(), seed);
         let both = played(copy(&position), 400, |position, _| best_move(&mut opponent, position));
         prop_assert_eq!(both, analysis.remoteness);
@@ -197,31 +198,31 @@ proptest! {
 #[derive(Debug)]
 struct Elsewhere {
     wrong: Option<u64>,
-    records: Records,
+    records: RecordKind,
 }
 
-struct Altered(Arc<dyn SolvedRanks>, Option<u64>, Records);
+struct Altered(Arc<dyn SolvedRanks>, Option<u64>, RecordKind);
 
 impl SolvedRanks for Altered {
-    fn value(&self, rank: u64) -> Result<Option<RankValue>, String> {
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String> {
         match self.1 {
             Some(u64::MAX) => Err("block 7 is damaged".to_owned()),
-            Some(wrong) if wrong == rank => Ok(Some(RankValue::Drawn)),
+            Some(wrong) if wrong == rank => Ok(Some(SolvedValue::Drawn)),
             _ => self.0.value(rank),
         }
     }
 
-    fn tally(&self) -> &Tally {
-        self.0.tally()
+    fn counts(&self) -> &Counts {
+        self.0.counts()
     }
 
-    fn records(&self) -> Records {
+    fn records(&self) -> RecordKind {
         self.2
     }
 
     fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
         for (rank, code) in ranks.zip(codes) {
-            *code = self.2.of_code(self.value(rank)?.map_or(1, RankValue::code));
+            *code = self.2.of_code(self.value(rank)?.map_or(1, SolvedValue::code));
         }
         Ok(())
     }
@@ -230,13 +231,16 @@ impl SolvedRanks for Altered {
 #[test]
 fn tables_may_keep_outcomes_only() {
     let chase = game("chase");
-    let tables = Elsewhere { wrong: None, records: Records::Outcomes };
+    let tables = Elsewhere { wrong: None, records: RecordKind::Outcomes };
     for text in ["5 1 1 5 5", "5 1 1 5 5 black", "5 1 1 1 2", "5 1 1 1 1 black"] {
         let position = position(&*chase, text);
         for detail in [Detail::Brief, Detail::Full] {
-            let with =
-                analyse(&position, &Request { tables: Some(&tables), detail, ..Request::default() }, &Silent);
-            let without = analyse(&position, &Request::default(), &Silent);
+            let with = analyse(
+                &position,
+                &Request { tables: Some(&tables), detail, ..Request::default() },
+                &NoObserver,
+            );
+            let without = analyse(&position, &Request::default(), &NoObserver);
             assert_eq!((with.outcome, with.remoteness), (without.outcome, None), "{text}");
             let count = |analysis: &winways::Analysis| analysis.moves.as_ref().map(|moves| moves.total);
             assert_eq!(count(&with), count(&without));
@@ -247,7 +251,7 @@ fn tables_may_keep_outcomes_only() {
 
 impl Tables for Elsewhere {
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
-        let solution = winways_solve::solve_ranks(board.ranks(), play, Budget::DEFAULT, &Silent).ok()?;
+        let solution = winways_solve::solve_ranks(board.ranks(), play, Budget::DEFAULT, &NoObserver).ok()?;
         (board.name() == "chase 5")
             .then(|| Arc::new(Altered(Arc::new(solution), self.wrong, self.records)) as _)
     }
@@ -257,15 +261,15 @@ impl Tables for Elsewhere {
 fn tables_spare_the_solving() {
     let chase = game("chase");
     let (five, six) = (position(&*chase, "5 1 1 5 5"), position(&*chase, "6 1 1 6 6"));
-    let tables = Elsewhere { wrong: None, records: Records::Values };
+    let tables = Elsewhere { wrong: None, records: RecordKind::Values };
     let request = Request { tables: Some(&tables), detail: Detail::Full, ..Request::default() };
     let mut analyst = Analyst::new(request);
     for (position, kind) in
         [(&five, MethodKind::Table), (&six, MethodKind::Search), (&five, MethodKind::Table)]
     {
         let (with, without) = (
-            analyst.analyse(position, &Silent),
-            analyse(position, &Request { tables: None, ..request }, &Silent),
+            analyst.analyse(position, &NoObserver),
+            analyse(position, &Request { tables: None, ..request }, &NoObserver),
         );
         assert_eq!((with.method.kind, without.method.kind), (kind, MethodKind::Search));
         assert_eq!(with.explanation, without.explanation);
@@ -281,9 +285,9 @@ fn damaged_tables_give_no_answer() {
     for (wrong, told) in
         [(u64::MAX, "block 7 is damaged"), (rank, "the table is wrong: chase(5,1,1,5,5) is drawn there")]
     {
-        let tables = Elsewhere { wrong: Some(wrong), records: Records::Values };
+        let tables = Elsewhere { wrong: Some(wrong), records: RecordKind::Values };
         let request = Request { tables: Some(&tables), ..Request::default() };
-        let analysis = analyse(&five, &request, &Silent);
+        let analysis = analyse(&five, &request, &NoObserver);
         assert_eq!((analysis.outcome, analysis.remoteness), (None, None));
         assert!(
             analysis.moves.is_none() && analysis.explanation[0].starts_with(told),
@@ -292,7 +296,7 @@ fn damaged_tables_give_no_answer() {
         );
         assert_eq!(analysis.stopped.map(|stopped| stopped.reason), Some(StopReason::Table));
         let mover = five.loopy().unwrap().player();
-        assert!(Opponent::new(request, 1).choose(&five, mover, &Silent).is_err());
+        assert!(Opponent::new(request, 1).choose(&five, mover, &NoObserver).is_err());
     }
 }
 
@@ -300,14 +304,14 @@ fn damaged_tables_give_no_answer() {
 fn limits_are_limits() {
     let five = position(&*game("chase"), "5 1 1 5 5");
     let budget = Budget { memory: 1000, ..Budget::DEFAULT };
-    let analysis = analyse(&five, &Request { budget, ..Request::default() }, &Silent);
+    let analysis = analyse(&five, &Request { budget, ..Request::default() }, &NoObserver);
     assert_eq!(analysis.outcome, None);
     assert_eq!(analysis.stopped.map(|stopped| stopped.reason), Some(StopReason::Memory { limit: 1000 }));
-    let analysis = analyse(&five, &Request { play: Play::Misere, ..Request::default() }, &Silent);
+    let analysis = analyse(&five, &Request { play: Play::Misere, ..Request::default() }, &NoObserver);
     assert!(analysis.outcome.is_none() && analysis.stopped.is_some());
     // So few moves are listed as asked for; all are counted.
     let three = position(&*game("chase"), "3 1 1 3 3 black");
-    let moves = analyse(&three, &Request { moves: 1, ..Request::default() }, &Silent).moves.unwrap();
+    let moves = analyse(&three, &Request { moves: 1, ..Request::default() }, &NoObserver).moves.unwrap();
     assert_eq!((moves.total, moves.listed.len()), (4, 1));
 }
 
@@ -353,9 +357,9 @@ fn won_game(opponent: &mut Opponent<'_>, start: &Position, seed: u64) -> i64 {
             return ahead;
         }
         let chosen = match sign {
-            1 => opponent.choose(&position, Player::Either, &Silent).unwrap().unwrap(),
+            1 => opponent.choose(&position, Player::Either, &NoObserver).unwrap().unwrap(),
             _ => {
-                let moves = opponent.analyse(&position, &Silent).moves.unwrap().listed;
+                let moves = opponent.analyse(&position, &NoObserver).moves.unwrap().listed;
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let known = moves.iter().find(|step| seen.contains_key(&position.after(step).to_string()));
                 known.unwrap_or(&moves[(state >> 33) as usize % moves.len()]).clone()
@@ -380,7 +384,7 @@ fn what_a_position_is_worth_is_got_in_play() {
         texts.into_iter().chain((0..count).step_by(37).map(|rank| board.position_text(rank).unwrap()));
     for (seed, text) in (0..).zip(texts) {
         let start = position(&*awari, &text);
-        let Some(Value::Points(points @ 1..)) = opponent.analyse(&start, &Silent).value else { continue };
+        let Some(Value::Points(points @ 1..)) = opponent.analyse(&start, &NoObserver).value else { continue };
         for round in 0..3 {
             assert!(won_game(&mut opponent, &start, seed * 3 + round) >= points, "{text}");
         }

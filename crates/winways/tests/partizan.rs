@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use winways::{Budget, Calculator, Catalogue, Outcome, Player, Position, Request, Silent, analyse};
+use winways::{Budget, Calculator, Catalogue, NoObserver, Outcome, Player, Position, Request, analyse};
 
 /// A game as a tree of options, Left's first.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ fn components(text: &str, separator: &str) -> Vec<String> {
 fn check(game: &str, position: &str, separator: &str, rules: Rules) {
     let catalogue = Catalogue::new();
     let position = Position::of_game(&*catalogue.game(game).unwrap(), position).unwrap();
-    let analysis = analyse(&position, &Request::default(), &Silent);
+    let analysis = analyse(&position, &Request::default(), &NoObserver);
     let tree = |text: &str| tree_of(rules, &components(text, separator));
     let text = position.to_string();
     let root = tree(&text);
@@ -168,8 +168,9 @@ fn check(game: &str, position: &str, separator: &str, rules: Rules) {
         // And none is forgotten: each move that is meant leads to the value of one that is told.
         for player in [0, 1] {
             for option in root.0[player].iter().filter(|option| is_meant(player, option)) {
-                let is_told = |(who, after): &(usize, String)| *who == player && equal(&tree(after), option);
-                assert!(told.iter().any(is_told), "{text}: a move of {player} is not told");
+                let is_listed =
+                    |(who, after): &(usize, String)| *who == player && equal(&tree(after), option);
+                assert!(told.iter().any(is_listed), "{text}: a move of {player} is not told");
             }
         }
     }
@@ -184,7 +185,7 @@ fn assert_value(catalogue: &Catalogue, text: &str, root: &Tree) {
     }
     let mut calculator = Calculator::new(catalogue, Budget::DEFAULT);
     let question = format!("{text} == {}", braces(root));
-    let answer = calculator.evaluate(&question, &Silent).and_then(|mut answer| answer.text());
+    let answer = calculator.evaluate(&question, &NoObserver).and_then(|mut answer| answer.text());
     assert_eq!(answer.as_deref(), Ok("true"), "{text}");
 }
 

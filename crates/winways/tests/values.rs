@@ -1,11 +1,11 @@
 //! Values from outside, and values that are written down and read back.
 
 use proptest::prelude::*;
-use winways::{Budget, Calculator, Catalogue, EvaluationError, Silent, entries, example};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, entries, example};
 
 /// The text of the value of an expression.
 fn value(calculator: &mut Calculator<'_>, expression: &str) -> String {
-    let answer = calculator.evaluate(expression, &Silent).and_then(|mut answer| answer.text());
+    let answer = calculator.evaluate(expression, &NoObserver).and_then(|mut answer| answer.text());
     answer.unwrap_or_else(|error| panic!("{expression}: {error:?}"))
 }
 
@@ -91,7 +91,7 @@ fn deep_nesting_is_an_answer_or_an_error() {
     let depth = 100_000;
     for (open, middle, close) in [("{0|", "0", "}"), ("[", "1", "]"), ("-(", "1", ")"), ("mean(", "1", ")")] {
         let text = format!("{}{middle}{}", open.repeat(depth), close.repeat(depth));
-        if let Ok(mut answer) = calculator.evaluate(&text, &Silent) {
+        if let Ok(mut answer) = calculator.evaluate(&text, &NoObserver) {
             let _ = answer.text();
         }
     }
@@ -100,7 +100,7 @@ fn deep_nesting_is_an_answer_or_an_error() {
     {
         let text = piece.repeat(depth);
         for text in [format!("{text}1"), text] {
-            if let Ok(mut answer) = calculator.evaluate(&text, &Silent) {
+            if let Ok(mut answer) = calculator.evaluate(&text, &NoObserver) {
                 let _ = answer.text();
             }
         }
@@ -140,7 +140,7 @@ fn what_the_terms_tell_takes_no_canonical_form() {
     ] {
         assert_eq!(value(&mut calculator, &question), expected, "{question}");
     }
-    assert!(calculator.evaluate(&format!("canonical({hot})"), &Silent).is_err());
+    assert!(calculator.evaluate(&format!("canonical({hot})"), &NoObserver).is_err());
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn wrong_arguments_are_pointed_at() {
         ("simplest(2, 1)", "simplest", "no number lies between"),
         ("mean(1, 2)", "mean", "`mean` has 1 argument, not 2"),
     ] {
-        match calculator.evaluate(expression, &Silent).map(|_| ()) {
+        match calculator.evaluate(expression, &NoObserver).map(|_| ()) {
             Err(EvaluationError::Wrong(wrong)) => {
                 assert_eq!(&expression[wrong.span.range()], place, "{expression}: {wrong}");
                 assert!(wrong.to_string().contains(message), "{expression}: {wrong}");
@@ -222,7 +222,7 @@ proptest! {
     fn no_text_panics(text in "[nim(){}|*^v0-9,.+=<>a-d -]{0,40}") {
         let catalogue = Catalogue::new();
         let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
-        if let Ok(mut answer) = calculator.evaluate(&text, &Silent) {
+        if let Ok(mut answer) = calculator.evaluate(&text, &NoObserver) {
             let _ = answer.text();
         }
     }
@@ -286,8 +286,8 @@ fn explanations_say_why_the_outcome_follows() {
         ("*2", "the left stop is 0, and 0 is at least 0: Left wins if Left begins"),
         ("-1/2", "it is negative: Right wins whoever begins"),
     ] {
-        let explanation = calculator.evaluate(expression, &Silent).unwrap().explanation().unwrap();
+        let explanation = calculator.evaluate(expression, &NoObserver).unwrap().explanation().unwrap();
         assert!(explanation.iter().any(|line| line.contains(part)), "{expression}: {explanation:?}");
     }
-    assert_eq!(calculator.evaluate("[1]", &Silent).unwrap().explanation().unwrap(), [""; 0]);
+    assert_eq!(calculator.evaluate("[1]", &NoObserver).unwrap().explanation().unwrap(), [""; 0]);
 }

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod bench;
 pub(crate) mod census;
 pub(crate) mod database;
 pub(crate) mod eval;

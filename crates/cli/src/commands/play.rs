@@ -15,9 +15,9 @@ use winways::{
 /// How many moves are shown without being asked for.
 const MOVES_SHOWN: usize = 12;
 /// The most moves a position may have for a person to play it.
-const MOST_MOVES: u64 = 100_000;
+const MAX_MOVES: u64 = 100_000;
 /// The most lines of a picture that are shown.
-const MOST_LINES: usize = 24;
+const MAX_LINES: usize = 24;
 /// A position that comes up so often ends a game that goes round in circles.
 const REPETITIONS: u32 = 3;
 
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
     let request = with_tables(request, &tables);
     let watch = Watch::start(arguments.limits.timeout);
     let opponent = Opponent::new(request, arguments.seed);
-    let mut table = Table {
+    let mut session = Session {
         game: &*game,
         position,
         request,
@@ -42,12 +42,12 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
         points: None,
         seen: HashMap::new(),
     };
-    table.points = Points::of(&table.position);
-    table.sit_down(arguments.first)
+    session.points = Points::of(&session.position);
+    session.run(arguments.first)
 }
 
 /// A game in progress in the terminal.
-struct Table<'t> {
+struct Session<'t> {
     game: &'t dyn AnyGame,
     position: Position,
     request: Request<'t>,
@@ -72,8 +72,8 @@ enum Wish {
     Leave,
 }
 
-impl Table<'_> {
-    fn sit_down(&mut self, first: Option<First>) -> Result<Ending, Failure> {
+impl Session<'_> {
+    fn run(&mut self, first: Option<First>) -> Result<Ending, Failure> {
         writeln!(self.out, "{}. {}", self.game.title(), self.game.rules())?;
         writeln!(
             self.out,
@@ -93,9 +93,9 @@ impl Table<'_> {
                 writeln!(self.out, "{ended}")?;
                 return Ok(Ending::Answered);
             }
-            if self.position.move_bound() > MOST_MOVES {
+            if self.position.move_bound() > MAX_MOVES {
                 return Err(Failure::usage(format!(
-                    "the position may have {} moves; up to {MOST_MOVES} can be played here",
+                    "the position may have {} moves; up to {MAX_MOVES} can be played here",
                     self.position.move_bound()
                 )));
             }
@@ -200,7 +200,7 @@ impl Table<'_> {
     /// The picture of the position, if there is one that fits on a screen.
     fn show_picture(&mut self) -> Result<(), Failure> {
         let picture = self.position.loopy().map_or(Vec::new(), |loopy| loopy.picture());
-        if picture.len() <= MOST_LINES {
+        if picture.len() <= MAX_LINES {
             for line in picture {
                 writeln!(self.out, "  {line}")?;
             }

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
     if let (Some(path), Some(loopy), None) = (&arguments.plot, position.loopy(), analysis.stopped)
         && let Ok(table) = analyst.table(loopy, &watch)
     {
-        render::plot::tally(path, loopy.board(), table.tally())?;
+        render::plot::counts(path, loopy.board(), table.counts())?;
     }
     watch.finish();
     render::analysis(arguments.format.format, &position, &analysis, out)?;

@@ -5,7 +5,7 @@ use crate::Failure;
 use anyhow::Context;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use winways::{AnyBoard, Chart, HeapTable, Measure, PairTable, Repetition, Tally};
+use winways::{AnyBoard, Chart, Counts, HeapTable, Objective, PairTable, Repetition};
 
 /// The formats of charts, by the ends of the names of files.
 enum Format {
@@ -52,12 +52,12 @@ pub(crate) fn pairs(path: &Path, game: &str, table: &PairTable<'_>) -> Result<()
 }
 
 /// Draws how many positions of a board are won and lost in how many moves, or by how many points.
-pub(crate) fn tally(path: &Path, board: &dyn AnyBoard, tally: &Tally) -> Result<(), Failure> {
-    let across = match board.ranks().measure() {
-        Measure::Moves => "moves to the end",
-        Measure::Points => "points that the winner is ahead",
+pub(crate) fn counts(path: &Path, board: &dyn AnyBoard, counts: &Counts) -> Result<(), Failure> {
+    let across = match board.ranks().objective() {
+        Objective::Moves => "moves to the end",
+        Objective::Points => "points that the winner is ahead",
     };
-    write(path, &Chart::of_counts(&board.name(), across, &tally.won, &tally.lost))
+    write(path, &Chart::of_counts(&board.name(), across, &counts.won, &counts.lost))
 }
 
 fn write(path: &Path, chart: &Chart) -> Result<(), Failure> {

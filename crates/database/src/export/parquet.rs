@@ -8,12 +8,12 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use std::io::Write;
 use std::sync::Arc;
-use winways_solve::{Observer, Records, SolvedRanks};
+use winways_solve::{Observer, RecordKind, SolvedRanks};
 
 /// The columns, named as in CSV.
-fn schema(records: Records) -> String {
+fn schema(records: RecordKind) -> String {
     let number = number_name(records);
-    let is_signed = records == Records::Points;
+    let is_signed = records == RecordKind::Points;
     format!(
         "message positions {{
             required int64 rank (integer(64, false));

@@ -1,5 +1,5 @@
 use super::MAGIC;
-use crate::counts::Counts;
+use crate::counts::StoredCounts;
 use crate::record::Width;
 use crate::seal::Seal;
 use crate::{Error, Identity};
@@ -41,7 +41,8 @@ pub(crate) struct Header {
     /// The bits of a record.
     bits: u32,
     /// The counts of the codes, if the records are codes.
-    pub(crate) tally: Option<Counts>,
+    #[serde(rename = "tally")]
+    pub(crate) counts: Option<StoredCounts>,
 }
 
 /// What versions have in common.
@@ -58,13 +59,13 @@ pub(crate) const BEFORE_HEADER: usize = MAGIC.len() + 4;
 pub(crate) const AFTER_HEADER: usize = 8;
 
 impl Header {
-    pub(crate) fn new(part: &Part<'_>, width: Width, tally: Option<Counts>) -> Header {
+    pub(crate) fn new(part: &Part<'_>, width: Width, counts: Option<StoredCounts>) -> Header {
         let round = match part.contents {
             Contents::Codes => None,
             Contents::States { round } => Some(round),
         };
         let (table, layer, shard) = (part.identity.clone(), part.layer as u64, part.shard);
-        Header { version: VERSION, table, layer, shard, round, ranks: part.ranks, bits: width.bits(), tally }
+        Header { version: VERSION, table, layer, shard, round, ranks: part.ranks, bits: width.bits(), counts }
     }
 
     /// The beginning of a file: magic, length, header, checksum.
@@ -105,14 +106,14 @@ impl Header {
     pub(crate) fn check(&self, path: &Path, part: &Part<'_>) -> Result<Width, Error> {
         let damaged = |what: &str| Error::damaged(path, what);
         let width = Width::of_bits(self.bits).ok_or_else(|| damaged("it has records of an unknown width"))?;
-        let expected = Header::new(part, width, self.tally.clone());
+        let expected = Header::new(part, width, self.counts.clone());
         if *self != expected {
             return Err(Error::damaged(path, format!("it has {self}, where {expected} is expected")));
         }
-        match (&self.tally, part.contents) {
+        match (&self.counts, part.contents) {
             (None, Contents::States { .. }) if width != Width::Two => {}
-            (Some(tally), Contents::Codes) if tally.fit(part.identity.records, part.layer, part.ranks) => {
-                if width != Width::of_greatest(part.identity.records, tally.greatest_code()) {
+            (Some(counts), Contents::Codes) if counts.fit(part.identity.records, part.layer, part.ranks) => {
+                if width != Width::of_greatest(part.identity.records, counts.greatest_code()) {
                     return Err(damaged("its records have another width than its greatest value needs"));
                 }
             }

@@ -1,7 +1,7 @@
 use super::header::{AFTER_HEADER, BEFORE_HEADER, Header};
 use super::{END, ENTRY, FOOTER, MAGIC, Part};
 use crate::Error;
-use crate::counts::Counts;
+use crate::counts::StoredCounts;
 use crate::record::{BLOCK, Width};
 use crate::seal::Seal;
 use std::fs::File;
@@ -15,7 +15,7 @@ pub(crate) struct ShardFile {
     file: File,
     width: Width,
     ranks: u64,
-    tally: Option<Counts>,
+    counts: Option<StoredCounts>,
     blocks: Vec<Block>,
     length: u64,
     seal: Seal,
@@ -39,8 +39,8 @@ impl ShardFile {
         let width = header.check(path, part)?;
         let count = header.ranks.div_ceil(width.records_a_block() as u64);
         // A block has a byte at least: what the header tells is not believed before memory is taken for it.
-        let room = length - front.len() as u64;
-        if count.saturating_mul(ENTRY as u64 + 1).saturating_add(FOOTER as u64) > room {
+        let available = length - front.len() as u64;
+        if count.saturating_mul(ENTRY as u64 + 1).saturating_add(FOOTER as u64) > available {
             return Err(Error::damaged(path, "it is too short for its records"));
         }
         let mut tail = vec![0; count as usize * ENTRY + FOOTER];
@@ -57,7 +57,7 @@ impl ShardFile {
             file,
             width,
             ranks: header.ranks,
-            tally: header.tally,
+            counts: header.counts,
             blocks,
             length,
             seal: found,
@@ -72,8 +72,8 @@ impl ShardFile {
         self.width
     }
 
-    pub(crate) fn tally(&self) -> Option<&Counts> {
-        self.tally.as_ref()
+    pub(crate) fn counts(&self) -> Option<&StoredCounts> {
+        self.counts.as_ref()
     }
 
     /// The bytes of the file.

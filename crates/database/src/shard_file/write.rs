@@ -1,13 +1,13 @@
 use super::header::{Contents, Header};
 use super::{END, ENTRY, Part};
 use crate::Error;
-use crate::counts::Counts;
+use crate::counts::StoredCounts;
 use crate::directory::write_whole;
 use crate::record::{BLOCK, Width};
 use crate::seal::Seal;
 use std::io::{self, Write};
 use std::path::Path;
-use winways_solve::Records;
+use winways_solve::RecordKind;
 use zstd::bulk::Compressor;
 
 /// The level of compression: part of the format, in so far as equal tables shall have equal bytes.
@@ -21,15 +21,15 @@ pub(crate) fn write_shard(
     path: &Path,
     part: &Part<'_>,
     codes: &[u32],
-    tally: Option<Counts>,
+    counts: Option<StoredCounts>,
 ) -> Result<u64, Error> {
     let greatest = codes.iter().copied().max().unwrap_or(0);
     let records = match part.contents {
         Contents::Codes => part.identity.records,
-        Contents::States { .. } => Records::Values,
+        Contents::States { .. } => RecordKind::Values,
     };
     let width = Width::of_greatest(records, greatest);
-    let header = Header::new(part, width, tally).bytes().map_err(Error::Refused)?;
+    let header = Header::new(part, width, counts).bytes().map_err(Error::Refused)?;
     let mut length = 0;
     write_whole(path, |out| {
         out.write_all(&header)?;

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 use winways_database::{Identity, Store};
 use winways_rules::Play;
-use winways_solve::{Keeper, Layout, Milestone, Records};
+use winways_solve::{CheckpointStore, Layout, Milestone, RecordKind};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// SplitMix64.
@@ -20,7 +20,7 @@ pub(crate) fn next(seed: &mut u64) -> u64 {
     word ^ (word >> 31)
 }
 
-pub(crate) fn identity(layers: &[u64], shards: u32, records: Records) -> Identity {
+pub(crate) fn identity(layers: &[u64], shards: u32, records: RecordKind) -> Identity {
     let (game, board) = ("fake".to_owned(), "7 \"quoted\"".to_owned());
     Identity { game, board, play: Play::Normal, records, layers: layers.to_vec(), shards }
 }

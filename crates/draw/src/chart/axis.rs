@@ -26,13 +26,13 @@ impl Axis {
     /// they can be in the room, but at most `widest`.
     pub(super) fn fitting(
         (least, greatest): (u64, u64),
-        room: Pixels,
+        available: Pixels,
         narrowest: Pixels,
         widest: Pixels,
     ) -> Axis {
-        let in_a_cell = Self::sharing(least, greatest, (room / narrowest).unsigned_abs());
+        let in_a_cell = Self::sharing(least, greatest, (available / narrowest).unsigned_abs());
         let axis = Axis { least, greatest, in_a_cell, pitch: 1 };
-        Axis { pitch: (room / axis.cells() as Pixels).clamp(1, widest), ..axis }
+        Axis { pitch: (available / axis.cells() as Pixels).clamp(1, widest), ..axis }
     }
 
     pub(super) fn cells(&self) -> usize {
@@ -114,11 +114,11 @@ mod tests {
     proptest! {
         #[test]
         fn every_number_is_in_one_cell(
-            ends in ends(), room in 2_i64..2000, narrowest in 1_i64..4, widest in 1_i64..50, part in any::<u64>()
+            ends in ends(), available in 2_i64..2000, narrowest in 1_i64..4, widest in 1_i64..50, part in any::<u64>()
         ) {
-            prop_assume!(room >= 2 * narrowest);
-            let axis = Axis::fitting(ends, room, narrowest, widest);
-            prop_assert!(axis.length() <= room);
+            prop_assume!(available >= 2 * narrowest);
+            let axis = Axis::fitting(ends, available, narrowest, widest);
+            prop_assert!(axis.length() <= available);
             prop_assert!(axis.pitch <= widest && (axis.pitch >= narrowest || widest < narrowest));
             let number = axis.least + part.checked_rem(axis.greatest - axis.least).unwrap_or(0);
             for number in [axis.least, number, axis.greatest] {
@@ -137,10 +137,10 @@ mod tests {
         }
 
         #[test]
-        fn ticks_are_apart(ends in ends(), room in 2_i64..2000, apart in 1_i64..300) {
-            let axis = Axis::fitting(ends, room, 1, 50);
+        fn ticks_are_apart(ends in ends(), available in 2_i64..2000, apart in 1_i64..300) {
+            let axis = Axis::fitting(ends, available, 1, 50);
             let ticks = axis.ticks(apart);
-            prop_assert!(ticks.len() as Pixels <= room / apart + 1);
+            prop_assert!(ticks.len() as Pixels <= available / apart + 1);
             prop_assert!(ticks.iter().all(|tick| (axis.least..=axis.greatest).contains(tick)));
             for pair in ticks.windows(2) {
                 prop_assert!(axis.middle(pair[1]) - axis.middle(pair[0]) >= 2 * apart - 1);

@@ -10,7 +10,7 @@ use crate::DrawError;
 use crate::scene::Anchor;
 
 /// The room for the map, either way.
-const ROOM: Pixels = 1340;
+const MAX_SIDE: Pixels = 1340;
 /// The sides of the smallest and of the largest cell.
 const SMALLEST: Pixels = 4;
 const LARGEST: Pixels = 64;
@@ -57,7 +57,7 @@ impl Chart {
     /// depend on it.
     ///
     /// # Errors
-    /// [`DrawError::ManyValues`], if there are more than [`DrawError::MOST_VALUES`] pairs.
+    /// [`DrawError::ManyValues`], if there are more than [`DrawError::MAX_VALUES`] pairs.
     ///
     /// ```
     /// use winways_draw::Chart;
@@ -73,15 +73,15 @@ impl Chart {
         value: &dyn Fn(u64, u64) -> Option<u64>,
     ) -> Result<Chart, DrawError> {
         let pairs = (u128::from(width) + 1).saturating_mul(u128::from(height) + 1);
-        if pairs > DrawError::MOST_VALUES.into() {
+        if pairs > DrawError::MAX_VALUES.into() {
             return Err(DrawError::ManyValues);
         }
-        let most_cells = (ROOM / SMALLEST).unsigned_abs();
+        let most_cells = (MAX_SIDE / SMALLEST).unsigned_abs();
         let in_a_cell = Axis::sharing(0, width.max(height), most_cells);
         let axis = |greatest| Axis { least: 0, greatest, in_a_cell, pitch: 1 };
         let (across, up) = (axis(width), axis(height));
         let cells = across.cells().max(up.cells()) as Pixels;
-        let pitch = (ROOM / cells).clamp(SMALLEST, LARGEST);
+        let pitch = (MAX_SIDE / cells).clamp(SMALLEST, LARGEST);
         let pairs = Pairs { value, across: Axis { pitch, ..across }, up: Axis { pitch, ..up } };
         Ok(pairs.chart(title))
     }

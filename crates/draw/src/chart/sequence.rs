@@ -25,13 +25,13 @@ pub struct Repetition {
 const WIDTH: Pixels = 1440;
 const HEIGHT: Pixels = 720;
 /// How high and how wide the part of a value is at most.
-const MOST_PITCH: Pixels = 64;
+const MAX_PITCH: Pixels = 64;
 /// More values are not drawn as points.
-const MOST_POINTS: u64 = 720;
+const MAX_POINTS: u64 = 720;
 /// The side of a cell that tells how many values are there, at least.
 const CELL: Pixels = 3;
 /// How high such a cell is at most.
-const MOST_CELL: Pixels = 20;
+const MAX_CELL: Pixels = 20;
 /// How many shades tell how many values are in a cell.
 const SHADES: usize = 16;
 /// How far numbers at the axes are apart.
@@ -56,7 +56,7 @@ impl Chart {
     /// In time linear in the number of values, each of which is asked for twice; the memory does not depend on it.
     ///
     /// # Errors
-    /// [`DrawError::ManyValues`], if there are more than [`DrawError::MOST_VALUES`] numbers.
+    /// [`DrawError::ManyValues`], if there are more than [`DrawError::MAX_VALUES`] numbers.
     ///
     /// ```
     /// use winways_draw::{Chart, Repetition};
@@ -73,7 +73,7 @@ impl Chart {
         repetition: Option<&Repetition>,
     ) -> Result<Chart, DrawError> {
         let ends = (!numbers.is_empty()).then_some((*numbers.start(), *numbers.end()));
-        if ends.is_some_and(|(first, last)| last - first >= DrawError::MOST_VALUES) {
+        if ends.is_some_and(|(first, last)| last - first >= DrawError::MAX_VALUES) {
             return Err(DrawError::ManyValues);
         }
         let values = Values { ends, value };
@@ -145,15 +145,15 @@ impl Frame {
         let (least, greatest) = extremes.unwrap_or((0, 0));
         // Values far from 0 are looked at more closely.
         let least = if least > greatest / 2 { least } else { 0 };
-        let narrowest = if last - first < MOST_POINTS { 2 } else { CELL };
-        let across = Axis::fitting((first, last), WIDTH, narrowest, MOST_PITCH);
-        let up = Axis::fitting((least, greatest), HEIGHT, CELL, MOST_PITCH);
+        let narrowest = if last - first < MAX_POINTS { 2 } else { CELL };
+        let across = Axis::fitting((first, last), WIDTH, narrowest, MAX_PITCH);
+        let up = Axis::fitting((least, greatest), HEIGHT, CELL, MAX_PITCH);
         Frame { left: left_of(&across, greatest), top: MARGIN + 2 * LINE + GAP, across, up }
     }
 
     /// The points of few values do not share a column.
     fn is_scatter(&self) -> bool {
-        self.across.greatest - self.across.least < MOST_POINTS
+        self.across.greatest - self.across.least < MAX_POINTS
     }
 
     fn bottom(&self) -> Pixels {
@@ -236,7 +236,7 @@ impl Frame {
             columns,
             width: self.across.pitch,
             pitch,
-            height: if has_gaps { (pitch * 2 / 3).min(MOST_CELL) } else { pitch },
+            height: if has_gaps { (pitch * 2 / 3).min(MAX_CELL) } else { pitch },
             shades: counts.iter().map(shade).collect(),
             palette: palette.clone(),
         };

@@ -2,14 +2,14 @@
 
 use winways_values::Dyadic;
 
-use super::{Breakpoint, ThermographPlot, number};
+use super::{PlotBreakpoint, ThermographPlot, number};
 use crate::Scene;
 use crate::canvas::{Bounds, Length, Point, Scale, UNIT, UNIT_EXPONENT, point};
 use crate::scene::{Anchor, LINE, Label, Pen, Shape, text_width};
 use crate::spread::spread;
 
 /// How wide and high the walls are drawn at most.
-const MOST: Length = 384 * UNIT;
+const MAX_LENGTH: Length = 384 * UNIT;
 /// One is at most 2 to this many units long.
 const LARGEST: u32 = 7;
 /// What is left free at either side of the walls.
@@ -28,9 +28,9 @@ impl ThermographPlot {
     /// description makes up for. In time linear in the number of breakpoints, but for sorting them.
     ///
     /// ```
-    /// use winways_draw::{Breakpoint, ThermographPlot};
+    /// use winways_draw::{PlotBreakpoint, ThermographPlot};
     ///
-    /// let zero = ThermographPlot::new(vec![Breakpoint::new(-1, 0)], vec![Breakpoint::new(-1, 0)])?;
+    /// let zero = ThermographPlot::new(vec![PlotBreakpoint::new(-1, 0)], vec![PlotBreakpoint::new(-1, 0)])?;
     /// let scene = zero.scene("0");
     /// assert!(scene.description().starts_with("mean 0, temperature -1."));
     /// # Ok::<(), winways_draw::DrawError>(())
@@ -59,14 +59,17 @@ struct Frame {
     hottest: Dyadic,
     /// What the walls and the free space around them fill, up to the hottest point.
     bounds: Bounds,
-    labelled: Vec<Breakpoint>,
+    labelled: Vec<PlotBreakpoint>,
 }
 
 impl Frame {
     fn of(plot: &ThermographPlot) -> Frame {
         let (leftmost, rightmost, hottest) = plot.extremes();
         let (width, height) = (&leftmost - rightmost, &hottest + Dyadic::from(1));
-        let scale = Scale::fitting(&[(width.clone(), MOST), (height.clone(), MOST)], LARGEST + UNIT_EXPONENT);
+        let scale = Scale::fitting(
+            &[(width.clone(), MAX_LENGTH), (height.clone(), MAX_LENGTH)],
+            LARGEST + UNIT_EXPONENT,
+        );
         let bounds = Bounds {
             least: point(-SIDE, 0),
             greatest: point(scale.length(&width) + SIDE, scale.length(&height)),
@@ -82,7 +85,7 @@ impl Frame {
         self.scale.length(&(&self.hottest - temperature))
     }
 
-    fn at(&self, breakpoint: &Breakpoint) -> Point {
+    fn at(&self, breakpoint: &PlotBreakpoint) -> Point {
         point(self.x(&breakpoint.value), self.y(&breakpoint.temperature))
     }
 
@@ -97,9 +100,9 @@ impl Frame {
 
     /// Labels of temperatures at the left, and how far down they reach.
     fn temperatures(&self, shapes: &mut Vec<Shape>) -> Length {
-        let axes = [0, -1].map(|axis| Breakpoint::new(axis, self.leftmost.clone()));
+        let axes = [0, -1].map(|axis| PlotBreakpoint::new(axis, self.leftmost.clone()));
         // For every temperature the breakpoint furthest to the right, from which the guide begins.
-        let mut points: Vec<&Breakpoint> = self.labelled.iter().chain(&axes).collect();
+        let mut points: Vec<&PlotBreakpoint> = self.labelled.iter().chain(&axes).collect();
         points.sort_by(|one, other| {
             other.temperature.cmp(&one.temperature).then_with(|| one.value.cmp(&other.value))
         });
@@ -122,7 +125,7 @@ impl Frame {
     /// Labels of values below, under the bottom of all else, and how far down they reach.
     fn values(&self, bottom: Length, shapes: &mut Vec<Shape>) -> Length {
         // For every value the hottest breakpoint, from which the guide begins.
-        let mut points: Vec<&Breakpoint> = self.labelled.iter().collect();
+        let mut points: Vec<&PlotBreakpoint> = self.labelled.iter().collect();
         points.sort_by(|one, other| {
             other.value.cmp(&one.value).then_with(|| other.temperature.cmp(&one.temperature))
         });

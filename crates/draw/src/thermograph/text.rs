@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 
 use winways_values::Dyadic;
 
-use super::{Breakpoint, ThermographPlot, at, number};
+use super::{PlotBreakpoint, ThermographPlot, at, number};
 use crate::canvas::Scale;
 
 /// How many lines the walls take at most, and so at most twice as many columns.
-const MOST_LINES: i64 = 16;
+const MAX_LINES: i64 = 16;
 /// One is at most 2 to this many lines and columns.
 const LARGEST: u32 = 3;
 /// How many lines of the mast are above the walls.
@@ -82,9 +82,9 @@ impl ThermographPlot {
     /// more than 16 letters are cut off.
     ///
     /// ```
-    /// use winways_draw::{Breakpoint, Glyphs, ThermographPlot};
+    /// use winways_draw::{PlotBreakpoint, Glyphs, ThermographPlot};
     ///
-    /// let wall = |value| vec![Breakpoint::new(-1, 2 * value), Breakpoint::new(0, value), Breakpoint::new(1, 0)];
+    /// let wall = |value| vec![PlotBreakpoint::new(-1, 2 * value), PlotBreakpoint::new(0, value), PlotBreakpoint::new(1, 0)];
     /// let text = ThermographPlot::new(wall(1), wall(-1))?.text(Glyphs::Unicode);
     /// assert!(text.contains("╱") && text.contains("left wall: 2 at -1, 1 at 0, 0 at 1\n"));
     /// # Ok::<(), winways_draw::DrawError>(())
@@ -113,7 +113,7 @@ impl Frame {
     fn of(plot: &ThermographPlot) -> Frame {
         let (leftmost, rightmost, hottest) = plot.extremes();
         let (width, height) = (&leftmost - rightmost, hottest + Dyadic::from(1));
-        let scale = Scale::fitting(&[(height.clone(), MOST_LINES)], LARGEST);
+        let scale = Scale::fitting(&[(height.clone(), MAX_LINES)], LARGEST);
         let cells = |extent| usize::try_from(scale.length(extent)).unwrap_or(0) + 1;
         let (columns, lines) = (cells(&width) + 2 * SIDE, cells(&height) + MAST);
         Frame { scale, leftmost, columns, lines }
@@ -149,7 +149,7 @@ impl Frame {
     }
 
     /// The labels at the side, by line; those that fall together share one.
-    fn temperatures(&self, labelled: &[Breakpoint], pens: &Pens) -> Vec<String> {
+    fn temperatures(&self, labelled: &[PlotBreakpoint], pens: &Pens) -> Vec<String> {
         let axes = [0, -1].map(Dyadic::from);
         let mut temperatures: Vec<&Dyadic> = labelled.iter().map(|point| &point.temperature).collect();
         temperatures.extend(&axes);
@@ -172,7 +172,7 @@ impl Frame {
     }
 
     /// The labels below, by column from left to right, and their columns.
-    fn values(&self, labelled: &[Breakpoint], pens: &Pens) -> Vec<(usize, String)> {
+    fn values(&self, labelled: &[PlotBreakpoint], pens: &Pens) -> Vec<(usize, String)> {
         let mut values: Vec<&Dyadic> = labelled.iter().map(|point| &point.value).collect();
         values.sort_unstable();
         values.dedup();

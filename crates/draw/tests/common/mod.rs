@@ -2,7 +2,7 @@
 
 #![allow(dead_code)] // every test uses some of it
 
-use winways_draw::{Breakpoint, Colour, Edge, Garden};
+use winways_draw::{Colour, HackenbushEdge, HackenbushGraph, PlotBreakpoint};
 use winways_values::Dyadic;
 
 fn number(text: &str) -> Dyadic {
@@ -10,16 +10,16 @@ fn number(text: &str) -> Dyadic {
 }
 
 /// Breakpoints `value@temperature`.
-pub(crate) fn wall(text: &str) -> Vec<Breakpoint> {
+pub(crate) fn wall(text: &str) -> Vec<PlotBreakpoint> {
     let breakpoint = |point: &str| {
         let (value, temperature) = point.split_once('@').expect("value@temperature");
-        Breakpoint::new(number(temperature), number(value))
+        PlotBreakpoint::new(number(temperature), number(value))
     };
     text.split(' ').map(breakpoint).collect()
 }
 
 /// Edges `from-to:colour`.
-pub(crate) fn garden(text: &str) -> Garden {
+pub(crate) fn hackenbush_graph(text: &str) -> HackenbushGraph {
     let edge = |edge: &str| {
         let (ends, colour) = edge.split_once(':').expect("ends:colour");
         let (from, to) = ends.split_once('-').expect("from-to");
@@ -28,7 +28,7 @@ pub(crate) fn garden(text: &str) -> Garden {
             "r" => Colour::Red,
             _ => Colour::Green,
         };
-        Edge { from: from.parse().expect("a vertex"), to: to.parse().expect("a vertex"), colour }
+        HackenbushEdge { from: from.parse().expect("a vertex"), to: to.parse().expect("a vertex"), colour }
     };
-    Garden::new(text.split(' ').map(edge)).expect("a small garden")
+    HackenbushGraph::new(text.split(' ').map(edge)).expect("a small garden")
 }

@@ -3,7 +3,7 @@
 use super::sowing::Turn;
 use crate::combinations::{rank_of_set, set_of_rank, sets_of};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Component, End, LoopyBoard, Measure, Play, Player, RankedRuleset, Status};
+use winways_rules::{Component, End, LoopyBoard, Objective, Play, Player, RankedRuleset, Status};
 
 /// The most stones, and the most pits of both rows.
 const STONES: u64 = 48;
@@ -34,14 +34,14 @@ pub struct Awari {
 
 /// The stones in the pits, as the player sees them who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Houses {
+pub struct AwariPosition {
     /// Whether North is to move.
     pub(super) is_north: bool,
     /// The mover's pits in the order of sowing, then those of the opponent; 0 where there is no pit.
     pub(super) pits: [u8; PITS],
 }
 
-impl Component for Houses {}
+impl Component for AwariPosition {}
 
 impl Awari {
     /// Reads the number of stones, and that of pits in a row, unless it is 6: `12`, `8,3`.
@@ -85,34 +85,34 @@ impl Awari {
     }
 
     /// The number of stones on the board.
-    fn left(houses: &Houses) -> u8 {
+    fn left(houses: &AwariPosition) -> u8 {
         houses.pits.iter().sum()
     }
 
     /// The pits of South and those of North.
-    fn by_player(houses: &Houses, row: usize) -> [&[u8]; 2] {
+    fn by_player(houses: &AwariPosition, row: usize) -> [&[u8]; 2] {
         let rows = [&houses.pits[..row], &houses.pits[row..2 * row]];
         if houses.is_north { [rows[1], rows[0]] } else { rows }
     }
 
-    fn houses(&self, south: &[u8], north: &[u8], is_north: bool) -> Houses {
+    fn houses(&self, south: &[u8], north: &[u8], is_north: bool) -> AwariPosition {
         let mut pits = [0; PITS];
         let (own, others) = if is_north { (north, south) } else { (south, north) };
         pits[..self.pits].copy_from_slice(own);
         pits[self.pits..2 * self.pits].copy_from_slice(others);
-        Houses { is_north, pits }
+        AwariPosition { is_north, pits }
     }
 }
 
 impl RankedRuleset for Awari {
-    type Position = Houses;
+    type Position = AwariPosition;
 
     fn layers(&self) -> Vec<u64> {
         self.firsts.windows(2).map(|pair| pair[1] - pair[0]).collect()
     }
 
     /// The board as a set: between the stones of two neighbouring pits stands a wall.
-    fn rank(&self, houses: &Houses) -> u64 {
+    fn rank(&self, houses: &AwariPosition) -> u64 {
         let (mut walls, mut at) = (0u64, 0);
         for &stones in &houses.pits[..2 * self.pits - 1] {
             at += u32::from(stones);
@@ -122,7 +122,7 @@ impl RankedRuleset for Awari {
         self.firsts[usize::from(Awari::left(houses))] + rank_of_set(walls)
     }
 
-    fn position(&self, rank: u64) -> Option<Houses> {
+    fn position(&self, rank: u64) -> Option<AwariPosition> {
         let left = self.firsts[1..].partition_point(|&end| end <= rank) as u8;
         if left > self.stones {
             return None;
@@ -138,10 +138,10 @@ impl RankedRuleset for Awari {
             walls &= walls.wrapping_sub(1);
         }
         pits[size] = left + size as u8 - before;
-        Some(Houses { is_north: false, pits })
+        Some(AwariPosition { is_north: false, pits })
     }
 
-    fn end(&self, houses: &Houses, _: Play) -> Option<End> {
+    fn end(&self, houses: &AwariPosition, _: Play) -> Option<End> {
         match self.turn(houses) {
             Turn::Moves => None,
             Turn::TakesAll => Some(End::Won),
@@ -149,7 +149,7 @@ impl RankedRuleset for Awari {
         }
     }
 
-    fn options(&self, houses: &Houses, options: &mut Vec<Houses>) {
+    fn options(&self, houses: &AwariPosition, options: &mut Vec<AwariPosition>) {
         options.extend((0..self.pits).filter_map(|from| self.sown(houses, from)));
     }
 
@@ -179,13 +179,13 @@ impl RankedRuleset for Awari {
         true
     }
 
-    fn measure(&self) -> Measure {
-        Measure::Points
+    fn objective(&self) -> Objective {
+        Objective::Points
     }
 }
 
 impl LoopyBoard for Awari {
-    fn parse(&self, text: &str) -> Result<Houses, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<AwariPosition, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let most = u64::from(self.stones);
         let mut pits = [0; PITS];
@@ -215,13 +215,13 @@ impl LoopyBoard for Awari {
         Ok(self.houses(south, north, is_north))
     }
 
-    fn write(&self, houses: &Houses) -> String {
+    fn write(&self, houses: &AwariPosition) -> String {
         let [south, north] = Awari::by_player(houses, self.pits);
         let text: String = south.iter().chain(north).map(|stones| format!("{stones} ")).collect();
         format!("\"{text}{}\"", if houses.is_north { "north" } else { "south" })
     }
 
-    fn describe_move(&self, from: &Houses, to: &Houses) -> String {
+    fn describe_move(&self, from: &AwariPosition, to: &AwariPosition) -> String {
         let pit = (0..self.pits).find(|&pit| self.sown(from, pit) == Some(*to));
         let captured = Awari::left(from) - Awari::left(to);
         match (pit, captured) {
@@ -231,7 +231,7 @@ impl LoopyBoard for Awari {
         }
     }
 
-    fn player(&self, houses: &Houses) -> Player {
+    fn player(&self, houses: &AwariPosition) -> Player {
         if houses.is_north { Player::Right } else { Player::Left }
     }
 
@@ -240,7 +240,7 @@ impl LoopyBoard for Awari {
     }
 
     /// North's pits go from right to left.
-    fn picture(&self, houses: &Houses) -> Vec<String> {
+    fn picture(&self, houses: &AwariPosition) -> Vec<String> {
         let [south, north] = Awari::by_player(houses, self.pits);
         let row = |stones: &mut dyn Iterator<Item = &u8>| -> String {
             stones.map(|stones| format!("{stones:>3}")).collect()
@@ -249,7 +249,7 @@ impl LoopyBoard for Awari {
     }
 
     /// As many stones in every pit.
-    fn start(&self) -> Option<Houses> {
+    fn start(&self) -> Option<AwariPosition> {
         let pits = 2 * self.pits;
         let each = usize::from(self.stones) / pits;
         (each * pits == usize::from(self.stones)).then(|| {

@@ -1,6 +1,6 @@
 //! Moves, and the moves that may have come before.
 
-use super::board::{Awari, Houses};
+use super::board::{Awari, AwariPosition};
 
 /// How a player who is to move stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl Awari {
     /// The position after the stones of one of the mover's pits are sown; `None` if there are none, or if no stone is left to
     /// the opponent.
     #[inline]
-    pub(super) fn sown(&self, houses: &Houses, from: usize) -> Option<Houses> {
+    pub(super) fn sown(&self, houses: &AwariPosition, from: usize) -> Option<AwariPosition> {
         let (row, all) = (self.pits(), 2 * self.pits());
         let mut pits = houses.pits;
         let stones = std::mem::take(&mut pits[from]);
@@ -38,11 +38,11 @@ impl Awari {
             return None;
         }
         pits[..all].rotate_left(row);
-        Some(Houses { is_north: !houses.is_north, pits })
+        Some(AwariPosition { is_north: !houses.is_north, pits })
     }
 
     /// How the player to move stands.
-    pub(super) fn turn(&self, houses: &Houses) -> Turn {
+    pub(super) fn turn(&self, houses: &AwariPosition) -> Turn {
         if (0..self.pits()).any(|from| self.sown(houses, from).is_some()) {
             return Turn::Moves;
         }
@@ -53,7 +53,7 @@ impl Awari {
     }
 
     /// Gives the positions from which a move that captures nothing leads to `houses` to `found`.
-    pub(super) fn each_source(&self, houses: &Houses, found: &mut impl FnMut(Houses)) {
+    pub(super) fn each_source(&self, houses: &AwariPosition, found: &mut impl FnMut(AwariPosition)) {
         let (row, all) = (self.pits(), 2 * self.pits());
         // As the player saw the board who has just moved.
         let mut after = houses.pits;
@@ -72,7 +72,7 @@ impl Awari {
                 if !captures {
                     let mut before = pits;
                     before[from] = stones;
-                    found(Houses { is_north: !houses.is_north, pits: before });
+                    found(AwariPosition { is_north: !houses.is_north, pits: before });
                 }
                 at = next(at, from, all);
             }

@@ -3,7 +3,7 @@ use crate::loopy::FixedBoard;
 use crate::rank_checks::{check_forms, solve, value_of};
 use std::collections::{HashMap, VecDeque};
 use winways_rules::{LoopyBoard, Play, RankedRuleset, Ranks};
-use winways_solve::{RankValue, SolvedRanks, move_values};
+use winways_solve::{SolvedRanks, SolvedValue, move_values};
 
 /// The rules on a ring of pits that are numbered from 1, South's first; with the number of pits in a row.
 struct Ring(usize);
@@ -114,7 +114,7 @@ fn pits_of(pits: &[u32]) -> usize {
 fn values(game: &Awari, solved: &dyn SolvedRanks, text: &str) -> (i64, Vec<i64>) {
     let position = game.parse(text).unwrap();
     let rank = game.rank(&position);
-    let worth: HashMap<u64, RankValue> = move_values(game, solved, rank).unwrap().into_iter().collect();
+    let worth: HashMap<u64, SolvedValue> = move_values(game, solved, rank).unwrap().into_iter().collect();
     let mut options = Vec::new();
     game.options(&position, &mut options);
     let moves = options.iter().map(|option| worth[&game.rank(option)].points()).collect();
@@ -138,10 +138,10 @@ fn one_pit_each() {
         value_of(&game, &solve(&game, Play::Normal), text)
     };
     // There is no other move, and it makes two of the opponent's one: all would be captured, so it may not be made.
-    assert_eq!(value("2,1", "1 1"), RankValue::Won(2));
+    assert_eq!(value("2,1", "1 1"), SolvedValue::Won(2));
     // To and fro for ever.
-    assert_eq!(value("1,1", "1 0"), RankValue::Drawn);
-    assert_eq!(value("1,1", "0 1 north"), RankValue::Drawn);
+    assert_eq!(value("1,1", "1 0"), SolvedValue::Drawn);
+    assert_eq!(value("1,1", "0 1 north"), SolvedValue::Drawn);
 }
 
 #[test]

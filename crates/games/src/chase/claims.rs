@@ -4,7 +4,7 @@ use super::board::ChaseBoard;
 use super::pieces::Pieces;
 use crate::verify::{Check, Claim, Halt};
 use winways_rules::{Play, RankedRuleset, Side, Status};
-use winways_solve::{RankValue, SolvedRanks, solve_ranks};
+use winways_solve::{SolvedRanks, SolvedValue, solve_ranks};
 
 pub(super) const CLAIMS: &[Claim] = &[Claim {
     name: "chase-hunter",
@@ -27,12 +27,12 @@ fn black_wins(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
             let Some(position) = board.position(rank) else { continue };
             let value = solution.value(rank).map_err(Halt::Counterexample)?;
             let case = || format!("the winner of {position:?} on {side} cells");
-            check.compare(case, false, value == Some(RankValue::Drawn))?;
+            check.compare(case, false, value == Some(SolvedValue::Drawn))?;
             if position.to_move == Side::Right {
                 let are_neighbours = position.white.distance(position.black) == 1;
-                let at_once = Some(RankValue::Won(1));
+                let at_once = Some(SolvedValue::Won(1));
                 check.compare(case, are_neighbours, value == at_once)?;
-                check.compare(case, are_neighbours, matches!(value, Some(RankValue::Won(_))))?;
+                check.compare(case, are_neighbours, matches!(value, Some(SolvedValue::Won(_))))?;
             }
         }
     }

@@ -3,7 +3,7 @@ use crate::loopy::shared;
 use crate::verify::Check;
 use proptest::prelude::*;
 use winways_rules::{LoopyBoard, Play, RankedRuleset, Side, Status};
-use winways_solve::{Budget, RankValue, Silent, SolvedRanks, solve_ranks};
+use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks};
 
 /// Row and column of White, of Black; whether White is to move.
 type State = ([i64; 4], bool);
@@ -26,7 +26,7 @@ fn contest_moves(side: i64, (pieces, white): State) -> Vec<State> {
 }
 
 /// Who wins in how many moves: by looking ahead one move more in each round, from the coordinates alone.
-fn by_looking_ahead(side: i64) -> Vec<(State, bool, u32)> {
+fn by_search_ahead(side: i64) -> Vec<(State, bool, u32)> {
     let places = || 1..=side;
     let mut states = Vec::new();
     for (row, column) in places().flat_map(|row| places().map(move |column| (row, column))) {
@@ -59,18 +59,18 @@ fn by_looking_ahead(side: i64) -> Vec<(State, bool, u32)> {
 }
 
 #[test]
-fn boards_agree_with_looking_ahead() {
+fn boards_agree_with_search_ahead() {
     for side in 2..=6 {
         let board = ChaseBoard::new(&Pieces::default(), side);
-        let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &Silent).unwrap();
-        for ((pieces, white), wins, depth) in by_looking_ahead(side as i64) {
+        let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
+        for ((pieces, white), wins, depth) in by_search_ahead(side as i64) {
             let [row, column, other_row, other_column] = pieces.map(|place| place as u64);
             let position = ChasePosition {
                 white: Cell { row, column },
                 black: Cell { row: other_row, column: other_column },
                 to_move: if white { Side::Right } else { Side::Left },
             };
-            let wanted = if wins { RankValue::Won(depth) } else { RankValue::Lost(depth) };
+            let wanted = if wins { SolvedValue::Won(depth) } else { SolvedValue::Lost(depth) };
             assert_eq!(
                 solution.value(board.rank(&position)),
                 Ok(Some(wanted)),
@@ -85,8 +85,8 @@ fn boards_agree_with_looking_ahead() {
 fn there_are_no_draws() {
     for side in (2..=13).chain([16, 19, 20]) {
         let board = ChaseBoard::new(&Pieces::default(), side);
-        let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &Silent).unwrap();
-        assert_eq!(solution.tally().drawn, 0, "{side}");
+        let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
+        assert_eq!(solution.counts().drawn, 0, "{side}");
     }
 }
 
@@ -95,8 +95,8 @@ fn there_are_no_draws() {
 fn the_longest_chase_of_the_contest() {
     let side = 20;
     let board = ChaseBoard::new(&Pieces::default(), side);
-    let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &Silent).unwrap();
-    let remoteness = |rank| solution.value(rank).unwrap().and_then(RankValue::remoteness);
+    let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
+    let remoteness = |rank| solution.value(rank).unwrap().and_then(SolvedValue::remoteness);
     assert_eq!((0..side.pow(4)).filter_map(remoteness).max(), Some(58));
 }
 
@@ -130,7 +130,7 @@ fn positions_are_read_and_written() {
 }
 
 #[test]
-fn wrong_pieces_are_told() {
+fn wrong_pieces_are_reported() {
     for (text, place, message) in [
         ("", "", "the input ends here"),
         ("whte 1", "whte", "`whte` is no piece"),
@@ -175,9 +175,9 @@ fn a_game_tells_its_boards() {
 fn obstacles_make_holes_and_draws() {
     // A wall with a gap two cells wide has no room for a step over it.
     let board = ChaseBoard::new(&Pieces::parse("black 1, blocked 1:2 2:2 3:2").unwrap(), 3);
-    let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &Silent).unwrap();
+    let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
     let value = |text: &str| solution.value(board.rank(&board.parse(text).unwrap())).unwrap();
-    assert_eq!(value("1 1 3 3"), Some(RankValue::Drawn));
+    assert_eq!(value("1 1 3 3"), Some(SolvedValue::Drawn));
     let hole = board.rank(&ChasePosition {
         white: Cell { row: 2, column: 2 },
         black: Cell { row: 1, column: 1 },
@@ -186,9 +186,9 @@ fn obstacles_make_holes_and_draws() {
     assert_eq!(board.status(hole, Play::Normal), Status::Hole);
     // A piece that cannot move has lost.
     let walled_in = ChaseBoard::new(&Pieces::parse("blocked 1:2 2:1").unwrap(), 3);
-    let solution = solve_ranks(&walled_in, Play::Normal, Budget::DEFAULT, &Silent).unwrap();
+    let solution = solve_ranks(&walled_in, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
     let rank = walled_in.rank(&walled_in.parse("1 1 3 3").unwrap());
-    assert_eq!(solution.value(rank), Ok(Some(RankValue::Lost(0))));
+    assert_eq!(solution.value(rank), Ok(Some(SolvedValue::Lost(0))));
 }
 
 fn steps() -> impl Strategy<Value = String> {
@@ -236,7 +236,7 @@ proptest! {
         if !inner.is_empty() {
             prop_assert_eq!(Pieces::parse(inner), Ok(pieces.clone()));
         }
-        let mut check = Check::new(Budget::DEFAULT, &Silent);
+        let mut check = Check::new(Budget::DEFAULT, &NoObserver);
         prop_assert_eq!(shared(pieces).verify(4, &mut check), Ok(()));
         prop_assert!(check.cases > 0);
     }

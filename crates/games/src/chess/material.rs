@@ -41,7 +41,7 @@ pub(super) struct Layer {
 impl Material {
     /// Reads the men of White and those of Black, kings first: `KBNK`.
     pub(super) fn parse(text: &str) -> Result<Material, Diagnostic> {
-        let mut men: Vec<(usize, Kind)> = Vec::new();
+        let mut pieces: Vec<(usize, Kind)> = Vec::new();
         let mut kings = 0;
         let trimmed = text.trim();
         let offset = text.len() - text.trim_start().len();
@@ -60,7 +60,7 @@ impl Material {
                         .label("expected Q, R, B or N: these endings are without promotion"));
                 }
                 (other, side) => match Kind::of_letter(other) {
-                    Some(kind) => men.push((side - 1, kind)),
+                    Some(kind) => pieces.push((side - 1, kind)),
                     None => {
                         return Err(Diagnostic::new(format!("unexpected `{letter}`"), span)
                             .label("expected K, Q, R, B or N"));
@@ -74,18 +74,18 @@ impl Material {
                 .label("expected White's men, then Black's")
                 .help("each with the king first: KBNK, KQKR"));
         }
-        if men.len() > GROUPS {
-            return Err(Diagnostic::new(format!("there are {} men", men.len() + 2), whole)
+        if pieces.len() > GROUPS {
+            return Err(Diagnostic::new(format!("there are {} men", pieces.len() + 2), whole)
                 .label(format!("expected at most {}, kings included", GROUPS + 2)));
         }
-        men.sort_unstable();
-        Ok(Material::of_men(&men))
+        pieces.sort_unstable();
+        Ok(Material::of_pieces(&pieces))
     }
 
-    fn of_men(men: &[(usize, Kind)]) -> Material {
+    fn of_pieces(pieces: &[(usize, Kind)]) -> Material {
         let group =
             |group: &[(usize, Kind)]| Group { side: group[0].0, kind: group[0].1, count: group.len() };
-        let groups: Vec<Group> = men.chunk_by(|one, other| one == other).map(group).collect();
+        let groups: Vec<Group> = pieces.chunk_by(|one, other| one == other).map(group).collect();
         let most = |index: usize| groups.get(index).map_or(0, |group| group.count);
         let mut counts = Vec::new();
         for first in 0..=most(0) {
@@ -108,11 +108,11 @@ impl Material {
 
     /// The name: `KBNK`.
     pub(super) fn name(&self) -> String {
-        let men = |side: usize| {
+        let pieces = |side: usize| {
             let groups = self.groups.iter().filter(move |group| group.side == side);
             groups.map(|group| group.kind.letter().to_string().repeat(group.count)).collect::<String>()
         };
-        format!("K{}K{}", men(0), men(1))
+        format!("K{}K{}", pieces(0), pieces(1))
     }
 
     /// The layer where so many of each group are left.

@@ -7,7 +7,7 @@ use winways_rules::Component;
 
 /// The men on the board, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Men {
+pub struct ChessPosition {
     /// 0 is White.
     pub(super) side: u8,
     pub(super) kings: [u8; 2],
@@ -15,33 +15,33 @@ pub struct Men {
     pub(super) groups: [u64; GROUPS],
 }
 
-impl Component for Men {}
+impl Component for ChessPosition {}
 
-impl Men {
+impl ChessPosition {
     pub(super) fn occupied(&self) -> u64 {
         self.groups.iter().fold(1 << self.kings[0] | 1 << self.kings[1], |set, group| set | group)
     }
 
     /// Whether no two men stand on one square.
     pub(super) fn are_apart(&self) -> bool {
-        let men: u32 = self.groups.iter().map(|group| group.count_ones()).sum();
-        self.occupied().count_ones() == men + 2
+        let pieces: u32 = self.groups.iter().map(|group| group.count_ones()).sum();
+        self.occupied().count_ones() == pieces + 2
     }
 
     /// The same with the king of `side` on another square.
-    fn with_king(mut self, side: usize, square: u8) -> Men {
+    fn with_king(mut self, side: usize, square: u8) -> ChessPosition {
         self.kings[side] = square;
         self
     }
 
     /// The same with a man of a group on another square.
-    fn with_man(mut self, group: usize, from: u8, to: u8) -> Men {
+    fn with_piece(mut self, group: usize, from: u8, to: u8) -> ChessPosition {
         self.groups[group] ^= 1 << from | 1 << to;
         self
     }
 
     /// The same without the men of `side` on `square`, and with the other side's turn.
-    fn after_move(mut self, ending: &Ending, square: u8) -> Men {
+    fn after_move(mut self, ending: &Ending, square: u8) -> ChessPosition {
         for (group, squares) in ending.material.groups.iter().zip(&mut self.groups) {
             if group.side != usize::from(self.side) {
                 *squares &= !(1 << square);
@@ -60,30 +60,34 @@ impl Ending {
     }
 
     /// The squares of the men of a side.
-    fn squares_of(&self, men: &Men, side: usize) -> u64 {
-        self.groups_of(side).fold(1 << men.kings[side], |set, (group, _)| set | men.groups[group])
+    fn squares_of(&self, pieces: &ChessPosition, side: usize) -> u64 {
+        self.groups_of(side).fold(1 << pieces.kings[side], |set, (group, _)| set | pieces.groups[group])
     }
 
     /// Whether the king of `side` is attacked; kings never attack each other.
-    pub(super) fn is_attacked(&self, men: &Men, side: usize) -> bool {
-        let occupied = men.occupied();
+    pub(super) fn is_attacked(&self, pieces: &ChessPosition, side: usize) -> bool {
+        let occupied = pieces.occupied();
         self.groups_of(1 - side).any(|(group, kind)| {
-            let attackers = men.groups[group];
-            attackers != 0 && kind.reach(men.kings[side], occupied) & attackers != 0
+            let attackers = pieces.groups[group];
+            attackers != 0 && kind.reach(pieces.kings[side], occupied) & attackers != 0
         })
     }
 
     /// Whether the player who has just moved is not in check.
-    pub(super) fn is_legal(&self, men: &Men) -> bool {
-        !self.is_attacked(men, 1 - usize::from(men.side))
+    pub(super) fn is_legal(&self, pieces: &ChessPosition) -> bool {
+        !self.is_attacked(pieces, 1 - usize::from(pieces.side))
     }
 
     /// Gives the positions after every move to `found`, until that says `true`; tells whether it did.
-    pub(super) fn any_option(&self, men: &Men, found: &mut impl FnMut(Men) -> bool) -> bool {
-        let side = usize::from(men.side);
-        let (occupied, own) = (men.occupied(), self.squares_of(men, side));
-        for to in squares(KING[usize::from(men.kings[side])] & !own) {
-            let moved = men.with_king(side, to);
+    pub(super) fn any_option(
+        &self,
+        pieces: &ChessPosition,
+        found: &mut impl FnMut(ChessPosition) -> bool,
+    ) -> bool {
+        let side = usize::from(pieces.side);
+        let (occupied, own) = (pieces.occupied(), self.squares_of(pieces, side));
+        for to in squares(KING[usize::from(pieces.kings[side])] & !own) {
+            let moved = pieces.with_king(side, to);
             if KINGS.places(moved.kings).is_some() {
                 let after = moved.after_move(self, to);
                 if self.is_legal(&after) && found(after) {
@@ -92,9 +96,9 @@ impl Ending {
             }
         }
         for (group, kind) in self.groups_of(side) {
-            for from in squares(men.groups[group]) {
+            for from in squares(pieces.groups[group]) {
                 for to in squares(kind.reach(from, occupied) & !own) {
-                    let after = men.with_man(group, from, to).after_move(self, to);
+                    let after = pieces.with_piece(group, from, to).after_move(self, to);
                     if self.is_legal(&after) && found(after) {
                         return true;
                     }
@@ -104,21 +108,21 @@ impl Ending {
         false
     }
 
-    /// Gives to `found` the positions from which a move that takes nothing leads to `men`, which are legal or not.
-    pub(super) fn each_source(&self, men: &Men, found: &mut impl FnMut(Men)) {
-        let side = 1 - usize::from(men.side);
-        let occupied = men.occupied();
-        let before = Men { side: side as u8, ..*men };
-        for from in squares(KING[usize::from(men.kings[side])] & !occupied) {
+    /// Gives to `found` the positions from which a move that takes nothing leads to `pieces`, which are legal or not.
+    pub(super) fn each_source(&self, pieces: &ChessPosition, found: &mut impl FnMut(ChessPosition)) {
+        let side = 1 - usize::from(pieces.side);
+        let occupied = pieces.occupied();
+        let before = ChessPosition { side: side as u8, ..*pieces };
+        for from in squares(KING[usize::from(pieces.kings[side])] & !occupied) {
             let source = before.with_king(side, from);
             if KINGS.places(source.kings).is_some() {
                 found(source);
             }
         }
         for (group, kind) in self.groups_of(side) {
-            for to in squares(men.groups[group]) {
+            for to in squares(pieces.groups[group]) {
                 for from in squares(kind.reach(to, occupied) & !occupied) {
-                    found(before.with_man(group, to, from));
+                    found(before.with_piece(group, to, from));
                 }
             }
         }

@@ -1,16 +1,16 @@
 //! Positions in the notation of Forsyth and Edwards, and moves in words.
 
 use super::geometry::{KINGS, Kind, name, squares};
-use super::{Ending, Men, material::GROUPS};
+use super::{ChessPosition, Ending, material::GROUPS};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{LoopyBoard, Player};
 
 /// What stands on a square: the side, and the kind, none for a king.
-type Man = (usize, Option<Kind>);
+type Piece = (usize, Option<Kind>);
 
 /// Reads the placement: the men with their squares, and where they are written.
-fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Man, u8, Span)>, Diagnostic> {
-    let mut men = Vec::new();
+fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Piece, u8, Span)>, Diagnostic> {
+    let mut pieces = Vec::new();
     for rank in (0..8u8).rev() {
         let start = scanner.position();
         let mut file = 0u8;
@@ -22,11 +22,11 @@ fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Man, u8, Span)>, Diagnost
                 '1'..='8' => letter as u8 - b'0',
                 _ if file > 7 => 1,
                 'K' | 'k' => {
-                    men.push(((side, None), 8 * rank + file, span));
+                    pieces.push(((side, None), 8 * rank + file, span));
                     1
                 }
                 _ if kind.is_some() => {
-                    men.push(((side, kind), 8 * rank + file, span));
+                    pieces.push(((side, kind), 8 * rank + file, span));
                     1
                 }
                 _ => {
@@ -53,14 +53,14 @@ fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Man, u8, Span)>, Diagnost
             scanner.expect('/')?;
         }
     }
-    Ok(men)
+    Ok(pieces)
 }
 
 impl Ending {
     /// The men in their groups.
     fn grouped(
         &self,
-        placed: &[(Man, u8, Span)],
+        placed: &[(Piece, u8, Span)],
         whole: Span,
     ) -> Result<([u8; 2], [u64; GROUPS]), Diagnostic> {
         let mut kings = [None; 2];
@@ -81,10 +81,10 @@ impl Ending {
                     match place.filter(|&place| (groups[place].count_ones() as usize) < most) {
                         Some(place) => groups[place] |= 1 << square,
                         None => {
-                            let men = self.material.name();
+                            let pieces = self.material.name();
                             let message = format!("{player} has too many men of this kind");
                             return Err(Diagnostic::new(message, span)
-                                .label(format!("expected at most {most}, as in {men}")));
+                                .label(format!("expected at most {most}, as in {pieces}")));
                         }
                     }
                 }
@@ -100,19 +100,19 @@ impl Ending {
     }
 
     /// The letter on a square, as in the notation.
-    fn letter(&self, men: &Men, square: u8) -> Option<char> {
+    fn letter(&self, pieces: &ChessPosition, square: u8) -> Option<char> {
         let of_side =
             |letter: char, side: usize| if side == 0 { letter } else { letter.to_ascii_lowercase() };
-        if let Some(side) = men.kings.iter().position(|&king| king == square) {
+        if let Some(side) = pieces.kings.iter().position(|&king| king == square) {
             return Some(of_side('K', side));
         }
-        let group = men.groups.iter().position(|group| group >> square & 1 == 1)?;
+        let group = pieces.groups.iter().position(|group| group >> square & 1 == 1)?;
         let group = self.material.groups.get(group)?;
         Some(of_side(group.kind.letter(), group.side))
     }
 
-    fn row(&self, men: &Men, rank: u8) -> String {
-        (0..8).map(|file| self.letter(men, 8 * rank + file).unwrap_or('.')).collect()
+    fn row(&self, pieces: &ChessPosition, rank: u8) -> String {
+        (0..8).map(|file| self.letter(pieces, 8 * rank + file).unwrap_or('.')).collect()
     }
 }
 
@@ -136,7 +136,7 @@ fn counted(row: &str) -> String {
 }
 
 impl LoopyBoard for Ending {
-    fn parse(&self, text: &str) -> Result<Men, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<ChessPosition, Diagnostic> {
         let mut scanner = Scanner::new(text);
         scanner.skip_space();
         let start = scanner.position();
@@ -165,12 +165,12 @@ impl LoopyBoard for Ending {
             }
         }
         scanner.finish("the position")?;
-        let men = Men { side, kings, groups };
+        let pieces = ChessPosition { side, kings, groups };
         if KINGS.places(kings).is_none() {
             return Err(Diagnostic::new("the kings are next to each other", whole)
                 .label("expected a square between them"));
         }
-        if !self.is_legal(&men) {
+        if !self.is_legal(&pieces) {
             let [mover, other] = [usize::from(side), 1 - usize::from(side)].map(|side| self.players()[side]);
             return Err(Diagnostic::new(
                 format!("{other} is in check, and it is the turn of {mover}"),
@@ -178,19 +178,19 @@ impl LoopyBoard for Ending {
             )
             .label("expected that who has just moved is not in check"));
         }
-        Ok(men)
+        Ok(pieces)
     }
 
-    fn write(&self, men: &Men) -> String {
-        let rows: Vec<String> = (0..8).rev().map(|rank| counted(&self.row(men, rank))).collect();
-        format!("\"{} {}\"", rows.join("/"), if men.side == 0 { 'w' } else { 'b' })
+    fn write(&self, pieces: &ChessPosition) -> String {
+        let rows: Vec<String> = (0..8).rev().map(|rank| counted(&self.row(pieces, rank))).collect();
+        format!("\"{} {}\"", rows.join("/"), if pieces.side == 0 { 'w' } else { 'b' })
     }
 
-    fn describe_move(&self, from: &Men, to: &Men) -> String {
+    fn describe_move(&self, from: &ChessPosition, to: &ChessPosition) -> String {
         let side = usize::from(from.side);
-        let own = |men: &Men| {
-            let groups = self.material.groups.iter().zip(men.groups).filter(|group| group.0.side == side);
-            groups.fold(1u64 << men.kings[side], |set, group| set | group.1)
+        let own = |pieces: &ChessPosition| {
+            let groups = self.material.groups.iter().zip(pieces.groups).filter(|group| group.0.side == side);
+            groups.fold(1u64 << pieces.kings[side], |set, group| set | group.1)
         };
         let (before, after) = (own(from), own(to));
         let (left, entered) = (squares(before & !after).next(), squares(after & !before).next());
@@ -200,18 +200,18 @@ impl LoopyBoard for Ending {
         format!("{letter}{}{how}{}", name(left), name(entered))
     }
 
-    fn player(&self, men: &Men) -> Player {
-        if men.side == 0 { Player::Left } else { Player::Right }
+    fn player(&self, pieces: &ChessPosition) -> Player {
+        if pieces.side == 0 { Player::Left } else { Player::Right }
     }
 
     fn players(&self) -> [&'static str; 2] {
         ["White", "Black"]
     }
 
-    fn picture(&self, men: &Men) -> Vec<String> {
+    fn picture(&self, pieces: &ChessPosition) -> Vec<String> {
         (0..8)
             .rev()
-            .map(|rank| format!("{} {}", rank + 1, self.row(men, rank)))
+            .map(|rank| format!("{} {}", rank + 1, self.row(pieces, rank)))
             .chain(["  abcdefgh".to_owned()])
             .collect()
     }

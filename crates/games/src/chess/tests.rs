@@ -2,7 +2,7 @@ use super::*;
 use crate::rank_checks::{Twin, check_forms, check_values, solve, value_of};
 use std::collections::BTreeSet;
 use winways_rules::LoopyBoard;
-use winways_solve::{RankValue, Solution, SolvedRanks};
+use winways_solve::{Solution, SolvedRanks, SolvedValue};
 
 /// The rules on a board of letters, free squares as dots; the side that moves as the last letter.
 struct Letters;
@@ -98,8 +98,8 @@ impl Twin for Letters {
     }
 }
 
-fn ending(men: &str) -> Ending {
-    Ending::parse(men).unwrap()
+fn ending(pieces: &str) -> Ending {
+    Ending::parse(pieces).unwrap()
 }
 
 /// The longest win of White, who is to move, in moves of White, and how many positions have it, up to symmetry.
@@ -107,7 +107,7 @@ fn longest_win(ending: &Ending, solved: &Solution) -> (usize, u64) {
     let last = ending.material.layers.last().unwrap();
     let mut wins = vec![0; 200];
     for rank in last.first..last.first + last.size / 2 {
-        if let Some(RankValue::Won(remoteness)) = solved.value(rank).unwrap() {
+        if let Some(SolvedValue::Won(remoteness)) = solved.value(rank).unwrap() {
             wins[remoteness as usize] += 1;
         }
     }
@@ -129,8 +129,8 @@ fn values_agree_with_the_rules() {
 /// Options of positions from all over the ranks, by both implementations.
 #[test]
 fn options_agree_with_the_rules() {
-    for men in ["KQRKB", "KBBKN", "KQKRR", "KNNNK", "KBNK", "KKQ", "KRKR"] {
-        let ending = ending(men);
+    for pieces in ["KQRKB", "KBBKN", "KQKRR", "KNNNK", "KBNK", "KKQ", "KRKR"] {
+        let ending = ending(pieces);
         let count: u64 = ending.layers().iter().sum();
         let mut rank = count / 2;
         let mut positions = 0;
@@ -157,39 +157,39 @@ fn options_agree_with_the_rules() {
                 assert_eq!(sources.contains(&rank), is_same_layer, "{text}");
             }
         }
-        assert!(positions > 500, "{men}: {positions}");
+        assert!(positions > 500, "{pieces}: {positions}");
     }
 }
 
 /// The longest wins and their numbers: tables of P. Karrer and others, as told in the discussion board of K. Kryukov.
 #[test]
 fn queen_and_rook() {
-    for (men, longest, lost, text, value) in [
-        ("KQK", (10, 1), 8, "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1", RankValue::Won(19)),
-        ("KRK", (16, 121), 390, "8/8/8/8/8/2k5/1R6/K7 w - -", RankValue::Won(31)),
+    for (pieces, longest, lost, text, value) in [
+        ("KQK", (10, 1), 8, "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1", SolvedValue::Won(19)),
+        ("KRK", (16, 121), 390, "8/8/8/8/8/2k5/1R6/K7 w - -", SolvedValue::Won(31)),
     ] {
-        let ending = ending(men);
+        let ending = ending(pieces);
         let solved = solve(&ending, Play::Normal);
         assert_eq!(longest_win(&ending, &solved), longest);
-        assert_eq!(solved.tally().lost[2 * longest.0], lost);
+        assert_eq!(solved.counts().lost[2 * longest.0], lost);
         assert_eq!(value_of(&ending, &solved, text), value);
-        assert_eq!(value_of(&ending, &solved, "8/8/8/8/8/5k2/8/K7 w"), RankValue::Drawn);
+        assert_eq!(value_of(&ending, &solved, "8/8/8/8/8/5k2/8/K7 w"), SolvedValue::Drawn);
     }
 }
 
 #[test]
-fn four_men() {
-    for (men, longest) in [("KBBK", 19), ("KBNK", 33), ("KQKR", 35)] {
-        let ending = ending(men);
-        assert_eq!(longest_win(&ending, &solve(&ending, Play::Normal)).0, longest, "{men}");
+fn four_pieces() {
+    for (pieces, longest) in [("KBBK", 19), ("KBNK", 33), ("KQKR", 35)] {
+        let ending = ending(pieces);
+        assert_eq!(longest_win(&ending, &solve(&ending, Play::Normal)).0, longest, "{pieces}");
     }
 }
 
 #[test]
-fn no_mate_without_the_men_for_it() {
-    for men in ["KNK", "KBK"] {
-        let solved = solve(&ending(men), Play::Normal);
-        assert_eq!(solved.tally().drawn, solved.tally().positions());
+fn no_mate_without_the_pieces_for_it() {
+    for pieces in ["KNK", "KBK"] {
+        let solved = solve(&ending(pieces), Play::Normal);
+        assert_eq!(solved.counts().drawn, solved.counts().positions());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Maps given as graphs.
 
-use super::{Rule, Tints, tint_letter};
+use super::{ColouringRule, Tints, tint_letter};
 use crate::bitboard::{CELLS, bits};
 use crate::grid::Row;
 use crate::labelling::{self, ColouredEdge};
@@ -44,12 +44,12 @@ impl Map {
     }
 
     /// The parts of the map that do not affect each other when this is who may colour what.
-    pub(super) fn parts(&self, rule: Rule, tints: Tints) -> impl Iterator<Item = Map> {
+    pub(super) fn parts(&self, rule: ColouringRule, tints: Tints) -> impl Iterator<Item = Map> {
         rule.parts(tints, |from| self.neighbours(from)).map(move |part| self.cut(rule, part))
     }
 
     /// One part; edges that make no difference are left out.
-    fn cut(&self, rule: Rule, part: Tints) -> Map {
+    fn cut(&self, rule: ColouringRule, part: Tints) -> Map {
         let kept = part.left | part.right;
         let vertices = bits(kept).map(|bit| {
             let linked = rule.linked(part, bit, &|from| self.neighbours(from));
@@ -141,7 +141,7 @@ struct Written {
 }
 
 /// Reads the words of a graph and splits it.
-pub(super) fn parse(words: &[Row<'_>], rule: Rule) -> Result<Vec<Map>, Diagnostic> {
+pub(super) fn parse(words: &[Row<'_>], rule: ColouringRule) -> Result<Vec<Map>, Diagnostic> {
     let mut written = Written::default();
     for word in words.iter().filter(|word| word.0 != "-") {
         read(word.0, &mut written).map_err(|wrong| wrong.shifted(word.1))?;
@@ -187,7 +187,7 @@ pub(super) fn parse(words: &[Row<'_>], rule: Rule) -> Result<Vec<Map>, Diagnosti
 }
 
 /// For each vertex that somebody may colour, whether Left may and whether Right may.
-fn tints(written: &Written, rule: Rule) -> BTreeMap<u32, [bool; 2]> {
+fn tints(written: &Written, rule: ColouringRule) -> BTreeMap<u32, [bool; 2]> {
     let ends = written.edges.iter().flat_map(|&(a, b)| [a, b]);
     let mut may: BTreeMap<u32, [bool; 2]> = ends
         .chain(written.marks.keys().copied())
@@ -203,7 +203,7 @@ fn tints(written: &Written, rule: Rule) -> BTreeMap<u32, [bool; 2]> {
                 Some(b'r') => 1,
                 _ => continue,
             };
-            let closed = if rule == Rule::Differ { colour } else { 1 - colour };
+            let closed = if rule == ColouringRule::Differ { colour } else { 1 - colour };
             if let Some(may) = may.get_mut(&to) {
                 may[closed] = false;
             }

@@ -25,7 +25,7 @@ pub(crate) const NOTATION: &str = "a grid of cells: `.` is a free cell, `b` a bl
 
 /// Which vertices next to a coloured one its player closes, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum ColouringRule {
     /// Neighbours differ in colour: a blue vertex closes its neighbours for Left.
     Differ,
     /// Neighbours do not differ: a blue vertex closes its neighbours for Right.
@@ -35,24 +35,24 @@ pub enum Rule {
 /// Col or Snort, as the rule says.
 #[derive(Clone, Copy, Debug)]
 pub struct Colouring {
-    pub(crate) rule: Rule,
+    pub(crate) rule: ColouringRule,
     pub(crate) page: &'static Page,
 }
 
 /// A component: free vertices of a grid or of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Region {
+pub enum ColouringRegion {
     /// Cells of a grid: those that Left may colour and those that Right may.
     Grid(Planes),
     /// Vertices of a graph.
     Graph(Map),
 }
 
-impl Component for Region {
+impl Component for ColouringRegion {
     fn owned_bytes(&self) -> usize {
         match self {
-            Region::Grid(_) => 0,
-            Region::Graph(map) => map.owned_bytes(),
+            ColouringRegion::Grid(_) => 0,
+            ColouringRegion::Graph(map) => map.owned_bytes(),
         }
     }
 }
@@ -74,10 +74,10 @@ impl Tints {
     }
 }
 
-impl Rule {
+impl ColouringRule {
     /// After `side` has coloured `vertex`, whose neighbours are `near`.
     fn after(self, tints: Tints, side: Side, vertex: u64, near: u64) -> Tints {
-        let closed = if self == Rule::Differ { side } else { side.opponent() };
+        let closed = if self == ColouringRule::Differ { side } else { side.opponent() };
         let close = |player| if player == closed { vertex | near } else { vertex };
         Tints { left: tints.left & !close(Side::Left), right: tints.right & !close(Side::Right) }
     }
@@ -85,8 +85,8 @@ impl Rule {
     /// The vertices to which a move on one of `from` makes a difference, and the other way round.
     fn linked(self, tints: Tints, from: u64, near: &impl Fn(u64) -> u64) -> u64 {
         let (by_left, by_right) = match self {
-            Rule::Differ => (tints.left, tints.right),
-            Rule::Agree => (tints.right, tints.left),
+            ColouringRule::Differ => (tints.left, tints.right),
+            ColouringRule::Agree => (tints.right, tints.left),
         };
         near(from & tints.left) & by_left | near(from & tints.right) & by_right
     }
@@ -111,14 +111,14 @@ impl Rule {
         })
     }
 
-    fn grid_parts(self, tints: Tints, stride: u8) -> impl Iterator<Item = Region> {
+    fn grid_parts(self, tints: Tints, stride: u8) -> impl Iterator<Item = ColouringRegion> {
         let layout = Layout::new(stride);
         self.parts(tints, move |cells| layout.neighbours(cells))
-            .map(move |part| Region::Grid(Planes::cut(part.left, part.right, stride)))
+            .map(move |part| ColouringRegion::Grid(Planes::cut(part.left, part.right, stride)))
     }
 
     /// The components of a board of which nothing is settled yet.
-    fn regions_of(self, grid: &Grid) -> Result<Vec<Region>, Diagnostic> {
+    fn regions_of(self, grid: &Grid) -> Result<Vec<ColouringRegion>, Diagnostic> {
         let grid = self.tinted(grid);
         let patches = grid.patches(|tint| tint != b'#')?;
         let tints = |patch: &Patch| Tints {
@@ -131,8 +131,8 @@ impl Rule {
     /// The board with coloured cells taken out: `.`, `L`, `R` are left, and `#`.
     fn tinted(self, grid: &Grid) -> Grid {
         let closed_by = |colour: u8| match (self, colour) {
-            (Rule::Differ, b'b') | (Rule::Agree, b'r') => Some(Side::Left),
-            (Rule::Differ, b'r') | (Rule::Agree, b'b') => Some(Side::Right),
+            (ColouringRule::Differ, b'b') | (ColouringRule::Agree, b'r') => Some(Side::Left),
+            (ColouringRule::Differ, b'r') | (ColouringRule::Agree, b'b') => Some(Side::Right),
             _ => None,
         };
         let tint = |cell: usize| {
@@ -156,60 +156,62 @@ fn tint_letter(left: bool, right: bool) -> u8 {
     }
 }
 
-impl Region {
+impl ColouringRegion {
     fn tints(&self) -> Tints {
         match self {
-            Region::Grid(planes) => Tints { left: planes.of(Side::Left), right: planes.of(Side::Right) },
-            Region::Graph(map) => map.tints(),
+            ColouringRegion::Grid(planes) => {
+                Tints { left: planes.of(Side::Left), right: planes.of(Side::Right) }
+            }
+            ColouringRegion::Graph(map) => map.tints(),
         }
     }
 
     /// What is left after `side` has coloured `vertex`.
-    fn after(&self, rule: Rule, side: Side, vertex: u64) -> Vec<Region> {
+    fn after(&self, rule: ColouringRule, side: Side, vertex: u64) -> Vec<ColouringRegion> {
         match self {
-            Region::Grid(planes) => {
+            ColouringRegion::Grid(planes) => {
                 let near = planes.layout().neighbours(vertex);
                 rule.grid_parts(rule.after(self.tints(), side, vertex, near), planes.stride()).collect()
             }
-            Region::Graph(map) => {
+            ColouringRegion::Graph(map) => {
                 let tints = rule.after(map.tints(), side, vertex, map.neighbours(vertex));
-                map.parts(rule, tints).map(Region::Graph).collect()
+                map.parts(rule, tints).map(ColouringRegion::Graph).collect()
             }
         }
     }
 
     fn written(&self) -> String {
         match self {
-            Region::Grid(planes) => planes.written(['L', 'R', '.', '#']),
-            Region::Graph(map) => map.written(),
+            ColouringRegion::Grid(planes) => planes.written(['L', 'R', '.', '#']),
+            ColouringRegion::Graph(map) => map.written(),
         }
     }
 }
 
 impl PartizanRuleset for Colouring {
-    type Component = Region;
+    type Component = ColouringRegion;
 
-    fn options(&self, region: &Region, side: Side, options: &mut Options<Region>) {
+    fn options(&self, region: &ColouringRegion, side: Side, options: &mut Options<ColouringRegion>) {
         for vertex in bits(region.tints().of(side)) {
             options.push(region.after(self.rule, side, vertex));
         }
     }
 
-    fn option_bound(&self, region: &Region) -> u64 {
+    fn option_bound(&self, region: &ColouringRegion) -> u64 {
         let Tints { left, right } = region.tints();
         left.count_ones().max(right.count_ones()).into()
     }
 
     /// Symmetries of a grid and the names of a graph's vertices do not matter; exchanging the players makes the value
     /// negative.
-    fn canonicalise(&self, region: &mut Region) -> Sign {
+    fn canonicalise(&self, region: &mut ColouringRegion) -> Sign {
         match region {
-            Region::Grid(planes) => planes.canonicalise(),
-            Region::Graph(map) => map.canonicalise(),
+            ColouringRegion::Grid(planes) => planes.canonicalise(),
+            ColouringRegion::Graph(map) => map.canonicalise(),
         }
     }
 
-    fn number(&self, region: &Region) -> Option<Dyadic> {
+    fn number(&self, region: &ColouringRegion) -> Option<Dyadic> {
         let Tints { left, right } = region.tints();
         match (left.count_ones(), right.count_ones()) {
             (1, 0) => Some(Dyadic::from(1)),
@@ -224,13 +226,13 @@ impl PartizanGame for Colouring {
         self.page
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Region>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<ColouringRegion>, Diagnostic> {
         let mut position = Vec::new();
         let boards = grid::boards(text);
         for board in &boards {
             if is_graph(board) {
                 let map = graph::parse(board, self.rule)?;
-                position.extend(map.into_iter().map(Region::Graph));
+                position.extend(map.into_iter().map(ColouringRegion::Graph));
             } else {
                 position.extend(self.rule.regions_of(&grid::grid(board, ".brLR#")?)?);
             }
@@ -241,21 +243,23 @@ impl PartizanGame for Colouring {
         Ok(position)
     }
 
-    fn write(&self, position: &[Region]) -> String {
-        grid::write_sum(position.iter().map(Region::written), "-")
+    fn write(&self, position: &[ColouringRegion]) -> String {
+        grid::write_sum(position.iter().map(ColouringRegion::written), "-")
     }
 
-    fn describe_move(&self, from: &Region, to: &[Region], side: Side) -> String {
+    fn describe_move(&self, from: &ColouringRegion, to: &[ColouringRegion], side: Side) -> String {
         let leads = |vertex: &u64| from.after(self.rule, side, *vertex) == to;
         let Some(vertex) = bits(from.tints().of(side)).find(leads) else { return String::new() };
         let colour = if side == Side::Left { "blue" } else { "red" };
         match from {
-            Region::Grid(planes) => format!("{colour} on {}", grid::cell_in_words(vertex, planes.stride())),
-            Region::Graph(map) => format!("{colour} on vertex {}", map.name(vertex)),
+            ColouringRegion::Grid(planes) => {
+                format!("{colour} on {}", grid::cell_in_words(vertex, planes.stride()))
+            }
+            ColouringRegion::Graph(map) => format!("{colour} on vertex {}", map.name(vertex)),
         }
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Region>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<ColouringRegion>> + '_> {
         Box::new(grid::all(up_to, b".br").map(|grid| self.rule.regions_of(&grid).unwrap_or_default()))
     }
 }

@@ -10,7 +10,7 @@ type Letters = Vec<u8>;
 /// Straight from the rules: a free vertex is coloured if no neighbour has the wrong colour.
 fn brute_moves(game: Colouring, edges: &[(usize, usize)], letters: &Letters, side: Side) -> Vec<Letters> {
     let (own, other) = if side == Side::Left { (b'b', b'r') } else { (b'r', b'b') };
-    let wrong = if game.rule == Rule::Differ { own } else { other };
+    let wrong = if game.rule == ColouringRule::Differ { own } else { other };
     let near = |vertex: usize| {
         edges.iter().filter_map(move |&(a, b)| match vertex {
             v if v == a => Some(b),
@@ -84,7 +84,7 @@ fn outcomes(
     Ok(())
 }
 
-fn canonical(game: Colouring, position: Vec<Region>) -> Vec<Region> {
+fn canonical(game: Colouring, position: Vec<ColouringRegion>) -> Vec<ColouringRegion> {
     let mut position = position;
     for region in &mut position {
         game.canonicalise(region);
@@ -181,7 +181,7 @@ proptest! {
 }
 
 #[test]
-fn moves_are_told() {
+fn moves_are_reported() {
     let told = |game: Colouring, text: &str, side| -> Vec<String> {
         let region = &game.parse(text).unwrap()[0];
         let mut options = Options::new();

@@ -4,7 +4,7 @@ mod region;
 #[cfg(test)]
 mod tests;
 
-pub use region::Region;
+pub use region::DominoRegion;
 
 use crate::Entry;
 use crate::grid::{self, Grid};
@@ -58,28 +58,28 @@ static PAGE: Page = Page {
 pub struct Domineering;
 
 impl PartizanRuleset for Domineering {
-    type Component = Region;
+    type Component = DominoRegion;
 
     #[inline]
-    fn options(&self, region: &Region, side: Side, options: &mut Options<Region>) {
+    fn options(&self, region: &DominoRegion, side: Side, options: &mut Options<DominoRegion>) {
         for domino in region.dominoes(side) {
             options.push(region.without(domino));
         }
     }
 
     #[inline]
-    fn option_bound(&self, region: &Region) -> u64 {
+    fn option_bound(&self, region: &DominoRegion) -> u64 {
         Side::BOTH.map(|side| u64::from(region.places(side).count_ones())).into_iter().max().unwrap_or(0)
     }
 
     /// Reflections keep the value, and turning by 90 degrees makes it negative.
     #[inline]
-    fn canonicalise(&self, region: &mut Region) -> Sign {
+    fn canonicalise(&self, region: &mut DominoRegion) -> Sign {
         region.canonicalise()
     }
 
     #[inline]
-    fn number(&self, region: &Region) -> Option<Dyadic> {
+    fn number(&self, region: &DominoRegion) -> Option<Dyadic> {
         region.strip_value().map(Dyadic::from)
     }
 }
@@ -89,7 +89,7 @@ impl PartizanGame for Domineering {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Region>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<DominoRegion>, Diagnostic> {
         let mut position = Vec::new();
         for grid in grid::parse(text, ".#")? {
             position.extend(regions_of(&grid)?);
@@ -97,23 +97,23 @@ impl PartizanGame for Domineering {
         Ok(position)
     }
 
-    fn write(&self, position: &[Region]) -> String {
-        grid::write_sum(position.iter().map(Region::written), "#")
+    fn write(&self, position: &[DominoRegion]) -> String {
+        grid::write_sum(position.iter().map(DominoRegion::written), "#")
     }
 
-    fn describe_move(&self, from: &Region, to: &[Region], side: Side) -> String {
+    fn describe_move(&self, from: &DominoRegion, to: &[DominoRegion], side: Side) -> String {
         let leaves = |domino: &u64| from.without(*domino).eq(to.iter().copied());
         let Some(domino) = from.dominoes(side).find(leaves) else { return String::new() };
         let kind = if side == Side::Left { "upright" } else { "flat" };
         format!("{kind} domino from {}", grid::cell_in_words(domino, from.stride()))
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Region>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<DominoRegion>> + '_> {
         Box::new(grid::all(up_to, b".#").map(|grid| regions_of(&grid).unwrap_or_default()))
     }
 }
 
-fn regions_of(grid: &Grid) -> Result<Vec<Region>, Diagnostic> {
+fn regions_of(grid: &Grid) -> Result<Vec<DominoRegion>, Diagnostic> {
     let patches = grid.patches(|letter| letter == b'.')?;
     Ok(patches.iter().flat_map(|patch| regions(patch.cells_of(|_| true), patch.stride)).collect())
 }

@@ -9,12 +9,12 @@ use winways_rules::{Component, Side, Sign};
 ///
 /// Bit row·stride + column is a free cell; the stride is 8 if the box fits into eight rows and columns, else its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Region {
+pub struct DominoRegion {
     cells: u64,
     stride: u8,
 }
 
-impl Hash for Region {
+impl Hash for DominoRegion {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The stride is 8 nearly always: one word tells regions apart well enough.
@@ -22,11 +22,11 @@ impl Hash for Region {
     }
 }
 
-impl Component for Region {}
+impl Component for DominoRegion {}
 
 /// The regions of a board: its free cells that have free neighbours, in the order of their first cells.
 #[inline]
-pub(super) fn regions(free: u64, stride: u8) -> impl Iterator<Item = Region> {
+pub(super) fn regions(free: u64, stride: u8) -> impl Iterator<Item = DominoRegion> {
     let layout = Layout::new(stride);
     let mut rest = free & layout.neighbours(free);
     std::iter::from_fn(move || {
@@ -36,20 +36,20 @@ pub(super) fn regions(free: u64, stride: u8) -> impl Iterator<Item = Region> {
         let cells = layout.fill(lowest(rest), rest);
         rest ^= cells;
         let frame = Frame::around(cells, stride);
-        Some(Region { cells: frame.crop(cells), stride: frame.stride() })
+        Some(DominoRegion { cells: frame.crop(cells), stride: frame.stride() })
     })
 }
 
-impl Region {
+impl DominoRegion {
     /// The regions of a board of at most eight columns whose rows are packed without gaps: bit row·width + column is a
     /// free cell. Nothing if the width is 0 or over 8, or if there are more than eight rows.
     ///
     /// ```
-    /// use winways_games::domineering::Region;
+    /// use winways_games::domineering::DominoRegion;
     /// // All but the middle of a board of three by three: a ring.
-    /// assert_eq!(Region::regions_of_rows(0b111_101_111, 3).next().map(|ring| ring.cells()), Some(0x07_05_07));
+    /// assert_eq!(DominoRegion::regions_of_rows(0b111_101_111, 3).next().map(|ring| ring.cells()), Some(0x07_05_07));
     /// ```
-    pub fn regions_of_rows(free: u64, width: u8) -> impl Iterator<Item = Region> {
+    pub fn regions_of_rows(free: u64, width: u8) -> impl Iterator<Item = DominoRegion> {
         let width = u32::from(width);
         let row = |row: u32| free.checked_shr(row * width).unwrap_or(0) & ((1 << width) - 1);
         let fits = (1..=8).contains(&width) && free.checked_shr(8 * width).unwrap_or(0) == 0;
@@ -94,7 +94,7 @@ impl Region {
 
     /// The regions that are left when `domino` is taken away.
     #[inline]
-    pub(super) fn without(&self, domino: u64) -> impl Iterator<Item = Region> + use<> {
+    pub(super) fn without(&self, domino: u64) -> impl Iterator<Item = DominoRegion> + use<> {
         regions(self.cells & !domino, self.stride)
     }
 

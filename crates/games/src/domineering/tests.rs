@@ -64,7 +64,7 @@ proptest! {
         board in boards(vec![(8, 8), (4, 4), (5, 7), (9, 7), (7, 9), (16, 4), (4, 16), (32, 2), (64, 1), (1, 64)]),
     ) {
         let representatives = |board: &Board, turned: bool| {
-            let mut found: Vec<(Region, bool)> = Domineering
+            let mut found: Vec<(DominoRegion, bool)> = Domineering
                 .parse(&text(board))
                 .unwrap()
                 .into_iter()
@@ -84,7 +84,7 @@ proptest! {
         prop_assert_eq!(&representatives(&flipped, false), &found);
         prop_assert_eq!(&representatives(&mirrored, false), &found);
         // A region that is its own negative may come with either sign.
-        let regions = |found: Vec<(Region, bool)>| -> Vec<Region> {
+        let regions = |found: Vec<(DominoRegion, bool)>| -> Vec<DominoRegion> {
             found.into_iter().map(|(region, _)| region).collect()
         };
         prop_assert_eq!(regions(representatives(&transposed, true)), regions(found));
@@ -99,7 +99,7 @@ proptest! {
 }
 
 #[test]
-fn moves_are_told() {
+fn moves_are_reported() {
     let board = Domineering.parse("...|.#.").unwrap()[0];
     let mut options = Options::new();
     Domineering.options(&board, Side::Left, &mut options);

@@ -9,7 +9,7 @@
 
 use super::Twig;
 use super::numbers::on_edge;
-use super::peel::{Block, Garden, Part, Valuer, peel};
+use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
 use crate::picture::Sets;
 use std::convert::Infallible;
 use winways_rules::Side;
@@ -30,7 +30,7 @@ pub(super) fn at_least(block: &Block<Dyadic>, side: Side) -> Dyadic {
 }
 
 fn at_least_of(block: &Block<Dyadic>, side: Side, twigs: Vec<Twig>) -> Dyadic {
-    match peel(Garden { twigs, tops: block.tops().to_vec() }, &mut AtLeast(side)) {
+    match peel(ValuedGraph { twigs, tops: block.tops().to_vec() }, &mut AtLeast(side)) {
         Ok(value) => value,
     }
 }

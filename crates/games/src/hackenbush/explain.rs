@@ -1,7 +1,7 @@
 //! What is peeled off a picture, and what is left to a search, in words.
 
 use super::numbers::{by_one_colour, on_edge};
-use super::peel::{Garden, Part, Valuer, peel};
+use super::peel::{Part, ValuedGraph, Valuer, peel};
 use super::{Picture, Twig, picture};
 use std::convert::Infallible;
 use winways_rules::Detail;
@@ -21,23 +21,25 @@ pub(super) fn explain(position: &[Picture], detail: Detail) -> Vec<String> {
     if twigs.len() > EDGES_PEELED {
         return vec![format!("{} edges in {} parts", twigs.len(), position.len())];
     }
-    let garden = Garden::of(&twigs, Worth::Nimber(0));
-    let mut names = vec![0; garden.tops.len()];
-    for (new, old) in garden.twigs.iter().zip(&twigs) {
+    let graph = ValuedGraph::of(&twigs, Worth::Nimber(0));
+    let mut names = vec![0; graph.tops.len()];
+    for (new, old) in graph.twigs.iter().zip(&twigs) {
         names[new.ends.0 as usize] = old.ends.0;
         names[new.ends.1 as usize] = old.ends.1;
     }
     let steps = detail == Detail::Full && twigs.len() <= EDGES_WRITTEN_OUT;
-    let mut told = Told { names, steps, edges: 0, lines: Vec::new() };
-    let Ok(sum) = peel(garden, &mut told);
-    if told.edges > 0 && !steps {
-        let edges = plural(told.edges, "edge");
-        told.lines.insert(0, format!("colon principle: {edges} taken off, those that carry nothing first"));
+    let mut explainer = Explainer { names, steps, edges: 0, lines: Vec::new() };
+    let Ok(sum) = peel(graph, &mut explainer);
+    if explainer.edges > 0 && !steps {
+        let edges = plural(explainer.edges, "edge");
+        explainer
+            .lines
+            .insert(0, format!("colon principle: {edges} taken off, those that carry nothing first"));
     }
     if let (true, Some(sum)) = (steps, sum.written()) {
-        told.lines.push(format!("on the ground stands {sum}"));
+        explainer.lines.push(format!("on the ground stands {sum}"));
     }
-    told.lines
+    explainer.lines
 }
 
 fn plural(count: usize, what: &str) -> String {
@@ -80,7 +82,7 @@ impl Worth {
     }
 }
 
-struct Told {
+struct Explainer {
     /// The vertices as the picture calls them.
     names: Vec<u32>,
     /// Whether edges are gone through one by one.
@@ -90,7 +92,7 @@ struct Told {
     lines: Vec<String>,
 }
 
-impl Told {
+impl Explainer {
     fn named(&self, twig: &Twig) -> String {
         let name = |vertex: u32| self.names[vertex as usize];
         let (a, b) = twig.ends;
@@ -141,7 +143,7 @@ impl Told {
     }
 }
 
-impl Valuer for Told {
+impl Valuer for Explainer {
     type Value = Worth;
     type Error = Infallible;
 
@@ -187,12 +189,12 @@ impl Valuer for Told {
 
     fn block(&mut self, part: Part<'_, Worth>) -> Result<Worth, Infallible> {
         let place = self.place(&part);
-        let (line, worth) = if let Some(nimber) = Told::fused(&part) {
+        let (line, worth) = if let Some(nimber) = Explainer::fused(&part) {
             let worth = Worth::Nimber(nimber);
             let written = worth.written().unwrap_or_default();
             (format!("fusion principle: {place}, with what they carry: {written}"), worth)
         } else {
-            match Told::number(&part) {
+            match Explainer::number(&part) {
                 Some(Some(number)) => (
                     format!("one colour: {place}, with what they carry: {number}"),
                     Worth::of_number(Some(number)),

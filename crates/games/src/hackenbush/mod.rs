@@ -140,7 +140,7 @@ impl PartizanGame for Hackenbush {
         format!("\"{}\"", if words.is_empty() { "-".to_owned() } else { words.join(" ") })
     }
 
-    fn garden(&self, position: &[Picture]) -> Option<Vec<(u32, u32, Player)>> {
+    fn hackenbush_graph(&self, position: &[Picture]) -> Option<Vec<(u32, u32, Player)>> {
         let edge = |twig: Twig| (twig.ends.0, twig.ends.1, twig.player());
         Some(picture::together(position).into_iter().map(edge).collect())
     }

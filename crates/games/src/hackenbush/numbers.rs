@@ -80,7 +80,7 @@ pub(super) struct NumberSearch<'r> {
 }
 
 /// How many edges are gone over before the observer is asked again.
-const WORK_BETWEEN_LOOKS: usize = 1 << 18;
+const WORK_POLL_INTERVAL: usize = 1 << 18;
 
 impl<'r> NumberSearch<'r> {
     pub(super) fn new(budget: Budget, observer: &'r dyn Observer) -> Self {
@@ -113,12 +113,12 @@ impl<'r> NumberSearch<'r> {
         }
     }
 
-    fn look(&mut self, edges: usize) -> Result<(), StopReason> {
+    fn poll(&mut self, edges: usize) -> Result<(), StopReason> {
         if self.bytes > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
         self.work += edges;
-        if self.work < WORK_BETWEEN_LOOKS {
+        if self.work < WORK_POLL_INTERVAL {
             return Ok(());
         }
         self.work = 0;
@@ -274,10 +274,10 @@ impl<'r> NumberSearch<'r> {
             let moved = tops.filter_map(|(vertex, top)| Some(block.with_top(vertex, option(top, side)?)));
             let options = &mut all[index(side)];
             let mut best: Option<Dyadic> = None;
-            for garden in block.after_cuts(side).chain(moved) {
-                self.look(block.twigs().len())?;
+            for graph in block.after_cuts(side).chain(moved) {
+                self.poll(block.twigs().len())?;
                 let mut parts = Parts { search: self, blocks: Vec::new() };
-                let number = match peel(garden, &mut parts) {
+                let number = match peel(graph, &mut parts) {
                     Ok(number) => number,
                     Err(missing) => return Ok(Progressed::After(Task::Value(missing))),
                 };

@@ -18,19 +18,19 @@ use winways_rules::Side;
 
 /// A picture whose vertices, numbered from the ground, carry values.
 #[derive(Clone, Debug)]
-pub(super) struct Garden<V> {
+pub(super) struct ValuedGraph<V> {
     pub(super) twigs: Vec<Twig>,
     /// What hangs at each vertex; at the ground, what stands beside.
     pub(super) tops: Vec<V>,
 }
 
-impl<V: Clone> Garden<V> {
+impl<V: Clone> ValuedGraph<V> {
     /// A picture as it is; its vertices get new numbers.
-    pub(super) fn of(twigs: &[Twig], zero: V) -> Garden<V> {
+    pub(super) fn of(twigs: &[Twig], zero: V) -> ValuedGraph<V> {
         let ends: Vec<Edge> = twigs.iter().map(|twig| twig.ends).collect();
         let numbers = numbered(&ends);
         let renamed = numbers.ends.iter().zip(twigs).map(|(&ends, twig)| Twig { ends, ..*twig });
-        Garden { twigs: renamed.collect(), tops: vec![zero; numbers.vertices] }
+        ValuedGraph { twigs: renamed.collect(), tops: vec![zero; numbers.vertices] }
     }
 }
 
@@ -88,28 +88,31 @@ const NONE: u32 = u32::MAX;
 /// The value of a garden, from the top down. What is not connected to the ground has fallen.
 ///
 /// O(vertices + edges), and what the valuer takes.
-pub(super) fn peel<V: Valuer>(mut garden: Garden<V::Value>, valuer: &mut V) -> Result<V::Value, V::Error> {
+pub(super) fn peel<V: Valuer>(
+    mut graph: ValuedGraph<V::Value>,
+    valuer: &mut V,
+) -> Result<V::Value, V::Error> {
     let is_loop = |twig: &Twig| twig.ends.0 == twig.ends.1;
-    for &twig in garden.twigs.iter().filter(|twig| is_loop(twig)) {
-        let top = &mut garden.tops[twig.ends.0 as usize];
+    for &twig in graph.twigs.iter().filter(|twig| is_loop(twig)) {
+        let top = &mut graph.tops[twig.ends.0 as usize];
         let worth = valuer.edge(twig, valuer.zero())?;
         *top = valuer.add(top.clone(), worth)?;
     }
-    let mut walk = Walk::new(&garden);
+    let mut walk = Walk::new(&graph);
     while let Some((block, root)) = walk.next_block() {
-        let twigs: Vec<Twig> = block.iter().map(|&edge| garden.twigs[edge as usize]).collect();
+        let twigs: Vec<Twig> = block.iter().map(|&edge| graph.twigs[edge as usize]).collect();
         let worth = match twigs[..] {
             [twig] => {
                 let upper = if twig.ends.0 == root { twig.ends.1 } else { twig.ends.0 };
-                let top = garden.tops[upper as usize].clone();
+                let top = graph.tops[upper as usize].clone();
                 valuer.edge(twig, top)?
             }
-            _ => valuer.block(Part { twigs, root, tops: &garden.tops })?,
+            _ => valuer.block(Part { twigs, root, tops: &graph.tops })?,
         };
-        let below = &mut garden.tops[root as usize];
+        let below = &mut graph.tops[root as usize];
         *below = valuer.add(below.clone(), worth)?;
     }
-    Ok(garden.tops.swap_remove(0))
+    Ok(graph.tops.swap_remove(0))
 }
 
 /// A depth-first walk from the ground that finds blocks, those that others stand on after them.
@@ -128,9 +131,9 @@ struct Walk {
 }
 
 impl Walk {
-    fn new<V>(garden: &Garden<V>) -> Walk {
-        let ends: Vec<Edge> = garden.twigs.iter().map(|twig| twig.ends).collect();
-        let vertices = garden.tops.len();
+    fn new<V>(graph: &ValuedGraph<V>) -> Walk {
+        let ends: Vec<Edge> = graph.twigs.iter().map(|twig| twig.ends).collect();
+        let vertices = graph.tops.len();
         let adjacency = Adjacency::of(&ends, vertices);
         let mut order = vec![NONE; vertices];
         order[0] = 0;
@@ -251,20 +254,20 @@ impl<V: Clone + Eq + Hash> Block<V> {
     }
 
     /// What is left after each cut of `side`, equal cuts once.
-    pub(super) fn after_cuts(&self, side: Side) -> impl Iterator<Item = Garden<V>> {
+    pub(super) fn after_cuts(&self, side: Side) -> impl Iterator<Item = ValuedGraph<V>> {
         let tint = if side == Side::Left { Twig::BLUE } else { Twig::RED };
         let is_first = |&index: &usize| index == 0 || self.twigs[index] != self.twigs[index - 1];
         let cuts = (0..self.twigs.len()).filter(move |&index| self.twigs[index].tint & tint != 0);
-        cuts.filter(is_first).map(|index| Garden {
+        cuts.filter(is_first).map(|index| ValuedGraph {
             twigs: [&self.twigs[..index], &self.twigs[index + 1..]].concat(),
             tops: self.tops.to_vec(),
         })
     }
 
     /// The block with another value at a vertex.
-    pub(super) fn with_top(&self, vertex: usize, top: V) -> Garden<V> {
+    pub(super) fn with_top(&self, vertex: usize, top: V) -> ValuedGraph<V> {
         let mut tops = self.tops.to_vec();
         tops[vertex] = top;
-        Garden { twigs: self.twigs.to_vec(), tops }
+        ValuedGraph { twigs: self.twigs.to_vec(), tops }
     }
 }

@@ -1,7 +1,7 @@
 //! Numbers that need no search.
 
 use super::numbers::by_one_colour;
-use super::peel::{Garden, Part, Valuer, peel};
+use super::peel::{Part, ValuedGraph, Valuer, peel};
 use super::{Picture, Twig};
 use crate::binary::Binary;
 use winways_rules::Side;
@@ -13,7 +13,7 @@ pub(super) fn number(picture: &Picture) -> Option<Dyadic> {
     if picture.edges().iter().any(|twig| twig.tint == Twig::GREEN) {
         return None;
     }
-    let value = peel(Garden::of(picture.edges(), Binary::ZERO), &mut Trees).ok()?;
+    let value = peel(ValuedGraph::of(picture.edges(), Binary::ZERO), &mut Trees).ok()?;
     Some(value.to_dyadic())
 }
 

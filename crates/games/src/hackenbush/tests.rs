@@ -3,7 +3,7 @@ use crate::picture::Sets;
 use crate::sums::{Boards, Sums, terms};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use winways_solve::{CanonicalSearch, Silent, Theorems};
+use winways_solve::{CanonicalSearch, NoObserver, Theorems};
 use winways_values::Game;
 
 /// A whole picture: its edges with their letters.
@@ -117,7 +117,7 @@ proptest! {
 }
 
 #[test]
-fn moves_are_told() {
+fn moves_are_reported() {
     let picture = &Hackenbush.parse("0-1:g 1-2:r 2-2:b 2-2:b").unwrap()[0];
     let told = |side| -> Vec<String> {
         let mut options = Options::new();
@@ -132,13 +132,13 @@ fn moves_are_told() {
 
 /// The value by search straight from the rules.
 fn searched(arena: &Arena, position: &[Picture]) -> Game {
-    let mut search = CanonicalSearch::new(&Hackenbush, arena, Theorems::Ignore, Budget::DEFAULT, &Silent);
+    let mut search = CanonicalSearch::new(&Hackenbush, arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
     search.value_of_sum(position).unwrap()
 }
 
 /// The value by peeling.
 fn peeled(arena: &Arena, position: &[Picture]) -> Game {
-    let mut search = PictureSearch::new(arena, Budget::DEFAULT, &Silent);
+    let mut search = PictureSearch::new(arena, Budget::DEFAULT, &NoObserver);
     let values: Vec<Game> = position.iter().map(|picture| search.value(picture).unwrap()).collect();
     values.into_iter().fold(Game::ZERO, |sum, value| arena.add(sum, value).unwrap())
 }

@@ -1,14 +1,14 @@
 //! Values of pictures of all colours: taken apart by the colon principle, canonical forms for the blocks that are left.
 
 use super::numbers::{NumberSearch, by_one_colour, on_edge};
-use super::peel::{Block, Garden, Part, Valuer, peel};
+use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
 use super::{Picture, Twig};
 use crate::partizan::ValueSearch;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use winways_rules::Side;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
-use winways_values::{Arena, ArenaError, Dyadic, Game, OperationError, Operations, Options};
+use winways_values::{Arena, ArenaError, Dyadic, Game, GameOptions, OperationError, Operations};
 
 /// The values of pictures; keeps what it finds, so that further questions cost only what is new.
 pub(super) struct PictureSearch<'r> {
@@ -23,7 +23,7 @@ pub(super) struct PictureSearch<'r> {
 }
 
 /// How many edges are gone over before the observer is asked again.
-const WORK_BETWEEN_LOOKS: usize = 1 << 16;
+const WORK_POLL_INTERVAL: usize = 1 << 16;
 
 impl<'r> PictureSearch<'r> {
     pub(super) fn new(arena: &'r Arena, budget: Budget, observer: &'r dyn Observer) -> Self {
@@ -32,11 +32,11 @@ impl<'r> PictureSearch<'r> {
     }
 
     fn search(&mut self, picture: &Picture) -> Result<Game, StopReason> {
-        let garden = Garden::of(picture.edges(), Game::ZERO);
+        let graph = ValuedGraph::of(picture.edges(), Game::ZERO);
         let operations = Operations::new(self.arena.session());
         let mut open = Open { search: self, operations, stack: Stack::default() };
         loop {
-            if let Some(value) = open.value_or_push(garden.clone())? {
+            if let Some(value) = open.value_or_push(graph.clone())? {
                 return Ok(value);
             }
             while let Some(block) = open.stack.pop() {
@@ -108,9 +108,9 @@ struct Open<'s, 'r> {
 
 impl Open<'_, '_> {
     /// Asks the observer now and then, after so much work, whether to go on.
-    fn look(&mut self, edges: usize) -> Result<(), StopReason> {
+    fn poll(&mut self, edges: usize) -> Result<(), StopReason> {
         self.search.work += edges;
-        if self.search.work < WORK_BETWEEN_LOOKS {
+        if self.search.work < WORK_POLL_INTERVAL {
             return Ok(());
         }
         self.search.work = 0;
@@ -134,8 +134,8 @@ impl Open<'_, '_> {
         let place = self.stack.blocks.len();
         let mut values = [Vec::new(), Vec::new()];
         for (side, values) in Side::BOTH.into_iter().zip(&mut values) {
-            for garden in block.after_cuts(side) {
-                values.extend(self.value_or_push(garden)?);
+            for graph in block.after_cuts(side) {
+                values.extend(self.value_or_push(graph)?);
             }
             for (vertex, &top) in block.tops().iter().enumerate() {
                 for option in self.options(top, side)? {
@@ -158,9 +158,9 @@ impl Open<'_, '_> {
     }
 
     /// The value of a garden; if it is not known yet, pushes the block that stands in the way.
-    fn value_or_push(&mut self, garden: Garden<Game>) -> Result<Option<Game>, StopReason> {
-        self.look(garden.twigs.len())?;
-        match peel(garden, self) {
+    fn value_or_push(&mut self, graph: ValuedGraph<Game>) -> Result<Option<Game>, StopReason> {
+        self.poll(graph.twigs.len())?;
+        match peel(graph, self) {
             Ok(value) => Ok(Some(value)),
             Err(Obstacle::Missing(block)) => {
                 self.stack.push(block);
@@ -170,7 +170,7 @@ impl Open<'_, '_> {
         }
     }
 
-    fn options(&mut self, game: Game, side: Side) -> Result<Options, StopReason> {
+    fn options(&mut self, game: Game, side: Side) -> Result<GameOptions, StopReason> {
         let session = self.operations.session();
         let options = match side {
             Side::Left => session.left_options(game),
@@ -236,7 +236,7 @@ impl Valuer for Open<'_, '_> {
             return Ok(self.operations.session().nimber(nimber.saturating_add(1))?);
         }
         // It goes over all followers of what is carried.
-        self.look(WORK_BETWEEN_LOOKS / 16).map_err(Obstacle::Stopped)?;
+        self.poll(WORK_POLL_INTERVAL / 16).map_err(Obstacle::Stopped)?;
         if twig.tint == Twig::GREEN {
             return Ok(self.operations.ordinal_sum(Game::STAR, top)?);
         }

@@ -117,7 +117,7 @@ impl Game for HackenbushGreen {
         text
     }
 
-    fn garden(&self, position: &[Part]) -> Option<Vec<(u32, u32, Player)>> {
+    fn hackenbush_graph(&self, position: &[Part]) -> Option<Vec<(u32, u32, Player)>> {
         Some(position.iter().flat_map(Part::edges).map(|&(a, b)| (a, b, Player::Either)).collect())
     }
 
@@ -133,7 +133,7 @@ impl Game for HackenbushGreen {
 
     fn moves_to_value(&self, index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) -> Winning {
         push_cuts(index, part, value, moves);
-        Winning::Told
+        Winning::Known
     }
 
     fn winning_moves(&self, position: &[Part], play: Play, moves: &mut Moves<Part>) -> Winning {
@@ -144,7 +144,7 @@ impl Game for HackenbushGreen {
         for (index, part) in position.iter().enumerate().filter(|_| !total.is_zero()) {
             push_cuts(index, part, part.nim_value() + total, moves);
         }
-        Winning::Told
+        Winning::Known
     }
 
     fn explain(&self, position: &[Part], play: Play, detail: Detail) -> Vec<String> {
@@ -192,7 +192,7 @@ const EDGES_LISTED: usize = 1 << 20;
 fn push_cuts(index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) {
     let mut listed = 0;
     for cut in cuts_that_leave(part, value) {
-        if (listed == 0 || listed + part.edges().len() <= EDGES_LISTED) && moves.has_room() {
+        if (listed == 0 || listed + part.edges().len() <= EDGES_LISTED) && moves.has_capacity() {
             listed += part.edges().len();
             moves.push(index, part.without(cut));
         } else {

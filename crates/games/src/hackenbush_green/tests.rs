@@ -2,7 +2,7 @@ use super::*;
 use crate::values::Values;
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
-use winways_solve::{Budget, GrundySearch, Silent, Theorems};
+use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 
 fn position(text: &str) -> Vec<Part> {
     HackenbushGreen.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
@@ -56,7 +56,7 @@ fn compare_with_brute_force(edges: &[Edge]) -> Result<(), TestCaseError> {
     let value = brute_force(edges, all, &mut memo);
     prop_assert_eq!(nim_value(edges).0, value);
     let parts = parts(edges.to_vec());
-    let mut search = GrundySearch::new(&HackenbushGreen, Theorems::Ignore, Budget::DEFAULT, &Silent);
+    let mut search = GrundySearch::new(&HackenbushGreen, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
     prop_assert_eq!(search.nim_value_of_sum(&parts).unwrap().0, value);
     for target in 0..=edges.len() as u64 + 1 {
         for part in &parts {
@@ -121,10 +121,10 @@ proptest! {
 #[test]
 fn winning_moves_of_several_parts() {
     let two_stalks_and_a_loop = position("0-1:g 1-2:g 2-3:g 0-4:g 4-5:g 0-0:g 0-6:g");
-    let mut moves = Moves::with_room(10);
+    let mut moves = Moves::with_limit(10);
     assert_eq!(
         HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Normal, &mut moves),
-        Winning::Told
+        Winning::Known
     );
     let told: Vec<(usize, String)> = moves
         .listed()
@@ -196,13 +196,13 @@ fn huge_moves_are_counted_and_not_held() {
     let length = 100_000;
     let star: Vec<Edge> = [(0, 1)].into_iter().chain((2..length).map(|v| (1, v))).collect();
     let star = parts(star);
-    let mut values = Values::new(&HackenbushGreen, Theorems::Use, Budget::DEFAULT, &Silent);
-    let mut moves = Moves::with_room(1000);
+    let mut values = Values::new(&HackenbushGreen, Theorems::Use, Budget::DEFAULT, &NoObserver);
+    let mut moves = Moves::with_limit(1000);
     let total = values.of_sum(&star).unwrap();
     assert_eq!(total.0, 1);
     values.moves_that_change_value_by(&star, total, &mut moves).unwrap();
     assert_eq!((moves.total(), moves.listed().len()), (1, 1));
-    let mut moves = Moves::with_room(1000);
+    let mut moves = Moves::with_limit(1000);
     values.moves_that_change_value_by(&star, Nimber(1 ^ 2), &mut moves).unwrap();
     assert_eq!(
         (moves.total(), moves.listed().len()),

@@ -3,13 +3,13 @@
 use super::LoopyGame;
 use crate::verify::{Check, Halt};
 use winways_rules::{End, LoopyBoard, Play, Ranks, Shift, Shifts, Status};
-use winways_solve::{RankValue, SolvedRanks, move_values, plain_values, solve_ranks};
+use winways_solve::{SolvedRanks, SolvedValue, move_values, plain_values, solve_ranks};
 
 /// What a rank takes here: its value twice, its moves and those to it, or hardly more.
 const RANK_BYTES: u64 = 512;
 
 /// The most ranks for the plain iteration, which takes about a second for so many and cannot be stopped.
-pub const MOST_PLAIN_RANKS: u64 = 1 << 19;
+pub const MAX_PLAIN_RANKS: u64 = 1 << 19;
 
 /// Compares, over all ranks of the boards up to a size: every fast way that the rules offer with the plain one, the values
 /// that the engine finds with those of the plain iteration, and each value with those of the options.
@@ -22,7 +22,7 @@ pub(super) fn verify_loopy_game<G: LoopyGame>(
         let name = format!("{} {}", game.name(), board.board());
         let layers = board.layers();
         let count = layers.iter().fold(0, |sum: u64, &layer| sum.saturating_add(layer));
-        check.make_room(count, RANK_BYTES)?;
+        check.check_memory(count, RANK_BYTES)?;
         let shifts = Ranks::shifts(&board);
         let verification = BoardCheck { board: &board, name: name.trim_end(), layers, count, shifts };
         for &play in board.plays() {
@@ -175,19 +175,19 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
     /// Engine against plain iteration, and each value against its options'.
     fn values(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
         let solution = solve_ranks(self.board, play, check.budget, check.observer)?;
-        check.look()?;
-        let measure = Ranks::measure(self.board);
-        let at_end = |end: End, rank: u64| RankValue::of_end(end, measure, self.layer(rank) as u32);
+        check.poll()?;
+        let objective = Ranks::objective(self.board);
+        let at_end = |end: End, rank: u64| SolvedValue::of_end(end, objective, self.layer(rank) as u32);
         let stuck = match play {
             Play::Normal => End::Lost,
             Play::Misere => End::Won,
         };
-        let plain = (self.count <= MOST_PLAIN_RANKS).then(|| plain_values(self.board, play));
-        check.look()?;
+        let plain = (self.count <= MAX_PLAIN_RANKS).then(|| plain_values(self.board, play));
+        check.poll()?;
         for rank in 0..self.count {
             let by_engine = solution.value(rank).map_err(Halt::Counterexample)?;
             if let Some(plain) = &plain {
-                let value = RankValue::of_code(plain[rank as usize]);
+                let value = SolvedValue::of_code(plain[rank as usize]);
                 check.compare(self.case("the value", rank), by_engine, value)?;
             }
             let by_rules = match self.board.status(rank, play) {
@@ -196,7 +196,7 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
                 Status::Open => {
                     let moves = move_values(self.board, &solution, rank).map_err(Halt::Counterexample)?;
                     let best =
-                        moves.into_iter().map(|(_, value)| value).max_by_key(|value| value.merit(measure));
+                        moves.into_iter().map(|(_, value)| value).max_by_key(|value| value.merit(objective));
                     Some(best.unwrap_or(at_end(stuck, rank)))
                 }
             };

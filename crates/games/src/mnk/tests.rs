@@ -1,6 +1,6 @@
 use super::*;
 use crate::rank_checks::{Twin, check_forms, check_values, solve, value_of};
-use winways_solve::{RankValue, SolvedRanks};
+use winways_solve::{SolvedRanks, SolvedValue};
 
 /// The rules on a board of letters.
 struct Board(usize, usize, usize);
@@ -72,8 +72,8 @@ fn positions_are_those_that_play_reaches() {
         let game = Mnk::new(rows, columns, length);
         let twin = Board(rows, columns, length);
         let start = twin.read(game.write(&Marks([0, 0])).trim_matches('"'));
-        let reached = crate::rank_checks::twin_values(&twin, Play::Normal, vec![start]);
-        assert_eq!(solve(&game, Play::Normal).tally().positions(), reached.len() as u64);
+        let reachable = crate::rank_checks::twin_values(&twin, Play::Normal, vec![start]);
+        assert_eq!(solve(&game, Play::Normal).counts().positions(), reachable.len() as u64);
     }
 }
 
@@ -82,13 +82,13 @@ fn tic_tac_toe() {
     let game = Mnk::new(3, 3, 3);
     for play in Play::BOTH {
         let solved = solve(&game, play);
-        assert_eq!(solved.tally().positions(), 5_478);
-        assert_eq!(value_of(&game, &solved, "...|...|..."), RankValue::Drawn);
+        assert_eq!(solved.counts().positions(), 5_478);
+        assert_eq!(value_of(&game, &solved, "...|...|..."), SolvedValue::Drawn);
     }
     let solved = solve(&game, Play::Normal);
     // Corner against edge is lost, corner against the centre is not.
-    assert!(matches!(value_of(&game, &solved, "xo.|...|..."), RankValue::Won(_)));
-    assert_eq!(value_of(&game, &solved, "x..|.o.|..."), RankValue::Drawn);
+    assert!(matches!(value_of(&game, &solved, "xo.|...|..."), SolvedValue::Won(_)));
+    assert_eq!(value_of(&game, &solved, "x..|.o.|..."), SolvedValue::Drawn);
 }
 
 /// Three in a row is won on every board that holds one of 3 rows and 4 columns; not on fewer.
@@ -99,9 +99,9 @@ fn three_in_a_row() {
         let empty = vec![".".repeat(columns); rows].join("|");
         value_of(&game, &solve(&game, Play::Normal), &empty)
     };
-    assert_eq!(value(2, 5), RankValue::Drawn);
-    assert_eq!(value(3, 3), RankValue::Drawn);
-    assert!(matches!(value(3, 4), RankValue::Won(_)));
+    assert_eq!(value(2, 5), SolvedValue::Drawn);
+    assert_eq!(value(3, 3), SolvedValue::Drawn);
+    assert!(matches!(value(3, 4), SolvedValue::Won(_)));
 }
 
 #[test]
@@ -110,8 +110,8 @@ fn four_by_four() {
         let game = Mnk::new(4, 4, length);
         value_of(&game, &solve(&game, Play::Normal), "....|....|....|....")
     };
-    assert_eq!(value(4), RankValue::Drawn);
-    assert!(matches!(value(3), RankValue::Won(_)));
+    assert_eq!(value(4), SolvedValue::Drawn);
+    assert!(matches!(value(3), SolvedValue::Won(_)));
 }
 
 #[test]

@@ -3,7 +3,7 @@ use crate::hex::Hexadecimal;
 use crate::sums::{Sums, terms};
 use proptest::prelude::*;
 use std::collections::HashMap;
-use winways_solve::{Budget, CanonicalSearch, NimSequence, Silent, Theorems};
+use winways_solve::{Budget, CanonicalSearch, NimSequence, NoObserver, Theorems};
 use winways_values::{Arena, Game as Value, GameOutcome};
 
 /// The canonical forms of heaps 0..=`last`.
@@ -12,7 +12,7 @@ fn values<R: Game<Component = u64> + 'static>(
     arena: &Arena,
     last: u64,
 ) -> Vec<Value> {
-    let mut search = CanonicalSearch::new(game, arena, Theorems::Use, Budget::DEFAULT, &Silent);
+    let mut search = CanonicalSearch::new(game, arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
     (0..=last).map(|heap| search.value(&heap).unwrap()).collect()
 }
 
@@ -145,7 +145,7 @@ proptest! {
         let mut sequence = NimSequence::new(&octal);
         let game = PartizanHeaps::octal(octal.clone(), octal.clone());
         for (heap, value) in (0..).zip(values(&game, &arena, 14)) {
-            let nimber = sequence.nim_value(heap, Budget::DEFAULT, &Silent).unwrap();
+            let nimber = sequence.nim_value(heap, Budget::DEFAULT, &NoObserver).unwrap();
             prop_assert_eq!(value, arena.nimber(nimber.into()).unwrap(), "{} {}", game.name(), heap);
         }
     }
@@ -218,7 +218,7 @@ fn what_a_value_depends_on() {
 
 #[test]
 fn outcomes_are_periodic() {
-    let mut check = Check::new(Budget::DEFAULT, &Silent);
+    let mut check = Check::new(Budget::DEFAULT, &NoObserver);
     check_outcomes(4, &mut check).unwrap();
     assert_eq!(check.cases, 2 * 15 * 15);
 }

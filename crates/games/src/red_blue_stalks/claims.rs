@@ -35,7 +35,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 fn hackenbush_stalk(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut numbers = Numbers::new(&RedBlueStalks);
     for (index, stalk) in stalks(up_to).enumerate() {
-        look(index, check)?;
+        poll(index, check)?;
         let found = numbers.value(&stalk).map_err(|stalk| {
             Halt::Counterexample(format!("{stalk}: the theorem says a number, the options say otherwise"))
         })?;
@@ -44,7 +44,7 @@ fn hackenbush_stalk(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut play = Play::new(&RedBlueStalks);
     for (count, most) in [(2, up_to / 2), (3, up_to / 3)] {
         for (index, sum) in stalk_multisets(count, most).enumerate() {
-            look(index, check)?;
+            poll(index, check)?;
             let found = Side::BOTH.map(|side| play.wins(side, &sum));
             let theorem = match sign(&sum) {
                 Ordering::Greater => [true, false],
@@ -64,7 +64,7 @@ fn procrastination(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut play = Play::new(&RedBlueStalks);
     let mut won_with = Vec::new();
     for (index, configuration) in configurations.iter().enumerate() {
-        look(index, check)?;
+        poll(index, check)?;
         let with = |tower| [&configuration[..], &[tower]].concat();
         let won = stalks(up_to.saturating_mul(3)).map(with).map(|four| {
             // Left wins whoever begins.
@@ -73,7 +73,7 @@ fn procrastination(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         won_with.push(won.collect::<Vec<bool>>());
     }
     for (index, (first, won_with_first)) in configurations.iter().zip(&won_with).enumerate() {
-        look(index, check)?;
+        poll(index, check)?;
         for (second, won_with_second) in configurations.iter().zip(&won_with) {
             let theorem = super::value(first) >= super::value(second);
             let found = won_with_second.iter().zip(won_with_first).all(|(second, first)| !second || *first);
@@ -88,7 +88,7 @@ fn procrastination(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 }
 
 /// Asks the observer now and then whether to go on.
-fn look(index: usize, check: &Check<'_>) -> Result<(), Halt> {
+fn poll(index: usize, check: &Check<'_>) -> Result<(), Halt> {
     if !index.is_multiple_of(64) {
         return Ok(());
     }

@@ -134,7 +134,7 @@ impl PartizanGame for RedBlueStalks {
         if stalks.is_empty() { "\"-\"".to_owned() } else { format!("\"{}\"", stalks.join(" ")) }
     }
 
-    fn garden(&self, position: &[Stalk]) -> Option<Vec<(u32, u32, Player)>> {
+    fn hackenbush_graph(&self, position: &[Stalk]) -> Option<Vec<(u32, u32, Player)>> {
         let mut edges = Vec::new();
         let mut vertices = 0u32;
         for stalk in position {

@@ -4,7 +4,7 @@ use crate::by_definition::{Numbers, Play as PlainPlay};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use winways_solve::{Budget, Silent};
+use winways_solve::{Budget, NoObserver};
 
 fn stalk(word: &str) -> Stalk {
     parse_stalk(word).unwrap_or_else(|wrong| panic!("{word}: {wrong}"))
@@ -117,7 +117,7 @@ fn claims_hold() {
         .iter()
         .zip([8191 + 127 * 128 / 2 + 127 + 31 * 32 / 2 + 31 + 31 * 32 * 33 / 6, 7056])
     {
-        let mut check = Check::new(Budget::DEFAULT, &Silent);
+        let mut check = Check::new(Budget::DEFAULT, &NoObserver);
         (claim.check)(claim.default_range, &mut check)
             .unwrap_or_else(|halt| panic!("{}: {halt:?}", claim.name));
         assert_eq!(check.cases, cases, "{}", claim.name);

@@ -4,7 +4,7 @@
 mod tests;
 mod tree;
 
-pub use tree::{Edge, Tree};
+pub use tree::{RedBlueTree, TreeEdge};
 
 use crate::Entry;
 use crate::binary::Binary;
@@ -71,21 +71,21 @@ static PAGE: Page = Page {
 pub struct RedBlueTrees;
 
 impl PartizanRuleset for RedBlueTrees {
-    type Component = Tree;
+    type Component = RedBlueTree;
 
-    fn options(&self, tree: &Tree, side: Side, options: &mut Options<Tree>) {
+    fn options(&self, tree: &RedBlueTree, side: Side, options: &mut Options<RedBlueTree>) {
         let ranges = tree.edges().iter().zip(tree.ends()).enumerate();
         for (index, (_, end)) in ranges.filter(|(_, (edge, _))| edge.side == side) {
             options.push(tree.without(index..end));
         }
     }
 
-    fn option_bound(&self, tree: &Tree) -> u64 {
+    fn option_bound(&self, tree: &RedBlueTree) -> u64 {
         tree.edges().len() as u64
     }
 
     /// The edge on the ground is blue, and the vertices have the numbers 1, 2, 3, ...
-    fn canonicalise(&self, tree: &mut Tree) -> Sign {
+    fn canonicalise(&self, tree: &mut RedBlueTree) -> Sign {
         tree.renumber(1);
         if tree.edges()[0].side == Side::Left {
             return Sign::Same;
@@ -94,7 +94,7 @@ impl PartizanRuleset for RedBlueTrees {
         Sign::Negative
     }
 
-    fn number(&self, tree: &Tree) -> Option<Dyadic> {
+    fn number(&self, tree: &RedBlueTree) -> Option<Dyadic> {
         Some(tree.value())
     }
 }
@@ -104,7 +104,7 @@ impl PartizanGame for RedBlueTrees {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Tree>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<RedBlueTree>, Diagnostic> {
         let edges = picture::parse(text, &[Colour::Blue, Colour::Red], |ends, colour| (ends, colour))?;
         tree::trees(&edges).map_err(|closing| {
             let span = picture::edge_span(text, closing);
@@ -116,17 +116,17 @@ impl PartizanGame for RedBlueTrees {
         })
     }
 
-    fn write(&self, position: &[Tree]) -> String {
-        written(together(position).iter().flat_map(Tree::edges))
+    fn write(&self, position: &[RedBlueTree]) -> String {
+        written(together(position).iter().flat_map(RedBlueTree::edges))
     }
 
-    fn garden(&self, position: &[Tree]) -> Option<Vec<(u32, u32, Player)>> {
-        let edge = |edge: &Edge| (edge.from, edge.to, edge.side.into());
-        Some(together(position).iter().flat_map(Tree::edges).map(edge).collect())
+    fn hackenbush_graph(&self, position: &[RedBlueTree]) -> Option<Vec<(u32, u32, Player)>> {
+        let edge = |edge: &TreeEdge| (edge.from, edge.to, edge.side.into());
+        Some(together(position).iter().flat_map(RedBlueTree::edges).map(edge).collect())
     }
 
-    fn describe_move(&self, from: &Tree, to: &[Tree], _: Side) -> String {
-        let left = to.first().map_or(&[][..], Tree::edges);
+    fn describe_move(&self, from: &RedBlueTree, to: &[RedBlueTree], _: Side) -> String {
+        let left = to.first().map_or(&[][..], RedBlueTree::edges);
         let cut = from.edges().iter().zip(left).position(|(a, b)| a != b).unwrap_or(left.len());
         let Some(edge) = from.edges().get(cut) else { return "no move".to_owned() };
         let fallen = from.edges().len().saturating_sub(left.len() + 1);
@@ -137,10 +137,10 @@ impl PartizanGame for RedBlueTrees {
         }
     }
 
-    fn explain(&self, position: &[Tree], detail: Detail) -> Vec<String> {
+    fn explain(&self, position: &[RedBlueTree], detail: Detail) -> Vec<String> {
         let edges: usize = position.iter().map(|tree| tree.edges().len()).sum();
         let mut lines = Vec::new();
-        let values: Vec<Dyadic> = position.iter().map(Tree::value).collect();
+        let values: Vec<Dyadic> = position.iter().map(RedBlueTree::value).collect();
         for (tree, value) in position.iter().zip(&values).take(number_sums::SUMMANDS_WRITTEN_OUT) {
             if detail == Detail::Full && edges <= EDGES_WRITTEN_OUT {
                 tree.walk(|index, carried| lines.push(explain_edge(&tree.edges()[index], carried)));
@@ -155,7 +155,7 @@ impl PartizanGame for RedBlueTrees {
         lines
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tree>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<RedBlueTree>> + '_> {
         Box::new((1..=up_to.min(16) as usize).flat_map(pictures))
     }
 }
@@ -170,7 +170,7 @@ impl PartizanGame for RedBlueTrees {
 /// assert_eq!(value(&RedBlueTrees.parse("0-1:b 1-2:r 1-3:r 0-4:r")?).to_string(), "-3/4");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-pub fn value(position: &[Tree]) -> Dyadic {
+pub fn value(position: &[RedBlueTree]) -> Dyadic {
     sum(position).to_dyadic()
 }
 
@@ -182,18 +182,18 @@ pub fn value(position: &[Tree]) -> Dyadic {
 /// assert!(sign(&RedBlueTrees.parse("0-1:b 1-2:r 0-3:r 3-4:b")?).is_eq());
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-pub fn sign(position: &[Tree]) -> Ordering {
+pub fn sign(position: &[RedBlueTree]) -> Ordering {
     sum(position).sign()
 }
 
-fn sum(position: &[Tree]) -> Binary {
+fn sum(position: &[RedBlueTree]) -> Binary {
     position.iter().fold(Binary::ZERO, |sum, tree| sum.plus(tree.binary()))
 }
 
 /// Trees of different pictures, whose vertices have the same numbers, get new ones.
-fn together(position: &[Tree]) -> Cow<'_, [Tree]> {
+fn together(position: &[RedBlueTree]) -> Cow<'_, [RedBlueTree]> {
     let mut seen = HashSet::new();
-    if position.iter().flat_map(Tree::edges).all(|edge| seen.insert(edge.to)) {
+    if position.iter().flat_map(RedBlueTree::edges).all(|edge| seen.insert(edge.to)) {
         return Cow::Borrowed(position);
     }
     let mut trees = position.to_vec();
@@ -205,9 +205,9 @@ fn together(position: &[Tree]) -> Cow<'_, [Tree]> {
     Cow::Owned(trees)
 }
 
-fn written<'e>(edges: impl Iterator<Item = &'e Edge>) -> String {
+fn written<'e>(edges: impl Iterator<Item = &'e TreeEdge>) -> String {
     let mut text = String::from("\"");
-    for Edge { from, to, side } in edges {
+    for TreeEdge { from, to, side } in edges {
         if text.len() > 1 {
             text.push(' ');
         }
@@ -222,7 +222,7 @@ fn written<'e>(edges: impl Iterator<Item = &'e Edge>) -> String {
 const EDGES_WRITTEN_OUT: usize = 24;
 
 /// `0-1 is blue and carries -1/2: (-1/2 + 2)/2 = 3/4, the least n is 2`.
-fn explain_edge(edge: &Edge, carried: &Binary) -> String {
+fn explain_edge(edge: &TreeEdge, carried: &Binary) -> String {
     let (x, worth) = (carried.to_dyadic(), carried.clone().on_edge(edge.side).to_dyadic());
     let (colour, sign) = if edge.side == Side::Left { ("blue", '+') } else { ("red", '-') };
     let name = format!("{}-{} is {colour} and carries", edge.from, edge.to);
@@ -243,7 +243,7 @@ fn explain_edge(edge: &Edge, carried: &Binary) -> String {
 
 /// All pictures of trees with so many edges, at least one, equal ones possibly more than once: vertex v > 0 grows from a
 /// vertex before it that is not before the one that vertex v - 1 grows from.
-fn pictures(edges: usize) -> impl Iterator<Item = Vec<Tree>> {
+fn pictures(edges: usize) -> impl Iterator<Item = Vec<RedBlueTree>> {
     let shapes = std::iter::successors(Some(vec![0u32; edges]), |below| {
         let mut next = below.clone();
         let place = (0..next.len()).rev().find(|&place| next[place] < place as u32)?;

@@ -4,7 +4,7 @@ use crate::red_blue_stalks;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-fn position(text: &str) -> Vec<Tree> {
+fn position(text: &str) -> Vec<RedBlueTree> {
     RedBlueTrees.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
 }
 
@@ -52,9 +52,9 @@ fn by_the_formula(children: &BTreeMap<u32, Vec<(u32, Side)>>, vertex: u32) -> Dy
     children.get(&vertex).map_or(Dyadic::ZERO, |above| above.iter().map(edge).sum())
 }
 
-fn formula(trees: &[Tree]) -> Dyadic {
+fn formula(trees: &[RedBlueTree]) -> Dyadic {
     let mut children: BTreeMap<u32, Vec<(u32, Side)>> = BTreeMap::new();
-    for edge in trees.iter().flat_map(Tree::edges) {
+    for edge in trees.iter().flat_map(RedBlueTree::edges) {
         children.entry(edge.from).or_default().push((edge.to, edge.side));
     }
     by_the_formula(&children, 0)

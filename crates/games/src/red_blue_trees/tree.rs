@@ -7,7 +7,7 @@ use winways_values::Dyadic;
 
 /// An edge of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Edge {
+pub struct TreeEdge {
     /// The vertex nearer to the ground; 0 is the ground itself.
     pub from: u32,
     /// The other vertex.
@@ -21,13 +21,13 @@ pub struct Edge {
 /// The edges stand in preorder: each is followed by all that it carries, what grows at one vertex in the order of the
 /// vertices above. So what a cut takes away is a range, and pictures that are equal as graphs are equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tree {
-    edges: Box<[Edge]>,
+pub struct RedBlueTree {
+    edges: Box<[TreeEdge]>,
 }
 
-impl Tree {
+impl RedBlueTree {
     /// The edges, each before those that it carries.
-    pub fn edges(&self) -> &[Edge] {
+    pub fn edges(&self) -> &[TreeEdge] {
         &self.edges
     }
 
@@ -79,9 +79,9 @@ impl Tree {
     }
 
     /// The tree less the edges of a range; `None` if none is left.
-    pub(super) fn without(&self, range: std::ops::Range<usize>) -> Option<Tree> {
+    pub(super) fn without(&self, range: std::ops::Range<usize>) -> Option<RedBlueTree> {
         let edges = [&self.edges[..range.start], &self.edges[range.end..]].concat();
-        (!edges.is_empty()).then(|| Tree { edges: edges.into_boxed_slice() })
+        (!edges.is_empty()).then(|| RedBlueTree { edges: edges.into_boxed_slice() })
     }
 
     /// Gives the vertices above the ground the numbers from `first` on, in the order of the edges.
@@ -104,7 +104,7 @@ impl Tree {
     }
 }
 
-impl Component for Tree {
+impl Component for RedBlueTree {
     fn owned_bytes(&self) -> usize {
         size_of_val(&*self.edges)
     }
@@ -114,7 +114,7 @@ impl Component for Tree {
 /// closes a cycle with those before it.
 ///
 /// O(edges log edges).
-pub(super) fn trees(edges: &[(picture::Edge, Colour)]) -> Result<Vec<Tree>, usize> {
+pub(super) fn trees(edges: &[(picture::Edge, Colour)]) -> Result<Vec<RedBlueTree>, usize> {
     let pairs: Vec<picture::Edge> = edges.iter().map(|&(ends, _)| ends).collect();
     let Numbered { ends, vertices } = picture::numbered(&pairs);
     let mut sets = Sets::new(vertices);
@@ -141,14 +141,14 @@ pub(super) fn trees(edges: &[(picture::Edge, Colour)]) -> Result<Vec<Tree>, usiz
     visit(0, 0, &mut open);
     while let Some((vertex, edge, below)) = open.pop() {
         if below == 0 && !tree.is_empty() {
-            found.push(Tree { edges: std::mem::take(&mut tree).into_boxed_slice() });
+            found.push(RedBlueTree { edges: std::mem::take(&mut tree).into_boxed_slice() });
         }
         let side = if edges[edge as usize].1 == Colour::Red { Side::Right } else { Side::Left };
-        tree.push(Edge { from: label(below as usize, edge), to: label(vertex as usize, edge), side });
+        tree.push(TreeEdge { from: label(below as usize, edge), to: label(vertex as usize, edge), side });
         visit(vertex, below, &mut open);
     }
     if !tree.is_empty() {
-        found.push(Tree { edges: tree.into_boxed_slice() });
+        found.push(RedBlueTree { edges: tree.into_boxed_slice() });
     }
     Ok(found)
 }

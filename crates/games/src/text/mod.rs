@@ -35,7 +35,7 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
         5 => Erased::shared(TextGame::<5>::new(rules, about)),
         6 => Erased::shared(TextGame::<6>::new(rules, about)),
         7 => Erased::shared(TextGame::<7>::new(rules, about)),
-        _ => Erased::shared(TextGame::<{ TextRules::MOST_NUMBERS }>::new(rules, about)),
+        _ => Erased::shared(TextGame::<{ TextRules::MAX_NUMBERS }>::new(rules, about)),
     })
 }
 

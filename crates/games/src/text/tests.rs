@@ -4,13 +4,13 @@ use super::of_file;
 use crate::AnyGame;
 use std::collections::BTreeSet;
 use winways_rules::Play;
-use winways_solve::{Budget, Silent, Theorems};
+use winways_solve::{Budget, NoObserver, Theorems};
 
 /// The value and the moves of a position, as text, that both games tell.
 fn told(game: &dyn AnyGame, position: &str) -> (String, Vec<String>) {
     let position = game.parse(position).unwrap();
     let crate::Face::Impartial(face) = position.face() else { panic!("no impartial game") };
-    let value = face.solver(Theorems::Use, Budget::DEFAULT, &Silent).value().unwrap();
+    let value = face.solver(Theorems::Use, Budget::DEFAULT, &NoObserver).value().unwrap();
     let after = |step| {
         let text = position.after(step).text();
         text[text.rfind('(').unwrap()..].to_owned()

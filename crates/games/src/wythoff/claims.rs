@@ -43,12 +43,12 @@ struct Searched {
 
 impl Searched {
     fn new(up_to: u64, check: &Check<'_>) -> Result<Self, Halt> {
-        check.make_room(up_to.saturating_add(1), up_to.saturating_add(1))?;
+        check.check_memory(up_to.saturating_add(1), up_to.saturating_add(1))?;
         let size = up_to as usize + 1;
         let mut searched = Searched { lost: vec![vec![false; size]; size] };
         let mut options = Options::new();
         for a in 0..=up_to {
-            check.look()?;
+            check.poll()?;
             for b in 0..=up_to {
                 options.clear();
                 Wythoff.options(&(a, b), &mut options);
@@ -96,13 +96,13 @@ fn pairs(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 }
 
 fn beatty(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    check.make_room(up_to.saturating_add(1), 1)?;
+    check.check_memory(up_to.saturating_add(1), 1)?;
     for t in 1..=8 {
         let mut times = vec![0u8; up_to as usize + 1];
         // Both alpha and beta are greater than 1, so no n beyond `up_to` gives a number in the range.
         for n in 1..=i128::from(up_to) {
             if n % (1 << 16) == 0 {
-                check.look()?;
+                check.poll()?;
             }
             let root = ((t * t + 4) * n * n).isqrt();
             let alpha = ((2 - t) * n + root).div_euclid(2);

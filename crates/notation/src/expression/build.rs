@@ -1,7 +1,7 @@
 //! The stack of what has been begun and not yet ended, and the nodes that are made from it.
 
 use super::lexer::Bracket;
-use super::tree::{Comparison, NodeKind, Tree};
+use super::tree::{Comparison, ExpressionTree, NodeKind};
 use crate::Span;
 
 /// An operator whose operands are not all known.
@@ -112,7 +112,7 @@ impl GroupKind {
 
 /// A tree in the making: shift puts operands and operators on the stacks, reduce makes nodes of them.
 pub(super) struct Builder {
-    pub(super) tree: Tree,
+    pub(super) tree: ExpressionTree,
     /// Nodes that have no parent yet.
     pub(super) operands: Vec<usize>,
     /// Never empty: the whole text is at the bottom, a group of its own.
@@ -124,7 +124,7 @@ pub(super) struct Builder {
 impl Builder {
     pub(super) fn new(kind: GroupKind, start: usize) -> Self {
         let pending = vec![Pending::Group(Group { kind, start, base: 0 })];
-        Builder { tree: Tree::new(), operands: Vec::new(), pending, open: [0; 3] }
+        Builder { tree: ExpressionTree::new(), operands: Vec::new(), pending, open: [0; 3] }
     }
 
     pub(super) fn leaf(&mut self, kind: NodeKind, span: Span) {

@@ -11,4 +11,4 @@ mod tree;
 pub use call::{Call, parse_call_head};
 pub use parser::{Parsed, parse_arguments, parse_expression};
 pub use sum::{Sum, Term, TermKind, parse_sum};
-pub use tree::{Comparison, Literal, Node, NodeKind, Tree, UpCount, Ups};
+pub use tree::{Comparison, ExpressionTree, Literal, Node, NodeKind, UpCount, Ups};

@@ -2,20 +2,20 @@ use super::build::{Builder, GroupKind, Operator, Pending};
 use super::call::{Call, Fault, Group, mismatch, unclosed_quotation, unquoted};
 use super::lexer::{Bracket, Lexer, Token, TokenKind};
 use super::messages;
-use super::tree::{Comparison, NodeKind, Tree};
+use super::tree::{Comparison, ExpressionTree, NodeKind};
 use crate::{Diagnostic, Span};
 
 /// What [`parse_expression`] found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The tree; where something is wrong it has [`NodeKind::Missing`] or is a guess.
-    pub tree: Tree,
+    pub tree: ExpressionTree,
     /// What is wrong, the first fault first; the tree means what the text says only if there is nothing.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// No more faults than these are told of one text.
-const MOST_DIAGNOSTICS: usize = 20;
+const MAX_DIAGNOSTICS: usize = 20;
 
 /// Reads an expression: `{3||2+*|1+*} + mean(g) - nim(7,8)`. The grammar is in `docs/notation.md`.
 ///
@@ -105,7 +105,7 @@ impl<'t, F: Fn(&str) -> bool> Parser<'t, F> {
     }
 
     fn report(&mut self, diagnostic: impl FnOnce(&'t str) -> Diagnostic) {
-        if !self.is_recovering && self.diagnostics.len() < MOST_DIAGNOSTICS {
+        if !self.is_recovering && self.diagnostics.len() < MAX_DIAGNOSTICS {
             self.diagnostics.push(diagnostic(self.lexer.text()));
         }
         self.is_recovering = true;

@@ -17,13 +17,13 @@ use std::ops::Range;
 /// assert_eq!(*up, 4);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
+pub struct ExpressionTree {
     nodes: Vec<Node>,
     /// The children of all nodes, those of one node together.
     children: Vec<usize>,
 }
 
-/// A node of a [`Tree`].
+/// A node of a [`ExpressionTree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// What it is.
@@ -130,9 +130,9 @@ pub enum Comparison {
     Confused,
 }
 
-impl Tree {
+impl ExpressionTree {
     pub(super) fn new() -> Self {
-        Tree { nodes: Vec::new(), children: Vec::new() }
+        ExpressionTree { nodes: Vec::new(), children: Vec::new() }
     }
 
     /// Puts a node after all others; its children must be the last whole subtrees.

@@ -6,6 +6,6 @@ mod tree;
 
 pub use parser::parse_rules;
 pub use tree::{
-    Arithmetic, Expression, ExpressionKind, Function, Group, Header, Item, Name, Parameter, Pattern,
-    Relation, Rule, RuleFile, RuleOption, Set, SetKind, Tuple,
+    Arithmetic, Expression, ExpressionKind, Header, Item, Name, OptionGroup, Parameter, Rule, RuleFile,
+    RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
 };

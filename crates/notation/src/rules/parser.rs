@@ -2,8 +2,8 @@
 
 use super::lexer::{Lexer, Token, TokenKind, short};
 use super::tree::{
-    Arithmetic, Expression, ExpressionKind, Function, Group, Header, Item, Name, Parameter, Pattern,
-    Relation, Rule, RuleFile, RuleOption, Set, SetKind, Tuple,
+    Arithmetic, Expression, ExpressionKind, Header, Item, Name, OptionGroup, Parameter, Rule, RuleFile,
+    RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
 };
 use crate::{Diagnostic, Span, nearest};
 
@@ -222,14 +222,14 @@ impl<'t> Parser<'t> {
                     conditions.push(self.condition()?);
                 }
             }
-            groups.push(Group { options, conditions });
+            groups.push(OptionGroup { options, conditions });
             if !self.eat("|")? {
                 return Ok(Rule { pattern, groups });
             }
         }
     }
 
-    fn pattern(&mut self) -> Result<Pattern, Diagnostic> {
+    fn pattern(&mut self) -> Result<RulePattern, Diagnostic> {
         let start = self.token.span;
         if let TokenKind::Integer(_) = self.token.kind {
             return Err(self
@@ -238,14 +238,14 @@ impl<'t> Parser<'t> {
         }
         if !self.eat("(")? {
             let name = self.name("a name such as `n`, or names in brackets such as `(a, b)`")?;
-            return Ok(Pattern { span: name.span, names: vec![name] });
+            return Ok(RulePattern { span: name.span, names: vec![name] });
         }
         let mut names = vec![self.name("a name")?];
         while self.eat(",")? {
             names.push(self.name("a name")?);
         }
         let end = self.expect(")", "expected `,` and a name, or `)`")?;
-        Ok(Pattern { names, span: Span::new(start.start, end.span.end) })
+        Ok(RulePattern { names, span: Span::new(start.start, end.span.end) })
     }
 
     fn option(&mut self) -> Result<RuleOption, Diagnostic> {
@@ -369,15 +369,15 @@ impl<'t> Parser<'t> {
         deeper(ExpressionKind::Comparison { first, rest }, span, levels)
     }
 
-    fn relation(&mut self) -> Result<Option<Relation>, Diagnostic> {
+    fn relation(&mut self) -> Result<Option<RuleRelation>, Diagnostic> {
         let TokenKind::Sign(sign) = self.token.kind else { return Ok(None) };
         let relation = match sign {
-            "=" => Relation::Equal,
-            "!=" => Relation::Unequal,
-            "<" => Relation::Less,
-            "<=" => Relation::LessOrEqual,
-            ">" => Relation::Greater,
-            ">=" => Relation::GreaterOrEqual,
+            "=" => RuleRelation::Equal,
+            "!=" => RuleRelation::Unequal,
+            "<" => RuleRelation::Less,
+            "<=" => RuleRelation::LessOrEqual,
+            ">" => RuleRelation::Greater,
+            ">=" => RuleRelation::GreaterOrEqual,
             _ => return Ok(None),
         };
         self.advance()?;
@@ -449,9 +449,9 @@ impl<'t> Parser<'t> {
 
     fn word_operand(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
         let function = match self.word() {
-            Some("min") => Function::Min,
-            Some("max") => Function::Max,
-            Some("gcd") => Function::Gcd,
+            Some("min") => RuleFunction::Min,
+            Some("max") => RuleFunction::Max,
+            Some("gcd") => RuleFunction::Gcd,
             _ => {
                 let name = self.name("a number, such as `n` or `3`")?;
                 if self.is("(") {

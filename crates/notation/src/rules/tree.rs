@@ -55,14 +55,14 @@ pub struct Parameter {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// What it applies to.
-    pub pattern: Pattern,
+    pub pattern: RulePattern,
     /// What that may become.
-    pub groups: Vec<Group>,
+    pub groups: Vec<OptionGroup>,
 }
 
 /// `n`, or `(a, b)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
+pub struct RulePattern {
     /// The names of the numbers; at least one.
     pub names: Vec<Name>,
     /// Where it stands.
@@ -71,7 +71,7 @@ pub struct Pattern {
 
 /// Options, and the condition that is common to them: `OPTION | OPTION where CONDITION`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct OptionGroup {
     /// The options.
     pub options: Vec<RuleOption>,
     /// The conditions, all of which must hold.
@@ -128,13 +128,13 @@ pub enum ExpressionKind {
     /// `a + b`.
     Binary(Arithmetic, Box<Expression>, Box<Expression>),
     /// `min(a, b)`: two arguments or more.
-    Call(Function, Vec<Expression>),
+    Call(RuleFunction, Vec<Expression>),
     /// `1 <= k < n`: a first number, and at least one relation with another.
     Comparison {
         /// The first number.
         first: Box<Expression>,
         /// What follows it.
-        rest: Vec<(Relation, Expression)>,
+        rest: Vec<(RuleRelation, Expression)>,
     },
     /// `k in primes`, `k not in {1, 3..5}`.
     In {
@@ -170,7 +170,7 @@ pub enum Arithmetic {
 
 /// Functions of two numbers or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
+pub enum RuleFunction {
     /// The least.
     Min,
     /// The greatest.
@@ -181,7 +181,7 @@ pub enum Function {
 
 /// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub enum RuleRelation {
     /// `=`
     Equal,
     /// `!=`

@@ -1,6 +1,6 @@
 //! Trees written out, two ways; neither recurses.
 
-use winways_notation::{Comparison, Literal, NodeKind, Tree, UpCount};
+use winways_notation::{Comparison, ExpressionTree, Literal, NodeKind, UpCount};
 
 /// A node in front of, between and after its children.
 struct Pieces {
@@ -20,7 +20,11 @@ impl Pieces {
     }
 }
 
-fn write(tree: &Tree, pieces: impl Fn(usize) -> Pieces, split: impl Fn(usize) -> Option<usize>) -> String {
+fn write(
+    tree: &ExpressionTree,
+    pieces: impl Fn(usize) -> Pieces,
+    split: impl Fn(usize) -> Option<usize>,
+) -> String {
     enum Step {
         Node(usize),
         Text(String),
@@ -52,7 +56,7 @@ fn write(tree: &Tree, pieces: impl Fn(usize) -> Pieces, split: impl Fn(usize) ->
     text
 }
 
-fn split(tree: &Tree, node: usize) -> Option<usize> {
+fn split(tree: &ExpressionTree, node: usize) -> Option<usize> {
     match tree.node(node).kind {
         NodeKind::Braces { left } => Some(left),
         _ => None,
@@ -90,7 +94,7 @@ fn parts(text: &str, literal: Literal) -> String {
 }
 
 /// The tree as nested lists: `(+ 3 (± 1))`.
-pub(crate) fn dump(text: &str, tree: &Tree) -> String {
+pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
     let list = |name: &str| Pieces::new(&format!("({name} "), " ", ")");
     let leaf = |before: String| Pieces::new(&before, "", "");
     let pieces = |node: usize| match &tree.node(node).kind {
@@ -123,7 +127,7 @@ pub(crate) fn dump(text: &str, tree: &Tree) -> String {
 }
 
 /// The tree as an expression with brackets around everything; it reads back as the same tree.
-pub(crate) fn expression(text: &str, tree: &Tree) -> String {
+pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
     let leaf = |node: usize| Pieces::new(&text[tree.node(node).span.range()], "", "");
     let around = Pieces::new;
     let pieces = |node: usize| match &tree.node(node).kind {

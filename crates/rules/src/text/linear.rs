@@ -4,7 +4,7 @@
 //! proved holds; not everything that holds is proved.
 
 use super::resolve::Alternative;
-use super::tree::{Arithmetic, Function, Number, Relation, Test};
+use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test};
 
 /// A sum of variables with coefficients, and a constant; in a fact it is at least zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,11 +15,11 @@ struct Linear {
 }
 
 /// The most inequalities that are held at once.
-const MOST_ROWS: usize = 200;
+const MAX_ROWS: usize = 200;
 /// The most cases that are told apart.
-const MOST_CASES: usize = 32;
+const MAX_CASES: usize = 32;
 /// The most pairs of rows that are combined for one alternative.
-const MOST_WORK: usize = 40_000;
+const MAX_WORK: usize = 40_000;
 
 impl Linear {
     fn plus(&self, other: &Linear, times: i128) -> Option<Linear> {
@@ -82,7 +82,7 @@ pub(super) struct Facts {
 impl Facts {
     /// What the tests of an alternative say, and that all variables are natural numbers.
     pub(super) fn of(alternative: &Alternative) -> Facts {
-        let mut facts = Facts { atoms: Vec::new(), cases: vec![Vec::new()], work: MOST_WORK };
+        let mut facts = Facts { atoms: Vec::new(), cases: vec![Vec::new()], work: MAX_WORK };
         for variable in 0..alternative.names.len() {
             facts.linear(&Number::Variable(variable));
         }
@@ -172,18 +172,18 @@ impl Facts {
         }
     }
 
-    fn cases_of_comparison(&mut self, relation: Relation, a: &Number, b: &Number) -> Vec<Vec<Linear>> {
+    fn cases_of_comparison(&mut self, relation: RuleRelation, a: &Number, b: &Number) -> Vec<Vec<Linear>> {
         let difference = self.linear(a).zip(self.linear(b)).and_then(|(a, b)| a.plus(&b, -1));
         let Some(more) = difference else { return Vec::new() };
         let Some(less) = more.scaled(-1) else { return Vec::new() };
         let strict = |row: &Linear| Linear { constant: row.constant.saturating_sub(1), ..row.clone() };
         match relation {
-            Relation::Equal => vec![vec![more, less]],
-            Relation::Unequal => vec![vec![strict(&more)], vec![strict(&less)]],
-            Relation::Less => vec![vec![strict(&less)]],
-            Relation::LessOrEqual => vec![vec![less]],
-            Relation::Greater => vec![vec![strict(&more)]],
-            Relation::GreaterOrEqual => vec![vec![more]],
+            RuleRelation::Equal => vec![vec![more, less]],
+            RuleRelation::Unequal => vec![vec![strict(&more)], vec![strict(&less)]],
+            RuleRelation::Less => vec![vec![strict(&less)]],
+            RuleRelation::LessOrEqual => vec![vec![less]],
+            RuleRelation::Greater => vec![vec![strict(&more)]],
+            RuleRelation::GreaterOrEqual => vec![vec![more]],
         }
     }
 
@@ -253,8 +253,8 @@ impl Facts {
                     self.add(rest);
                 }
             }
-            Number::Call(function @ (Function::Min | Function::Max), a, b) => {
-                let sign = if *function == Function::Min { 1 } else { -1 };
+            Number::Call(function @ (RuleFunction::Min | RuleFunction::Max), a, b) => {
+                let sign = if *function == RuleFunction::Min { 1 } else { -1 };
                 let rows = [a, b]
                     .map(|argument| self.linear(argument).and_then(|row| row.plus(atom, -1)?.scaled(sign)));
                 for row in &rows {
@@ -306,7 +306,7 @@ impl Facts {
                     let row = self.linear(b).and_then(|b| b.plus(&atom, -1)?.plus(&one, -1));
                     self.add(row);
                 }
-                Number::Call(Function::Gcd, a, b) => {
+                Number::Call(RuleFunction::Gcd, a, b) => {
                     for argument in [a, b] {
                         if self.prove_at_least(argument, 1) {
                             let row = self.linear(argument).and_then(|row| row.plus(&atom, -1));
@@ -323,7 +323,7 @@ impl Facts {
 
 /// All pairs of cases; the first alone if the second are unknown or the pairs are too many.
 fn product(cases: &[Vec<Linear>], others: &[Vec<Linear>]) -> Vec<Vec<Linear>> {
-    if others.is_empty() || cases.len() * others.len() > MOST_CASES {
+    if others.is_empty() || cases.len() * others.len() > MAX_CASES {
         return cases.to_vec();
     }
     cases.iter().flat_map(|case| others.iter().map(|other| [&case[..], &other[..]].concat())).collect()
@@ -352,7 +352,7 @@ fn is_contradiction(mut rows: Vec<Linear>, work: &mut usize) -> bool {
                     next.push(row);
                 }
                 *work = work.saturating_sub(1);
-                if next.len() > MOST_ROWS || *work == 0 {
+                if next.len() > MAX_ROWS || *work == 0 {
                     return false;
                 }
             }

@@ -105,7 +105,7 @@ impl TextRules {
     /// The greatest number that may stand in a component.
     pub const GREATEST: u64 = i64::MAX as u64;
     /// How many numbers a component may have.
-    pub const MOST_NUMBERS: usize = resolve::MOST_NUMBERS;
+    pub const MAX_NUMBERS: usize = resolve::MAX_NUMBERS;
 
     /// Compiles the rules of a file.
     ///
@@ -164,7 +164,7 @@ impl TextRules {
     /// If the component has another number of numbers.
     #[inline]
     pub fn options(&self, component: &[u64], mut visit: impl FnMut(&[u64])) -> Result<(), RuleFault> {
-        let mut numbers = [0i64; resolve::MOST_NUMBERS];
+        let mut numbers = [0i64; resolve::MAX_NUMBERS];
         let overflow = || RuleFault::Overflow { component: component.to_vec() };
         for (number, &given) in numbers.iter_mut().zip(component) {
             *number = i64::try_from(given).map_err(|_| overflow())?;
@@ -190,7 +190,7 @@ impl TextRules {
     fn fault(&self, before: &[i64], option: &[u64]) -> Option<RuleFault> {
         let component = || before.iter().map(|&number| number as u64).collect();
         option.chunks(self.arity).find_map(|part| {
-            let mut after = [0i64; resolve::MOST_NUMBERS];
+            let mut after = [0i64; resolve::MAX_NUMBERS];
             after.iter_mut().zip(part).for_each(|(number, &given)| *number = given as i64);
             match self.measure.is_lowered(before, &after[..self.arity]) {
                 Some(true) => None,
@@ -224,11 +224,11 @@ impl TextRules {
     }
 
     fn option_bound_by_rules(&self, component: &[u64]) -> u64 {
-        let mut numbers = [0i64; resolve::MOST_NUMBERS];
+        let mut numbers = [0i64; resolve::MAX_NUMBERS];
         for (number, &given) in numbers.iter_mut().zip(component) {
             *number = i64::try_from(given).unwrap_or(i64::MAX);
         }
-        let numbers = &numbers[..component.len().min(resolve::MOST_NUMBERS)];
+        let numbers = &numbers[..component.len().min(resolve::MAX_NUMBERS)];
         self.nests.iter().fold(0, |bound, nest| bound.saturating_add(range::option_bound(nest, numbers)))
     }
 

@@ -3,7 +3,7 @@
 use super::linear::Facts;
 use super::resolve::Alternative;
 use super::sets::NumberSet;
-use super::tree::{Arithmetic, Function, Number, Relation, Test};
+use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test};
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 
@@ -111,7 +111,11 @@ impl Nesting<'_> {
             }
             (self.tests, self.parts) = (replaced, parts);
             if !value.is_natural() {
-                self.tests.push(Some(Test::Compare(Relation::GreaterOrEqual, value, Number::Constant(0))));
+                self.tests.push(Some(Test::Compare(
+                    RuleRelation::GreaterOrEqual,
+                    value,
+                    Number::Constant(0),
+                )));
             }
             self.known[variable] = true;
             self.solved.push(variable);
@@ -124,7 +128,7 @@ impl Nesting<'_> {
             |variable: usize| self.tests.iter().flatten().any(|test| bounds_by_constant(test, variable));
         let mut found = Vec::new();
         for (index, test) in self.tests.iter().enumerate() {
-            let Some(Test::Compare(Relation::Equal, a, b)) = test else { continue };
+            let Some(Test::Compare(RuleRelation::Equal, a, b)) = test else { continue };
             let difference = a.clone().minus(b.clone());
             for variable in (0..self.known.len()).filter(|&variable| !self.known[variable]) {
                 let Some((factor, rest)) = difference.split(variable) else { continue };
@@ -163,15 +167,18 @@ impl Nesting<'_> {
     fn solve(&mut self, unknown: &[usize]) -> bool {
         for &variable in unknown {
             for index in 0..self.tests.len() {
-                let Some(Test::Compare(Relation::Equal, a, b)) = &self.tests[index] else { continue };
+                let Some(Test::Compare(RuleRelation::Equal, a, b)) = &self.tests[index] else { continue };
                 let Some((factor, rest)) = a.clone().minus(b.clone()).split(variable) else { continue };
                 if factor == Number::Constant(0) || !self.is_known(&factor) || !self.is_known(&rest) {
                     continue;
                 }
                 let negative = Number::Constant(0).minus(rest);
                 let value = Number::binary(Arithmetic::Divide, negative, factor);
-                let natural =
-                    Test::Compare(Relation::GreaterOrEqual, Number::Variable(variable), Number::Constant(0));
+                let natural = Test::Compare(
+                    RuleRelation::GreaterOrEqual,
+                    Number::Variable(variable),
+                    Number::Constant(0),
+                );
                 // The equality stays, as a test of divisibility; a factor of zero divides nothing, and gives nothing.
                 let sign = self.sign_of_factor(index, variable);
                 if !sign {
@@ -227,12 +234,12 @@ impl Nesting<'_> {
                 *test = None;
             }
             if let Some(bound) = bound.least {
-                least = Number::call(Function::Max, least, tidy(bound));
+                least = Number::call(RuleFunction::Max, least, tidy(bound));
             }
             if let Some(bound) = bound.most.map(tidy) {
                 most = Some(match most {
                     None => bound,
-                    Some(most) => Number::call(Function::Min, most, bound),
+                    Some(most) => Number::call(RuleFunction::Min, most, bound),
                 });
             }
         }
@@ -270,16 +277,16 @@ impl Nesting<'_> {
                 let less = || b.clone().minus(a.clone());
                 let one = || Number::Constant(1);
                 match relation {
-                    Relation::Equal => {
+                    RuleRelation::Equal => {
                         let (low, high) =
                             (self.bounds_of_row(&more(), variable), self.bounds_of_row(&less(), variable));
                         Bounds { exact: false, least: low.least.or(high.least), most: low.most.or(high.most) }
                     }
-                    Relation::Unequal => Bounds::default(),
-                    Relation::Less => self.bounds_of_row(&less().minus(one()), variable),
-                    Relation::LessOrEqual => self.bounds_of_row(&less(), variable),
-                    Relation::Greater => self.bounds_of_row(&more().minus(one()), variable),
-                    Relation::GreaterOrEqual => self.bounds_of_row(&more(), variable),
+                    RuleRelation::Unequal => Bounds::default(),
+                    RuleRelation::Less => self.bounds_of_row(&less().minus(one()), variable),
+                    RuleRelation::LessOrEqual => self.bounds_of_row(&less(), variable),
+                    RuleRelation::Greater => self.bounds_of_row(&more().minus(one()), variable),
+                    RuleRelation::GreaterOrEqual => self.bounds_of_row(&more(), variable),
                 }
             }
             Test::Member { number, set, negated: false } => {
@@ -319,8 +326,11 @@ impl Nesting<'_> {
                 both = Some(next);
                 continue;
             };
-            let (lower, upper) =
-                if any { (Function::Min, Function::Max) } else { (Function::Max, Function::Min) };
+            let (lower, upper) = if any {
+                (RuleFunction::Min, RuleFunction::Max)
+            } else {
+                (RuleFunction::Max, RuleFunction::Min)
+            };
             let join = |function, a: Option<Number>, b: Option<Number>| match (a, b) {
                 (Some(a), Some(b)) => Some(Number::call(function, a, b)),
                 (a, b) if !any => a.or(b),
@@ -389,16 +399,16 @@ impl Nesting<'_> {
                 Number::Constant(divisor) if divisor > 0 && up => Some(Number::Constant(divisor - 1)),
                 _ => self.at_least_zero(number, up),
             },
-            Number::Call(function @ (Function::Min | Function::Max), a, b) => {
+            Number::Call(function @ (RuleFunction::Min | RuleFunction::Max), a, b) => {
                 let (first, second) = (self.estimate(a, up), self.estimate(b, up));
                 match (first, second) {
                     (Some(a), Some(b)) => Some(Number::call(*function, a, b)),
                     // Of a minimum one bound from above is enough, of a maximum one from below.
-                    (one, other) if up == (*function == Function::Min) => one.or(other),
+                    (one, other) if up == (*function == RuleFunction::Min) => one.or(other),
                     _ => self.at_least_zero(number, up),
                 }
             }
-            Number::Call(Function::Gcd, ..) => self.at_least_zero(number, up),
+            Number::Call(RuleFunction::Gcd, ..) => self.at_least_zero(number, up),
         }
     }
 
@@ -413,8 +423,8 @@ impl Nesting<'_> {
                 if *found == variable =>
             {
                 match relation {
-                    Relation::GreaterOrEqual | Relation::Equal => Some(*value),
-                    Relation::Greater => value.checked_add(1),
+                    RuleRelation::GreaterOrEqual | RuleRelation::Equal => Some(*value),
+                    RuleRelation::Greater => value.checked_add(1),
                     _ => None,
                 }
             }
@@ -422,8 +432,8 @@ impl Nesting<'_> {
                 if *found == variable =>
             {
                 match relation {
-                    Relation::LessOrEqual | Relation::Equal => Some(*value),
-                    Relation::Less => value.checked_add(1),
+                    RuleRelation::LessOrEqual | RuleRelation::Equal => Some(*value),
+                    RuleRelation::Less => value.checked_add(1),
                     _ => None,
                 }
             }
@@ -440,12 +450,12 @@ impl Nesting<'_> {
 fn bounds_by_constant(test: &Test, variable: usize) -> bool {
     match test {
         Test::Compare(
-            Relation::Less | Relation::LessOrEqual,
+            RuleRelation::Less | RuleRelation::LessOrEqual,
             Number::Variable(found),
             Number::Constant(_),
         )
         | Test::Compare(
-            Relation::Greater | Relation::GreaterOrEqual,
+            RuleRelation::Greater | RuleRelation::GreaterOrEqual,
             Number::Constant(_),
             Number::Variable(found),
         )

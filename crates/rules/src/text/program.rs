@@ -2,7 +2,9 @@
 
 use super::nest::{Nest, Step};
 use super::sets::NumberSet;
-use super::tree::{Arithmetic, Function, Number, Relation, Test, apply, calculate, compare, opposite};
+use super::tree::{
+    Arithmetic, Number, RuleFunction, RuleRelation, Test, apply, calculate, compare, opposite,
+};
 use std::sync::Arc;
 
 type Register = u16;
@@ -31,7 +33,7 @@ enum Instruction {
         place: Place,
     },
     Apply {
-        function: Function,
+        function: RuleFunction,
         to: Register,
         a: Register,
         b: Register,
@@ -41,7 +43,7 @@ enum Instruction {
         from: Register,
     },
     JumpIf {
-        relation: Relation,
+        relation: RuleRelation,
         a: Register,
         b: Register,
         place: Place,
@@ -140,7 +142,7 @@ impl Program {
             }
         };
         registers[..self.arity].copy_from_slice(component);
-        let mut numbers = [0u64; MOST_EMITTED];
+        let mut numbers = [0u64; MAX_EMITTED];
         let mut place = 0usize;
         while let Some(&instruction) = self.instructions.get(place) {
             place += 1;
@@ -216,7 +218,7 @@ impl Program {
 }
 
 /// How many numbers all components of an option have together, at most.
-pub(super) const MOST_EMITTED: usize = 64;
+pub(super) const MAX_EMITTED: usize = 64;
 
 /// Writes a program.
 struct Writer {
@@ -290,7 +292,7 @@ impl Writer {
             match number {
                 // A product may grow too large where the loop is empty and nobody asks for it.
                 Number::Binary(Arithmetic::Add | Arithmetic::Subtract, ..)
-                | Number::Call(Function::Min | Function::Max, ..)
+                | Number::Call(RuleFunction::Min | RuleFunction::Max, ..)
                     if is_known && is_plain(number) =>
                 {
                     self.number(number)?;
@@ -320,7 +322,7 @@ impl Writer {
         let entry = match set {
             Some(set) => self.write(Instruction::FirstMember { set, variable, most, place: 0 })?,
             None => self.write(Instruction::JumpIf {
-                relation: Relation::Greater,
+                relation: RuleRelation::Greater,
                 a: variable,
                 b: most,
                 place: 0,
@@ -348,7 +350,7 @@ impl Writer {
         for number in parts.iter().flatten() {
             registers.push(self.number(number)?);
         }
-        if registers.len() > MOST_EMITTED {
+        if registers.len() > MAX_EMITTED {
             return None;
         }
         let first = self.program.emitted.len() as u32;
@@ -523,7 +525,7 @@ fn is_plain(number: &Number) -> bool {
     match number {
         Number::Constant(_) | Number::Variable(_) => true,
         Number::Binary(Arithmetic::Add | Arithmetic::Subtract, a, b)
-        | Number::Call(Function::Min | Function::Max, a, b) => is_plain(a) && is_plain(b),
+        | Number::Call(RuleFunction::Min | RuleFunction::Max, a, b) => is_plain(a) && is_plain(b),
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Between which bounds a number is, and how many options there are at most: arithmetic with ranges.
 
 use super::nest::{Nest, Step};
-use super::tree::{Arithmetic, Function, Number, Relation, Test, calculate};
+use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, calculate};
 
 /// From the first to the last number, both included.
 type Range = (i64, i64);
@@ -76,9 +76,9 @@ fn range(number: &Number, variables: &[Range]) -> Option<Range> {
         Number::Call(function, a, b) => {
             let (a, b) = (range(a, variables)?, range(b, variables)?);
             match function {
-                Function::Min => (a.0.min(b.0), a.1.min(b.1)),
-                Function::Max => (a.0.max(b.0), a.1.max(b.1)),
-                Function::Gcd => (0, magnitude(a).max(magnitude(b))),
+                RuleFunction::Min => (a.0.min(b.0), a.1.min(b.1)),
+                RuleFunction::Max => (a.0.max(b.0), a.1.max(b.1)),
+                RuleFunction::Gcd => (0, magnitude(a).max(magnitude(b))),
             }
         }
     })
@@ -116,12 +116,12 @@ fn is_possible(test: &Test, variables: &[Range]) -> bool {
         Test::Compare(relation, a, b) => {
             let (Some(a), Some(b)) = (range(a, variables), range(b, variables)) else { return false };
             match relation {
-                Relation::Equal => a.0 <= b.1 && b.0 <= a.1,
-                Relation::Unequal => !(a.0 == a.1 && a == b),
-                Relation::Less => a.0 < b.1,
-                Relation::LessOrEqual => a.0 <= b.1,
-                Relation::Greater => a.1 > b.0,
-                Relation::GreaterOrEqual => a.1 >= b.0,
+                RuleRelation::Equal => a.0 <= b.1 && b.0 <= a.1,
+                RuleRelation::Unequal => !(a.0 == a.1 && a == b),
+                RuleRelation::Less => a.0 < b.1,
+                RuleRelation::LessOrEqual => a.0 <= b.1,
+                RuleRelation::Greater => a.1 > b.0,
+                RuleRelation::GreaterOrEqual => a.1 >= b.0,
             }
         }
         Test::Member { number, set, negated } => {

@@ -2,7 +2,7 @@
 
 use super::nest::{Nest, Step};
 use super::program::Program;
-use super::tree::{Arithmetic, Function, Number};
+use super::tree::{Arithmetic, Number, RuleFunction};
 
 /// The rays of rules on pairs, and the program of the other options.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub(super) struct Rays {
 }
 
 /// The longest step along a ray is 8.
-const MOST_NEGATIVE: i64 = -8;
+const MAX_NEGATIVE: i64 = -8;
 
 impl Rays {
     /// The rays among the options of pairs; `None` if there are none.
@@ -62,7 +62,7 @@ fn of_what_is_taken(nest: &Nest) -> Option<[u64; 2]> {
     let mut bounds = Vec::new();
     for (index, (number, step)) in part.iter().zip(&mut direction).enumerate() {
         let (factor, rest) = number.split(*variable)?;
-        let Number::Constant(factor @ MOST_NEGATIVE..=0) = factor else { return None };
+        let Number::Constant(factor @ MAX_NEGATIVE..=0) = factor else { return None };
         if rest != Number::Variable(index) {
             return None;
         }
@@ -75,7 +75,7 @@ fn of_what_is_taken(nest: &Nest) -> Option<[u64; 2]> {
     // Nothing else may bound the way than the two edges.
     let is_whole_ray = match (&bounds[..], most) {
         ([bound], most) => bound == most,
-        ([first, second], Number::Call(Function::Min, a, b)) => {
+        ([first, second], Number::Call(RuleFunction::Min, a, b)) => {
             (**a == *first && **b == *second) || (**a == *second && **b == *first)
         }
         _ => false,

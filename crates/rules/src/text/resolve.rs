@@ -1,11 +1,11 @@
 //! From the tree of a rule file to alternatives over numbered variables.
 
 use super::sets::NumberSet;
-use super::tree::{Arithmetic, Number, Relation, Test, opposite};
+use super::tree::{Arithmetic, Number, RuleRelation, Test, opposite};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use winways_notation::rules::{
-    Expression, ExpressionKind, Group, Pattern, RuleFile, RuleOption, Set, SetKind,
+    Expression, ExpressionKind, OptionGroup, RuleFile, RuleOption, RulePattern, Set, SetKind,
 };
 use winways_notation::{Diagnostic, Span, nearest};
 
@@ -25,11 +25,11 @@ pub(super) struct Alternative {
 }
 
 /// How many alternatives rules may have.
-const MOST_ALTERNATIVES: usize = 500;
+const MAX_ALTERNATIVES: usize = 500;
 /// How many new variables an option may have.
-const MOST_VARIABLES: usize = 12;
+const MAX_VARIABLES: usize = 12;
 /// How many numbers a component may have.
-pub(super) const MOST_NUMBERS: usize = 8;
+pub(super) const MAX_NUMBERS: usize = 8;
 /// The sets that have a name.
 const SETS: [&str; 6] = ["powers", "fibonacci", "squares", "primes", "evens", "odds"];
 
@@ -45,9 +45,9 @@ pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>)
         for group in &rule.groups {
             for option in &group.options {
                 alternatives.push(alternative(&rule.pattern, group, option, &parameters)?);
-                if alternatives.len() > MOST_ALTERNATIVES {
+                if alternatives.len() > MAX_ALTERNATIVES {
                     return Err(Diagnostic::new("the rules have too many options", option.span)
-                        .label(format!("expected at most {MOST_ALTERNATIVES}")));
+                        .label(format!("expected at most {MAX_ALTERNATIVES}")));
                 }
             }
         }
@@ -58,7 +58,7 @@ pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>)
     Ok((alternatives, measure))
 }
 
-fn names_of(pattern: &Pattern) -> Vec<String> {
+fn names_of(pattern: &RulePattern) -> Vec<String> {
     pattern.names.iter().map(|name| name.text.clone()).collect()
 }
 
@@ -82,11 +82,15 @@ fn parameters(file: &RuleFile) -> Result<Parameters, Diagnostic> {
     Ok(parameters)
 }
 
-fn check_pattern(pattern: &Pattern, first: &Pattern, parameters: &Parameters) -> Result<(), Diagnostic> {
+fn check_pattern(
+    pattern: &RulePattern,
+    first: &RulePattern,
+    parameters: &Parameters,
+) -> Result<(), Diagnostic> {
     let count = pattern.names.len();
-    if count > MOST_NUMBERS {
+    if count > MAX_NUMBERS {
         return Err(Diagnostic::new(format!("a tuple of {count} numbers"), pattern.span)
-            .label(format!("expected at most {MOST_NUMBERS}")));
+            .label(format!("expected at most {MAX_NUMBERS}")));
     }
     if count != first.names.len() {
         let message =
@@ -112,8 +116,8 @@ fn tuple(count: usize) -> String {
 }
 
 fn alternative(
-    pattern: &Pattern,
-    group: &Group,
+    pattern: &RulePattern,
+    group: &OptionGroup,
     option: &RuleOption,
     parameters: &Parameters,
 ) -> Result<Alternative, Diagnostic> {
@@ -143,19 +147,19 @@ fn alternative(
             flatten(test, &mut tests);
         }
     }
-    if scope.places.len() > MOST_VARIABLES {
+    if scope.places.len() > MAX_VARIABLES {
         return Err(Diagnostic::new("the option has too many variables", option.span)
-            .label(format!("expected at most {MOST_VARIABLES} beyond those of the component")));
+            .label(format!("expected at most {MAX_VARIABLES} beyond those of the component")));
     }
     for part in parts.iter().flatten().filter(|part| !part.is_natural()) {
-        tests.push(Test::Compare(Relation::GreaterOrEqual, part.clone(), Number::Constant(0)));
+        tests.push(Test::Compare(RuleRelation::GreaterOrEqual, part.clone(), Number::Constant(0)));
     }
     Ok(Alternative { names: scope.variables, places: scope.places, tests, parts, span: option.span })
 }
 
 /// Whether a condition of a group is one for this option: it is not if it names a variable that stands in other options
 /// of the group only.
-fn applies(condition: &Expression, group: &Group, option: &RuleOption, scope: &Scope<'_>) -> bool {
+fn applies(condition: &Expression, group: &OptionGroup, option: &RuleOption, scope: &Scope<'_>) -> bool {
     let stands_in = |option: &RuleOption, name: &str| {
         let mut found = false;
         let numbers = option.parts.iter().flat_map(|part| &part.numbers);
@@ -339,12 +343,12 @@ impl Scope<'_> {
             let (below, above) = (number.clone(), number.clone());
             match negated {
                 false => Test::All(vec![
-                    Test::Compare(Relation::GreaterOrEqual, below, first),
-                    Test::Compare(Relation::LessOrEqual, above, last),
+                    Test::Compare(RuleRelation::GreaterOrEqual, below, first),
+                    Test::Compare(RuleRelation::LessOrEqual, above, last),
                 ]),
                 true => Test::Any(vec![
-                    Test::Compare(Relation::Less, below, first),
-                    Test::Compare(Relation::Greater, above, last),
+                    Test::Compare(RuleRelation::Less, below, first),
+                    Test::Compare(RuleRelation::Greater, above, last),
                 ]),
             }
         };

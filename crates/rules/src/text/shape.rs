@@ -4,7 +4,7 @@ mod window;
 
 use super::nest::{Nest, Step};
 use super::sets::NumberSet;
-use super::tree::{Arithmetic, Function, Number, Relation, Test, compare};
+use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, compare};
 use crate::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(super) struct HeapShape {
 #[derive(Debug)]
 struct Bulk {
     /// Conditions on the heap.
-    tests: Vec<(Relation, Number, Number)>,
+    tests: Vec<(RuleRelation, Number, Number)>,
     outer: Option<Loop>,
     inner: Option<Loop>,
     leaves: Leaves,
@@ -93,7 +93,7 @@ impl Bulk {
                 Step::Test(Test::Compare(relation, a, b)) if bulk.inner.is_none() => {
                     bulk.tests.push((*relation, a.clone(), b.clone()));
                 }
-                Step::Test(Test::Compare(Relation::Unequal, a, b)) if unequal.is_none() => {
+                Step::Test(Test::Compare(RuleRelation::Unequal, a, b)) if unequal.is_none() => {
                     unequal = Some(a.clone().minus(b.clone()));
                 }
                 _ => return None,
@@ -352,10 +352,10 @@ impl Bulk {
         let mut least_rest: Option<i64> = if is_pair { Some(0) } else { None };
         for (relation, a, b) in &self.tests {
             let row = match relation {
-                Relation::GreaterOrEqual => a.clone().minus(b.clone()),
-                Relation::LessOrEqual => b.clone().minus(a.clone()),
-                Relation::Greater => a.clone().minus(b.clone()).minus(Number::Constant(1)),
-                Relation::Less => b.clone().minus(a.clone()).minus(Number::Constant(1)),
+                RuleRelation::GreaterOrEqual => a.clone().minus(b.clone()),
+                RuleRelation::LessOrEqual => b.clone().minus(a.clone()),
+                RuleRelation::Greater => a.clone().minus(b.clone()).minus(Number::Constant(1)),
+                RuleRelation::Less => b.clone().minus(a.clone()).minus(Number::Constant(1)),
                 _ => return None,
             };
             let row = affine(&row)?;
@@ -366,8 +366,8 @@ impl Bulk {
         }
         let (mut first, mut last) = (0, 0);
         if let Some(taking) = taking {
-            (first, last) = (constant_bound(&taking.least, Function::Max, 0)?, i64::MAX);
-            for bound in bounds(&taking.most, Function::Min) {
+            (first, last) = (constant_bound(&taking.least, RuleFunction::Max, 0)?, i64::MAX);
+            for bound in bounds(&taking.most, RuleFunction::Min) {
                 let bound = affine(&bound)?;
                 match bound.factors {
                     [0, 0, 0] => last = last.min(bound.constant),
@@ -398,7 +398,7 @@ impl Bulk {
     fn digit_of_nothing(&self) -> Option<Vec<(i64, u8)>> {
         let variables = [Some(0), None, None];
         match (&self.tests[..], &self.outer, &self.inner) {
-            ([(Relation::Equal, a, b)], None, None) => {
+            ([(RuleRelation::Equal, a, b)], None, None) => {
                 let row = affine(&a.clone().minus(b.clone()), variables)?;
                 (row.factors[0].abs() == 1).then(|| vec![(-row.constant * row.factors[0], 1)])
             }
@@ -415,12 +415,12 @@ impl Bulk {
     ) -> Option<u8> {
         let (Some(inner), Leaves::Pairs { offset, .. }) = (&self.inner, &self.leaves) else { return None };
         let offset = affine(offset)?;
-        let least = constant_bound(&inner.least, Function::Max, 0)?;
+        let least = constant_bound(&inner.least, RuleFunction::Max, 0)?;
         let least_first =
             if offset.factors == [0, 0, 0] { least.checked_add(offset.constant)? } else { return None };
         // The second heap is the total less the first: at least as much as the tightest bound leaves.
         let mut least_second = None;
-        for bound in bounds(&inner.most, Function::Min) {
+        for bound in bounds(&inner.most, RuleFunction::Min) {
             let bound = affine(&bound)?;
             let is_outer = taker == 1 && bound.factors[1] == -i64::from(self.outer.is_some());
             if bound.factors[0] != 1 || !is_outer || bound.factors[2] != 0 {
@@ -437,7 +437,7 @@ impl Bulk {
 }
 
 /// The numbers of which a number is the least (or greatest).
-fn bounds(number: &Number, function: Function) -> Vec<Number> {
+fn bounds(number: &Number, function: RuleFunction) -> Vec<Number> {
     match number {
         Number::Call(found, a, b) if *found == function => {
             [bounds(a, function), bounds(b, function)].concat()
@@ -448,7 +448,7 @@ fn bounds(number: &Number, function: Function) -> Vec<Number> {
 }
 
 /// The greatest of constants.
-fn constant_bound(number: &Number, function: Function, least: i64) -> Option<i64> {
+fn constant_bound(number: &Number, function: RuleFunction, least: i64) -> Option<i64> {
     bounds(number, function).into_iter().try_fold(least, |most, bound| match bound {
         Number::Constant(value) => Some(most.max(value)),
         _ => None,

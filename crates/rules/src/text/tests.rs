@@ -150,7 +150,7 @@ fn what_is_tried_in_vain_is_bounded_too() {
 }
 
 #[test]
-fn large_numbers_are_told_and_not_wrong() {
+fn large_numbers_are_reported_and_not_wrong() {
     let rules = compiled("heap n -> n - k where k in {1, 2}");
     assert_eq!(
         options(&rules, &[TextRules::GREATEST]),

@@ -2,7 +2,7 @@
 
 use super::sets::NumberSet;
 use std::sync::Arc;
-pub(super) use winways_notation::rules::{Arithmetic, Function, Relation};
+pub(super) use winways_notation::rules::{Arithmetic, RuleFunction, RuleRelation};
 
 /// A number that depends on variables. The numbers of the component are the first variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,13 +10,13 @@ pub(super) enum Number {
     Constant(i64),
     Variable(usize),
     Binary(Arithmetic, Box<Number>, Box<Number>),
-    Call(Function, Box<Number>, Box<Number>),
+    Call(RuleFunction, Box<Number>, Box<Number>),
 }
 
 /// What must hold; negations have been moved to the leaves.
 #[derive(Clone, Debug)]
 pub(super) enum Test {
-    Compare(Relation, Number, Number),
+    Compare(RuleRelation, Number, Number),
     Member { number: Number, set: Arc<NumberSet>, negated: bool },
     All(Vec<Test>),
     Any(Vec<Test>),
@@ -51,13 +51,13 @@ impl Number {
         Number::binary(Arithmetic::Multiply, self, other)
     }
 
-    pub(super) fn call(function: Function, a: Number, b: Number) -> Number {
+    pub(super) fn call(function: RuleFunction, a: Number, b: Number) -> Number {
         match (&a, &b) {
             (Number::Constant(x), Number::Constant(y)) => match apply(function, *x, *y) {
                 Some(value) => Number::Constant(value),
                 None => Number::Call(function, Box::new(a), Box::new(b)),
             },
-            _ if a == b && function != Function::Gcd => a,
+            _ if a == b && function != RuleFunction::Gcd => a,
             _ => Number::Call(function, Box::new(a), Box::new(b)),
         }
     }
@@ -141,9 +141,11 @@ impl Number {
             Number::Constant(value) => *value >= 0,
             Number::Variable(_) => true,
             Number::Binary(Arithmetic::Subtract, ..) => false,
-            Number::Binary(_, a, b) | Number::Call(Function::Min, a, b) => a.is_natural() && b.is_natural(),
-            Number::Call(Function::Max, a, b) => a.is_natural() || b.is_natural(),
-            Number::Call(Function::Gcd, ..) => true,
+            Number::Binary(_, a, b) | Number::Call(RuleFunction::Min, a, b) => {
+                a.is_natural() && b.is_natural()
+            }
+            Number::Call(RuleFunction::Max, a, b) => a.is_natural() || b.is_natural(),
+            Number::Call(RuleFunction::Gcd, ..) => true,
         }
     }
 
@@ -239,14 +241,14 @@ impl Test {
 }
 
 /// The relation that holds where `relation` does not.
-pub(super) fn opposite(relation: Relation) -> Relation {
+pub(super) fn opposite(relation: RuleRelation) -> RuleRelation {
     match relation {
-        Relation::Equal => Relation::Unequal,
-        Relation::Unequal => Relation::Equal,
-        Relation::Less => Relation::GreaterOrEqual,
-        Relation::LessOrEqual => Relation::Greater,
-        Relation::Greater => Relation::LessOrEqual,
-        Relation::GreaterOrEqual => Relation::Less,
+        RuleRelation::Equal => RuleRelation::Unequal,
+        RuleRelation::Unequal => RuleRelation::Equal,
+        RuleRelation::Less => RuleRelation::GreaterOrEqual,
+        RuleRelation::LessOrEqual => RuleRelation::Greater,
+        RuleRelation::Greater => RuleRelation::LessOrEqual,
+        RuleRelation::GreaterOrEqual => RuleRelation::Less,
     }
 }
 
@@ -270,11 +272,11 @@ pub(super) fn calculate(arithmetic: Arithmetic, a: i64, b: i64) -> Option<i64> {
 
 /// The result of a function, if it has one in 64 bits.
 #[inline]
-pub(super) fn apply(function: Function, a: i64, b: i64) -> Option<i64> {
+pub(super) fn apply(function: RuleFunction, a: i64, b: i64) -> Option<i64> {
     match function {
-        Function::Min => Some(a.min(b)),
-        Function::Max => Some(a.max(b)),
-        Function::Gcd => i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok(),
+        RuleFunction::Min => Some(a.min(b)),
+        RuleFunction::Max => Some(a.max(b)),
+        RuleFunction::Gcd => i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok(),
     }
 }
 
@@ -286,13 +288,13 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
 }
 
 #[inline]
-pub(super) fn compare(relation: Relation, a: i64, b: i64) -> bool {
+pub(super) fn compare(relation: RuleRelation, a: i64, b: i64) -> bool {
     match relation {
-        Relation::Equal => a == b,
-        Relation::Unequal => a != b,
-        Relation::Less => a < b,
-        Relation::LessOrEqual => a <= b,
-        Relation::Greater => a > b,
-        Relation::GreaterOrEqual => a >= b,
+        RuleRelation::Equal => a == b,
+        RuleRelation::Unequal => a != b,
+        RuleRelation::Less => a < b,
+        RuleRelation::LessOrEqual => a <= b,
+        RuleRelation::Greater => a > b,
+        RuleRelation::GreaterOrEqual => a >= b,
     }
 }

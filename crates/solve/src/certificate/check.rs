@@ -324,7 +324,7 @@ impl Game {
             let settled = self.settle(proof, head, (&values, first), heap)?;
             proof.check_class(heap, settled.value)?;
             values.push(settled.value);
-            derivation.look(heap)?;
+            derivation.poll(heap)?;
         }
         let next = &values[window.values.len()..];
         if crc32fast::hash(next) != window.sum {
@@ -349,10 +349,10 @@ impl Derivation<'_> {
 
     fn push(&mut self, value: u8) -> Result<()> {
         self.values.push(value);
-        self.look(self.end())
+        self.poll(self.end())
     }
 
-    fn look(&self, heap: u64) -> Result<()> {
+    fn poll(&self, heap: u64) -> Result<()> {
         if !heap.is_multiple_of(1 << 12) {
             return Ok(());
         }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Budget, Keep, Silent, SparseSequence};
+use crate::{Budget, Keep, NoObserver, SparseSequence};
 use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 
 /// The octal game 0.16, whose period is proved by a sparse space.
@@ -31,8 +31,8 @@ const MEMORY: u64 = 1 << 30;
 
 fn sparse() -> Certificate {
     let mut sequence = SparseSequence::new(&Game, Keep::All).unwrap();
-    sequence.extend_to(1_000_000, Budget::DEFAULT, &Silent).unwrap();
-    sequence.certificate("octal(0.16)", &Silent).unwrap().expect("the period is proved")
+    sequence.extend_to(1_000_000, Budget::DEFAULT, &NoObserver).unwrap();
+    sequence.certificate("octal(0.16)", &NoObserver).unwrap().expect("the period is proved")
 }
 
 /// 0.77 by the theorem of Guy and Smith.
@@ -66,10 +66,10 @@ fn honest_certificates_are_accepted_and_read_back() {
     let certificate = sparse();
     assert_eq!((certificate.preperiod, certificate.period), (105_351, 149_459));
     assert_eq!(certificate.to_string().parse(), Ok(certificate.clone()));
-    let checked = certificate.check(&Game, None, MEMORY, &Silent);
+    let checked = certificate.check(&Game, None, MEMORY, &NoObserver);
     assert!(matches!(checked, Ok(Checked::Whole { values }) if values > 254_810), "{checked:?}");
     assert_eq!(kayles().to_string().parse(), Ok(kayles()));
-    assert_eq!(kayles().check(&Kayles, None, MEMORY, &Silent), Ok(Checked::Whole { values: 168 }));
+    assert_eq!(kayles().check(&Kayles, None, MEMORY, &NoObserver), Ok(Checked::Whole { values: 168 }));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn change(certificate: &Certificate, change: impl Fn(&mut SparseProof)) -> Certi
 fn false_claims_are_refused() {
     let honest = sparse();
     let refused = |certificate: &Certificate, message: &str| {
-        match certificate.check(&Game, None, MEMORY, &Silent) {
+        match certificate.check(&Game, None, MEMORY, &NoObserver) {
             Err(CheckFailure::Refused(why)) => assert!(why.contains(message), "{why}"),
             other => panic!("{message}: {other:?}"),
         };
@@ -146,13 +146,13 @@ fn false_claims_are_refused() {
     refused(&guy_smith, "last digit");
     refused(&Certificate { proof: Proof::Window { length: 10 }, ..honest.clone() }, "such a window");
     let too_large = change(&honest, |proof| proof.repeats_from = 1 << 50);
-    let stopped = too_large.check(&Game, None, MEMORY, &Silent);
+    let stopped = too_large.check(&Game, None, MEMORY, &NoObserver);
     assert!(matches!(stopped, Err(CheckFailure::Stopped(_))), "{stopped:?}");
 
     for (preperiod, period, message) in
         [(70, 12, "another value"), (72, 12, "begins before"), (71, 24, "period too")]
     {
-        let wrong = Certificate { preperiod, period, ..kayles() }.check(&Kayles, None, MEMORY, &Silent);
+        let wrong = Certificate { preperiod, period, ..kayles() }.check(&Kayles, None, MEMORY, &NoObserver);
         assert!(matches!(&wrong, Err(CheckFailure::Refused(why)) if why.contains(message)), "{wrong:?}");
     }
 }
@@ -160,13 +160,13 @@ fn false_claims_are_refused() {
 #[test]
 fn samples_are_checked_and_false_ones_refused() {
     let mut sequence = SparseSequence::new(&Game, Keep::All).unwrap();
-    sequence.extend_to(300_000, Budget::DEFAULT, &Silent).unwrap();
+    sequence.extend_to(300_000, Budget::DEFAULT, &NoObserver).unwrap();
     let values: Vec<u8> = (0..250_000).map(|heap| sequence.value(heap).unwrap() as u8).collect();
     let next = crc32fast::hash(&values[150_000..150_000 + Window::NEXT as usize]);
     let window = Window { heap: 150_000, values: values[120_000..150_000].to_vec(), sum: next };
     let honest = change(&sparse(), |proof| proof.windows = vec![window.clone()]);
     assert_eq!(honest.to_string().parse(), Ok(honest.clone()));
-    let sample = |certificate: &Certificate| certificate.check(&Game, Some((1, 7)), MEMORY, &Silent);
+    let sample = |certificate: &Certificate| certificate.check(&Game, Some((1, 7)), MEMORY, &NoObserver);
     assert!(
         matches!(sample(&honest), Ok(Checked::Sample { windows: 1, of: 1, .. })),
         "{:?}",
@@ -178,6 +178,6 @@ fn samples_are_checked_and_false_ones_refused() {
     for wrong in [wrong_value, wrong_sum, too_long, sparse()] {
         assert!(matches!(sample(&wrong), Err(CheckFailure::Refused(_))), "{:?}", sample(&wrong));
     }
-    let kayles = kayles().check(&Kayles, Some((1, 7)), MEMORY, &Silent);
+    let kayles = kayles().check(&Kayles, Some((1, 7)), MEMORY, &NoObserver);
     assert!(matches!(kayles, Err(CheckFailure::Refused(_))));
 }

@@ -24,7 +24,7 @@ pub struct AutomatonState {
 }
 
 /// The most states.
-const MOST_STATES: usize = 64;
+const MAX_STATES: usize = 64;
 /// Two subsequences must agree on so many values at least.
 const LEAST_COMMON: usize = 16;
 /// So many values are needed for each state.
@@ -80,7 +80,7 @@ impl Automaton {
                     parts.push(follower);
                 }
             }
-            if parts.len() > MOST_STATES {
+            if parts.len() > MAX_STATES {
                 return None;
             }
             states.push(AutomatonState { output: part.iter().next()?, next });

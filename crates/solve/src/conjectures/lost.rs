@@ -54,7 +54,7 @@ fn few(values: &[u64]) -> Option<Conjecture> {
         return None;
     }
     let lost: Vec<String> = (0..=last).filter(|&n| values[n] == 0).map(|n| n.to_string()).collect();
-    let (listed, more) = lost.split_at(lost.len().min(MOST_LISTED));
+    let (listed, more) = lost.split_at(lost.len().min(MAX_LISTED));
     let more = match more.len() {
         0 => String::new(),
         more => format!(" and {more} more, the last of which is {last}"),
@@ -67,9 +67,9 @@ fn few(values: &[u64]) -> Option<Conjecture> {
 }
 
 /// The most lost heaps that are listed.
-const MOST_LISTED: usize = 8;
+const MAX_LISTED: usize = 8;
 /// The most residues that are listed.
-const MOST_RESIDUES: usize = 8;
+const MAX_RESIDUES: usize = 8;
 /// The greatest modulus.
 const GREATEST_MODULUS: u64 = 512;
 
@@ -82,7 +82,7 @@ fn residues(values: &[u64]) -> Option<(u64, Vec<u64>)> {
     let mut residues: Vec<u64> =
         (1..=modulus).filter(|&n| is_lost(n)).map(|n| (n % modulus) as u64).collect();
     residues.sort_unstable();
-    (residues.len() <= MOST_RESIDUES).then_some((modulus as u64, residues))
+    (residues.len() <= MAX_RESIDUES).then_some((modulus as u64, residues))
 }
 
 /// A set of numbers from 0 on.

@@ -92,9 +92,9 @@ const VALUES_FOR_PARAMETER: u64 = 8;
 const FEWEST_MEMBERS: usize = 6;
 
 /// How many values [`conjectures`] looks at.
-pub const VALUES_LOOKED_AT: usize = 1 << 20;
+pub const MAX_VALUES_EXAMINED: usize = 1 << 20;
 
-/// What the nim-values of heaps 0, 1, 2, … show, checked on all of them, or the first [`VALUES_LOOKED_AT`]: a closed form,
+/// What the nim-values of heaps 0, 1, 2, … show, checked on all of them, or the first [`MAX_VALUES_EXAMINED`]: a closed form,
 /// the lost heaps as a named set, an automaton. `is_periodic` says that a period is known, so that an automaton would tell
 /// nothing new.
 ///
@@ -109,7 +109,7 @@ pub const VALUES_LOOKED_AT: usize = 1 << 20;
 /// assert_eq!(found[0].checked_to, 99);
 /// ```
 pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
-    let values = &values[..values.len().min(VALUES_LOOKED_AT)];
+    let values = &values[..values.len().min(MAX_VALUES_EXAMINED)];
     let mut found = Vec::new();
     let changes =
         |values: &[u64]| values.windows(2).filter(|pair| pair[0] != pair[1]).take(FEWEST_CHANGES).count();

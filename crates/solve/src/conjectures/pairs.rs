@@ -13,7 +13,7 @@ pub struct PairValues<'v> {
 }
 
 /// The greatest side of the square that is looked at.
-const SIDE_LOOKED_AT: usize = 2048;
+const MAX_SIDE_EXAMINED: usize = 2048;
 /// The least side of a square that anything is said about.
 const LEAST_SIDE: usize = 8;
 /// Each number reaches so many times as far as the largest number of a statement.
@@ -24,7 +24,7 @@ impl<'v> PairValues<'v> {
     pub fn new(values: &'v [u32], side: usize, stride: usize) -> Option<Self> {
         let needed = side.checked_sub(1).map_or(Some(0), |rows| rows.checked_mul(stride)?.checked_add(side));
         (side <= stride && needed.is_some_and(|needed| needed <= values.len())).then_some(PairValues {
-            side: side.min(SIDE_LOOKED_AT),
+            side: side.min(MAX_SIDE_EXAMINED),
             stride,
             values,
         })

@@ -38,12 +38,12 @@ pub struct PairGrid<'r> {
 #[derive(Default)]
 struct Work {
     options: u64,
-    next_look: u64,
+    next_poll: u64,
 }
 
 const UNKNOWN: u32 = u32::MAX;
 /// How many options are looked at between two looks at the observer.
-const OPTIONS_BETWEEN_LOOKS: u64 = 1 << 20;
+const OPTIONS_POLL_INTERVAL: u64 = 1 << 20;
 /// Bytes of an entry of the table of pairs beyond the square, with what the table leaves free.
 const BYTES_BEYOND: usize = 48;
 
@@ -150,7 +150,7 @@ impl<'r> PairGrid<'r> {
             if self.known_value(last).is_none() {
                 let before = open.len();
                 let value = self.value_or_unknown(last, &mut open)?;
-                self.look(open.len(), budget, observer)?;
+                self.poll(open.len(), budget, observer)?;
                 if open.len() > before {
                     continue;
                 }
@@ -227,7 +227,7 @@ impl<'r> PairGrid<'r> {
     }
 
     /// Checks memory and the limit of options, and looks at the observer now and then.
-    fn look(&mut self, open: usize, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+    fn poll(&mut self, open: usize, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let bytes = (4 * self.values.len() + BYTES_BEYOND * self.beyond.len() + 32 * open) as u64
             + self.excluded.bytes()
             + self.lines.as_ref().map_or(0, Lines::bytes);
@@ -239,8 +239,8 @@ impl<'r> PairGrid<'r> {
         {
             return Err(self.stopped(StopReason::Options { limit }));
         }
-        if self.work.options >= self.work.next_look {
-            self.work.next_look = self.work.options + OPTIONS_BETWEEN_LOOKS;
+        if self.work.options >= self.work.next_poll {
+            self.work.next_poll = self.work.options + OPTIONS_POLL_INTERVAL;
             let positions = (self.known * self.known + self.beyond.len()) as u64;
             let progress = Progress { positions, depth: open as u64, bytes, ..Progress::default() };
             if let ControlFlow::Break(reason) = observer.observe(&progress) {

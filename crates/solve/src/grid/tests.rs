@@ -1,5 +1,5 @@
 use super::*;
-use crate::Silent;
+use crate::NoObserver;
 use proptest::prelude::*;
 
 /// Moves along rays, and steps that may lead up in one number and down in the total.
@@ -66,7 +66,7 @@ proptest! {
     fn values_are_those_of_the_definition(moves in moves(), side in 1u64..20) {
         let expected = by_definition(&moves, side);
         let mut grid = PairGrid::new(&moves, side, Budget::DEFAULT).unwrap();
-        grid.extend(Budget::DEFAULT, &Silent).unwrap();
+        grid.extend(Budget::DEFAULT, &NoObserver).unwrap();
         prop_assert_eq!(grid.side(), side);
         for a in 0..side {
             for b in 0..side {
@@ -86,7 +86,7 @@ fn memory_is_checked_before_it_is_taken() {
     }
     let small = Budget { memory: 60_000, ..Budget::DEFAULT };
     let mut grid = PairGrid::new(&rook, 100, small).unwrap();
-    let stopped = grid.extend(small, &Silent).map_err(|stopped| stopped.reason);
+    let stopped = grid.extend(small, &NoObserver).map_err(|stopped| stopped.reason);
     if stopped.is_err() {
         assert_eq!(grid.value(grid.side(), 0), None);
         assert_eq!(grid.value(grid.side() - 1, 0), Some(grid.side() as u32 - 1));
@@ -97,11 +97,11 @@ fn memory_is_checked_before_it_is_taken() {
 fn what_was_stopped_goes_on() {
     let queen = Moves { rays: vec![[1, 0], [0, 1], [1, 1]], steps: vec![[-1, -3]], splits: true };
     let mut whole = PairGrid::new(&queen, 60, Budget::DEFAULT).unwrap();
-    whole.extend(Budget::DEFAULT, &Silent).unwrap();
+    whole.extend(Budget::DEFAULT, &NoObserver).unwrap();
     let mut parts = PairGrid::new(&queen, 60, Budget::DEFAULT).unwrap();
     for options in (0..).map(|part| part * 97) {
         let budget = Budget { options: Some(options), ..Budget::DEFAULT };
-        if parts.extend(budget, &Silent).is_ok() {
+        if parts.extend(budget, &NoObserver).is_ok() {
             break;
         }
         assert!(parts.side() == 0 || parts.value(parts.side() - 1, 0).is_some());

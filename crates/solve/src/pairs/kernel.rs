@@ -134,7 +134,7 @@ fn avx512(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
     let (upper_rest, upper_blocks) = upper.as_rchunks::<LANES>();
     let mut words = table(&candidates.words);
     // The offsets of a pair of blocks from the base, and which of them are candidates.
-    let look = |words: &[__m512i; 4], block: &[u16; LANES], upper: &[u16; LANES]| {
+    let find_hit = |words: &[__m512i; 4], block: &[u16; LANES], upper: &[u16; LANES]| {
         let upper = _mm512_permutexvar_epi16(reversed, load(upper));
         let offset = _mm512_ternarylogic_epi32::<0x96>(load(block), upper, base);
         let index = _mm512_srli_epi16::<4>(offset);
@@ -152,7 +152,7 @@ fn avx512(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
         // Struck out all at once: the table in registers lags behind.
         let mut hits = [0u64; STRIDE / 2];
         for place in 0..STRIDE {
-            let (offset, hit) = look(&words, &stride[place], &upper_stride[STRIDE - 1 - place]);
+            let (offset, hit) = find_hit(&words, &stride[place], &upper_stride[STRIDE - 1 - place]);
             // SAFETY: it writes as many bytes as the array has.
             unsafe { _mm512_storeu_si512(offsets[place].as_mut_ptr().cast(), offset) };
             hits[place / 2] |= u64::from(hit) << (LANES * (place % 2));

@@ -24,7 +24,7 @@ use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 ///
 /// ```
 /// use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
-/// use winways_solve::{Budget, PairSequence, Silent};
+/// use winways_solve::{Budget, PairSequence, NoObserver};
 ///
 /// /// Dawson's Kayles: take two, and what is left may stay one heap or be split.
 /// struct DawsonsKayles;
@@ -44,7 +44,7 @@ use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 /// }
 ///
 /// let mut sequence = PairSequence::new(&DawsonsKayles).unwrap();
-/// sequence.extend_to(9, Budget::DEFAULT, &Silent)?;
+/// sequence.extend_to(9, Budget::DEFAULT, &NoObserver)?;
 /// assert_eq!(sequence.values(), [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]);
 /// # Ok::<(), winways_solve::Stopped>(())
 /// ```

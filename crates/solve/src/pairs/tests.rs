@@ -1,6 +1,6 @@
 use super::*;
 use crate::NimSequence;
-use crate::budget::Silent;
+use crate::budget::NoObserver;
 use proptest::prelude::*;
 use winways_rules::Recurrence;
 
@@ -48,9 +48,9 @@ impl HeapRules for Code {
 
 fn assert_same(code: &Code, width: Width, up_to: u64) {
     let mut plain = NimSequence::new(code);
-    plain.extend_to(up_to, Budget::DEFAULT, &Silent).unwrap();
+    plain.extend_to(up_to, Budget::DEFAULT, &NoObserver).unwrap();
     let mut pairs = PairSequence::with_width(code, width).unwrap();
-    pairs.extend_to(up_to, Budget::DEFAULT, &Silent).unwrap();
+    pairs.extend_to(up_to, Budget::DEFAULT, &NoObserver).unwrap();
     let differs = (0..=up_to as usize).find(|&heap| plain.values()[heap] != pairs.values()[heap]);
     assert_eq!(differs, None, "{:?} {width:?}", code.digits);
 }
@@ -78,11 +78,11 @@ fn budgets_hold() {
     let code = Code { digits: vec![0, 0, 6], unequal: false };
     let mut sequence = PairSequence::new(&code).unwrap();
     let budget = Budget { options: Some(5_000), ..Budget::DEFAULT };
-    let stopped = sequence.extend_to(1_000, budget, &Silent).unwrap_err();
+    let stopped = sequence.extend_to(1_000, budget, &NoObserver).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Options { limit: 5_000 });
     assert_eq!(sequence.values().len(), 101);
     let budget = Budget { memory: 100_000, ..Budget::DEFAULT };
-    let stopped = sequence.extend_to(u64::MAX, budget, &Silent).unwrap_err();
+    let stopped = sequence.extend_to(u64::MAX, budget, &NoObserver).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Memory { limit: 100_000 });
     assert!(sequence.values().len() > 10_000);
 }

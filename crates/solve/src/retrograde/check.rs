@@ -2,14 +2,14 @@
 
 use super::plain::{stuck, value_at_end};
 use super::points::check_points;
-use super::solution::{Records, SolvedRanks, Tally};
-use super::value::{HOLE, RankValue};
+use super::solution::{Counts, RecordKind, SolvedRanks};
+use super::value::{HOLE, SolvedValue};
 use crate::{Budget, Observer, Progress, Stopped};
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use winways_rules::{Measure, Play, Ranks, Status};
+use winways_rules::{Objective, Play, Ranks, Status};
 
 /// Derives the value of every rank from the rules and from the values kept of its options, compares it with the value kept
 /// of the rank, and counts the values again. Returns the number of positions.
@@ -39,15 +39,15 @@ use winways_rules::{Measure, Play, Ranks, Status};
 /// #         options.extend([(cell + 1) % self.0, (cell + 2) % self.0]);
 /// #     }
 /// # }
-/// use winways_solve::{Budget, Silent, ValueCheckFailure, check_values, solve_ranks};
-/// use winways_solve::{Records, Solution, plain_values};
-/// let solution = solve_ranks(&Ring(10), Play::Normal, Budget::DEFAULT, &Silent).unwrap();
-/// assert_eq!(check_values(&Ring(10), Play::Normal, &solution, Budget::DEFAULT, &Silent), Ok(10));
+/// use winways_solve::{Budget, NoObserver, ValueCheckFailure, check_values, solve_ranks};
+/// use winways_solve::{RecordKind, Solution, plain_values};
+/// let solution = solve_ranks(&Ring(10), Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
+/// assert_eq!(check_values(&Ring(10), Play::Normal, &solution, Budget::DEFAULT, &NoObserver), Ok(10));
 ///
 /// let mut codes = plain_values(&Ring(10), Play::Normal);
 /// codes[4] += 2;
-/// let wrong = Solution::of_codes(Records::Values, &codes);
-/// let wrong = check_values(&Ring(10), Play::Normal, &wrong, Budget::DEFAULT, &Silent);
+/// let wrong = Solution::of_codes(RecordKind::Values, &codes);
+/// let wrong = check_values(&Ring(10), Play::Normal, &wrong, Budget::DEFAULT, &NoObserver);
 /// assert!(matches!(wrong, Err(ValueCheckFailure::Wrong { .. })));
 /// ```
 pub fn check_values(
@@ -57,12 +57,12 @@ pub fn check_values(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<u64, ValueCheckFailure> {
-    if rules.measure() == Measure::Points {
+    if rules.objective() == Objective::Points {
         return check_points(rules, play, solved, budget, observer);
     }
     let check = Check::new(rules, play, solved, budget, observer)?;
     let mut window = Window { ranks: 0..0, codes: Codes::Bytes(Vec::new()) };
-    let mut tally = Tally::default();
+    let mut counts = Counts::default();
     let mut start = 0;
     while start < check.count {
         let strip = start..check.count.min(start + check.strip);
@@ -76,16 +76,16 @@ pub fn check_values(
                 check.take_options(ranks, derived, &window)
             })?;
         }
-        let counted = Mutex::new(Tally::default());
+        let counted = Mutex::new(Counts::default());
         check.on_pages(&strip, &mut derived, &|ranks, derived| {
             let page = check.compare(ranks, derived)?;
             counted.lock().unwrap_or_else(PoisonError::into_inner).add(&page);
             Ok(())
         })?;
-        tally.add(&counted.into_inner().unwrap_or_else(PoisonError::into_inner));
+        counts.add(&counted.into_inner().unwrap_or_else(PoisonError::into_inner));
         start = strip.end;
     }
-    check.finish(tally)
+    check.finish(counts)
 }
 
 /// What [`check_values`] found.
@@ -108,7 +108,7 @@ pub enum ValueCheckFailure {
         to: u64,
     },
     /// The numbers of positions told of what is kept are not those of what is kept.
-    Tally,
+    Counts,
     /// What is kept cannot be read.
     Solved(String),
     /// The observer ended the work; what was checked was right.
@@ -127,7 +127,7 @@ impl fmt::Display for ValueCheckFailure {
                     "a move of rank {rank} leads to rank {to}, where the rules allow none to lead"
                 )
             }
-            ValueCheckFailure::Tally => {
+            ValueCheckFailure::Counts => {
                 formatter.write_str("the numbers of positions told are not those kept")
             }
             ValueCheckFailure::Solved(what) => formatter.write_str(what),
@@ -175,14 +175,14 @@ impl<'a> Check<'a> {
         let mut count = 0u64;
         let mut ends = Vec::new();
         for size in rules.layers() {
-            count = count.checked_add(size).ok_or(ValueCheckFailure::Tally)?;
+            count = count.checked_add(size).ok_or(ValueCheckFailure::Counts)?;
             ends.push(count);
         }
-        let greatest = solved.tally().greatest_remoteness();
-        if greatest.is_some_and(|greatest| greatest > RankValue::GREATEST) {
-            return Err(ValueCheckFailure::Tally);
+        let greatest = solved.counts().greatest_remoteness();
+        if greatest.is_some_and(|greatest| greatest > SolvedValue::GREATEST) {
+            return Err(ValueCheckFailure::Counts);
         }
-        let greatest_code = greatest.map_or(HOLE, |greatest| RankValue::Won(greatest).code());
+        let greatest_code = greatest.map_or(HOLE, |greatest| SolvedValue::Won(greatest).code());
         let strip = (budget.memory / 16).clamp(PIECE, 1 << 22) / PIECE * PIECE;
         let width = Codes::bytes_each(greatest_code);
         let window = ((budget.memory / 4 * 3) / width).clamp(PIECE, count.max(PIECE));
@@ -273,7 +273,7 @@ impl<'a> Check<'a> {
             let piece = &mut piece[..(end - start) as usize];
             self.solved.codes(start..end, piece).map_err(ValueCheckFailure::Solved)?;
             if piece.iter().any(|&code| code > self.greatest_code) {
-                return Err(ValueCheckFailure::Tally);
+                return Err(ValueCheckFailure::Counts);
             }
             codes.extend(piece);
         }
@@ -306,12 +306,12 @@ impl<'a> Check<'a> {
                 if !window.ranks.contains(&to) {
                     continue;
                 }
-                let option = RankValue::of_code(window.codes.get((to - window.ranks.start) as usize));
+                let option = SolvedValue::of_code(window.codes.get((to - window.ranks.start) as usize));
                 let option = option.ok_or(ValueCheckFailure::Move { rank, to })?;
-                let offered = option.offered(Measure::Moves, 0);
-                let best = if *derived == UNSEEN { None } else { RankValue::of_code(*derived) };
+                let offered = option.offered(Objective::Moves, 0);
+                let best = if *derived == UNSEEN { None } else { SolvedValue::of_code(*derived) };
                 let is_better =
-                    best.is_none_or(|best| offered.merit(Measure::Moves) > best.merit(Measure::Moves));
+                    best.is_none_or(|best| offered.merit(Objective::Moves) > best.merit(Objective::Moves));
                 if is_better {
                     *derived = offered.code();
                 }
@@ -321,11 +321,11 @@ impl<'a> Check<'a> {
     }
 
     /// Compares what is `derived` of `ranks` with what is kept, and counts what is kept.
-    fn compare(&self, ranks: Range<u64>, derived: &[u32]) -> Result<Tally, ValueCheckFailure> {
+    fn compare(&self, ranks: Range<u64>, derived: &[u32]) -> Result<Counts, ValueCheckFailure> {
         let mut kept = vec![0; derived.len()];
         self.solved.codes(ranks.clone(), &mut kept).map_err(ValueCheckFailure::Solved)?;
         let statuses = self.statuses(&ranks);
-        let mut tally = Tally::default();
+        let mut counts = Counts::default();
         for (((rank, status), &kept), &derived) in ranks.zip(statuses).zip(&kept).zip(derived) {
             let expected = match status {
                 Status::Hole => HOLE,
@@ -339,10 +339,10 @@ impl<'a> Check<'a> {
                 let (kept, expected) = (records.words(kept), records.words(expected));
                 return Err(ValueCheckFailure::Wrong { rank, kept, expected });
             }
-            tally.count(rank, kept);
+            counts.count(rank, kept);
         }
-        self.checked.fetch_add(tally.positions(), Ordering::Relaxed);
-        Ok(tally)
+        self.checked.fetch_add(counts.positions(), Ordering::Relaxed);
+        Ok(counts)
     }
 
     fn statuses(&self, ranks: &Range<u64>) -> Vec<Status> {
@@ -352,19 +352,19 @@ impl<'a> Check<'a> {
     }
 
     /// Compares the counts with those that are told.
-    fn finish(&self, mut tally: Tally) -> Result<u64, ValueCheckFailure> {
-        if self.solved.records() == Records::Outcomes {
-            tally.farthest = None;
+    fn finish(&self, mut counts: Counts) -> Result<u64, ValueCheckFailure> {
+        if self.solved.records() == RecordKind::Outcomes {
+            counts.farthest = None;
         }
-        match tally == *self.solved.tally() {
-            true => Ok(tally.positions()),
-            false => Err(ValueCheckFailure::Tally),
+        match counts == *self.solved.counts() {
+            true => Ok(counts.positions()),
+            false => Err(ValueCheckFailure::Counts),
         }
     }
 }
 
 fn code_at_end(status: Status) -> u32 {
-    value_at_end(status).map_or(HOLE, RankValue::code)
+    value_at_end(status).map_or(HOLE, SolvedValue::code)
 }
 
 /// What is kept of some ranks.

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-/// Codes of ranks, see [`super::RankValue::code`], in two bytes each where all of them fit.
+/// Codes of ranks, see [`super::SolvedValue::code`], in two bytes each where all of them fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Codes {
     Narrow(Box<[u16]>),

@@ -1,16 +1,16 @@
+use super::checkpoint_store::{CheckpointStore, Milestone};
 use super::codes::Codes;
-use super::keeper::{Keeper, Milestone};
 use super::layout::Layout;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 /// Keeps the codes in memory, and nothing to go on from.
 #[derive(Default)]
-pub(super) struct MemoryKeeper {
+pub(super) struct MemoryStore {
     codes: Mutex<BTreeMap<(usize, u32), Codes>>,
 }
 
-impl MemoryKeeper {
+impl MemoryStore {
     /// All codes, in the order of the ranks.
     pub(super) fn into_codes(self, layout: &Layout) -> Codes {
         let codes = self.codes.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -27,7 +27,7 @@ impl MemoryKeeper {
     }
 }
 
-impl Keeper for MemoryKeeper {
+impl CheckpointStore for MemoryStore {
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
         let mut all = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert((layer, shard), Codes::new(codes));

@@ -1,33 +1,33 @@
 //! Games in which play may go round in circles: who wins every position, and in how many moves.
 
 mod check;
+mod checkpoint_store;
 mod codes;
-mod keeper;
 mod layout;
 mod memory;
 mod messages;
 mod plain;
 mod points;
-mod reach;
+mod reachable;
 mod shifts;
 mod solution;
 mod transport;
 mod value;
 
 pub use check::{ValueCheckFailure, check_values};
-pub use keeper::{BuildError, Keeper, Milestone};
+pub use checkpoint_store::{BuildError, CheckpointStore, Milestone};
 pub use layout::{Layout, PAGE, Place, shard_of_page};
 pub use messages::{Build, run_worker};
 pub use plain::plain_values;
-pub use reach::{Reached, reached_ranks};
-pub use solution::{Records, Solution, SolvedRanks, Tally, move_values};
-pub use transport::{Parcel, Transport};
-pub use value::{HOLE, RankValue};
+pub use reachable::{ReachableSet, reachable_ranks};
+pub use solution::{Counts, RecordKind, Solution, SolvedRanks, move_values};
+pub use transport::{Batch, Transport};
+pub use value::{HOLE, SolvedValue};
 
 use crate::{Budget, Observer, StopReason, Stopped};
 use codes::Codes;
-use memory::MemoryKeeper;
-use winways_rules::{Measure, Play, Ranks};
+use memory::MemoryStore;
+use winways_rules::{Objective, Play, Ranks};
 
 /// Solves all positions of a game in memory.
 ///
@@ -45,18 +45,18 @@ pub fn solve_ranks(
     let count =
         count.filter(|count| count.saturating_mul(BYTES_IN_MEMORY) <= budget.memory).ok_or(too_large)?;
     let layout = Layout::new(&layers, Layout::usual_shards(count));
-    let keeper = MemoryKeeper::default();
-    let build = Build { rules, play, layout: &layout, keeper: &keeper, budget, observer };
-    let measure = rules.measure();
+    let checkpoints = MemoryStore::default();
+    let build = Build { rules, play, layout: &layout, checkpoints: &checkpoints, budget, observer };
+    let objective = rules.objective();
     // The keeper has the codes of the layers that are solved.
     let beside = Build { budget: Budget { memory: budget.memory - count * CODE_BYTES, ..budget }, ..build };
     let codes = match rules.shifts() {
-        _ if measure == Measure::Points => points::run(&beside).map(|()| keeper.into_codes(&layout)),
+        _ if objective == Objective::Points => points::run(&beside).map(|()| checkpoints.into_codes(&layout)),
         Some(shifts) if shifts::bytes_needed(&shifts) <= budget.memory => shifts::codes(&build, &shifts),
-        _ => messages::run_threads(&build).map(|()| keeper.into_codes(&layout)),
+        _ => messages::run_threads(&build).map(|()| checkpoints.into_codes(&layout)),
     };
     match codes {
-        Ok(codes) => Ok(Solution::new(Records::of(measure), codes)),
+        Ok(codes) => Ok(Solution::new(RecordKind::of(objective), codes)),
         Err(BuildError::Stopped(stopped)) => Err(stopped),
         Err(error) => unreachable!("threads in memory need nothing that could fail: {error}"),
     }
@@ -70,9 +70,9 @@ const CODE_BYTES: u64 = size_of::<u16>() as u64;
 
 /// The bytes of memory without which a table of the game is not built at all.
 pub fn least_memory(rules: &dyn Ranks) -> u64 {
-    match rules.measure() {
-        Measure::Moves => 0,
-        Measure::Points => points::bytes_needed(&rules.layers()),
+    match rules.objective() {
+        Objective::Moves => 0,
+        Objective::Points => points::bytes_needed(&rules.layers()),
     }
 }
 
@@ -83,9 +83,9 @@ pub fn least_memory(rules: &dyn Ranks) -> u64 {
 pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
     let shifts = build.rules.shifts().filter(|shifts| shifts::bytes_needed(shifts) <= build.budget.memory);
     match shifts {
-        _ if build.rules.measure() == Measure::Points => points::run(build),
-        Some(shifts) if build.keeper.committed().is_none() => {
-            keep_layer(build, &shifts::codes(build, &shifts)?).map_err(BuildError::Keeper)
+        _ if build.rules.objective() == Objective::Points => points::run(build),
+        Some(shifts) if build.checkpoints.committed().is_none() => {
+            keep_layer(build, &shifts::codes(build, &shifts)?).map_err(BuildError::Checkpoint)
         }
         _ => messages::run_threads(build),
     }
@@ -96,7 +96,7 @@ fn keep_layer(build: &Build<'_>, codes: &Codes) -> Result<(), String> {
     for shard in 0..build.layout.shards() {
         let ranks = build.layout.runs(0, shard).flatten();
         let codes: Vec<u32> = ranks.map(|rank| codes.get(rank as usize)).collect();
-        build.keeper.keep_codes(0, shard, &codes)?;
+        build.checkpoints.keep_codes(0, shard, &codes)?;
     }
-    build.keeper.commit(Milestone::Layer(0))
+    build.checkpoints.commit(Milestone::Layer(0))
 }

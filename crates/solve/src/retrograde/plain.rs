@@ -1,6 +1,6 @@
 use super::points::plain_points;
-use super::value::{HOLE, RankValue};
-use winways_rules::{End, Measure, Play, Ranks, Status};
+use super::value::{HOLE, SolvedValue};
+use winways_rules::{End, Objective, Play, Ranks, Status};
 
 /// The values of all ranks, as codes, by plain iteration: the slow twin of the engines, straight from the definition.
 ///
@@ -13,13 +13,13 @@ use winways_rules::{End, Measure, Play, Ranks, Status};
 ///
 /// For games of a few million ranks at most; nothing is checked before memory is taken.
 pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
-    if rules.measure() == Measure::Points {
+    if rules.objective() == Objective::Points {
         return plain_points(rules, play);
     }
     let count = rules.layers().iter().sum::<u64>();
     let mut statuses = vec![Status::Hole; count as usize];
     rules.statuses(0..count, play, &mut statuses);
-    let mut values: Vec<Option<RankValue>> = statuses.iter().map(|&status| value_at_end(status)).collect();
+    let mut values: Vec<Option<SolvedValue>> = statuses.iter().map(|&status| value_at_end(status)).collect();
     let stuck = value_at_end(Status::Ended(stuck(play)));
     let mut moves = Vec::new();
     for round in 0u32.. {
@@ -40,9 +40,9 @@ pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
             values[rank as usize] = Some(value);
         }
     }
-    let code = |(value, status): (&Option<RankValue>, &Status)| match status {
+    let code = |(value, status): (&Option<SolvedValue>, &Status)| match status {
         Status::Hole => HOLE,
-        _ => value.unwrap_or(RankValue::Drawn).code(),
+        _ => value.unwrap_or(SolvedValue::Drawn).code(),
     };
     values.iter().zip(&statuses).map(code).collect()
 }
@@ -56,27 +56,27 @@ pub(crate) fn stuck(play: Play) -> End {
 }
 
 /// The value of a position in which play has ended.
-pub(crate) fn value_at_end(status: Status) -> Option<RankValue> {
+pub(crate) fn value_at_end(status: Status) -> Option<SolvedValue> {
     match status {
-        Status::Ended(end) => Some(RankValue::of_end(end, Measure::Moves, 0)),
+        Status::Ended(end) => Some(SolvedValue::of_end(end, Objective::Moves, 0)),
         Status::Hole | Status::Open => None,
     }
 }
 
 /// The value that options whose values are partly unknown leave no doubt about.
 fn known_value(
-    options: impl Iterator<Item = Option<RankValue>>,
-    without_options: Option<RankValue>,
-) -> Option<RankValue> {
-    let options: Vec<Option<RankValue>> = options.collect();
+    options: impl Iterator<Item = Option<SolvedValue>>,
+    without_options: Option<SolvedValue>,
+) -> Option<SolvedValue> {
+    let options: Vec<Option<SolvedValue>> = options.collect();
     if options.is_empty() {
         return without_options;
     }
     let known = options.iter().flatten().copied();
-    let wins = known.clone().filter(|value| matches!(value, RankValue::Lost(_)));
+    let wins = known.clone().filter(|value| matches!(value, SolvedValue::Lost(_)));
     if let Some(quickest) = wins.min() {
-        return Some(RankValue::of_options([quickest], RankValue::Drawn));
+        return Some(SolvedValue::of_options([quickest], SolvedValue::Drawn));
     }
     let all_known = options.iter().all(Option::is_some);
-    all_known.then(|| RankValue::of_options(known, RankValue::Drawn))
+    all_known.then(|| SolvedValue::of_options(known, SolvedValue::Drawn))
 }

@@ -1,8 +1,8 @@
 use super::codes::Codes;
-use super::value::{HOLE, RankValue};
+use super::value::{HOLE, SolvedValue};
 use std::cmp::Ordering;
 use std::ops::Range;
-use winways_rules::{Measure, Ranks};
+use winways_rules::{Objective, Ranks};
 
 /// Values of ranks that are solved, wherever they are kept.
 pub trait SolvedRanks: Send + Sync {
@@ -10,23 +10,23 @@ pub trait SolvedRanks: Send + Sync {
     ///
     /// # Errors
     /// What is wrong with the place where the values are kept, in words.
-    fn value(&self, rank: u64) -> Result<Option<RankValue>, String>;
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String>;
 
     /// How many positions have which value.
-    fn tally(&self) -> &Tally;
+    fn counts(&self) -> &Counts;
 
     /// What is kept of a position.
-    fn records(&self) -> Records {
-        Records::Values
+    fn records(&self) -> RecordKind {
+        RecordKind::Values
     }
 
-    /// The codes of consecutive ranks (see [`RankValue::code`] and [`Records::of_code`]), into `codes`, which is as long.
+    /// The codes of consecutive ranks (see [`SolvedValue::code`] and [`RecordKind::of_code`]), into `codes`, which is as long.
     ///
     /// # Errors
     /// As [`SolvedRanks::value`].
     fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
         for (rank, code) in ranks.zip(codes) {
-            *code = self.value(rank)?.map_or(HOLE, RankValue::code);
+            *code = self.value(rank)?.map_or(HOLE, SolvedValue::code);
         }
         Ok(())
     }
@@ -34,7 +34,7 @@ pub trait SolvedRanks: Send + Sync {
 
 /// What is kept of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Records {
+pub enum RecordKind {
     /// Who wins, and in how many moves.
     Values,
     /// In a game of points, by how many of them who wins.
@@ -44,32 +44,32 @@ pub enum Records {
     Outcomes,
 }
 
-impl Records {
+impl RecordKind {
     /// What is kept of a value with this code.
     pub fn of_code(self, code: u32) -> u32 {
         match self {
-            Records::Outcomes if code > HOLE => 2 + code % 2,
+            RecordKind::Outcomes if code > HOLE => 2 + code % 2,
             _ => code,
         }
     }
 
     /// What a code that is kept means, in words: `lost in 4`, `drawn`, `no position`.
     pub fn words(self, code: u32) -> String {
-        match (self, RankValue::of_code(code)) {
+        match (self, SolvedValue::of_code(code)) {
             (_, None) => "no position".to_owned(),
-            (Records::Outcomes, Some(RankValue::Won(_))) => "won".to_owned(),
-            (Records::Outcomes, Some(RankValue::Lost(_))) => "lost".to_owned(),
-            (Records::Points, Some(RankValue::Won(points))) => format!("won by {points}"),
-            (Records::Points, Some(RankValue::Lost(points))) => format!("lost by {points}"),
+            (RecordKind::Outcomes, Some(SolvedValue::Won(_))) => "won".to_owned(),
+            (RecordKind::Outcomes, Some(SolvedValue::Lost(_))) => "lost".to_owned(),
+            (RecordKind::Points, Some(SolvedValue::Won(points))) => format!("won by {points}"),
+            (RecordKind::Points, Some(SolvedValue::Lost(points))) => format!("lost by {points}"),
             (_, Some(value)) => value.to_string(),
         }
     }
 
     /// What tables of a game keep.
-    pub fn of(measure: Measure) -> Records {
-        match measure {
-            Measure::Moves => Records::Values,
-            Measure::Points => Records::Points,
+    pub fn of(objective: Objective) -> RecordKind {
+        match objective {
+            Objective::Moves => RecordKind::Values,
+            Objective::Points => RecordKind::Points,
         }
     }
 }
@@ -77,7 +77,7 @@ impl Records {
 /// How many positions have which value, and the first of those that are farthest from the end; in a game of points, of those
 /// with the most points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Counts {
     /// Positions won in 0, 1, 2, … moves, or by so many points.
     pub won: Vec<u64>,
     /// Positions lost in 0, 1, 2, … moves, or by so many points.
@@ -90,12 +90,12 @@ pub struct Tally {
     pub farthest: Option<u64>,
 }
 
-impl Tally {
+impl Counts {
     /// Counts a rank with this code.
     pub fn count(&mut self, rank: u64, code: u32) {
         let before = self.greatest_remoteness();
         self.count_many(code, 1);
-        let Some(remoteness) = RankValue::of_code(code).and_then(RankValue::remoteness) else { return };
+        let Some(remoteness) = SolvedValue::of_code(code).and_then(SolvedValue::remoteness) else { return };
         self.farthest = match Some(remoteness).cmp(&before) {
             Ordering::Less => self.farthest,
             Ordering::Greater => Some(rank),
@@ -104,35 +104,35 @@ impl Tally {
     }
 
     /// The tally of the ranks from 0 on that have these codes; the same as counting one by one, but faster.
-    fn of_narrow(codes: &[u16]) -> Tally {
+    fn of_narrow(codes: &[u16]) -> Counts {
         let greatest = codes.iter().copied().max().map_or(0, usize::from);
         // Equal codes often follow one another; in one row of counts each addition would wait for the last one.
-        let mut counts = [(); 4].map(|()| vec![0u64; greatest + 1]);
+        let mut rows = [(); 4].map(|()| vec![0u64; greatest + 1]);
         for codes in codes.chunks(4) {
-            for (&code, counts) in codes.iter().zip(&mut counts) {
-                counts[usize::from(code)] += 1;
+            for (&code, row) in codes.iter().zip(&mut rows) {
+                row[usize::from(code)] += 1;
             }
         }
-        let mut tally = Tally::default();
+        let mut counts = Counts::default();
         for code in 0..=greatest {
-            let count = counts.iter().map(|counts| counts[code]).sum();
-            tally.count_many(code as u32, count);
+            let count = rows.iter().map(|row| row[code]).sum();
+            counts.count_many(code as u32, count);
         }
-        let farthest = tally.greatest_remoteness();
+        let farthest = counts.greatest_remoteness();
         let is_farthest =
-            |&code: &u16| RankValue::of_code(code.into()).and_then(RankValue::remoteness) == farthest;
-        tally.farthest = farthest.and_then(|_| codes.iter().position(is_farthest)).map(|rank| rank as u64);
-        tally
+            |&code: &u16| SolvedValue::of_code(code.into()).and_then(SolvedValue::remoteness) == farthest;
+        counts.farthest = farthest.and_then(|_| codes.iter().position(is_farthest)).map(|rank| rank as u64);
+        counts
     }
 
     /// Counts so many ranks with this code, without telling which.
     fn count_many(&mut self, code: u32, count: u64) {
-        let (counts, remoteness) = match RankValue::of_code(code) {
+        let (counts, remoteness) = match SolvedValue::of_code(code) {
             _ if count == 0 => return,
             None => return self.holes += count,
-            Some(RankValue::Drawn) => return self.drawn += count,
-            Some(RankValue::Won(remoteness)) => (&mut self.won, remoteness),
-            Some(RankValue::Lost(remoteness)) => (&mut self.lost, remoteness),
+            Some(SolvedValue::Drawn) => return self.drawn += count,
+            Some(SolvedValue::Won(remoteness)) => (&mut self.won, remoteness),
+            Some(SolvedValue::Lost(remoteness)) => (&mut self.lost, remoteness),
         };
         if counts.len() <= remoteness as usize {
             counts.resize(remoteness as usize + 1, 0);
@@ -141,7 +141,7 @@ impl Tally {
     }
 
     /// Adds the counts of other ranks.
-    pub fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &Counts) {
         let (mine, theirs) = (self.greatest_remoteness(), other.greatest_remoteness());
         self.farthest = match mine.cmp(&theirs) {
             Ordering::Less => other.farthest,
@@ -177,27 +177,27 @@ fn add_each(counts: &mut Vec<u64>, others: &[u64]) {
 /// The values of all ranks of a game, in memory, in two bytes each where they fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    records: Records,
+    records: RecordKind,
     codes: Codes,
-    tally: Tally,
+    counts: Counts,
 }
 
 impl Solution {
     /// The solution with these codes, in the order of the ranks.
-    pub fn of_codes(records: Records, codes: &[u32]) -> Solution {
+    pub fn of_codes(records: RecordKind, codes: &[u32]) -> Solution {
         Solution::new(records, Codes::new(codes))
     }
 
-    pub(super) fn new(records: Records, codes: Codes) -> Solution {
-        let tally = match &codes {
-            Codes::Narrow(codes) => Tally::of_narrow(codes),
+    pub(super) fn new(records: RecordKind, codes: Codes) -> Solution {
+        let counts = match &codes {
+            Codes::Narrow(codes) => Counts::of_narrow(codes),
             Codes::Wide(codes) => {
-                let mut tally = Tally::default();
-                (0..).zip(codes).for_each(|(rank, &code)| tally.count(rank, code));
-                tally
+                let mut counts = Counts::default();
+                (0..).zip(codes).for_each(|(rank, &code)| counts.count(rank, code));
+                counts
             }
         };
-        Solution { records, codes, tally }
+        Solution { records, codes, counts }
     }
 
     /// The number of ranks.
@@ -210,7 +210,7 @@ impl Solution {
         self.len() == 0
     }
 
-    /// The code of a rank, see [`RankValue::code`].
+    /// The code of a rank, see [`SolvedValue::code`].
     ///
     /// # Panics
     /// If there is no such rank.
@@ -220,18 +220,18 @@ impl Solution {
 }
 
 impl SolvedRanks for Solution {
-    fn value(&self, rank: u64) -> Result<Option<RankValue>, String> {
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String> {
         match rank < self.len() {
-            true => Ok(RankValue::of_code(self.code(rank))),
+            true => Ok(SolvedValue::of_code(self.code(rank))),
             false => Err(format!("there is no rank {rank} among {}", self.len())),
         }
     }
 
-    fn tally(&self) -> &Tally {
-        &self.tally
+    fn counts(&self) -> &Counts {
+        &self.counts
     }
 
-    fn records(&self) -> Records {
+    fn records(&self) -> RecordKind {
         self.records
     }
 }
@@ -244,12 +244,12 @@ pub fn move_values(
     rules: &dyn Ranks,
     solved: &dyn SolvedRanks,
     rank: u64,
-) -> Result<Vec<(u64, RankValue)>, String> {
-    let (measure, layer) = (rules.measure(), rules.layer(rank));
+) -> Result<Vec<(u64, SolvedValue)>, String> {
+    let (objective, layer) = (rules.objective(), rules.layer(rank));
     let mut moves = Vec::new();
     rules.moves(rank, &mut moves);
     let value = |to: u64| match solved.value(to)? {
-        Some(value) => Ok((to, value.offered(measure, layer.saturating_sub(rules.layer(to)) as u32))),
+        Some(value) => Ok((to, value.offered(objective, layer.saturating_sub(rules.layer(to)) as u32))),
         None => Err(format!("a move of rank {rank} leads to rank {to}, which no position has")),
     };
     moves.into_iter().map(value).collect()

@@ -14,7 +14,7 @@ pub trait Transport {
     ///
     /// # Errors
     /// What is wrong with the link, in words.
-    fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, String>;
+    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String>;
 
     /// The sums of everybody's numbers, place by place; all give equally many.
     ///
@@ -25,7 +25,7 @@ pub trait Transport {
 
 /// Messages to one shard, in columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parcel {
+pub struct Batch {
     /// The shard to whose worker it goes.
     pub shard: u32,
     /// What the messages are, for the receiver.

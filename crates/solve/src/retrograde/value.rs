@@ -1,12 +1,12 @@
 use std::fmt;
-use winways_rules::{End, Measure};
+use winways_rules::{End, Objective};
 
 /// What a position of a loopy game is worth to the player whose turn it is: who wins, and in how many moves of both players
 /// if the winner hurries and the loser delays (the *remoteness*).
 ///
-/// In a game of points ([`Measure::Points`]) it is by how many points the winner is ahead.
+/// In a game of points ([`Objective::Points`]) it is by how many points the winner is ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RankValue {
+pub enum SolvedValue {
     /// The player to move wins in so many moves, or by so many points.
     Won(u32),
     /// The player to move loses in so many moves, or by so many points.
@@ -15,12 +15,12 @@ pub enum RankValue {
     Drawn,
 }
 
-impl RankValue {
+impl SolvedValue {
     /// The number of moves to the end, if there is one; in a game of points, the number of points.
     pub fn remoteness(self) -> Option<u32> {
         match self {
-            RankValue::Won(remoteness) | RankValue::Lost(remoteness) => Some(remoteness),
-            RankValue::Drawn => None,
+            SolvedValue::Won(remoteness) | SolvedValue::Lost(remoteness) => Some(remoteness),
+            SolvedValue::Drawn => None,
         }
     }
 
@@ -31,96 +31,99 @@ impl RankValue {
     /// slowest loses; else neither wins. `without_options` is the value where there are none.
     ///
     /// ```
-    /// use winways_solve::RankValue::{Drawn, Lost, Won};
-    /// use winways_solve::RankValue;
-    /// assert_eq!(RankValue::of_options([Won(5), Lost(4), Lost(2), Drawn], Lost(0)), Won(3));
-    /// assert_eq!(RankValue::of_options([Won(5), Won(3)], Lost(0)), Lost(6));
-    /// assert_eq!(RankValue::of_options([Won(5), Drawn], Lost(0)), Drawn);
-    /// assert_eq!(RankValue::of_options([], Lost(0)), Lost(0));
+    /// use winways_solve::SolvedValue::{Drawn, Lost, Won};
+    /// use winways_solve::SolvedValue;
+    /// assert_eq!(SolvedValue::of_options([Won(5), Lost(4), Lost(2), Drawn], Lost(0)), Won(3));
+    /// assert_eq!(SolvedValue::of_options([Won(5), Won(3)], Lost(0)), Lost(6));
+    /// assert_eq!(SolvedValue::of_options([Won(5), Drawn], Lost(0)), Drawn);
+    /// assert_eq!(SolvedValue::of_options([], Lost(0)), Lost(0));
     /// ```
-    pub fn of_options(options: impl IntoIterator<Item = RankValue>, without_options: RankValue) -> RankValue {
-        let offers = options.into_iter().map(|option| option.offered(Measure::Moves, 0));
-        offers.max_by_key(|offer| offer.merit(Measure::Moves)).unwrap_or(without_options)
+    pub fn of_options(
+        options: impl IntoIterator<Item = SolvedValue>,
+        without_options: SolvedValue,
+    ) -> SolvedValue {
+        let offers = options.into_iter().map(|option| option.offered(Objective::Moves, 0));
+        offers.max_by_key(|offer| offer.merit(Objective::Moves)).unwrap_or(without_options)
     }
 
     /// What a move to a position of this value is worth to the player who makes it and takes so many points by it.
     ///
     /// ```
-    /// use winways_rules::{End, Measure};
-    /// use winways_solve::RankValue::{Drawn, Lost, Won};
-    /// assert_eq!(Lost(4).offered(Measure::Moves, 0), Won(5));
-    /// assert_eq!(Lost(4).offered(Measure::Points, 3), Won(7));
-    /// assert_eq!(Won(3).offered(Measure::Points, 3), Drawn);
+    /// use winways_rules::{End, Objective};
+    /// use winways_solve::SolvedValue::{Drawn, Lost, Won};
+    /// assert_eq!(Lost(4).offered(Objective::Moves, 0), Won(5));
+    /// assert_eq!(Lost(4).offered(Objective::Points, 3), Won(7));
+    /// assert_eq!(Won(3).offered(Objective::Points, 3), Drawn);
     /// ```
     #[must_use]
-    pub fn offered(self, measure: Measure, taken: u32) -> RankValue {
-        match (measure, self) {
-            (Measure::Points, value) => RankValue::of_points(i64::from(taken) - value.points()),
-            (Measure::Moves, RankValue::Lost(remoteness)) => RankValue::Won(remoteness + 1),
-            (Measure::Moves, RankValue::Won(remoteness)) => RankValue::Lost(remoteness + 1),
-            (Measure::Moves, RankValue::Drawn) => RankValue::Drawn,
+    pub fn offered(self, objective: Objective, taken: u32) -> SolvedValue {
+        match (objective, self) {
+            (Objective::Points, value) => SolvedValue::of_points(i64::from(taken) - value.points()),
+            (Objective::Moves, SolvedValue::Lost(remoteness)) => SolvedValue::Won(remoteness + 1),
+            (Objective::Moves, SolvedValue::Won(remoteness)) => SolvedValue::Lost(remoteness + 1),
+            (Objective::Moves, SolvedValue::Drawn) => SolvedValue::Drawn,
         }
     }
 
     /// The value of a position in which play has ended, with so many points left.
-    pub fn of_end(end: End, measure: Measure, left: u32) -> RankValue {
-        match (measure, end) {
-            (_, End::Drawn) => RankValue::Drawn,
-            (Measure::Moves, End::Won) => RankValue::Won(0),
-            (Measure::Moves, End::Lost) => RankValue::Lost(0),
-            (Measure::Points, End::Won) => RankValue::of_points(left.into()),
-            (Measure::Points, End::Lost) => RankValue::of_points(-i64::from(left)),
+    pub fn of_end(end: End, objective: Objective, left: u32) -> SolvedValue {
+        match (objective, end) {
+            (_, End::Drawn) => SolvedValue::Drawn,
+            (Objective::Moves, End::Won) => SolvedValue::Won(0),
+            (Objective::Moves, End::Lost) => SolvedValue::Lost(0),
+            (Objective::Points, End::Won) => SolvedValue::of_points(left.into()),
+            (Objective::Points, End::Lost) => SolvedValue::of_points(-i64::from(left)),
         }
     }
 
     /// How good it is for the player to move: the greater, the better. To win soon, then not to lose, then to lose late; in a
     /// game of points, to have many.
-    pub fn merit(self, measure: Measure) -> i64 {
-        match (measure, self) {
-            (Measure::Points, value) => value.points(),
-            (Measure::Moves, RankValue::Won(remoteness)) => (1 << 40) - i64::from(remoteness),
-            (Measure::Moves, RankValue::Drawn) => 0,
-            (Measure::Moves, RankValue::Lost(remoteness)) => i64::from(remoteness) - (1 << 40),
+    pub fn merit(self, objective: Objective) -> i64 {
+        match (objective, self) {
+            (Objective::Points, value) => value.points(),
+            (Objective::Moves, SolvedValue::Won(remoteness)) => (1 << 40) - i64::from(remoteness),
+            (Objective::Moves, SolvedValue::Drawn) => 0,
+            (Objective::Moves, SolvedValue::Lost(remoteness)) => i64::from(remoteness) - (1 << 40),
         }
     }
 
     /// In a game of points, what the player to move gets more than the opponent.
     pub fn points(self) -> i64 {
         match self {
-            RankValue::Won(points) => i64::from(points),
-            RankValue::Lost(points) => -i64::from(points),
-            RankValue::Drawn => 0,
+            SolvedValue::Won(points) => i64::from(points),
+            SolvedValue::Lost(points) => -i64::from(points),
+            SolvedValue::Drawn => 0,
         }
     }
 
     /// The value in a game of points of a position in which the player to move gets so many more than the opponent.
     ///
-    /// More than [`RankValue::GREATEST`] are not told apart; nothing that can be solved has so many.
-    pub(super) fn of_points(points: i64) -> RankValue {
-        let count = points.unsigned_abs().min(RankValue::GREATEST.into()) as u32;
+    /// More than [`SolvedValue::GREATEST`] are not told apart; nothing that can be solved has so many.
+    pub(super) fn of_points(points: i64) -> SolvedValue {
+        let count = points.unsigned_abs().min(SolvedValue::GREATEST.into()) as u32;
         match points.signum() {
-            1 => RankValue::Won(count),
-            -1 => RankValue::Lost(count),
-            _ => RankValue::Drawn,
+            1 => SolvedValue::Won(count),
+            -1 => SolvedValue::Lost(count),
+            _ => SolvedValue::Drawn,
         }
     }
 
     /// The value as a number: 0 drawn; 2 + 2r lost in r moves; 3 + 2r won in r moves. 1 is kept for [`HOLE`].
     pub fn code(self) -> u32 {
         match self {
-            RankValue::Drawn => 0,
-            RankValue::Lost(remoteness) => 2 + 2 * remoteness,
-            RankValue::Won(remoteness) => 3 + 2 * remoteness,
+            SolvedValue::Drawn => 0,
+            SolvedValue::Lost(remoteness) => 2 + 2 * remoteness,
+            SolvedValue::Won(remoteness) => 3 + 2 * remoteness,
         }
     }
 
     /// The value of a code; `None` for [`HOLE`].
-    pub fn of_code(code: u32) -> Option<RankValue> {
+    pub fn of_code(code: u32) -> Option<SolvedValue> {
         match code {
-            0 => Some(RankValue::Drawn),
+            0 => Some(SolvedValue::Drawn),
             HOLE => None,
-            lost if lost % 2 == 0 => Some(RankValue::Lost((lost - 2) / 2)),
-            won => Some(RankValue::Won((won - 3) / 2)),
+            lost if lost % 2 == 0 => Some(SolvedValue::Lost((lost - 2) / 2)),
+            won => Some(SolvedValue::Won((won - 3) / 2)),
         }
     }
 }
@@ -128,12 +131,12 @@ impl RankValue {
 /// The code of a rank that no position has.
 pub const HOLE: u32 = 1;
 
-impl fmt::Display for RankValue {
+impl fmt::Display for SolvedValue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RankValue::Won(remoteness) => write!(formatter, "won in {remoteness}"),
-            RankValue::Lost(remoteness) => write!(formatter, "lost in {remoteness}"),
-            RankValue::Drawn => formatter.write_str("drawn"),
+            SolvedValue::Won(remoteness) => write!(formatter, "won in {remoteness}"),
+            SolvedValue::Lost(remoteness) => write!(formatter, "lost in {remoteness}"),
+            SolvedValue::Drawn => formatter.write_str("drawn"),
         }
     }
 }

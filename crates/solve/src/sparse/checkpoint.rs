@@ -7,7 +7,7 @@ use super::code::Code;
 use super::landmarks::{Landmark, Landmarks, hash_of_end};
 use super::sequence::Sequence;
 use super::{Codes, Keep};
-use crate::budget::{Budget, Silent};
+use crate::budget::{Budget, NoObserver};
 use crate::width::Width;
 use std::fmt;
 use std::fmt::Write as _;
@@ -72,7 +72,7 @@ pub(super) fn read(rules: &dyn HeapRules, game: &str, text: &str) -> Result<Code
     };
     while sequence.base == 0 {
         let next = sequence.known;
-        let extended = sequence.extend_to(next, Budget::DEFAULT, &Silent);
+        let extended = sequence.extend_to(next, Budget::DEFAULT, &NoObserver);
         if sequence.period.is_some() || sequence.known >= known || extended.is_err() {
             return Err(lines.wrong("the computation cannot have got so far"));
         }

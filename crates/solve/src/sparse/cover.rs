@@ -17,10 +17,10 @@ pub(super) const BLOCK: usize = 512;
 const BLOCK_BYTES: usize = BLOCK / 8;
 
 /// A rare value has at most so many witnesses, chosen among at most so many candidates.
-const MOST_WITNESSES: usize = 2048;
-const MOST_CANDIDATES: usize = 4096;
+const MAX_WITNESSES: usize = 2048;
+const MAX_CANDIDATES: usize = 4096;
 /// So many witnesses are tried between two looks at whether any heap is left.
-const BETWEEN_LOOKS: usize = 8;
+const POLL_INTERVAL: usize = 8;
 
 /// Witnesses are chosen by what they say of so many blocks.
 const SAMPLE: usize = 4;
@@ -133,7 +133,7 @@ impl Cover {
     pub(super) fn learn(&mut self, rare: u16, back: u64, index: u16) {
         let list = &mut self.witnesses[usize::from(rare)];
         // Witnesses farther back would make the windows long that prove a period.
-        if back <= self.span as u64 / 2 && list.len() < MOST_WITNESSES {
+        if back <= self.span as u64 / 2 && list.len() < MAX_WITNESSES {
             list.push(Witness { back: back as u32, index });
             self.reach = self.reach.max(back as usize);
         }
@@ -166,7 +166,7 @@ impl Cover {
                 let backs = backs.get(usize::from(index) ^ rare).map_or(&[][..], Vec::as_slice);
                 backs.iter().map(move |&back| Witness { back, index })
             });
-            let chosen = self.enough_of(candidates.take(MOST_CANDIDATES), end);
+            let chosen = self.enough_of(candidates.take(MAX_CANDIDATES), end);
             let farthest = chosen.iter().map(|witness| witness.back as usize).max();
             self.reach = self.reach.max(farthest.unwrap_or(0));
             self.witnesses[rare] = chosen;
@@ -269,7 +269,7 @@ impl Cover {
     #[inline(always)]
     fn without_witness(&self, rare: usize, heaps: Bits, place: usize) -> Bits {
         let mut open = heaps;
-        for witnesses in self.witnesses[rare].chunks(BETWEEN_LOOKS) {
+        for witnesses in self.witnesses[rare].chunks(POLL_INTERVAL) {
             for witness in witnesses {
                 open = without(open, self.excluded_by(witness, place));
             }

@@ -41,7 +41,7 @@ pub(super) struct Landmarks<C> {
 }
 
 /// So many windows are kept at most; half of them go when there are more.
-const MOST_MARKS: usize = 32;
+const MAX_MARKS: usize = 32;
 /// At least so many values decide, whatever witnesses say, so that a scan that looks further back changes nothing.
 const LEAST_LENGTH: usize = 1 << 12;
 /// The hash is taken of so many values.
@@ -62,16 +62,16 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Looks for a window that was met before among those that end in heaps from `from` up to the last known one.
-    pub(super) fn look_for_a_period(&mut self, from: u64, observer: &dyn Observer) -> Result<(), StopReason> {
+    pub(super) fn find_period(&mut self, from: u64, observer: &dyn Observer) -> Result<(), StopReason> {
         let Some(mut landmarks) = self.landmarks.take() else {
             return Ok(());
         };
-        let result = self.look_at_block(&mut landmarks, from, observer);
+        let result = self.examine_block(&mut landmarks, from, observer);
         self.landmarks = Some(landmarks);
         result
     }
 
-    fn look_at_block(
+    fn examine_block(
         &mut self,
         landmarks: &mut Landmarks<C>,
         from: u64,
@@ -98,7 +98,7 @@ impl<C: Code> Sequence<C> {
                 let heap = start + 64 * word + u64::from(bits.trailing_zeros());
                 bits &= bits - 1;
                 if heap >= from {
-                    self.look_at(landmarks, heap + 1, observer)?;
+                    self.examine(landmarks, heap + 1, observer)?;
                 }
             }
         }
@@ -109,7 +109,7 @@ impl<C: Code> Sequence<C> {
     }
 
     /// The window before a heap: is it one that was kept, or is it to be kept?
-    fn look_at(
+    fn examine(
         &mut self,
         landmarks: &mut Landmarks<C>,
         heap: u64,
@@ -137,7 +137,7 @@ impl<C: Code> Sequence<C> {
             self.repeats = Some((first, heap - first));
         } else if chosen {
             landmarks.marks.push(self.landmark(heap, landmarks.length));
-            while landmarks.marks.len() > MOST_MARKS {
+            while landmarks.marks.len() > MAX_MARKS {
                 landmarks.threshold /= 2;
                 landmarks.marks.retain(|mark| mark.hash <= landmarks.threshold);
             }

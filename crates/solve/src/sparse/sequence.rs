@@ -64,21 +64,21 @@ pub(crate) const NOT_SPARSE: StopReason = StopReason::Unsupported("a space that 
 /// That is decided while so many heaps are known.
 const SPARSE_UNTIL: u64 = 1 << 17;
 /// So much work, in options, is done between two looks at the observer; and for a block beside its options.
-const WORK_BETWEEN_LOOKS: u64 = 1 << 28;
+const WORK_POLL_INTERVAL: u64 = 1 << 28;
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
 /// Scans keep so far from the first code that is kept.
 const MARGIN: u64 = 1 << 10;
 /// So many heaps of a block may need more words than the others.
-const MOST_GREATER: usize = 16;
+const MAX_GREATER: usize = 16;
 /// So many pairs are looked at for one value before the next.
 const CHUNK: usize = 512;
 /// More than so many rare heaps in a hundred, of the first ones and of more, and the space is not sparse.
-const MOST_RARE_FIRST: u64 = 25;
-const MOST_RARE: u64 = 10;
+const MAX_RARE_FIRST: u64 = 25;
+const MAX_RARE: u64 = 10;
 /// Witnesses are at most so far from the heaps they speak for, or four times as far as the candidates chosen from.
 const LEAST_SPAN: usize = 1 << 13;
 /// Candidates are at most so large.
-const MOST_REACH: u64 = 1 << 15;
+const MAX_REACH: u64 = 1 << 15;
 /// With [`Keep::Last`], so many codes are kept for scans, of the first and of the last heaps.
 const WINDOW: usize = 1 << 17;
 /// With [`Keep::Last`], codes are dropped beyond this many, and if the last rare heap was so many times smaller.
@@ -98,7 +98,7 @@ impl Sequence<u8> {
             counts[usize::from(value)][heap % 2] += 1;
         }
         let (space, rares) = Space::best(&counts, &game.splits);
-        if rares * 100 > FIRST as u64 * MOST_RARE_FIRST {
+        if rares * 100 > FIRST as u64 * MAX_RARE_FIRST {
             return None;
         }
         let codes = encode(space, &values)?;
@@ -216,7 +216,7 @@ impl<C: Code> Sequence<C> {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
             unobserved += work + WORK_OF_A_BLOCK;
-            if unobserved >= WORK_BETWEEN_LOOKS {
+            if unobserved >= WORK_POLL_INTERVAL {
                 unobserved = 0;
                 let progress =
                     Progress { positions: self.known, depth: 0, bytes: self.bytes(), ..Progress::default() };
@@ -278,7 +278,7 @@ impl<C: Code> Sequence<C> {
     fn extend_by_a_block(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), StopReason> {
         let start = self.known / BLOCK as u64 * BLOCK as u64;
         let end = start + BLOCK as u64;
-        self.make_room(start, budget)?;
+        self.reserve(start, budget)?;
         let settled = self.fill(end);
         let place = self.place(start);
         self.cover.set_block(start, &self.codes[place..place + BLOCK]);
@@ -304,7 +304,7 @@ impl<C: Code> Sequence<C> {
         let from = self.known;
         self.known = end;
         self.improve()?;
-        self.look_for_a_period(from, observer)
+        self.find_period(from, observer)
     }
 
     /// Fills heaps up to `end` with common codes; gives the first heap that has none, or `end`.
@@ -327,13 +327,13 @@ impl<C: Code> Sequence<C> {
             }
             filled += 1;
             greater += 1;
-            if greater == MOST_GREATER {
+            if greater == MAX_GREATER {
                 self.words *= 2;
             }
         }
         let half = 32 * self.words;
         let beyond = |code: &&C| usize::from(code.index()) >= half;
-        if self.words > 1 && self.codes[from..filled].iter().filter(beyond).count() < MOST_GREATER / 4 {
+        if self.words > 1 && self.codes[from..filled].iter().filter(beyond).count() < MAX_GREATER / 4 {
             self.words /= 2;
         }
         self.codes.truncate(to);
@@ -362,12 +362,12 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Takes memory for the next block, or drops codes that are not needed any more.
-    fn make_room(&mut self, start: u64, budget: Budget) -> Result<(), StopReason> {
+    fn reserve(&mut self, start: u64, budget: Budget) -> Result<(), StopReason> {
         let needed = self.place(start) + BLOCK + GROUP;
-        let has_room = needed <= self.codes.capacity();
+        let has_capacity = needed <= self.codes.capacity();
         let may_drop = self.keep == Keep::Last && self.known >= DROP_FROM.max(self.last_rare() * DROP_AFTER);
         let kept = WINDOW.max(4 * self.plan.reach());
-        if may_drop && (!has_room || self.base == 0) && needed > 2 * kept {
+        if may_drop && (!has_capacity || self.base == 0) && needed > 2 * kept {
             if self.base == 0 {
                 self.head = self.codes[GROUP..GROUP + WINDOW].to_vec();
             }
@@ -376,7 +376,7 @@ impl<C: Code> Sequence<C> {
             self.base += dropped as u64;
             return Ok(());
         }
-        if has_room {
+        if has_capacity {
             return Ok(());
         }
         // A list that grows doubles, and both copies are held while it does.
@@ -393,7 +393,7 @@ impl<C: Code> Sequence<C> {
         if self.base == 0 && self.known.is_power_of_two() && self.last_rare() * 8 >= self.known {
             self.split_anew();
             let rare = self.rares.len() as u64;
-            if self.known <= SPARSE_UNTIL && rare * 100 > self.known * MOST_RARE {
+            if self.known <= SPARSE_UNTIL && rare * 100 > self.known * MAX_RARE {
                 return Err(NOT_SPARSE);
             }
         }
@@ -401,7 +401,7 @@ impl<C: Code> Sequence<C> {
         let often = self.witnesses.scans > 32 && self.witnesses.scans * 400 > heaps;
         let interval = (self.cover.indices() as u64) << 17;
         if often && heaps > (self.witnesses.chosen_at / 4).min(interval) {
-            self.witnesses.reach = (self.witnesses.reach * 2).min(MOST_REACH);
+            self.witnesses.reach = (self.witnesses.reach * 2).min(MAX_REACH);
             self.choose_witnesses();
         }
         Ok(())
@@ -454,13 +454,13 @@ impl<C: Code> Sequence<C> {
                 open.remove(code.index());
             }
         }
-        let looked_at = self.look_at_chunks(heap, &mut open);
-        self.look_at_pairs(heap, looked_at, &mut open)?;
+        let examined = self.examine_chunks(heap, &mut open);
+        self.examine_pairs(heap, examined, &mut open)?;
         Ok(open.indices().next())
     }
 
     /// Closes what pairs with a small heap have, many pairs at a time; gives the least heap whose pairs were not looked at.
-    fn look_at_chunks(&mut self, heap: u64, open: &mut Open) -> u64 {
+    fn examine_chunks(&mut self, heap: u64, open: &mut Open) -> u64 {
         let split = self.game.splits.iter().copied().max().unwrap_or(0);
         // Both heaps of a pair are known, and the first is the less.
         let known = heap.saturating_sub(split + self.base + MARGIN);
@@ -489,7 +489,7 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Closes what all other pairs have, one after another.
-    fn look_at_pairs(&mut self, heap: u64, from: u64, open: &mut Open) -> Result<(), StopReason> {
+    fn examine_pairs(&mut self, heap: u64, from: u64, open: &mut Open) -> Result<(), StopReason> {
         let kept = if self.base == 0 { heap } else { self.head.len() as u64 };
         for least in from..=heap / 2 {
             if open.is_empty() {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::sequence::NimSequence;
-use crate::{CheckpointError, HeapSequence, Silent};
+use crate::{CheckpointError, HeapSequence, NoObserver};
 use proptest::prelude::*;
 use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 
@@ -60,14 +60,14 @@ fn compare(rules: &Digits, heaps: usize) -> bool {
         return false;
     }
     let mut plain = NimSequence::new(rules);
-    plain.extend_to(heaps as u64, Budget::DEFAULT, &Silent).unwrap();
+    plain.extend_to(heaps as u64, Budget::DEFAULT, &NoObserver).unwrap();
     for &width in Width::ALL.iter().filter(|width| width.is_available()) {
         for keep in [Keep::All, Keep::Last] {
             let narrow = SparseSequence::with_width(rules, keep, width).unwrap();
             let Codes::Narrow(codes) = &narrow.codes else { panic!("a sequence begins with bytes") };
             let wide = SparseSequence { codes: Codes::Wide(codes.widened()) };
             for mut sparse in [narrow, wide] {
-                match sparse.extend_to(heaps as u64, Budget::DEFAULT, &Silent) {
+                match sparse.extend_to(heaps as u64, Budget::DEFAULT, &NoObserver) {
                     Ok(()) => {}
                     Err(Stopped { reason: NOT_SPARSE, .. }) => return false,
                     Err(stopped) => panic!("{rules:?} {stopped}"),
@@ -105,7 +105,7 @@ fn traps_of_the_literature() {
     let values = |code: &str| {
         let rules = Digits::of(code);
         let mut sequence = NimSequence::new(&rules);
-        sequence.extend_to(600, Budget::DEFAULT, &Silent).unwrap();
+        sequence.extend_to(600, Budget::DEFAULT, &NoObserver).unwrap();
         sequence.values().to_vec()
     };
     let (one, other) = (values("0.161"), values("0.36"));
@@ -126,7 +126,7 @@ fn hundred_thousand_values_have_the_known_sum() {
     ];
     for (rules, sum) in sums {
         let mut sequence = SparseSequence::new(&rules, Keep::All).unwrap();
-        sequence.extend_to(99_999, Budget::DEFAULT, &Silent).unwrap();
+        sequence.extend_to(99_999, Budget::DEFAULT, &NoObserver).unwrap();
         // Fowler, Noll and Vo's hash of the values as words of 64 bits.
         let bytes = (0..100_000).flat_map(|heap| u64::from(sequence.value(heap).unwrap()).to_le_bytes());
         let found = bytes.fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| {
@@ -143,7 +143,7 @@ fn periods_are_those_of_the_literature() {
     {
         for keep in [Keep::All, Keep::Last] {
             let mut sequence = SparseSequence::new(&Digits::of(code), keep).unwrap();
-            sequence.extend_to(10_000_000, Budget::DEFAULT, &Silent).unwrap();
+            sequence.extend_to(10_000_000, Budget::DEFAULT, &NoObserver).unwrap();
             assert_eq!(sequence.period(), Some(Period { preperiod, period }), "{code} {keep:?}");
         }
     }
@@ -155,7 +155,7 @@ fn a_resumed_computation_ends_as_a_straight_one() {
     let rules = Digits::of("0.354");
     let expected = Some(Period { preperiod: 10_061_916, period: 1180 });
     let mut straight = SparseSequence::new(&rules, Keep::Last).unwrap();
-    straight.extend_to(20_000_000, Budget::DEFAULT, &Silent).unwrap();
+    straight.extend_to(20_000_000, Budget::DEFAULT, &NoObserver).unwrap();
     assert_eq!(straight.period(), expected);
     assert!(straight.value(0).is_some() && straight.value(1).is_none(), "old values are dropped");
 
@@ -163,7 +163,7 @@ fn a_resumed_computation_ends_as_a_straight_one() {
     let mut checkpoints = 0;
     while resumed.period().is_none() {
         let next = resumed.known() + 1_234_567;
-        resumed.extend_to(next, Budget::DEFAULT, &Silent).unwrap();
+        resumed.extend_to(next, Budget::DEFAULT, &NoObserver).unwrap();
         if let Some(text) = resumed.checkpoint("octal(0.354)") {
             resumed = SparseSequence::resume(&rules, "octal(0.354)", &text).unwrap();
             assert_eq!(resumed.checkpoint("octal(0.354)"), Some(text));
@@ -180,7 +180,7 @@ fn a_resumed_computation_ends_as_a_straight_one() {
 fn damaged_checkpoints_are_refused() {
     let rules = Digits::of("0.354");
     let mut sequence = SparseSequence::new(&rules, Keep::Last).unwrap();
-    sequence.extend_to(5_000_000, Budget::DEFAULT, &Silent).unwrap();
+    sequence.extend_to(5_000_000, Budget::DEFAULT, &NoObserver).unwrap();
     let text = sequence.checkpoint("octal(0.354)").unwrap();
     let refused = |text: &str| SparseSequence::resume(&rules, "octal(0.354)", text).err().unwrap();
     // A new sum makes a text that only its meaning can refuse.
@@ -232,9 +232,9 @@ proptest! {
         let rules = Digits { digits, unequal: false };
         let keep = if keep == 0 { Keep::All } else { Keep::Last };
         let mut sequence = HeapSequence::new(&rules, keep);
-        sequence.extend_to(19_999, Budget::DEFAULT, &Silent).unwrap();
+        sequence.extend_to(19_999, Budget::DEFAULT, &NoObserver).unwrap();
         let mut plain = NimSequence::new(&rules);
-        plain.extend_to(20_000, Budget::DEFAULT, &Silent).unwrap();
+        plain.extend_to(20_000, Budget::DEFAULT, &NoObserver).unwrap();
         let values: Option<Vec<u16>> = (0..20_000).map(|heap| sequence.value(heap)).collect();
         prop_assert_eq!(values.as_deref(), Some(&plain.values()[..20_000]));
     }

@@ -38,9 +38,9 @@ pub enum Wanted {
 /// for 64 heaps, and v bits of memory a heap.
 ///
 /// ```
-/// use winways_solve::{Budget, Silent, SubtractionSequence, Wanted};
+/// use winways_solve::{Budget, NoObserver, SubtractionSequence, Wanted};
 /// let mut sequence = SubtractionSequence::new(&[1, 3, 4], Wanted::Values);
-/// sequence.extend_to(8, Budget::DEFAULT, &Silent)?;
+/// sequence.extend_to(8, Budget::DEFAULT, &NoObserver)?;
 /// let values: Vec<_> = (0..9).filter_map(|heap| sequence.nim_value(heap)).collect();
 /// assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0, 1]);
 /// # Ok::<(), winways_solve::Stopped>(())
@@ -117,13 +117,13 @@ impl SubtractionSequence {
             {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
-            self.look(observer)?;
+            self.poll(observer)?;
         }
         Ok(())
     }
 
     /// Asks the observer now and then.
-    fn look(&self, observer: &dyn Observer) -> Result<(), Stopped> {
+    fn poll(&self, observer: &dyn Observer) -> Result<(), Stopped> {
         if !self.known().is_multiple_of(1 << 20) {
             return Ok(());
         }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::budget::Silent;
+use crate::budget::NoObserver;
 use crate::period::Period;
 use crate::sequence::NimSequence;
 use proptest::prelude::*;
@@ -23,10 +23,10 @@ impl HeapRules for Plain {
 fn assert_same(set: &[u64], up_to: u64) -> Result<(), TestCaseError> {
     let rules = Plain(set.to_vec());
     let mut plain = NimSequence::new(&rules);
-    plain.extend_to(up_to, Budget::DEFAULT, &Silent).unwrap();
+    plain.extend_to(up_to, Budget::DEFAULT, &NoObserver).unwrap();
     for wanted in [Wanted::Values, Wanted::LastValues, Wanted::Outcomes, Wanted::LastOutcomes] {
         let mut sequence = SubtractionSequence::new(set, wanted);
-        sequence.extend_to(up_to, Budget::DEFAULT, &Silent).unwrap();
+        sequence.extend_to(up_to, Budget::DEFAULT, &NoObserver).unwrap();
         let is_last = matches!(wanted, Wanted::LastValues | Wanted::LastOutcomes);
         for (heap, &value) in (0..).zip(plain.values()) {
             let lost = sequence.is_lost(heap);
@@ -66,9 +66,9 @@ proptest! {
     fn periods_agree_with_the_plain_sequence(set in set()) {
         let rules = Plain(set.clone());
         let mut plain = NimSequence::new(&rules);
-        plain.extend_to(20_000, Budget::DEFAULT, &Silent).unwrap();
+        plain.extend_to(20_000, Budget::DEFAULT, &NoObserver).unwrap();
         if let Some(period) = plain.period() {
-            prop_assert_eq!(subtraction_period(&set, Budget::DEFAULT, &Silent), Ok(period), "{:?}", set);
+            prop_assert_eq!(subtraction_period(&set, Budget::DEFAULT, &NoObserver), Ok(period), "{:?}", set);
         }
     }
 }
@@ -91,7 +91,7 @@ fn periods_known_from_elsewhere() {
         (&[], 0, 1),
     ];
     for (set, preperiod, period) in known {
-        let found = subtraction_period(set, Budget::DEFAULT, &Silent);
+        let found = subtraction_period(set, Budget::DEFAULT, &NoObserver);
         assert_eq!(found, Ok(Period { preperiod, period }), "{set:?}");
     }
 }
@@ -99,10 +99,10 @@ fn periods_known_from_elsewhere() {
 #[test]
 fn the_census_up_to_20_is_that_of_the_plain_sequence() {
     let mut sets = 0;
-    census(20, Budget::DEFAULT, &Silent, &mut |set, period| {
+    census(20, Budget::DEFAULT, &NoObserver, &mut |set, period| {
         let rules = Plain(set.to_vec());
         let mut plain = NimSequence::new(&rules);
-        plain.nim_value(u64::MAX, Budget::DEFAULT, &Silent).unwrap();
+        plain.nim_value(u64::MAX, Budget::DEFAULT, &NoObserver).unwrap();
         assert_eq!(plain.period(), Some(period), "{set:?}");
         sets += 1;
     })
@@ -115,7 +115,7 @@ fn the_census_is_the_same_for_any_number_of_threads() {
     let sets = |greatest, threads| {
         let mut sets = Vec::new();
         let budget = Budget { threads, ..Budget::DEFAULT };
-        census(greatest, budget, &Silent, &mut |set, period| sets.push((set, period))).unwrap();
+        census(greatest, budget, &NoObserver, &mut |set, period| sets.push((set, period))).unwrap();
         sets
     };
     for greatest in [0, 1, 2, 3, 4, 17] {
@@ -131,13 +131,14 @@ fn the_census_is_the_same_for_any_number_of_threads() {
 fn budgets_hold() {
     let memory = Budget { memory: 1 << 20, ..Budget::DEFAULT };
     for set in [vec![1, u64::MAX], vec![1, u64::MAX / 2, 7], vec![1, 1 << 24]] {
-        let stopped = subtraction_period(&set, memory, &Silent).unwrap_err();
+        let stopped = subtraction_period(&set, memory, &NoObserver).unwrap_err();
         assert_eq!(stopped.reason, StopReason::Memory { limit: 1 << 20 });
     }
-    let stopped =
-        SubtractionSequence::new(&[5], Wanted::Values).extend_to(u64::MAX - 1, memory, &Silent).unwrap_err();
+    let stopped = SubtractionSequence::new(&[5], Wanted::Values)
+        .extend_to(u64::MAX - 1, memory, &NoObserver)
+        .unwrap_err();
     assert_eq!(stopped.reason, StopReason::Memory { limit: 1 << 20 });
     let options = Budget { options: Some(10_000), ..Budget::DEFAULT };
-    let stopped = subtraction_period(&[10, 23, 31_000_000], options, &Silent).unwrap_err();
+    let stopped = subtraction_period(&[10, 23, 31_000_000], options, &NoObserver).unwrap_err();
     assert!(matches!(stopped.reason, StopReason::Options { .. }));
 }

@@ -86,7 +86,7 @@ impl Arena {
         use std::sync::atomic::{AtomicU64, Ordering};
         let arena = Arena::default();
         let (rest, rests) = (AtomicU64::new(1), AtomicU64::new(1));
-        arena.session().0.budget.look_always();
+        arena.session().0.budget.poll_always();
         arena.set_interrupt(Interrupt::new(move || {
             if rest.fetch_sub(1, Ordering::Relaxed) > 1 {
                 return ControlFlow::Continue(());
@@ -237,7 +237,7 @@ operations! {
     ///
     /// # Errors
     /// [`ArenaError`].
-    fn left_options(&mut tables, game: Game) -> Result<Options> {
+    fn left_options(&mut tables, game: Game) -> Result<GameOptions> {
         tables.options_of(game, Side::Left)
     }
 
@@ -245,7 +245,7 @@ operations! {
     ///
     /// # Errors
     /// [`ArenaError`].
-    fn right_options(&mut tables, game: Game) -> Result<Options> {
+    fn right_options(&mut tables, game: Game) -> Result<GameOptions> {
         tables.options_of(game, Side::Right)
     }
 
@@ -388,7 +388,7 @@ impl Tables {
 
 /// Options of a game, one after the other.
 #[derive(Clone, Debug)]
-pub struct Options(Source);
+pub struct GameOptions(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
@@ -397,17 +397,17 @@ enum Source {
     Nimbers(Number, ops::Range<u64>),
 }
 
-impl Options {
-    pub(super) fn list(options: Vec<Game>) -> Options {
-        Options(Source::List(options.into_iter()))
+impl GameOptions {
+    pub(super) fn list(options: Vec<Game>) -> GameOptions {
+        GameOptions(Source::List(options.into_iter()))
     }
 
-    pub(super) fn nimbers(number: Number, end: u64) -> Options {
-        Options(Source::Nimbers(number, 0..end))
+    pub(super) fn nimbers(number: Number, end: u64) -> GameOptions {
+        GameOptions(Source::Nimbers(number, 0..end))
     }
 }
 
-impl Iterator for Options {
+impl Iterator for GameOptions {
     type Item = Game;
 
     fn next(&mut self) -> Option<Game> {
@@ -428,6 +428,6 @@ impl Iterator for Options {
     }
 }
 
-impl ExactSizeIterator for Options {}
+impl ExactSizeIterator for GameOptions {}
 
-impl FusedIterator for Options {}
+impl FusedIterator for GameOptions {}

@@ -7,17 +7,17 @@ pub(super) struct Budget {
     used: u64,
     limit: u64,
     steps: usize,
-    steps_between_looks: usize,
+    poll_interval: usize,
     interrupt: Interrupt,
 }
 
 /// A few milliseconds at most: a step takes less than a microsecond.
-const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
+const STEPS_POLL_INTERVAL: usize = 1 << 12;
 
 impl Budget {
     pub(super) fn new(limit: u64) -> Budget {
-        let steps = STEPS_BETWEEN_LOOKS;
-        Budget { used: 0, limit, steps, steps_between_looks: steps, interrupt: Interrupt::default() }
+        let steps = STEPS_POLL_INTERVAL;
+        Budget { used: 0, limit, steps, poll_interval: steps, interrupt: Interrupt::default() }
     }
 
     pub(super) fn set_interrupt(&mut self, interrupt: Interrupt) {
@@ -26,8 +26,8 @@ impl Budget {
 
     /// Asks the interrupt after every step.
     #[cfg(test)]
-    pub(super) fn look_always(&mut self) {
-        (self.steps, self.steps_between_looks) = (0, 0);
+    pub(super) fn poll_always(&mut self) {
+        (self.steps, self.poll_interval) = (0, 0);
     }
 
     /// Counts steps of work, and asks the interrupt now and then.
@@ -38,13 +38,13 @@ impl Budget {
                 self.steps = rest;
                 Ok(())
             }
-            None => self.look(),
+            None => self.poll(),
         }
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), ArenaError> {
-        self.steps = self.steps_between_looks;
+    fn poll(&mut self) -> Result<(), ArenaError> {
+        self.steps = self.poll_interval;
         self.interrupt.ask()
     }
 

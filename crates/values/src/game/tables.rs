@@ -281,16 +281,16 @@ impl Tables {
     }
 
     /// The canonical options of any value.
-    pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<super::Options, ArenaError> {
+    pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<super::GameOptions, ArenaError> {
         if !game.tail.is_record()
             && !game.is_number()
             && let (0, nimber) = game.tail.ups_and_nimber()
         {
-            return Ok(super::Options::nimbers(game.number, nimber));
+            return Ok(super::GameOptions::nimbers(game.number, nimber));
         }
         let mut options = Vec::new();
         self.collect_options(game, side, &mut options)?;
-        Ok(super::Options::list(options))
+        Ok(super::GameOptions::list(options))
     }
 
     /// Appends the canonical options of any value.

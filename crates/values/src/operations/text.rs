@@ -102,7 +102,7 @@ struct Layout {
 }
 
 /// Runs of bars are no longer: further in, there are braces again.
-const MOST_BARS: usize = 4;
+const MAX_BARS: usize = 4;
 
 /// Shorter texts get no name.
 const LEAST_NAMED: u64 = 12;
@@ -319,7 +319,7 @@ impl Writer {
 /// The bars of an only option, if it stands without its braces.
 fn is_bare(options: &[Game], layouts: &Memo<Game, Layout>) -> Option<usize> {
     match options {
-        [option] => Some(layouts[option].bars).filter(|bars| (1..MOST_BARS).contains(bars)),
+        [option] => Some(layouts[option].bars).filter(|bars| (1..MAX_BARS).contains(bars)),
         _ => None,
     }
 }

@@ -42,7 +42,7 @@ pub struct Surreal(u32);
 #[derive(Clone, Debug)]
 pub struct Forms {
     records: Vec<Record>,
-    ids: HashMap<Arc<Options>, Surreal>,
+    ids: HashMap<Arc<GameOptions>, Surreal>,
     order: HashMap<(Surreal, Surreal), bool>,
     sums: HashMap<(Surreal, Surreal), Surreal>,
     canonical: HashMap<Dyadic, Surreal>,
@@ -52,13 +52,13 @@ pub struct Forms {
 
 #[derive(Clone, Debug)]
 struct Record {
-    options: Arc<Options>,
+    options: Arc<GameOptions>,
     value: Dyadic,
 }
 
 /// Left and right, each in the order of the table and without repetitions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Options {
+struct GameOptions {
     left: Vec<Surreal>,
     right: Vec<Surreal>,
 }
@@ -84,7 +84,7 @@ impl Forms {
     ///
     /// The first [`Conflict`](FormError::Conflict) in the order of the lists, or [`FormError::Full`].
     pub fn form(&mut self, left: &[Surreal], right: &[Surreal]) -> Result<Surreal, FormError> {
-        let options = Options { left: in_order(left), right: in_order(right) };
+        let options = GameOptions { left: in_order(left), right: in_order(right) };
         if let Some(&known) = self.ids.get(&options) {
             return Ok(known);
         }
@@ -296,7 +296,7 @@ impl Forms {
         followers
     }
 
-    fn simplest(&self, options: &Options) -> Dyadic {
+    fn simplest(&self, options: &GameOptions) -> Dyadic {
         let greatest = options.left.iter().map(|&option| self.value(option)).max();
         let least = options.right.iter().map(|&option| self.value(option)).min();
         Dyadic::simplest_between(greatest, least).expect("the definitions put left options below right ones")

@@ -2,7 +2,7 @@
 
 use super::{Analysis, Method, MethodKind, MoveList, Request, Value, listed};
 use winways_games::{ImpartialPosition, ImpartialSolver, OPTIONS_TRIED, SumSearch};
-use winways_rules::{Detail, Outcome, Play};
+use winways_rules::{Detail, ImpartialOutcome, Play};
 use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -29,7 +29,7 @@ pub(super) fn analyse(
 /// A theorem tells the outcome of the only summand, but no nim-value.
 fn by_outcome(
     position: &dyn ImpartialPosition,
-    outcome: Outcome,
+    outcome: ImpartialOutcome,
     request: &Request,
     observer: &dyn Observer,
 ) -> Analysis {
@@ -46,9 +46,9 @@ fn by_outcome(
         stopped: None,
     };
     match (request.play, outcome) {
-        (Play::Normal, Outcome::Previous) => analysis.value = Some(Value::Nimber(Nimber::ZERO)),
-        (Play::Misere, Outcome::Previous) => {}
-        (play, Outcome::Next) => {
+        (Play::Normal, ImpartialOutcome::Previous) => analysis.value = Some(Value::Nimber(Nimber::ZERO)),
+        (Play::Misere, ImpartialOutcome::Previous) => {}
+        (play, ImpartialOutcome::Next) => {
             let moves = position.winning_moves_by_theorem(play, request.moves);
             analysis.moves = moves.map(|moves| listed(0, moves));
             if play == Play::Normal {
@@ -108,8 +108,8 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
     let mut stopped = None;
     if !total.is_zero() {
         for (index, solver) in solvers.iter_mut().enumerate() {
-            let room = request.moves - moves.listed.len();
-            match solver.moves_that_change_value_by(total, room) {
+            let limit = request.moves - moves.listed.len();
+            match solver.moves_that_change_value_by(total, limit) {
                 Ok(found) => moves.append(listed(index, found)),
                 Err(reason) => stopped = Some(reason),
             }
@@ -117,7 +117,7 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
     }
     Analysis {
         play: Play::Normal,
-        outcome: Some(Outcome::next_if(!total.is_zero()).into()),
+        outcome: Some(ImpartialOutcome::next_if(!total.is_zero()).into()),
         value: Some(Value::Nimber(total)),
         moves: if stopped.is_none() { Some(moves) } else { None },
         remoteness: None,
@@ -158,8 +158,8 @@ fn method_of(
     solvers: &[Box<dyn ImpartialSolver + '_>],
 ) -> Method {
     let nodes = solvers.iter().map(|solver| solver.nodes()).sum();
-    let all_told = || summands.iter().all(|summand| summand.value_by_theorem().is_some());
-    if request.theorems == Theorems::Ignore || !all_told() {
+    let all_known = || summands.iter().all(|summand| summand.value_by_theorem().is_some());
+    if request.theorems == Theorems::Ignore || !all_known() {
         return Method { kind: MethodKind::Search, name: "Sprague-Grundy values".to_owned(), nodes };
     }
     let mut names: Vec<String> = Vec::new();
@@ -262,14 +262,18 @@ fn by_sums(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dy
         Err(stopped) => (None, Some(stopped)),
     };
     let reason = match (solved.outcome, &moves) {
-        (Outcome::Next, Some(moves)) if moves.total == 0 => {
+        (ImpartialOutcome::Next, Some(moves)) if moves.total == 0 => {
             "no move is left: the other player made the last move and has lost".to_owned()
         }
-        (Outcome::Next, Some(moves)) => {
+        (ImpartialOutcome::Next, Some(moves)) => {
             format!("winning moves, after which the opponent has lost: {}", moves.total)
         }
-        (Outcome::Next, None) => "some move leads to a position that is lost for the opponent".to_owned(),
-        (Outcome::Previous, _) => "every move leads to a position that is won for the opponent".to_owned(),
+        (ImpartialOutcome::Next, None) => {
+            "some move leads to a position that is lost for the opponent".to_owned()
+        }
+        (ImpartialOutcome::Previous, _) => {
+            "every move leads to a position that is won for the opponent".to_owned()
+        }
     };
     let explanation = vec![
         format!("searched: {}, straight from the rules", positions(solved.nodes)),

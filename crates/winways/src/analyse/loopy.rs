@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 use winways_games::{AnyMove, LoopyPosition};
-use winways_rules::{End, Measure, Play};
-use winways_solve::{HOLE, Observer, RankValue, Records, SolvedRanks, StopReason, Stopped, solve_ranks};
+use winways_rules::{End, Objective, Play};
+use winways_solve::{HOLE, Observer, RecordKind, SolvedRanks, SolvedValue, StopReason, Stopped, solve_ranks};
 
 /// A board that was solved for a question, and may be asked for again.
 pub(super) struct Solved {
@@ -43,12 +43,12 @@ pub(super) fn analyse(
     };
     let nodes = match kind {
         MethodKind::Table => judged.moves.len() as u64 + 1,
-        MethodKind::Search | MethodKind::Theorem => table.tally().positions(),
+        MethodKind::Search | MethodKind::Theorem => table.counts().positions(),
     };
     Analysis {
         play,
         outcome: Some(judged.outcome()),
-        value: (judged.measure == Measure::Points).then(|| Value::Points(judged.value.points())),
+        value: (judged.objective == Objective::Points).then(|| Value::Points(judged.value.points())),
         remoteness: judged.remoteness(judged.value),
         moves: Some(judged.winning_moves(request.moves)),
         canonical_moves: Vec::new(),
@@ -76,7 +76,7 @@ pub(super) fn best_moves(
         .take_while(|(_, worth)| Some(*worth) == good)
         .map(|(step, _)| step)
         .collect();
-    if judged.measure == Measure::Points && judged.value.points() > 0 {
+    if judged.objective == Objective::Points && judged.value.points() > 0 {
         keep_soonest(position, request, &*table, &mut best, observer)?;
     }
     Ok(best.into_iter().map(|step| PositionMove::new(0, step)).collect())
@@ -158,12 +158,12 @@ fn unknown(request: &Request, method: Method, stopped: Stopped) -> Analysis {
 ///
 /// Of a table that keeps outcomes only, values are won or lost in no moves.
 struct Judged {
-    value: RankValue,
-    measure: Measure,
-    records: Records,
+    value: SolvedValue,
+    objective: Objective,
+    records: RecordKind,
     /// Whether a rule says that play has ended.
     has_ended: bool,
-    moves: Vec<(AnyMove, RankValue)>,
+    moves: Vec<(AnyMove, SolvedValue)>,
 }
 
 impl Judged {
@@ -173,26 +173,26 @@ impl Judged {
     /// What is wrong with the table: it cannot be read, or it says of the position another thing than of its moves.
     fn new(position: &dyn LoopyPosition, play: Play, table: &dyn SolvedRanks) -> Result<Judged, String> {
         let (rules, records) = (position.board().ranks(), table.records());
-        let (measure, layer) = (rules.measure(), rules.layer(position.rank()));
+        let (objective, layer) = (rules.objective(), rules.layer(position.rank()));
         let value_of = |rank| {
             let mut code = [HOLE];
             table.codes(rank..rank + 1, &mut code)?;
-            RankValue::of_code(code[0]).ok_or_else(|| format!("the table has no position of rank {rank}"))
+            SolvedValue::of_code(code[0]).ok_or_else(|| format!("the table has no position of rank {rank}"))
         };
         let value = value_of(position.rank())?;
-        let taken = |to: u64| match measure {
-            Measure::Moves => 0,
-            Measure::Points => layer.saturating_sub(rules.layer(to)) as u32,
+        let taken = |to: u64| match objective {
+            Objective::Moves => 0,
+            Objective::Points => layer.saturating_sub(rules.layer(to)) as u32,
         };
         let judge = |(step, to): (AnyMove, u64)| {
             let taken = taken(to);
-            Ok((step, value_of(to)?.offered(measure, taken), taken))
+            Ok((step, value_of(to)?.offered(objective, taken), taken))
         };
         let moves = position.ranked_moves().into_iter().map(judge);
-        let mut moves: Vec<(AnyMove, RankValue, u32)> = moves.collect::<Result<_, String>>()?;
+        let mut moves: Vec<(AnyMove, SolvedValue, u32)> = moves.collect::<Result<_, String>>()?;
         // Equally good moves stay in the order of the rules, but those that take something come first.
-        moves.sort_by_key(|(_, worth, taken)| (Reverse(worth.merit(measure)), Reverse(*taken)));
-        let moves: Vec<(AnyMove, RankValue)> =
+        moves.sort_by_key(|(_, worth, taken)| (Reverse(worth.merit(objective)), Reverse(*taken)));
+        let moves: Vec<(AnyMove, SolvedValue)> =
             moves.into_iter().map(|(step, worth, _)| (step, worth)).collect();
         let has_ended = position.end(play);
         let end = has_ended.or(moves.is_empty().then_some(match play {
@@ -201,44 +201,44 @@ impl Judged {
         }));
         let wanted = match (end, moves.first()) {
             (None, Some((_, best))) => *best,
-            (None, None) => RankValue::Drawn,
-            (Some(end), _) => RankValue::of_end(end, measure, layer as u32),
+            (None, None) => SolvedValue::Drawn,
+            (Some(end), _) => SolvedValue::of_end(end, objective, layer as u32),
         };
         let (code, wanted) = (value.code(), records.of_code(wanted.code()));
         if code != wanted {
             let (text, told, wanted) = (position.text(), records.words(code), records.words(wanted));
             return Err(format!("the table is wrong: {text} is {told} there, and {wanted} by its moves"));
         }
-        Ok(Judged { value, measure, records, has_ended: has_ended.is_some(), moves })
+        Ok(Judged { value, objective, records, has_ended: has_ended.is_some(), moves })
     }
 
     /// The remoteness of a value of the table, if the table tells it.
-    fn remoteness(&self, value: RankValue) -> Option<u32> {
-        if self.records == Records::Values { value.remoteness() } else { None }
+    fn remoteness(&self, value: SolvedValue) -> Option<u32> {
+        if self.records == RecordKind::Values { value.remoteness() } else { None }
     }
 
     fn outcome(&self) -> Outcome {
         match self.value {
-            RankValue::Won(_) => Outcome::Next,
-            RankValue::Lost(_) => Outcome::Previous,
-            RankValue::Drawn => Outcome::Draw,
+            SolvedValue::Won(_) => Outcome::Next,
+            SolvedValue::Lost(_) => Outcome::Previous,
+            SolvedValue::Drawn => Outcome::Draw,
         }
     }
 
     /// How many moves win, or hold the draw; none if all lose. In a game of points, how many get most.
     fn good_moves(&self) -> usize {
-        let is_good = |worth: &RankValue| match (self.measure, self.value) {
-            (Measure::Points, value) => *worth == value,
-            (Measure::Moves, RankValue::Won(_)) => matches!(worth, RankValue::Won(_)),
-            (Measure::Moves, RankValue::Drawn) => matches!(worth, RankValue::Drawn),
-            (Measure::Moves, RankValue::Lost(_)) => false,
+        let is_good = |worth: &SolvedValue| match (self.objective, self.value) {
+            (Objective::Points, value) => *worth == value,
+            (Objective::Moves, SolvedValue::Won(_)) => matches!(worth, SolvedValue::Won(_)),
+            (Objective::Moves, SolvedValue::Drawn) => matches!(worth, SolvedValue::Drawn),
+            (Objective::Moves, SolvedValue::Lost(_)) => false,
         };
         self.moves.iter().take_while(|(_, worth)| is_good(worth)).count()
     }
 
-    fn winning_moves(&self, room: usize) -> MoveList {
+    fn winning_moves(&self, limit: usize) -> MoveList {
         let good = self.good_moves();
-        let listed = self.moves.iter().take(good.min(room)).map(|(step, worth)| PositionMove {
+        let listed = self.moves.iter().take(good.min(limit)).map(|(step, worth)| PositionMove {
             remoteness: self.remoteness(*worth),
             ..PositionMove::new(0, step.clone())
         });

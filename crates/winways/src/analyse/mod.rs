@@ -237,8 +237,8 @@ impl<'t> Analyst<'t> {
 
     /// As [`analyse`].
     pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
-        let room = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
-        let request = &Request { moves: room, ..self.request };
+        let limit = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
+        let request = &Request { moves: limit, ..self.request };
         match (position.loopy(), position.impartial()) {
             (Some(position), _) => loopy::analyse(position, request, &mut self.solved, observer),
             (None, Some(summands)) => sound(position, impartial::analyse(&summands, request, observer)),

@@ -1,6 +1,6 @@
 //! Sums with partizan positions in them: canonical forms, and the order of values.
 
-use super::reasons::{self, OPTIONS_TOLD};
+use super::reasons::{self, OPTIONS_LISTED};
 use super::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind};
 use crate::{Position, PositionMove};
 use winways_games::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
@@ -142,7 +142,7 @@ fn find_moves(
     solvers: &mut [Solver<'_>],
     values: &[Game],
     total: Game,
-    room: usize,
+    limit: usize,
 ) -> Result<Found, Stopped> {
     let canonical_left: Vec<Game> = arena.left_options(total).map_err(stopped_by)?.collect();
     let canonical_right: Vec<Game> = arena.right_options(total).map_err(stopped_by)?.collect();
@@ -155,7 +155,7 @@ fn find_moves(
             let after = arena.add(others, after).map_err(stopped_by)?;
             let may = |player| step.player == Player::Either || step.player == player;
             for (list, player) in options.iter_mut().zip([Player::Left, Player::Right]) {
-                if may(player) && list.len() <= OPTIONS_TOLD && !list.contains(&after) {
+                if may(player) && list.len() <= OPTIONS_LISTED && !list.contains(&after) {
                     list.push(after);
                 }
             }
@@ -171,12 +171,12 @@ fn find_moves(
                 (false, true) => Some(Player::Right),
                 (false, false) => None,
             };
-            if survives && canonical.len() < room {
+            if survives && canonical.len() < limit {
                 canonical.push(PositionMove::new(summand, step.clone()));
             }
             if let Some(player) = player {
                 winning.total += 1;
-                if winning.listed.len() < room {
+                if winning.listed.len() < limit {
                     winning.listed.push(PositionMove::new(summand, step.by(player)));
                 }
             }

@@ -3,7 +3,7 @@
 use winways_values::{Dyadic, Game, GameOutcome, OperationError, Operations, TextLimits};
 
 /// How many options of a player are told of.
-pub(super) const OPTIONS_TOLD: usize = 12;
+pub(super) const OPTIONS_LISTED: usize = 12;
 /// How long a value may be that is written into a sentence.
 const VALUE_BYTES: usize = 60;
 /// Among how many answers one is looked for that reverses an option.
@@ -99,8 +99,8 @@ pub(super) fn of_options(
 ) -> Result<Vec<String>> {
     let mut lines = Vec::new();
     for (name, options, is_left) in [("Left", left, true), ("Right", right, false)] {
-        if options.len() > OPTIONS_TOLD {
-            lines.push(format!("{name} has more than {OPTIONS_TOLD} different options"));
+        if options.len() > OPTIONS_LISTED {
+            lines.push(format!("{name} has more than {OPTIONS_LISTED} different options"));
             continue;
         }
         for &option in options {

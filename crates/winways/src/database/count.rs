@@ -4,7 +4,7 @@ use super::{Database, DatabaseError};
 use crate::{AnyBoard, Position};
 use std::ops::{ControlFlow, Range};
 use winways_solve::{
-    Budget, HOLE, Observer, PAGE, Progress, Reached, Records, Stopped, Tally, reached_ranks,
+    Budget, Counts, HOLE, Observer, PAGE, Progress, ReachableSet, RecordKind, Stopped, reachable_ranks,
 };
 
 impl Database {
@@ -20,26 +20,26 @@ impl Database {
     /// work ended before its end, for which the memory is looked at before any is taken.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, Play, Silent};
+    /// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, Play, NoObserver};
     /// let board = Catalogue::new().game("mnk(3,3,3)")?.board("")?;
     /// let parent = tempfile::tempdir()?;
     /// let directory = parent.path().join("tic-tac-toe");
     /// let request = DatabaseRequest {
     ///     play: Play::Normal, records: None, shards: None, resume: false, budget: Budget::DEFAULT,
     /// };
-    /// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&Silent)?;
+    /// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&NoObserver)?;
     ///
     /// let database = Database::open(&Catalogue::new(), &directory)?;
-    /// let tallies = database.count_reached(&database.position("")?, Budget::DEFAULT, &Silent)?;
-    /// assert_eq!(tallies.iter().map(|tally| tally.positions()).sum::<u64>(), 5478);
+    /// let layers = database.count_reachable(&database.position("")?, Budget::DEFAULT, &NoObserver)?;
+    /// assert_eq!(layers.iter().map(|counts| counts.positions()).sum::<u64>(), 5478);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn count_reached(
+    pub fn count_reachable(
         &self,
         position: &Position,
         budget: Budget,
         observer: &dyn Observer,
-    ) -> Result<Vec<Tally>, DatabaseError> {
+    ) -> Result<Vec<Counts>, DatabaseError> {
         let name = self.board.name();
         let is_mine = |board: &dyn AnyBoard| board.name() == name && board.key() == self.board.key();
         let on_board = position.loopy().filter(|loopy| is_mine(loopy.board()));
@@ -50,27 +50,27 @@ impl Database {
             return Err(DatabaseError::Refused(format!("the table has not come to {position} yet")));
         }
         let (rules, play) = (self.board.ranks(), self.identity().play);
-        let reached = reached_ranks(rules, play, &[start], budget, observer);
-        let reached = reached.map_err(DatabaseError::Stopped)?;
+        let reachable = reachable_ranks(rules, play, &[start], budget, observer);
+        let reachable = reachable.map_err(DatabaseError::Stopped)?;
         let mut nodes = 0;
-        let tally = |(layer, ranks)| self.tally_of(&reached, layer, ranks, &mut nodes, observer);
-        (0u64..).zip(reached.layers()).map(tally).collect()
+        let counts = |(layer, ranks)| self.counts_of(&reachable, layer, ranks, &mut nodes, observer);
+        (0u64..).zip(reachable.layers()).map(counts).collect()
     }
 
     /// The tally of those of `ranks` that are reached; adds their number to `nodes`.
-    fn tally_of(
+    fn counts_of(
         &self,
-        reached: &Reached,
+        reachable: &ReachableSet,
         layer: u64,
         ranks: Range<u64>,
         nodes: &mut u64,
         observer: &dyn Observer,
-    ) -> Result<Tally, DatabaseError> {
-        let mut tally = Tally::default();
+    ) -> Result<Counts, DatabaseError> {
+        let mut counts = Counts::default();
         let mut codes = vec![HOLE; PAGE as usize];
         for start in ranks.clone().step_by(codes.len()) {
             let run = start..ranks.end.min(start + PAGE);
-            if reached.count(run.clone()) == 0 {
+            if reachable.count(run.clone()) == 0 {
                 continue;
             }
             let progress = Progress { positions: *nodes, layer, ..Progress::default() };
@@ -79,18 +79,18 @@ impl Database {
             }
             let codes = &mut codes[..(run.end - run.start) as usize];
             self.table.read(run.clone(), codes)?;
-            for rank in reached.ranks(run.clone()) {
-                tally.count(rank, codes[(rank - start) as usize]);
+            for rank in reachable.ranks(run.clone()) {
+                counts.count(rank, codes[(rank - start) as usize]);
             }
-            *nodes += reached.count(run);
+            *nodes += reachable.count(run);
         }
-        if tally.holes > 0 {
+        if counts.holes > 0 {
             let what = "play reaches ranks for which the table has no position".to_owned();
             return Err(DatabaseError::Refused(what));
         }
-        if self.identity().records == Records::Outcomes {
-            tally.farthest = None;
+        if self.identity().records == RecordKind::Outcomes {
+            counts.farthest = None;
         }
-        Ok(tally)
+        Ok(counts)
     }
 }

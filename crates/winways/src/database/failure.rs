@@ -1,7 +1,7 @@
 use winways_database::Error;
 use winways_notation::Diagnostic;
 use winways_rules::Play;
-use winways_solve::Records;
+use winways_solve::RecordKind;
 
 /// Why there is no table to build or to ask.
 #[derive(Debug, thiserror::Error)]
@@ -40,12 +40,12 @@ pub enum DatabaseFailure {
         play: Play,
     },
     /// Tables of the game keep something else.
-    #[error("a table of {board} keeps {}", match .records { Records::Points => "points, and outcomes alone would not do: they follow from points only", _ => "how many moves there are to the end, or outcomes" })]
-    Records {
+    #[error("a table of {board} keeps {}", match .records { RecordKind::Points => "points, and outcomes alone would not do: they follow from points only", _ => "how many moves there are to the end, or outcomes" })]
+    RecordKind {
         /// The board.
         board: String,
         /// What they keep.
-        records: Records,
+        records: RecordKind,
     },
     /// The processes of a group did not come together.
     #[cfg(feature = "cluster")]

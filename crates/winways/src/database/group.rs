@@ -10,20 +10,20 @@ use winways_notation::Diagnostic;
 
 /// Which process of a group this one is. All processes share the directory of the table.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub struct ProcessGroup {
     hosts: Hosts,
     process: usize,
     patience: Duration,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Process number `process` of those that `hosts` names, a line `host:port` each; the others are waited for no longer
     /// than `patience`.
     ///
     /// # Errors
     /// A diagnostic that points into `hosts`.
-    pub fn parse(hosts: &str, process: usize, patience: Duration) -> Result<Group, Diagnostic> {
-        Ok(Group { hosts: Hosts::parse(hosts)?, process, patience })
+    pub fn parse(hosts: &str, process: usize, patience: Duration) -> Result<ProcessGroup, Diagnostic> {
+        Ok(ProcessGroup { hosts: Hosts::parse(hosts)?, process, patience })
     }
 }
 
@@ -37,14 +37,14 @@ impl DatabaseBuild {
         board: Arc<dyn AnyBoard>,
         directory: &Path,
         request: &DatabaseRequest,
-        group: &Group,
+        group: &ProcessGroup,
         is_due: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Result<DatabaseBuild, DatabaseFailure> {
         let identity = DatabaseBuild::checked_identity(&*board, directory, request)?;
         refuse_complete(directory, request, &identity)?;
         let threads = request.budget.threads;
         let what = format!("{identity} {:?}, {threads} threads", identity.layers);
-        let Group { hosts, process, patience } = group;
+        let ProcessGroup { hosts, process, patience } = group;
         let mut link = Link::connect(hosts, *process, &what, *patience)?;
         let store = link.in_turn(|| {
             let store = match (process, request.resume) {

@@ -2,7 +2,7 @@ use super::value::Value;
 use super::{EvaluationError, Result};
 use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
-use winways_draw::{Breakpoint, ThermographPlot};
+use winways_draw::{PlotBreakpoint, ThermographPlot};
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Arena, Dyadic, Follower, Game, OperationError, Operations, TextLimits};
 
@@ -100,7 +100,7 @@ impl<'c> Answer<'c> {
         let thermograph = self.operations.thermograph(game).map_err(refused)?;
         let wall = |wall: &winways_values::Wall| {
             let points = wall.breakpoints().iter();
-            points.map(|point| Breakpoint::new(point.temperature.clone(), point.value.clone())).collect()
+            points.map(|point| PlotBreakpoint::new(point.temperature.clone(), point.value.clone())).collect()
         };
         let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
         plot.map(Some).map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())

@@ -15,7 +15,7 @@
 use super::Result;
 use super::answer::refused;
 use super::terms::{Sum, Terms};
-use winways_values::{ArenaError, Dyadic, Game, GameOutcome, Operations, Options, Relation, Session};
+use winways_values::{ArenaError, Dyadic, Game, GameOptions, GameOutcome, Operations, Relation, Session};
 
 /// A term that is more than a number, ups and a nimber, with its stops as far above zero as below.
 struct Term {
@@ -253,7 +253,7 @@ fn dominated_above(
 fn second_moves(
     session: &mut Session<'_>,
     game: Game,
-    options: fn(&mut Session<'_>, Game) -> std::result::Result<Options, ArenaError>,
+    options: fn(&mut Session<'_>, Game) -> std::result::Result<GameOptions, ArenaError>,
 ) -> Result<Vec<Game>> {
     match session.as_number_up_star(game) {
         Some(_) => Ok(Vec::new()),

@@ -21,7 +21,7 @@ use terms::Terms;
 use value::{Value, as_integer};
 use winways_games::{AnyPosition, Face};
 use winways_notation::{
-    Call, Comparison, Diagnostic, Literal, NodeKind, Span, Tree, UpCount, nearest, parse_arguments,
+    Call, Comparison, Diagnostic, ExpressionTree, Literal, NodeKind, Span, UpCount, nearest, parse_arguments,
     parse_expression,
 };
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, Theorems};
@@ -30,11 +30,11 @@ use winways_values::{Arena, ArenaError, Dyadic, Game, OperationError, Operations
 /// A session of the calculator: values live in its arena, and names that were assigned stay known.
 ///
 /// ```
-/// use winways::{Budget, Calculator, Catalogue, Silent};
+/// use winways::{Budget, Calculator, Catalogue, NoObserver};
 /// let catalogue = Catalogue::new();
 /// let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
-/// calculator.evaluate("g = {1|-1}", &Silent).unwrap();
-/// assert_eq!(calculator.evaluate("g + g", &Silent).unwrap().text().unwrap(), "0");
+/// calculator.evaluate("g = {1|-1}", &NoObserver).unwrap();
+/// assert_eq!(calculator.evaluate("g + g", &NoObserver).unwrap().text().unwrap(), "0");
 /// ```
 pub struct Calculator<'c> {
     catalogue: &'c Catalogue,
@@ -136,7 +136,7 @@ fn is_function(name: &str) -> bool {
 struct Pass<'p, 'c> {
     calculator: &'p mut Calculator<'c>,
     text: &'p str,
-    tree: &'p Tree,
+    tree: &'p ExpressionTree,
     /// The nodes that are tables.
     tables: Vec<usize>,
     observer: &'p dyn Observer,
@@ -149,7 +149,7 @@ struct Pass<'p, 'c> {
 }
 
 /// How many nodes are evaluated between two looks at the observer.
-const STEPS_BETWEEN_LOOKS: u64 = 1 << 12;
+const STEPS_POLL_INTERVAL: u64 = 1 << 12;
 
 impl Pass<'_, '_> {
     /// Evaluates the subtree of a node, and leaves its value on the stack.
@@ -222,8 +222,8 @@ impl Pass<'_, '_> {
     /// Replaces the values of a node's children, on top of the stack, by its own.
     fn evaluate_node(&mut self, number: usize) -> Result<()> {
         self.steps += 1;
-        if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) {
-            self.look()?;
+        if self.steps.is_multiple_of(STEPS_POLL_INTERVAL) {
+            self.poll()?;
         }
         let node = self.tree.node(number);
         let children = self.tree.children(number);
@@ -286,7 +286,7 @@ impl Pass<'_, '_> {
     }
 
     /// Tables may be long: asks the observer, and counts what they hold against the memory.
-    fn look(&self) -> Result<()> {
+    fn poll(&self) -> Result<()> {
         let budget = self.calculator.budget;
         // Each node has left a value, with its terms, at the most.
         let bytes = self.calculator.arena.bytes() + self.steps * VALUE_BYTES;

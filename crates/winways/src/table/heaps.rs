@@ -5,17 +5,17 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, CheckpointError, Conjecture, HeapSequence, Keep, Observer, Pattern, Period, Status, StopReason,
-    Stopped, VALUES_LOOKED_AT, conjectures,
+    Budget, CheckpointError, Conjecture, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern,
+    PatternStatus, Period, StopReason, Stopped, conjectures,
 };
 
 /// The nim-values of heaps 0, 1, 2, … of a game.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, HeapTable, Keep, Silent};
+/// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
 /// let kayles = Catalogue::new().game("octal(0.77)")?;
-/// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &Silent)?;
-/// table.extend_to(200, &Silent).unwrap();
+/// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;
+/// table.extend_to(200, &NoObserver).unwrap();
 /// assert_eq!(table.value(9), Some(4));
 /// let pattern = table.pattern().unwrap();
 /// assert_eq!((pattern.preperiod, pattern.period, pattern.saltus), (71, 12, 0));
@@ -125,16 +125,16 @@ impl<'g> HeapTable<'g> {
     }
 
     /// What the values of heaps 0..=`up_to` show beside their period, checked on all of them, or on the first
-    /// [`VALUES_LOOKED_AT`]; nothing unless the values from heap 0 on are kept. `pattern` is what [`HeapTable::pattern`]
+    /// [`MAX_VALUES_EXAMINED`]; nothing unless the values from heap 0 on are kept. `pattern` is what [`HeapTable::pattern`]
     /// tells.
     ///
     /// # Complexity
     /// As [`conjectures`].
     pub fn conjectures(&self, up_to: u64, pattern: Option<Pattern>) -> Vec<Conjecture> {
-        let heaps = (0..=up_to).take(VALUES_LOOKED_AT);
+        let heaps = (0..=up_to).take(MAX_VALUES_EXAMINED);
         let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
         let mut found = conjectures(&values, pattern.is_some());
-        if let Some(Pattern { preperiod, period, saltus: 0, status: Status::Proved(_) }) = pattern {
+        if let Some(Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(_) }) = pattern {
             let proved = Period { preperiod, period };
             found = found.into_iter().map(|conjecture| conjecture.settled_by(proved)).collect();
         }
@@ -184,14 +184,14 @@ impl<'g> HeapTable<'g> {
 mod tests {
     use super::*;
     use crate::Catalogue;
-    use winways_solve::Silent;
+    use winways_solve::NoObserver;
 
     #[test]
     fn a_game_under_the_misere_rule_has_no_table() {
         let refused = |play: &str| {
             let rules = format!("game: last\n{play}heap n -> n-k where 1 <= k <= 3\n");
             let game = Catalogue::new().game_of_text(&rules).unwrap();
-            HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &Silent).is_err()
+            HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver).is_err()
         };
         assert!(refused("play: misere\n"));
         assert!(!refused(""));

@@ -11,10 +11,10 @@ use winways_solve::{
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, PairTable, Silent};
+/// use winways::{Budget, Catalogue, PairTable, NoObserver};
 /// let wythoff = Catalogue::new().game("wythoff")?;
 /// let mut table = PairTable::new(&*wythoff, 20, Budget::DEFAULT)?;
-/// table.extend(&Silent).unwrap();
+/// table.extend(&NoObserver).unwrap();
 /// assert_eq!((table.side(), table.value(2, 3)), (21, Some(5)));
 /// assert!(table.is_symmetric());
 /// assert_eq!(table.lost().take(4).collect::<Vec<_>>(), [(0, 0), (1, 2), (3, 5), (4, 7)]);
@@ -137,7 +137,7 @@ impl<'g> PairTable<'g> {
 mod tests {
     use super::*;
     use crate::Catalogue;
-    use winways_solve::{Silent, Theorems};
+    use winways_solve::{NoObserver, Theorems};
 
     /// Every game on pairs of the catalogue, as a table and by the search of single positions.
     #[test]
@@ -160,12 +160,12 @@ mod tests {
         games.extend(own.map(|rules| catalogue.game_of_text(rules).unwrap()));
         for game in games {
             let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap();
-            table.extend(&Silent).unwrap();
+            table.extend(&NoObserver).unwrap();
             for a in 0..10 {
                 for b in 0..10 {
                     let position = game.parse(&format!("{a} {b}")).unwrap();
                     let winways_games::Face::Impartial(face) = position.face() else { panic!("partizan") };
-                    let value = face.solver(Theorems::Ignore, Budget::DEFAULT, &Silent).value().unwrap();
+                    let value = face.solver(Theorems::Ignore, Budget::DEFAULT, &NoObserver).value().unwrap();
                     assert_eq!(table.value(a, b), Some(value.0), "{} {a} {b}", game.name());
                 }
             }
@@ -178,7 +178,7 @@ mod tests {
         let method = |rules: &str| {
             let game = catalogue.game_of_text(rules).unwrap();
             let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap();
-            table.extend(&Silent).unwrap();
+            table.extend(&NoObserver).unwrap();
             table.method()
         };
         let lines = "all options of every pair, those on lines at once";
@@ -204,11 +204,11 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_of_the_rules_is_told() {
+    fn a_fault_of_the_rules_is_reported() {
         let rules = "measure: a + b\nheap (a, b) -> (a-1, b) | (b/50 * 1000, b/50) where b >= 50";
         let game = Catalogue::new().game_of_text(rules).unwrap();
         let mut table = PairTable::new(&*game, 60, Budget::DEFAULT).unwrap();
-        assert_eq!(table.extend(&Silent).map_err(|stopped| stopped.reason), Err(StopReason::Rules));
+        assert_eq!(table.extend(&NoObserver).map_err(|stopped| stopped.reason), Err(StopReason::Rules));
         assert!(table.fault().is_some() && table.side() == 0);
     }
 }

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use winways_games::{AnyGame, HeapForms};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Recurrence;
-use winways_solve::{Budget, FormPattern, Observer, Pattern, Progress, Status, StopReason, Stopped};
+use winways_solve::{Budget, FormPattern, Observer, Pattern, PatternStatus, Progress, StopReason, Stopped};
 use winways_values::{Arena, Game, Interrupt, OperationError, Operations, TextLimits};
 
 /// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps, as far as they were found.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, PartizanHeapTable, Silent};
+/// use winways::{Budget, Catalogue, PartizanHeapTable, NoObserver};
 /// let game = Catalogue::new().game("subtract{1|2}")?;
-/// let table = PartizanHeapTable::find(&*game, 20, Budget::DEFAULT, &Silent)?;
+/// let table = PartizanHeapTable::find(&*game, 20, Budget::DEFAULT, &NoObserver)?;
 /// assert_eq!(table.values()[..4], ["0", "1", "{1|0}", "0"]);
 /// let pattern = table.pattern().unwrap();
 /// assert_eq!((pattern.preperiod, pattern.period, &*pattern.saltus), (0, 3, "0"));
@@ -41,7 +41,7 @@ pub struct ValuePattern {
     /// The canonical form of what is added in a period.
     pub saltus: String,
     /// How well it is known.
-    pub status: Status,
+    pub status: PatternStatus,
 }
 
 impl PartizanHeapTable {
@@ -81,8 +81,7 @@ impl PartizanHeapTable {
             left_out: false,
             stopped: None,
         };
-        let found =
-            table.fill(heaps, up_to, budget, observer).and_then(|()| table.look_for_pattern(observer));
+        let found = table.fill(heaps, up_to, budget, observer).and_then(|()| table.find_pattern(observer));
         if let Err(reason) = found {
             table.stopped = Some(Stopped { reason, nodes: table.known() });
             // What needs no more memory and hardly any time.
@@ -122,7 +121,7 @@ impl PartizanHeapTable {
         Ok(())
     }
 
-    fn look_for_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
+    fn find_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
         let shown = FormPattern::shown_by(&self.forms, self.recurrence, &self.arena, observer)?;
         self.left_out = shown.left_out;
         self.pattern = shown.pattern.map(|pattern| self.written(pattern)).transpose()?;
@@ -201,11 +200,11 @@ fn reason(error: OperationError) -> StopReason {
 mod tests {
     use super::*;
     use crate::{Catalogue, Position, Request, Value, analyse};
-    use winways_solve::Silent;
+    use winways_solve::NoObserver;
 
     fn table(game: &str, up_to: u64) -> PartizanHeapTable {
         let game = Catalogue::new().game(game).unwrap();
-        PartizanHeapTable::find(&*game, up_to, Budget::DEFAULT, &Silent).unwrap()
+        PartizanHeapTable::find(&*game, up_to, Budget::DEFAULT, &NoObserver).unwrap()
     }
 
     #[test]
@@ -223,7 +222,7 @@ mod tests {
             assert_eq!((table.known(), table.stopped()), (up_to + 1, None));
             for (heap, value) in table.values().iter().enumerate() {
                 let position = Position::of_game(&*game, &heap.to_string()).unwrap();
-                let analysis = analyse(&position, &Request::default(), &Silent);
+                let analysis = analyse(&position, &Request::default(), &NoObserver);
                 let Some(Value::Game(expected)) = analysis.value else { panic!("{name} {heap}") };
                 assert_eq!(*value, expected.text, "{name} {heap}");
                 assert_eq!(Some(table.outcomes()[heap]), analysis.outcome, "{name} {heap}");
@@ -245,7 +244,7 @@ mod tests {
                 let game = Catalogue::new().game(&name).unwrap();
                 let short = table(&name, 24);
                 let arena = Arena::default();
-                let mut forms = game.heap_forms().unwrap().forms(&arena, Budget::DEFAULT, &Silent);
+                let mut forms = game.heap_forms().unwrap().forms(&arena, Budget::DEFAULT, &NoObserver);
                 let long: Vec<Game> = (0..80).map(|heap| forms(heap).unwrap()).collect();
                 if let Some(pattern) = short.pattern().filter(|pattern| pattern.status.is_proved()) {
                     proved[0] += 1;
@@ -268,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_told() {
+    fn what_is_left_out_is_reported() {
         let seen =
             |game: &str| table(game, 100).pattern().map(|pattern| (pattern.period, pattern.saltus.clone()));
         assert_eq!(seen("octal(0.33|0.7)"), Some((2, "^".to_owned())));
@@ -281,10 +280,10 @@ mod tests {
     fn limits_leave_what_was_found() {
         let game = Catalogue::new().game("octal(0.7|0.3)").unwrap();
         let budget = Budget { memory: 1 << 16, ..Budget::DEFAULT };
-        let table = PartizanHeapTable::find(&*game, 1 << 40, budget, &Silent).unwrap();
+        let table = PartizanHeapTable::find(&*game, 1 << 40, budget, &NoObserver).unwrap();
         assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
         assert!(table.known() > 0 && table.known() == table.outcomes().len() as u64);
         let kayles = Catalogue::new().game("kayles").unwrap();
-        assert!(PartizanHeapTable::find(&*kayles, 3, budget, &Silent).is_err());
+        assert!(PartizanHeapTable::find(&*kayles, 3, budget, &NoObserver).is_err());
     }
 }

@@ -1,4 +1,4 @@
-use crate::{AnyBoard, DatabaseIdentity, DatabaseInfo, FileCheck, Milestone, Records, Stopped, Tally};
+use crate::{AnyBoard, Counts, DatabaseIdentity, DatabaseInfo, FileCheck, Milestone, RecordKind, Stopped};
 use serde::Serialize;
 
 /// What is known of a table, as JSON.
@@ -30,23 +30,23 @@ impl DatabaseJson {
     /// `won` and `lost` count the positions by remoteness, or by points; in a table of outcomes each has one number. `board`
     /// writes the farthest position, or that with most points.
     pub fn new(info: &DatabaseInfo, board: Option<&dyn AnyBoard>) -> Self {
-        let (identity, tally) = (&info.identity, &info.tally);
+        let (identity, counts) = (&info.identity, &info.counts);
         let (solved_layers, round) = match info.milestone {
             None => (0, None),
             Some(Milestone::Layer(layer)) => (layer + 1, None),
             Some(Milestone::Round { layer, round }) => (layer, Some(round)),
         };
-        let greatest = |records| tally.greatest_remoteness().filter(|_| identity.records == records);
-        let farthest = tally.farthest.and_then(|rank| board?.position(rank));
+        let greatest = |records| counts.greatest_remoteness().filter(|_| identity.records == records);
+        let farthest = counts.farthest.and_then(|rank| board?.position(rank));
         DatabaseJson {
             directory: info.path.display().to_string(),
             game: identity.game.clone(),
             board: identity.board.clone(),
             play: identity.play.name(),
             records: match identity.records {
-                Records::Values => "values",
-                Records::Points => "points",
-                Records::Outcomes => "outcomes",
+                RecordKind::Values => "values",
+                RecordKind::Points => "points",
+                RecordKind::Outcomes => "outcomes",
             },
             ranks: identity.ranks().unwrap_or(u64::MAX),
             layers: identity.layers.clone(),
@@ -56,12 +56,12 @@ impl DatabaseJson {
             round,
             files: info.files,
             bytes: info.bytes,
-            positions: tally.positions(),
-            drawn: tally.drawn,
-            won: tally.won.clone(),
-            lost: tally.lost.clone(),
-            remoteness: greatest(Records::Values),
-            points: greatest(Records::Points),
+            positions: counts.positions(),
+            drawn: counts.drawn,
+            won: counts.won.clone(),
+            lost: counts.lost.clone(),
+            remoteness: greatest(RecordKind::Values),
+            points: greatest(RecordKind::Points),
             farthest: farthest.map(|position| position.text()),
         }
     }
@@ -140,9 +140,9 @@ struct CountJson {
 }
 
 impl CountJson {
-    fn of<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> CountJson {
-        let mut sum = Tally::default();
-        tallies.into_iter().for_each(|tally| sum.add(tally));
+    fn of<'t>(layers: impl IntoIterator<Item = &'t Counts>) -> CountJson {
+        let mut sum = Counts::default();
+        layers.into_iter().for_each(|counts| sum.add(counts));
         CountJson {
             positions: sum.positions(),
             won: sum.won.iter().sum(),
@@ -157,19 +157,19 @@ impl CountJson {
 impl DatabaseCountJson {
     /// Of `position` in the table of `identity` these tallies were found, one of each layer, or this ended the work. Layers
     /// come in the order in which play meets them; those that it does not reach are left out.
-    pub fn new(identity: &DatabaseIdentity, position: String, tallies: Result<&[Tally], &Stopped>) -> Self {
-        let layers = tallies.unwrap_or_default().iter().enumerate().rev();
-        let layers = layers.filter(|(_, tally)| tally.positions() > 0);
+    pub fn new(identity: &DatabaseIdentity, position: String, by_layer: Result<&[Counts], &Stopped>) -> Self {
+        let layers = by_layer.unwrap_or_default().iter().enumerate().rev();
+        let layers = layers.filter(|(_, counts)| counts.positions() > 0);
         DatabaseCountJson {
             game: identity.game.clone(),
             board: identity.board.clone(),
             play: identity.play.name(),
             position,
-            all: tallies.ok().map(CountJson::of),
+            all: by_layer.ok().map(CountJson::of),
             layers: layers
-                .map(|(layer, tally)| LayerJson { layer, counts: CountJson::of([tally]) })
+                .map(|(layer, counts)| LayerJson { layer, counts: CountJson::of([counts]) })
                 .collect(),
-            stopped: tallies.err().map(ToString::to_string),
+            stopped: by_layer.err().map(ToString::to_string),
         }
     }
 }

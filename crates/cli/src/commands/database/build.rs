@@ -12,21 +12,21 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use winways::{
-    AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest, Measure, Observer,
-    Play, Progress, Records, StopReason, Stopped,
+    AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest, Objective,
+    Observer, Play, Progress, RecordKind, StopReason, Stopped,
 };
 
 pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Failure> {
     let board = board(arguments)?;
     let request = DatabaseRequest {
         play: if arguments.misere { Play::Misere } else { board.plays()[0] },
-        records: arguments.outcomes_only.then_some(Records::Outcomes),
+        records: arguments.outcomes_only.then_some(RecordKind::Outcomes),
         shards: arguments.shards,
         resume: arguments.resume,
         budget: arguments.limits.budget(),
     };
     let is_of_group = arguments.group.hosts.is_some() || arguments.group.processes.is_some();
-    if board.ranks().measure() == Measure::Points && (is_of_group || arguments.group.supervise) {
+    if board.ranks().objective() == Objective::Points && (is_of_group || arguments.group.supervise) {
         let name = board.name();
         return Err(Failure::usage(format!(
             "{name} is a game of points, which one process solves by itself"
@@ -109,7 +109,7 @@ fn begin_in_group(
     request: &DatabaseRequest,
 ) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
     let text = std::fs::read_to_string(hosts).with_context(|| format!("cannot read {}", hosts.display()))?;
-    let group = winways::Group::parse(&text, process, arguments.group.patience)
+    let group = winways::ProcessGroup::parse(&text, process, arguments.group.patience)
         .map_err(|diagnostic| Failure::input(hosts.display().to_string(), text, diagnostic))?;
     let is_due = every(arguments.commit_every);
     Ok(DatabaseBuild::begin_in_group(board, &arguments.out, request, &group, is_due))
@@ -215,7 +215,7 @@ impl Observer for BuildProgress<'_> {
             self.show(progress);
             *shown = Instant::now();
         }
-        let end = self.watch.look();
+        let end = self.watch.poll();
         if end.is_break() {
             self.bar.set_message("keeping what there is; Ctrl-C again ends at once");
         }

@@ -5,23 +5,23 @@ use crate::watch::{Watch, ending};
 use crate::{Ending, Failure};
 use std::io::Write;
 use winways::wire::DatabaseCountJson;
-use winways::{DatabaseError, Stopped, Tally};
+use winways::{Counts, DatabaseError, Stopped};
 
 pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Failure> {
     let database = open(&arguments.directory, &arguments.graph)?;
     let position = position(&database, &arguments.position)?;
     let watch = Watch::start(arguments.limits.timeout);
-    let counted = database.count_reached(&position, arguments.limits.budget(), &watch);
+    let counted = database.count_reachable(&position, arguments.limits.budget(), &watch);
     watch.finish();
     let counted = match counted {
-        Ok(tallies) => Ok(tallies),
+        Ok(layers) => Ok(layers),
         Err(DatabaseError::Stopped(stopped)) => Err(stopped),
         Err(error) => return Err(refused(error.into())),
     };
-    let (identity, tallies) = (database.identity(), counted.as_deref());
+    let (identity, layers) = (database.identity(), counted.as_deref());
     match arguments.format.format {
-        ReportFormat::Text => text(&position.to_string(), play_words(identity.play), tallies, out)?,
-        ReportFormat::Json => json(&DatabaseCountJson::new(identity, position.to_string(), tallies), out)?,
+        ReportFormat::Text => text(&position.to_string(), play_words(identity.play), layers, out)?,
+        ReportFormat::Json => json(&DatabaseCountJson::new(identity, position.to_string(), layers), out)?,
     }
     Ok(ending(counted.as_ref().err()))
 }
@@ -32,18 +32,18 @@ const HEADER: [&str; 5] = ["layer", "positions", "won", "drawn", "lost"];
 fn text(
     position: &str,
     play: &str,
-    tallies: Result<&[Tally], &Stopped>,
+    layers: Result<&[Counts], &Stopped>,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
-    let tallies = match tallies {
-        Ok(tallies) => tallies,
+    let layers = match layers {
+        Ok(layers) => layers,
         Err(stopped) => return writeln!(out, "not counted: {stopped}"),
     };
-    let reached = tallies.iter().enumerate().rev().filter(|(_, tally)| tally.positions() > 0);
+    let reachable = layers.iter().enumerate().rev().filter(|(_, counts)| counts.positions() > 0);
     let mut rows: Vec<[String; 5]> = vec![HEADER.map(str::to_owned)];
-    rows.extend(reached.map(|(layer, tally)| row(layer.to_string(), &[tally])));
+    rows.extend(reachable.map(|(layer, counts)| row(layer.to_string(), &[counts])));
     if rows.len() > 2 {
-        rows.push(row("all".to_owned(), &tallies.iter().collect::<Vec<_>>()));
+        rows.push(row("all".to_owned(), &layers.iter().collect::<Vec<_>>()));
     }
     writeln!(out, "positions that {play} from {position} reaches, by their value to the player to move:")?;
     let widths = [0, 1, 2, 3, 4].map(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or(0));
@@ -55,13 +55,13 @@ fn text(
 }
 
 /// What is told of some layers together.
-fn row(name: String, tallies: &[&Tally]) -> [String; 5] {
-    let sum = |count: fn(&Tally) -> u64| tallies.iter().map(|tally| count(tally)).sum::<u64>().to_string();
+fn row(name: String, layers: &[&Counts]) -> [String; 5] {
+    let sum = |count: fn(&Counts) -> u64| layers.iter().map(|counts| count(counts)).sum::<u64>().to_string();
     [
         name,
-        sum(Tally::positions),
-        sum(|tally| tally.won.iter().sum()),
-        sum(|tally| tally.drawn),
-        sum(|tally| tally.lost.iter().sum()),
+        sum(Counts::positions),
+        sum(|counts| counts.won.iter().sum()),
+        sum(|counts| counts.drawn),
+        sum(|counts| counts.lost.iter().sum()),
     ]
 }

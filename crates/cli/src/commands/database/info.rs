@@ -6,7 +6,8 @@ use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseJson;
 use winways::{
-    AnyBoard, Database, DatabaseInfo, Measure, Milestone, Play, Records, Stopped, farthest_line, tally_lines,
+    AnyBoard, Database, DatabaseInfo, Milestone, Objective, Play, RecordKind, Stopped, counts_lines,
+    farthest_line,
 };
 
 pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -51,7 +52,7 @@ pub(super) fn json(value: &impl serde::Serialize, out: &mut dyn Write) -> Result
 }
 
 fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) -> Result<(), Failure> {
-    let (identity, tally) = (&info.identity, &info.tally);
+    let (identity, counts) = (&info.identity, &info.counts);
     writeln!(out, "{}", title(info))?;
     let layers = identity.layers.len();
     let of_layers = if layers == 1 { String::new() } else { format!(" in {layers} layers") };
@@ -61,22 +62,22 @@ fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) 
     writeln!(out, "state:     {}", state(info))?;
     let files = if info.files == 1 { "file" } else { "files" };
     writeln!(out, "on disk:   {}, {} {files} and the manifest", ByteSize(info.bytes), info.files)?;
-    if tally.positions() == 0 {
+    if counts.positions() == 0 {
         return Ok(());
     }
-    writeln!(out, "positions: {}", tally.positions())?;
-    let measure = match identity.records {
-        Records::Values => Measure::Moves,
-        Records::Points => Measure::Points,
-        Records::Outcomes => {
-            let [won, lost]: [u64; 2] = [tally.won.iter().sum(), tally.lost.iter().sum()];
-            return Ok(writeln!(out, "  won {won}, lost {lost}, drawn {}", tally.drawn)?);
+    writeln!(out, "positions: {}", counts.positions())?;
+    let objective = match identity.records {
+        RecordKind::Values => Objective::Moves,
+        RecordKind::Points => Objective::Points,
+        RecordKind::Outcomes => {
+            let [won, lost]: [u64; 2] = [counts.won.iter().sum(), counts.lost.iter().sum()];
+            return Ok(writeln!(out, "  won {won}, lost {lost}, drawn {}", counts.drawn)?);
         }
     };
-    for line in tally_lines(tally, measure) {
+    for line in counts_lines(counts, objective) {
         writeln!(out, "  {line}")?;
     }
-    if let Some(line) = board.and_then(|board| farthest_line(tally, measure, board)) {
+    if let Some(line) = board.and_then(|board| farthest_line(counts, objective, board)) {
         writeln!(out, "{line}")?;
     }
     Ok(())
@@ -87,9 +88,9 @@ pub(super) fn title(info: &DatabaseInfo) -> String {
     let identity = &info.identity;
     let play = play_words(identity.play);
     let records = match identity.records {
-        Records::Values => "",
-        Records::Points => ", points",
-        Records::Outcomes => ", outcomes only",
+        RecordKind::Values => "",
+        RecordKind::Points => ", points",
+        RecordKind::Outcomes => ", outcomes only",
     };
     let board = format!("{} {}", identity.game, identity.board);
     format!("{}, {play}{records}", board.trim_end())

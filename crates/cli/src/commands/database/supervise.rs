@@ -133,7 +133,7 @@ fn run_once(
         }
         // Ctrl-C reaches them too; they keep what there is and end.
         let has_failed = endings.iter().flatten().any(|status| !status.success());
-        if has_failed && !watch.look().is_break() {
+        if has_failed && !watch.poll().is_break() {
             let since = failed_since.get_or_insert_with(Instant::now);
             if since.elapsed() > FAREWELL {
                 running.0.iter_mut().try_for_each(Child::kill)?;
@@ -144,7 +144,7 @@ fn run_once(
     let codes: Vec<Option<i32>> = endings.into_iter().flatten().map(|status| status.code()).collect();
     let has = |code: i32| codes.contains(&Some(code));
     Ok(match () {
-        () if watch.look().is_break() || has(130) => Some(Ending::Interrupted),
+        () if watch.poll().is_break() || has(130) => Some(Ending::Interrupted),
         () if has(2) => Some(Ending::BadInput),
         () if codes.iter().all(|&code| code == Some(0)) => Some(Ending::Answered),
         () if arguments.limits.timeout.is_some() && has(3) => Some(Ending::Limit),

@@ -6,7 +6,7 @@ use crate::{Ending, Failure};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseCheckJson;
-use winways::{DatabaseError, FileCheck, Records, ValueCheckFailure, check_files};
+use winways::{DatabaseError, FileCheck, RecordKind, ValueCheckFailure, check_files};
 
 /// The values that were derived, or the first mistake; nothing if they were not looked at.
 type Values = Option<Result<u64, ValueCheckFailure>>;
@@ -33,7 +33,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
         Err(error) => return Err(refused(error.into())),
     };
     let mut values = None;
-    let mut records = Records::Values;
+    let mut records = RecordKind::Values;
     let mut is_complete = true;
     if files.damage.is_empty() && !arguments.bytes_only {
         let database = open(&arguments.directory, &arguments.graph)?;
@@ -61,7 +61,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
     })
 }
 
-fn text(files: &FileCheck, values: &Values, records: Records, out: &mut dyn Write) -> std::io::Result<()> {
+fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn Write) -> std::io::Result<()> {
     let FileCheck { files: number, bytes, records: count, damage } = files;
     for damage in damage {
         writeln!(out, "damage: {damage}")?;
@@ -75,13 +75,13 @@ fn text(files: &FileCheck, values: &Values, records: Records, out: &mut dyn Writ
     }
     match (values, records) {
         (None, _) => Ok(()),
-        (Some(Ok(positions)), Records::Values | Records::Points) => {
+        (Some(Ok(positions)), RecordKind::Values | RecordKind::Points) => {
             writeln!(
                 out,
                 "values: {positions} positions derived again from their options: every one is right"
             )
         }
-        (Some(Ok(positions)), Records::Outcomes) => writeln!(
+        (Some(Ok(positions)), RecordKind::Outcomes) => writeln!(
             out,
             "values: {positions} positions agree with their options, which proves less without the number of moves: \
              two positions may each be won because the other is lost"

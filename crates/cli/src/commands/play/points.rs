@@ -1,7 +1,7 @@
 //! Points taken in play.
 
 use std::cmp::Ordering;
-use winways::{LoopyPosition, Measure, Position};
+use winways::{LoopyPosition, Objective, Position};
 
 /// What the person and the opponent have taken.
 #[derive(Clone, Copy, Default)]
@@ -14,7 +14,7 @@ impl Points {
     /// Nothing yet, in a game of points; no points in any other game.
     pub(super) fn of(position: &Position) -> Option<Points> {
         let rules = position.loopy()?.board().ranks();
-        (rules.measure() == Measure::Points).then(Points::default)
+        (rules.objective() == Objective::Points).then(Points::default)
     }
 
     /// Counts what a move takes.

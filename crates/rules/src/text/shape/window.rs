@@ -1,7 +1,7 @@
 //! Rules that bound what is taken and what is broken off: the value of a heap depends on a window of values before it.
 
 use super::{Affine, Bulk, Leaves, Loop, affine, bounds};
-use crate::text::tree::{Function, Number};
+use crate::text::tree::{Number, RuleFunction};
 
 /// The longest window that is told.
 const LONGEST: i128 = 1 << 20;
@@ -69,7 +69,7 @@ fn parts(leaves: &Leaves, of: &dyn Fn(&Number) -> Option<Affine>) -> Option<Vec<
 
 /// The least number that bounds a variable from above whatever the heap is.
 fn cap_of(of_loop: &Loop, caps: Caps, of: &dyn Fn(&Number) -> Option<Affine>) -> Option<i128> {
-    let fixed = bounds(&of_loop.most, Function::Min)
+    let fixed = bounds(&of_loop.most, RuleFunction::Min)
         .into_iter()
         .filter_map(|bound| of(&bound).filter(|bound| bound.factors[0] == 0))
         .map(|bound| i128::from(bound.constant) + most(&bound, caps));
@@ -85,7 +85,7 @@ fn same_range_from(
     of: &dyn Fn(&Number) -> Option<Affine>,
 ) -> Option<i128> {
     let mut from = 0;
-    for bound in bounds(&of_loop.most, Function::Min) {
+    for bound in bounds(&of_loop.most, RuleFunction::Min) {
         let bound = of(&bound)?;
         let factor = i128::from(bound.factors[0]);
         match factor {
@@ -99,7 +99,7 @@ fn same_range_from(
         }
     }
     let mut is_natural = false;
-    for bound in bounds(&of_loop.least, Function::Max) {
+    for bound in bounds(&of_loop.least, RuleFunction::Max) {
         let bound = of(&bound)?;
         let factor = i128::from(bound.factors[0]);
         match factor {

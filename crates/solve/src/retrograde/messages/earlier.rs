@@ -1,24 +1,24 @@
-use super::Keeper;
+use super::CheckpointStore;
 use crate::retrograde::codes::Codes;
 use std::collections::HashMap;
 
 /// The codes of solved layers in the shards of one worker, as many of them as memory allows.
 pub(super) struct Earlier<'a> {
-    keeper: &'a dyn Keeper,
-    room: u64,
+    checkpoints: &'a dyn CheckpointStore,
+    limit: u64,
     bytes: u64,
     codes: HashMap<(usize, u32), Codes>,
 }
 
 impl<'a> Earlier<'a> {
-    pub(super) fn new(keeper: &'a dyn Keeper, room: u64) -> Self {
-        Earlier { keeper, room, bytes: 0, codes: HashMap::new() }
+    pub(super) fn new(checkpoints: &'a dyn CheckpointStore, limit: u64) -> Self {
+        Earlier { checkpoints, limit, bytes: 0, codes: HashMap::new() }
     }
 
     /// The codes of a shard of a solved layer.
     pub(super) fn codes(&mut self, layer: usize, shard: u32) -> Result<&Codes, String> {
         if !self.codes.contains_key(&(layer, shard)) {
-            let codes = self.keeper.codes(layer, shard)?;
+            let codes = self.checkpoints.codes(layer, shard)?;
             self.add(layer, shard, &codes);
         }
         Ok(&self.codes[&(layer, shard)])
@@ -27,7 +27,7 @@ impl<'a> Earlier<'a> {
     /// Remembers the codes of a shard.
     pub(super) fn add(&mut self, layer: usize, shard: u32, codes: &[u32]) {
         let codes = Codes::new(codes);
-        if self.bytes + codes.bytes() > self.room {
+        if self.bytes + codes.bytes() > self.limit {
             self.codes.clear();
             self.bytes = 0;
         }

@@ -1,110 +1,110 @@
 //! Workers that are threads of one process.
 
-use crate::retrograde::transport::{Parcel, Transport};
+use crate::retrograde::transport::{Batch, Transport};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Where the threads of one process meet.
-pub(super) struct Meeting {
+pub(super) struct Barrier {
     workers: usize,
-    table: Mutex<Table>,
-    all_came: Condvar,
+    shared: Mutex<Shared>,
+    all_arrived: Condvar,
 }
 
-struct Table {
+struct Shared {
     /// Parcels for each worker.
-    boxes: Vec<Vec<Parcel>>,
+    boxes: Vec<Vec<Batch>>,
     /// What the numbers of this meeting add up to so far, and what those of the last one did.
     sums: Vec<u64>,
     last_sums: Vec<u64>,
     arrived: usize,
-    meetings: u64,
+    generation: u64,
     /// Someone left for good.
     broken: bool,
 }
 
-impl Meeting {
-    pub(super) fn new(workers: usize) -> Meeting {
-        let table = Table {
+impl Barrier {
+    pub(super) fn new(workers: usize) -> Barrier {
+        let shared = Shared {
             boxes: vec![Vec::new(); workers],
             sums: Vec::new(),
             last_sums: Vec::new(),
             arrived: 0,
-            meetings: 0,
+            generation: 0,
             broken: false,
         };
-        Meeting { workers, table: Mutex::new(table), all_came: Condvar::new() }
+        Barrier { workers, shared: Mutex::new(shared), all_arrived: Condvar::new() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until all workers have come.
-    fn wait<'m>(&'m self, mut table: MutexGuard<'m, Table>) -> Result<MutexGuard<'m, Table>, String> {
-        let meeting = table.meetings;
-        table.arrived += 1;
-        if table.arrived == self.workers {
-            table.arrived = 0;
-            table.meetings += 1;
-            table.last_sums = std::mem::take(&mut table.sums);
-            self.all_came.notify_all();
+    fn wait<'m>(&'m self, mut shared: MutexGuard<'m, Shared>) -> Result<MutexGuard<'m, Shared>, String> {
+        let generation = shared.generation;
+        shared.arrived += 1;
+        if shared.arrived == self.workers {
+            shared.arrived = 0;
+            shared.generation += 1;
+            shared.last_sums = std::mem::take(&mut shared.sums);
+            self.all_arrived.notify_all();
         }
-        while table.meetings == meeting && !table.broken {
-            table = self.all_came.wait(table).unwrap_or_else(PoisonError::into_inner);
+        while shared.generation == generation && !shared.broken {
+            shared = self.all_arrived.wait(shared).unwrap_or_else(PoisonError::into_inner);
         }
-        if table.meetings == meeting { Err("another worker has ended".to_owned()) } else { Ok(table) }
+        if shared.generation == generation { Err("another worker has ended".to_owned()) } else { Ok(shared) }
     }
 }
 
-/// A thread's seat at the [`Meeting`].
-pub(super) struct Seat<'m> {
-    pub(super) meeting: &'m Meeting,
+/// A thread's seat at the [`Barrier`].
+pub(super) struct LocalWorker<'m> {
+    pub(super) barrier: &'m Barrier,
     pub(super) index: usize,
 }
 
-impl Transport for Seat<'_> {
+impl Transport for LocalWorker<'_> {
     fn workers(&self) -> usize {
-        self.meeting.workers
+        self.barrier.workers
     }
 
     fn index(&self) -> usize {
         self.index
     }
 
-    fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, String> {
-        if self.meeting.workers == 1 {
-            return Ok(parcels);
+    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String> {
+        if self.barrier.workers == 1 {
+            return Ok(batches);
         }
-        let mut table = self.meeting.lock();
-        for parcel in parcels {
-            table.boxes[parcel.shard as usize % self.meeting.workers].push(parcel);
+        let mut shared = self.barrier.lock();
+        for batch in batches {
+            shared.boxes[batch.shard as usize % self.barrier.workers].push(batch);
         }
-        let mut table = self.meeting.wait(table)?;
-        let mine = std::mem::take(&mut table.boxes[self.index]);
+        let mut shared = self.barrier.wait(shared)?;
+        let mine = std::mem::take(&mut shared.boxes[self.index]);
         // Nobody may put parcels of the next exchange into a box that is not yet emptied.
-        drop(self.meeting.wait(table)?);
+        drop(self.barrier.wait(shared)?);
         Ok(mine)
     }
 
     fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String> {
-        if self.meeting.workers == 1 {
+        if self.barrier.workers == 1 {
             return Ok(numbers.to_vec());
         }
-        let mut table = self.meeting.lock();
-        if table.sums.is_empty() {
-            table.sums = vec![0; numbers.len()];
+        let mut shared = self.barrier.lock();
+        if shared.sums.is_empty() {
+            shared.sums = vec![0; numbers.len()];
         }
-        for (sum, number) in table.sums.iter_mut().zip(numbers) {
+        for (sum, number) in shared.sums.iter_mut().zip(numbers) {
             *sum += number;
         }
-        Ok(self.meeting.wait(table)?.last_sums.clone())
+        Ok(self.barrier.wait(shared)?.last_sums.clone())
     }
 }
 
-impl Drop for Seat<'_> {
+impl Drop for LocalWorker<'_> {
     fn drop(&mut self) {
         // Whoever leaves before the others, by an error or a panic, must not keep them waiting.
-        self.meeting.lock().broken = true;
-        self.meeting.all_came.notify_all();
+        self.barrier.lock().broken = true;
+        self.barrier.all_arrived.notify_all();
     }
 }

@@ -14,16 +14,16 @@ mod local;
 mod reversed;
 mod rounds;
 mod seed;
-mod shelf;
+mod shard_cache;
 mod state;
 mod worker;
 
-use super::keeper::{BuildError, Keeper, Milestone};
+use super::checkpoint_store::{BuildError, CheckpointStore, Milestone};
 use super::layout::Layout;
-use super::transport::{Parcel, Transport};
+use super::transport::{Batch, Transport};
 use crate::{Budget, Observer, StopReason, Stopped};
-use local::{Meeting, Seat};
-use winways_rules::{Measure, Play, Ranks};
+use local::{Barrier, LocalWorker};
+use winways_rules::{Objective, Play, Ranks};
 
 /// What is to be solved, and with what means.
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ pub struct Build<'a> {
     /// Where each rank is kept.
     pub layout: &'a Layout,
     /// What keeps the results, and what to go on from.
-    pub keeper: &'a dyn Keeper,
+    pub checkpoints: &'a dyn CheckpointStore,
     /// The memory and the threads of this process.
     pub budget: Budget,
     /// Whoever watches, and may end the work.
@@ -48,7 +48,7 @@ pub struct Build<'a> {
 /// [`BuildError`] if a limit was reached, the work was interrupted (then a commit was made before), or something failed;
 /// then the other workers end too.
 pub fn run_worker(build: &Build<'_>, transport: &mut dyn Transport) -> Result<(), BuildError> {
-    if build.rules.measure() == Measure::Points {
+    if build.rules.objective() == Objective::Points {
         let reason = StopReason::Unsupported("a game of points by several processes");
         return Err(BuildError::Stopped(Stopped { reason, nodes: 0 }));
     }
@@ -59,8 +59,8 @@ pub fn run_worker(build: &Build<'_>, transport: &mut dyn Transport) -> Result<()
 pub(super) fn run_threads(build: &Build<'_>) -> Result<(), BuildError> {
     let workers = build.budget.threads.clamp(1, build.layout.shards() as usize);
     let build = &Build { budget: Budget { threads: workers, ..build.budget }, ..*build };
-    let meeting = Meeting::new(workers);
-    let work = &|index| run_worker(build, &mut Seat { meeting: &meeting, index });
+    let barrier = Barrier::new(workers);
+    let work = &|index| run_worker(build, &mut LocalWorker { barrier: &barrier, index });
     let results: Vec<Result<(), BuildError>> = std::thread::scope(|scope| {
         let others: Vec<_> = (1..workers).map(|index| scope.spawn(move || work(index))).collect();
         let first = work(0);

@@ -1,10 +1,10 @@
 use super::state::State;
 use super::worker::{Notes, Worker};
-use super::{BuildError, Milestone, Parcel, kind};
-use crate::retrograde::value::RankValue;
+use super::{Batch, BuildError, Milestone, kind};
+use crate::retrograde::value::SolvedValue;
 
 /// Fresh positions that speak between two meetings.
-const FRESH_AT_ONCE: usize = 1 << 16;
+const FRONTIER_AT_ONCE: usize = 1 << 16;
 
 /// Fresh positions whose predecessors are asked for at once.
 const RANKS_AT_ONCE: usize = 1 << 10;
@@ -16,13 +16,13 @@ impl Worker<'_> {
         self.solved += self.solved_in_layer()?;
         self.solved = before + self.meet(&[self.solved - before])?[0];
         loop {
-            let fresh: usize = self.notes.iter().map(Notes::fresh).sum();
+            let frontier: usize = self.notes.iter().map(Notes::frontier).sum();
             let due: usize = self.notes.iter().map(|notes| notes.due.len()).sum();
             let is_first = self.transport.index() == 0;
-            let commit = is_first && self.build.keeper.is_commit_due();
+            let commit = is_first && self.build.checkpoints.is_commit_due();
             self.observe(round);
             let votes = self.stop_votes();
-            let sums = self.meet(&[fresh as u64, due as u64, u64::from(commit), votes[0], votes[1]])?;
+            let sums = self.meet(&[frontier as u64, due as u64, u64::from(commit), votes[0], votes[1]])?;
             if sums[0] == 0 && sums[1] == 0 {
                 return Ok(());
             }
@@ -34,10 +34,10 @@ impl Worker<'_> {
                 return Err(error);
             }
             round += 1;
-            self.speak(round)?;
+            self.propagate(round)?;
             self.take_due(round)?;
-            let fresh: usize = self.notes.iter().map(Notes::fresh).sum();
-            self.solved += self.meet(&[fresh as u64])?[0];
+            let frontier: usize = self.notes.iter().map(Notes::frontier).sum();
+            self.solved += self.meet(&[frontier as u64])?[0];
         }
     }
 
@@ -46,55 +46,56 @@ impl Worker<'_> {
         let mut solved = 0;
         for slot in 0..self.mine.len() {
             solved += self
-                .shelf
-                .look(slot, |states| states.iter().filter(|&&word| !State(word).is_open()).count() as u64)?;
+                .cache
+                .read(slot, |states| states.iter().filter(|&&word| !State(word).is_open()).count() as u64)?;
         }
         Ok(solved)
     }
 
     fn keep_round(&mut self, round: u32) -> Result<(), BuildError> {
-        let (keeper, layer) = (self.build.keeper, self.layer);
+        let (checkpoints, layer) = (self.build.checkpoints, self.layer);
         for slot in 0..self.mine.len() {
             let shard = self.mine[slot];
-            self.shelf
-                .look(slot, |states| keeper.keep_states(layer, round, shard, states))?
-                .map_err(BuildError::Keeper)?;
+            self.cache
+                .read(slot, |states| checkpoints.keep_states(layer, round, shard, states))?
+                .map_err(BuildError::Checkpoint)?;
         }
         self.commit(Milestone::Round { layer, round })
     }
 
     /// All fresh positions tell their predecessors; those that get a value by it are fresh in `round`.
-    fn speak(&mut self, round: u32) -> Result<(), BuildError> {
-        let fresh =
-            |notes: &mut Notes| [std::mem::take(&mut notes.fresh_lost), std::mem::take(&mut notes.fresh_won)];
-        let speakers: Vec<[Vec<u32>; 2]> = self.notes.iter_mut().map(fresh).collect();
+    fn propagate(&mut self, round: u32) -> Result<(), BuildError> {
+        let frontier = |notes: &mut Notes| {
+            [std::mem::take(&mut notes.frontier_lost), std::mem::take(&mut notes.frontier_won)]
+        };
+        let frontiers: Vec<[Vec<u32>; 2]> = self.notes.iter_mut().map(frontier).collect();
         // What a lost position says, and what a won one says.
-        let slices = speakers.iter().enumerate().flat_map(|(slot, [lost, won])| {
-            let lost = lost.chunks(FRESH_AT_ONCE).map(move |places| (slot, kind::WON, places));
-            lost.chain(won.chunks(FRESH_AT_ONCE).map(move |places| (slot, kind::ONE_LESS, places)))
+        let slices = frontiers.iter().enumerate().flat_map(|(slot, [lost, won])| {
+            let lost = lost.chunks(FRONTIER_AT_ONCE).map(move |places| (slot, kind::WON, places));
+            lost.chain(won.chunks(FRONTIER_AT_ONCE).map(move |places| (slot, kind::ONE_LESS, places)))
         });
         let mut slices = slices.peekable();
-        let mut inbox: Vec<Vec<Parcel>> = vec![Vec::new(); self.mine.len()];
+        let mut inbox: Vec<Vec<Batch>> = vec![Vec::new(); self.mine.len()];
         let mut waiting = 0;
         loop {
-            let mut spoken = 0;
+            let mut sent = 0;
             while let Some((slot, kind, places)) =
-                slices.next_if(|(_, _, places)| spoken + places.len() <= FRESH_AT_ONCE)
+                slices.next_if(|(_, _, places)| sent + places.len() <= FRONTIER_AT_ONCE)
             {
                 self.tell_predecessors(slot, kind, places);
-                spoken += places.len();
+                sent += places.len();
             }
-            let parcels = self.take_outgoing();
-            for parcel in self.exchange(parcels)? {
-                waiting += 4 * parcel.places.len() as u64;
-                let slot = self.slot(parcel.shard);
-                inbox[slot].push(parcel);
+            let batches = self.take_outgoing();
+            for batch in self.exchange(batches)? {
+                waiting += 4 * batch.places.len() as u64;
+                let slot = self.slot(batch.shard);
+                inbox[slot].push(batch);
             }
             self.observe(round);
             let more = self.meet(&[u64::from(slices.peek().is_some())])?[0] > 0;
             // States on disk are read once for as many messages as there is room for.
-            let room = if self.shelf.is_in_memory() { 0 } else { self.build.budget.memory / 4 };
-            if !more || waiting >= room {
+            let limit = if self.cache.is_in_memory() { 0 } else { self.build.budget.memory / 4 };
+            if !more || waiting >= limit {
                 self.take_messages(&mut inbox, round)?;
                 waiting = 0;
             }
@@ -128,25 +129,25 @@ impl Worker<'_> {
         }
     }
 
-    fn take_outgoing(&mut self) -> Vec<Parcel> {
-        let mut parcels = Vec::new();
+    fn take_outgoing(&mut self) -> Vec<Batch> {
+        let mut batches = Vec::new();
         for (shard, columns) in self.outgoing.iter_mut().enumerate() {
             for (kind, column) in columns.iter_mut().enumerate().filter(|(_, column)| !column.is_empty()) {
                 let places = std::mem::take(column);
-                parcels.push(Parcel { shard: shard as u32, kind: kind as u32, places, words: Vec::new() });
+                batches.push(Batch { shard: shard as u32, kind: kind as u32, places, words: Vec::new() });
             }
         }
-        parcels
+        batches
     }
 
-    fn take_messages(&mut self, inbox: &mut [Vec<Parcel>], round: u32) -> Result<(), BuildError> {
-        for (slot, parcels) in inbox.iter_mut().enumerate().filter(|(_, parcels)| !parcels.is_empty()) {
+    fn take_messages(&mut self, inbox: &mut [Vec<Batch>], round: u32) -> Result<(), BuildError> {
+        for (slot, batches) in inbox.iter_mut().enumerate().filter(|(_, batches)| !batches.is_empty()) {
             let notes = &mut self.notes[slot];
-            self.shelf.change(slot, |states| {
-                for parcel in parcels.drain(..) {
-                    match parcel.kind {
-                        kind::WON => take_wins(states, &parcel.places, round, notes),
-                        _ => take_losses(states, &parcel.places, round, notes),
+            self.cache.change(slot, |states| {
+                for batch in batches.drain(..) {
+                    match batch.kind {
+                        kind::WON => take_wins(states, &batch.places, round, notes),
+                        _ => take_losses(states, &batch.places, round, notes),
                     }
                 }
             })?;
@@ -159,15 +160,15 @@ impl Worker<'_> {
         for slot in 0..self.mine.len() {
             let notes = &mut self.notes[slot];
             let Some(places) = notes.due.remove(&round) else { continue };
-            self.shelf.change(slot, |states| {
+            self.cache.change(slot, |states| {
                 for place in places {
                     let state = State(states[place as usize]);
                     if !state.is_open() {
                         continue;
                     }
-                    let value = match state.win_told() {
-                        Some(_) => RankValue::Won(round),
-                        None => RankValue::Lost(round),
+                    let value = match state.known_win() {
+                        Some(_) => SolvedValue::Won(round),
+                        None => SolvedValue::Lost(round),
                     };
                     notes.decide(states, place, value);
                 }
@@ -179,11 +180,11 @@ impl Worker<'_> {
 
 impl Notes {
     #[inline]
-    fn decide(&mut self, states: &mut [u32], place: u32, value: RankValue) {
+    fn decide(&mut self, states: &mut [u32], place: u32, value: SolvedValue) {
         states[place as usize] = State::decided(value.code()).0;
         match value {
-            RankValue::Lost(_) => self.fresh_lost.push(place),
-            _ => self.fresh_won.push(place),
+            SolvedValue::Lost(_) => self.frontier_lost.push(place),
+            _ => self.frontier_won.push(place),
         }
     }
 }
@@ -192,7 +193,7 @@ impl Notes {
 fn take_wins(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes) {
     for &place in places {
         if State(states[place as usize]).is_open() {
-            notes.decide(states, place, RankValue::Won(round));
+            notes.decide(states, place, SolvedValue::Won(round));
         }
     }
 }
@@ -206,10 +207,10 @@ fn take_losses(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes
         }
         let state = state.less_one_move();
         states[place as usize] = state.0;
-        if state.moves_left() == 0 && state.win_told().is_none() {
+        if state.moves_left() == 0 && state.known_win().is_none() {
             match state.least_loss() {
                 later if later > round => notes.due.entry(later).or_default().push(place),
-                _ => notes.decide(states, place, RankValue::Lost(round)),
+                _ => notes.decide(states, place, SolvedValue::Lost(round)),
             }
         }
     }

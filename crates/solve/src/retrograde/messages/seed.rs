@@ -1,10 +1,10 @@
 use super::reversed::Reversed;
 use super::state::State;
 use super::worker::{Worker, notes_of};
-use super::{BuildError, Parcel, kind};
+use super::{Batch, BuildError, kind};
 use crate::StopReason;
 use crate::retrograde::plain::{stuck, value_at_end};
-use crate::retrograde::value::{HOLE, RankValue};
+use crate::retrograde::value::{HOLE, SolvedValue};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use winways_rules::Status;
@@ -13,7 +13,7 @@ use winways_rules::Status;
 const PAGES_AT_ONCE: usize = 16;
 
 /// Parcels to be sent, by shard and kind.
-type Parcels = BTreeMap<(u32, u32), Parcel>;
+type Batches = BTreeMap<(u32, u32), Batch>;
 
 impl Worker<'_> {
     /// Finds the states of a layer before its first round, and which positions have ended. Returns the round: 0.
@@ -23,8 +23,8 @@ impl Worker<'_> {
         }
         let layout = self.build.layout;
         for slot in 0..self.mine.len() {
-            let room = layout.len(self.layer, self.mine[slot]) as usize;
-            self.shelf.put(slot, Vec::with_capacity(room))?;
+            let len = layout.len(self.layer, self.mine[slot]) as usize;
+            self.cache.put(slot, Vec::with_capacity(len))?;
         }
         let layer = self.layer;
         let shards = self.mine.clone();
@@ -33,12 +33,12 @@ impl Worker<'_> {
             pages.flat_map(|(slot, &shard)| layout.runs(layer, shard).map(move |run| (slot, run))).collect();
         let mut slices = pages.chunks(PAGES_AT_ONCE);
         loop {
-            let mut parcels = Parcels::new();
+            let mut batches = Batches::new();
             for (slot, run) in slices.next().unwrap_or_default() {
-                let states = self.seed_page(run.clone(), &mut parcels)?;
-                self.shelf.change(*slot, |all| all.extend(states))?;
+                let states = self.seed_page(run.clone(), &mut batches)?;
+                self.cache.change(*slot, |all| all.extend(states))?;
             }
-            self.settle(parcels)?;
+            self.settle(batches)?;
             self.observe(0);
             let votes = self.stop_votes();
             let sums = self.meet(&[slices.len() as u64, votes[0], votes[1]])?;
@@ -50,19 +50,19 @@ impl Worker<'_> {
             }
         }
         for slot in 0..self.mine.len() {
-            self.notes[slot] = self.shelf.look(slot, |states| notes_of(states, 0))?;
+            self.notes[slot] = self.cache.read(slot, |states| notes_of(states, 0))?;
         }
         self.reversed.iter_mut().flatten().for_each(Reversed::sort);
         Ok(0)
     }
 
     /// The states of a page, as far as they do not depend on earlier layers, and the questions about those.
-    fn seed_page(&mut self, ranks: Range<u64>, parcels: &mut Parcels) -> Result<Vec<u32>, BuildError> {
+    fn seed_page(&mut self, ranks: Range<u64>, batches: &mut Batches) -> Result<Vec<u32>, BuildError> {
         let build = self.build;
         let first = build.layout.ranks(self.layer).start;
         let mut statuses = vec![Status::Hole; (ranks.end - ranks.start) as usize];
         build.rules.statuses(ranks.clone(), build.play, &mut statuses);
-        let ended = |status| value_at_end(status).map_or(HOLE, RankValue::code);
+        let ended = |status| value_at_end(status).map_or(HOLE, SolvedValue::code);
         let mut moves = Vec::new();
         let mut states = Vec::with_capacity(statuses.len());
         for (rank, status) in ranks.zip(statuses) {
@@ -76,16 +76,16 @@ impl Worker<'_> {
                 states.push(ended(Status::Ended(stuck(build.play))));
                 continue;
             }
-            if moves.len() > State::MOST_MOVES {
+            if moves.len() > State::MAX_MOVES {
                 return Err(self.stopped(StopReason::Unsupported("a position with more than 8,191 moves")));
             }
             states.push(State::open(moves.len() as u32).0);
             for &to in &moves {
                 if to < first {
-                    self.ask(rank, to, parcels);
+                    self.ask(rank, to, batches);
                 } else if self.reversed.is_some() {
                     let (shard, place) = build.layout.place_in_layer(self.layer, to);
-                    push(parcels, shard, kind::MOVE, place, rank);
+                    push(batches, shard, kind::MOVE, place, rank);
                 }
             }
         }
@@ -93,40 +93,40 @@ impl Worker<'_> {
     }
 
     /// Asks for the value of an option in an earlier layer.
-    fn ask(&self, rank: u64, to: u64, parcels: &mut Parcels) {
+    fn ask(&self, rank: u64, to: u64, batches: &mut Batches) {
         let layer = self.build.layout.layer_of(to);
         let (shard, place) = self.build.layout.place_in_layer(layer, to);
-        push(parcels, shard, kind::REQUEST + layer as u32, place, rank);
+        push(batches, shard, kind::REQUEST + layer as u32, place, rank);
     }
 
     /// Sends requests and moves, answers the requests of others, and takes the answers in.
-    fn settle(&mut self, parcels: Parcels) -> Result<(), BuildError> {
+    fn settle(&mut self, batches: Batches) -> Result<(), BuildError> {
         if self.layer == 0 && self.reversed.is_none() {
             return Ok(());
         }
-        let mut replies = Parcels::new();
-        for parcel in self.exchange(parcels.into_values().collect())? {
-            match parcel.kind {
+        let mut replies = Batches::new();
+        for batch in self.exchange(batches.into_values().collect())? {
+            match batch.kind {
                 kind::MOVE => {
-                    let slot = self.slot(parcel.shard);
+                    let slot = self.slot(batch.shard);
                     if let Some(reversed) = &mut self.reversed {
-                        reversed[slot].add(&parcel.places, &parcel.words);
+                        reversed[slot].add(&batch.places, &batch.words);
                     }
                 }
-                request => self.answer((request - kind::REQUEST) as usize, &parcel, &mut replies)?,
+                request => self.answer((request - kind::REQUEST) as usize, &batch, &mut replies)?,
             }
         }
-        for parcel in self.exchange(replies.into_values().collect())? {
-            let slot = self.slot(parcel.shard);
-            let taken = self.shelf.change(slot, |states| take_answers(states, &parcel))?;
+        for batch in self.exchange(replies.into_values().collect())? {
+            let slot = self.slot(batch.shard);
+            let taken = self.cache.change(slot, |states| take_answers(states, &batch))?;
             taken.map_err(|reason| self.stopped(reason))?;
         }
         Ok(())
     }
 
-    fn answer(&mut self, layer: usize, parcel: &Parcel, replies: &mut Parcels) -> Result<(), BuildError> {
-        let codes = self.earlier.codes(layer, parcel.shard).map_err(BuildError::Keeper)?;
-        for (&place, &rank) in parcel.places.iter().zip(&parcel.words) {
+    fn answer(&mut self, layer: usize, batch: &Batch, replies: &mut Batches) -> Result<(), BuildError> {
+        let codes = self.earlier.codes(layer, batch.shard).map_err(BuildError::Checkpoint)?;
+        for (&place, &rank) in batch.places.iter().zip(&batch.words) {
             let (shard, asking) = self.build.layout.place_in_layer(self.layer, rank);
             push(replies, shard, kind::REPLY, asking, u64::from(codes.get(place as usize)));
         }
@@ -134,20 +134,20 @@ impl Worker<'_> {
     }
 }
 
-fn push(parcels: &mut Parcels, shard: u32, kind: u32, place: u32, word: u64) {
-    let parcel = parcels.entry((shard, kind)).or_insert_with(|| Parcel { shard, kind, ..Parcel::default() });
-    parcel.places.push(place);
-    parcel.words.push(word);
+fn push(batches: &mut Batches, shard: u32, kind: u32, place: u32, word: u64) {
+    let batch = batches.entry((shard, kind)).or_insert_with(|| Batch { shard, kind, ..Batch::default() });
+    batch.places.push(place);
+    batch.words.push(word);
 }
 
 /// Takes the values of options in earlier layers in.
-fn take_answers(states: &mut [u32], parcel: &Parcel) -> Result<(), StopReason> {
-    for (&place, &word) in parcel.places.iter().zip(&parcel.words) {
+fn take_answers(states: &mut [u32], batch: &Batch) -> Result<(), StopReason> {
+    for (&place, &word) in batch.places.iter().zip(&batch.words) {
         let state = &mut states[place as usize];
         // A move into a hole is a mistake of the rules; a position that cannot be left that way is what remains of it.
-        let value = RankValue::of_code(word as u32).unwrap_or(RankValue::Drawn);
-        if value.remoteness().is_some_and(|remoteness| remoteness >= State::MOST_TOLD) {
-            return Err(StopReason::Values { limit: u64::from(State::MOST_TOLD) });
+        let value = SolvedValue::of_code(word as u32).unwrap_or(SolvedValue::Drawn);
+        if value.remoteness().is_some_and(|remoteness| remoteness >= State::MAX_KNOWN_WIN) {
+            return Err(StopReason::Values { limit: u64::from(State::MAX_KNOWN_WIN) });
         }
         *state = State(*state).after_earlier(value).0;
     }

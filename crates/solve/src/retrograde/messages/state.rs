@@ -1,4 +1,4 @@
-use crate::retrograde::value::RankValue;
+use crate::retrograde::value::SolvedValue;
 
 /// The state of a rank of the layer under way, in one word: its code, if it has a value, else what is still open.
 ///
@@ -13,13 +13,13 @@ const OPEN: u32 = 1 << 31;
 const WIN: u32 = 1 << 30;
 const COUNT_BITS: u32 = 13;
 const COUNT: u32 = (1 << COUNT_BITS) - 1;
-const TOLD: u32 = (WIN - 1) & !COUNT;
+const KNOWN_WIN: u32 = (WIN - 1) & !COUNT;
 
 impl State {
     /// The most moves of a position.
-    pub(super) const MOST_MOVES: usize = COUNT as usize;
+    pub(super) const MAX_MOVES: usize = COUNT as usize;
     /// The greatest remoteness that an earlier layer may tell.
-    pub(super) const MOST_TOLD: u32 = TOLD >> COUNT_BITS;
+    pub(super) const MAX_KNOWN_WIN: u32 = KNOWN_WIN >> COUNT_BITS;
 
     pub(super) fn decided(code: u32) -> State {
         State(code)
@@ -38,7 +38,7 @@ impl State {
 
     /// The final code; what is open at the end is drawn.
     pub(super) fn code(self) -> u32 {
-        if self.is_open() { RankValue::Drawn.code() } else { self.0 }
+        if self.is_open() { SolvedValue::Drawn.code() } else { self.0 }
     }
 
     #[inline]
@@ -48,12 +48,12 @@ impl State {
 
     #[inline]
     fn told(self) -> u32 {
-        (self.0 & TOLD) >> COUNT_BITS
+        (self.0 & KNOWN_WIN) >> COUNT_BITS
     }
 
     /// The remoteness at which an earlier layer lets the open position be won.
     #[inline]
-    pub(super) fn win_told(self) -> Option<u32> {
+    pub(super) fn known_win(self) -> Option<u32> {
         (self.0 & WIN != 0).then(|| self.told())
     }
 
@@ -71,16 +71,16 @@ impl State {
     }
 
     /// The state after an option of an earlier layer with this value, one of the moves that were counted, was looked at.
-    pub(super) fn after_earlier(self, option: RankValue) -> State {
+    pub(super) fn after_earlier(self, option: SolvedValue) -> State {
         debug_assert!(self.is_open());
         let with = |win: u32, told: u32, moves: u32| State(OPEN | win | told << COUNT_BITS | moves);
         let moves = self.moves_left();
-        match (option, self.win_told()) {
-            (RankValue::Drawn, _) => self,
-            (RankValue::Lost(remoteness), None) => with(WIN, remoteness + 1, moves),
-            (RankValue::Lost(remoteness), Some(told)) => with(WIN, told.min(remoteness + 1), moves),
-            (RankValue::Won(_), Some(told)) => with(WIN, told, moves - 1),
-            (RankValue::Won(remoteness), None) => with(0, self.told().max(remoteness + 1), moves - 1),
+        match (option, self.known_win()) {
+            (SolvedValue::Drawn, _) => self,
+            (SolvedValue::Lost(remoteness), None) => with(WIN, remoteness + 1, moves),
+            (SolvedValue::Lost(remoteness), Some(told)) => with(WIN, told.min(remoteness + 1), moves),
+            (SolvedValue::Won(_), Some(told)) => with(WIN, told, moves - 1),
+            (SolvedValue::Won(remoteness), None) => with(0, self.told().max(remoteness + 1), moves - 1),
         }
     }
 }

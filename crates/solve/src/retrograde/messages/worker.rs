@@ -1,8 +1,8 @@
 use super::earlier::Earlier;
 use super::reversed::Reversed;
-use super::shelf::Shelf;
+use super::shard_cache::ShardCache;
 use super::state::State;
-use super::{Build, BuildError, Milestone, Parcel, Transport};
+use super::{Batch, Build, BuildError, Milestone, Transport};
 use crate::{Progress, StopReason, Stopped};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ pub(super) struct Worker<'a> {
     /// The shards that belong to this worker.
     pub(super) mine: Vec<u32>,
     pub(super) layer: usize,
-    pub(super) shelf: Shelf<'a>,
+    pub(super) cache: ShardCache<'a>,
     pub(super) earlier: Earlier<'a>,
     /// What is known of each shard beside the states.
     pub(super) notes: Vec<Notes>,
@@ -32,15 +32,15 @@ pub(super) struct Worker<'a> {
 #[derive(Default)]
 pub(super) struct Notes {
     /// Places that are lost, and such that are won, in as many moves as rounds have passed.
-    pub(super) fresh_lost: Vec<u32>,
-    pub(super) fresh_won: Vec<u32>,
+    pub(super) frontier_lost: Vec<u32>,
+    pub(super) frontier_won: Vec<u32>,
     /// Places that get a value in a later round, unless an earlier one gives them another: by what earlier layers tell.
     pub(super) due: BTreeMap<u32, Vec<u32>>,
 }
 
 impl Notes {
-    pub(super) fn fresh(&self) -> usize {
-        self.fresh_lost.len() + self.fresh_won.len()
+    pub(super) fn frontier(&self) -> usize {
+        self.frontier_lost.len() + self.frontier_won.len()
     }
 }
 
@@ -55,8 +55,8 @@ impl<'a> Worker<'a> {
             build,
             transport,
             layer: 0,
-            shelf: Shelf::new(build.keeper, Vec::new(), true),
-            earlier: Earlier::new(build.keeper, build.budget.memory / 2 / workers as u64),
+            cache: ShardCache::new(build.checkpoints, Vec::new(), true),
+            earlier: Earlier::new(build.checkpoints, build.budget.memory / 2 / workers as u64),
             notes: Vec::new(),
             reversed: None,
             outgoing: vec![Default::default(); build.layout.shards() as usize],
@@ -67,7 +67,7 @@ impl<'a> Worker<'a> {
     }
 
     pub(super) fn run(&mut self) -> Result<(), BuildError> {
-        let (first, round) = match self.build.keeper.committed() {
+        let (first, round) = match self.build.checkpoints.committed() {
             None => (0, None),
             Some(Milestone::Layer(layer)) => (layer + 1, None),
             Some(Milestone::Round { layer, round }) => (layer, Some(round)),
@@ -95,10 +95,10 @@ impl<'a> Worker<'a> {
         let threads = self.build.budget.threads.max(1) as u64;
         let needed = everybody[0].saturating_mul(BYTES_PER_POSITION);
         let in_memory = needed.saturating_add(self.earlier.bytes()) <= everybody[1] / threads;
-        if !in_memory && !self.build.keeper.can_spill() {
+        if !in_memory && !self.build.checkpoints.can_spill() {
             return Err(self.stopped(StopReason::Memory { limit: self.build.budget.memory }));
         }
-        self.shelf = Shelf::new(self.build.keeper, self.mine.clone(), in_memory);
+        self.cache = ShardCache::new(self.build.checkpoints, self.mine.clone(), in_memory);
         self.notes = self.mine.iter().map(|_| Notes::default()).collect();
         self.reversed = None;
         Ok(())
@@ -112,12 +112,12 @@ impl<'a> Worker<'a> {
         }
         for slot in 0..self.mine.len() {
             let shard = self.mine[slot];
-            let states = self.build.keeper.states(shard).map_err(BuildError::Keeper)?;
+            let states = self.build.checkpoints.states(shard).map_err(BuildError::Checkpoint)?;
             if states.len() as u64 != self.build.layout.len(self.layer, shard) {
-                return Err(BuildError::Keeper(format!("shard {shard} has {} states", states.len())));
+                return Err(BuildError::Checkpoint(format!("shard {shard} has {} states", states.len())));
             }
             self.notes[slot] = notes_of(&states, round);
-            self.shelf.put(slot, states)?;
+            self.cache.put(slot, states)?;
         }
         Ok(round)
     }
@@ -125,8 +125,11 @@ impl<'a> Worker<'a> {
     fn end_layer(&mut self) -> Result<(), BuildError> {
         for slot in 0..self.mine.len() {
             let codes: Vec<u32> =
-                self.shelf.look(slot, |states| states.iter().map(|&word| State(word).code()).collect())?;
-            self.build.keeper.keep_codes(self.layer, self.mine[slot], &codes).map_err(BuildError::Keeper)?;
+                self.cache.read(slot, |states| states.iter().map(|&word| State(word).code()).collect())?;
+            self.build
+                .checkpoints
+                .keep_codes(self.layer, self.mine[slot], &codes)
+                .map_err(BuildError::Checkpoint)?;
             if self.layer + 1 < self.build.layout.layers() {
                 self.earlier.add(self.layer, self.mine[slot], &codes);
             }
@@ -138,7 +141,7 @@ impl<'a> Worker<'a> {
     pub(super) fn commit(&mut self, milestone: Milestone) -> Result<(), BuildError> {
         self.meet(&[])?;
         if self.transport.index() == 0 {
-            self.build.keeper.commit(milestone).map_err(BuildError::Keeper)?;
+            self.build.checkpoints.commit(milestone).map_err(BuildError::Checkpoint)?;
         }
         self.meet(&[]).map(|_| ())
     }
@@ -148,8 +151,8 @@ impl<'a> Worker<'a> {
         self.transport.sum(numbers).map_err(BuildError::Transport)
     }
 
-    pub(super) fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, BuildError> {
-        self.transport.exchange(parcels).map_err(BuildError::Transport)
+    pub(super) fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, BuildError> {
+        self.transport.exchange(batches).map_err(BuildError::Transport)
     }
 
     /// Which of this worker's shards `shard` is.
@@ -163,15 +166,15 @@ impl<'a> Worker<'a> {
 
     /// Tells the observer how far the work has come, and remembers if it is to end.
     pub(super) fn observe(&mut self, round: u32) {
-        let states = if self.shelf.is_in_memory() { self.states_bytes() } else { 0 };
-        let fresh: usize = self.notes.iter().map(Notes::fresh).sum();
+        let states = if self.cache.is_in_memory() { self.states_bytes() } else { 0 };
+        let frontier: usize = self.notes.iter().map(Notes::frontier).sum();
         let reversed: u64 = self.reversed.iter().flatten().map(Reversed::bytes).sum();
         let progress = Progress {
             positions: self.solved,
             total: self.build.layout.rank_count(),
             layer: self.layer as u64,
             depth: u64::from(round),
-            bytes: states + reversed + self.earlier.bytes() + 4 * fresh as u64,
+            bytes: states + reversed + self.earlier.bytes() + 4 * frontier as u64,
         };
         if let ControlFlow::Break(reason) = self.build.observer.observe(&progress) {
             self.stop.get_or_insert(reason);
@@ -217,11 +220,11 @@ impl Notes {
     pub(super) fn add(&mut self, place: u32, state: State, round: u32) {
         if !state.is_open() {
             match state.code() {
-                code if code == 2 + 2 * round => self.fresh_lost.push(place),
-                code if code == 3 + 2 * round => self.fresh_won.push(place),
+                code if code == 2 + 2 * round => self.frontier_lost.push(place),
+                code if code == 3 + 2 * round => self.frontier_won.push(place),
                 _ => {}
             }
-        } else if let Some(remoteness) = state.win_told() {
+        } else if let Some(remoteness) = state.known_win() {
             self.due.entry(remoteness).or_default().push(place);
         } else if state.moves_left() == 0 {
             self.due.entry(state.least_loss()).or_default().push(place);

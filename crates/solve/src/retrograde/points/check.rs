@@ -1,7 +1,7 @@
-use super::{MOST_POINTS, NO_POSITION, TOO_MANY_POINTS, code_of, of_code};
+use super::{MAX_POINTS, NO_POSITION, TOO_MANY_POINTS, code_of, of_code};
 use crate::retrograde::check::ValueCheckFailure;
 use crate::retrograde::plain::stuck;
-use crate::retrograde::solution::{Records, SolvedRanks, Tally};
+use crate::retrograde::solution::{Counts, RecordKind, SolvedRanks};
 use crate::retrograde::value::HOLE;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::ops::{ControlFlow, Range};
@@ -30,12 +30,12 @@ pub(in crate::retrograde) fn check_points(
 ) -> Result<u64, ValueCheckFailure> {
     let layers = rules.layers();
     let count = layers.iter().try_fold(0u64, |sum, &size| sum.checked_add(size));
-    let count = count.ok_or(ValueCheckFailure::Tally)?;
+    let count = count.ok_or(ValueCheckFailure::Counts)?;
     let largest = layers.iter().copied().max().unwrap_or(0);
     let needed = count.saturating_mul(RANK_BYTES).saturating_add(largest.saturating_mul(LAYER_BYTES));
     let refused = match needed > budget.memory {
         true => Some(StopReason::Memory { limit: budget.memory }),
-        false => (layers.len() > MOST_POINTS + 1).then_some(TOO_MANY_POINTS),
+        false => (layers.len() > MAX_POINTS + 1).then_some(TOO_MANY_POINTS),
     };
     if let Some(reason) = refused {
         return Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: 0 }));
@@ -53,7 +53,7 @@ pub(in crate::retrograde) fn check_points(
         ends: ends.collect(),
         values,
         forced: Vec::with_capacity(largest as usize),
-        tally: Tally::default(),
+        counts: Counts::default(),
     };
     let mut start = 0;
     for (layer, size) in layers.into_iter().enumerate() {
@@ -63,9 +63,9 @@ pub(in crate::retrograde) fn check_points(
         check.force(ranks)?;
         start += size;
     }
-    match check.tally == *solved.tally() {
-        true => Ok(check.tally.positions()),
-        false => Err(ValueCheckFailure::Tally),
+    match check.counts == *solved.counts() {
+        true => Ok(check.counts.positions()),
+        false => Err(ValueCheckFailure::Counts),
     }
 }
 
@@ -89,7 +89,7 @@ struct Check<'a> {
     values: Vec<i16>,
     /// Of the positions of the layer: whether who is ahead is known to be able to force it. Of one where nobody is, true.
     forced: Vec<bool>,
-    tally: Tally,
+    counts: Counts,
 }
 
 impl Check<'_> {
@@ -104,11 +104,11 @@ impl Check<'_> {
             for (rank, &code) in (start..end).zip(&*codes) {
                 let value = of_code(code, layer).ok_or_else(|| ValueCheckFailure::Wrong {
                     rank,
-                    kept: Records::Points.words(code),
+                    kept: RecordKind::Points.words(code),
                     expected: format!("worth {layer} points at most, if any"),
                 })?;
                 self.values.push(value);
-                self.tally.count(rank, code);
+                self.counts.count(rank, code);
             }
         }
         Ok(())
@@ -137,7 +137,7 @@ impl Check<'_> {
                 let kept = self.values[rank as usize];
                 if kept != expected {
                     let [kept, expected] =
-                        [kept, expected].map(|value| Records::Points.words(code_of(value)));
+                        [kept, expected].map(|value| RecordKind::Points.words(code_of(value)));
                     return Err(ValueCheckFailure::Wrong { rank, kept, expected });
                 }
                 self.forced.push(kept == 0 || moves.is_empty());
@@ -195,7 +195,7 @@ impl Check<'_> {
             failed?;
             if waiting.len() == before {
                 let rank = waiting.iter().map(|waiting| waiting.rank).min().unwrap_or_default();
-                let kept = Records::Points.words(code_of(self.values[rank as usize]));
+                let kept = RecordKind::Points.words(code_of(self.values[rank as usize]));
                 let expected = "drawn, since play may go on without end".to_owned();
                 return Err(ValueCheckFailure::Wrong { rank, kept, expected });
             }
@@ -231,7 +231,7 @@ impl Check<'_> {
     }
 
     fn observe(&self) -> Result<(), ValueCheckFailure> {
-        let positions = self.tally.positions();
+        let positions = self.counts.positions();
         match self.observer.observe(&Progress { positions, ..Progress::default() }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => {

@@ -1,7 +1,7 @@
 //! The engine of games of points: layer after layer, the largest values first.
 //!
 //! The value of a position is the number of points that its player gets more than the opponent under best play, of those that
-//! are still to be had ([`winways_rules::Measure::Points`]). In a layer, what the moves into earlier layers are worth is known.
+//! are still to be had ([`winways_rules::Objective::Points`]). In a layer, what the moves into earlier layers are worth is known.
 //! Positions worth n points, for n from the most that there can be downwards, are found together with those worth -n: a
 //! position from which n can be had has no better way, since all larger values are known; a position is worth -n when each
 //! of its moves is known to be worth that or less. Each position that gets its value tells its predecessors, so the time is
@@ -17,9 +17,9 @@ mod seed;
 pub(super) use check::check_points;
 pub(super) use plain::plain_points;
 
-use super::keeper::{BuildError, Milestone};
+use super::checkpoint_store::{BuildError, Milestone};
 use super::messages::Build;
-use super::value::{HOLE, RankValue};
+use super::value::{HOLE, SolvedValue};
 use crate::{Progress, StopReason, Stopped};
 use seed::State;
 use std::ops::ControlFlow;
@@ -31,7 +31,7 @@ const NO_POSITION: i16 = i16::MIN;
 const NOTHING: i16 = i16::MIN + 1;
 
 /// The most points that a game may have.
-const MOST_POINTS: usize = i16::MAX as usize - 1;
+const MAX_POINTS: usize = i16::MAX as usize - 1;
 
 /// Why a game with more is not solved.
 const TOO_MANY_POINTS: StopReason = StopReason::Unsupported("a game of more than 32,766 points");
@@ -45,21 +45,21 @@ const VALUE_BYTES: u64 = size_of::<i16>() as u64;
 const LAYER_BYTES: u64 = (size_of::<u32>() + size_of::<u64>()) as u64;
 
 /// How many positions tell their predecessors between two looks at the observer.
-const BETWEEN_LOOKS: u64 = 1 << 12;
+const POLL_INTERVAL: u64 = 1 << 12;
 
 /// The code of a value, or of no position.
 fn code_of(value: i16) -> u32 {
     match value {
         NO_POSITION => HOLE,
-        points => RankValue::of_points(points.into()).code(),
+        points => SolvedValue::of_points(points.into()).code(),
     }
 }
 
 /// The value of a code; `None` if none in this layer has it.
 fn of_code(code: u32, layer: usize) -> Option<i16> {
-    match RankValue::of_code(code) {
+    match SolvedValue::of_code(code) {
         None => Some(NO_POSITION),
-        Some(RankValue::Won(0) | RankValue::Lost(0)) => None,
+        Some(SolvedValue::Won(0) | SolvedValue::Lost(0)) => None,
         Some(value) if value.points().unsigned_abs() > layer as u64 => None,
         Some(value) => Some(value.points() as i16),
     }
@@ -80,7 +80,7 @@ pub(super) fn run(build: &Build<'_>) -> Result<(), BuildError> {
     for layer in work.read_solved()?..build.layout.layers() {
         work.solve(layer)?;
         work.keep(layer)?;
-        build.keeper.commit(Milestone::Layer(layer)).map_err(BuildError::Keeper)?;
+        build.checkpoints.commit(Milestone::Layer(layer)).map_err(BuildError::Checkpoint)?;
     }
     Ok(())
 }
@@ -101,7 +101,7 @@ impl<'a> Work<'a> {
         let bytes = bytes_needed(&layers);
         let refused = match bytes > limit {
             true => Some(StopReason::Memory { limit }),
-            false => (layers.len() > MOST_POINTS + 1).then_some(TOO_MANY_POINTS),
+            false => (layers.len() > MAX_POINTS + 1).then_some(TOO_MANY_POINTS),
         };
         if let Some(reason) = refused {
             return Err(BuildError::Stopped(Stopped { reason, nodes: 0 }));
@@ -112,7 +112,7 @@ impl<'a> Work<'a> {
 
     /// Reads what earlier work has committed. Returns the first layer that is not solved.
     fn read_solved(&mut self) -> Result<usize, BuildError> {
-        let layers = match self.build.keeper.committed() {
+        let layers = match self.build.checkpoints.committed() {
             None => 0,
             Some(Milestone::Layer(layer)) => layer + 1,
             Some(Milestone::Round { layer, .. }) => layer,
@@ -122,10 +122,10 @@ impl<'a> Work<'a> {
             let start = self.values.len();
             self.values.resize(layout.ranks(layer).end as usize, 0);
             for shard in 0..layout.shards() {
-                let codes = self.build.keeper.codes(layer, shard).map_err(BuildError::Keeper)?;
+                let codes = self.build.checkpoints.codes(layer, shard).map_err(BuildError::Checkpoint)?;
                 for (rank, code) in layout.runs(layer, shard).flatten().zip(codes) {
                     let value = of_code(code, layer).ok_or_else(|| {
-                        BuildError::Keeper(format!(
+                        BuildError::Checkpoint(format!(
                             "rank {rank} has a code that layer {layer} has no points for"
                         ))
                     })?;
@@ -167,7 +167,7 @@ impl<'a> Work<'a> {
         let mut sources = Vec::new();
         while let Some(rank) = waiting.pop() {
             self.decided += 1;
-            if self.decided.is_multiple_of(BETWEEN_LOOKS) {
+            if self.decided.is_multiple_of(POLL_INTERVAL) {
                 self.observe(layer, waiting.len() as u64)?;
             }
             let offered = -self.values[rank as usize];
@@ -197,7 +197,7 @@ impl<'a> Work<'a> {
         for shard in 0..layout.shards() {
             let ranks = layout.runs(layer, shard).flatten();
             let codes: Vec<u32> = ranks.map(|rank| code_of(self.values[rank as usize])).collect();
-            self.build.keeper.keep_codes(layer, shard, &codes).map_err(BuildError::Keeper)?;
+            self.build.checkpoints.keep_codes(layer, shard, &codes).map_err(BuildError::Checkpoint)?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 use crate::retrograde::plain::stuck;
-use crate::retrograde::value::{HOLE, RankValue};
-use winways_rules::{Measure, Play, Ranks, Status};
+use crate::retrograde::value::{HOLE, SolvedValue};
+use winways_rules::{Objective, Play, Ranks, Status};
 
 /// The values of all ranks of a game of points, as codes, by plain iteration: the slow twin of the engine, straight from the
 /// definition.
@@ -16,7 +16,7 @@ pub(in crate::retrograde) fn plain_points(rules: &dyn Ranks, play: Play) -> Vec<
         let mut statuses = vec![Status::Hole; size as usize];
         rules.statuses(start..start + size, play, &mut statuses);
         values.resize((start + size) as usize, 0);
-        let at_end = |end| RankValue::of_end(end, Measure::Points, layer as u32).points();
+        let at_end = |end| SolvedValue::of_end(end, Objective::Points, layer as u32).points();
         loop {
             let next = |(rank, &status): (u64, &Status)| match status {
                 Status::Hole => 0,
@@ -32,7 +32,7 @@ pub(in crate::retrograde) fn plain_points(rules: &dyn Ranks, play: Play) -> Vec<
         }
         codes.extend(values[start as usize..].iter().zip(&statuses).map(|(&value, status)| match status {
             Status::Hole => HOLE,
-            Status::Open | Status::Ended(_) => RankValue::of_points(value).code(),
+            Status::Open | Status::Ended(_) => SolvedValue::of_points(value).code(),
         }));
     }
     codes

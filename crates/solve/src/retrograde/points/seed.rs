@@ -1,10 +1,10 @@
 use super::{BuildError, DECIDED, NO_POSITION, NOTHING, Work};
 use crate::retrograde::plain::stuck;
-use crate::retrograde::value::RankValue;
+use crate::retrograde::value::SolvedValue;
 use crate::{StopReason, Stopped};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use winways_rules::{Measure, Ranks, Status};
+use winways_rules::{Objective, Ranks, Status};
 
 /// The ranks that a thread looks at in one go.
 const PIECE: usize = 1 << 13;
@@ -67,7 +67,7 @@ impl Work<'_> {
                 let seeded = self.seed_piece(layer, piece, earlier, &mut within);
                 let mut reversed = reversed.lock().unwrap_or_else(PoisonError::into_inner);
                 let within = within.unwrap_or_default();
-                let added = seeded.and_then(|()| self.room_for(&reversed, within.len()));
+                let added = seeded.and_then(|()| self.check_memory(&reversed, within.len()));
                 if added.is_ok() {
                     reversed.extend(within);
                 }
@@ -114,7 +114,7 @@ impl Work<'_> {
                 Status::Open => rules.moves(rank, &mut moves),
                 Status::Ended(_) => {}
             }
-            let at_end = |end| RankValue::of_end(end, Measure::Points, layer as u32).points() as i16;
+            let at_end = |end| SolvedValue::of_end(end, Objective::Points, layer as u32).points() as i16;
             (*value, *open) = match status {
                 Status::Ended(end) => (at_end(end), 0),
                 _ if moves.is_empty() => (at_end(stuck(play)), 0),
@@ -137,7 +137,7 @@ impl Work<'_> {
     }
 
     /// Whether there is room for so many moves more; where a list grows, there are two for a moment.
-    fn room_for(&self, reversed: &Vec<(u64, u64)>, more: usize) -> Result<(), BuildError> {
+    fn check_memory(&self, reversed: &Vec<(u64, u64)>, more: usize) -> Result<(), BuildError> {
         let entries = match reversed.len() + more <= reversed.capacity() {
             true => reversed.capacity(),
             false => reversed.capacity() + (2 * reversed.capacity()).max(reversed.len() + more),

@@ -7,13 +7,13 @@ use crate::width::Width;
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'s> {
     /// Positions of the other side that were lost in the last round.
-    pub(super) fresh_lost: &'s [u64],
+    pub(super) frontier_lost: &'s [u64],
     /// Rows that have any.
-    pub(super) has_fresh_lost: &'s [bool],
+    pub(super) has_frontier_lost: &'s [bool],
     /// Positions of the other side that are known to be won.
     pub(super) won: &'s [u64],
     /// Rows that have such since the last round.
-    pub(super) has_fresh_won: &'s [bool],
+    pub(super) has_frontier_won: &'s [bool],
     /// Positions of this side without a value.
     pub(super) open: &'s [u64],
     /// Rows that have any.
@@ -102,17 +102,17 @@ fn find(
         }
         let reaches =
             |flags: &[bool]| steps.iter().any(|step| step.target(row).is_some_and(|row| flags[row]));
-        if reaches(sources.has_fresh_lost) {
+        if reaches(sources.has_frontier_lost) {
             for step in steps {
-                if let Some(target) = step.target(row).filter(|&target| sources.has_fresh_lost[target]) {
-                    combine_shifted(won, sources.fresh_lost, board, step, target, |won, leads, may| {
+                if let Some(target) = step.target(row).filter(|&target| sources.has_frontier_lost[target]) {
+                    combine_shifted(won, sources.frontier_lost, board, step, target, |won, leads, may| {
                         won | leads & may
                     });
                 }
             }
             found.won = keep_common(won, open);
         }
-        if reaches(sources.has_fresh_won) {
+        if reaches(sources.has_frontier_won) {
             lost.copy_from_slice(open);
             for step in steps {
                 if let Some(target) = step.target(row) {

@@ -1,7 +1,7 @@
 use super::board::Board;
 use super::kernel::{Found, Sources, find_rows};
 use crate::retrograde::plain::stuck;
-use crate::retrograde::value::{HOLE, RankValue};
+use crate::retrograde::value::{HOLE, SolvedValue};
 use crate::width::Width;
 use winways_rules::{End, Play, Ranks, Status};
 
@@ -24,7 +24,7 @@ impl Sink for u32 {
     fn of_code(code: u32) -> u32 {
         code
     }
-    const LAST_ROUND: u32 = RankValue::GREATEST;
+    const LAST_ROUND: u32 = SolvedValue::GREATEST;
 }
 
 /// The positions of one side, a bit each.
@@ -33,14 +33,14 @@ struct Side {
     open: Vec<u64>,
     has_open: Vec<bool>,
     /// Positions lost in the last round.
-    fresh_lost: Vec<u64>,
+    frontier_lost: Vec<u64>,
     /// Positions that get a value in this round, and the rows that have such.
     next_won: Vec<u64>,
     next_lost: Vec<u64>,
     next: Vec<Found>,
     /// Rows with positions that got a value in the last round.
-    has_fresh_lost: Vec<bool>,
-    has_fresh_won: Vec<bool>,
+    has_frontier_lost: Vec<bool>,
+    has_frontier_won: Vec<bool>,
 }
 
 /// The positions of both sides, and the round.
@@ -89,12 +89,12 @@ impl Side {
             won: board.zeros(),
             open: board.zeros(),
             has_open: vec![false; rows],
-            fresh_lost: board.zeros(),
+            frontier_lost: board.zeros(),
             next_won: vec![0; rows * board.words],
             next_lost: vec![0; rows * board.words],
             next: vec![Found::default(); rows],
-            has_fresh_lost: vec![false; rows],
-            has_fresh_won: vec![false; rows],
+            has_frontier_lost: vec![false; rows],
+            has_frontier_won: vec![false; rows],
         };
         let mut statuses = vec![Status::Hole; board.low];
         for row in 0..rows {
@@ -137,16 +137,16 @@ impl Side {
                 Status::Ended(end) => end,
             };
             let value = match end {
-                End::Drawn => RankValue::Drawn,
+                End::Drawn => SolvedValue::Drawn,
                 End::Won => {
                     self.won[start + word] |= bit;
-                    self.has_fresh_won[row] = true;
-                    RankValue::Won(0)
+                    self.has_frontier_won[row] = true;
+                    SolvedValue::Won(0)
                 }
                 End::Lost => {
-                    self.fresh_lost[start + word] |= bit;
-                    self.has_fresh_lost[row] = true;
-                    RankValue::Lost(0)
+                    self.frontier_lost[start + word] |= bit;
+                    self.has_frontier_lost[row] = true;
+                    SolvedValue::Lost(0)
                 }
             };
             codes[low] = S::of_code(value.code());
@@ -156,10 +156,10 @@ impl Side {
     /// Finds the positions of this side, number `side`, that get a value, by what the other side's were before the round.
     fn find(&mut self, board: &Board, side: usize, other: &Side, width: Width, threads: usize) {
         let sources = Sources {
-            fresh_lost: &other.fresh_lost,
-            has_fresh_lost: &other.has_fresh_lost,
+            frontier_lost: &other.frontier_lost,
+            has_frontier_lost: &other.has_frontier_lost,
             won: &other.won,
-            has_fresh_won: &other.has_fresh_won,
+            has_frontier_won: &other.has_frontier_won,
             open: &self.open,
             has_open: &self.has_open,
         };
@@ -179,13 +179,13 @@ impl Side {
         let mut rest = Rows {
             won: &mut self.won[board.rows()],
             open: &mut self.open[board.rows()],
-            fresh_lost: &mut self.fresh_lost[board.rows()],
+            frontier_lost: &mut self.frontier_lost[board.rows()],
             next_won: &mut self.next_won,
             next_lost: &mut self.next_lost,
             next: &self.next,
             has_open: &mut self.has_open,
-            has_fresh_lost: &mut self.has_fresh_lost,
-            has_fresh_won: &mut self.has_fresh_won,
+            has_frontier_lost: &mut self.has_frontier_lost,
+            has_frontier_won: &mut self.has_frontier_won,
             codes,
         };
         while !rest.next.is_empty() {
@@ -201,13 +201,13 @@ impl Side {
 struct Rows<'s, S> {
     won: &'s mut [u64],
     open: &'s mut [u64],
-    fresh_lost: &'s mut [u64],
+    frontier_lost: &'s mut [u64],
     next_won: &'s mut [u64],
     next_lost: &'s mut [u64],
     next: &'s [Found],
     has_open: &'s mut [bool],
-    has_fresh_lost: &'s mut [bool],
-    has_fresh_won: &'s mut [bool],
+    has_frontier_lost: &'s mut [bool],
+    has_frontier_won: &'s mut [bool],
     codes: &'s mut [S],
 }
 
@@ -218,36 +218,36 @@ impl<S: Sink> Rows<'_, S> {
         let words = rows * board.words;
         let (won, won_rest) = self.won.split_at_mut(words);
         let (open, open_rest) = self.open.split_at_mut(words);
-        let (fresh_lost, fresh_lost_rest) = self.fresh_lost.split_at_mut(words);
+        let (frontier_lost, frontier_lost_rest) = self.frontier_lost.split_at_mut(words);
         let (next_won, next_won_rest) = self.next_won.split_at_mut(words);
         let (next_lost, next_lost_rest) = self.next_lost.split_at_mut(words);
         let (next, next_rest) = self.next.split_at(rows);
         let (has_open, has_open_rest) = self.has_open.split_at_mut(rows);
-        let (has_fresh_lost, has_fresh_lost_rest) = self.has_fresh_lost.split_at_mut(rows);
-        let (has_fresh_won, has_fresh_won_rest) = self.has_fresh_won.split_at_mut(rows);
+        let (has_frontier_lost, has_frontier_lost_rest) = self.has_frontier_lost.split_at_mut(rows);
+        let (has_frontier_won, has_frontier_won_rest) = self.has_frontier_won.split_at_mut(rows);
         let (codes, codes_rest) = self.codes.split_at_mut(rows * board.low);
         let part = Rows {
             won,
             open,
-            fresh_lost,
+            frontier_lost,
             next_won,
             next_lost,
             next,
             has_open,
-            has_fresh_lost,
-            has_fresh_won,
+            has_frontier_lost,
+            has_frontier_won,
             codes,
         };
         let rest = Rows {
             won: won_rest,
             open: open_rest,
-            fresh_lost: fresh_lost_rest,
+            frontier_lost: frontier_lost_rest,
             next_won: next_won_rest,
             next_lost: next_lost_rest,
             next: next_rest,
             has_open: has_open_rest,
-            has_fresh_lost: has_fresh_lost_rest,
-            has_fresh_won: has_fresh_won_rest,
+            has_frontier_lost: has_frontier_lost_rest,
+            has_frontier_won: has_frontier_won_rest,
             codes: codes_rest,
         };
         (part, rest)
@@ -255,7 +255,7 @@ impl<S: Sink> Rows<'_, S> {
 
     fn take(&mut self, board: &Board, round: u32) -> u64 {
         let [won, lost] =
-            [RankValue::Won(round), RankValue::Lost(round)].map(|value| S::of_code(value.code()));
+            [SolvedValue::Won(round), SolvedValue::Lost(round)].map(|value| S::of_code(value.code()));
         let mut count = 0;
         for (row, found) in self.next.iter().enumerate() {
             let words = row * board.words..(row + 1) * board.words;
@@ -268,20 +268,20 @@ impl<S: Sink> Rows<'_, S> {
                 }
                 close(&mut self.open[words.clone()], next);
             }
-            if self.has_fresh_lost[row] && !found.lost {
-                self.fresh_lost[words.clone()].fill(0);
+            if self.has_frontier_lost[row] && !found.lost {
+                self.frontier_lost[words.clone()].fill(0);
             }
             if found.lost {
                 let next = &mut self.next_lost[words.clone()];
                 count += give(next, codes, lost);
-                self.fresh_lost[words.clone()].copy_from_slice(next);
+                self.frontier_lost[words.clone()].copy_from_slice(next);
                 close(&mut self.open[words.clone()], next);
             }
             if found.won || found.lost {
                 self.has_open[row] = self.open[words].iter().any(|&word| word != 0);
             }
-            self.has_fresh_won[row] = found.won;
-            self.has_fresh_lost[row] = found.lost;
+            self.has_frontier_won[row] = found.won;
+            self.has_frontier_lost[row] = found.lost;
         }
         count
     }

@@ -1,8 +1,8 @@
 use super::*;
 use crate::retrograde::layout::Layout;
-use crate::retrograde::memory::MemoryKeeper;
+use crate::retrograde::memory::MemoryStore;
 use crate::retrograde::{messages, plain_values};
-use crate::{Budget, Silent};
+use crate::{Budget, NoObserver};
 use proptest::prelude::*;
 use winways_rules::{End, Play, RankedRuleset, Shift, Status};
 
@@ -108,9 +108,9 @@ proptest! {
     fn shifts_agree_with_messages_and_plain_iteration(game in random_shifts(), misere: bool, threads in 1usize..4) {
         let play = if misere { Play::Misere } else { Play::Normal };
         let layout = Layout::new(&game.layers(), 2);
-        let keeper = MemoryKeeper::default();
+        let checkpoints = MemoryStore::default();
         let budget = Budget { threads, ..Budget::DEFAULT };
-        let build = Build { rules: &game, play, layout: &layout, keeper: &keeper, budget, observer: &Silent };
+        let build = Build { rules: &game, play, layout: &layout, checkpoints: &checkpoints, budget, observer: &NoObserver };
         let expected = Codes::new(&plain_values(&game, play));
         let board = Board::new(&game.shifts);
         for &width in Width::ALL.iter().filter(|width| width.is_available()) {
@@ -119,6 +119,6 @@ proptest! {
             prop_assert_eq!(&Codes::new(&wide), &expected);
         }
         messages::run_threads(&build).unwrap();
-        prop_assert_eq!(&keeper.into_codes(&layout), &expected);
+        prop_assert_eq!(&checkpoints.into_codes(&layout), &expected);
     }
 }

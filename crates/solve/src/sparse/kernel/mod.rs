@@ -197,8 +197,8 @@ impl Plan {
                 }
                 let least = excluded.least_index();
                 if least.any_at_least(64 * WORDS as u64) {
-                    let room = least.halves().map(|index| usize::from(index) < 64 * WORDS);
-                    (least, room.iter().take_while(|&&room| room).count())
+                    let fits = least.halves().map(|index| usize::from(index) < 64 * WORDS);
+                    (least, fits.iter().take_while(|&&fits| fits).count())
                 } else {
                     (least, GROUP)
                 }

@@ -3,13 +3,13 @@
 mod points;
 
 use super::{Judged, Request};
-use crate::{farthest_line, tally_lines};
+use crate::{counts_lines, farthest_line};
 use winways_games::{AnyPosition, Face, LoopyPosition};
-use winways_rules::{Detail, Measure, Play, Player};
-use winways_solve::{RankValue, Records, SolvedRanks};
+use winways_rules::{Detail, Objective, Play, Player};
+use winways_solve::{RecordKind, SolvedRanks, SolvedValue};
 
 /// How many moves of the line of best play are told.
-const MOVES_TOLD: usize = 240;
+const MOVES_SHOWN: usize = 240;
 /// How many of them stand in a line.
 const MOVES_IN_A_LINE: usize = 4;
 
@@ -23,9 +23,9 @@ pub(super) fn why(
     request: &Request,
     table: &dyn SolvedRanks,
 ) -> Result<Vec<String>, String> {
-    let mut lines = match judged.measure {
-        Measure::Moves => vec![reason(&Names::of(position), judged)],
-        Measure::Points => points::reasons(&Names::of(position), judged),
+    let mut lines = match judged.objective {
+        Objective::Moves => vec![reason(&Names::of(position), judged)],
+        Objective::Points => points::reasons(&Names::of(position), judged),
     };
     if request.detail == Detail::Full {
         lines.extend(line_of_play(position, judged, request.play, table)?);
@@ -59,26 +59,26 @@ fn reason(&Names { mover, other, is_either }: &Names, judged: &Judged) -> String
     let good = judged.good_moves();
     if count == 0 {
         return match judged.value {
-            RankValue::Won(_) if judged.has_ended => format!("play has ended, and {mover} has won"),
-            RankValue::Lost(_) if judged.has_ended => format!("play has ended, and {other} has won"),
-            RankValue::Won(_) => format!("{mover} cannot move, which wins"),
-            RankValue::Lost(_) => format!("{mover} cannot move"),
-            RankValue::Drawn => "play has ended, and nobody has won".to_owned(),
+            SolvedValue::Won(_) if judged.has_ended => format!("play has ended, and {mover} has won"),
+            SolvedValue::Lost(_) if judged.has_ended => format!("play has ended, and {other} has won"),
+            SolvedValue::Won(_) => format!("{mover} cannot move, which wins"),
+            SolvedValue::Lost(_) => format!("{mover} cannot move"),
+            SolvedValue::Drawn => "play has ended, and nobody has won".to_owned(),
         };
     }
     let takes = judged.remoteness(judged.value).map(in_moves);
     let (moves, each) = (share(good, count), each(count));
     let why = match (judged.value, takes, good) {
-        (RankValue::Won(_), None, 1) => format!("{moves} wins"),
-        (RankValue::Won(_), None, _) => format!("{moves} win"),
-        (RankValue::Won(_), Some(takes), 1) => format!("{moves} wins, in {takes}"),
-        (RankValue::Won(_), Some(takes), _) => format!("{moves} win, the fastest in {takes}"),
-        (RankValue::Lost(_), None, _) => format!("after {each} {other} wins"),
-        (RankValue::Lost(_), Some(takes), _) => {
+        (SolvedValue::Won(_), None, 1) => format!("{moves} wins"),
+        (SolvedValue::Won(_), None, _) => format!("{moves} win"),
+        (SolvedValue::Won(_), Some(takes), 1) => format!("{moves} wins, in {takes}"),
+        (SolvedValue::Won(_), Some(takes), _) => format!("{moves} win, the fastest in {takes}"),
+        (SolvedValue::Lost(_), None, _) => format!("after {each} {other} wins"),
+        (SolvedValue::Lost(_), Some(takes), _) => {
             format!("after {each} {other} wins; it takes {takes} at most")
         }
-        (RankValue::Drawn, _, 1) => format!("no move wins, and {moves} keeps {other} from winning"),
-        (RankValue::Drawn, ..) => format!("no move wins, and {moves} keep {other} from winning"),
+        (SolvedValue::Drawn, _, 1) => format!("no move wins, and {moves} keeps {other} from winning"),
+        (SolvedValue::Drawn, ..) => format!("no move wins, and {moves} keep {other} from winning"),
     };
     to_move(mover, is_either, why)
 }
@@ -121,7 +121,7 @@ fn line_of_play(
     let mut next: Option<(Box<dyn AnyPosition>, String)> = best(position, judged);
     while let Some((after, text)) = next.take() {
         moves.push(text);
-        if moves.len() < MOVES_TOLD
+        if moves.len() < MOVES_SHOWN
             && let Face::Loopy(after) = after.face()
         {
             next = best(after, &Judged::new(after, play, table)?);
@@ -146,30 +146,30 @@ fn best(position: &dyn LoopyPosition, judged: &Judged) -> Option<(Box<dyn AnyPos
 
 /// How many positions of the board are like this one, the farthest of them, and all counts.
 fn among_all(position: &dyn LoopyPosition, judged: &Judged, table: &dyn SolvedRanks) -> Vec<String> {
-    let (board, tally) = (position.board(), table.tally());
+    let (board, counts) = (position.board(), table.counts());
     let count_of = |counts: &[u64], number: u32| counts.get(number as usize).copied().unwrap_or(0);
     let same = |counts: &[u64]| match (judged.records, judged.value.remoteness()) {
-        (Records::Values, Some(moves)) => {
+        (RecordKind::Values, Some(moves)) => {
             format!(", {} of them in {}", count_of(counts, moves), in_moves(moves))
         }
-        (Records::Points, Some(count)) => {
+        (RecordKind::Points, Some(count)) => {
             format!(", {} of them by {}", count_of(counts, count), points::points(count.into()))
         }
         _ => String::new(),
     };
     let alike = match judged.value {
-        RankValue::Won(_) => {
-            format!("{} won for the player to move{}", are(tally.won.iter().sum()), same(&tally.won))
+        SolvedValue::Won(_) => {
+            format!("{} won for the player to move{}", are(counts.won.iter().sum()), same(&counts.won))
         }
-        RankValue::Lost(_) => {
-            format!("{} lost for the player to move{}", are(tally.lost.iter().sum()), same(&tally.lost))
+        SolvedValue::Lost(_) => {
+            format!("{} lost for the player to move{}", are(counts.lost.iter().sum()), same(&counts.lost))
         }
-        RankValue::Drawn => format!("{} drawn", are(tally.drawn)),
+        SolvedValue::Drawn => format!("{} drawn", are(counts.drawn)),
     };
-    let mut lines = vec![format!("of the {} positions of {}, {alike}", tally.positions(), board.name())];
-    if judged.records != Records::Outcomes {
-        lines.extend(farthest_line(tally, judged.measure, board));
-        lines.extend(tally_lines(tally, judged.measure));
+    let mut lines = vec![format!("of the {} positions of {}, {alike}", counts.positions(), board.name())];
+    if judged.records != RecordKind::Outcomes {
+        lines.extend(farthest_line(counts, judged.objective, board));
+        lines.extend(counts_lines(counts, judged.objective));
     }
     lines
 }

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use winways_rules::{Play, Ranks, Status};
-use winways_solve::{Budget, HOLE, Observer, Progress, RankValue, SolvedRanks, StopReason, Stopped};
+use winways_solve::{Budget, HOLE, Observer, Progress, SolvedRanks, SolvedValue, StopReason, Stopped};
 
 /// About how many bytes a position takes.
 const POSITION_BYTES: u64 = 256;
@@ -43,7 +43,7 @@ pub(super) fn moves_to_taking(
         {
             return Err(stopped(reason));
         }
-        region.look_at(next).map_err(|_| stopped(StopReason::Table))?;
+        region.examine(next).map_err(|_| stopped(StopReason::Table))?;
         next += 1;
     }
     Ok(region.moves())
@@ -85,7 +85,7 @@ impl Region<'_> {
     }
 
     /// Finds the best moves of a place.
-    fn look_at(&mut self, number: usize) -> Result<(), String> {
+    fn examine(&mut self, number: usize) -> Result<(), String> {
         let rank = self.places[number].rank;
         let value = self.value(rank)?;
         let mut statuses = [Status::Hole];
@@ -98,7 +98,7 @@ impl Region<'_> {
         self.places[number].is_exit = moves.is_empty();
         for to in moves {
             let taken = self.layer.saturating_sub(self.rules.layer(to)) as u32;
-            if self.value(to)?.offered(self.rules.measure(), taken) != value {
+            if self.value(to)?.offered(self.rules.objective(), taken) != value {
                 continue;
             }
             if to < self.first {
@@ -112,10 +112,10 @@ impl Region<'_> {
         Ok(())
     }
 
-    fn value(&self, rank: u64) -> Result<RankValue, String> {
+    fn value(&self, rank: u64) -> Result<SolvedValue, String> {
         let mut code = [HOLE];
         self.table.codes(rank..rank + 1, &mut code)?;
-        RankValue::of_code(code[0]).ok_or_else(|| format!("rank {rank} has no position"))
+        SolvedValue::of_code(code[0]).ok_or_else(|| format!("rank {rank} has no position"))
     }
 
     /// The numbers of moves, from the places where points are taken backwards.

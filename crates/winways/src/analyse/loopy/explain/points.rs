@@ -1,7 +1,7 @@
 //! Why a position of a game of points is worth what it is.
 
 use super::{Judged, Names, share, to_move};
-use winways_solve::Records;
+use winways_solve::RecordKind;
 
 /// What the moves bring, in sentences.
 pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judged) -> Vec<String> {
@@ -16,7 +16,7 @@ pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judge
             _ => vec![format!("{why}, and {who} gets the {all} that are left")],
         };
     }
-    if judged.records == Records::Outcomes {
+    if judged.records == RecordKind::Outcomes {
         return vec![to_move(
             mover,
             is_either,

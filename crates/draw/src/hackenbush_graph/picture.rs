@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::layout::{Layout, Place};
-use super::{Colour, Edge, Garden};
+use super::{Colour, HackenbushEdge, HackenbushGraph};
 use crate::Scene;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, DOT, LINE, Label, Pen, Shape, text_width};
@@ -17,19 +17,19 @@ const APART: Length = 16 * UNIT;
 const LOOP: Length = 38 * UNIT;
 /// How high edges between vertices of a layer rise over those in between, at least and at most.
 const RISE: Length = 18 * UNIT;
-const MOST_RISE: Length = UP * 2 / 3;
+const MAX_RISE: Length = UP * 2 / 3;
 /// How long labels are at most.
-const MOST_LETTERS: usize = 24;
+const MAX_LETTERS: usize = 24;
 
-impl Garden {
+impl HackenbushGraph {
     /// The picture. The title is for those who cannot see it.
     ///
     /// In time linear in the number of edges, but for sorting.
     ///
     /// ```
-    /// use winways_draw::{Colour, Edge, Garden};
+    /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
     ///
-    /// let stalk = Garden::new([Edge { from: 0, to: 1, colour: Colour::Red }])?;
+    /// let stalk = HackenbushGraph::new([HackenbushEdge { from: 0, to: 1, colour: Colour::Red }])?;
     /// assert_eq!(stalk.scene("-1").description(), "A Hackenbush garden. Edges: 0-1 red.");
     /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
@@ -44,15 +44,15 @@ impl Garden {
     /// sorting and for keeping off each other: every label is compared with those before it.
     ///
     /// ```
-    /// use winways_draw::{Colour, Edge, Garden};
+    /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
     ///
-    /// let stalk = Garden::new([Edge { from: 0, to: 1, colour: Colour::Red }])?;
+    /// let stalk = HackenbushGraph::new([HackenbushEdge { from: 0, to: 1, colour: Colour::Red }])?;
     /// assert!(stalk.labelled_scene("-1", |index| index.to_string()).svg().contains(">0</text>"));
     /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     #[must_use]
     pub fn labelled_scene(&self, title: &str, label: impl Fn(usize) -> String) -> Scene {
-        let cut = |text: String| text.chars().take(MOST_LETTERS).collect();
+        let cut = |text: String| text.chars().take(MAX_LETTERS).collect();
         let texts: Vec<String> = (0..self.edges.len()).map(|index| cut(label(index))).collect();
         let ground = Ground::of(&self.edges, &texts);
         let mut shapes = ground.earth();
@@ -158,7 +158,7 @@ struct Ground {
 }
 
 impl Ground {
-    fn of(edges: &[Edge], texts: &[String]) -> Ground {
+    fn of(edges: &[HackenbushEdge], texts: &[String]) -> Ground {
         let mut parallels = HashMap::new();
         for edge in edges {
             *parallels.entry(ends(edge)).or_insert(0) += 1;
@@ -195,9 +195,9 @@ impl Ground {
     /// Every edge that is connected to the ground, with its label and its line.
     fn tracks<'edges>(
         &self,
-        edges: &'edges [Edge],
+        edges: &'edges [HackenbushEdge],
         texts: Vec<String>,
-    ) -> Vec<(&'edges Edge, String, Track)> {
+    ) -> Vec<(&'edges HackenbushEdge, String, Track)> {
         let mut drawn: HashMap<(u32, u32), Length> = HashMap::new();
         let mut tracks = Vec::new();
         for (edge, text) in edges.iter().zip(texts) {
@@ -211,7 +211,7 @@ impl Ground {
     }
 
     /// The line of an edge, if it is connected to the ground, where so many between the same ends are drawn already.
-    fn track(&self, edge: &Edge, index: Length) -> Option<Track> {
+    fn track(&self, edge: &HackenbushEdge, index: Length) -> Option<Track> {
         let (low, high) = ends(edge);
         let shift = (2 * index + 1 - self.parallels.get(&(low, high))?) * self.apart / 2;
         Some(match (low, high) {
@@ -253,7 +253,7 @@ impl Ground {
         // Nested, so that longer edges pass over shorter ones.
         let first = match self.layout.between(from, to) {
             0 => 0,
-            between => (RISE + between * RISE / 2).min(MOST_RISE),
+            between => (RISE + between * RISE / 2).min(MAX_RISE),
         };
         match first + index * self.apart.max(LINE) {
             0 => Track::Straight([begin, end]),
@@ -274,6 +274,6 @@ impl Ground {
     }
 }
 
-fn ends(edge: &Edge) -> (u32, u32) {
+fn ends(edge: &HackenbushEdge) -> (u32, u32) {
     (edge.from.min(edge.to), edge.from.max(edge.to))
 }

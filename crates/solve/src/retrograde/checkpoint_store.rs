@@ -4,9 +4,9 @@ use std::fmt;
 /// Keeps what a build has done, so that it can go on after whatever ends it, and gives back what was kept.
 ///
 /// The order of calls: all workers keep their shards, one after the other or at the same time; when all have, one worker
-/// alone calls [`Keeper::commit`]. A keeper that says nothing of rounds keeps none: its builds begin anew. What was kept before the last commit is there for good; what was kept after it, and never
+/// alone calls [`CheckpointStore::commit`]. A keeper that says nothing of rounds keeps none: its builds begin anew. What was kept before the last commit is there for good; what was kept after it, and never
 /// committed, is as if it had not been.
-pub trait Keeper: Sync {
+pub trait CheckpointStore: Sync {
     /// How far the last commit had come; `None` at the beginning.
     fn committed(&self) -> Option<Milestone> {
         None
@@ -26,16 +26,16 @@ pub trait Keeper: Sync {
         Ok(())
     }
 
-    /// Keeps the final codes of a shard of a layer, see [`crate::RankValue::code`].
+    /// Keeps the final codes of a shard of a layer, see [`crate::SolvedValue::code`].
     ///
     /// # Errors
-    /// As [`Keeper::keep_states`].
+    /// As [`CheckpointStore::keep_states`].
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String>;
 
     /// Makes all that was kept since the last commit count.
     ///
     /// # Errors
-    /// As [`Keeper::keep_states`].
+    /// As [`CheckpointStore::keep_states`].
     fn commit(&self, milestone: Milestone) -> Result<(), String>;
 
     /// The states of a shard as of the last commit, which must be [`Milestone::Round`].
@@ -49,10 +49,10 @@ pub trait Keeper: Sync {
     /// The codes of a shard of a layer that is solved and committed.
     ///
     /// # Errors
-    /// As [`Keeper::states`].
+    /// As [`CheckpointStore::states`].
     fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String>;
 
-    /// Whether there is a place for states that memory has no room for: [`Keeper::spill`].
+    /// Whether there is a place for states that memory has no room for: [`CheckpointStore::spill`].
     fn can_spill(&self) -> bool {
         false
     }
@@ -61,7 +61,7 @@ pub trait Keeper: Sync {
     /// the process.
     ///
     /// # Errors
-    /// As [`Keeper::keep_states`].
+    /// As [`CheckpointStore::keep_states`].
     fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
         let _ = states;
         Err(format!("there is no place for the states of shard {shard}"))
@@ -70,7 +70,7 @@ pub trait Keeper: Sync {
     /// The states of a shard that were put away.
     ///
     /// # Errors
-    /// As [`Keeper::states`].
+    /// As [`CheckpointStore::states`].
     fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
         Err(format!("the states of shard {shard} were not put away"))
     }
@@ -96,7 +96,7 @@ pub enum BuildError {
     /// A limit was reached, or the work was interrupted. What was committed is there to go on from.
     Stopped(Stopped),
     /// What was to be kept could not be kept, or what was kept is damaged.
-    Keeper(String),
+    Checkpoint(String),
     /// The link between the workers failed.
     Transport(String),
 }
@@ -111,7 +111,7 @@ impl fmt::Display for BuildError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BuildError::Stopped(stopped) => stopped.fmt(formatter),
-            BuildError::Keeper(what) | BuildError::Transport(what) => formatter.write_str(what),
+            BuildError::Checkpoint(what) | BuildError::Transport(what) => formatter.write_str(what),
         }
     }
 }

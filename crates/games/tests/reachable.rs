@@ -4,7 +4,9 @@
 use std::sync::Arc;
 use winways_games::{AnyBoard, Face, entries};
 use winways_rules::Play;
-use winways_solve::{Budget, RankValue, Reached, Silent, SolvedRanks, reached_ranks, solve_ranks};
+use winways_solve::{
+    Budget, NoObserver, ReachableSet, SolvedRanks, SolvedValue, reachable_ranks, solve_ranks,
+};
 
 fn board(game: &str, parameter: &str) -> Arc<dyn AnyBoard> {
     let entry = entries().find(|entry| entry.page.name == game).expect("the catalogue has the game");
@@ -18,9 +20,9 @@ fn start(board: &dyn AnyBoard) -> u64 {
     position.rank()
 }
 
-fn reached(board: &dyn AnyBoard) -> Reached {
+fn reachable(board: &dyn AnyBoard) -> ReachableSet {
     let budget = Budget { threads: 2, ..Budget::DEFAULT };
-    reached_ranks(board.ranks(), Play::Normal, &[start(board)], budget, &Silent).expect("there is room")
+    reachable_ranks(board.ranks(), Play::Normal, &[start(board)], budget, &NoObserver).expect("there is room")
 }
 
 /// The lines of a file of data, in fields.
@@ -30,10 +32,10 @@ fn rows(text: &str) -> Vec<Vec<&str>> {
 
 /// Compares the numbers of positions of all boards that play reaches so many of.
 fn check_numbers(least: u64, most: u64) {
-    for row in rows(include_str!("data/reached.tsv")) {
+    for row in rows(include_str!("data/reachable.tsv")) {
         let expected: u64 = row[2].parse().unwrap();
         if (least..=most).contains(&expected) {
-            assert_eq!(reached(&*board(row[0], row[1])).count(0..u64::MAX), expected, "{row:?}");
+            assert_eq!(reachable(&*board(row[0], row[1])).count(0..u64::MAX), expected, "{row:?}");
         }
     }
 }
@@ -52,11 +54,11 @@ fn large_boards_have_as_many_positions_as_others_found() {
 
 #[test]
 fn small_boards_are_draws() {
-    for row in rows(include_str!("data/reached.tsv")) {
+    for row in rows(include_str!("data/reachable.tsv")) {
         if row[2].parse::<u64>().unwrap() < 10_000_000 {
             let board = board(row[0], row[1]);
-            let solved = solve_ranks(board.ranks(), Play::Normal, Budget::DEFAULT, &Silent).unwrap();
-            assert_eq!(solved.value(start(&*board)), Ok(Some(RankValue::Drawn)), "{row:?}");
+            let solved = solve_ranks(board.ranks(), Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
+            assert_eq!(solved.value(start(&*board)), Ok(Some(SolvedValue::Drawn)), "{row:?}");
         }
     }
 }
@@ -64,19 +66,19 @@ fn small_boards_are_draws() {
 #[test]
 fn five_by_five_has_as_many_wins_draws_and_losses_as_others_found() {
     let board = board("connect-four", "5x5");
-    let reached = reached(&*board);
+    let reachable = reachable(&*board);
     let budget = Budget { threads: 2, ..Budget::DEFAULT };
-    let solved = solve_ranks(board.ranks(), Play::Normal, budget, &Silent).unwrap();
+    let solved = solve_ranks(board.ranks(), Play::Normal, budget, &NoObserver).unwrap();
     let rows = rows(include_str!("data/connect_four_discs.tsv"));
-    assert_eq!(rows.len(), reached.layers().count());
+    assert_eq!(rows.len(), reachable.layers().count());
     // Full boards are the first layer.
-    for (row, ranks) in rows.iter().zip(reached.layers().rev()) {
+    for (row, ranks) in rows.iter().zip(reachable.layers().rev()) {
         let mut counts = [0; 3];
-        for rank in reached.ranks(ranks) {
-            counts[match RankValue::of_code(solved.code(rank)).expect("no hole") {
-                RankValue::Won(_) => 0,
-                RankValue::Drawn => 1,
-                RankValue::Lost(_) => 2,
+        for rank in reachable.ranks(ranks) {
+            counts[match SolvedValue::of_code(solved.code(rank)).expect("no hole") {
+                SolvedValue::Won(_) => 0,
+                SolvedValue::Drawn => 1,
+                SolvedValue::Lost(_) => 2,
             }] += 1;
         }
         let expected: Vec<u64> = row[2..].iter().map(|field| field.parse().unwrap()).collect();

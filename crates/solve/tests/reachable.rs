@@ -7,15 +7,21 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use winways_rules::{End, Play, RankedRuleset, Status};
-use winways_solve::{Budget, Observer, PAGE, Progress, Reached, Silent, StopReason, reached_ranks};
+use winways_solve::{
+    Budget, NoObserver, Observer, PAGE, Progress, ReachableSet, StopReason, reachable_ranks,
+};
 
-fn reached<R: RankedRuleset>(rules: &R, play: Play, starts: &[u64], threads: usize) -> Reached {
+fn reachable<R: RankedRuleset>(rules: &R, play: Play, starts: &[u64], threads: usize) -> ReachableSet {
     let budget = Budget { threads, ..Budget::DEFAULT };
-    reached_ranks(rules, play, starts, budget, &Silent).expect("nothing is in the way")
+    reachable_ranks(rules, play, starts, budget, &NoObserver).expect("nothing is in the way")
 }
 
 /// The slow twin: positions, not ranks, one after the other.
-fn plainly_reached<R: RankedRuleset<Position = u64>>(rules: &R, play: Play, starts: &[u64]) -> BTreeSet<u64> {
+fn plainly_reachable<R: RankedRuleset<Position = u64>>(
+    rules: &R,
+    play: Play,
+    starts: &[u64],
+) -> BTreeSet<u64> {
     let mut known = BTreeSet::new();
     let mut waiting: Vec<u64> = starts.iter().map(|&start| rules.position(start).expect("no hole")).collect();
     while let Some(position) = waiting.pop() {
@@ -28,12 +34,12 @@ fn plainly_reached<R: RankedRuleset<Position = u64>>(rules: &R, play: Play, star
 
 /// Compares all that can be asked.
 fn compare(graph: &Graph, starts: &[u64], threads: usize) -> Result<(), TestCaseError> {
-    let expected = plainly_reached(graph, Play::Normal, starts);
-    let reached = reached(graph, Play::Normal, starts, threads);
+    let expected = plainly_reachable(graph, Play::Normal, starts);
+    let reachable = reachable(graph, Play::Normal, starts, threads);
     let count = graph.statuses.len() as u64;
-    prop_assert!(reached.ranks(0..count + 70).eq(expected.iter().copied()));
-    prop_assert!((0..count + 70).all(|rank| reached.contains(rank) == expected.contains(&rank)));
-    let counts: Vec<u64> = reached.layers().map(|ranks| reached.count(ranks)).collect();
+    prop_assert!(reachable.ranks(0..count + 70).eq(expected.iter().copied()));
+    prop_assert!((0..count + 70).all(|rank| reachable.contains(rank) == expected.contains(&rank)));
+    let counts: Vec<u64> = reachable.layers().map(|ranks| reachable.count(ranks)).collect();
     let mut start = 0;
     let layer = |&size: &u64| {
         start += size;
@@ -41,7 +47,7 @@ fn compare(graph: &Graph, starts: &[u64], threads: usize) -> Result<(), TestCase
     };
     prop_assert_eq!(counts, graph.layers.iter().map(layer).collect::<Vec<_>>());
     for range in [0..0, 1..64, 63..65, 64..128, count / 9..count, count..u64::MAX, 0..u64::MAX] {
-        prop_assert_eq!(reached.count(range.clone()), expected.range(range).count() as u64);
+        prop_assert_eq!(reachable.count(range.clone()), expected.range(range).count() as u64);
     }
     Ok(())
 }
@@ -94,7 +100,7 @@ fn long_ways_through_pages() {
         }
         let graph = Graph { layers: vec![length], moves, telling: Telling::Nothing, ..Graph::of_moves(&[]) };
         for (start, expected) in [(0, length), (length / 2, length - length / 2), (length - 1, 1)] {
-            assert_eq!(reached(&graph, Play::Normal, &[place(start)], 3).count(0..length), expected);
+            assert_eq!(reachable(&graph, Play::Normal, &[place(start)], 3).count(0..length), expected);
         }
     }
 }
@@ -127,35 +133,38 @@ fn nothing_is_reached_from_where_play_has_ended() {
     graph.statuses = vec![Status::Open; 5];
     graph.statuses[1] = Status::Ended(End::Lost);
     let graph = ByPlay(graph);
-    assert!(reached(&graph, Play::Normal, &[3], 1).ranks(0..5).eq([1, 2, 3]));
-    assert!(reached(&graph, Play::Misere, &[3], 1).ranks(0..5).eq([0, 1, 2, 3]));
+    assert!(reachable(&graph, Play::Normal, &[3], 1).ranks(0..5).eq([1, 2, 3]));
+    assert!(reachable(&graph, Play::Misere, &[3], 1).ranks(0..5).eq([0, 1, 2, 3]));
 }
 
 #[test]
-fn limits_and_faults_are_told() {
+fn limits_and_faults_are_reported() {
     let stopped = |graph: &Graph, starts: &[u64], memory: u64, observer: &dyn Observer| {
         let budget = Budget { memory, ..Budget::DEFAULT };
-        reached_ranks(graph, Play::Normal, starts, budget, observer).map(|_| ()).unwrap_err().reason
+        reachable_ranks(graph, Play::Normal, starts, budget, observer).map(|_| ()).unwrap_err().reason
     };
     let graph = Graph::of_moves(&[&[1], &[0]]);
-    assert_eq!(stopped(&graph, &[2], 1 << 20, &Silent), StopReason::Rules);
-    assert_eq!(stopped(&graph, &[u64::MAX], 1 << 20, &Silent), StopReason::Rules);
-    assert_eq!(stopped(&graph, &[1], 8, &Silent), StopReason::Memory { limit: 8 });
+    assert_eq!(stopped(&graph, &[2], 1 << 20, &NoObserver), StopReason::Rules);
+    assert_eq!(stopped(&graph, &[u64::MAX], 1 << 20, &NoObserver), StopReason::Rules);
+    assert_eq!(stopped(&graph, &[1], 8, &NoObserver), StopReason::Memory { limit: 8 });
     for layers in [vec![1 << 40], vec![u64::MAX], vec![u64::MAX, u64::MAX]] {
         let huge = Graph { layers, ..Graph::of_moves(&[]) };
-        assert_eq!(stopped(&huge, &[(1 << 40) - 1], 1 << 30, &Silent), StopReason::Memory { limit: 1 << 30 });
+        assert_eq!(
+            stopped(&huge, &[(1 << 40) - 1], 1 << 30, &NoObserver),
+            StopReason::Memory { limit: 1 << 30 }
+        );
     }
     // Later layers than that of the start need no memory.
     let huge = Graph { layers: vec![2, 1 << 40], ..Graph::of_moves(&[&[1], &[0]]) };
-    assert!(reached(&huge, Play::Normal, &[1], 1).ranks(0..u64::MAX).eq([0, 1]));
+    assert!(reachable(&huge, Play::Normal, &[1], 1).ranks(0..u64::MAX).eq([0, 1]));
 
     // A hole, a rank that there is not, a later layer.
     let mut faulty = Graph::of_moves(&[&[1], &[0]]);
     faulty.statuses = vec![Status::Hole, Status::Open];
-    assert_eq!(stopped(&faulty, &[1], 1 << 20, &Silent), StopReason::Rules);
-    assert_eq!(stopped(&Graph::of_moves(&[&[2], &[0]]), &[1], 1 << 20, &Silent), StopReason::Rules);
+    assert_eq!(stopped(&faulty, &[1], 1 << 20, &NoObserver), StopReason::Rules);
+    assert_eq!(stopped(&Graph::of_moves(&[&[2], &[0]]), &[1], 1 << 20, &NoObserver), StopReason::Rules);
     let later = Graph { layers: vec![1, 1], ..graph.clone() };
-    assert_eq!(stopped(&later, &[0, 1], 1 << 20, &Silent), StopReason::Rules);
+    assert_eq!(stopped(&later, &[0, 1], 1 << 20, &NoObserver), StopReason::Rules);
 
     struct Impatient(u64);
     impl Observer for Impatient {

@@ -18,7 +18,7 @@ pub enum Colour {
 
 /// An edge of a garden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Edge {
+pub struct HackenbushEdge {
     /// One end; vertex 0 is the ground.
     pub from: u32,
     /// The other end, which may be the same.
@@ -33,27 +33,31 @@ pub struct Edge {
 /// edge that ends on the ground has a place of its own there. What is not connected to the ground has fallen already and
 /// is not drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Garden {
-    edges: Vec<Edge>,
+pub struct HackenbushGraph {
+    edges: Vec<HackenbushEdge>,
 }
 
-impl Garden {
+impl HackenbushGraph {
     /// The garden with these edges; loops and several edges between the same vertices are welcome.
     ///
     /// # Errors
     ///
-    /// [`DrawError::ManyEdges`] beyond [`DrawError::MOST_EDGES`].
+    /// [`DrawError::ManyEdges`] beyond [`DrawError::MAX_EDGES`].
     ///
     /// ```
-    /// use winways_draw::{Colour, Edge, Garden};
+    /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
     ///
-    /// let edge = |from, to, colour| Edge { from, to, colour };
+    /// let edge = |from, to, colour| HackenbushEdge { from, to, colour };
     /// let flower = [edge(0, 1, Colour::Green), edge(1, 2, Colour::Blue), edge(1, 1, Colour::Red)];
-    /// assert!(Garden::new(flower)?.scene("a flower").svg().contains("stroke-dasharray"));
+    /// assert!(HackenbushGraph::new(flower)?.scene("a flower").svg().contains("stroke-dasharray"));
     /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
-    pub fn new(edges: impl IntoIterator<Item = Edge>) -> Result<Garden, DrawError> {
-        let edges: Vec<Edge> = edges.into_iter().take(DrawError::MOST_EDGES + 1).collect();
-        if edges.len() > DrawError::MOST_EDGES { Err(DrawError::ManyEdges) } else { Ok(Garden { edges }) }
+    pub fn new(edges: impl IntoIterator<Item = HackenbushEdge>) -> Result<HackenbushGraph, DrawError> {
+        let edges: Vec<HackenbushEdge> = edges.into_iter().take(DrawError::MAX_EDGES + 1).collect();
+        if edges.len() > DrawError::MAX_EDGES {
+            Err(DrawError::ManyEdges)
+        } else {
+            Ok(HackenbushGraph { edges })
+        }
     }
 }

@@ -1,7 +1,7 @@
 use std::ops::RangeInclusive;
 use winways_games::AnyBoard;
-use winways_rules::Measure;
-use winways_solve::Tally;
+use winways_rules::Objective;
+use winways_solve::Counts;
 
 /// The most rows of a table of remotenesses.
 const ROWS: u32 = 30;
@@ -11,10 +11,10 @@ const BAR: u64 = 40;
 /// Counts of positions by outcome and by remoteness, or by points, as a table whose bars make it a plot too.
 ///
 /// ```
-/// use winways::{Measure, Tally, tally_lines};
-/// let tally = Tally { won: vec![0, 6], lost: vec![3, 0, 1], drawn: 2, holes: 0, farthest: Some(4) };
+/// use winways::{Objective, Counts, counts_lines};
+/// let counts = Counts { won: vec![0, 6], lost: vec![3, 0, 1], drawn: 2, holes: 0, farthest: Some(4) };
 /// assert_eq!(
-///     tally_lines(&tally, Measure::Moves),
+///     counts_lines(&counts, Objective::Moves),
 ///     [
 ///         "won 6, lost 4, drawn 2, by the number of moves to the end:",
 ///         "moves  won  lost",
@@ -24,20 +24,20 @@ const BAR: u64 = 40;
 ///     ]
 /// );
 /// ```
-pub fn tally_lines(tally: &Tally, measure: Measure) -> Vec<String> {
-    let (what, title) = match measure {
-        Measure::Moves => ("the number of moves to the end", "moves"),
-        Measure::Points => ("what the winner gets more", "points"),
+pub fn counts_lines(counts: &Counts, objective: Objective) -> Vec<String> {
+    let (what, title) = match objective {
+        Objective::Moves => ("the number of moves to the end", "moves"),
+        Objective::Points => ("what the winner gets more", "points"),
     };
-    let [won, lost]: [u64; 2] = [tally.won.iter().sum(), tally.lost.iter().sum()];
-    let mut lines = vec![format!("won {won}, lost {lost}, drawn {}", tally.drawn)];
-    let Some(greatest) = tally.greatest_remoteness() else { return lines };
+    let [won, lost]: [u64; 2] = [counts.won.iter().sum(), counts.lost.iter().sum()];
+    let mut lines = vec![format!("won {won}, lost {lost}, drawn {}", counts.drawn)];
+    let Some(greatest) = counts.greatest_remoteness() else { return lines };
     lines[0] += &format!(", by {what}:");
-    let least = match measure {
-        Measure::Moves => 0,
-        Measure::Points => 1,
+    let least = match objective {
+        Objective::Moves => 0,
+        Objective::Points => 1,
     };
-    let rows: Vec<Row> = Row::of(tally, least, greatest);
+    let rows: Vec<Row> = Row::of(counts, least, greatest);
     let width = |text: &str, cell: fn(&Row) -> String| {
         rows.iter().map(|row| cell(row).len()).max().unwrap_or(0).max(text.len())
     };
@@ -58,12 +58,14 @@ pub fn tally_lines(tally: &Tally, measure: Measure) -> Vec<String> {
 
 /// The position that is farthest from the end, or with most points, in a sentence; none if nobody wins anywhere, or if the
 /// position is not to be had.
-pub fn farthest_line(tally: &Tally, measure: Measure, board: &dyn AnyBoard) -> Option<String> {
-    let (position, greatest) = (board.position(tally.farthest?)?.text(), tally.greatest_remoteness()?);
+pub fn farthest_line(counts: &Counts, objective: Objective, board: &dyn AnyBoard) -> Option<String> {
+    let (position, greatest) = (board.position(counts.farthest?)?.text(), counts.greatest_remoteness()?);
     let s = if greatest == 1 { "" } else { "s" };
-    Some(match measure {
-        Measure::Moves => format!("no position is farther from the end than {position}: {greatest} move{s}"),
-        Measure::Points => {
+    Some(match objective {
+        Objective::Moves => {
+            format!("no position is farther from the end than {position}: {greatest} move{s}")
+        }
+        Objective::Points => {
             format!("in no position is the winner farther ahead than in {position}: {greatest} point{s}")
         }
     })
@@ -78,14 +80,14 @@ struct Row {
 
 impl Row {
     /// All remotenesses from the least on, as many in a row as must be.
-    fn of(tally: &Tally, least: u32, greatest: u32) -> Vec<Row> {
+    fn of(counts: &Counts, least: u32, greatest: u32) -> Vec<Row> {
         let in_a_row = (greatest - least.min(greatest)) / ROWS + 1;
         let sum = |counts: &[u64], remoteness: &RangeInclusive<u32>| {
             remoteness.clone().filter_map(|remoteness| counts.get(remoteness as usize)).sum()
         };
         let row = |first: u32| {
             let remoteness = first..=(first + in_a_row - 1).min(greatest);
-            Row { won: sum(&tally.won, &remoteness), lost: sum(&tally.lost, &remoteness), remoteness }
+            Row { won: sum(&counts.won, &remoteness), lost: sum(&counts.lost, &remoteness), remoteness }
         };
         (least..=greatest).step_by(in_a_row as usize).map(row).collect()
     }

@@ -1,8 +1,8 @@
-use super::{BuildError, Keeper};
+use super::{BuildError, CheckpointStore};
 
 /// The states of a worker's shards: in memory, or, where that does not suffice, on disk but for the one in use.
-pub(super) struct Shelf<'a> {
-    keeper: &'a dyn Keeper,
+pub(super) struct ShardCache<'a> {
+    checkpoints: &'a dyn CheckpointStore,
     /// The worker's shards.
     shards: Vec<u32>,
     states: States,
@@ -14,14 +14,14 @@ enum States {
     Disk(Option<(usize, Vec<u32>, bool)>),
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> ShardCache<'a> {
     /// Empty shards.
-    pub(super) fn new(keeper: &'a dyn Keeper, shards: Vec<u32>, in_memory: bool) -> Self {
+    pub(super) fn new(checkpoints: &'a dyn CheckpointStore, shards: Vec<u32>, in_memory: bool) -> Self {
         let states = match in_memory {
             true => States::Memory(vec![Vec::new(); shards.len()]),
             false => States::Disk(None),
         };
-        Shelf { keeper, shards, states }
+        ShardCache { checkpoints, shards, states }
     }
 
     pub(super) fn is_in_memory(&self) -> bool {
@@ -57,13 +57,13 @@ impl<'a> Shelf<'a> {
         }
     }
 
-    /// Lets `look` see the states of shard number `slot`.
-    pub(super) fn look<T>(&mut self, slot: usize, look: impl FnOnce(&[u32]) -> T) -> Result<T, BuildError> {
+    /// Lets `read` see the states of shard number `slot`.
+    pub(super) fn read<T>(&mut self, slot: usize, read: impl FnOnce(&[u32]) -> T) -> Result<T, BuildError> {
         self.fetch(slot)?;
         match &self.states {
-            States::Memory(all) => Ok(look(&all[slot])),
-            States::Disk(Some((_, states, _))) => Ok(look(states)),
-            States::Disk(None) => Ok(look(&[])),
+            States::Memory(all) => Ok(read(&all[slot])),
+            States::Disk(Some((_, states, _))) => Ok(read(states)),
+            States::Disk(None) => Ok(read(&[])),
         }
     }
 
@@ -75,7 +75,7 @@ impl<'a> Shelf<'a> {
             States::Disk(_) => {}
         }
         self.put_away()?;
-        let states = self.keeper.spilled(self.shards[slot]).map_err(BuildError::Keeper)?;
+        let states = self.checkpoints.spilled(self.shards[slot]).map_err(BuildError::Checkpoint)?;
         self.states = States::Disk(Some((slot, states, false)));
         Ok(())
     }
@@ -83,7 +83,7 @@ impl<'a> Shelf<'a> {
     /// Writes the shard in use to disk, if it was changed.
     fn put_away(&mut self) -> Result<(), BuildError> {
         if let States::Disk(Some((slot, states, true))) = &self.states {
-            self.keeper.spill(self.shards[*slot], states).map_err(BuildError::Keeper)?;
+            self.checkpoints.spill(self.shards[*slot], states).map_err(BuildError::Checkpoint)?;
         }
         Ok(())
     }

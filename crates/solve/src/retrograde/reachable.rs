@@ -22,26 +22,26 @@ use winways_rules::{Play, Ranks, Status};
 /// #         options.push((cell + 2) % self.0);
 /// #     }
 /// # }
-/// use winways_solve::{Budget, Silent, reached_ranks};
+/// use winways_solve::{Budget, NoObserver, reachable_ranks};
 /// // A token on a ring of 10 cells goes two on, and leaves at 0.
-/// let reached = reached_ranks(&Ring(10), Play::Normal, &[4], Budget::DEFAULT, &Silent).unwrap();
-/// assert!(reached.ranks(0..10).eq([0, 4, 6, 8]));
-/// assert_eq!(reached.count(0..10), 4);
+/// let reachable = reachable_ranks(&Ring(10), Play::Normal, &[4], Budget::DEFAULT, &NoObserver).unwrap();
+/// assert!(reachable.ranks(0..10).eq([0, 4, 6, 8]));
+/// assert_eq!(reachable.count(0..10), 4);
 /// ```
-pub struct Reached {
+pub struct ReachableSet {
     /// The end of each layer.
     ends: Vec<u64>,
     /// The bits, up to the last layer that has any.
     words: Vec<AtomicU64>,
 }
 
-impl fmt::Debug for Reached {
+impl fmt::Debug for ReachableSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Reached").field("ends", &self.ends).finish_non_exhaustive()
+        formatter.debug_struct("ReachableSet").field("ends", &self.ends).finish_non_exhaustive()
     }
 }
 
-impl Reached {
+impl ReachableSet {
     /// The ranks of each layer, reached or not.
     pub fn layers(&self) -> impl DoubleEndedIterator<Item = Range<u64>> + '_ {
         (0..self.ends.len()).map(|layer| self.layer(layer))
@@ -118,20 +118,20 @@ fn bits(word: u64) -> impl Iterator<Item = u64> {
 /// # Errors
 /// [`Stopped`]: the memory does not suffice, which is looked at before any is taken; the observer ended the work; or
 /// [`StopReason::Rules`], if a start or a move is a rank without a position or a move leads into a later layer.
-pub fn reached_ranks(
+pub fn reachable_ranks(
     rules: &dyn Ranks,
     play: Play,
     starts: &[u64],
     budget: Budget,
     observer: &dyn Observer,
-) -> Result<Reached, Stopped> {
+) -> Result<ReachableSet, Stopped> {
     let search = Search::new(rules, play, starts, budget, observer);
     let search = search.map_err(|reason| Stopped { reason, nodes: 0 })?;
     for layer in (0..search.layers).rev() {
         let done = search.finish_layer(layer);
         done.map_err(|reason| Stopped { reason, nodes: search.positions.load(Ordering::Relaxed) })?;
     }
-    Ok(search.reached)
+    Ok(search.reachable)
 }
 
 /// The words of a page.
@@ -154,7 +154,7 @@ struct Search<'a> {
     threads: usize,
     /// The number of layers up to the last start.
     layers: usize,
-    reached: Reached,
+    reachable: ReachableSet,
     /// The ranks of the layer under way that were reached and not looked at yet; the first word is the one with the layer's
     /// first rank.
     pending: Vec<AtomicU64>,
@@ -199,19 +199,19 @@ impl<'a> Search<'a> {
         if layers > ends.len() {
             return Err(StopReason::Rules);
         }
-        let mut reached = Reached { ends, words: Vec::new() };
-        let sizes = reached.layers().take(layers).map(|ranks| ranks.end - ranks.start);
+        let mut reachable = ReachableSet { ends, words: Vec::new() };
+        let sizes = reachable.layers().take(layers).map(|ranks| ranks.end - ranks.start);
         // The first and the last word may be shared with other layers.
         let layer_words = sizes.max().unwrap_or(0) / 64 + 2;
         let pages = layer_words.div_ceil(PAGE_WORDS);
-        let words = if layers == 0 { 0 } else { reached.ends[layers - 1].div_ceil(64) };
+        let words = if layers == 0 { 0 } else { reachable.ends[layers - 1].div_ceil(64) };
         let bytes = (words + layer_words).saturating_mul(8).saturating_add(pages.saturating_mul(PAGE_BYTES));
         if bytes > budget.memory {
             return Err(too_large);
         }
-        reached.words = zeros(words);
+        reachable.words = zeros(words);
         for &start in starts {
-            reached.insert(start);
+            reachable.insert(start);
         }
         Ok(Search {
             rules,
@@ -219,7 +219,7 @@ impl<'a> Search<'a> {
             observer,
             threads: budget.threads.max(1),
             layers,
-            reached,
+            reachable,
             pending: zeros(layer_words),
             is_listed: (0..pages).map(|_| AtomicBool::new(false)).collect(),
             positions: AtomicU64::new(0),
@@ -230,7 +230,7 @@ impl<'a> Search<'a> {
 
     /// Reaches all there is from the layer's ranks, when all later layers are finished.
     fn finish_layer(&self, number: usize) -> Result<(), StopReason> {
-        let layer = Layer { number, ranks: self.reached.layer(number) };
+        let layer = Layer { number, ranks: self.reachable.layer(number) };
         self.observe(&layer)?;
         let mut pages = self.begin_layer(&layer)?;
         while !pages.is_empty() {
@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
     /// All ranks of the layer that are reached are to be looked at; returns their pages.
     fn begin_layer(&self, layer: &Layer) -> Result<Vec<u64>, StopReason> {
         let mut pages = Vec::new();
-        for (index, (_, word)) in (0..).zip(self.reached.words(layer.ranks.clone())) {
+        for (index, (_, word)) in (0..).zip(self.reachable.words(layer.ranks.clone())) {
             self.pending[index as usize].store(word, Ordering::Relaxed);
             let page = index / PAGE_WORDS;
             if word != 0 && !self.is_listed[page as usize].swap(true, Ordering::Relaxed) {
@@ -261,7 +261,7 @@ impl<'a> Search<'a> {
         let work = || {
             let mut worker = Worker { search: self, layer, moves: Vec::new(), found: Vec::new() };
             while let Some(&page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Err(reason) = worker.look_at(page) {
+                if let Err(reason) = worker.examine(page) {
                     // The others need not go on.
                     next.store(pages.len(), Ordering::Relaxed);
                     return Err(reason);
@@ -318,7 +318,7 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     /// Looks at the ranks of a page that were reached and not looked at yet.
-    fn look_at(&mut self, page: u64) -> Result<(), StopReason> {
+    fn examine(&mut self, page: u64) -> Result<(), StopReason> {
         // Whoever reaches a rank of the page from now on lists it again; what was reached before is seen below.
         self.search.is_listed[page as usize].swap(false, Ordering::AcqRel);
         let start = page * PAGE_WORDS;
@@ -365,7 +365,7 @@ impl Worker<'_> {
         if rank >= self.layer.ranks.end {
             return Err(StopReason::Rules);
         }
-        if self.search.reached.insert(rank) && rank >= self.layer.ranks.start {
+        if self.search.reachable.insert(rank) && rank >= self.layer.ranks.start {
             let index = rank / 64 - self.layer.first_word();
             self.search.pending[index as usize].fetch_or(bit(rank), Ordering::Relaxed);
             let page = index / PAGE_WORDS;

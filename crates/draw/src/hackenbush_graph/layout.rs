@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::Edge;
+use super::HackenbushEdge;
 
 /// Places in half steps across and whole steps upwards.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Place {
 
 impl Layout {
     /// In linear time, but for sorting.
-    pub(super) fn of(edges: &[Edge]) -> Layout {
+    pub(super) fn of(edges: &[HackenbushEdge]) -> Layout {
         let (children, distances) = shortest_paths(edges);
         let mut layout = Layout {
             places: HashMap::new(),
@@ -91,7 +91,7 @@ impl Layout {
 }
 
 /// The tree of shortest paths from the ground, as children in the order of their edges, and the distances.
-fn shortest_paths(edges: &[Edge]) -> (HashMap<u32, Vec<u32>>, HashMap<u32, usize>) {
+fn shortest_paths(edges: &[HackenbushEdge]) -> (HashMap<u32, Vec<u32>>, HashMap<u32, usize>) {
     let mut neighbours: HashMap<u32, Vec<u32>> = HashMap::new();
     for edge in edges {
         neighbours.entry(edge.from).or_default().push(edge.to);
@@ -119,8 +119,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn edges(ends: &[(u32, u32)]) -> Vec<Edge> {
-        ends.iter().map(|&(from, to)| Edge { from, to, colour: Colour::Green }).collect()
+    fn edges(ends: &[(u32, u32)]) -> Vec<HackenbushEdge> {
+        ends.iter().map(|&(from, to)| HackenbushEdge { from, to, colour: Colour::Green }).collect()
     }
 
     #[test]

@@ -1,0 +1,49 @@
+//! The example of every page of the catalogue.
+
+use super::checksum::Checksum;
+use super::{BenchError, BenchPart, BenchResult, Means, bench_checksum};
+use crate::{Analysis, Catalogue, Outcome, Position, Request, Value, analyse, example};
+use winways_games::entries;
+
+/// The example of every page, each by the cheapest method that answers.
+pub(super) fn examples(means: &Means<'_>) -> Result<BenchResult, BenchError> {
+    let catalogue = Catalogue::new();
+    let (mut nodes, mut parts) = (0u64, Vec::new());
+    for entry in entries() {
+        let (game, text) = example(entry.page);
+        let game = catalogue.game(game)?;
+        let position = Position::of_game(&*game, text)?;
+        let request = Request { play: game.play(), moves: 0, budget: means.budget, ..Request::default() };
+        let analysis = analyse(&position, &request, means.observer);
+        if let Some(stopped) = analysis.stopped {
+            return Err(stopped.into());
+        }
+        nodes += analysis.method.nodes;
+        let (summary, checksum) = (summary(&analysis), checksum(&analysis));
+        parts.push(BenchPart { name: entry.page.name, summary, checksum });
+    }
+    let checksum = bench_checksum(parts.iter().map(|part| (part.name, part.checksum)));
+    let summary = format!("{} examples", parts.len());
+    Ok(BenchResult { summary, count: nodes, unit: "positions", checksum, parts })
+}
+
+/// Outcome, value, remoteness, kind of method and node count.
+fn checksum(analysis: &Analysis) -> u64 {
+    let mut checksum = Checksum::default().text(analysis.outcome.map_or("?", Outcome::letter));
+    if let Some(value) = &analysis.value {
+        checksum = checksum.text(value.kind().name()).text(&value.to_string());
+    }
+    if let Some(Value::Game(value)) = &analysis.value {
+        checksum = checksum.text(&value.mean.to_string()).text(&value.temperature.to_string());
+    }
+    let checksum = checksum.optional(analysis.remoteness.map(u64::from));
+    checksum.text(analysis.method.kind.name()).word(analysis.method.nodes).finish()
+}
+
+fn summary(analysis: &Analysis) -> String {
+    let outcome = analysis.outcome.map_or("?", Outcome::letter);
+    let value = analysis.value.as_ref().map_or(String::new(), |value| format!(", value {value}"));
+    let remoteness = analysis.remoteness.map_or(String::new(), |moves| format!(", remoteness {moves}"));
+    let method = &analysis.method;
+    format!("{outcome}{value}{remoteness}, by {}, {} nodes", method.kind.name(), method.nodes)
+}

@@ -1,0 +1,84 @@
+//! Canonical forms.
+
+use super::checksum::{Checksum, FormChecksums};
+use super::{BenchError, BenchResult, Means};
+use crate::Catalogue;
+use winways_games::Face;
+use winways_games::domineering::{Domineering, DominoRegion};
+use winways_notation::{Diagnostic, Span};
+use winways_solve::{CanonicalSearch, Theorems};
+use winways_values::{Arena, Game, Session};
+
+const UNIT: &str = "positions";
+
+/// The canonical form of a position of a partizan game.
+pub(super) fn form(means: &Means<'_>, game: &str, position: &str) -> Result<BenchResult, BenchError> {
+    solve(means, game, position, Theorems::Use)
+}
+
+/// As [`form`], straight from the rules.
+pub(super) fn form_by_search(
+    means: &Means<'_>,
+    game: &str,
+    position: &str,
+) -> Result<BenchResult, BenchError> {
+    solve(means, game, position, Theorems::Ignore)
+}
+
+fn solve(
+    means: &Means<'_>,
+    game: &str,
+    position: &str,
+    theorems: Theorems,
+) -> Result<BenchResult, BenchError> {
+    let game = Catalogue::new().game(game)?;
+    let position = game.parse(position)?;
+    let Face::Partizan(partizan) = position.face() else {
+        return Err(Diagnostic::new("the game is not partizan", Span::at(0)).into());
+    };
+    let arena = arena(means);
+    let mut solver = partizan.solver(&arena, theorems, means.budget, means.observer);
+    let value = solver.value()?;
+    let nodes = solver.nodes();
+    let mut session = arena.session();
+    let checksum = FormChecksums::default().of(&mut session, value)?;
+    let checksum = Checksum::default().word(checksum).word(nodes).finish();
+    Ok(BenchResult {
+        summary: summary(&mut session, value),
+        count: nodes,
+        unit: UNIT,
+        checksum,
+        parts: Vec::new(),
+    })
+}
+
+/// The values of all subsets of a board of Domineering.
+pub(super) fn domineering_subsets(
+    means: &Means<'_>,
+    width: u8,
+    height: u8,
+) -> Result<BenchResult, BenchError> {
+    let arena = arena(means);
+    let mut search = CanonicalSearch::new(&Domineering, &arena, Theorems::Use, means.budget, means.observer);
+    let mut checksums = FormChecksums::default();
+    let (mut sum, boards) = (0u64, 1u64 << (width * height));
+    for cells in 0..boards {
+        let regions: Vec<DominoRegion> = DominoRegion::regions_of_rows(cells, width).collect();
+        let value = search.value_of_sum(&regions)?;
+        sum = sum.wrapping_add(checksums.of(&mut arena.session(), value)?);
+    }
+    let checksum = Checksum::default().word(sum).word(search.nodes()).finish();
+    let summary = format!("{} regions", search.nodes());
+    Ok(BenchResult { summary, count: boards, unit: "boards", checksum, parts: Vec::new() })
+}
+
+fn arena(means: &Means<'_>) -> Arena {
+    let arena = Arena::new(means.budget.memory);
+    arena.set_interrupt(means.observer.interrupt());
+    arena
+}
+
+fn summary(session: &mut Session<'_>, value: Game) -> String {
+    let outcome = session.outcome(value).letter();
+    format!("{outcome}, stops {} and {}", session.left_stop(value), session.right_stop(value))
+}

@@ -1,0 +1,73 @@
+//! Whole boards of loopy games, by either engine.
+
+use super::checksum::Checksum;
+use super::{BenchError, BenchResult, Means};
+use crate::Catalogue;
+use std::ops::Range;
+use winways_rules::{Objective, Play, Ranks, Shifts, Status};
+use winways_solve::{SolvedRanks, solve_ranks};
+
+/// All positions of a board, by the engine that suits the game.
+pub(super) fn board(means: &Means<'_>, game: &str, board: &str) -> Result<BenchResult, BenchError> {
+    let board = Catalogue::new().game(game)?.board(board)?;
+    solve(means, board.ranks())
+}
+
+/// As [`board`], by messages even if the moves are shifts.
+pub(super) fn board_by_messages(
+    means: &Means<'_>,
+    game: &str,
+    board: &str,
+) -> Result<BenchResult, BenchError> {
+    let board = Catalogue::new().game(game)?.board(board)?;
+    solve(means, &WithoutShifts(board.ranks()))
+}
+
+fn solve(means: &Means<'_>, rules: &dyn Ranks) -> Result<BenchResult, BenchError> {
+    let solution = solve_ranks(rules, Play::Normal, means.budget, means.observer)?;
+    let tally = solution.counts();
+    let mut checksum = Checksum::default().words([tally.drawn, tally.holes]).optional(tally.farthest);
+    for counts in [&tally.won, &tally.lost] {
+        checksum = checksum.word(counts.len() as u64).words(counts.iter().copied());
+    }
+    let [won, lost]: [u64; 2] = [tally.won.iter().sum(), tally.lost.iter().sum()];
+    let greatest = tally.greatest_remoteness().unwrap_or(0);
+    let summary = format!("won {won}, lost {lost}, drawn {}, greatest value {greatest}", tally.drawn);
+    let nodes = tally.positions();
+    Ok(BenchResult {
+        summary,
+        count: nodes,
+        unit: "positions",
+        checksum: checksum.finish(),
+        parts: Vec::new(),
+    })
+}
+
+/// Rules that do not say that their moves are shifts, so that the engine of messages gets them.
+struct WithoutShifts<'r>(&'r dyn Ranks);
+
+impl Ranks for WithoutShifts<'_> {
+    fn layers(&self) -> Vec<u64> {
+        self.0.layers()
+    }
+
+    fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
+        self.0.statuses(ranks, play, statuses);
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        self.0.moves(rank, moves);
+    }
+
+    fn predecessors(&self, ranks: &[u64], predecessors: &mut Vec<u64>) -> bool {
+        self.0.predecessors(ranks, predecessors)
+    }
+
+    fn shifts(&self) -> Option<Shifts> {
+        None
+    }
+
+    fn objective(&self) -> Objective {
+        self.0.objective()
+    }
+}

@@ -1,0 +1,33 @@
+//! Outcomes of sums under misère play.
+
+use super::checksum::Checksum;
+use super::{BenchError, BenchResult, Means};
+use crate::{Catalogue, Outcome, Position, Request, analyse};
+use winways_rules::Play;
+use winways_solve::Theorems;
+
+/// The outcome of a sum of impartial games under misère play, by search.
+pub(super) fn misere(means: &Means<'_>, sum: &str) -> Result<BenchResult, BenchError> {
+    let position = Position::of_expression(&Catalogue::new(), sum)?;
+    let request = Request {
+        play: Play::Misere,
+        theorems: Theorems::Ignore,
+        moves: 0,
+        budget: means.budget,
+        ..Request::default()
+    };
+    let analysis = analyse(&position, &request, means.observer);
+    if let Some(stopped) = analysis.stopped {
+        return Err(stopped.into());
+    }
+    let outcome = analysis.outcome.map_or("?", Outcome::letter);
+    let nodes = analysis.method.nodes;
+    let checksum = Checksum::default().text(outcome).word(nodes).finish();
+    Ok(BenchResult {
+        summary: outcome.to_owned(),
+        count: nodes,
+        unit: "positions",
+        checksum,
+        parts: Vec::new(),
+    })
+}
