@@ -10,16 +10,17 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("notation", &[]),
     ("values", &[]),
-    ("draw", &["values"]),
+    ("draw", &["kit", "rules", "values"]),
     ("rules", &["notation", "values"]),
     ("solve", &["rules", "values"]),
     ("cluster", &["notation", "solve"]),
     ("database", &["rules", "solve"]),
-    ("games", &["notation", "rules", "solve", "values"]),
+    ("kit", &["notation", "rules", "solve", "values"]),
+    ("games", &["kit", "notation", "rules", "solve", "values"]),
     ("problems", &["games", "notation", "rules", "solve", "values"]),
     (
         "winways",
-        &["cluster", "database", "draw", "games", "notation", "problems", "rules", "solve", "values"],
+        &["cluster", "database", "draw", "games", "kit", "notation", "problems", "rules", "solve", "values"],
     ),
     ("cli", &["winways"]),
 ];
