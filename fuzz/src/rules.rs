@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use winways_notation::parse_rules;
-use winways_rules::{Excluded, TextRules};
+use winways_rulefile::TextRules;
+use winways_rules::Excluded;
 
 /// How many options are asked for at most.
 const MAX_OPTIONS: u64 = 10_000;

@@ -16,11 +16,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cluster", &["notation", "solve"]),
     ("database", &["rules", "solve"]),
     ("kit", &["notation", "rules", "solve", "values"]),
-    ("games", &["kit", "notation", "rules", "solve", "values"]),
-    ("problems", &["games", "notation", "rules", "solve", "values"]),
+    ("rulefile", &["kit", "notation", "rules"]),
+    ("games", &["kit", "notation", "rulefile", "rules", "solve", "values"]),
+    ("problems", &["games", "kit", "notation", "rules", "solve", "values"]),
     (
         "winways",
-        &["cluster", "database", "draw", "games", "kit", "notation", "problems", "rules", "solve", "values"],
+        &[
+            "cluster", "database", "draw", "games", "kit", "notation", "problems", "rulefile", "rules",
+            "solve", "values",
+        ],
     ),
     ("cli", &["winways"]),
 ];

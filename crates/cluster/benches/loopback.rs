@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use winways_cluster::{Hosts, Link};
-use winways_games::chase::{ChaseBoard, Pieces};
+use winways_games::ranked::chase::{ChaseBoard, Pieces};
 use winways_rules::{Play, Ranks};
 use winways_solve::{Budget, Build, CheckpointStore, Layout, Milestone, NoObserver, build_ranks};
 

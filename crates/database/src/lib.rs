@@ -13,7 +13,8 @@
 //! ```
 //! use winways_database::{Identity, Store, Table, verify};
 //! use winways_rules::Play;
-//! use winways_solve::{CheckpointStore, Milestone, SolvedValue::{Lost, Won}, RecordKind, NoObserver, SolvedRanks};
+//! use winways_solve::{CheckpointStore, Milestone, NoObserver, RecordKind, SolvedRanks};
+//! use winways_solve::SolvedValue::{Lost, Won};
 //!
 //! let parent = tempfile::tempdir()?;
 //! let directory = parent.path().join("table");

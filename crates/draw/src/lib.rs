@@ -14,7 +14,7 @@
 //! Design* (2002), for the colours.
 //!
 //! ```
-//! use winways_draw::{PlotBreakpoint, Glyphs, ThermographPlot};
+//! use winways_draw::{Glyphs, PlotBreakpoint, ThermographPlot};
 //!
 //! // {5||4|-2}: Left can move to 5, and Right to 4, since Left must answer.
 //! let left = vec![PlotBreakpoint::new(-1, 6), PlotBreakpoint::new(1, 4)];

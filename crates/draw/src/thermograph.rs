@@ -58,7 +58,7 @@ impl ThermographPlot {
     /// numbers of more than [`DrawError::MAX_BITS`] bits before or after the point.
     ///
     /// ```
-    /// use winways_draw::{PlotBreakpoint, DrawError, ThermographPlot};
+    /// use winways_draw::{DrawError, PlotBreakpoint, ThermographPlot};
     ///
     /// let wall = |temperature, value| vec![PlotBreakpoint::new(-1, value), PlotBreakpoint::new(temperature, 0)];
     /// assert!(ThermographPlot::new(wall(1, 2), wall(1, -2)).is_ok());

@@ -6,12 +6,13 @@
 use hashbrown::HashMap;
 use std::hint::black_box;
 use std::time::Instant;
-use winways_games::clobber::Clobber;
-use winways_games::col::COL;
-use winways_games::domineering::{Domineering, DominoRegion};
-use winways_games::snort::SNORT;
-use winways_games::toads_and_frogs::ToadsAndFrogs;
-use winways_rules::{Options, PartizanGame, PartizanRuleset, Side, Sign};
+use winways_games::grids::clobber::Clobber;
+use winways_games::grids::col::COL;
+use winways_games::grids::domineering::{Domineering, DominoRegion};
+use winways_games::grids::snort::SNORT;
+use winways_games::strips::toads_and_frogs::ToadsAndFrogs;
+use winways_kit::PartizanGame;
+use winways_rules::{Options, PartizanRuleset, Side, Sign};
 use winways_values::{Arena, ArenaError, Game, Session};
 
 fn main() -> Result<(), ArenaError> {

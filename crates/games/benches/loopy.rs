@@ -13,8 +13,9 @@ use shared::{WithoutShifts, cpu_time};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Instant;
-use winways_games::chase::{ChaseBoard, Pieces};
-use winways_games::{AnyBoard, Face, entries};
+use winways_games::entries;
+use winways_games::ranked::chase::{ChaseBoard, Pieces};
+use winways_kit::{AnyBoard, Face};
 use winways_rules::{Play, Ranks};
 use winways_solve::{
     Budget, NoObserver, Observer, Progress, Solution, SolvedRanks, StopReason, reachable_ranks, solve_ranks,

@@ -6,8 +6,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use winways_games::{red_blue_stalks, red_blue_trees};
-use winways_rules::PartizanGame;
+use winways_games::hackenbush::{red_blue_stalks, red_blue_trees};
+use winways_kit::PartizanGame;
 
 /// A fixed sequence of words (splitmix64).
 fn words(count: u64) -> impl Iterator<Item = u64> {

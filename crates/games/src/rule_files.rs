@@ -1,8 +1,8 @@
 //! The games of the catalogue that a few lines of rules tell: the files of the folder `rules`.
 
-use crate::Entry;
-use crate::text::{header, of_catalogue};
-use winways_rules::Page;
+use winways_kit::Entry;
+use winways_kit::Page;
+use winways_rulefile::{header, of_catalogue};
 
 /// The entries of rule files. What a file tells about its game is read when the program is compiled, so that a file
 /// without a name, a title, rules in sentences or an example is no program.

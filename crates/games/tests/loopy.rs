@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use std::sync::LazyLock;
-use winways_games::{AnyGame, Entry, entries};
+use winways_games::entries;
+use winways_kit::AnyGame;
+use winways_kit::Entry;
 
 type Example = (&'static Entry, Option<&'static str>, &'static str);
 

@@ -2,7 +2,8 @@
 //! have found.
 
 use std::sync::Arc;
-use winways_games::{AnyBoard, Face, entries};
+use winways_games::entries;
+use winways_kit::{AnyBoard, Face};
 use winways_rules::Play;
 use winways_solve::{
     Budget, NoObserver, ReachableSet, SolvedRanks, SolvedValue, reachable_ranks, solve_ranks,

@@ -1,6 +1,7 @@
 //! Every theorem of the catalogue agrees with exhaustive search over a small range, and with known values.
 
-use winways_games::{Check, Face, LoopyPosition, THEORY, claims, entries};
+use winways_games::{THEORY, claims, entries};
+use winways_kit::{Check, Face, LoopyPosition};
 use winways_rules::Play;
 use winways_solve::{Budget, NoObserver, SolvedRanks, Theorems, solve_ranks};
 

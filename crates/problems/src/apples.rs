@@ -1,8 +1,9 @@
 //! Problems on rows that a move may split.
 
 use crate::Problem;
-use winways_games::apples::Apples;
-use winways_rules::{Game, ImpartialOutcome, Play};
+use winways_games::staircases::apples::Apples;
+use winways_kit::Game;
+use winways_rules::{ImpartialOutcome, Play};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu2509",

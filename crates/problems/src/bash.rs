@@ -1,7 +1,7 @@
 //! Problems that are Bash's game.
 
 use crate::{Input, Problem};
-use winways_games::{bash, bash_counting};
+use winways_games::heaps::{bash, bash_counting};
 use winways_notation::Diagnostic;
 use winways_rules::Play;
 

@@ -1,9 +1,10 @@
 //! Digital Deletions.
 
 use crate::{Input, Problem};
-use winways_games::digital_deletions::{DigitalDeletions, LostStrings};
+use winways_games::numbers::digital_deletions::{DigitalDeletions, LostStrings};
+use winways_kit::Game;
 use winways_notation::Diagnostic;
-use winways_rules::{Game, ImpartialOutcome, Play};
+use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, NoObserver, OutcomeSearch};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {

@@ -2,7 +2,7 @@
 
 use crate::{Input, Problem};
 use std::collections::BTreeMap;
-use winways_games::chase::{Cell, ChaseBoard, ChasePosition, Pieces};
+use winways_games::ranked::chase::{Cell, ChaseBoard, ChasePosition, Pieces};
 use winways_notation::Diagnostic;
 use winways_rules::{Play, RankedRuleset, Side};
 use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks};

@@ -1,7 +1,7 @@
 //! Tokens on a graph.
 
 use crate::{Input, Problem};
-use winways_games::graph::{Acyclic, Cycle};
+use winways_games::graphs::graph::{Acyclic, Cycle};
 use winways_notation::Diagnostic;
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {

@@ -1,10 +1,10 @@
 //! Nim-values of games on heaps, by name.
 
 use crate::{Input, Problem};
-use winways_games::grundy::Grundy;
-use winways_games::kayles::{dawson_kayles, kayles};
-use winways_games::lasker;
-use winways_games::subtract::Subtract;
+use winways_games::heaps::grundy::Grundy;
+use winways_games::heaps::kayles::{dawson_kayles, kayles};
+use winways_games::heaps::lasker;
+use winways_games::heaps::subtract::Subtract;
 use winways_notation::{Diagnostic, Scanner, nearest};
 use winways_solve::{Budget, NimSequence, NoObserver};
 

@@ -1,7 +1,7 @@
 //! The Calendar Game.
 
 use crate::{Input, Problem};
-use winways_games::calendar::{date, days_in_month, outcome};
+use winways_games::numbers::calendar::{date, days_in_month, outcome};
 use winways_notation::Diagnostic;
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {

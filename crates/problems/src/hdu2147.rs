@@ -1,7 +1,7 @@
 //! Kiki's game.
 
 use crate::Problem;
-use winways_games::board_coin::nim_value;
+use winways_games::coins::board_coin::nim_value;
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu2147",

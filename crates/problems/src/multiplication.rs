@@ -1,7 +1,7 @@
 //! The multiplication game.
 
 use crate::Problem;
-use winways_games::multiplication;
+use winways_games::numbers::multiplication;
 use winways_rules::Play;
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {

@@ -1,8 +1,8 @@
 //! Problems that are Nim.
 
 use crate::{Input, Problem};
-use winways_games::nim;
-use winways_games::nim_classes::Class;
+use winways_games::heaps::nim;
+use winways_games::heaps::nim_classes::Class;
 use winways_notation::Diagnostic;
 use winways_rules::Play;
 

@@ -1,7 +1,7 @@
 //! Sliding rows.
 
 use crate::{Input, Problem};
-use winways_games::sliding_row::nim_value;
+use winways_games::staircases::sliding_row::nim_value;
 use winways_notation::Diagnostic;
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {

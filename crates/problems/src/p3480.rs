@@ -1,7 +1,7 @@
 //! Pebbles.
 
 use crate::{Input, Problem};
-use winways_games::pebbles::nim_value;
+use winways_games::staircases::pebbles::nim_value;
 use winways_notation::Diagnostic;
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {

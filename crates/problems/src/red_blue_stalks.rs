@@ -2,7 +2,7 @@
 
 use crate::{Input, Problem};
 use std::cmp::Ordering;
-use winways_games::red_blue_stalks::{SEGMENTS, Stalk, parse_stalk, sign, value};
+use winways_games::hackenbush::red_blue_stalks::{SEGMENTS, Stalk, parse_stalk, sign, value};
 use winways_notation::Diagnostic;
 use winways_rules::Side;
 

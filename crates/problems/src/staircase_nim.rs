@@ -1,7 +1,7 @@
 //! Staircase Nim.
 
 use crate::Problem;
-use winways_games::staircase_nim::nim_value;
+use winways_games::staircases::staircase_nim::nim_value;
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "staircase_nim",

@@ -1,7 +1,8 @@
 //! Problems that are subtraction games.
 
 use crate::{Input, Problem};
-use winways_games::subtract::{self, NamedSet, Subtract};
+use winways_games::heaps::subtract;
+use winways_games::heaps::subtract::{NamedSet, Subtract};
 use winways_notation::Diagnostic;
 use winways_solve::{Budget, NimSequence, NoObserver};
 

@@ -1,7 +1,7 @@
 //! Problems that are Wythoff's game.
 
 use crate::{Input, Problem};
-use winways_games::wythoff;
+use winways_games::heaps::wythoff;
 use winways_notation::Diagnostic;
 
 pub(crate) const PROBLEMS: &[Problem] = &[

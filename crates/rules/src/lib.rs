@@ -1,33 +1,25 @@
-//! What a game is: rulesets, positions and the conventions of play.
+//! What a game is for an engine: small traits only.
 //!
-//! A [`Ruleset`] tells the options of a *component*; a position is a disjunctive sum of components, a slice of them.
-//! That is all an engine needs. A [`Game`] adds what people need: a notation, the theorems that answer without a
-//! search, the words of an explanation, and a [`Page`] of documentation.
-//!
-//! Where play may go round in circles, a [`RankedRuleset`] numbers the positions, and a [`LoopyBoard`] adds the notation.
+//! A [`Ruleset`] lists the options of a *component*; a position is a disjunctive sum of components, a slice of them. A
+//! [`PartizanRuleset`] does so for two players with different moves. A [`RankedRuleset`] numbers the positions, for games in
+//! which play may cycle, and for solved tables.
 //!
 //! This room knows no particular game.
 
 #![forbid(unsafe_code)]
 
-mod game;
 mod heaps;
-mod moves;
 mod options;
 mod pairs;
 mod partizan;
 mod play;
 mod ranked;
 mod ruleset;
-mod text;
 
-pub use game::{Detail, Game, Page, Theorem, Winning};
 pub use heaps::{Excluded, HeapRules, Recurrence, TakeAndBreak};
-pub use moves::{Move, Moves};
 pub use options::Options;
 pub use pairs::PairRules;
-pub use partizan::{PartizanGame, PartizanRuleset, Side, Sign};
+pub use partizan::{PartizanRuleset, Side, Sign};
 pub use play::{ImpartialOutcome, Play, Player};
-pub use ranked::{End, LoopyBoard, Objective, RankedRuleset, Ranks, Shift, Shifts, Status};
+pub use ranked::{End, Objective, RankedRuleset, Ranks, Shift, Shifts, Status};
 pub use ruleset::{Component, Ruleset};
-pub use text::{RuleFault, TextRules};

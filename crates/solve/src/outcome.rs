@@ -15,8 +15,8 @@ use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 /// Each distinct sum is expanded at most once; their number is exponential in the number of different components.
 ///
 /// ```
-/// use winways_rules::{Options, ImpartialOutcome, Play, Ruleset};
-/// use winways_solve::{Budget, OutcomeSearch, NoObserver};
+/// use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+/// use winways_solve::{Budget, NoObserver, OutcomeSearch};
 /// # struct Matches;
 /// # impl Ruleset for Matches {
 /// #     type Component = u64;

@@ -1,5 +1,7 @@
 use std::sync::Arc;
-use winways_games::{AnyGame, Entry, entries};
+use winways_games::entries;
+use winways_kit::AnyGame;
+use winways_kit::Entry;
 use winways_notation::{Diagnostic, Span, nearest, parse_call_head};
 
 /// The games by name, with whatever a session has added to the built-in ones.
@@ -27,7 +29,7 @@ impl Catalogue {
     /// # Errors
     /// A diagnostic that points into `edges`.
     pub fn with_graph(edges: &str) -> Result<Self, Diagnostic> {
-        Ok(Catalogue { graph: Some(winways_games::graph::of_file(edges)?) })
+        Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?) })
     }
 
     /// The game that a rule file tells.
@@ -44,7 +46,7 @@ impl Catalogue {
     /// # Ok::<(), winways::Diagnostic>(())
     /// ```
     pub fn game_of_text(&self, text: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
-        winways_games::text::of_file(text)
+        winways_rulefile::of_file(text)
     }
 
     /// The game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.

@@ -1,5 +1,5 @@
 use std::ops::RangeInclusive;
-use winways_games::AnyBoard;
+use winways_kit::AnyBoard;
 use winways_rules::Objective;
 use winways_solve::Counts;
 
@@ -11,7 +11,7 @@ const BAR: u64 = 40;
 /// Counts of positions by outcome and by remoteness, or by points, as a table whose bars make it a plot too.
 ///
 /// ```
-/// use winways::{Objective, Counts, counts_lines};
+/// use winways::{Counts, Objective, counts_lines};
 /// let counts = Counts { won: vec![0, 6], lost: vec![3, 0, 1], drawn: 2, holes: 0, farthest: Some(4) };
 /// assert_eq!(
 ///     counts_lines(&counts, Objective::Moves),

@@ -20,7 +20,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use winways_database::{Identity, Info, Store, Table, export_csv};
-use winways_games::AnyBoard;
+use winways_kit::AnyBoard;
 use winways_notation::Diagnostic;
 use winways_rules::{Objective, Play};
 use winways_solve::{
@@ -46,7 +46,7 @@ pub struct DatabaseRequest {
 /// A table that is being built in a directory.
 ///
 /// ```
-/// use winways::{Catalogue, Database, DatabaseBuild, DatabaseRequest, Budget, Play, Request, NoObserver};
+/// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, NoObserver, Play, Request};
 /// let board = Catalogue::new().game("chase")?.board("5")?;
 /// let parent = tempfile::tempdir()?;
 /// let directory = parent.path().join("chase-5");

@@ -4,7 +4,7 @@
 //! This is the one public façade: every front end asks its questions here, and all get the same [`Analysis`].
 //!
 //! ```
-//! use winways::{Catalogue, Outcome, Position, Request, NoObserver, analyse};
+//! use winways::{Catalogue, NoObserver, Outcome, Position, Request, analyse};
 //!
 //! let catalogue = Catalogue::new();
 //! let position = Position::of_game(&*catalogue.game("nim")?, "7 8 9")?;
@@ -56,12 +56,13 @@ pub use table::{HeapTable, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
-pub use winways_games::{
-    AnyBoard, AnyGame, AnyPosition, Entry, LoopyPosition, OpenGame, entries, open_games,
-};
+pub use winways_games::{OpenGame, entries, open_games};
+pub use winways_kit::Entry;
+pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, LoopyPosition};
+pub use winways_kit::{Detail, Page, Theorem};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
-pub use winways_rules::{Detail, End, Objective, Page, Play, Player, Theorem};
+pub use winways_rules::{End, Objective, Play, Player};
 pub use winways_solve::{
     Automaton, Budget, CheckpointError, Conjecture, Counts, Keep, NoObserver, Observer, Pattern,
     PatternStatus, Period, Progress, RecordKind, SolvedRanks, SolvedValue, Standing, StopReason, Stopped,

@@ -1,7 +1,7 @@
 //! Playing: which moves are legal, and an opponent who never errs.
 
 use crate::{Analysis, Analyst, Position, PositionMove, Request};
-use winways_games::OPTIONS_TRIED;
+use winways_kit::OPTIONS_TRIED;
 use winways_rules::Player;
 use winways_solve::{Observer, StopReason, Stopped};
 

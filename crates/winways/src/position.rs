@@ -2,7 +2,7 @@ use crate::Catalogue;
 use std::collections::HashMap;
 use std::fmt;
 use winways_draw::{Colour, DrawError, HackenbushEdge, HackenbushGraph, Scene};
-use winways_games::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition, LoopyPosition};
+use winways_kit::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition, LoopyPosition};
 use winways_notation::{Diagnostic, Span, TermKind, parse_sum};
 use winways_rules::Player;
 

@@ -2,9 +2,10 @@
 
 use crate::Catalogue;
 use std::sync::Arc;
-use winways_games::{AnyGame, Check, Claim, Halt, MAX_PLAIN_RANKS, THEORY, claims, entries};
+use winways_games::{THEORY, claims, entries};
+use winways_kit::Page;
+use winways_kit::{AnyGame, Check, Claim, Halt, MAX_PLAIN_RANKS};
 use winways_notation::{Diagnostic, nearest, parse_call_head};
-use winways_rules::Page;
 use winways_solve::{Budget, Observer, Stopped};
 
 /// What can be verified: all that the hooks of a game say, or a claim.

@@ -12,7 +12,8 @@ use crate::{
 };
 use serde::Serialize;
 use std::borrow::Cow;
-use winways_games::{AnyGame, Entry};
+use winways_kit::AnyGame;
+use winways_kit::Entry;
 
 /// An [`Analysis`] as JSON.
 #[derive(Serialize)]

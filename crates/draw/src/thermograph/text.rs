@@ -82,7 +82,7 @@ impl ThermographPlot {
     /// more than 16 letters are cut off.
     ///
     /// ```
-    /// use winways_draw::{PlotBreakpoint, Glyphs, ThermographPlot};
+    /// use winways_draw::{Glyphs, PlotBreakpoint, ThermographPlot};
     ///
     /// let wall = |value| vec![PlotBreakpoint::new(-1, 2 * value), PlotBreakpoint::new(0, value), PlotBreakpoint::new(1, 0)];
     /// let text = ThermographPlot::new(wall(1), wall(-1))?.text(Glyphs::Unicode);

@@ -1,222 +1,258 @@
-//! Parts of a picture: what hangs together without the ground.
+//! Hackenbush pictures of any colours: the notation, and graphs of edges on the ground.
 
-use crate::labelling::{self, ColouredEdge};
-use crate::picture::{Edge, Sets, numbered, sorted_ends};
-use std::collections::BTreeMap;
-use winways_rules::{Component, Player, Side, Sign};
+use winways_notation::{Diagnostic, Scanner, Span};
 
-/// An edge with its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Twig {
-    /// Its two vertices, the smaller number first; 0 is the ground.
-    pub ends: Edge,
-    /// Who may cut it: [`Twig::BLUE`], [`Twig::RED`] or both, [`Twig::GREEN`].
-    pub tint: u8,
+/// An edge: its two vertices, the smaller number first; 0 is the ground.
+pub type Edge = (u32, u32);
+
+/// The edge between two vertices.
+pub(crate) fn sorted_ends((a, b): Edge) -> Edge {
+    if a <= b { (a, b) } else { (b, a) }
 }
 
-impl Twig {
-    /// Left may cut it.
-    pub const BLUE: u8 = 1;
-    /// Right may cut it.
-    pub const RED: u8 = 2;
-    /// Either player may cut it.
-    pub const GREEN: u8 = 3;
+/// Who may cut an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Colour {
+    /// Left.
+    Blue,
+    /// Right.
+    Red,
+    /// Either player.
+    Green,
+}
 
-    pub(super) fn written(&self) -> String {
-        let colour = match self.tint {
-            Twig::BLUE => 'b',
-            Twig::RED => 'r',
-            _ => 'g',
-        };
-        format!("{}-{}:{colour}", self.ends.0, self.ends.1)
+impl Colour {
+    fn of_letter(letter: char) -> Option<Colour> {
+        [Colour::Blue, Colour::Red, Colour::Green].into_iter().find(|colour| colour.letter() == letter)
     }
 
-    pub(super) fn player(&self) -> Player {
-        match self.tint {
-            Twig::BLUE => Player::Left,
-            Twig::RED => Player::Right,
-            _ => Player::Either,
+    fn letter(self) -> char {
+        match self {
+            Colour::Blue => 'b',
+            Colour::Red => 'r',
+            Colour::Green => 'g',
         }
     }
 
-    fn exchanged(self) -> Twig {
-        Twig { tint: (self.tint & 1) << 1 | self.tint >> 1, ..self }
-    }
-
-    fn is_loop_on_ground(&self) -> bool {
-        self.ends == (0, 0)
-    }
-}
-
-/// A part of a picture: edges that stay connected when the ground is taken away, at least one of them on the ground.
-///
-/// The edges are sorted: pictures that are equal as graphs with named vertices are equal.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Picture {
-    edges: Box<[Twig]>,
-}
-
-impl Component for Picture {
-    fn owned_bytes(&self) -> usize {
-        size_of_val(&*self.edges)
-    }
-}
-
-/// The most edges of a part whose vertices are put in order.
-const EDGES_ORDERED: usize = 256;
-
-impl Picture {
-    /// The edges, sorted.
-    pub fn edges(&self) -> &[Twig] {
-        &self.edges
-    }
-
-    /// The edges that `side` may cut, by their index; equal ones once.
-    pub(super) fn cuts(&self, side: Side) -> impl Iterator<Item = usize> {
-        let tint = if side == Side::Left { Twig::BLUE } else { Twig::RED };
-        let is_first = |&index: &usize| index == 0 || self.edges[index] != self.edges[index - 1];
-        (0..self.edges.len()).filter(move |&index| self.edges[index].tint & tint != 0).filter(is_first)
-    }
-
-    /// What is left when edge number `index` is cut.
-    pub(super) fn without(&self, index: usize) -> Vec<Picture> {
-        parts([&self.edges[..index], &self.edges[index + 1..]].concat())
-    }
-
-    /// The vertices but the ground, in ascending order.
-    pub(super) fn names(&self) -> Vec<u32> {
-        let mut names: Vec<u32> = self.edges.iter().flat_map(|twig| [twig.ends.0, twig.ends.1]).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.retain(|&name| name != 0);
-        names
-    }
-
-    pub(super) fn canonicalise(&mut self) -> Sign {
-        if self.edges.len() > EDGES_ORDERED {
-            return Sign::Same;
+    fn name(self) -> &'static str {
+        match self {
+            Colour::Blue => "blue",
+            Colour::Red => "red",
+            Colour::Green => "green",
         }
-        let exchanged: Vec<Twig> = self.edges.iter().map(|twig| twig.exchanged()).collect();
-        let (same, exchanged) = (ordered(&self.edges), ordered(&exchanged));
-        if exchanged < same {
-            *self = Picture { edges: exchanged };
-            return Sign::Negative;
+    }
+
+    fn player(self) -> &'static str {
+        match self {
+            Colour::Blue => "Left",
+            Colour::Red => "Right",
+            Colour::Green => "either player",
         }
-        *self = Picture { edges: same };
-        Sign::Same
     }
 }
 
-/// Names the vertices 1, 2, 3, ... in an order that equal pictures mostly share, and makes loops twigs.
-fn ordered(edges: &[Twig]) -> Box<[Twig]> {
-    // Where vertices look alike an order may depend on the one before: go on while it gets less.
-    let mut least = ordered_once(edges);
-    loop {
-        let next = ordered_once(&least);
-        if next >= least {
-            return least;
+/// The most edges that a text may hold: their ends can then be counted in 32 bits.
+const EDGES: usize = 1 << 30;
+
+/// Reads edges `u-v:c` of the `colours` that a game has, and makes of each, its ends sorted, what the game keeps.
+pub(crate) fn parse<E>(
+    text: &str,
+    colours: &[Colour],
+    mut make: impl FnMut(Edge, Colour) -> E,
+) -> Result<Vec<E>, Diagnostic> {
+    let mut scanner = Scanner::new(text);
+    let mut edges = Vec::with_capacity(text.len() / 16);
+    scanner.skip_separators();
+    if scanner.rest().trim_end() == "-" {
+        return Ok(edges);
+    }
+    if scanner.is_at_end() {
+        let letter = |colour: Option<&Colour>| colour.map_or('g', |colour| colour.letter());
+        let (first, last) = (letter(colours.first()), letter(colours.last()));
+        return Err(Diagnostic::new("nothing stands here", Span::at(scanner.position()))
+            .label(format!("expected edges, `0-1:{first} 1-2:{last}`, or `-` for the empty picture")));
+    }
+    while !scanner.is_at_end() {
+        let start = scanner.position();
+        let (ends, colour) = edge(&mut scanner, colours)?;
+        edges.push(make(sorted_ends(ends), colour));
+        if edges.len() > EDGES {
+            let span = Span::new(start, scanner.position());
+            return Err(Diagnostic::new(format!("there are more than {EDGES} edges"), span));
         }
-        least = next;
+        let end = scanner.position();
+        scanner.skip_separators();
+        if end == scanner.position() && !scanner.is_at_end() {
+            return Err(scanner.unexpected("expected a space after the edge"));
+        }
+    }
+    Ok(edges)
+}
+
+/// Where edge number `index` stands in a text that [`parse`] reads.
+pub(crate) fn edge_span(text: &str, index: usize) -> Span {
+    let mut scanner = Scanner::new(text);
+    for _ in 0..index {
+        scanner.skip_separators();
+        scanner.skip_to(scanner.word_span().end);
+    }
+    scanner.skip_separators();
+    scanner.word_span()
+}
+
+/// Reads `u-v:c`.
+fn edge(scanner: &mut Scanner<'_>, colours: &[Colour]) -> Result<(Edge, Colour), Diagnostic> {
+    let start = scanner.position();
+    let a = vertex(scanner)?;
+    if !scanner.eat('-') {
+        return Err(scanner.unexpected("expected `-` and the other vertex of the edge"));
+    }
+    let b = vertex(scanner)?;
+    let so_far = &scanner.text()[start..scanner.position()];
+    if !scanner.eat(':') {
+        let letters = or(colours, |colour| format!("`:{}`", colour.letter()));
+        let help = or(colours, |colour| format!("`{so_far}:{}`", colour.letter()));
+        let wrong = scanner.unexpected(&format!("expected {letters}, the colour of the edge"));
+        return Err(wrong.help(format!("write {help}")));
+    }
+    match scanner.peek().and_then(Colour::of_letter) {
+        Some(colour) if colours.contains(&colour) => {
+            scanner.next_char();
+            Ok(((a, b), colour))
+        }
+        found => Err(wrong_colour(scanner, colours, so_far, found)),
     }
 }
 
-fn ordered_once(edges: &[Twig]) -> Box<[Twig]> {
-    let ends: Vec<Edge> = edges.iter().map(|twig| twig.ends).collect();
-    let numbers = numbered(&ends);
-    let mut vertices = numbers.vertices as u32;
-    let mut twigs: Vec<ColouredEdge> = Vec::with_capacity(edges.len());
-    for (&(a, b), twig) in numbers.ends.iter().zip(edges) {
-        let b = if a == b { vertices } else { b };
-        vertices = vertices.max(b + 1);
-        twigs.push((a, b, twig.tint.into()));
-    }
-    // The ground has a colour of its own, and comes first whatever the order says.
-    let mut colours = vec![0; vertices as usize];
-    colours[0] = 1;
-    let order = labelling::order(&colours, &twigs);
-    let mut names = vec![0; vertices as usize];
-    for (name, &vertex) in (1..).zip(order.iter().filter(|&&vertex| vertex != 0)) {
-        names[vertex as usize] = name;
-    }
-    let renamed = |&(a, b, tint): &ColouredEdge| Twig {
-        ends: sorted_ends((names[a as usize], names[b as usize])),
-        tint: tint as u8,
+#[cold]
+fn wrong_colour(
+    scanner: &Scanner<'_>,
+    colours: &[Colour],
+    so_far: &str,
+    found: Option<Colour>,
+) -> Diagnostic {
+    let letters = or(colours, |colour| format!("`{}`", colour.letter()));
+    let Some(found) = found else {
+        return scanner.unexpected(&format!("expected {letters}, the colour of the edge"));
     };
-    let mut edges: Box<[Twig]> = twigs.iter().map(renamed).collect();
-    edges.sort_unstable();
-    edges
+    let span = Span::new(scanner.position(), scanner.position() + 1);
+    let names = or(colours, |colour| colour.name().to_owned());
+    let help =
+        or(colours, |colour| format!("`{so_far}:{}` if {} may cut it", colour.letter(), colour.player()));
+    Diagnostic::new(format!("a {} edge", found.name()), span)
+        .label(format!("expected {letters}: in this game every edge is {names}"))
+        .help(format!("write {help}"))
 }
 
-/// The parts of a picture, in the order of their first edges; what is not connected to the ground has fallen.
-///
-/// O(edges · log edges).
-pub(super) fn parts(mut twigs: Vec<Twig>) -> Vec<Picture> {
-    twigs.sort_unstable();
-    let ends: Vec<Edge> = twigs.iter().map(|twig| twig.ends).collect();
-    let numbers = numbered(&ends);
-    let mut sets = Sets::new(numbers.vertices);
-    let mut is_grounded = vec![false; numbers.vertices];
-    for &(a, b) in numbers.ends.iter().filter(|&&(a, b)| a != 0 && b != 0) {
-        sets.unite(a, b);
+fn or(colours: &[Colour], name: impl Fn(&Colour) -> String) -> String {
+    colours.iter().map(name).collect::<Vec<_>>().join(" or ")
+}
+
+fn vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
+    let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
+    Ok(number as u32) // the limit is that of the type
+}
+
+/// Edges whose vertices have the numbers 0, 1, 2, ... without gaps; the ground keeps 0.
+pub(crate) struct Numbered {
+    pub(crate) ends: Vec<Edge>,
+    /// How many vertices there are, the ground counted.
+    pub(crate) vertices: usize,
+}
+
+/// Numbers the vertices in the order in which the edges name them, or, where the numbers are far apart, in their own.
+pub(crate) fn numbered(edges: &[Edge]) -> Numbered {
+    let greatest = edges.iter().map(|&(_, b)| b).max().unwrap_or(0);
+    if greatest as usize / 8 <= edges.len() + 8 {
+        let mut numbers = vec![0u32; greatest as usize + 1];
+        let mut next = 1;
+        let mut number = |vertex: u32| {
+            let number = &mut numbers[vertex as usize];
+            if *number == 0 && vertex != 0 {
+                *number = next;
+                next += 1;
+            }
+            *number
+        };
+        let ends = edges.iter().map(|&(a, b)| (number(a), number(b))).collect();
+        return Numbered { ends, vertices: next as usize };
     }
-    for &(a, b) in numbers.ends.iter().filter(|&&(a, b)| a == 0 || b == 0) {
-        is_grounded[sets.find(a | b) as usize] = true;
+    // Each end with its place, sorted by vertex: no table as large as the numbers, no hashing.
+    let mut places: Vec<(u32, u32)> = Vec::with_capacity(edges.len() * 2);
+    for (index, &(a, b)) in edges.iter().enumerate() {
+        places.extend([(a, 2 * index as u32), (b, 2 * index as u32 + 1)]);
     }
-    // By the first edge of each part.
-    let mut parts: BTreeMap<usize, Vec<Twig>> = BTreeMap::new();
-    let mut first_edge: BTreeMap<u32, usize> = BTreeMap::new();
-    for (index, (twig, &(a, b))) in twigs.iter().zip(&numbers.ends).enumerate() {
-        let root = sets.find(a.max(b));
-        if twig.is_loop_on_ground() {
-            parts.insert(index, vec![*twig]);
-        } else if is_grounded[root as usize] {
-            let first = *first_edge.entry(root).or_insert(index);
-            parts.entry(first).or_default().push(*twig);
+    places.sort_unstable();
+    let mut ends = vec![(0, 0); edges.len()];
+    let (mut last, mut number) = (0, 0);
+    for (vertex, place) in places {
+        number += u32::from(vertex != last);
+        last = vertex;
+        let edge = &mut ends[place as usize / 2];
+        *(if place % 2 == 0 { &mut edge.0 } else { &mut edge.1 }) = number;
+    }
+    Numbered { ends, vertices: number as usize + 1 }
+}
+
+/// Disjoint sets of vertices, by halving paths.
+pub(crate) struct Sets {
+    parent: Vec<u32>,
+}
+
+impl Sets {
+    pub(crate) fn new(vertices: usize) -> Self {
+        Sets { parent: (0..vertices as u32).collect() }
+    }
+
+    pub(crate) fn find(&mut self, mut vertex: u32) -> u32 {
+        loop {
+            let parent = self.parent[vertex as usize];
+            if parent == vertex {
+                return vertex;
+            }
+            let grandparent = self.parent[parent as usize];
+            self.parent[vertex as usize] = grandparent;
+            vertex = grandparent;
         }
     }
-    parts.into_values().map(|edges| Picture { edges: edges.into_boxed_slice() }).collect()
+
+    /// Makes one set of two; tells whether they were two.
+    pub(crate) fn unite(&mut self, a: u32, b: u32) -> bool {
+        let (a, b) = (self.find(a), self.find(b));
+        // The smaller number is the root: with edges named in order, chains stay short.
+        self.parent[a.max(b) as usize] = a.min(b);
+        a != b
+    }
 }
 
-/// The edges of all parts, with names for the vertices that no two parts share.
-pub(super) fn together(position: &[Picture]) -> Vec<Twig> {
-    // Parts that come from different pictures may use the same names.
-    let mut next = 1;
-    let mut renamed = Vec::new();
-    for picture in position {
-        let names = picture.names();
-        let is_free = names.first().is_none_or(|&least| least >= next);
-        let last = names.last().copied().unwrap_or(0);
-        let shift = if is_free { 0 } else { next - names[0] };
-        let Some(after) = last.checked_add(shift).and_then(|last| last.checked_add(1)) else {
-            // No names are left above: all get new ones.
-            return together(&renumbered(position));
-        };
-        next = after.max(next);
-        let name = |vertex: u32| if vertex == 0 { 0 } else { vertex + shift };
-        renamed.extend(
-            picture
-                .edges
-                .iter()
-                .map(|twig| Twig { ends: sorted_ends((name(twig.ends.0), name(twig.ends.1))), ..*twig }),
-        );
-    }
-    renamed
+/// The neighbours of each vertex; loops are left out.
+pub(crate) struct Adjacency {
+    /// Where the neighbours of each vertex begin, and where the last ones end.
+    pub(crate) starts: Vec<u32>,
+    /// (neighbour, edge)
+    pub(crate) neighbours: Vec<(u32, u32)>,
 }
 
-/// The same parts with vertices 1, 2, 3, ... all through.
-fn renumbered(position: &[Picture]) -> Vec<Picture> {
-    let mut next = 1;
-    let mut all = Vec::new();
-    for picture in position {
-        let names = picture.names();
-        let name = |vertex: u32| match names.binary_search(&vertex) {
-            Ok(place) => next + place as u32,
-            Err(_) => 0,
-        };
-        let renamed = |twig: &Twig| Twig { ends: (name(twig.ends.0), name(twig.ends.1)), ..*twig };
-        let edges = picture.edges.iter().map(renamed).collect();
-        next += names.len() as u32;
-        all.push(Picture { edges });
+impl Adjacency {
+    pub(crate) fn of(ends: &[Edge], vertices: usize) -> Adjacency {
+        let mut starts = vec![0u32; vertices + 2];
+        let proper = || ends.iter().enumerate().filter(|(_, (a, b))| a != b);
+        for (_, &(a, b)) in proper() {
+            starts[a as usize + 2] += 1;
+            starts[b as usize + 2] += 1;
+        }
+        for vertex in 2..starts.len() {
+            starts[vertex] += starts[vertex - 1];
+        }
+        let mut neighbours = vec![(0, 0); starts[vertices + 1] as usize];
+        for (edge, &(a, b)) in proper() {
+            for (from, to) in [(a, b), (b, a)] {
+                let place = &mut starts[from as usize + 1];
+                neighbours[*place as usize] = (to, edge as u32);
+                *place += 1;
+            }
+        }
+        starts.pop();
+        Adjacency { starts, neighbours }
     }
-    all
 }

@@ -38,7 +38,7 @@ pub enum TermKind {
 /// Points at the first character that does not belong.
 ///
 /// ```
-/// use winways_notation::{parse_sum, TermKind};
+/// use winways_notation::{TermKind, parse_sum};
 /// let sum = parse_sum("nim(7,8) - (kayles(9) + *3)")?;
 /// assert_eq!(sum.terms.len(), 3);
 /// assert!(sum.terms[2].negative);

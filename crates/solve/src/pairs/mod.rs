@@ -24,7 +24,7 @@ use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 ///
 /// ```
 /// use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
-/// use winways_solve::{Budget, PairSequence, NoObserver};
+/// use winways_solve::{Budget, NoObserver, PairSequence};
 ///
 /// /// Dawson's Kayles: take two, and what is left may stay one heap or be split.
 /// struct DawsonsKayles;

@@ -16,7 +16,7 @@ use crate::period::Period;
 /// Time as for three times the greater of the period, and preperiod and window together; memory for a few windows.
 ///
 /// ```
-/// use winways_solve::{Budget, Period, NoObserver, subtraction_period};
+/// use winways_solve::{Budget, NoObserver, Period, subtraction_period};
 /// let period = subtraction_period(&[10, 23, 31], Budget::DEFAULT, &NoObserver)?;
 /// assert_eq!(period, Period { preperiod: 146, period: 54 });
 /// # Ok::<(), winways_solve::Stopped>(())

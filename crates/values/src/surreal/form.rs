@@ -11,7 +11,8 @@ use crate::Dyadic;
 /// may be the same number.
 ///
 /// ```
-/// use winways_values::{Dyadic, surreal::Form};
+/// use winways_values::Dyadic;
+/// use winways_values::surreal::Form;
 ///
 /// let form = Form::new([Dyadic::ZERO], [Dyadic::from(1), Dyadic::new(3, 2)]);
 /// assert_eq!(form.to_string(), "{0|3/4,1}");
@@ -36,7 +37,8 @@ impl Form {
     /// for one below 0, and `{(j-1)/2^k|(j+1)/2^k}` for a fraction `j/2^k` in lowest terms.
     ///
     /// ```
-    /// use winways_values::{Dyadic, surreal::Form};
+    /// use winways_values::Dyadic;
+    /// use winways_values::surreal::Form;
     ///
     /// assert_eq!(Form::dali(&Dyadic::new(5, 3)).to_string(), "{1/2|3/4}");
     /// assert_eq!(Form::dali(&Dyadic::from(-2)).to_string(), "{|-1}");
@@ -66,7 +68,8 @@ impl Form {
     /// second; none if it is a number.
     ///
     /// ```
-    /// use winways_values::{Dyadic, surreal::Form};
+    /// use winways_values::Dyadic;
+    /// use winways_values::surreal::Form;
     ///
     /// let zero = || [Dyadic::ZERO];
     /// assert_eq!(Form::new(zero(), zero()).conflict(), Some((&Dyadic::ZERO, &Dyadic::ZERO)));
@@ -95,7 +98,8 @@ impl Form {
     /// As [`value`](Form::value).
     ///
     /// ```
-    /// use winways_values::{Dyadic, surreal::Form};
+    /// use winways_values::Dyadic;
+    /// use winways_values::surreal::Form;
     ///
     /// let half = Form::dali(&Dyadic::new(1, 1));
     /// assert_eq!(half.sum(&half).unwrap().to_string(), "{1/2|3/2}"); // another form of 1

@@ -1,8 +1,9 @@
 //! Impartial positions: nim-values under normal play, theorems and search under misère play.
 
 use super::{Analysis, Method, MethodKind, MoveList, Request, Value, listed};
-use winways_games::{ImpartialPosition, ImpartialSolver, OPTIONS_TRIED, SumSearch};
-use winways_rules::{Detail, ImpartialOutcome, Play};
+use winways_kit::Detail;
+use winways_kit::{ImpartialPosition, ImpartialSolver, OPTIONS_TRIED, SumSearch};
+use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 

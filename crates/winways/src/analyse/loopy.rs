@@ -9,7 +9,7 @@ use progress::moves_to_taking;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
-use winways_games::{AnyMove, LoopyPosition};
+use winways_kit::{AnyMove, LoopyPosition};
 use winways_rules::{End, Objective, Play};
 use winways_solve::{HOLE, Observer, RecordKind, SolvedRanks, SolvedValue, StopReason, Stopped, solve_ranks};
 

@@ -9,8 +9,9 @@ use crate::{Outcome, Position, PositionMove};
 use loopy::Solved;
 use std::fmt;
 use std::sync::Arc;
-use winways_games::{AnyBoard, AnyMoves, LoopyPosition};
-use winways_rules::{Detail, Play};
+use winways_kit::Detail;
+use winways_kit::{AnyBoard, AnyMoves, LoopyPosition};
+use winways_rules::Play;
 use winways_solve::{Budget, Observer, SolvedRanks, StopReason, Stopped, Theorems};
 use winways_values::{Dyadic, Game, Nimber, Operations};
 

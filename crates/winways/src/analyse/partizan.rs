@@ -3,8 +3,9 @@
 use super::reasons::{self, OPTIONS_LISTED};
 use super::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind};
 use crate::{Position, PositionMove};
-use winways_games::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
-use winways_rules::{Detail, Play, Player};
+use winways_kit::Detail;
+use winways_kit::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
+use winways_rules::{Play, Player};
 use winways_solve::{Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Game, OperationError, Operations, TextLimits};
 

@@ -3,8 +3,8 @@
 use super::checksum::{Checksum, FormChecksums};
 use super::{BenchError, BenchResult, Means};
 use crate::Catalogue;
-use winways_games::Face;
-use winways_games::domineering::{Domineering, DominoRegion};
+use winways_games::grids::domineering::{Domineering, DominoRegion};
+use winways_kit::Face;
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{CanonicalSearch, Theorems};
 use winways_values::{Arena, Game, Session};

@@ -3,7 +3,8 @@
 use super::checksum::Checksum;
 use super::{BenchError, BenchResult, Means};
 use crate::{Catalogue, PairTable};
-use winways_games::{AnyGame, Face, kayles::kayles};
+use winways_games::heaps::kayles::kayles;
+use winways_kit::{AnyGame, Face};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::HeapRules;
 use winways_solve::{GrundySearch, HeapSequence, Keep, NimSequence, Theorems};

@@ -20,7 +20,7 @@ impl Database {
     /// work ended before its end, for which the memory is looked at before any is taken.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, Play, NoObserver};
+    /// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, NoObserver, Play};
     /// let board = Catalogue::new().game("mnk(3,3,3)")?.board("")?;
     /// let parent = tempfile::tempdir()?;
     /// let directory = parent.path().join("tic-tac-toe");

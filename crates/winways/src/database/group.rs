@@ -5,7 +5,7 @@ use core::time::Duration;
 use std::path::Path;
 use std::sync::Arc;
 use winways_cluster::{Hosts, Link};
-use winways_games::AnyBoard;
+use winways_kit::AnyBoard;
 use winways_notation::Diagnostic;
 
 /// Which process of a group this one is. All processes share the directory of the table.

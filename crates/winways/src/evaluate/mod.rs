@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use terms::Terms;
 use value::{Value, as_integer};
-use winways_games::{AnyPosition, Face};
+use winways_kit::{AnyPosition, Face};
 use winways_notation::{
     Call, Comparison, Diagnostic, ExpressionTree, Literal, NodeKind, Span, UpCount, nearest, parse_arguments,
     parse_expression,

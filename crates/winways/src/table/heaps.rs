@@ -1,6 +1,6 @@
 //! Tables of nim-values of heap after heap, with their period.
 
-use winways_games::{AnyGame, HeapValues};
+use winways_kit::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Recurrence};
 use winways_solve::certificate::Certificate;

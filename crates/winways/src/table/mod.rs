@@ -8,7 +8,7 @@ pub use heaps::HeapTable;
 pub use pairs::PairTable;
 pub use partizan_heaps::{PartizanHeapTable, ValuePattern};
 
-use winways_games::AnyGame;
+use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Play;
 

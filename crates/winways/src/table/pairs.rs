@@ -1,6 +1,6 @@
 //! Tables of nim-values of all pairs up to a size.
 
-use winways_games::AnyGame;
+use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::PairRules;
 use winways_rules::Play;
@@ -11,7 +11,7 @@ use winways_solve::{
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, PairTable, NoObserver};
+/// use winways::{Budget, Catalogue, NoObserver, PairTable};
 /// let wythoff = Catalogue::new().game("wythoff")?;
 /// let mut table = PairTable::new(&*wythoff, 20, Budget::DEFAULT)?;
 /// table.extend(&NoObserver).unwrap();
@@ -164,7 +164,7 @@ mod tests {
             for a in 0..10 {
                 for b in 0..10 {
                     let position = game.parse(&format!("{a} {b}")).unwrap();
-                    let winways_games::Face::Impartial(face) = position.face() else { panic!("partizan") };
+                    let winways_kit::Face::Impartial(face) = position.face() else { panic!("partizan") };
                     let value = face.solver(Theorems::Ignore, Budget::DEFAULT, &NoObserver).value().unwrap();
                     assert_eq!(table.value(a, b), Some(value.0), "{} {a} {b}", game.name());
                 }

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use std::ops::ControlFlow;
-use winways_games::{AnyGame, HeapForms};
+use winways_kit::{AnyGame, HeapForms};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Recurrence;
 use winways_solve::{Budget, FormPattern, Observer, Pattern, PatternStatus, Progress, StopReason, Stopped};
@@ -11,7 +11,7 @@ use winways_values::{Arena, Game, Interrupt, OperationError, Operations, TextLim
 /// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps, as far as they were found.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, PartizanHeapTable, NoObserver};
+/// use winways::{Budget, Catalogue, NoObserver, PartizanHeapTable};
 /// let game = Catalogue::new().game("subtract{1|2}")?;
 /// let table = PartizanHeapTable::find(&*game, 20, Budget::DEFAULT, &NoObserver)?;
 /// assert_eq!(table.values()[..4], ["0", "1", "{1|0}", "0"]);

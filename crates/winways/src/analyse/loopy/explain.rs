@@ -4,8 +4,9 @@ mod points;
 
 use super::{Judged, Request};
 use crate::{counts_lines, farthest_line};
-use winways_games::{AnyPosition, Face, LoopyPosition};
-use winways_rules::{Detail, Objective, Play, Player};
+use winways_kit::Detail;
+use winways_kit::{AnyPosition, Face, LoopyPosition};
+use winways_rules::{Objective, Play, Player};
 use winways_solve::{RecordKind, SolvedRanks, SolvedValue};
 
 /// How many moves of the line of best play are told.

@@ -1,0 +1,216 @@
+//! Kiki's game (HDU 2147): a coin in a corner of a board moves one cell left, down, or both.
+
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::heaps;
+use winways_kit::{Detail, Game, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner};
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(BoardCoin)), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "board-coin",
+    title: "Kiki's game",
+    parameter: None,
+    rules: "A coin stands in the top right corner of a board of n rows and m columns. A move takes it one cell to the left, \
+            one cell down, or one cell left and down.",
+    notation: "n m: the rows and the columns of the board, 1 to 2^64 - 1; the coin stands in the top right corner",
+    example: "board-coin 5 4",
+    theorems: &[
+        Theorem {
+            name: "parities",
+            play: Play::Normal,
+            statement: "P if and only if n and m are both odd: from there every move makes an even number, and from elsewhere \
+                        one move makes both odd. The nim-value is 0 there, 2 if both are even, and otherwise 3 if the smaller \
+                        one is even and 1 if it is odd (by induction: the options are told by the same parities).",
+        },
+        Theorem {
+            name: "parities, misère",
+            play: Play::Misere,
+            statement: "As under normal play, P if n and m are both odd, unless the board is one cell wide or high: on a strip \
+                        it is the opposite, P if the length is even.",
+        },
+    ],
+    sources: &["HDU 2147 (kiki's game)"],
+    known_values: &[
+        ("1 1", "0"),
+        ("5 3", "0"),
+        ("1 2", "*"),
+        ("2 2", "*2"),
+        ("2 3", "*3"),
+        ("1 9", "0"),
+        ("4 3", "*"),
+    ],
+    range: "all boards of at most N rows and N columns",
+    default_range: 150,
+};
+
+/// Kiki's game. A component is a board: its rows and columns.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardCoin;
+
+impl Ruleset for BoardCoin {
+    type Component = (u64, u64);
+
+    fn options(&self, &(rows, columns): &(u64, u64), options: &mut Options<(u64, u64)>) {
+        if columns > 1 {
+            options.push([(rows, columns - 1)]);
+        }
+        if rows > 1 {
+            options.push([(rows - 1, columns)]);
+        }
+        if rows > 1 && columns > 1 {
+            options.push([(rows - 1, columns - 1)]);
+        }
+    }
+
+    fn option_bound(&self, &(rows, columns): &(u64, u64)) -> u64 {
+        [0, 1, 3][usize::from(rows > 1) + usize::from(columns > 1)]
+    }
+
+    fn canonicalise(&self, board: &mut (u64, u64)) {
+        *board = (board.0.min(board.1), board.0.max(board.1));
+    }
+
+    fn nim_value(&self, &(rows, columns): &(u64, u64)) -> Option<Nimber> {
+        Some(Nimber(nim_value(rows, columns)))
+    }
+}
+
+impl Game for BoardCoin {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<(u64, u64)>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let rows = scanner.next_number("the number of rows", 1, u64::MAX)?;
+        let columns = scanner.next_number("the number of columns", 1, u64::MAX)?;
+        scanner.finish("the columns of the board")?;
+        Ok(vec![(rows, columns)])
+    }
+
+    fn write(&self, position: &[(u64, u64)]) -> String {
+        heaps::write_pairs(position)
+    }
+
+    fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {
+        let Some(to) = to.first() else { return String::new() };
+        let direction = match (to.0 < from.0, to.1 < from.1) {
+            (true, true) => "left and down",
+            (true, false) => "down",
+            _ => "left",
+        };
+        format!("{direction}: {} by {} -> {} by {}", from.0, from.1, to.0, to.1)
+    }
+
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
+        match (position, play) {
+            (&[(rows, columns)], Play::Misere) => Some(misere_outcome(rows, columns)),
+            // The nim-values answer for normal play; sums of boards under misère play are another matter.
+            _ => None,
+        }
+    }
+
+    fn options_of_value(
+        &self,
+        board: &(u64, u64),
+        value: Nimber,
+        found: &mut dyn FnMut(&[(u64, u64)]),
+    ) -> Winning {
+        let mut options = Options::new();
+        self.options(board, &mut options);
+        for option in options.iter().filter(|option| nim_value(option[0].0, option[0].1) == value.0) {
+            found(option);
+        }
+        Winning::Known
+    }
+
+    fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
+        let &[board] = position else { return Vec::new() };
+        let mut lines = vec![reason(board, play)];
+        let mut options = Options::new();
+        self.options(&board, &mut options);
+        for option in options.iter() {
+            let lost = outcome(option[0], play) == ImpartialOutcome::Previous;
+            if lost || detail == Detail::Full {
+                let verdict = if lost { "lost" } else { "won" };
+                let why = reason(option[0], play);
+                lines.push(format!(
+                    "{}, {verdict} for the opponent ({why})",
+                    self.describe_move(&board, option)
+                ));
+            }
+        }
+        if options.is_empty() {
+            lines.push("no move is left".to_owned());
+        } else if outcome(board, play) == ImpartialOutcome::Previous {
+            lines.push("every move leaves a board that is won for the opponent".to_owned());
+        }
+        if detail == Detail::Full && play == Play::Normal {
+            let value = nim_value(board.0, board.1);
+            lines.push(format!("the nim-value, the least that no option has, is {value}"));
+        }
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<(u64, u64)>> + '_> {
+        Box::new((1..=up_to).flat_map(move |rows| (1..=up_to).map(move |columns| vec![(rows, columns)])))
+    }
+}
+
+fn outcome((rows, columns): (u64, u64), play: Play) -> ImpartialOutcome {
+    match play {
+        Play::Normal => ImpartialOutcome::next_if(nim_value(rows, columns) != 0),
+        Play::Misere => misere_outcome(rows, columns),
+    }
+}
+
+/// What the theorem looks at.
+fn reason((rows, columns): (u64, u64), play: Play) -> String {
+    let parity = |number: u64| if number % 2 == 1 { "odd" } else { "even" };
+    let length = rows.max(columns);
+    match (parity(rows), parity(columns)) {
+        _ if play == Play::Misere && rows.min(columns) == 1 => {
+            format!("a strip of {} length {length}", parity(length))
+        }
+        (same, other) if same == other => format!("{rows} and {columns} are both {same}"),
+        (first, second) => format!("{rows} is {first}, {columns} is {second}"),
+    }
+}
+
+/// The nim-value of Kiki's game on a board of `rows` and `columns`, at least one each: 0 if both are odd, which is
+/// lost (P); 2 if both are even; else 3 or 1 as the smaller one is even or odd. O(1).
+///
+/// ```
+/// use winways_games::coins::board_coin::nim_value;
+/// assert_eq!(nim_value(5, 3), 0);
+/// assert_eq!(nim_value(5, 4), 3);
+/// ```
+pub fn nim_value(rows: u64, columns: u64) -> u64 {
+    match (rows % 2, columns % 2) {
+        (1, 1) => 0,
+        (0, 0) => 2,
+        _ if rows.min(columns).is_multiple_of(2) => 3,
+        _ => 1,
+    }
+}
+
+/// The outcome of Kiki's game under misère play: P if both numbers are odd; on a strip, one cell wide or high, the
+/// opposite. O(1).
+///
+/// ```
+/// use winways_games::coins::board_coin::misere_outcome;
+/// use winways_rules::ImpartialOutcome;
+/// assert_eq!(misere_outcome(1, 1), ImpartialOutcome::Next);
+/// assert_eq!(misere_outcome(1, 2), ImpartialOutcome::Previous);
+/// assert_eq!(misere_outcome(3, 3), ImpartialOutcome::Previous);
+/// ```
+pub fn misere_outcome(rows: u64, columns: u64) -> ImpartialOutcome {
+    let both_odd = rows % 2 == 1 && columns % 2 == 1;
+    let strip = rows <= 1 || columns <= 1;
+    ImpartialOutcome::next_if(both_odd == strip)
+}

@@ -1,0 +1,250 @@
+//! Coin-turning games: coins in a row, some heads; a move turns coins over, the rightmost of them from heads to tails.
+//!
+//! A board is the nim-sum of the boards with one head each: two heads on one cell cancel, as two equal values do. It is
+//! *one* component, though: moves in different parts of it affect each other's coins.
+
+use crate::heaps::nim;
+use winways_kit::boards::cells;
+use winways_kit::heaps;
+use winways_kit::{Detail, Game, Moves, Page, Winning};
+use winways_notation::Diagnostic;
+use winways_rules::{Options, Play, Ruleset};
+use winways_values::Nimber;
+
+/// Where these games are described.
+pub(crate) const SOURCE: &str =
+    "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14 (H. W. Lenstra's coin-turning games)";
+
+/// What tells one coin-turning game from another.
+pub(crate) trait Turns: Send + Sync {
+    /// The documentation.
+    fn page(&self) -> &'static Page;
+
+    /// The last cell on which a head can be told; its value must fit in a word.
+    fn last_cell(&self) -> u64;
+
+    /// The value of a board with a single head.
+    fn head_value(&self, cell: u64) -> u64;
+
+    /// The number of moves whose rightmost coin is on `cell`; 2⁶⁴−1 stands for itself and more.
+    fn turn_count(&self, cell: u64) -> u64;
+
+    /// The most coins that such a move turns.
+    fn most_turned(&self, cell: u64) -> u64;
+
+    /// Gives the cells of the coins turned, ascending, for each of those moves.
+    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64]));
+
+    /// Gives the moves from the heads `heads` that change the value by `change`; `Unknown` if there are too many cells
+    /// to look at.
+    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning;
+}
+
+/// A coin-turning game. A component is a whole board: the cells of its heads in ascending order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CoinTurning<T>(pub(crate) T);
+
+impl<T: Turns> Ruleset for CoinTurning<T> {
+    type Component = Vec<u64>;
+
+    fn options(&self, heads: &Vec<u64>, options: &mut Options<Vec<u64>>) {
+        for &head in heads {
+            self.0.turns(head, &mut |coins| options.push([turned(heads, coins)]));
+        }
+    }
+
+    fn option_bound(&self, heads: &Vec<u64>) -> u64 {
+        // Engines take it for a measure of memory, and an option may own far more than the board it comes from: a board
+        // of one head as many words as coins are turned.
+        heads.iter().fold(0, |bound, &head| {
+            let weight = 1 + self.0.most_turned(head) / 8;
+            bound.saturating_add(self.0.turn_count(head).saturating_mul(weight))
+        })
+    }
+
+    fn nim_value(&self, heads: &Vec<u64>) -> Option<Nimber> {
+        Some(Nimber(self.value(heads)))
+    }
+}
+
+impl<T: Turns> CoinTurning<T> {
+    /// A winning move and what the heads count after it.
+    fn explain_move(&self, heads: &Vec<u64>) -> Option<String> {
+        let mut first: Option<Vec<u64>> = None;
+        let _ = self.options_of_value(heads, Nimber::ZERO, &mut |option| {
+            if first.is_none() {
+                first = option.first().cloned().filter(|heads| heads.len() <= heaps::WRITTEN_OUT);
+            }
+        });
+        let after = first?;
+        let values: Vec<u64> = after.iter().map(|&head| self.0.head_value(head)).collect();
+        let sum = if values.is_empty() { "nothing".to_owned() } else { heaps::list(&values, " xor ") };
+        Some(format!("for example {}, which leaves {sum} = 0", self.describe_move(heads, &[after])))
+    }
+
+    fn value(&self, heads: &[u64]) -> u64 {
+        heads.iter().fold(0, |sum, &head| sum ^ self.0.head_value(head))
+    }
+}
+
+impl<T: Turns> Game for CoinTurning<T> {
+    fn page(&self) -> &'static Page {
+        self.0.page()
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
+        if text.trim() == "-" {
+            return Ok(vec![Vec::new()]);
+        }
+        Ok(vec![cells::parse(text, "the cell of a head", self.0.last_cell())?])
+    }
+
+    fn write(&self, position: &[Vec<u64>]) -> String {
+        let heads = position.concat();
+        if heads.is_empty() { "\"-\"".to_owned() } else { heaps::list(&heads, ",") }
+    }
+
+    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
+        let coins = turned(from, to.first().map_or(&[], |heads| heads));
+        match coins[..] {
+            [] => String::new(),
+            [coin] => format!("turn {coin}"),
+            // More than three coins are turned only where they are neighbours.
+            [first, .., last] if coins.len() > 3 => format!("turn {first} to {last}"),
+            _ => format!("turn {}", heaps::list(&coins, " ")),
+        }
+    }
+
+    fn options_of_value(
+        &self,
+        heads: &Vec<u64>,
+        value: Nimber,
+        found: &mut dyn FnMut(&[Vec<u64>]),
+    ) -> Winning {
+        let change = self.value(heads) ^ value.0;
+        self.0.turns_by_change(heads, change, &mut |coins| found(&[turned(heads, coins)]))
+    }
+
+    fn moves_to_value(
+        &self,
+        index: usize,
+        heads: &Vec<u64>,
+        value: Nimber,
+        moves: &mut Moves<Vec<u64>>,
+    ) -> Winning {
+        let change = self.value(heads) ^ value.0;
+        // Only a move that is listed is put together: there may be as many as heads.
+        self.0.turns_by_change(heads, change, &mut |coins| {
+            moves.push(index, std::iter::once_with(|| turned(heads, coins)));
+        })
+    }
+
+    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
+        if play == Play::Misere {
+            return Vec::new();
+        }
+        let heads = position.concat();
+        let values: Vec<u64> = heads.iter().map(|&head| self.0.head_value(head)).collect();
+        let mut lines = Vec::new();
+        if detail == Detail::Full {
+            lines.push(
+                "two heads on one cell would cancel, as equal nimbers do: so a board is worth the nim-sum of its heads, \
+                 each alone on a board"
+                    .to_owned(),
+            );
+            let counted = heads.iter().zip(&values).take(heaps::WRITTEN_OUT);
+            lines.extend(counted.map(|(head, value)| format!("a head on cell {head} counts {value}")));
+        }
+        // Nim's own reason speaks of heaps that one move changes one of; a move may turn several coins.
+        lines.extend(nim::explain("head", &values, play, Detail::Brief).into_iter().take(1));
+        lines.push(match nim::nim_sum(&values) {
+            0 => "zero: every move changes the nim-sum, and some answer makes it zero again".to_owned(),
+            _ => "not zero: some move makes it zero, and then every answer changes it again".to_owned(),
+        });
+        if detail == Detail::Full && heads.len() <= heaps::WRITTEN_OUT {
+            lines.extend(self.explain_move(&heads));
+        }
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
+        Box::new(cells::sets(up_to).map(|heads| vec![heads]))
+    }
+}
+
+/// What all these pages say of their notation.
+pub(crate) const NOTATION: &str =
+    "the cells that show heads, 1 to 2^64 - 1, all different, separated by spaces; - if there is none";
+
+/// The heads after turning the coins on some cells: those that are in one of the two ascending lists and not in both.
+fn turned(heads: &[u64], coins: &[u64]) -> Vec<u64> {
+    let mut result = Vec::with_capacity(heads.len() + coins.len());
+    let (mut heads, mut coins) = (heads, coins);
+    while let (Some((&head, other_heads)), Some((&coin, other_coins))) =
+        (heads.split_first(), coins.split_first())
+    {
+        if head <= coin {
+            heads = other_heads;
+        }
+        if coin <= head {
+            coins = other_coins;
+        }
+        if head != coin {
+            result.push(head.min(coin));
+        }
+    }
+    result.extend_from_slice(heads);
+    result.extend_from_slice(coins);
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turning_is_the_symmetric_difference() {
+        assert_eq!(turned(&[2, 5, 9], &[3, 5]), [2, 3, 9]);
+        assert_eq!(turned(&[5], &[1, 2, 5]), [1, 2]);
+        assert!(turned(&[5], &[5]).is_empty());
+    }
+
+    #[test]
+    fn options_of_every_value_are_reported() {
+        fn check<T: Turns>(game: &CoinTurning<T>) {
+            for position in game.positions(6) {
+                let heads = &position[0];
+                let mut options = Options::new();
+                game.options(heads, &mut options);
+                for value in 0..20 {
+                    let mut told = Vec::new();
+                    let answer = game.options_of_value(heads, Nimber(value), &mut |option| {
+                        told.extend_from_slice(option);
+                    });
+                    assert_eq!(answer, Winning::Known);
+                    told.sort_unstable();
+                    let with_value = |heads: &&Vec<u64>| game.value(heads) == value;
+                    let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();
+                    found.sort_unstable();
+                    assert_eq!(told, found, "{} {heads:?} {value}", game.name());
+                }
+            }
+        }
+        check(&CoinTurning(crate::coins::turning_turtles::TurningTurtles));
+        check(&CoinTurning(crate::coins::mock_turtles::MockTurtles));
+        check(&CoinTurning(crate::coins::ruler::Ruler));
+    }
+
+    #[test]
+    fn far_heads_are_answered_or_left_open() {
+        let ruler = CoinTurning(crate::coins::ruler::Ruler);
+        let none = &mut |_: &[Vec<u64>]| unreachable!("too many coins to turn");
+        // Only turning almost all coins gives the value of the first one.
+        assert_eq!(ruler.options_of_value(&vec![1 << 63], Nimber(1 << 62), none), Winning::Unknown);
+        assert_eq!(ruler.option_bound(&vec![u64::MAX]), u64::MAX);
+        let mock = CoinTurning(crate::coins::mock_turtles::MockTurtles);
+        assert_eq!(mock.options_of_value(&vec![1 << 63], Nimber(3), none), Winning::Unknown);
+        assert!(mock.parse("9223372036854775809").is_err());
+        assert_eq!(mock.parse(" - ").unwrap(), [Vec::<u64>::new()]);
+    }
+}

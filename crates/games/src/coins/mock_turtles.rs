@@ -1,0 +1,132 @@
+//! Mock Turtles: turn a head over, and at will one or two coins to its left.
+
+use crate::coins::coin_turning;
+use crate::coins::coin_turning::{CoinTurning, Turns};
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::{Page, Theorem, Winning};
+use winways_rules::Play;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(CoinTurning(MockTurtles))), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "mock-turtles",
+    title: "Mock Turtles",
+    parameter: None,
+    rules: "A row of coins on cells 1, 2, 3, ... A move turns one, two or three coins; the rightmost of them must go from \
+            heads to tails, the others either way.",
+    notation: "the cells that show heads, 1 to 2^63, all different, separated by spaces; - if there is none",
+    example: "mock-turtles 2 3 5 6",
+    theorems: &[Theorem {
+        name: "odious numbers",
+        play: Play::Normal,
+        statement: "A head on cell n counts the n-th odious number (one with an odd number of ones in binary): 2(n-1) or \
+                    2(n-1)+1, whichever is odious; 1, 2, 4, 7, 8, 11, 13, 14, ... The nim-value of a board is the nim-sum \
+                    over its heads. The sum of two odious numbers is evil (not odious), so it is no option of a single head, \
+                    while no coin, one coin, or two coins give every smaller number that is needed.",
+    }],
+    sources: &[coin_turning::SOURCE],
+    known_values: &[
+        ("-", "0"),
+        ("1", "*"),
+        ("2", "*2"),
+        ("3", "*4"),
+        ("4", "*7"),
+        ("7", "*13"),
+        ("1 2", "*3"),
+        ("2 3 5 6", "*5"),
+    ],
+    range: "all boards with heads on the cells 1 to N",
+    default_range: 11,
+};
+
+/// The last cell whose value fits in a word.
+const LAST_CELL: u64 = 1 << 63;
+
+/// How many cells are looked at, at most, for moves that change the value by a given amount.
+const MAX_CELLS_EXAMINED: u64 = 10_000_000;
+
+pub(crate) struct MockTurtles;
+
+impl Turns for MockTurtles {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn last_cell(&self) -> u64 {
+        LAST_CELL
+    }
+
+    fn head_value(&self, cell: u64) -> u64 {
+        head_value(cell)
+    }
+
+    fn turn_count(&self, cell: u64) -> u64 {
+        // None, one, or two of the cells to the left.
+        let left = u128::from(cell - 1);
+        u64::try_from(1 + left + left * left.saturating_sub(1) / 2).unwrap_or(u64::MAX)
+    }
+
+    fn most_turned(&self, _: u64) -> u64 {
+        3
+    }
+
+    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64])) {
+        turn(&[cell]);
+        for second in 1..cell {
+            turn(&[second, cell]);
+            for first in 1..second {
+                turn(&[first, second, cell]);
+            }
+        }
+    }
+
+    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
+        // Heads count odious numbers, so an odious change asks for two more coins or none, an evil one for one more.
+        let cells = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(head));
+        if is_odious(change) && cells > MAX_CELLS_EXAMINED {
+            return Winning::Unknown;
+        }
+        for &head in heads {
+            // What the other coins, none, one or two, must count together.
+            let others = head_value(head) ^ change;
+            let difference = others >> 1; // of the cells of two coins, both counted from 0
+            if others == 0 {
+                turn(&[head]);
+            } else if is_odious(others) {
+                if difference + 1 < head {
+                    turn(&[difference + 1, head]);
+                }
+            } else {
+                for first in 0..head - 1 {
+                    let second = first ^ difference;
+                    if first < second && second < head - 1 {
+                        turn(&[first + 1, second + 1, head]);
+                    }
+                }
+            }
+        }
+        Winning::Known
+    }
+}
+
+/// Whether a number has an odd number of ones in binary.
+fn is_odious(number: u64) -> bool {
+    number.count_ones() % 2 == 1
+}
+
+/// The nim-value of a board of Mock Turtles with a single head on `cell` (from 1 to 2⁶³): the odious one of
+/// 2(`cell`−1) and 2(`cell`−1)+1.
+///
+/// A board with several heads has the nim-sum of their values. For other cells the value has no meaning.
+///
+/// ```
+/// use winways_games::coins::mock_turtles::head_value;
+/// assert_eq!([1, 2, 3, 4, 5].map(head_value), [1, 2, 4, 7, 8]);
+/// assert_eq!(head_value(1 << 63), u64::MAX - 1);
+/// ```
+pub fn head_value(cell: u64) -> u64 {
+    let even = cell.wrapping_sub(1) << 1;
+    if is_odious(even) { even } else { even + 1 }
+}

@@ -1,0 +1,130 @@
+//! Ruler: turn any number of consecutive coins, the rightmost from heads to tails.
+
+use crate::coins::coin_turning;
+use crate::coins::coin_turning::{CoinTurning, Turns};
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::{Page, Theorem, Winning};
+use winways_rules::Play;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(CoinTurning(Ruler))), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "ruler",
+    title: "Ruler",
+    parameter: None,
+    rules: "A row of coins on cells 1, 2, 3, ... A move turns any number of consecutive coins; the rightmost of them must \
+            go from heads to tails.",
+    notation: coin_turning::NOTATION,
+    example: "ruler 3 4 6",
+    theorems: &[Theorem {
+        name: "ruler function",
+        play: Play::Normal,
+        statement: "A head on cell n counts the greatest power of two that divides n: 1, 2, 1, 4, 1, 2, 1, 8, ... like the \
+                    marks of a ruler. The nim-value of a board is the nim-sum over its heads. The nim-sum of the first n of \
+                    these numbers is the Gray code of n, n xor floor(n/2), which no two numbers share: for each head at most \
+                    one move gives a wanted value.",
+    }],
+    sources: &[coin_turning::SOURCE],
+    known_values: &[
+        ("-", "0"),
+        ("1", "*"),
+        ("2", "*2"),
+        ("3", "*"),
+        ("4", "*4"),
+        ("8", "*8"),
+        ("3 4 6", "*7"),
+    ],
+    range: "all boards with heads on the cells 1 to N",
+    default_range: 13,
+};
+
+/// How many coins are turned, at most, in one move that is told, and in all of them together.
+const COINS_IN_MOVE: u64 = 1 << 22;
+const COINS_IN_MOVES: u64 = 1 << 27;
+
+pub(crate) struct Ruler;
+
+impl Turns for Ruler {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn last_cell(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn head_value(&self, cell: u64) -> u64 {
+        head_value(cell)
+    }
+
+    fn turn_count(&self, cell: u64) -> u64 {
+        cell
+    }
+
+    fn most_turned(&self, cell: u64) -> u64 {
+        cell
+    }
+
+    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64])) {
+        let coins: Vec<u64> = (1..=cell).collect();
+        for first in (0..coins.len()).rev() {
+            turn(&coins[first..]);
+        }
+    }
+
+    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
+        // The coins after cell x up to the head count together Gray code of x xor Gray code of the head.
+        let before = |head: u64| Some(from_gray(gray(head) ^ change)).filter(|&before| before < head);
+        let coins = |head: u64| before(head).map_or(0, |before| head - before);
+        let all = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(coins(head)));
+        if all > COINS_IN_MOVES || heads.iter().any(|&head| coins(head) > COINS_IN_MOVE) {
+            return Winning::Unknown;
+        }
+        for &head in heads {
+            if let Some(before) = before(head) {
+                turn(&(before + 1..=head).collect::<Vec<u64>>());
+            }
+        }
+        Winning::Known
+    }
+}
+
+/// The nim-value of a board of Ruler with a single head on `cell` (from 1): the greatest power of two that divides it.
+///
+/// A board with several heads has the nim-sum of their values. For cell 0, which does not exist, it is 0.
+///
+/// ```
+/// use winways_games::coins::ruler::head_value;
+/// assert_eq!([1, 2, 3, 4, 12].map(head_value), [1, 2, 1, 4, 4]);
+/// ```
+pub fn head_value(cell: u64) -> u64 {
+    cell & cell.wrapping_neg()
+}
+
+/// The Gray code of a number; it is also the nim-sum of the ruler function over 1 to that number.
+fn gray(number: u64) -> u64 {
+    number ^ number >> 1
+}
+
+/// The number of a Gray code.
+fn from_gray(code: u64) -> u64 {
+    [1, 2, 4, 8, 16, 32].iter().fold(code, |number, shift| number ^ number >> shift)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gray_codes_are_sums_of_the_ruler_function() {
+        let mut sum = 0;
+        for cell in 1..5000u64 {
+            sum ^= head_value(cell);
+            assert_eq!(gray(cell), sum);
+            assert_eq!(from_gray(sum), cell);
+        }
+        assert_eq!(from_gray(gray(u64::MAX)), u64::MAX);
+    }
+}

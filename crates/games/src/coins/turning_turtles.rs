@@ -1,0 +1,86 @@
+//! Turning Turtles: turn a head over, and at will one coin to its left.
+
+use crate::coins::coin_turning;
+use crate::coins::coin_turning::{CoinTurning, Turns};
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::{Page, Theorem, Winning};
+use winways_rules::Play;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(CoinTurning(TurningTurtles))), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "turning-turtles",
+    title: "Turning Turtles",
+    parameter: None,
+    rules: "A row of coins on cells 1, 2, 3, ... A move turns one coin from heads to tails and, at will, one other coin to \
+            the left of it, from tails to heads or from heads to tails.",
+    notation: coin_turning::NOTATION,
+    example: "turning-turtles 3 5 6 8",
+    theorems: &[Theorem {
+        name: "turtles are Nim",
+        play: Play::Normal,
+        statement: "A head on cell n counts n: the nim-value of a board is the nim-sum of the cells of its heads. Turning \
+                    coin x as well as coin n is reducing a heap of n to x; two heads on one cell cancel. Under misère play \
+                    this fails: cancelling is not free there.",
+    }],
+    sources: &[coin_turning::SOURCE, "H. W. Lenstra, Nim multiplication (1977)"],
+    known_values: &[("-", "0"), ("1", "*"), ("5", "*5"), ("1 2 3", "0"), ("2 4 7", "*")],
+    range: "all boards with heads on the cells 1 to N",
+    default_range: 13,
+};
+
+pub(crate) struct TurningTurtles;
+
+impl Turns for TurningTurtles {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn last_cell(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn head_value(&self, cell: u64) -> u64 {
+        head_value(cell)
+    }
+
+    fn turn_count(&self, cell: u64) -> u64 {
+        cell
+    }
+
+    fn most_turned(&self, _: u64) -> u64 {
+        2
+    }
+
+    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64])) {
+        turn(&[cell]);
+        for other in 1..cell {
+            turn(&[other, cell]);
+        }
+    }
+
+    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
+        for &head in heads {
+            match head ^ change {
+                0 => turn(&[head]),
+                other if other < head => turn(&[other, head]),
+                _ => {}
+            }
+        }
+        Winning::Known
+    }
+}
+
+/// The nim-value of a board of Turning Turtles with a single head on `cell` (from 1): the cell itself.
+///
+/// A board with several heads has the nim-sum of their values.
+///
+/// ```
+/// use winways_games::coins::turning_turtles::head_value;
+/// assert_eq!([3, 5, 6].map(head_value).into_iter().fold(0, |sum, value| sum ^ value), 0);
+/// ```
+pub fn head_value(cell: u64) -> u64 {
+    cell
+}

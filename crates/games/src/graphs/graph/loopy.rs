@@ -1,0 +1,362 @@
+//! A graph whose edges may make cycles, or belong to one player: one token, on which both players move in turn.
+
+use super::edges::NamedEdge;
+use super::{NamedGraph, grouped};
+use std::sync::Arc;
+use winways_kit::any::ranked::FixedBoard;
+use winways_kit::{LoopyBoard, Page};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
+use xxhash_rust::xxh3::xxh3_64;
+
+pub(super) static PAGE: Page = Page {
+    name: "loopy-graph",
+    title: "A graph with cycles",
+    parameter: Some("{EDGES}"),
+    rules: "A token stands on a vertex of a directed graph. The players in turn push it along an edge: along `u v`, from u to \
+            v, either of them, along `u v L` only Left, along `u v R` only Right. Who cannot move loses; under misère play, \
+            wins. Play without end is a draw. EDGES are separated by line breaks, commas or semicolons; vertices \
+            are numbers. The game `graph` is this one wherever its edges make a cycle or belong to one player.",
+    notation: "the vertex on which the token stands; if there are edges for one player only, then `left` or `right`, who is \
+               to move",
+    example: "loopy-graph{0 1, 1 0, 1 2} 0",
+    theorems: &[],
+    sources: &[
+        "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)",
+        "A. S. Fraenkel, Y. Perl, Constructions in combinatorial games with cycles, Infinite and Finite Sets (1975)",
+    ],
+    // Of the graph 0 1, 1 0, 1 2, 3 0, 3 4, 4 3, 5 5, 5 2, 6 5, 6 6, 7 0, 7 6.
+    known_values: &[
+        ("0", "lost in 2"),
+        ("1", "won in 1"),
+        ("2", "lost in 0"),
+        ("3", "won in 3"),
+        ("4", "lost in 4"),
+        ("5", "won in 1"),
+        ("6", "drawn"),
+        ("7", "won in 3"),
+    ],
+    range: "the token on every vertex, whatever N is",
+    default_range: 1,
+};
+
+/// A game of one token on a graph.
+///
+/// A rank is a vertex, or, where there are edges for one player only, a side and a vertex.
+#[derive(Clone, Debug)]
+pub struct LoopyGraph {
+    graph: Arc<Tables>,
+    /// What stands for the edges if they do not belong to the name.
+    fingerprint: Option<u64>,
+}
+
+#[derive(Debug)]
+struct Tables {
+    /// The number that the user gave to each vertex, ascending.
+    names: Vec<u64>,
+    edges: Vec<(u32, u32, Player)>,
+    /// For each side, where its edges lead from each vertex; one entry for both sides if they have the same.
+    forward: Vec<Lists>,
+    /// From where they come.
+    backward: Vec<Lists>,
+}
+
+impl Tables {
+    /// XXH3 of 64 bits over the edges in order, each once, as text: `0 1, 1 0 L, `. Tables on disk rest on it.
+    fn fingerprint(&self) -> u64 {
+        let mut edges: Vec<String> = self.edges.iter().map(|edge| self.text(edge) + ", ").collect();
+        edges.sort_unstable();
+        edges.dedup();
+        xxh3_64(edges.concat().as_bytes())
+    }
+
+    fn text(&self, &(from, to, player): &(u32, u32, Player)) -> String {
+        let name = |vertex: u32| self.names[vertex as usize];
+        let player = match player {
+            Player::Either => "",
+            Player::Left => " L",
+            Player::Right => " R",
+        };
+        format!("{} {}{player}", name(from), name(to))
+    }
+}
+
+/// For each vertex a list of vertices.
+#[derive(Debug)]
+struct Lists {
+    starts: Vec<u32>,
+    members: Vec<u32>,
+}
+
+/// The place of the token, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Token {
+    /// 0 for Left, and where both have the same moves.
+    side: u8,
+    vertex: u32,
+}
+
+impl Component for Token {}
+
+impl Lists {
+    fn new(vertices: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
+        let (starts, members) = grouped(vertices, pairs);
+        Lists { starts, members }
+    }
+
+    fn of(&self, vertex: u32) -> &[u32] {
+        &self.members[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
+    }
+}
+
+impl LoopyGraph {
+    /// Reads the edges of a graph: `0 1, 1 0 L`.
+    ///
+    /// # Errors
+    /// Points at what is no edge.
+    ///
+    /// ```
+    /// use winways_games::graphs::graph::LoopyGraph;
+    /// use winways_rules::RankedRuleset;
+    /// assert_eq!(LoopyGraph::parse("0 1, 1 0, 1 2")?.layers(), [3]);
+    /// assert_eq!(LoopyGraph::parse("0 1, 1 0 L, 1 2")?.layers(), [6]);
+    /// # Ok::<(), winways_notation::Diagnostic>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<LoopyGraph, Diagnostic> {
+        Ok(LoopyGraph::of_graph(&NamedGraph::parse(text)?, true))
+    }
+
+    pub(super) fn of_graph(graph: &NamedGraph, is_named: bool) -> LoopyGraph {
+        let number = |edge: &NamedEdge| {
+            let [from, to] = graph.ends(edge);
+            (from, to, edge.player)
+        };
+        let edges: Vec<(u32, u32, Player)> = graph.edges.iter().map(number).collect();
+        let sides: &[Player] = match edges.iter().all(|edge| edge.2 == Player::Either) {
+            true => &[Player::Either],
+            false => &[Player::Left, Player::Right],
+        };
+        let vertices = graph.names.len();
+        let of_side =
+            |side: Player| edges.iter().filter(move |edge| edge.2 == Player::Either || edge.2 == side);
+        let forward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (from, to)));
+        let backward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (to, from)));
+        let (forward, backward) = (sides.iter().map(forward).collect(), sides.iter().map(backward).collect());
+        let tables = Tables { names: graph.names.clone(), edges, forward, backward };
+        let fingerprint = (!is_named).then(|| tables.fingerprint());
+        LoopyGraph { graph: Arc::new(tables), fingerprint }
+    }
+
+    fn vertices(&self) -> u64 {
+        self.graph.names.len() as u64
+    }
+
+    /// How many sides there are, who have different moves.
+    fn sides(&self) -> u8 {
+        self.graph.forward.len() as u8
+    }
+
+    fn token(&self, side: u8, vertex: u32) -> Token {
+        Token { side: side % self.sides(), vertex }
+    }
+}
+
+impl FixedBoard for LoopyGraph {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        if self.fingerprint.is_some() {
+            return super::PAGE.name.to_owned();
+        }
+        let edges: Vec<String> = self.graph.edges.iter().map(|edge| self.graph.text(edge)).collect();
+        format!("{}{{{}}}", PAGE.name, edges.join(", "))
+    }
+}
+
+impl RankedRuleset for LoopyGraph {
+    type Position = Token;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![u64::from(self.sides()) * self.vertices()]
+    }
+
+    fn rank(&self, token: &Token) -> u64 {
+        u64::from(token.side) * self.vertices() + u64::from(token.vertex)
+    }
+
+    fn position(&self, rank: u64) -> Option<Token> {
+        let (side, vertex) = (rank / self.vertices(), rank % self.vertices());
+        (side < u64::from(self.sides())).then_some(Token { side: side as u8, vertex: vertex as u32 })
+    }
+
+    fn end(&self, _: &Token, _: Play) -> Option<End> {
+        None
+    }
+
+    fn options(&self, token: &Token, options: &mut Vec<Token>) {
+        let targets = self.graph.forward[usize::from(token.side)].of(token.vertex);
+        options.extend(targets.iter().map(|&to| self.token(token.side + 1, to)));
+    }
+
+    fn status(&self, rank: u64, _: Play) -> Status {
+        if rank < u64::from(self.sides()) * self.vertices() { Status::Open } else { Status::Hole }
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        if let Some(token) = self.position(rank) {
+            let side = (token.side + 1) % self.sides();
+            let sources = self.graph.backward[usize::from(side)].of(token.vertex);
+            predecessors.extend(sources.iter().map(|&from| self.rank(&self.token(side, from))));
+        }
+        true
+    }
+}
+
+impl LoopyBoard for LoopyGraph {
+    fn fingerprint(&self) -> Option<u64> {
+        self.fingerprint
+    }
+
+    fn plays(&self) -> &'static [Play] {
+        &Play::BOTH
+    }
+
+    fn parse(&self, text: &str) -> Result<Token, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        scanner.skip_separators();
+        let start = scanner.position();
+        let name = scanner.number("the vertex on which the token stands")?;
+        let span = Span::new(start, scanner.position());
+        let Ok(vertex) = self.graph.names.binary_search(&name) else {
+            return Err(Diagnostic::new(format!("there is no vertex {name}"), span)
+                .label("expected a vertex of the graph")
+                .help(super::vertices_in_words(&self.graph.names)));
+        };
+        scanner.skip_separators();
+        if scanner.peek().is_some_and(|letter| letter.is_ascii_digit()) {
+            let help =
+                "the graph has a cycle, or edges for one player only, and there tokens cannot be added";
+            return Err(Diagnostic::new("a second token", scanner.word_span())
+                .label("expected one")
+                .help(help));
+        }
+        let span = scanner.word_span();
+        let side = match (&text[span.range()], self.sides()) {
+            (_, 1) => 0,
+            ("left", _) => 0,
+            ("right", _) => 1,
+            _ => {
+                return Err(Diagnostic::new("it is not said whose turn it is", span)
+                    .label("expected `left` or `right` after the vertex"));
+            }
+        };
+        if self.sides() > 1 {
+            scanner.skip_to(span.end);
+        }
+        scanner.finish("the position")?;
+        Ok(Token { side, vertex: vertex as u32 })
+    }
+
+    fn write(&self, token: &Token) -> String {
+        let name = self.graph.names[token.vertex as usize];
+        match (self.sides(), token.side) {
+            (1, _) => name.to_string(),
+            (_, 0) => format!("\"{name} left\""),
+            _ => format!("\"{name} right\""),
+        }
+    }
+
+    fn describe_move(&self, from: &Token, to: &Token) -> String {
+        let [from, to] = [from, to].map(|token| self.graph.names[token.vertex as usize]);
+        format!("token {from} -> {to}")
+    }
+
+    fn player(&self, token: &Token) -> Player {
+        match (self.sides(), token.side) {
+            (1, _) => Player::Either,
+            (_, 0) => Player::Left,
+            _ => Player::Right,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use winways_kit::testing::rank_checks::{Twin, check_forms, check_values};
+
+    /// Edges with their players, by letter.
+    struct Edges(Vec<(u64, u64, char)>);
+
+    impl Twin for Edges {
+        /// The vertex, and who is to move, `E` where that does not matter.
+        type State = (u64, char);
+
+        fn read(&self, text: &str) -> (u64, char) {
+            match text.split_once(' ') {
+                None => (text.parse().unwrap(), 'E'),
+                Some((vertex, player)) => (vertex.parse().unwrap(), if player == "left" { 'L' } else { 'R' }),
+            }
+        }
+
+        fn end(&self, state: &(u64, char), play: Play) -> Option<End> {
+            let end = if play == Play::Normal { End::Lost } else { End::Won };
+            self.options(state).is_empty().then_some(end)
+        }
+
+        fn options(&self, &(vertex, player): &(u64, char)) -> Vec<(u64, char)> {
+            let next = match player {
+                'L' => 'R',
+                'R' => 'L',
+                _ => 'E',
+            };
+            let mut options: Vec<(u64, char)> = self
+                .0
+                .iter()
+                .filter(|edge| edge.0 == vertex && (edge.2 == 'E' || edge.2 == player))
+                .map(|edge| (edge.1, next))
+                .collect();
+            options.sort_unstable();
+            options.dedup();
+            options
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_rules(
+            edges in prop::collection::vec((0u64..9, 0u64..9, prop::sample::select(vec!['E', 'E', 'L', 'R'])), 1..25),
+            one_kind: bool,
+        ) {
+            let edges: Vec<(u64, u64, char)> =
+                edges.into_iter().map(|(from, to, player)| (from * 7, to * 7, if one_kind { 'E' } else { player })).collect();
+            let line = |&(from, to, player): &(u64, u64, char)| match player {
+                'E' => format!("{from} {to}\n"),
+                _ => format!("{from} {to} {player}\n"),
+            };
+            let graph = LoopyGraph::parse(&edges.iter().map(line).collect::<String>()).unwrap();
+            check_forms(graph.clone(), 0);
+            check_values(&graph, &Edges(edges));
+        }
+    }
+
+    #[test]
+    fn wrong_input_is_pointed_at() {
+        let graph = LoopyGraph::parse("0 1;1 0 L\n3 1 R").unwrap();
+        assert_eq!(FixedBoard::name(&graph), "loopy-graph{0 1, 1 0 L, 3 1 R}");
+        let wrong = |text: &str| graph.parse(text).unwrap_err();
+        assert_eq!(wrong("2 left").help.unwrap(), "the vertices are 0, 1, 3");
+        assert_eq!(
+            wrong("1").to_string(),
+            "it is not said whose turn it is: expected `left` or `right` after the vertex"
+        );
+        assert_eq!(wrong("1 3 left").message, "a second token");
+        assert_eq!(wrong("1 right left").span.range(), 8..12);
+        assert_eq!(LoopyGraph::parse("0 1 L 2").unwrap_err().span.range(), 6..7);
+        let impartial = LoopyGraph::parse("0 1, 1 0").unwrap();
+        assert_eq!(impartial.parse("0 left").unwrap_err().span.range(), 2..6);
+    }
+}

@@ -1,0 +1,5 @@
+//! Games on graphs that are given as lists of edges.
+
+games! {
+    graph,
+}

@@ -1,0 +1,104 @@
+//! What a block of blue and red edges is worth at least, without a search.
+//!
+//! Left is sure of every blue edge that is connected to the ground by blue edges alone: Right cannot make it fall, and
+//! Left cuts from the top. Right has at most a move for each red edge. So what Left is sure of less all red edges is a
+//! lower bound (Left, moving second, never runs out of moves in the difference).
+//!
+//! To take away blue edges is to let Left move, which makes a number less. So the same bound holds for what is left
+//! without some of them, and the fewer cycles there are, the more the colon principle tells.
+
+use super::Twig;
+use super::numbers::on_edge;
+use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
+use crate::hackenbush::picture::Sets;
+use std::convert::Infallible;
+use winways_rules::Side;
+use winways_values::Dyadic;
+
+/// What a block is worth at least to `side`: a lower bound for Left, an upper one for Right. O(edges log vertices).
+pub(super) fn at_least(block: &Block<Dyadic>, side: Side) -> Dyadic {
+    let bounds = [
+        at_least_of(block, side, block.twigs().to_vec()),
+        at_least_of(block, side, without_own_cycles(block, side, block.twigs().iter())),
+        at_least_of(block, side, without_own_cycles(block, side, block.twigs().iter().rev())),
+    ];
+    let best = bounds.into_iter().reduce(|best, bound| match side {
+        Side::Left => best.max(bound),
+        Side::Right => best.min(bound),
+    });
+    best.unwrap_or(Dyadic::ZERO)
+}
+
+fn at_least_of(block: &Block<Dyadic>, side: Side, twigs: Vec<Twig>) -> Dyadic {
+    match peel(ValuedGraph { twigs, tops: block.tops().to_vec() }, &mut AtLeast(side)) {
+        Ok(value) => value,
+    }
+}
+
+fn own(side: Side) -> u8 {
+    if side == Side::Left { Twig::BLUE } else { Twig::RED }
+}
+
+/// The edges but those of `side` that close cycles with edges of the opponent and those that come before them.
+fn without_own_cycles<'b>(
+    block: &Block<Dyadic>,
+    side: Side,
+    twigs: impl Iterator<Item = &'b Twig>,
+) -> Vec<Twig> {
+    let mut sets = Sets::new(block.tops().len());
+    let (mine, mut twigs): (Vec<Twig>, Vec<Twig>) = twigs.partition(|twig| twig.tint == own(side));
+    for twig in &twigs {
+        sets.unite(twig.ends.0, twig.ends.1);
+    }
+    twigs.extend(mine.iter().filter(|twig| sets.unite(twig.ends.0, twig.ends.1)));
+    twigs
+}
+
+/// Bounds values to the disadvantage of a player.
+struct AtLeast(Side);
+
+impl Valuer for AtLeast {
+    type Value = Dyadic;
+    type Error = Infallible;
+
+    fn zero(&self) -> Dyadic {
+        Dyadic::ZERO
+    }
+
+    fn add(&mut self, some: Dyadic, other: Dyadic) -> Result<Dyadic, Infallible> {
+        Ok(some + other)
+    }
+
+    fn edge(&mut self, twig: Twig, top: Dyadic) -> Result<Dyadic, Infallible> {
+        Ok(on_edge(twig.tint, &top))
+    }
+
+    /// The moves that the player is sure of, less all that the opponent may have. What is carried counts as an integer,
+    /// rounded to the player's disadvantage.
+    fn block(&mut self, part: Part<'_, Dyadic>) -> Result<Dyadic, Infallible> {
+        let AtLeast(side) = *self;
+        let vertices = part.vertices();
+        let place = |vertex: u32| vertices.binary_search(&vertex).map_or(0, |place| place as u32 + 1);
+        let mut sets = Sets::new(vertices.len() + 1);
+        let mine = |twig: &&Twig| twig.tint == own(side);
+        for twig in part.twigs.iter().filter(mine) {
+            sets.unite(place(twig.ends.0), place(twig.ends.1));
+        }
+        let mut is_sure = |vertex: u32| sets.find(place(vertex)) == 0;
+        let sure = part.twigs.iter().filter(mine).filter(|twig| is_sure(twig.ends.0)).count();
+        let theirs = part.twigs.iter().filter(|twig| !mine(twig)).count();
+        let edges = Dyadic::from(sure as i64 - theirs as i64);
+        let mut sum = if side == Side::Left { edges } else { -edges };
+        for &vertex in &vertices {
+            let top = &part.tops[vertex as usize];
+            let (rounded, is_mine) = match side {
+                Side::Left => (top.floor(), top.sign().is_gt()),
+                Side::Right => (-(-top).floor(), top.sign().is_lt()),
+            };
+            if !is_mine || is_sure(vertex) {
+                sum = sum + rounded;
+            }
+        }
+        Ok(sum)
+    }
+}

@@ -1,0 +1,33 @@
+//! Values by taking pictures apart against search straight from the rules.
+
+use super::{Hackenbush, PictureSearch};
+use winways_kit::PartizanGame;
+use winways_kit::any::partizan::ValueSearch;
+use winways_kit::{Check, Claim, Halt};
+use winways_solve::{CanonicalSearch, Theorems};
+use winways_values::Arena;
+
+pub(crate) const CLAIMS: &[Claim] = &[Claim {
+    name: "hackenbush-peeling",
+    statement: "What hangs at one vertex of a picture counts by its value alone (colon principle); green cycles that carry \
+                nimbers may be fused; a part of blue and red edges that carries numbers is the simplest number between \
+                its options. Taken apart in this way, every picture keeps its value.",
+    range: "the values of all parts of pictures of at most N edges on the ground and two more vertices, by canonical forms \
+            straight from the rules",
+    default_range: 5,
+    check: peeling,
+}];
+
+fn peeling(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    let (budget, observer) = (check.budget, check.observer);
+    let arena = Arena::new(budget.memory);
+    let mut from_rules = CanonicalSearch::new(&Hackenbush, &arena, Theorems::Ignore, budget, observer);
+    let mut peeled = PictureSearch::new(&arena, budget, observer);
+    for position in Hackenbush.positions(up_to) {
+        for picture in &position {
+            let name = || format!("the value of {}", Hackenbush.write(std::slice::from_ref(picture)));
+            check.compare(name, peeled.value(picture)?, from_rules.value(picture)?)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! What is peeled off a picture, and what is left to a search, in words.
+
+use super::numbers::{by_one_colour, on_edge};
+use super::peel::{Part, ValuedGraph, Valuer, peel};
+use super::{Picture, Twig, picture};
+use std::convert::Infallible;
+use winways_kit::Detail;
+use winways_values::Dyadic;
+
+/// The most edges of a picture that is taken apart for an explanation.
+const EDGES_PEELED: usize = 1024;
+/// The most edges of a picture whose edges are gone through one by one.
+const EDGES_WRITTEN_OUT: usize = 32;
+
+/// How the values come about.
+pub(super) fn explain(position: &[Picture], detail: Detail) -> Vec<String> {
+    let twigs = picture::together(position);
+    if twigs.is_empty() {
+        return vec!["nothing stands: the value is 0".to_owned()];
+    }
+    if twigs.len() > EDGES_PEELED {
+        return vec![format!("{} edges in {} parts", twigs.len(), position.len())];
+    }
+    let graph = ValuedGraph::of(&twigs, Worth::Nimber(0));
+    let mut names = vec![0; graph.tops.len()];
+    for (new, old) in graph.twigs.iter().zip(&twigs) {
+        names[new.ends.0 as usize] = old.ends.0;
+        names[new.ends.1 as usize] = old.ends.1;
+    }
+    let steps = detail == Detail::Full && twigs.len() <= EDGES_WRITTEN_OUT;
+    let mut explainer = Explainer { names, steps, edges: 0, lines: Vec::new() };
+    let Ok(sum) = peel(graph, &mut explainer);
+    if explainer.edges > 0 && !steps {
+        let edges = plural(explainer.edges, "edge");
+        explainer
+            .lines
+            .insert(0, format!("colon principle: {edges} taken off, those that carry nothing first"));
+    }
+    if let (true, Some(sum)) = (steps, sum.written()) {
+        explainer.lines.push(format!("on the ground stands {sum}"));
+    }
+    explainer.lines
+}
+
+fn plural(count: usize, what: &str) -> String {
+    if count == 1 { format!("one {what}") } else { format!("{count} {what}s") }
+}
+
+/// A value as far as it is known without a search.
+#[derive(Clone, Debug, PartialEq)]
+enum Worth {
+    /// Nothing, or a nimber.
+    Nimber(u64),
+    /// A number other than zero; which, if it is known.
+    Number(Option<Dyadic>),
+    /// Something else.
+    Other,
+}
+
+impl Worth {
+    fn of_number(number: Option<Dyadic>) -> Worth {
+        if number.as_ref().is_some_and(Dyadic::is_zero) { Worth::Nimber(0) } else { Worth::Number(number) }
+    }
+
+    /// The number, known or not, if it is one.
+    fn number(&self) -> Option<Option<Dyadic>> {
+        match self {
+            Worth::Nimber(0) => Some(Some(Dyadic::ZERO)),
+            Worth::Number(number) => Some(number.clone()),
+            _ => None,
+        }
+    }
+
+    fn written(&self) -> Option<String> {
+        match self {
+            Worth::Nimber(0) => Some("0".to_owned()),
+            Worth::Nimber(1) => Some("*".to_owned()),
+            Worth::Nimber(nimber) => Some(format!("*{nimber}")),
+            Worth::Number(number) => number.as_ref().map(Dyadic::to_string),
+            Worth::Other => None,
+        }
+    }
+}
+
+struct Explainer {
+    /// The vertices as the picture calls them.
+    names: Vec<u32>,
+    /// Whether edges are gone through one by one.
+    steps: bool,
+    /// How many edges have been taken off one by one.
+    edges: usize,
+    lines: Vec<String>,
+}
+
+impl Explainer {
+    fn named(&self, twig: &Twig) -> String {
+        let name = |vertex: u32| self.names[vertex as usize];
+        let (a, b) = twig.ends;
+        Twig { ends: (name(a).min(name(b)), name(a).max(name(b))), ..*twig }.written()
+    }
+
+    /// `5 edges on vertex 2 (2-3:g 2-4:b ...)`.
+    fn place(&self, part: &Part<'_, Worth>) -> String {
+        let mut names: Vec<String> = part.twigs.iter().map(|twig| self.named(twig)).collect();
+        names.sort();
+        let root = match self.names[part.root as usize] {
+            0 => "the ground".to_owned(),
+            root => format!("vertex {root}"),
+        };
+        let edges = plural(part.twigs.len(), "edge");
+        if self.steps {
+            format!("{edges} on {root} ({})", names.join(" "))
+        } else {
+            format!("{edges} on {root}")
+        }
+    }
+
+    fn fused(part: &Part<'_, Worth>) -> Option<u64> {
+        let edges = part.twigs.len() as u64 & 1;
+        let carried =
+            part.vertices().into_iter().try_fold(edges, |sum, vertex| match part.tops[vertex as usize] {
+                Worth::Nimber(nimber) => Some(sum ^ nimber),
+                _ => None,
+            })?;
+        part.is_all(Twig::GREEN).then_some(carried)
+    }
+
+    /// Whether a part is worth a number; which, if that is clear.
+    fn number(part: &Part<'_, Worth>) -> Option<Option<Dyadic>> {
+        if part.twigs.iter().any(|twig| twig.tint == Twig::GREEN) {
+            return None;
+        }
+        let mut tops = vec![Dyadic::ZERO; part.tops.len()];
+        let mut are_known = true;
+        for vertex in part.vertices() {
+            match part.tops[vertex as usize].number()? {
+                Some(number) => tops[vertex as usize] = number,
+                None => are_known = false,
+            }
+        }
+        let part = Part { twigs: part.twigs.clone(), root: part.root, tops: &tops };
+        Some(by_one_colour(&part).filter(|_| are_known))
+    }
+}
+
+impl Valuer for Explainer {
+    type Value = Worth;
+    type Error = Infallible;
+
+    fn zero(&self) -> Worth {
+        Worth::Nimber(0)
+    }
+
+    fn add(&mut self, some: Worth, other: Worth) -> Result<Worth, Infallible> {
+        Ok(match (some.number(), other.number(), &some, &other) {
+            (Some(a), Some(b), ..) => Worth::of_number(a.zip(b).map(|(a, b)| a + b)),
+            (_, _, Worth::Nimber(a), Worth::Nimber(b)) => Worth::Nimber(a ^ b),
+            _ => Worth::Other,
+        })
+    }
+
+    fn edge(&mut self, twig: Twig, top: Worth) -> Result<Worth, Infallible> {
+        let worth = match (twig.tint, &top) {
+            (Twig::GREEN, Worth::Nimber(nimber)) => Worth::Nimber(nimber + 1),
+            (Twig::BLUE | Twig::RED, top) => match top.number() {
+                Some(number) => Worth::of_number(number.map(|number| on_edge(twig.tint, &number))),
+                None => Worth::Other,
+            },
+            _ => Worth::Other,
+        };
+        self.edges += 1;
+        if self.steps {
+            let base = match twig.tint {
+                Twig::BLUE => "1",
+                Twig::RED => "-1",
+                _ => "*",
+            };
+            let carried = match top.written() {
+                Some(zero) if zero == "0" => "carries nothing".to_owned(),
+                Some(top) => format!("carries {top}, {base} : {top}"),
+                None => format!("carries what was found, {base} : that"),
+            };
+            let equal = worth.written().map_or(String::new(), |worth| format!(" = {worth}"));
+            let equal = if top == Worth::Nimber(0) { equal.replacen(" =", ":", 1) } else { equal };
+            self.lines.push(format!("{} {carried}{equal}", self.named(&twig)));
+        }
+        Ok(worth)
+    }
+
+    fn block(&mut self, part: Part<'_, Worth>) -> Result<Worth, Infallible> {
+        let place = self.place(&part);
+        let (line, worth) = if let Some(nimber) = Explainer::fused(&part) {
+            let worth = Worth::Nimber(nimber);
+            let written = worth.written().unwrap_or_default();
+            (format!("fusion principle: {place}, with what they carry: {written}"), worth)
+        } else {
+            match Explainer::number(&part) {
+                Some(Some(number)) => (
+                    format!("one colour: {place}, with what they carry: {number}"),
+                    Worth::of_number(Some(number)),
+                ),
+                Some(None) => (
+                    format!("searched: {place}, a number, by comparing it with simpler ones"),
+                    Worth::Number(None),
+                ),
+                None => (format!("searched: {place}, for the canonical form"), Worth::Other),
+            }
+        };
+        self.lines.push(line);
+        Ok(worth)
+    }
+}

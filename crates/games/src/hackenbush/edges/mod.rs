@@ -1,0 +1,197 @@
+//! Hackenbush in three colours: Left cuts blue edges, Right red ones, either player green ones.
+
+mod bounds;
+mod claims;
+mod explain;
+mod numbers;
+mod peel;
+mod peeled;
+mod picture;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use crate::hackenbush::picture::Edge;
+pub use picture::{Picture, Twig};
+
+use crate::hackenbush::picture::{Colour, parse};
+use picture::parts;
+use values::PictureSearch;
+use winways_kit::Entry;
+use winways_kit::any::partizan::{Erased, ValueSearch};
+use winways_kit::heaps;
+use winways_kit::{Detail, Page, PartizanGame, Theorem};
+use winways_notation::Diagnostic;
+use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
+use winways_solve::{Budget, Observer};
+use winways_values::{Arena, Dyadic};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |_| Ok(Erased::with_search(Hackenbush, own_search)),
+    claims: claims::CLAIMS,
+}];
+
+fn own_search<'r>(
+    arena: &'r Arena,
+    budget: Budget,
+    observer: &'r dyn Observer,
+) -> Box<dyn ValueSearch<Picture> + 'r> {
+    Box::new(PictureSearch::new(arena, budget, observer))
+}
+
+static PAGE: Page = Page {
+    name: "hackenbush",
+    title: "Red-blue-green Hackenbush",
+    parameter: None,
+    rules: "A picture of blue, red and green edges that stand on the ground. Left cuts a blue or a green edge, Right a red or \
+            a green one; every edge that is no longer connected to the ground falls and is gone.",
+    notation: "edges `u-v:c` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground, c is `b` (blue, Left's), \
+               `r` (red, Right's) or `g` (green); repeated edges and loops are allowed; `-` is the empty picture",
+    example: "hackenbush 0-1:g 1-2:b 1-3:r 3-4:b",
+    theorems: &[
+        Theorem {
+            name: "colon principle",
+            play: Play::Normal,
+            statement: "What hangs at one vertex may be replaced by anything of the same value. So an edge that carries x is \
+                        worth the ordinal sum 1 : x if it is blue, -1 : x if it is red, * : x if it is green, and trees are \
+                        worth sums of such.",
+        },
+        Theorem {
+            name: "one colour",
+            play: Play::Normal,
+            statement: "A picture of n blue edges is worth n, one of n red edges -n: its owner cuts from the top.",
+        },
+        Theorem {
+            name: "fusion principle",
+            play: Play::Normal,
+            statement: "The vertices of a cycle of green edges may be made one vertex, if all that hangs at them is worth \
+                        nimbers.",
+        },
+    ],
+    sources: &[
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 1, 2 and 7 (Hackenbush; redwood beds)",
+        "J. H. Conway, On Numbers and Games, chapter 13",
+    ],
+    known_values: KNOWN,
+    range: "all pictures of at most N edges, loops among them, on the ground and two more vertices",
+    default_range: 4,
+};
+
+/// Red-blue-green Hackenbush. A component is a part of a picture that hangs together without the ground.
+///
+/// ```
+/// use winways_games::hackenbush::edges::edges::Hackenbush;
+/// use winways_rules::{Options, PartizanRuleset, Side};
+/// use winways_kit::PartizanGame;
+///
+/// let flower = Hackenbush.parse("0-1:g 1-2:r 1-3:r")?;
+/// let mut options = Options::new();
+/// Hackenbush.options(&flower[0], Side::Left, &mut options);
+/// assert_eq!(options.len(), 1); // Left can cut the stem only
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Hackenbush;
+
+impl PartizanRuleset for Hackenbush {
+    type Component = Picture;
+
+    fn options(&self, picture: &Picture, side: Side, options: &mut Options<Picture>) {
+        for index in picture.cuts(side) {
+            options.push(picture.without(index));
+        }
+    }
+
+    fn option_bound(&self, picture: &Picture) -> u64 {
+        picture.edges().len() as u64
+    }
+
+    /// The names of the vertices do not matter, a loop is a twig, and exchanging blue and red makes the value negative.
+    fn canonicalise(&self, picture: &mut Picture) -> Sign {
+        picture.canonicalise()
+    }
+
+    /// That of pictures of blue and red edges whose cycles have one colour.
+    fn number(&self, picture: &Picture) -> Option<Dyadic> {
+        peeled::number(picture)
+    }
+}
+
+impl PartizanGame for Hackenbush {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Picture>, Diagnostic> {
+        let twig = |ends, colour| Twig {
+            ends,
+            tint: match colour {
+                Colour::Blue => Twig::BLUE,
+                Colour::Red => Twig::RED,
+                Colour::Green => Twig::GREEN,
+            },
+        };
+        parse(text, &[Colour::Blue, Colour::Red, Colour::Green], twig).map(parts)
+    }
+
+    fn write(&self, position: &[Picture]) -> String {
+        let words: Vec<String> = picture::together(position).iter().map(Twig::written).collect();
+        format!("\"{}\"", if words.is_empty() { "-".to_owned() } else { words.join(" ") })
+    }
+
+    fn hackenbush_graph(&self, position: &[Picture]) -> Option<Vec<(u32, u32, Player)>> {
+        let edge = |twig: Twig| (twig.ends.0, twig.ends.1, twig.player());
+        Some(picture::together(position).into_iter().map(edge).collect())
+    }
+
+    fn describe_move(&self, from: &Picture, to: &[Picture], side: Side) -> String {
+        let Some(cut) = from.cuts(side).find(|&index| from.without(index) == to) else {
+            return String::new();
+        };
+        let left: usize = to.iter().map(|picture| picture.edges().len()).sum();
+        let cut = from.edges()[cut].written();
+        match from.edges().len() - 1 - left {
+            0 => format!("cut {cut}"),
+            1 => format!("cut {cut}, one edge falls"),
+            fallen => format!("cut {cut}, {fallen} edges fall"),
+        }
+    }
+
+    fn explain(&self, position: &[Picture], detail: Detail) -> Vec<String> {
+        explain::explain(position, detail)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Picture>> + '_> {
+        let kinds: Vec<Twig> = (0..3)
+            .flat_map(|b| (0..=b).map(move |a| (a, b)))
+            .flat_map(|ends| [Twig::BLUE, Twig::RED, Twig::GREEN].map(|tint| Twig { ends, tint }))
+            .collect();
+        let pictures = heaps::multisets(up_to as usize, kinds.len() as u64 - 1);
+        Box::new(
+            pictures.map(move |picture| parts(picture.iter().map(|&kind| kinds[kind as usize]).collect())),
+        )
+    }
+}
+
+/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
+const KNOWN: &[(&str, &str)] = &[
+    ("-", "0"),
+    ("0-1:b", "1"),
+    ("0-1:g", "*"),
+    ("0-1:b 1-2:r", "1/2"),
+    ("0-1:b 1-2:r 2-3:r", "1/4"),
+    ("0-1:b 1-2:r 2-3:b", "3/4"),
+    ("0-1:g 1-2:b", "^*"),
+    ("0-1:g 1-2:r", "v*"),
+    ("0-1:g 1-2:b 1-3:b", "{0,^*|0}"),
+    ("0-1:b 1-2:g", "{1|1}"),
+    ("0-1:g 1-2:g 2-0:g", "*"),
+    ("0-0:b 0-0:g", "{1|1}"),
+    // Winning Ways, chapter 7: the moderately hard bed, as CGSuite's tests give the picture (figure 31 there).
+    (
+        "0-8:b 8-1:r 0-9:b 9-2:r 0-10:b 10-3:r 0-11:b 11-4:r 0-12:b 12-5:r 0-13:b 13-6:r 0-14:b 14-7:r 1-15:r 2-15:r 1-16:r \
+         4-16:r 1-17:r 6-17:r 2-18:r 4-18:r 5-18:r 3-19:r 6-19:r 3-20:r 7-20:r 5-21:r 6-21:r 7-21:r",
+        "1/128",
+    ),
+];

@@ -1,0 +1,274 @@
+//! Pictures taken apart from the top: what hangs at one vertex counts by its value alone.
+//!
+//! *Colon principle*: if H and H' are equal, a picture with H on one of its vertices equals that with H' there. (Second
+//! player's answer in the difference: every move in the pictures below is mirrored, and takes H and H' away together or
+//! leaves both; a move in H or H' is answered in H - H'.) So what is connected to the rest through one vertex may be
+//! replaced by anything of the same value, be it a position of Hackenbush or not.
+//!
+//! A picture is therefore a tree of *blocks*: single edges, whose worth is an ordinal sum, and parts that no vertex cuts
+//! in two, in which vertices carry values. Only the latter need a search.
+//!
+//! Sources: Winning Ways, chapter 7, the colon principle; J. Hopcroft and R. Tarjan, Algorithm 447 (1973), for blocks.
+
+use super::Twig;
+use crate::hackenbush::picture::{Adjacency, Edge, numbered, sorted_ends};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
+use winways_kit::boards::labelling;
+use winways_kit::boards::labelling::ColouredEdge;
+use winways_rules::Side;
+
+/// A picture whose vertices, numbered from the ground, carry values.
+#[derive(Clone, Debug)]
+pub(super) struct ValuedGraph<V> {
+    pub(super) twigs: Vec<Twig>,
+    /// What hangs at each vertex; at the ground, what stands beside.
+    pub(super) tops: Vec<V>,
+}
+
+impl<V: Clone> ValuedGraph<V> {
+    /// A picture as it is; its vertices get new numbers.
+    pub(super) fn of(twigs: &[Twig], zero: V) -> ValuedGraph<V> {
+        let ends: Vec<Edge> = twigs.iter().map(|twig| twig.ends).collect();
+        let numbers = numbered(&ends);
+        let renamed = numbers.ends.iter().zip(twigs).map(|(&ends, twig)| Twig { ends, ..*twig });
+        ValuedGraph { twigs: renamed.collect(), tops: vec![zero; numbers.vertices] }
+    }
+}
+
+/// A part of a garden that no vertex cuts in two, with at least two edges.
+pub(super) struct Part<'g, V> {
+    pub(super) twigs: Vec<Twig>,
+    /// The vertex that it stands on; 0 is the ground.
+    pub(super) root: u32,
+    /// What each vertex of the garden carries.
+    pub(super) tops: &'g [V],
+}
+
+impl<V> Part<'_, V> {
+    /// The vertices but the root, in ascending order.
+    pub(super) fn vertices(&self) -> Vec<u32> {
+        let mut vertices: Vec<u32> = self
+            .twigs
+            .iter()
+            .flat_map(|twig| [twig.ends.0, twig.ends.1])
+            .filter(|&v| v != self.root)
+            .collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        vertices
+    }
+
+    /// Whether all edges have one colour.
+    pub(super) fn is_all(&self, tint: u8) -> bool {
+        self.twigs.iter().all(|twig| twig.tint == tint)
+    }
+}
+
+/// Whoever knows what edges and blocks are worth.
+pub(super) trait Valuer {
+    /// A value.
+    type Value: Clone;
+    /// Why there is none.
+    type Error;
+
+    /// Nothing.
+    fn zero(&self) -> Self::Value;
+
+    /// The sum.
+    fn add(&mut self, some: Self::Value, other: Self::Value) -> Result<Self::Value, Self::Error>;
+
+    /// An edge that carries `top`.
+    fn edge(&mut self, twig: Twig, top: Self::Value) -> Result<Self::Value, Self::Error>;
+
+    /// A block that is more than an edge.
+    fn block(&mut self, part: Part<'_, Self::Value>) -> Result<Self::Value, Self::Error>;
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The value of a garden, from the top down. What is not connected to the ground has fallen.
+///
+/// O(vertices + edges), and what the valuer takes.
+pub(super) fn peel<V: Valuer>(
+    mut graph: ValuedGraph<V::Value>,
+    valuer: &mut V,
+) -> Result<V::Value, V::Error> {
+    let is_loop = |twig: &Twig| twig.ends.0 == twig.ends.1;
+    for &twig in graph.twigs.iter().filter(|twig| is_loop(twig)) {
+        let top = &mut graph.tops[twig.ends.0 as usize];
+        let worth = valuer.edge(twig, valuer.zero())?;
+        *top = valuer.add(top.clone(), worth)?;
+    }
+    let mut walk = Walk::new(&graph);
+    while let Some((block, root)) = walk.next_block() {
+        let twigs: Vec<Twig> = block.iter().map(|&edge| graph.twigs[edge as usize]).collect();
+        let worth = match twigs[..] {
+            [twig] => {
+                let upper = if twig.ends.0 == root { twig.ends.1 } else { twig.ends.0 };
+                let top = graph.tops[upper as usize].clone();
+                valuer.edge(twig, top)?
+            }
+            _ => valuer.block(Part { twigs, root, tops: &graph.tops })?,
+        };
+        let below = &mut graph.tops[root as usize];
+        *below = valuer.add(below.clone(), worth)?;
+    }
+    Ok(graph.tops.swap_remove(0))
+}
+
+/// A depth-first walk from the ground that finds blocks, those that others stand on after them.
+struct Walk {
+    adjacency: Adjacency,
+    next: Vec<u32>,
+    is_used: Vec<bool>,
+    order: Vec<u32>,
+    /// The least order that is reached from above a vertex by one edge.
+    low: Vec<u32>,
+    found: u32,
+    /// The edges whose block is not known yet.
+    open: Vec<u32>,
+    /// The vertices on the way, each with the number of open edges before the one that led there.
+    path: Vec<(u32, usize)>,
+}
+
+impl Walk {
+    fn new<V>(graph: &ValuedGraph<V>) -> Walk {
+        let ends: Vec<Edge> = graph.twigs.iter().map(|twig| twig.ends).collect();
+        let vertices = graph.tops.len();
+        let adjacency = Adjacency::of(&ends, vertices);
+        let mut order = vec![NONE; vertices];
+        order[0] = 0;
+        Walk {
+            next: adjacency.starts.clone(),
+            is_used: vec![false; ends.len()],
+            low: order.clone(),
+            order,
+            found: 1,
+            open: Vec::new(),
+            path: vec![(0, 0)],
+            adjacency,
+        }
+    }
+
+    /// The edges of the next block, and the vertex that it stands on.
+    fn next_block(&mut self) -> Option<(Vec<u32>, u32)> {
+        while let Some(&(vertex, mark)) = self.path.last() {
+            if self.step(vertex as usize) {
+                continue;
+            }
+            self.path.pop();
+            let below = self.path.last()?.0;
+            let low = self.low[vertex as usize];
+            if low >= self.order[below as usize] {
+                return Some((self.open.drain(mark..).collect(), below));
+            }
+            self.low[below as usize] = self.low[below as usize].min(low);
+        }
+        None
+    }
+
+    /// Goes along the next edge at a vertex, if there is one.
+    fn step(&mut self, vertex: usize) -> bool {
+        if self.next[vertex] == self.adjacency.starts[vertex + 1] {
+            return false;
+        }
+        let (to, edge) = self.adjacency.neighbours[self.next[vertex] as usize];
+        self.next[vertex] += 1;
+        if std::mem::replace(&mut self.is_used[edge as usize], true) {
+            return true;
+        }
+        let before = self.open.len();
+        self.open.push(edge);
+        if self.order[to as usize] == NONE {
+            self.order[to as usize] = self.found;
+            self.low[to as usize] = self.found;
+            self.found += 1;
+            self.path.push((to, before));
+        } else {
+            self.low[vertex] = self.low[vertex].min(self.order[to as usize]);
+        }
+        true
+    }
+}
+
+/// A block by itself, on the ground, with the same names for the vertices as others that are equal as graphs (mostly).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Block<V> {
+    twigs: Box<[Twig]>,
+    /// What each vertex carries; nothing at the ground.
+    tops: Box<[V]>,
+}
+
+/// The most edges of a block whose vertices are put in order.
+const EDGES_ORDERED: usize = 256;
+
+impl<V: Clone + Eq + Hash> Block<V> {
+    /// The block that a part is, O(edges log edges) but for [`labelling::order`].
+    pub(super) fn of(part: &Part<'_, V>, zero: &V) -> Block<V> {
+        let vertices = part.vertices();
+        let number = |vertex: u32| match vertices.binary_search(&vertex) {
+            Ok(place) => place as u32 + 1,
+            Err(_) => 0, // the root
+        };
+        let edges: Vec<ColouredEdge> = part
+            .twigs
+            .iter()
+            .map(|twig| (number(twig.ends.0), number(twig.ends.1), twig.tint.into()))
+            .collect();
+        let top = |&vertex: &u32| part.tops[vertex as usize].clone();
+        let tops: Vec<V> = std::iter::once(zero.clone()).chain(vertices.iter().map(top)).collect();
+        let mut names: Vec<u32> = (0..tops.len() as u32).collect();
+        if edges.len() <= EDGES_ORDERED {
+            let hasher = BuildHasherDefault::<DefaultHasher>::default();
+            let colour = |top: &V| if top == zero { 0 } else { hasher.hash_one(top) | 2 };
+            let mut colours: Vec<u64> = tops.iter().map(colour).collect();
+            colours[0] = 1;
+            let order = labelling::order(&colours, &edges);
+            for (name, &vertex) in (1..).zip(order.iter().filter(|&&vertex| vertex != 0)) {
+                names[vertex as usize] = name;
+            }
+        }
+        let renamed = |&(a, b, tint): &ColouredEdge| Twig {
+            ends: sorted_ends((names[a as usize], names[b as usize])),
+            tint: tint as u8,
+        };
+        let mut twigs: Box<[Twig]> = edges.iter().map(renamed).collect();
+        twigs.sort_unstable();
+        let mut renamed = tops.clone();
+        for (top, &name) in tops.into_iter().zip(&names) {
+            renamed[name as usize] = top;
+        }
+        Block { twigs, tops: renamed.into_boxed_slice() }
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of::<Self>() + size_of_val(&*self.twigs) + size_of_val(&*self.tops)) as u64
+    }
+
+    pub(super) fn twigs(&self) -> &[Twig] {
+        &self.twigs
+    }
+
+    pub(super) fn tops(&self) -> &[V] {
+        &self.tops
+    }
+
+    /// What is left after each cut of `side`, equal cuts once.
+    pub(super) fn after_cuts(&self, side: Side) -> impl Iterator<Item = ValuedGraph<V>> {
+        let tint = if side == Side::Left { Twig::BLUE } else { Twig::RED };
+        let is_first = |&index: &usize| index == 0 || self.twigs[index] != self.twigs[index - 1];
+        let cuts = (0..self.twigs.len()).filter(move |&index| self.twigs[index].tint & tint != 0);
+        cuts.filter(is_first).map(|index| ValuedGraph {
+            twigs: [&self.twigs[..index], &self.twigs[index + 1..]].concat(),
+            tops: self.tops.to_vec(),
+        })
+    }
+
+    /// The block with another value at a vertex.
+    pub(super) fn with_top(&self, vertex: usize, top: V) -> ValuedGraph<V> {
+        let mut tops = self.tops.to_vec();
+        tops[vertex] = top;
+        ValuedGraph { twigs: self.twigs.to_vec(), tops }
+    }
+}

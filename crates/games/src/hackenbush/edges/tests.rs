@@ -1,0 +1,298 @@
+use super::*;
+use crate::hackenbush::picture::Sets;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use winways_kit::testing::sums::{Boards, Sums, terms};
+use winways_solve::{CanonicalSearch, NoObserver, Theorems};
+use winways_values::Game;
+
+/// A whole picture: its edges with their letters.
+type Whole = Vec<(u32, u32, char)>;
+
+/// Straight from the rules: cut an edge, then drop all that is not connected to the ground.
+fn brute_moves(picture: &Whole, side: Side) -> Vec<Whole> {
+    let own = if side == Side::Left { 'b' } else { 'r' };
+    let cuts = (0..picture.len()).filter(|&edge| picture[edge].2 == own || picture[edge].2 == 'g');
+    cuts.map(|cut| {
+        let mut rest = picture.clone();
+        rest.remove(cut);
+        standing(&rest)
+    })
+    .collect()
+}
+
+fn standing(picture: &Whole) -> Whole {
+    let mut grounded = BTreeSet::from([0]);
+    for _ in 0..picture.len() {
+        for &(a, b, _) in picture {
+            if grounded.contains(&a) || grounded.contains(&b) {
+                grounded.extend([a, b]);
+            }
+        }
+    }
+    picture.iter().filter(|(a, ..)| grounded.contains(a)).copied().collect()
+}
+
+fn text(picture: &Whole) -> String {
+    let words: Vec<String> = picture.iter().map(|(a, b, colour)| format!("{a}-{b}:{colour}")).collect();
+    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+}
+
+fn pictures(edges: usize, vertices: u32) -> impl Strategy<Value = Whole> {
+    let edge = (0..vertices, 0..vertices, proptest::sample::select(vec!['b', 'r', 'g']));
+    proptest::collection::vec(edge, 0..=edges)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn parts_play_like_whole_pictures(picture in prop_oneof![pictures(9, 4), pictures(9, 7)]) {
+        let position = Hackenbush.parse(&text(&picture)).unwrap();
+        let (mut whole, mut sums) = (Boards::new(brute_moves), Sums::new(&Hackenbush));
+        for side in Side::BOTH {
+            let found = sums.wins(&terms(&position), side);
+            prop_assert_eq!(found, whole.wins(&standing(&picture), side), "{:?}", side);
+        }
+    }
+
+    #[test]
+    fn representatives_have_the_value(picture in prop_oneof![pictures(6, 3), pictures(6, 5)]) {
+        for part in Hackenbush.parse(&text(&picture)).unwrap() {
+            Sums::new(&Hackenbush).check_component(&part);
+        }
+    }
+
+    #[test]
+    fn what_is_written_reads_back(
+        picture in pictures(20, 12), far in proptest::bool::ANY, names in Just((1..12u32).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        let name = |vertex: u32| match vertex {
+            0 => 0,
+            _ if far => u32::MAX - names[vertex as usize - 1],
+            _ => names[vertex as usize - 1],
+        };
+        let picture: Whole = picture.iter().map(|&(a, b, colour)| (name(a), name(b), colour)).collect();
+        let mut position = Hackenbush.parse(&text(&picture)).unwrap();
+        for part in &mut position {
+            Hackenbush.canonicalise(part);
+        }
+        for position in [Hackenbush.parse(&text(&picture)).unwrap(), position] {
+            let written = Hackenbush.write(&position);
+            let canonical = |position: Vec<Picture>| {
+                let mut parts = position;
+                for part in &mut parts {
+                    Hackenbush.canonicalise(part);
+                }
+                parts.sort();
+                parts
+            };
+            prop_assert_eq!(canonical(Hackenbush.parse(written.trim_matches('"')).unwrap()), canonical(position));
+        }
+    }
+
+    #[test]
+    fn trees_have_one_representative(
+        parents in proptest::collection::vec((any::<u32>(), 0usize..3), 1..10),
+        names in Just((1..10u32).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        let tree = |names: &[u32], letters: [char; 3]| {
+            let name = |vertex: u32| if vertex == 0 { 0 } else { names[vertex as usize - 1] };
+            let edge = |(child, &(parent, colour)): (usize, &(u32, usize))| {
+                let child = child as u32 + 1;
+                (name(parent % child), name(child), letters[colour])
+            };
+            let mut parts =
+                Hackenbush.parse(&text(&parents.iter().enumerate().map(edge).collect())).unwrap();
+            for part in &mut parts {
+                Hackenbush.canonicalise(part);
+            }
+            parts.sort();
+            parts
+        };
+        let expected = tree(&(1..10).collect::<Vec<_>>(), ['b', 'r', 'g']);
+        prop_assert_eq!(&tree(&names, ['b', 'r', 'g']), &expected);
+        prop_assert_eq!(&tree(&names, ['r', 'b', 'g']), &expected);
+    }
+}
+
+#[test]
+fn moves_are_reported() {
+    let picture = &Hackenbush.parse("0-1:g 1-2:r 2-2:b 2-2:b").unwrap()[0];
+    let told = |side| -> Vec<String> {
+        let mut options = Options::new();
+        Hackenbush.options(picture, side, &mut options);
+        options.iter().map(|to| Hackenbush.describe_move(picture, to, side)).collect()
+    };
+    assert_eq!(told(Side::Left), ["cut 0-1:g, 3 edges fall", "cut 2-2:b"]);
+    assert_eq!(told(Side::Right), ["cut 0-1:g, 3 edges fall", "cut 1-2:r, 2 edges fall"]);
+    assert_eq!(Hackenbush.write(&[]), "\"-\"");
+    assert_eq!(Hackenbush.parse("0-1:x").unwrap_err().span.range(), 4..5);
+}
+
+/// The value by search straight from the rules.
+fn searched(arena: &Arena, position: &[Picture]) -> Game {
+    let mut search = CanonicalSearch::new(&Hackenbush, arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
+    search.value_of_sum(position).unwrap()
+}
+
+/// The value by peeling.
+fn peeled(arena: &Arena, position: &[Picture]) -> Game {
+    let mut search = PictureSearch::new(arena, Budget::DEFAULT, &NoObserver);
+    let values: Vec<Game> = position.iter().map(|picture| search.value(picture).unwrap()).collect();
+    values.into_iter().fold(Game::ZERO, |sum, value| arena.add(sum, value).unwrap())
+}
+
+fn agrees_with_search(picture: &Whole) -> Result<(), TestCaseError> {
+    let position = Hackenbush.parse(&text(picture)).unwrap();
+    let arena = Arena::default();
+    let expected = searched(&arena, &position);
+    prop_assert_eq!(peeled(&arena, &position), expected);
+    let number: Option<Dyadic> = position.iter().map(|picture| Hackenbush.number(picture)).sum();
+    if number.is_some() {
+        prop_assert_eq!(number, arena.as_number(expected));
+    }
+    Ok(())
+}
+
+/// Pictures whose vertices mostly lie on cycles, of some of the colours.
+fn cycles(edges: usize, vertices: u32, colours: &'static [char]) -> impl Strategy<Value = Whole> {
+    let edge = (0..vertices, 0..vertices, proptest::sample::select(colours));
+    proptest::collection::vec(edge, 3..=edges)
+        .prop_map(|edges| edges.into_iter().filter(|(a, b, _)| a != b).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn peeling_agrees_with_search(picture in prop_oneof![pictures(9, 4), pictures(9, 7)]) {
+        agrees_with_search(&picture)?;
+    }
+
+    #[test]
+    fn numbers_agree_with_search(picture in prop_oneof![
+        cycles(11, 4, &['b', 'r']), cycles(11, 6, &['b', 'r']), cycles(11, 8, &['b', 'b', 'r']),
+    ]) {
+        agrees_with_search(&picture)?;
+    }
+
+    #[test]
+    fn fusion_agrees_with_search(picture in prop_oneof![
+        cycles(9, 4, &['g', 'g', 'g', 'b']), cycles(9, 6, &['g', 'g', 'g', 'r', 'b']), cycles(9, 5, &['g']),
+    ]) {
+        agrees_with_search(&picture)?;
+    }
+}
+
+/// Feet, legs and the red edges between legs and the vertices above: all the pictures that Winning Ways calls redwood
+/// beds, by what each vertex above joins.
+fn redwood_bed(legs: u32, joins: &[Vec<u32>]) -> Whole {
+    let feet = (1..=legs).flat_map(|leg| [(0, legs + leg, 'b'), (legs + leg, leg, 'r')]);
+    let above = (2 * legs + 1..).zip(joins);
+    feet.chain(above.flat_map(|(hub, legs)| legs.iter().map(move |&leg| (leg, hub, 'r')))).collect()
+}
+
+/// How many red edges can be cut with all still connected: all but those of the least tree that joins the legs, by trying
+/// every set of vertices above.
+fn spare_moves(legs: u32, joins: &[Vec<u32>]) -> Option<u32> {
+    let edges: usize = joins.iter().map(Vec::len).sum();
+    let tree = |chosen: u32| {
+        let mut sets = Sets::new((legs as usize) + joins.len() + 1);
+        let chosen = || (0..joins.len()).filter(|&hub| chosen >> hub & 1 == 1);
+        let mut joined = 0;
+        for hub in chosen() {
+            joined += joins[hub].iter().filter(|&&leg| sets.unite(leg, legs + 1 + hub as u32)).count();
+        }
+        let parts = legs as usize + chosen().count() - joined;
+        (parts == 1).then_some(joined)
+    };
+    let least = (0..1u32 << joins.len()).filter_map(tree).min()?;
+    Some((edges - least) as u32)
+}
+
+/// The picture of Winning Ways, chapter 7, as CGSuite's tests give it (their comment: figure 31).
+fn moderately_hard_bed() -> (u32, Vec<Vec<u32>>) {
+    let joins: [&[u32]; 7] = [&[1, 2], &[1, 4], &[1, 6], &[2, 4, 5], &[3, 6], &[3, 7], &[5, 6, 7]];
+    (7, joins.iter().map(|legs| legs.to_vec()).collect())
+}
+
+fn value_of_bed(legs: u32, joins: &[Vec<u32>]) -> Option<Dyadic> {
+    let arena = Arena::default();
+    let position = Hackenbush.parse(&text(&redwood_bed(legs, joins))).unwrap();
+    arena.as_number(peeled(&arena, &position))
+}
+
+#[test]
+fn moderately_hard_bed_is_a_128th() {
+    let (legs, joins) = moderately_hard_bed();
+    assert_eq!(spare_moves(legs, &joins), Some(6));
+    assert_eq!(value_of_bed(legs, &joins), Some(Dyadic::new(1, 7)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A redwood bed from which m red edges can be cut without its falling apart is worth 1/2^(m+1).
+    #[test]
+    fn redwood_beds(
+        legs in 1..5u32, joins in proptest::collection::vec(proptest::collection::btree_set(1..5u32, 1..4), 1..5),
+    ) {
+        let joins: Vec<Vec<u32>> =
+            joins.into_iter().map(|join| join.into_iter().filter(|&leg| leg <= legs).collect()).collect();
+        prop_assume!(joins.iter().map(Vec::len).sum::<usize>() <= 9);
+        if let Some(spare) = spare_moves(legs, &joins) {
+            prop_assert_eq!(value_of_bed(legs, &joins), Some(Dyadic::new(1, spare + 1)));
+        }
+    }
+}
+
+#[test]
+fn explanations_tell_what_is_peeled_and_what_is_searched() {
+    let position = Hackenbush
+        .parse("0-1:g 1-2:b 1-3:r 3-4:b 4-5:g 5-3:r 1-6:g 6-1:g 0-7:r 7-8:b 0-9:b 9-10:b 10-0:b")
+        .unwrap();
+    assert_eq!(
+        Hackenbush.explain(&position, Detail::Full),
+        [
+            "1-2:b carries nothing: 1",
+            "searched: 3 edges on vertex 3 (3-4:b 3-5:r 4-5:g), for the canonical form",
+            "1-3:r carries what was found, -1 : that",
+            "fusion principle: 2 edges on vertex 1 (1-6:g 1-6:g), with what they carry: 0",
+            "0-1:g carries what was found, * : that",
+            "7-8:b carries nothing: 1",
+            "0-7:r carries 1, -1 : 1 = -1/2",
+            "one colour: 3 edges on the ground (0-10:b 0-9:b 9-10:b), with what they carry: 3",
+        ]
+    );
+    assert_eq!(
+        Hackenbush.explain(&position, Detail::Brief),
+        [
+            "colon principle: 5 edges taken off, those that carry nothing first",
+            "searched: 3 edges on vertex 3, for the canonical form",
+            "fusion principle: 2 edges on vertex 1, with what they carry: 0",
+            "one colour: 3 edges on the ground, with what they carry: 3",
+        ]
+    );
+    let tree = Hackenbush.parse("0-1:g 1-2:g 1-3:g 2-4:g").unwrap();
+    assert_eq!(Hackenbush.explain(&tree, Detail::Full).last().unwrap(), "on the ground stands *4");
+}
+
+/// Long chains and large cycles: nothing recurses, and what needs no search takes none.
+#[test]
+fn large_pictures() {
+    let length = 100_000u32;
+    let chain = |first: u32| (0..length).map(move |i| (if i == 0 { 0 } else { first + i - 1 }, first + i));
+    let twigs = |tints: [u8; 2]| -> Vec<Twig> {
+        let closing = [(0, length)];
+        let ends = chain(1).chain(closing);
+        ends.zip(tints.into_iter().cycle()).map(|(ends, tint)| Twig { ends, tint }).collect()
+    };
+    let cycle = |tints| parts(twigs(tints));
+    assert_eq!(Hackenbush.number(&cycle([Twig::BLUE; 2])[0]), Some(Dyadic::from(100_001)));
+    let arena = Arena::default();
+    assert_eq!(peeled(&arena, &cycle([Twig::GREEN; 2])), Game::STAR);
+    let mut stalk = twigs([Twig::BLUE, Twig::RED]);
+    stalk.pop();
+    assert_eq!(Hackenbush.number(&parts(stalk)[0]).map(|number| number.exponent()), Some(length - 1));
+}

@@ -1,0 +1,268 @@
+//! Values of pictures of all colours: taken apart by the colon principle, canonical forms for the blocks that are left.
+
+use super::numbers::{NumberSearch, by_one_colour, on_edge};
+use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
+use super::{Picture, Twig};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use winways_kit::any::partizan::ValueSearch;
+use winways_rules::Side;
+use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
+use winways_values::{Arena, ArenaError, Dyadic, Game, GameOptions, OperationError, Operations};
+
+/// The values of pictures; keeps what it finds, so that further questions cost only what is new.
+pub(super) struct PictureSearch<'r> {
+    arena: &'r Arena,
+    budget: Budget,
+    observer: &'r dyn Observer,
+    numbers: NumberSearch<'r>,
+    memo: HashMap<Block<Game>, Game>,
+    bytes: u64,
+    /// How many edges have been gone over since the observer was asked.
+    work: usize,
+}
+
+/// How many edges are gone over before the observer is asked again.
+const WORK_POLL_INTERVAL: usize = 1 << 16;
+
+impl<'r> PictureSearch<'r> {
+    pub(super) fn new(arena: &'r Arena, budget: Budget, observer: &'r dyn Observer) -> Self {
+        let numbers = NumberSearch::new(budget, observer);
+        PictureSearch { arena, budget, observer, numbers, memo: HashMap::new(), bytes: 0, work: 0 }
+    }
+
+    fn search(&mut self, picture: &Picture) -> Result<Game, StopReason> {
+        let graph = ValuedGraph::of(picture.edges(), Game::ZERO);
+        let operations = Operations::new(self.arena.session());
+        let mut open = Open { search: self, operations, stack: Stack::default() };
+        loop {
+            if let Some(value) = open.value_or_push(graph.clone())? {
+                return Ok(value);
+            }
+            while let Some(block) = open.stack.pop() {
+                if !open.search.memo.contains_key(&block) {
+                    open.solve_or_descend(block)?;
+                }
+            }
+        }
+    }
+}
+
+impl ValueSearch<Picture> for PictureSearch<'_> {
+    fn value(&mut self, picture: &Picture) -> Result<Game, Stopped> {
+        self.search(picture).map_err(|reason| Stopped { reason, nodes: ValueSearch::nodes(self) })
+    }
+
+    fn nodes(&self) -> u64 {
+        self.memo.len() as u64 + self.numbers.nodes()
+    }
+}
+
+/// Blocks to be solved.
+#[derive(Default)]
+struct Stack {
+    blocks: Vec<Block<Game>>,
+    bytes: u64,
+}
+
+impl Stack {
+    fn push(&mut self, block: Block<Game>) {
+        self.bytes += block.bytes();
+        self.blocks.push(block);
+    }
+
+    fn pop(&mut self) -> Option<Block<Game>> {
+        let block = self.blocks.pop()?;
+        self.bytes -= block.bytes();
+        Some(block)
+    }
+}
+
+/// Why a garden has no value yet.
+enum Obstacle {
+    Missing(Block<Game>),
+    Stopped(StopReason),
+}
+
+impl From<OperationError> for Obstacle {
+    fn from(error: OperationError) -> Obstacle {
+        Obstacle::Stopped(match error {
+            OperationError::Arena(error) => error.into(),
+            _ => StopReason::Unsupported("such large values of what hangs at a vertex"),
+        })
+    }
+}
+
+impl From<ArenaError> for Obstacle {
+    fn from(error: ArenaError) -> Obstacle {
+        Obstacle::Stopped(error.into())
+    }
+}
+
+/// The search with the arena open.
+struct Open<'s, 'r> {
+    search: &'s mut PictureSearch<'r>,
+    operations: Operations<'r>,
+    stack: Stack,
+}
+
+impl Open<'_, '_> {
+    /// Asks the observer now and then, after so much work, whether to go on.
+    fn poll(&mut self, edges: usize) -> Result<(), StopReason> {
+        self.search.work += edges;
+        if self.search.work < WORK_POLL_INTERVAL {
+            return Ok(());
+        }
+        self.search.work = 0;
+        let search = &*self.search;
+        let bytes =
+            search.bytes + search.numbers.bytes() + self.stack.bytes + self.operations.session().bytes();
+        if bytes > search.budget.memory {
+            return Err(StopReason::Memory { limit: search.budget.memory });
+        }
+        let positions = search.memo.len() as u64 + search.numbers.nodes();
+        let progress =
+            Progress { positions, depth: self.stack.blocks.len() as u64, bytes, ..Progress::default() };
+        match search.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
+
+    /// Solves a block if all that it leads to is known; else puts it back, with what is missing above.
+    fn solve_or_descend(&mut self, block: Block<Game>) -> Result<(), StopReason> {
+        let place = self.stack.blocks.len();
+        let mut values = [Vec::new(), Vec::new()];
+        for (side, values) in Side::BOTH.into_iter().zip(&mut values) {
+            for graph in block.after_cuts(side) {
+                values.extend(self.value_or_push(graph)?);
+            }
+            for (vertex, &top) in block.tops().iter().enumerate() {
+                for option in self.options(top, side)? {
+                    values.extend(self.value_or_push(block.with_top(vertex, option))?);
+                }
+            }
+        }
+        if self.stack.blocks.len() > place {
+            // What it leads to comes first: it is popped before this one comes up again.
+            self.stack.push(block);
+            let last = self.stack.blocks.len() - 1;
+            self.stack.blocks.swap(place, last);
+            return Ok(());
+        }
+        let [left, right] = &values;
+        let value = self.operations.session().form(left, right)?;
+        self.search.bytes += 2 * (block.bytes() + size_of::<(Block<Game>, Game)>() as u64);
+        self.search.memo.insert(block, value);
+        Ok(())
+    }
+
+    /// The value of a garden; if it is not known yet, pushes the block that stands in the way.
+    fn value_or_push(&mut self, graph: ValuedGraph<Game>) -> Result<Option<Game>, StopReason> {
+        self.poll(graph.twigs.len())?;
+        match peel(graph, self) {
+            Ok(value) => Ok(Some(value)),
+            Err(Obstacle::Missing(block)) => {
+                self.stack.push(block);
+                Ok(None)
+            }
+            Err(Obstacle::Stopped(reason)) => Err(reason),
+        }
+    }
+
+    fn options(&mut self, game: Game, side: Side) -> Result<GameOptions, StopReason> {
+        let session = self.operations.session();
+        let options = match side {
+            Side::Left => session.left_options(game),
+            Side::Right => session.right_options(game),
+        };
+        Ok(options?)
+    }
+
+    fn number(&mut self, number: &Dyadic) -> Result<Game, Obstacle> {
+        Ok(self.operations.session().number(number)?)
+    }
+
+    /// The tops of a part as numbers, if they are and no edge is green.
+    fn in_numbers(&mut self, part: &Part<'_, Game>) -> Option<Vec<Dyadic>> {
+        if part.twigs.iter().any(|twig| twig.tint == Twig::GREEN) {
+            return None;
+        }
+        let mut tops = vec![Dyadic::ZERO; part.tops.len()];
+        for vertex in part.vertices() {
+            tops[vertex as usize] = self.operations.session().as_number(part.tops[vertex as usize])?;
+        }
+        Some(tops)
+    }
+
+    /// *Fusion principle*: in a green part that carries nimbers all vertices may be made one, so each edge is worth *1.
+    fn by_fusion(&mut self, part: &Part<'_, Game>) -> Option<u64> {
+        if !part.is_all(Twig::GREEN) {
+            return None;
+        }
+        let mut sum = part.twigs.len() as u64 & 1;
+        for vertex in part.vertices() {
+            match self.operations.session().as_number_up_star(part.tops[vertex as usize])? {
+                (number, 0, nimber) if number.is_zero() => sum ^= nimber,
+                _ => return None,
+            }
+        }
+        Some(sum)
+    }
+}
+
+impl Valuer for Open<'_, '_> {
+    type Value = Game;
+    type Error = Obstacle;
+
+    fn zero(&self) -> Game {
+        Game::ZERO
+    }
+
+    fn add(&mut self, some: Game, other: Game) -> Result<Game, Obstacle> {
+        Ok(self.operations.session().add(some, other)?)
+    }
+
+    fn edge(&mut self, twig: Twig, top: Game) -> Result<Game, Obstacle> {
+        if twig.tint != Twig::GREEN
+            && let Some(number) = self.operations.session().as_number(top)
+        {
+            return self.number(&on_edge(twig.tint, &number));
+        }
+        if let Some((number, 0, nimber)) = self.operations.session().as_number_up_star(top)
+            && number.is_zero()
+            && twig.tint == Twig::GREEN
+        {
+            return Ok(self.operations.session().nimber(nimber.saturating_add(1))?);
+        }
+        // It goes over all followers of what is carried.
+        self.poll(WORK_POLL_INTERVAL / 16).map_err(Obstacle::Stopped)?;
+        if twig.tint == Twig::GREEN {
+            return Ok(self.operations.ordinal_sum(Game::STAR, top)?);
+        }
+        let base = self.number(&on_edge(twig.tint, &Dyadic::ZERO))?;
+        Ok(self.operations.ordinal_sum(base, top)?)
+    }
+
+    fn block(&mut self, part: Part<'_, Game>) -> Result<Game, Obstacle> {
+        if let Some(nimber) = self.by_fusion(&part) {
+            return Ok(self.operations.session().nimber(nimber)?);
+        }
+        if let Some(tops) = self.in_numbers(&part) {
+            let part = Part { twigs: part.twigs, root: part.root, tops: &tops };
+            let number = match by_one_colour(&part) {
+                Some(number) => number,
+                None => {
+                    let block = Block::of(&part, &Dyadic::ZERO);
+                    self.search.numbers.value(block).map_err(Obstacle::Stopped)?
+                }
+            };
+            return self.number(&number);
+        }
+        let block = Block::of(&part, &Game::ZERO);
+        match self.search.memo.get(&block) {
+            Some(&value) => Ok(value),
+            None => Err(Obstacle::Missing(block)),
+        }
+    }
+}

@@ -1,0 +1,211 @@
+use super::*;
+use proptest::prelude::*;
+use std::collections::{BTreeSet, HashMap};
+use winways_kit::Values;
+use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
+
+fn position(text: &str) -> Vec<Part> {
+    HackenbushGreen.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
+}
+
+/// The nim-value straight from the rules, with nothing split, sorted or renumbered: a picture is a set of edge numbers.
+fn brute_force(edges: &[Edge], standing: u32, memo: &mut HashMap<u32, u64>) -> u64 {
+    let mut grounded = BTreeSet::from([0]);
+    let mut picture = 0u32;
+    loop {
+        let more: Vec<usize> = (0..edges.len())
+            .filter(|&edge| standing >> edge & 1 == 1 && picture >> edge & 1 == 0)
+            .filter(|&edge| grounded.contains(&edges[edge].0) || grounded.contains(&edges[edge].1))
+            .collect();
+        if more.is_empty() {
+            break;
+        }
+        for edge in more {
+            picture |= 1 << edge;
+            grounded.extend([edges[edge].0, edges[edge].1]);
+        }
+    }
+    if let Some(&value) = memo.get(&picture) {
+        return value;
+    }
+    let options: BTreeSet<u64> = (0..edges.len())
+        .filter(|&edge| picture >> edge & 1 == 1)
+        .map(|edge| brute_force(edges, picture & !(1 << edge), memo))
+        .collect();
+    let value = (0..).find(|value| !options.contains(value)).unwrap_or(0);
+    memo.insert(picture, value);
+    value
+}
+
+fn picture(edges: usize, vertices: u32) -> impl Strategy<Value = Vec<Edge>> {
+    let edge = (0..vertices, 0..vertices).prop_map(sorted_ends);
+    proptest::collection::vec(edge, 0..=edges)
+}
+
+/// Rings with things on them: a cycle through the ground with random further edges.
+fn ring(most: usize) -> impl Strategy<Value = Vec<Edge>> {
+    (2..=most as u32 - 2).prop_flat_map(move |length| {
+        let cycle: Vec<Edge> = (0..length).map(|v| sorted_ends((v, (v + 1) % length))).collect();
+        picture(most - length as usize, length + 2).prop_map(move |more| [&cycle[..], &more].concat())
+    })
+}
+
+fn compare_with_brute_force(edges: &[Edge]) -> Result<(), TestCaseError> {
+    let mut memo = HashMap::new();
+    let all = u32::MAX >> (31 - edges.len() as u32) >> 1;
+    let value = brute_force(edges, all, &mut memo);
+    prop_assert_eq!(nim_value(edges).0, value);
+    let parts = parts(edges.to_vec());
+    let mut search = GrundySearch::new(&HackenbushGreen, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
+    prop_assert_eq!(search.nim_value_of_sum(&parts).unwrap().0, value);
+    for target in 0..=edges.len() as u64 + 1 {
+        for part in &parts {
+            let found: Vec<usize> = cuts_that_leave(part, Nimber(target)).collect();
+            let expected: Vec<usize> = (0..part.edges().len())
+                .filter(|&index| !part.is_repeated(index))
+                .filter(|&index| search.nim_value_of_sum(&part.without(index)).unwrap().0 == target)
+                .collect();
+            prop_assert_eq!(found, expected, "cuts that leave {}", target);
+        }
+    }
+    Ok(())
+}
+
+/// The cuts of a part with values from the theorem alone, for pictures beyond search.
+fn compare_cuts_with_values(edges: Vec<Edge>) -> Result<(), TestCaseError> {
+    for part in parts(edges) {
+        let after: Vec<Nimber> = (0..part.edges().len())
+            .map(|index| part.without(index).iter().map(Part::nim_value).sum())
+            .collect();
+        for target in after.iter().copied().chain([Nimber(0), Nimber(u64::MAX)]) {
+            let found: Vec<usize> = cuts_that_leave(&part, target).collect();
+            let expected: Vec<usize> =
+                (0..after.len()).filter(|&i| after[i] == target && !part.is_repeated(i)).collect();
+            prop_assert_eq!(found, expected, "cuts that leave {}", target);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn theorem_agrees_with_the_rules(edges in prop_oneof![picture(12, 4), picture(12, 7), ring(12)]) {
+        compare_with_brute_force(&edges)?;
+    }
+
+    #[test]
+    fn cuts_of_larger_pictures(
+        edges in prop_oneof![picture(40, 12), picture(60, 50), ring(70), picture(30, 40)]
+    ) {
+        compare_cuts_with_values(edges)?;
+    }
+
+    #[test]
+    fn positions_read_back(edges in picture(9, 6)) {
+        let before = parts(edges);
+        let mut all = vec![before.clone()];
+        for index in 0..before.len() {
+            let mut options = Options::new();
+            HackenbushGreen.options(&before[index], &mut options);
+            all.extend(options.iter().map(|to| [&before[..index], to, &before[index + 1..]].concat()));
+        }
+        for position in all {
+            let text = HackenbushGreen.write(&position);
+            prop_assert_eq!(HackenbushGreen.parse(text.trim_matches('"')).unwrap(), position);
+        }
+    }
+}
+
+#[test]
+fn winning_moves_of_several_parts() {
+    let two_stalks_and_a_loop = position("0-1:g 1-2:g 2-3:g 0-4:g 4-5:g 0-0:g 0-6:g");
+    let mut moves = Moves::with_limit(10);
+    assert_eq!(
+        HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Normal, &mut moves),
+        Winning::Known
+    );
+    let told: Vec<(usize, String)> = moves
+        .listed()
+        .iter()
+        .map(|step| {
+            let from = &two_stalks_and_a_loop[step.component];
+            (step.component, HackenbushGreen.describe_move(from, &step.to))
+        })
+        .collect();
+    // 3 xor 2 xor 1 xor 1 = 1: three becomes two, or a one goes.
+    assert_eq!(told, [(0, "cut 2-3".to_owned()), (2, "cut 0-0".to_owned()), (3, "cut 0-6".to_owned())]);
+    assert_eq!(
+        HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Misere, &mut moves),
+        Winning::Unknown
+    );
+}
+
+#[test]
+fn moves_tell_the_edge() {
+    let part = &position("0-1:g 1-2:g 2-3:g 1-4:g 1-4:g")[0];
+    let texts: Vec<String> = (0..5).map(|i| HackenbushGreen.describe_move(part, &part.without(i))).collect();
+    assert_eq!(texts, ["cut 0-1, 4 edges fall", "cut 1-2, one edge falls", "cut 1-4", "cut 1-4", "cut 2-3"]);
+}
+
+#[test]
+fn errors_point_at_the_place() {
+    let wrong = |text: &str| HackenbushGreen.parse(text).unwrap_err();
+    assert_eq!(
+        wrong("0-1:g 1-2:b").to_string(),
+        "a blue edge: expected `g`: in this game every edge is green"
+    );
+    assert_eq!(wrong("0-1:g 1-2:b").span.range(), 10..11);
+    assert_eq!(wrong("0-1:x").span.range(), 4..5);
+    assert_eq!(wrong("0-1 1-2:g").help.unwrap(), "write `0-1:g`");
+    assert_eq!(wrong("0-4294967296:g").span.range(), 2..12);
+    assert_eq!(wrong("0-1:g1-2:g").span.range(), 5..6);
+    assert_eq!(wrong("  ").span.range(), 2..2);
+    assert_eq!(wrong("0-1:").to_string(), "the input ends here: expected `g`, the colour of the edge");
+    assert!(HackenbushGreen.parse("0").is_err());
+    assert!(HackenbushGreen.parse("- 0-1:g").is_err());
+}
+
+#[test]
+fn numbers_far_apart_and_floating_edges() {
+    assert_eq!(
+        position("0-4294967295:g 4294967295-17:g 5-6:g")[0].edges(),
+        [(0, 4294967295), (17, 4294967295)]
+    );
+    assert_eq!(nim_value(&[(0, u32::MAX), (u32::MAX, 17), (17, 4_000_000_000), (5, 6), (9, 9)]).0, 3);
+    assert!(position("1-2:g 3-3:g").is_empty());
+}
+
+#[test]
+fn long_stalks_and_rings_do_not_recurse() {
+    let length = 30_000;
+    let mut edges: Vec<Edge> = (0..length).map(|v| (v, v + 1)).collect();
+    assert_eq!(nim_value(&edges).0, u64::from(length));
+    let stalk = &parts(edges.clone())[0];
+    assert_eq!(cuts_that_leave(stalk, Nimber(17)).collect::<Vec<_>>(), [17]);
+    edges.push((0, length));
+    assert_eq!(nim_value(&edges).0, u64::from(length + 1) % 2);
+    let ring = &parts(edges)[0];
+    // Two stalks of together `length` edges, equal in the middle only.
+    assert_eq!(cuts_that_leave(ring, Nimber(0)).count(), 1);
+}
+
+#[test]
+fn huge_moves_are_counted_and_not_held() {
+    let length = 100_000;
+    let star: Vec<Edge> = [(0, 1)].into_iter().chain((2..length).map(|v| (1, v))).collect();
+    let star = parts(star);
+    let mut values = Values::new(&HackenbushGreen, Theorems::Use, Budget::DEFAULT, &NoObserver);
+    let mut moves = Moves::with_limit(1000);
+    let total = values.of_sum(&star).unwrap();
+    assert_eq!(total.0, 1);
+    values.moves_that_change_value_by(&star, total, &mut moves).unwrap();
+    assert_eq!((moves.total(), moves.listed().len()), (1, 1));
+    let mut moves = Moves::with_limit(1000);
+    values.moves_that_change_value_by(&star, Nimber(1 ^ 2), &mut moves).unwrap();
+    assert_eq!(
+        (moves.total(), moves.listed().len()),
+        (u64::from(length) - 2, EDGES_LISTED / star[0].edges().len())
+    );
+}

@@ -1,0 +1,314 @@
+//! Red-blue stalks: bamboo whose segments belong to Left or to Right; a cut takes a segment and all above it.
+
+mod claims;
+mod stalk;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use stalk::{SEGMENTS, Stalk};
+pub use words::{sum_of_words, value_of_word};
+
+use crate::hackenbush::binary::Binary;
+use crate::hackenbush::number_sums;
+use stalk::letter;
+use std::cmp::Ordering;
+use winways_kit::Entry;
+use winways_kit::any::partizan::Erased;
+use winways_kit::heaps;
+use winways_kit::{Detail, Page, PartizanGame, Theorem};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
+use winways_values::Dyadic;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(RedBlueStalks)), claims: claims::CLAIMS }];
+
+static PAGE: Page = Page {
+    name: "red-blue-stalks",
+    title: "Red-blue stalks",
+    parameter: None,
+    rules: "Stalks of bamboo that stand on the ground, cut into segments, each Left's or Right's. A move cuts one \
+            segment of one's own; it falls with all that stood on it.",
+    notation: "stalks separated by spaces: words of `L` (Left's segments) and `R` (Right's) from the ground up; `-` is \
+               a stalk without segments",
+    example: "red-blue-stalks LLR RL LRRL",
+    theorems: &[
+        Theorem {
+            name: "Berlekamp's rule",
+            play: Play::Normal,
+            statement: "The run of segments of one colour at the ground counts 1 each, the segments after it 1/2, 1/4, 1/8, \
+                        ...; Left's count with plus, Right's with minus. In binary: the run is the integer part, and the \
+                        segments after the first change of colour, with a one behind the last, are the fraction.",
+        },
+        Theorem {
+            name: "sums of numbers",
+            play: Play::Normal,
+            statement: "Every position is a number, the sum of its stalks. Left wins if it is positive, Right if it is \
+                        negative, whoever begins; if it is zero, whoever begins loses.",
+        },
+    ],
+    sources: &[
+        "E. R. Berlekamp, The Hackenbush number system for compression of numerical data, Information and Control 26 (1974)",
+        "Berlekamp, Conway, Guy, Winning Ways, chapters 1 and 3: Red-Blue Hackenbush",
+        "J. H. Conway, On Numbers and Games, chapter 8",
+        "POJ 2931, ZOJ 2693: Procrastination (MIT Programming Contest 2005)",
+    ],
+    known_values: &[
+        ("-", "0"),
+        ("L", "1"),
+        ("R", "-1"),
+        ("LR", "1/2"),
+        ("RL", "-1/2"),
+        ("LLR", "3/2"),
+        ("LRL", "3/4"),
+        ("LRR", "1/4"),
+        ("LLRL LR", "9/4"),
+        ("LLRL RRLR", "0"),
+        ("LRRLR", "5/16"),
+        ("LRR LRR RL", "0"),
+    ],
+    range: "all pairs of stalks of at most N segments",
+    default_range: 4,
+};
+
+/// Red-blue stalks: a component is a stalk.
+#[derive(Clone, Copy, Debug)]
+pub struct RedBlueStalks;
+
+impl PartizanRuleset for RedBlueStalks {
+    type Component = Stalk;
+
+    fn options(&self, stalk: &Stalk, side: Side, options: &mut Options<Stalk>) {
+        let own = stalk.segments().enumerate().filter(|&(_, segment)| segment == side);
+        own.for_each(|(below, _)| options.push([stalk.cut(below)]));
+    }
+
+    fn option_bound(&self, stalk: &Stalk) -> u64 {
+        stalk.len() as u64
+    }
+
+    /// Left has the segment at the ground.
+    fn canonicalise(&self, stalk: &mut Stalk) -> Sign {
+        if stalk.segments().next() != Some(Side::Right) {
+            return Sign::Same;
+        }
+        *stalk = stalk.negative();
+        Sign::Negative
+    }
+
+    fn number(&self, stalk: &Stalk) -> Option<Dyadic> {
+        Some(stalk.value())
+    }
+}
+
+impl PartizanGame for RedBlueStalks {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Stalk>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let mut stalks = Vec::new();
+        scanner.skip_separators();
+        while !scanner.is_at_end() {
+            let word = scanner.word_span();
+            stalks.push(parse_stalk(&text[word.range()]).map_err(|wrong| wrong.shifted(word.start))?);
+            scanner.skip_to(word.end);
+            // White space beyond ASCII does not separate.
+            let end = scanner.position();
+            scanner.skip_separators();
+            if end == scanner.position() && !scanner.is_at_end() {
+                return Err(scanner.unexpected("expected a space or another stalk"));
+            }
+        }
+        if stalks.is_empty() {
+            return Err(Diagnostic::new("nothing stands here", Span::at(scanner.position()))
+                .label("expected stalks such as `LLR RL`, or `-` for an empty one"));
+        }
+        Ok(stalks)
+    }
+
+    fn write(&self, position: &[Stalk]) -> String {
+        let stalks: Vec<String> = position.iter().map(Stalk::to_string).collect();
+        if stalks.is_empty() { "\"-\"".to_owned() } else { format!("\"{}\"", stalks.join(" ")) }
+    }
+
+    fn hackenbush_graph(&self, position: &[Stalk]) -> Option<Vec<(u32, u32, Player)>> {
+        let mut edges = Vec::new();
+        let mut vertices = 0u32;
+        for stalk in position {
+            let mut below = 0;
+            for segment in stalk.segments() {
+                vertices = vertices.checked_add(1)?;
+                edges.push((below, vertices, segment.into()));
+                below = vertices;
+            }
+        }
+        Some(edges)
+    }
+
+    fn describe_move(&self, from: &Stalk, to: &[Stalk], _: Side) -> String {
+        let left = to.first().unwrap_or(&Stalk::EMPTY);
+        if from.len() <= SEGMENTS_WRITTEN_OUT {
+            return format!("stalk {from} -> {left}");
+        }
+        format!("stalk of {} segments: cut segment {}", from.len(), left.len() + 1)
+    }
+
+    fn explain(&self, position: &[Stalk], detail: Detail) -> Vec<String> {
+        let values: Vec<Dyadic> = position.iter().map(Stalk::value).collect();
+        let mut lines = Vec::new();
+        if position.len() <= number_sums::SUMMANDS_WRITTEN_OUT {
+            let steps = position.iter().zip(&values);
+            lines.extend(steps.map(|(stalk, value)| explain_stalk(stalk, value, detail)));
+        }
+        lines.extend(number_sums::explain(&values, &value(position)));
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Stalk>> + '_> {
+        Box::new(stalk_multisets(2, up_to))
+    }
+}
+
+/// The value of a sum of stalks: positive if Left wins, negative if Right does, zero if whoever begins loses.
+///
+/// O(stalks + segments / 64) for the sum, and O(b log b) for the number in lowest terms, b its bits.
+///
+/// ```
+/// use winways_games::hackenbush::edges::red_blue_stalks::{RedBlueStalks, value};
+/// use winways_kit::PartizanGame;
+/// assert_eq!(value(&RedBlueStalks.parse("LLR RL LRRL")?).to_string(), "11/8");
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn value(position: &[Stalk]) -> Dyadic {
+    sum(position).to_dyadic()
+}
+
+/// How [`value`] compares with zero: who wins. O(stalks + segments / 64).
+///
+/// ```
+/// use winways_games::hackenbush::edges::red_blue_stalks::{RedBlueStalks, sign};
+/// use winways_kit::PartizanGame;
+/// assert!(sign(&RedBlueStalks.parse("LR LR R")?).is_eq());
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn sign(position: &[Stalk]) -> Ordering {
+    sum(position).sign()
+}
+
+fn sum(position: &[Stalk]) -> Binary {
+    position.iter().fold(Binary::ZERO, |sum, stalk| sum.plus(stalk.binary()))
+}
+
+impl Stalk {
+    /// The value by Berlekamp's rule. O(1) for up to 63 segments, else O(n log n) for n segments.
+    pub fn value(&self) -> Dyadic {
+        self.binary().to_dyadic()
+    }
+}
+
+/// Reads one stalk: a word of `L` and `R`, or `-`.
+///
+/// # Errors
+/// Points at the first character that is no segment.
+///
+/// ```
+/// use winways_games::hackenbush::edges::red_blue_stalks::parse_stalk;
+/// assert_eq!(parse_stalk("LRL")?.value().to_string(), "3/4");
+/// assert_eq!(parse_stalk("LRB").unwrap_err().span.range(), 2..3);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn parse_stalk(word: &str) -> Result<Stalk, Diagnostic> {
+    if word == "-" {
+        return Ok(Stalk::EMPTY);
+    }
+    let is_segment = |byte: &u8| matches!(byte, b'L' | b'R');
+    if let Some(place) = word.bytes().position(|byte| !is_segment(&byte)) {
+        let mut scanner = Scanner::new(word);
+        scanner.skip_to(place); // all before it is ASCII
+        let wrong = scanner.unexpected("expected `L` or `R`, whose the segment is");
+        return Err(match scanner.peek() {
+            Some(found @ ('l' | 'r')) => wrong.help(format!("write `{}`", found.to_ascii_uppercase())),
+            _ => wrong,
+        });
+    }
+    let side = |byte| if byte == b'L' { Side::Left } else { Side::Right };
+    let too_long = || {
+        Diagnostic::new(format!("a stalk has at most {SEGMENTS} segments"), Span::new(SEGMENTS, word.len()))
+    };
+    if word.is_empty() {
+        return Err(Scanner::new(word).unexpected("expected a stalk, `-` if it is empty"));
+    }
+    Stalk::new(word.bytes().map(side)).ok_or_else(too_long)
+}
+
+/// The most segments of a stalk that are written out.
+const SEGMENTS_WRITTEN_OUT: usize = 64;
+/// The most segments of a stalk that an explanation goes through one by one.
+const STEPS_WRITTEN_OUT: usize = 24;
+
+/// How the value of a stalk comes about, in the steps of the rule.
+fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
+    let Some(ground) = stalk.segments().next() else { return "stalk -: no segments, worth 0".to_owned() };
+    let length = stalk.len();
+    let run = stalk.segments().take_while(|&segment| segment == ground).count();
+    let name =
+        if length <= SEGMENTS_WRITTEN_OUT { stalk.to_string() } else { format!("of {length} segments") };
+    let signed = |side: Side| if side == Side::Left { '+' } else { '-' };
+    let plural = if run == 1 { "" } else { "s" };
+    let mut text = format!(
+        "stalk {name}: {run} segment{plural} {} at the ground, {}1 each",
+        letter(ground),
+        signed(ground)
+    );
+    if detail == Detail::Brief || length > STEPS_WRITTEN_OUT {
+        if run < length {
+            text.push_str(", those above it 1/2, 1/4, ... with their signs");
+        }
+        text.push_str(&format!(": {}", number_sums::written(value)));
+        return text;
+    }
+    let mut so_far = Dyadic::from(if ground == Side::Left { run as i64 } else { -(run as i64) });
+    text.push_str(&format!(": {so_far}"));
+    for (place, segment) in stalk.segments().enumerate().skip(run) {
+        let exponent = (place - run + 1) as u32; // at most STEPS_WRITTEN_OUT
+        so_far = so_far + Dyadic::new(if segment == Side::Left { 1 } else { -1 }, exponent);
+        text.push_str(&format!(
+            "; {} {}{} = {so_far}",
+            letter(segment),
+            signed(segment),
+            Dyadic::new(1, exponent)
+        ));
+    }
+    if run < length {
+        let bits: String =
+            stalk.segments().skip(run + 1).map(|segment| if segment == ground { '1' } else { '0' }).collect();
+        let sign = if ground == Side::Left { "" } else { "-" };
+        text.push_str(&format!(
+            "; in binary {sign}{}.{bits}1 (the run less one; behind the change of colour {} = 1, {} = 0; a last 1)",
+            run - 1,
+            letter(ground),
+            letter(ground.opponent())
+        ));
+    }
+    text
+}
+
+/// All stalks of at most `up_to` segments (no more than 40), shorter ones first.
+fn stalks(up_to: u64) -> impl Iterator<Item = Stalk> + Clone {
+    (0..=up_to.min(40)).flat_map(|length| (0..1u64 << length).map(move |bits| stalk_of_bits(bits, length)))
+}
+
+fn stalk_of_bits(bits: u64, length: u64) -> Stalk {
+    let side = move |place: u64| if bits >> place & 1 == 1 { Side::Left } else { Side::Right };
+    Stalk::new((0..length).map(side)).unwrap_or(Stalk::EMPTY)
+}
+
+/// All multisets of 1 to `count` stalks of at most `up_to` segments (no more than 40).
+fn stalk_multisets(count: usize, up_to: u64) -> impl Iterator<Item = Vec<Stalk>> {
+    // Number i is the stalk whose segments follow the leading one of i + 1 in binary.
+    let stalk = |&number: &u64| stalk_of_bits(number + 1, (number + 1).ilog2().into());
+    heaps::multisets(count, (2 << up_to.min(40)) - 2).map(move |numbers| numbers.iter().map(stalk).collect())
+}

@@ -1,0 +1,203 @@
+use super::*;
+use crate::theory::by_definition::{Numbers, Play as PlainPlay};
+use proptest::prelude::*;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use winways_kit::Check;
+use winways_solve::{Budget, NoObserver};
+
+fn stalk(word: &str) -> Stalk {
+    parse_stalk(word).unwrap_or_else(|wrong| panic!("{word}: {wrong}"))
+}
+
+/// Berlekamp's rule as it stands, segment by segment.
+fn by_the_rule(segments: &[Side]) -> Dyadic {
+    let run = segments.iter().take_while(|&&side| side == segments[0]).count();
+    let sign = |side| if side == Side::Left { 1 } else { -1 };
+    let whole = segments.iter().take(run).map(|&side| Dyadic::from(sign(side)));
+    let above = segments.iter().skip(run).zip(1..).map(|(&side, place)| Dyadic::new(sign(side), place));
+    whole.chain(above).sum()
+}
+
+/// Runs of random length: words of one colour, changes at the borders of machine words.
+fn segments(most: usize) -> impl Strategy<Value = Vec<Side>> {
+    let run = prop_oneof![3 => 1..4usize, 1 => 1..70usize, 1 => 60..=130usize];
+    (any::<bool>(), proptest::collection::vec(run, 0..8)).prop_map(move |(left, runs)| {
+        let side = |index: usize| if index.is_multiple_of(2) == left { Side::Left } else { Side::Right };
+        let runs = runs.into_iter().enumerate().flat_map(|(index, run)| vec![side(index); run]);
+        runs.take(most).collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn agrees_with_the_rule(segments in segments(300)) {
+        let stalk = Stalk::new(segments.clone()).unwrap();
+        prop_assert_eq!(stalk.len(), segments.len());
+        prop_assert_eq!(stalk.segments().collect::<Vec<_>>(), segments.clone());
+        prop_assert_eq!(stalk.value(), by_the_rule(&segments));
+    }
+
+    #[test]
+    fn words_agree_with_the_rule(mut segments in segments(64), rest in any::<u64>()) {
+        let place = segments.len();
+        segments.extend((place..64).map(|place| if rest >> place & 1 == 1 { Side::Left } else { Side::Right }));
+        let word = segments.iter().fold(0, |word, &side| word << 1 | u64::from(side == Side::Left));
+        prop_assert_eq!(Binary::of_word(value_of_word(word)).to_dyadic(), by_the_rule(&segments));
+        prop_assert_eq!(sum_of_words(&[word, word, !word]), value_of_word(word));
+    }
+
+    #[test]
+    fn cuts_and_negatives(segments in segments(300), cut in 0..300usize) {
+        let stalk = Stalk::new(segments.clone()).unwrap();
+        let cut = cut.min(segments.len());
+        let left = stalk.cut(cut);
+        let same = Stalk::new(segments[..cut].to_vec()).unwrap();
+        prop_assert_eq!(&left, &same);
+        prop_assert_eq!(left.cmp(&same), Ordering::Equal);
+        let hasher = RandomState::new();
+        prop_assert_eq!(hasher.hash_one(&left), hasher.hash_one(&same));
+        prop_assert_eq!(left.value(), same.value());
+        prop_assert_eq!(left == stalk, cut == segments.len());
+        let negative = left.negative();
+        prop_assert!(negative.segments().eq(segments[..cut].iter().map(|side| side.opponent())));
+        prop_assert_eq!(negative.value(), -same.value());
+        let mut canonical = left.clone();
+        let sign = RedBlueStalks.canonicalise(&mut canonical);
+        prop_assert_eq!(if sign == Sign::Same { canonical.value() } else { -canonical.value() }, same.value());
+    }
+
+    #[test]
+    fn sums_and_texts(position in proptest::collection::vec(segments(150), 0..6)) {
+        let sides = position;
+        let position: Vec<Stalk> = sides.iter().map(|sides| Stalk::new(sides.clone()).unwrap()).collect();
+        let total: Dyadic = sides.iter().map(|sides| by_the_rule(sides)).sum();
+        prop_assert_eq!(sign(&position), total.sign());
+        prop_assert_eq!(value(&position), total);
+        let text = RedBlueStalks.write(&position);
+        let read = RedBlueStalks.parse(text.trim_matches('"')).unwrap();
+        prop_assert_eq!(read, if position.is_empty() { vec![Stalk::EMPTY] } else { position.clone() });
+        RedBlueStalks.explain(&position, Detail::Full);
+        RedBlueStalks.explain(&position, Detail::Brief);
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[LR, -]{0,20}.{0,3}[LRlr -]{0,9}") {
+        if let Err(wrong) = RedBlueStalks.parse(&text) {
+            prop_assert!(text.get(wrong.span.range()).is_some());
+        }
+    }
+}
+
+#[test]
+fn every_stalk_of_ten_segments_agrees_with_the_definition() {
+    let mut numbers = Numbers::new(&RedBlueStalks);
+    let mut seen = HashMap::new();
+    for stalk in stalks(10) {
+        let value = numbers.value(&stalk).unwrap();
+        assert_eq!(stalk.value(), value, "{stalk}");
+        // Each number is one stalk: its sign expansion.
+        assert_eq!(seen.insert(value, stalk.clone()), None, "{stalk}");
+    }
+    assert_eq!(seen.len(), (1 << 11) - 1);
+}
+
+#[test]
+fn outcomes_of_small_sums() {
+    let mut play = PlainPlay::new(&RedBlueStalks);
+    for position in RedBlueStalks.positions(3) {
+        let expected = [Ordering::Greater, Ordering::Less].map(|wins| sign(&position) == wins);
+        assert_eq!(Side::BOTH.map(|side| play.wins(side, &position)), expected, "{position:?}");
+    }
+}
+
+#[test]
+fn claims_hold() {
+    for (claim, cases) in super::claims::CLAIMS
+        .iter()
+        .zip([8191 + 127 * 128 / 2 + 127 + 31 * 32 / 2 + 31 + 31 * 32 * 33 / 6, 7056])
+    {
+        let mut check = Check::new(Budget::DEFAULT, &NoObserver);
+        (claim.check)(claim.default_range, &mut check)
+            .unwrap_or_else(|halt| panic!("{}: {halt:?}", claim.name));
+        assert_eq!(check.cases, cases, "{}", claim.name);
+    }
+}
+
+#[test]
+fn long_stalks() {
+    let alternating = |length: usize| Stalk::new((0..length).map(|place| Side::BOTH[place % 2])).unwrap();
+    // Two thirds and a bit.
+    let long = alternating(1_000_000);
+    assert_eq!(long.value().exponent(), 999_999);
+    assert_eq!(long.value() + long.negative().value(), Dyadic::ZERO);
+    let third = &long.value() + &long.value() + &long.value() - Dyadic::from(2);
+    assert_eq!(third, Dyadic::new(-1, 999_999));
+    let mut options = Options::new();
+    RedBlueStalks.options(&long, Side::Left, &mut options);
+    assert_eq!(options.len(), 500_000);
+    assert_eq!(*options.get(499_999), [alternating(999_998)]);
+    assert_eq!(
+        Stalk::new(std::iter::repeat_n(Side::Right, 100_000)).unwrap().value(),
+        Dyadic::from(-100_000)
+    );
+    let lines = RedBlueStalks.explain(&[long], Detail::Full);
+    assert_eq!(
+        lines,
+        [
+            "stalk of 1000000 segments: 1 segment L at the ground, +1 each, those above it 1/2, 1/4, ... with their \
+             signs: a number between 0 and 1 with the denominator 2^999999",
+            "positive: Left wins, whoever begins"
+        ]
+    );
+}
+
+#[test]
+fn explanations_go_step_by_step() {
+    let position = RedBlueStalks.parse("LLRL RRL -").unwrap();
+    assert_eq!(
+        RedBlueStalks.explain(&position, Detail::Full),
+        [
+            "stalk LLRL: 2 segments L at the ground, +1 each: 2; R -1/2 = 3/2; L +1/4 = 7/4; in binary 1.11 (the run \
+             less one; behind the change of colour L = 1, R = 0; a last 1)",
+            "stalk RRL: 2 segments R at the ground, -1 each: -2; L +1/2 = -3/2; in binary -1.1 (the run less one; behind \
+             the change of colour R = 1, L = 0; a last 1)",
+            "stalk -: no segments, worth 0",
+            "the sum is 7/4 - 3/2 + 0 = 1/4",
+            "positive: Left wins, whoever begins"
+        ]
+    );
+    assert_eq!(RedBlueStalks.describe_move(&stalk("LRL"), &[stalk("-")], Side::Left), "stalk LRL -> -");
+}
+
+/// What an explanation says in binary is the value.
+#[test]
+fn binary_readings() {
+    for stalk in stalks(9) {
+        let lines = RedBlueStalks.explain(std::slice::from_ref(&stalk), Detail::Full);
+        let Some((_, reading)) = lines[0].split_once("in binary ") else { continue };
+        let reading = reading.split(' ').next().unwrap();
+        let (integer, fraction) = reading.trim_start_matches('-').split_once('.').unwrap();
+        let scaled = i64::from_str_radix(&format!("1{fraction}"), 2).unwrap() - (1 << fraction.len());
+        let value =
+            Dyadic::from(integer.parse::<i64>().unwrap()) + Dyadic::new(scaled, fraction.len() as u32);
+        assert_eq!(
+            if reading.starts_with('-') { -value } else { value },
+            stalk.value(),
+            "{stalk}: {reading}"
+        );
+    }
+}
+
+#[test]
+fn errors_point_at_the_place() {
+    let wrong = |text: &str| RedBlueStalks.parse(text).unwrap_err();
+    assert_eq!(wrong("LR LBL").span.range(), 4..5);
+    assert_eq!(wrong("LR LBL").to_string(), "unexpected `B`: expected `L` or `R`, whose the segment is");
+    assert_eq!(wrong("lr").help.unwrap(), "write `L`");
+    assert_eq!(wrong("  ").span.range(), 2..2);
+    assert_eq!(wrong("L--").span.range(), 1..2);
+    assert_eq!(wrong("LR\u{a0}LR").span.range(), 2..4);
+    assert_eq!(RedBlueStalks.parse("LR,RL").unwrap(), [stalk("LR"), stalk("RL")]);
+    assert!(parse_stalk("").is_err());
+}

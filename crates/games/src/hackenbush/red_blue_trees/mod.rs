@@ -1,0 +1,263 @@
+//! Red-blue trees: Hackenbush pictures without cycles, whose edges belong to Left or to Right.
+
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use tree::{RedBlueTree, TreeEdge};
+
+use crate::hackenbush::binary::Binary;
+use crate::hackenbush::number_sums;
+use crate::hackenbush::picture;
+use crate::hackenbush::picture::Colour;
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::fmt::Write;
+use winways_kit::Entry;
+use winways_kit::any::partizan::Erased;
+use winways_kit::{Detail, Page, PartizanGame, Theorem};
+use winways_notation::Diagnostic;
+use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
+use winways_values::Dyadic;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(RedBlueTrees)), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "red-blue-trees",
+    title: "Red-blue Hackenbush trees",
+    parameter: None,
+    rules: "Trees of blue and red edges that stand on the ground. Left cuts a blue edge, Right a red one; every edge that is \
+            no longer connected to the ground falls and is gone.",
+    notation: "edges `u-v:b` (blue, Left's) and `u-v:r` (red, Right's) separated by spaces, vertices 0 to 2^32 - 1, vertex \
+               0 is the ground; no cycles, also none through the ground; `-` is the empty picture",
+    example: "red-blue-trees 0-1:b 1-2:r 1-3:b 3-4:r 0-5:r",
+    theorems: &[
+        Theorem {
+            name: "Red-blue trees",
+            play: Play::Normal,
+            statement: "What grows at a vertex is worth the sum of its edges with what they carry. A blue edge that \
+                        carries x is worth (x + n)/2^(n-1) with the least n >= 1 such that x + n > 1; a red one the \
+                        mirror image, (x - n)/2^(n-1) with the least n >= 1 such that x - n < -1.",
+        },
+        Theorem {
+            name: "sums of numbers",
+            play: Play::Normal,
+            statement: "Every position is a number, the sum of its trees. Left wins if it is positive, Right if it is \
+                        negative, whoever begins; if it is zero, whoever begins loses.",
+        },
+    ],
+    sources: &[
+        "Berlekamp, Conway, Guy, Winning Ways, chapters 1 and 7: Red-Blue Hackenbush",
+        "J. H. Conway, On Numbers and Games, chapter 8: Hackenbush restrained",
+        "A. N. Siegel, Combinatorial Game Theory (2013): Hackenbush, ordinal sums of numbers",
+    ],
+    known_values: &[
+        ("-", "0"),
+        ("0-1:b", "1"),
+        ("0-1:b 1-2:r", "1/2"),
+        ("0-1:b 1-2:r 1-3:r", "1/4"),
+        ("0-1:b 1-2:r 1-3:b", "1"),
+        ("0-1:r 1-2:b 1-3:b 1-4:b", "-1/8"),
+        ("0-1:b 1-2:b 2-3:r 1-4:r", "3/4"),
+    ],
+    range: "all pictures of trees with at most N edges in all",
+    default_range: 6,
+};
+
+/// Red-blue trees: a component is a tree that stands on the ground with one edge.
+#[derive(Clone, Copy, Debug)]
+pub struct RedBlueTrees;
+
+impl PartizanRuleset for RedBlueTrees {
+    type Component = RedBlueTree;
+
+    fn options(&self, tree: &RedBlueTree, side: Side, options: &mut Options<RedBlueTree>) {
+        let ranges = tree.edges().iter().zip(tree.ends()).enumerate();
+        for (index, (_, end)) in ranges.filter(|(_, (edge, _))| edge.side == side) {
+            options.push(tree.without(index..end));
+        }
+    }
+
+    fn option_bound(&self, tree: &RedBlueTree) -> u64 {
+        tree.edges().len() as u64
+    }
+
+    /// The edge on the ground is blue, and the vertices have the numbers 1, 2, 3, ...
+    fn canonicalise(&self, tree: &mut RedBlueTree) -> Sign {
+        tree.renumber(1);
+        if tree.edges()[0].side == Side::Left {
+            return Sign::Same;
+        }
+        tree.negate();
+        Sign::Negative
+    }
+
+    fn number(&self, tree: &RedBlueTree) -> Option<Dyadic> {
+        Some(tree.value())
+    }
+}
+
+impl PartizanGame for RedBlueTrees {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<RedBlueTree>, Diagnostic> {
+        let edges = picture::parse(text, &[Colour::Blue, Colour::Red], |ends, colour| (ends, colour))?;
+        tree::trees(&edges).map_err(|closing| {
+            let span = picture::edge_span(text, closing);
+            let (a, b) = edges[closing].0;
+            let what = if a == b { "is a loop" } else { "closes a cycle" };
+            Diagnostic::new(format!("the edge {} {what}", &text[span.range()]), span)
+                .label("expected trees: no cycles, also none through the ground")
+                .help(format!("give it a vertex of its own instead of {}", a.max(b)))
+        })
+    }
+
+    fn write(&self, position: &[RedBlueTree]) -> String {
+        written(together(position).iter().flat_map(RedBlueTree::edges))
+    }
+
+    fn hackenbush_graph(&self, position: &[RedBlueTree]) -> Option<Vec<(u32, u32, Player)>> {
+        let edge = |edge: &TreeEdge| (edge.from, edge.to, edge.side.into());
+        Some(together(position).iter().flat_map(RedBlueTree::edges).map(edge).collect())
+    }
+
+    fn describe_move(&self, from: &RedBlueTree, to: &[RedBlueTree], _: Side) -> String {
+        let left = to.first().map_or(&[][..], RedBlueTree::edges);
+        let cut = from.edges().iter().zip(left).position(|(a, b)| a != b).unwrap_or(left.len());
+        let Some(edge) = from.edges().get(cut) else { return "no move".to_owned() };
+        let fallen = from.edges().len().saturating_sub(left.len() + 1);
+        match fallen {
+            0 => format!("cut {}-{}", edge.from, edge.to),
+            1 => format!("cut {}-{}, one edge falls", edge.from, edge.to),
+            _ => format!("cut {}-{}, {fallen} edges fall", edge.from, edge.to),
+        }
+    }
+
+    fn explain(&self, position: &[RedBlueTree], detail: Detail) -> Vec<String> {
+        let edges: usize = position.iter().map(|tree| tree.edges().len()).sum();
+        let mut lines = Vec::new();
+        let values: Vec<Dyadic> = position.iter().map(RedBlueTree::value).collect();
+        for (tree, value) in position.iter().zip(&values).take(number_sums::SUMMANDS_WRITTEN_OUT) {
+            if detail == Detail::Full && edges <= EDGES_WRITTEN_OUT {
+                tree.walk(|index, carried| lines.push(explain_edge(&tree.edges()[index], carried)));
+            } else {
+                let (count, root) = (tree.edges().len(), tree.edges()[0].to);
+                let plural = if count == 1 { "" } else { "s" };
+                let value = number_sums::written(value);
+                lines.push(format!("the tree on 0-{root}, {count} edge{plural}: {value}"));
+            }
+        }
+        lines.extend(number_sums::explain(&values, &value(position)));
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<RedBlueTree>> + '_> {
+        Box::new((1..=up_to.min(16) as usize).flat_map(pictures))
+    }
+}
+
+/// The value of a picture of trees: positive if Left wins, negative if Right does, zero if whoever begins loses.
+///
+/// O(n log n) for n edges, whatever the shape.
+///
+/// ```
+/// use winways_games::hackenbush::edges::red_blue_trees::{RedBlueTrees, value};
+/// use winways_kit::PartizanGame;
+/// assert_eq!(value(&RedBlueTrees.parse("0-1:b 1-2:r 1-3:r 0-4:r")?).to_string(), "-3/4");
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn value(position: &[RedBlueTree]) -> Dyadic {
+    sum(position).to_dyadic()
+}
+
+/// How [`value`] compares with zero: who wins. O(n log n) for n edges.
+///
+/// ```
+/// use winways_games::hackenbush::edges::red_blue_trees::{RedBlueTrees, sign};
+/// use winways_kit::PartizanGame;
+/// assert!(sign(&RedBlueTrees.parse("0-1:b 1-2:r 0-3:r 3-4:b")?).is_eq());
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn sign(position: &[RedBlueTree]) -> Ordering {
+    sum(position).sign()
+}
+
+fn sum(position: &[RedBlueTree]) -> Binary {
+    position.iter().fold(Binary::ZERO, |sum, tree| sum.plus(tree.binary()))
+}
+
+/// Trees of different pictures, whose vertices have the same numbers, get new ones.
+fn together(position: &[RedBlueTree]) -> Cow<'_, [RedBlueTree]> {
+    let mut seen = HashSet::new();
+    if position.iter().flat_map(RedBlueTree::edges).all(|edge| seen.insert(edge.to)) {
+        return Cow::Borrowed(position);
+    }
+    let mut trees = position.to_vec();
+    let mut next = 1u32;
+    for tree in &mut trees {
+        tree.renumber(next);
+        next = next.saturating_add(tree.edges().len() as u32);
+    }
+    Cow::Owned(trees)
+}
+
+fn written<'e>(edges: impl Iterator<Item = &'e TreeEdge>) -> String {
+    let mut text = String::from("\"");
+    for TreeEdge { from, to, side } in edges {
+        if text.len() > 1 {
+            text.push(' ');
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{from}-{to}:{}", if *side == Side::Left { 'b' } else { 'r' });
+    }
+    text.push_str(if text.len() > 1 { "\"" } else { "-\"" });
+    text
+}
+
+/// The most edges of a picture that an explanation goes through one by one.
+const EDGES_WRITTEN_OUT: usize = 24;
+
+/// `0-1 is blue and carries -1/2: (-1/2 + 2)/2 = 3/4, the least n is 2`.
+fn explain_edge(edge: &TreeEdge, carried: &Binary) -> String {
+    let (x, worth) = (carried.to_dyadic(), carried.clone().on_edge(edge.side).to_dyadic());
+    let (colour, sign) = if edge.side == Side::Left { ("blue", '+') } else { ("red", '-') };
+    let name = format!("{}-{} is {colour} and carries", edge.from, edge.to);
+    let towards = if edge.side == Side::Left { -&x } else { x.clone() };
+    if x.is_zero() {
+        format!("{name} nothing: {worth}")
+    } else if towards.sign().is_lt() {
+        format!("{name} {x}: {x} {sign} 1 = {worth}")
+    } else {
+        let n = towards.floor() + Dyadic::from(2);
+        let halvings = &n - Dyadic::from(1);
+        let beyond = if edge.side == Side::Left { "> 1" } else { "< -1" };
+        format!(
+            "{name} {x}: n = {n} is the least with {x} {sign} n {beyond}, ({x} {sign} {n})/2^{halvings} = {worth}"
+        )
+    }
+}
+
+/// All pictures of trees with so many edges, at least one, equal ones possibly more than once: vertex v > 0 grows from a
+/// vertex before it that is not before the one that vertex v - 1 grows from.
+fn pictures(edges: usize) -> impl Iterator<Item = Vec<RedBlueTree>> {
+    let shapes = std::iter::successors(Some(vec![0u32; edges]), |below| {
+        let mut next = below.clone();
+        let place = (0..next.len()).rev().find(|&place| next[place] < place as u32)?;
+        let vertex = next[place] + 1;
+        next[place..].fill(vertex);
+        Some(next)
+    });
+    shapes.flat_map(move |below| {
+        (0..1u32 << edges).filter_map(move |colours| {
+            let edge = |(place, &below): (usize, &u32)| {
+                let colour = if colours >> place & 1 == 0 { Colour::Blue } else { Colour::Red };
+                ((below, place as u32 + 1), colour)
+            };
+            tree::trees(&below.iter().enumerate().map(edge).collect::<Vec<_>>()).ok()
+        })
+    })
+}

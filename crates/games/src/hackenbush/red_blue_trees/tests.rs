@@ -1,0 +1,228 @@
+use super::*;
+use crate::hackenbush::red_blue_stalks;
+use crate::theory::by_definition::{Numbers, Play as PlainPlay};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+fn position(text: &str) -> Vec<RedBlueTree> {
+    RedBlueTrees.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
+}
+
+/// A picture by what each vertex grows from, with vertex numbers that are scrambled.
+fn picture(below: &[(usize, bool)], scramble: u32) -> Vec<(picture::Edge, Colour)> {
+    let label = |vertex: usize| if vertex == 0 { 0 } else { (vertex as u32).wrapping_mul(scramble | 1) };
+    let edge = |(place, &(below, blue)): (usize, &(usize, bool))| {
+        let ends = (label(below % (place + 1)), label(place + 1));
+        (picture::sorted_ends(ends), if blue { Colour::Blue } else { Colour::Red })
+    };
+    below.iter().enumerate().map(edge).collect()
+}
+
+/// Trees of any shape: below the vertex before, or below any, or below one near the ground.
+fn pictures_of(most: usize) -> impl Strategy<Value = Vec<(picture::Edge, Colour)>> {
+    let below = move |mode: u8| match mode {
+        0 => (0..usize::MAX).boxed(),
+        1 => prop_oneof![9 => Just(usize::MAX), 1 => 0..usize::MAX].boxed(),
+        _ => (0..4usize).boxed(),
+    };
+    (0..3u8, 0..4u8, any::<u32>()).prop_flat_map(move |(mode, colours, scramble)| {
+        let blue = match colours {
+            0 => Just(false).boxed(),
+            1 => prop_oneof![8 => Just(true), 1 => Just(false)].boxed(),
+            _ => any::<bool>().boxed(),
+        };
+        proptest::collection::vec((below(mode), blue), 0..most).prop_map(move |mut below| {
+            for (place, (below, _)) in below.iter_mut().enumerate() {
+                *below = if *below == usize::MAX { place } else { *below % (place + 1) };
+            }
+            picture(&below, scramble)
+        })
+    })
+}
+
+/// The value by the formula in the arithmetic of dyadics, with recursion.
+fn by_the_formula(children: &BTreeMap<u32, Vec<(u32, Side)>>, vertex: u32) -> Dyadic {
+    let edge = |&(above, side): &(u32, Side)| {
+        let carried = by_the_formula(children, above);
+        let x = if side == Side::Left { carried } else { -carried };
+        let n = (1..).find(|&n| &x + Dyadic::from(n) > Dyadic::from(1)).unwrap();
+        let worth = (x + Dyadic::from(n)) * Dyadic::new(1, n as u32 - 1);
+        if side == Side::Left { worth } else { -worth }
+    };
+    children.get(&vertex).map_or(Dyadic::ZERO, |above| above.iter().map(edge).sum())
+}
+
+fn formula(trees: &[RedBlueTree]) -> Dyadic {
+    let mut children: BTreeMap<u32, Vec<(u32, Side)>> = BTreeMap::new();
+    for edge in trees.iter().flat_map(RedBlueTree::edges) {
+        children.entry(edge.from).or_default().push((edge.to, edge.side));
+    }
+    by_the_formula(&children, 0)
+}
+
+proptest! {
+    #[test]
+    fn agrees_with_the_formula(edges in pictures_of(200)) {
+        let trees = tree::trees(&edges).unwrap();
+        prop_assert_eq!(trees.iter().map(|tree| tree.edges().len()).sum::<usize>(), edges.len());
+        let expected = formula(&trees);
+        prop_assert_eq!(sign(&trees), expected.sign());
+        prop_assert_eq!(value(&trees), expected);
+        RedBlueTrees.explain(&trees, Detail::Full);
+    }
+
+    #[test]
+    fn agrees_with_the_definition(edges in pictures_of(9)) {
+        let trees = tree::trees(&edges).unwrap();
+        let mut numbers = Numbers::new(&RedBlueTrees);
+        for tree in &trees {
+            prop_assert_eq!(numbers.value(tree).unwrap(), tree.value());
+        }
+    }
+
+    #[test]
+    fn positions_read_back(edges in pictures_of(30)) {
+        let before = tree::trees(&edges).unwrap();
+        let mut all = vec![before.clone()];
+        for index in 0..before.len() {
+            for side in Side::BOTH {
+                let mut options = Options::new();
+                RedBlueTrees.options(&before[index], side, &mut options);
+                all.extend(options.iter().map(|to| [&before[..index], to, &before[index + 1..]].concat()));
+            }
+        }
+        prop_assert_eq!(all.len(), edges.len() + 1);
+        for position in all {
+            let text = RedBlueTrees.write(&position);
+            prop_assert_eq!(RedBlueTrees.parse(text.trim_matches('"')).unwrap(), position);
+        }
+    }
+
+    #[test]
+    fn representatives_have_the_same_value(edges in pictures_of(40), again in any::<u32>()) {
+        for tree in tree::trees(&edges).unwrap() {
+            let mut canonical = tree.clone();
+            let sign = RedBlueTrees.canonicalise(&mut canonical);
+            let value = if sign == Sign::Same { canonical.value() } else { -canonical.value() };
+            prop_assert_eq!(value, tree.value());
+            let mut other = tree.clone();
+            other.renumber(again / 2);
+            prop_assert_eq!(other.value(), tree.value());
+            other.negate();
+            prop_assert_eq!(-other.value(), tree.value());
+            RedBlueTrees.canonicalise(&mut other);
+            prop_assert_eq!(other, canonical);
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "([0-9]-[0-9]:[brg]? ?){0,6}.{0,2}") {
+        if let Err(wrong) = RedBlueTrees.parse(&text) {
+            prop_assert!(text.get(wrong.span.range()).is_some());
+        }
+    }
+}
+
+#[test]
+fn all_small_pictures_agree_with_the_definition() {
+    let mut numbers = Numbers::new(&RedBlueTrees);
+    let mut cases = 0;
+    for position in RedBlueTrees.positions(6) {
+        let found: Dyadic = position.iter().map(|tree| numbers.value(tree).unwrap()).sum();
+        assert_eq!(value(&position), found, "{position:?}");
+        cases += 1;
+    }
+    // The trees in which the order at a vertex counts: 1, 2, 5, 14, 42, 132.
+    assert_eq!(cases, 2 + 2 * 4 + 5 * 8 + 14 * 16 + 42 * 32 + 132 * 64);
+}
+
+#[test]
+fn outcomes_of_small_pictures() {
+    let mut play = PlainPlay::new(&RedBlueTrees);
+    for position in RedBlueTrees.positions(5) {
+        let expected = [Ordering::Greater, Ordering::Less].map(|wins| sign(&position) == wins);
+        assert_eq!(Side::BOTH.map(|side| play.wins(side, &position)), expected, "{position:?}");
+    }
+}
+
+/// Stalks are trees: the two games agree, also where a tree is a million edges deep.
+#[test]
+fn stalks_as_trees() {
+    let length = 1_000_000;
+    let sides: Vec<Side> = (0..length).map(|i: u32| Side::BOTH[(i.count_ones() % 2) as usize]).collect();
+    let colour = |side: &Side| if *side == Side::Left { Colour::Blue } else { Colour::Red };
+    let edges: Vec<_> = (0..).zip(&sides).map(|(i, side)| ((i, i + 1), colour(side))).collect();
+    let trees = tree::trees(&edges).unwrap();
+    let stalk = red_blue_stalks::Stalk::new(sides).unwrap();
+    assert_eq!(value(&trees), stalk.value());
+}
+
+/// A deep tree with a leaf at each vertex of its stem: each sum is paid by the smaller part.
+#[test]
+fn caterpillars() {
+    let stem = 300_000;
+    let mut edges = Vec::new();
+    for i in 0..stem {
+        edges.push(((i, i + 1), [Colour::Blue, Colour::Red][i as usize % 2]));
+        edges.push(((i + 1, stem + i + 1), [Colour::Red, Colour::Blue, Colour::Blue][i as usize % 3]));
+    }
+    let trees = tree::trees(&edges).unwrap();
+    let value = value(&trees);
+    assert!(value.exponent() > 100_000, "{}", value.exponent());
+    let mut mirror = trees[0].clone();
+    mirror.negate();
+    assert_eq!(value + mirror.value(), Dyadic::ZERO);
+}
+
+#[test]
+fn explanations_go_step_by_step() {
+    assert_eq!(
+        RedBlueTrees.explain(&position("0-1:b 1-2:r 2-3:b 1-4:r 0-5:r 5-6:r"), Detail::Full),
+        [
+            "2-3 is blue and carries nothing: 1",
+            "1-2 is red and carries 1: n = 3 is the least with 1 - n < -1, (1 - 3)/2^2 = -1/2",
+            "1-4 is red and carries nothing: -1",
+            "0-1 is blue and carries -3/2: n = 3 is the least with -3/2 + n > 1, (-3/2 + 3)/2^2 = 3/8",
+            "5-6 is red and carries nothing: -1",
+            "0-5 is red and carries -1: -1 - 1 = -2",
+            "the sum is 3/8 - 2 = -13/8",
+            "negative: Right wins, whoever begins"
+        ]
+    );
+    let tree = &position("0-1:b 1-2:r 2-3:b 1-4:r")[0];
+    let mut options = Options::new();
+    RedBlueTrees.options(tree, Side::Left, &mut options);
+    let moves: Vec<String> =
+        options.iter().map(|to| RedBlueTrees.describe_move(tree, to, Side::Left)).collect();
+    assert_eq!(moves, ["cut 0-1, 3 edges fall", "cut 2-3"]);
+}
+
+#[test]
+fn errors_point_at_the_place() {
+    let wrong = |text: &str| RedBlueTrees.parse(text).unwrap_err();
+    let cycle = wrong("0-1:b, 1-2:r 2-0:b");
+    assert_eq!(
+        cycle.to_string(),
+        "the edge 2-0:b closes a cycle: expected trees: no cycles, also none through the ground"
+    );
+    assert_eq!(cycle.span.range(), 13..18);
+    assert_eq!(wrong("0-1:b 0-1:r").span.range(), 6..11);
+    assert!(wrong("4-4:b").message.ends_with("is a loop"));
+    assert_eq!(
+        wrong("0-1:g").to_string(),
+        "a green edge: expected `b` or `r`: in this game every edge is blue or red"
+    );
+    assert_eq!(
+        wrong("0-1:g").help.unwrap(),
+        "write `0-1:b` if Left may cut it or `0-1:r` if Right may cut it"
+    );
+    assert_eq!(wrong("0-1").help.unwrap(), "write `0-1:b` or `0-1:r`");
+    assert!(position("5-6:b").is_empty(), "it has fallen");
+}
+
+#[test]
+fn trees_of_two_pictures_are_written_apart() {
+    let two = [position("0-1:b 1-2:r"), position("0-1:r 1-7:b")].concat();
+    assert_eq!(RedBlueTrees.write(&two), "\"0-1:b 1-2:r 0-3:r 3-4:b\"");
+    assert_eq!(RedBlueTrees.write(&[]), "\"-\"");
+}

@@ -1,0 +1,155 @@
+//! Trees on the ground, edge by edge from the ground up.
+
+use crate::hackenbush::binary::Binary;
+use crate::hackenbush::picture;
+use crate::hackenbush::picture::{Adjacency, Colour, Numbered, Sets};
+use winways_rules::{Component, Side};
+use winways_values::Dyadic;
+
+/// An edge of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TreeEdge {
+    /// The vertex nearer to the ground; 0 is the ground itself.
+    pub from: u32,
+    /// The other vertex.
+    pub to: u32,
+    /// Who may cut it: Left if it is blue, Right if it is red.
+    pub side: Side,
+}
+
+/// A tree that stands on the ground with one edge.
+///
+/// The edges stand in preorder: each is followed by all that it carries, what grows at one vertex in the order of the
+/// vertices above. So what a cut takes away is a range, and pictures that are equal as graphs are equal.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RedBlueTree {
+    edges: Box<[TreeEdge]>,
+}
+
+impl RedBlueTree {
+    /// The edges, each before those that it carries.
+    pub fn edges(&self) -> &[TreeEdge] {
+        &self.edges
+    }
+
+    /// The value, by the rule for an edge that carries a number. O(n log n) for n edges, whatever the shape.
+    pub fn value(&self) -> Dyadic {
+        self.binary().to_dyadic()
+    }
+
+    pub(super) fn binary(&self) -> Binary {
+        self.walk(|_, _| ())
+    }
+
+    /// The value; shows on the way what each edge carries, told by its index, those that carry others after them.
+    pub(super) fn walk(&self, mut carries: impl FnMut(usize, &Binary)) -> Binary {
+        // The edges from the ground to the present one, with what they carry as far as it has been seen.
+        let mut line: Vec<(usize, Binary)> = Vec::new();
+        let mut total = Binary::ZERO;
+        let mut close = |line: &mut Vec<(usize, Binary)>| {
+            if let Some((index, carried)) = line.pop() {
+                carries(index, &carried);
+                let below = line.last_mut().map_or(&mut total, |(_, carried)| carried);
+                let so_far = std::mem::replace(below, Binary::ZERO);
+                *below = so_far.plus(carried.on_edge(self.edges[index].side));
+            }
+        };
+        for (index, edge) in self.edges.iter().enumerate() {
+            while line.last().is_some_and(|&(last, _)| self.edges[last].to != edge.from) {
+                close(&mut line);
+            }
+            line.push((index, Binary::ZERO));
+        }
+        while !line.is_empty() {
+            close(&mut line);
+        }
+        total
+    }
+
+    /// For each edge, where the range of those that it carries ends; it begins behind the edge.
+    pub(super) fn ends(&self) -> Vec<usize> {
+        let mut ends = vec![self.edges.len(); self.edges.len()];
+        let mut line: Vec<usize> = Vec::new();
+        for (index, edge) in self.edges.iter().enumerate() {
+            while let Some(last) = line.pop_if(|last| self.edges[*last].to != edge.from) {
+                ends[last] = index;
+            }
+            line.push(index);
+        }
+        ends
+    }
+
+    /// The tree less the edges of a range; `None` if none is left.
+    pub(super) fn without(&self, range: std::ops::Range<usize>) -> Option<RedBlueTree> {
+        let edges = [&self.edges[..range.start], &self.edges[range.end..]].concat();
+        (!edges.is_empty()).then(|| RedBlueTree { edges: edges.into_boxed_slice() })
+    }
+
+    /// Gives the vertices above the ground the numbers from `first` on, in the order of the edges.
+    pub(super) fn renumber(&mut self, first: u32) {
+        let mut line: Vec<(u32, u32)> = Vec::new();
+        for (number, edge) in (first..).zip(&mut self.edges) {
+            while line.pop_if(|(old, _)| *old != edge.from).is_some() {}
+            line.push((edge.to, number));
+            edge.to = number;
+            edge.from = match line[..] {
+                [.., (_, below), _] => below,
+                _ => 0,
+            };
+        }
+    }
+
+    /// Exchanges the colours.
+    pub(super) fn negate(&mut self) {
+        self.edges.iter_mut().for_each(|edge| edge.side = edge.side.opponent());
+    }
+}
+
+impl Component for RedBlueTree {
+    fn owned_bytes(&self) -> usize {
+        size_of_val(&*self.edges)
+    }
+}
+
+/// The trees of a picture; what is not connected to the ground has fallen. `Err` with the index of the first edge that
+/// closes a cycle with those before it.
+///
+/// O(edges log edges).
+pub(super) fn trees(edges: &[(picture::Edge, Colour)]) -> Result<Vec<RedBlueTree>, usize> {
+    let pairs: Vec<picture::Edge> = edges.iter().map(|&(ends, _)| ends).collect();
+    let Numbered { ends, vertices } = picture::numbered(&pairs);
+    let mut sets = Sets::new(vertices);
+    if let Some(closing) = ends.iter().position(|&(a, b)| !sets.unite(a, b)) {
+        return Err(closing);
+    }
+    let mut above = Adjacency::of(&ends, vertices);
+    let label = |number: usize, edge: u32| {
+        let ((a, b), (first, _)) = (pairs[edge as usize], ends[edge as usize]);
+        if first as usize == number { a } else { b }
+    };
+    for range in above.starts.windows(2) {
+        let (first, last) = (range[0] as usize, range[1] as usize);
+        above.neighbours[first..last].sort_unstable_by_key(|&(next, edge)| label(next as usize, edge));
+    }
+    let (mut found, mut tree) = (Vec::new(), Vec::new());
+    // (vertex, the edge to it, the vertex below)
+    let mut open: Vec<(u32, u32, u32)> = Vec::new();
+    let visit = |vertex: u32, below: u32, open: &mut Vec<(u32, u32, u32)>| {
+        let neighbours = above.starts[vertex as usize] as usize..above.starts[vertex as usize + 1] as usize;
+        let next = above.neighbours[neighbours].iter().rev();
+        open.extend(next.filter(|(next, _)| *next != below).map(|&(next, edge)| (next, edge, vertex)));
+    };
+    visit(0, 0, &mut open);
+    while let Some((vertex, edge, below)) = open.pop() {
+        if below == 0 && !tree.is_empty() {
+            found.push(RedBlueTree { edges: std::mem::take(&mut tree).into_boxed_slice() });
+        }
+        let side = if edges[edge as usize].1 == Colour::Red { Side::Right } else { Side::Left };
+        tree.push(TreeEdge { from: label(below as usize, edge), to: label(vertex as usize, edge), side });
+        visit(vertex, below, &mut open);
+    }
+    if !tree.is_empty() {
+        found.push(RedBlueTree { edges: tree.into_boxed_slice() });
+    }
+    Ok(found)
+}

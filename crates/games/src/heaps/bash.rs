@@ -1,0 +1,300 @@
+//! Bash's game: one heap, a move takes 1 to m tokens.
+
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::{Check, Claim, Halt, heaps};
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner};
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &BASH, make: |_| Ok(Erased::shared(Bash)), claims: CLAIMS }];
+
+pub(crate) const NORMAL: &str = "Bachet 1612";
+pub(crate) const MISERE: &str = "Bachet 1612, misère";
+pub(crate) const BACHET: &str =
+    "C. G. Bachet, Problèmes plaisans et délectables (1612): the race to 100 by 1 to 10";
+
+static BASH: Page = Page {
+    name: "bash",
+    title: "Bash's game",
+    parameter: None,
+    rules: "One heap of n tokens. A move takes 1 to m of them.",
+    notation: "the heap n, then the bound m, at least 1, separated by a space; both up to 2^64 - 1",
+    example: "bash 23 2",
+    theorems: &[
+        Theorem {
+            name: NORMAL,
+            play: Play::Normal,
+            statement: "The nim-value is n mod (m + 1): P if m + 1 divides n. The only winning move takes n mod (m + 1).",
+        },
+        Theorem {
+            name: MISERE,
+            play: Play::Misere,
+            statement: "P if n leaves 1 when divided by m + 1. So n = 0 is won by the player to move: the other one took \
+                        the last token. The only winning move takes (n - 1) mod (m + 1).",
+        },
+    ],
+    sources: &[BACHET, "HDU 1846; misère: Luogu U66339"],
+    known_values: &[("23 2", "*2"), ("4 3", "0"), ("0 5", "0"), ("3 9", "*3"), ("100 10", "*")],
+    range: "all heaps of at most N tokens, with every bound of at most N",
+    default_range: 40,
+};
+
+const CLAIMS: &[Claim] = &[Claim {
+    name: "misere-bash",
+    statement: "Bash's game where the last token loses is lost if and only if n mod (m + 1) = 1. An empty heap is won by \
+                    the player to move, who has not taken the last token.",
+    range: "all heaps of at most 10 N tokens with every bound of at most N",
+    default_range: 40,
+    check: check_misere,
+}];
+
+/// Which heaps from 0 to `up_to` are lost for the player to move, by the rules alone: those from which no move leads to
+/// a lost one.
+pub(crate) fn lost_by_search(up_to: u64, most: u64, play: Play) -> Vec<bool> {
+    let mut last_lost = None;
+    let lost = (0..=up_to).map(|heap| {
+        let wins = match heap {
+            0 => play == Play::Misere,
+            _ => last_lost.is_some_and(|lost| heap - lost <= most),
+        };
+        if !wins {
+            last_lost = Some(heap);
+        }
+        !wins
+    });
+    lost.collect()
+}
+
+fn check_misere(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    let greatest = up_to.saturating_mul(10);
+    check.check_memory(greatest, 1)?;
+    for most in 1..=up_to {
+        let lost = lost_by_search(greatest, most, Play::Misere);
+        for (heap, lost) in (0u64..).zip(lost) {
+            check.compare(|| format!("heap {heap}, bound {most}"), heap % (most + 1) == 1, lost)?;
+        }
+    }
+    Ok(())
+}
+
+/// Bash's game: one heap, a move takes at most m tokens. A component is (heap, m).
+#[derive(Clone, Copy, Debug)]
+pub struct Bash;
+
+impl Ruleset for Bash {
+    type Component = (u64, u64);
+
+    fn options(&self, &(heap, most): &(u64, u64), options: &mut Options<(u64, u64)>) {
+        for taken in 1..=most.min(heap) {
+            options.push([(heap - taken, most)]);
+        }
+    }
+
+    fn option_bound(&self, &(heap, most): &(u64, u64)) -> u64 {
+        most.min(heap)
+    }
+
+    /// A bound beyond the heap is as good as the heap.
+    fn canonicalise(&self, (heap, most): &mut (u64, u64)) {
+        *most = (*most).min(*heap);
+    }
+
+    fn nim_value(&self, &(heap, most): &(u64, u64)) -> Option<Nimber> {
+        Some(Nimber(nim_value(heap, most)))
+    }
+}
+
+impl Game for Bash {
+    fn page(&self) -> &'static Page {
+        &BASH
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<(u64, u64)>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let heap = scanner.next_number("the heap size", 0, u64::MAX)?;
+        let most = scanner.next_number("the most that a move may take", 1, u64::MAX)?;
+        scanner.finish("the heap size and the bound")?;
+        Ok(vec![(heap, most)])
+    }
+
+    fn write(&self, position: &[(u64, u64)]) -> String {
+        heaps::write_pairs(position)
+    }
+
+    fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {
+        let rest: Vec<u64> = to.iter().map(|&(heap, _)| heap).collect();
+        heaps::describe(from.0, &rest)
+    }
+
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
+        match position {
+            &[(heap, most)] => Some(outcome(heap, most, play)),
+            _ => None,
+        }
+    }
+
+    fn options_of_value(
+        &self,
+        &(heap, most): &(u64, u64),
+        value: Nimber,
+        found: &mut dyn FnMut(&[(u64, u64)]),
+    ) -> Winning {
+        if let Some(taken) = step_to_value(heap, most, value.0) {
+            found(&[(heap - taken, most)]);
+        }
+        Winning::Known
+    }
+
+    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
+        let &[(heap, most)] = position else { return Winning::Unknown };
+        if let Some(taken) = winning_step(heap, most, play) {
+            moves.push(0, [(heap - taken, most)]);
+        }
+        Winning::Known
+    }
+
+    fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
+        match position {
+            &[(heap, most)] => explain("take", heap, most, play, detail),
+            _ => Vec::new(),
+        }
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<(u64, u64)>> + '_> {
+        Box::new((0..=up_to).flat_map(move |heap| (1..=up_to.max(1)).map(move |most| vec![(heap, most)])))
+    }
+}
+
+/// The nim-value of Bash's game: the heap modulo `most` + 1. O(1); Bachet 1612.
+///
+/// ```
+/// assert_eq!(winways_games::heaps::bash::nim_value(23, 2), 2);
+/// assert_eq!(winways_games::heaps::bash::nim_value(u64::MAX, u64::MAX), u64::MAX);
+/// ```
+pub fn nim_value(heap: u64, most: u64) -> u64 {
+    most.checked_add(1).map_or(heap, |period| heap % period)
+}
+
+/// The outcome of Bash's game: normal play, P if `most` + 1 divides the heap; misère play, P if it leaves 1. O(1).
+///
+/// ```
+/// use winways_kit::heaps::bash::outcome;
+/// use winways_rules::{ImpartialOutcome, Play};
+/// assert_eq!(outcome(21, 2, Play::Normal), ImpartialOutcome::Previous);
+/// assert_eq!(outcome(1, 2, Play::Misere), ImpartialOutcome::Previous);
+/// assert_eq!(outcome(0, 2, Play::Misere), ImpartialOutcome::Next); // the other one took the last token
+/// ```
+pub fn outcome(heap: u64, most: u64, play: Play) -> ImpartialOutcome {
+    let lost = match play {
+        Play::Normal => 0,
+        Play::Misere => 1,
+    };
+    ImpartialOutcome::next_if(nim_value(heap, most) != lost)
+}
+
+/// What the only winning move of Bash's game takes, if one wins. O(1).
+///
+/// ```
+/// use winways_kit::heaps::bash::winning_step;
+/// use winways_rules::Play;
+/// assert_eq!(winning_step(100, 10, Play::Normal), Some(1));
+/// assert_eq!(winning_step(100, 10, Play::Misere), None);
+/// ```
+pub fn winning_step(heap: u64, most: u64, play: Play) -> Option<u64> {
+    let spare = match play {
+        Play::Normal => heap,
+        Play::Misere => heap.checked_sub(1)?,
+    };
+    Some(nim_value(spare, most)).filter(|&taken| taken > 0)
+}
+
+/// The only step from `heap` to a heap of nim-value `value`, if there is one.
+pub(crate) fn step_to_value(heap: u64, most: u64, value: u64) -> Option<u64> {
+    if value > most {
+        return None;
+    }
+    let own = nim_value(heap, most);
+    // (own - value) modulo most + 1, without leaving the machine word.
+    let step = if own >= value { own - value } else { most - value + own + 1 };
+    (1..=heap).contains(&step).then_some(step)
+}
+
+/// Why a number has its outcome; `act` is what a move does.
+pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detail) -> Vec<String> {
+    if left == 0 {
+        return vec![heaps::explain_no_move(play)];
+    }
+    if left == 1 && play == Play::Misere {
+        return vec!["one is left: the player to move must make the last move, and loses".to_owned()];
+    }
+    let period = u128::from(most) + 1;
+    let (spare, last) = match play {
+        Play::Normal => (left, "the last one"),
+        Play::Misere => (left - 1, "all but one"),
+    };
+    let (times, rest) = (u128::from(spare) / period, u128::from(spare) % period);
+    let mut lines = vec![match play {
+        Play::Normal => format!("{left} = {times} x {period} + {rest}, where {period} = {most} + 1"),
+        Play::Misere => {
+            format!(
+                "the last one loses: {left} - 1 = {times} x {period} + {rest}, where {period} = {most} + 1"
+            )
+        }
+    }];
+    lines.push(match rest {
+        0 => format!(
+            "a multiple of {period}: the opponent answers every t with {period} - t and makes {last} go"
+        ),
+        _ => format!("{act} {rest}; from then on answer every t with {period} - t"),
+    });
+    if detail == Detail::Full {
+        lines.push(format!("a move and its answer {act} {period} together, whatever t from 1 to {most} was"));
+        lines.push(match (play, rest) {
+            (Play::Normal, 0) => {
+                format!("after {times} such rounds nothing is left, and it is this player's move")
+            }
+            (Play::Normal, _) => {
+                format!("after {times} such rounds nothing is left, and it is the opponent's move")
+            }
+            (Play::Misere, 0) => {
+                format!("after {times} such rounds one is left, and this player must {act} it")
+            }
+            (Play::Misere, _) => {
+                format!("after {times} such rounds one is left, and the opponent must {act} it")
+            }
+        });
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn huge_numbers_do_not_overflow() {
+        assert_eq!(step_to_value(u64::MAX, u64::MAX, 0), Some(u64::MAX));
+        assert_eq!(step_to_value(5, u64::MAX, 7), None);
+        assert_eq!(step_to_value(u64::MAX, u64::MAX - 1, 1), Some(u64::MAX - 1));
+        assert_eq!(outcome(u64::MAX, u64::MAX, Play::Misere), ImpartialOutcome::Next);
+    }
+
+    #[test]
+    fn wrong_positions_are_reported() {
+        for text in ["5", "5 0", "5 1 2", "", "x 1"] {
+            assert!(Bash.parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn explanations_tell_the_numbers() {
+        let lines = Bash.explain(&[(23, 2)], Play::Normal, Detail::Brief);
+        assert_eq!(
+            lines,
+            ["23 = 7 x 3 + 2, where 3 = 2 + 1", "take 2; from then on answer every t with 3 - t"]
+        );
+    }
+}

@@ -1,0 +1,291 @@
+//! Lasker's Nim: a move takes from a heap as in Nim, or splits it.
+
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::heaps;
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner};
+use winways_rules::{Options, Play, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Lasker)), claims: &[] }];
+
+/// The greatest heap: the nim-value of one more would be 2⁶⁴.
+pub const GREATEST_HEAP: u64 = u64::MAX - 1;
+
+static PAGE: Page = Page {
+    name: "lasker",
+    title: "Lasker's Nim",
+    parameter: None,
+    rules: "Heaps of tokens. A move takes any positive number of tokens from one heap, or splits one heap into two that \
+            are not empty, taking nothing.",
+    notation: "the heap sizes, 0 to 2^64 - 2, separated by spaces",
+    example: "lasker 3 4 5",
+    theorems: &[Theorem {
+        name: "Lasker 1931",
+        play: Play::Normal,
+        statement: "The nim-value of a heap of n is n, but 4k + 4 for n = 4k + 3 and 4k + 3 for n = 4k + 4 (k >= 0); \
+                    the position is P if the nim-sum of these is zero.",
+    }],
+    sources: &[
+        "E. Lasker, Brettspiele der Völker, Berlin 1931",
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4",
+    ],
+    known_values: &[
+        ("3", "*4"),
+        ("4", "*3"),
+        ("7", "*8"),
+        ("8", "*7"),
+        ("10", "*10"),
+        ("2 5 7", "*15"),
+        ("3 4", "*7"),
+        ("0", "0"),
+    ],
+    range: "all multisets of at most 3 heaps of at most N tokens",
+    default_range: 13,
+};
+
+/// Lasker's Nim.
+#[derive(Clone, Copy, Debug)]
+pub struct Lasker;
+
+impl Ruleset for Lasker {
+    type Component = u64;
+
+    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+        for rest in 0..*heap {
+            options.push([rest]);
+        }
+        for part in 1..=heap / 2 {
+            options.push([part, heap - part]);
+        }
+    }
+
+    fn option_bound(&self, heap: &u64) -> u64 {
+        heap.saturating_add(heap / 2)
+    }
+
+    fn nim_value(&self, heap: &u64) -> Option<Nimber> {
+        nim_value(*heap).map(Nimber)
+    }
+}
+
+impl Game for Lasker {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let heaps = scanner.clone().numbers("a heap size")?;
+        for _ in &heaps {
+            scanner.next_number("a heap size", 0, GREATEST_HEAP)?;
+        }
+        Ok(heaps)
+    }
+
+    fn write(&self, position: &[u64]) -> String {
+        heaps::write(position)
+    }
+
+    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
+        heaps::describe(*from, to)
+    }
+
+    fn options_of_value(&self, heap: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
+        let splits = Splits::new(*heap, value.0);
+        if splits.count() > heaps::OPTIONS_LISTED {
+            return Winning::Unknown;
+        }
+        if let Some(rest) = remainder(*heap, value.0) {
+            found(&[rest]);
+        }
+        for (a, b) in splits.iter() {
+            found(&[a, b]);
+        }
+        Winning::Known
+    }
+
+    fn winning_moves(&self, position: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
+        let Some(values) = values(position) else { return Winning::Unknown };
+        if play == Play::Misere {
+            return Winning::Unknown;
+        }
+        let sum = crate::heaps::nim::nim_sum(&values);
+        if sum == 0 {
+            return Winning::Known;
+        }
+        for (index, (heap, value)) in position.iter().zip(values).enumerate() {
+            if let Some(rest) = remainder(*heap, value ^ sum) {
+                moves.push(index, [rest]);
+            }
+            let splits = Splits::new(*heap, value ^ sum);
+            let mut unlisted = splits.count();
+            for (a, b) in splits.iter() {
+                if !moves.has_capacity() {
+                    break;
+                }
+                moves.push(index, [a, b]);
+                unlisted -= 1;
+            }
+            moves.push_unlisted(unlisted);
+        }
+        Winning::Known
+    }
+
+    fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
+        let Some(values) = values(position).filter(|_| play == Play::Normal) else { return Vec::new() };
+        let mut lines = Vec::new();
+        if detail == Detail::Full {
+            lines.push("a heap of n counts n, but 4k + 3 counts 4k + 4 and 4k + 4 counts 4k + 3".to_owned());
+        }
+        lines.extend(heaps::explain_values(position, &values, detail));
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        Box::new(heaps::multisets(3, up_to))
+    }
+}
+
+/// The nim-value of a heap in Lasker's Nim: 4k+3 ↦ 4k+4, 4k+4 ↦ 4k+3, else the heap itself (Lasker 1931); `None` where
+/// it does not fit in 64 bits, for the heap of 2⁶⁴−1 alone. O(1).
+///
+/// ```
+/// use winways_kit::heaps::lasker::nim_value;
+/// assert_eq!([0, 1, 2, 3, 4, 5].map(nim_value), [0, 1, 2, 4, 3, 5].map(Some));
+/// ```
+pub fn nim_value(heap: u64) -> Option<u64> {
+    match heap % 4 {
+        3 => heap.checked_add(1),
+        0 if heap > 0 => Some(heap - 1),
+        _ => Some(heap),
+    }
+}
+
+fn values(position: &[u64]) -> Option<Vec<u64>> {
+    position.iter().map(|&heap| nim_value(heap)).collect()
+}
+
+/// What taking tokens must leave of a heap so that its value becomes `value`.
+fn remainder(heap: u64, value: u64) -> Option<u64> {
+    // A heap has the value that its value as a heap would have: the rule swaps pairs of neighbours.
+    nim_value(value).filter(|&rest| rest < heap)
+}
+
+/// The splits of a heap into a and b with g(a) xor g(b) = `value`, where g is the nim-value.
+///
+/// With x = g(a) and y = g(b), x + y differs from the heap by at most two. For a given sum x + y the bits in which
+/// both have a one are half of (x + y) - value; the ones of `value` are shared out between x and y in any way, and how
+/// the two lowest bits are shared out tells whether a + b is the heap.
+struct Splits {
+    /// Where `value` is 0: the two halves.
+    halves: Option<u64>,
+    families: Vec<Family>,
+}
+
+/// The splits with x = `x` + any ones of `free`, y = `y` + the other ones of `free`.
+struct Family {
+    x: u64,
+    y: u64,
+    free: u64,
+    /// Whether x may be 0, which is no heap and must be left out.
+    starts_at_zero: bool,
+}
+
+impl Splits {
+    fn new(heap: u64, value: u64) -> Self {
+        let mut families = Vec::new();
+        if value == 0 {
+            let halves = (heap > 0 && heap.is_multiple_of(2)).then_some(heap / 2);
+            return Splits { halves, families };
+        }
+        let top = 1 << value.ilog2(); // y has it: each split is found once
+        let shared_out = value ^ top;
+        for surplus in -2..=2 {
+            let twice_common = i128::from(heap) + surplus - i128::from(value);
+            let Ok(common) = u64::try_from(twice_common / 2) else { continue };
+            if twice_common < 0 || twice_common % 2 != 0 || common & value != 0 {
+                continue;
+            }
+            for low in (0..4).filter(|low| low & !shared_out == 0) {
+                let (x, y) = (common | low, common | top | (shared_out & 3 & !low));
+                if surplus_of(x) + surplus_of(y) == surplus {
+                    let free = shared_out & !3;
+                    families.push(Family { x, y, free, starts_at_zero: x == 0 });
+                }
+            }
+        }
+        Splits { halves: None, families }
+    }
+
+    /// How many there are; 2⁶⁴−1 stands for itself and more.
+    fn count(&self) -> u64 {
+        let families = self.families.iter().map(|family| {
+            1u64.checked_shl(family.free.count_ones()).unwrap_or(u64::MAX) - u64::from(family.starts_at_zero)
+        });
+        families.fold(self.halves.iter().count() as u64, u64::saturating_add)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (u64, u64)> {
+        let from_families = self.families.iter().flat_map(|family| {
+            let free = family.free;
+            // The subsets of `free` in ascending order.
+            let next = move |&subset: &u64| (subset != free).then(|| subset.wrapping_sub(free) & free);
+            std::iter::successors(Some(0), next)
+                .filter(|&subset| family.x | subset != 0)
+                .map(move |subset| (family.x | subset, family.y | (free ^ subset)))
+        });
+        let heap = |value: u64| nim_value(value).unwrap_or(u64::MAX);
+        self.halves
+            .map(|half| (half, half))
+            .into_iter()
+            .chain(from_families.map(move |(x, y)| (heap(x).min(heap(y)), heap(x).max(heap(y)))))
+    }
+}
+
+/// By how much the nim-value `value` exceeds the heap that has it, as the two lowest bits tell (wrong for 0).
+fn surplus_of(value: u64) -> i128 {
+    match value % 4 {
+        0 => 1,
+        3 => -1,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splits_of_a_value_agree_with_trying_all() {
+        for heap in 0..80 {
+            for value in 0..130 {
+                let mut told: Vec<_> = Splits::new(heap, value).iter().collect();
+                told.sort_unstable();
+                assert_eq!(Splits::new(heap, value).count(), told.len() as u64);
+                let tried: Vec<_> = (1..=heap / 2)
+                    .map(|part| (part, heap - part))
+                    .filter(|&(a, b)| nim_value(a).unwrap() ^ nim_value(b).unwrap() == value)
+                    .collect();
+                assert_eq!(told, tried, "{heap} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_greatest_heap_is_answered_and_one_more_is_refused() {
+        let position = Lasker.parse("18446744073709551614, 5").unwrap();
+        let mut moves = Moves::with_limit(10);
+        assert_eq!(Lasker.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);
+        assert!(moves.total() > 0 && moves.listed().len() <= 10);
+        for step in moves.listed() {
+            let after = [&position[..step.component], &step.to, &position[step.component + 1..]].concat();
+            assert_eq!(after.iter().map(|&heap| nim_value(heap).unwrap()).fold(0, |a, b| a ^ b), 0);
+        }
+        let refused = Lasker.parse("3 18446744073709551615").unwrap_err();
+        assert_eq!(refused.span.range(), 2..22);
+        assert!(Lasker.parse("").is_err());
+    }
+}

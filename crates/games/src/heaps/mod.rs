@@ -1,0 +1,26 @@
+//! Games on heaps: taking tokens, splitting heaps, pairs of heaps.
+
+mod codes;
+mod moore_moves;
+mod nim_claims;
+pub mod nim_classes;
+mod number_sets;
+pub(crate) mod open_games;
+
+games! {
+    nim,
+    moore_nim,
+    subtract,
+    all_but,
+    bash,
+    bash_counting,
+    wythoff,
+    euclid,
+    fibonacci_nim,
+    octal,
+    hex,
+    kayles,
+    lasker,
+    grundy,
+    partizan_heaps,
+}

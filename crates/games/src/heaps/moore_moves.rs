@@ -1,0 +1,246 @@
+//! The winning moves of Moore's Nim, counted and told one by one without trying every option.
+//!
+//! A move is built column by column from the highest down. A heap is *tight* as long as it keeps its binary digits; it
+//! is *lowered* from the column on in which a one becomes a zero, and has its digits free below. In each column the
+//! number of ones must leave the right remainder modulo k + 1 ([Moore 1910](crate::heaps::moore_nim::outcome)). The ways to
+//! finish depend only on which heaps are lowered already (and, under misère play, on whether a heap of more than one
+//! is left), so they are counted from the lowest column up over a graph of such states; then any move is found by
+//! its number.
+
+use crate::heaps::moore_nim::{Board, next_choice};
+use std::collections::HashMap;
+use winways_rules::Play;
+
+/// The winning moves of a board.
+pub(crate) struct WinningMoves<'b> {
+    board: &'b Board,
+    /// The places of the heaps that are not empty; masks of heaps have a bit for each of them.
+    places: Vec<usize>,
+    /// The states before each column, the highest column first; then the final ones.
+    layers: Vec<Vec<State>>,
+}
+
+struct State {
+    /// Which heaps are lowered already.
+    lowered: u64,
+    /// Whether a heap is left that is greater than one.
+    rich: bool,
+    edges: Vec<Edge>,
+    /// The ways to finish; 2⁶⁴−1 stands for itself and more.
+    ways: u64,
+}
+
+/// What can be done in one column.
+struct Edge {
+    /// The state that follows, as an index into the next layer.
+    to: usize,
+    /// How many of the lowered heaps get a one.
+    ones: usize,
+    /// In how many ways they can be chosen.
+    choices: u64,
+}
+
+/// The work that is done at most; beyond it the moves remain untold.
+const EDGES: usize = 200_000;
+
+impl<'b> WinningMoves<'b> {
+    /// Counts the winning moves; `None` if it takes too much work.
+    pub(crate) fn new(board: &'b Board, play: Play) -> Option<Self> {
+        let places = board.places();
+        if places.len() > 64 {
+            return None;
+        }
+        let mut moves = WinningMoves { board, places, layers: Vec::new() };
+        moves.build(play)?;
+        moves.count();
+        Some(moves)
+    }
+
+    /// How many there are; 2⁶⁴−1 stands for itself and more.
+    pub(crate) fn total(&self) -> u64 {
+        self.layers[0][0].ways
+    }
+
+    /// The board after winning move number `index`, which is less than the total.
+    pub(crate) fn get(&self, mut index: u64) -> Board {
+        let mut heaps = self.board.heaps.clone();
+        let mut state = &self.layers[0][0];
+        for (depth, column) in (0..self.columns()).rev().enumerate() {
+            let next_layer = &self.layers[depth + 1];
+            for edge in &state.edges {
+                let next = &next_layer[edge.to];
+                let ways = edge.choices.saturating_mul(next.ways);
+                if index >= ways {
+                    index -= ways;
+                    continue;
+                }
+                let ones = choice_by_number(state.lowered, edge.ones, index / next.ways);
+                index %= next.ways;
+                for (number, &place) in self.places.iter().enumerate() {
+                    if next.lowered >> number & 1 == 1 {
+                        let digit = ones >> number & 1;
+                        heaps[place] = heaps[place] & !(1 << column) | digit << column;
+                    }
+                }
+                state = next;
+                break;
+            }
+        }
+        self.board.with(heaps)
+    }
+
+    fn columns(&self) -> u32 {
+        let greatest = self.board.heaps.iter().copied().max().unwrap_or(0);
+        64 - greatest.leading_zeros()
+    }
+
+    /// The states and what leads from one to the next, from the highest column down.
+    fn build(&mut self, play: Play) -> Option<()> {
+        let mut edge_count = 0;
+        // A k beyond the number of heaps is as good as that number.
+        let at_once = self.board.at_once.min(self.places.len() as u64) as usize;
+        let mut layer = vec![State::new(0, false)];
+        for column in (0..self.columns()).rev() {
+            let ones_here = self.column(column);
+            let mut next = Layer::default();
+            for state in &mut layer {
+                let tight = ones_here & !state.lowered;
+                let lowered_already = state.lowered.count_ones() as usize;
+                // Without a rich heap, misère play wants the remainder 1 in the last column.
+                let wanted = usize::from(play == Play::Misere && column == 0 && !state.rich);
+                for ones in 0..=lowered_already {
+                    let tight_ones = tight.count_ones() as usize;
+                    let lowered_now = (tight_ones + ones + at_once + 1 - wanted) % (at_once + 1);
+                    if lowered_now > tight_ones || lowered_already + lowered_now > at_once {
+                        continue;
+                    }
+                    let rich = state.rich || column > 0 && tight_ones - lowered_now + ones > 0;
+                    let choices = binomial(lowered_already, ones);
+                    for newly_lowered in subsets(tight, lowered_now) {
+                        edge_count += 1;
+                        if edge_count > EDGES {
+                            return None;
+                        }
+                        let to = next.state(state.lowered | newly_lowered, rich);
+                        state.edges.push(Edge { to, ones, choices });
+                    }
+                }
+            }
+            self.layers.push(std::mem::replace(&mut layer, next.states));
+        }
+        self.layers.push(layer);
+        Some(())
+    }
+
+    /// The ways to finish from each state, from the lowest column up.
+    fn count(&mut self) {
+        let mut below: Vec<u64> = Vec::new();
+        for (height, layer) in self.layers.iter_mut().rev().enumerate() {
+            for state in layer.iter_mut() {
+                state.ways = match height {
+                    // A move lowers something.
+                    0 => u64::from(state.lowered != 0),
+                    _ => state.edges.iter().fold(0, |ways, edge| {
+                        ways.saturating_add(edge.choices.saturating_mul(below[edge.to]))
+                    }),
+                };
+            }
+            below = layer.iter().map(|state| state.ways).collect();
+        }
+    }
+
+    /// The heaps that have a one in a column.
+    fn column(&self, column: u32) -> u64 {
+        let digit = |(number, &place): (usize, &usize)| (self.board.heaps[place] >> column & 1) << number;
+        self.places.iter().enumerate().map(digit).sum()
+    }
+}
+
+impl State {
+    fn new(lowered: u64, rich: bool) -> Self {
+        State { lowered, rich, edges: Vec::new(), ways: 0 }
+    }
+}
+
+/// A layer that is being built.
+#[derive(Default)]
+struct Layer {
+    states: Vec<State>,
+    indices: HashMap<(u64, bool), usize>,
+}
+
+impl Layer {
+    fn state(&mut self, lowered: u64, rich: bool) -> usize {
+        *self.indices.entry((lowered, rich)).or_insert_with(|| {
+            self.states.push(State::new(lowered, rich));
+            self.states.len() - 1
+        })
+    }
+}
+
+/// All subsets of `mask` with `size` members; there is one at least if `size` is at most that of the mask.
+fn subsets(mask: u64, size: usize) -> impl Iterator<Item = u64> {
+    let members: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| mask & bit != 0).collect();
+    let first = (size <= members.len()).then(|| (0..size).collect::<Vec<usize>>());
+    let count = members.len();
+    std::iter::successors(first, move |chosen| {
+        let mut next = chosen.clone();
+        next_choice(&mut next, count).then_some(next)
+    })
+    .map(move |chosen| chosen.iter().map(|&index| members[index]).sum())
+}
+
+/// Subset number `index` of `mask` with `size` members.
+fn choice_by_number(mask: u64, size: usize, mut index: u64) -> u64 {
+    let mut chosen = 0;
+    let mut needed = size;
+    let mut rest = mask;
+    while needed > 0 && rest != 0 {
+        let member = rest & rest.wrapping_neg();
+        rest ^= member;
+        // The subsets with this member come first.
+        let with_member = binomial(rest.count_ones() as usize, needed - 1);
+        if index < with_member {
+            chosen |= member;
+            needed -= 1;
+        } else {
+            index -= with_member;
+        }
+    }
+    chosen
+}
+
+/// The number of subsets with `size` members of a set of `count` ≤ 64: below 2⁶¹.
+fn binomial(count: usize, size: usize) -> u64 {
+    if size > count {
+        return 0;
+    }
+    let product =
+        (0..size as u128).fold(1u128, |product, index| product * (count as u128 - index) / (index + 1));
+    product as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subsets_by_number_are_all_subsets() {
+        let mask = 0b1011_0101;
+        for size in 0..=6 {
+            let mut by_number: Vec<u64> =
+                (0..binomial(5, size)).map(|index| choice_by_number(mask, size, index)).collect();
+            let mut all: Vec<u64> = subsets(mask, size).collect();
+            by_number.sort_unstable();
+            all.sort_unstable();
+            assert_eq!(by_number, all);
+        }
+        assert_eq!(binomial(64, 32), 1_832_624_140_942_590_534);
+    }
+
+    #[test]
+    fn too_much_work_is_declined() {
+        let board = Board { at_once: 30, heaps: vec![3; 60] };
+        assert!(WinningMoves::new(&board, Play::Normal).is_none());
+    }
+}

@@ -1,0 +1,412 @@
+//! Moore's Nim: a move takes from up to k heaps at once.
+
+use crate::heaps::moore_moves::WinningMoves;
+use crate::heaps::nim;
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::heaps;
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(MooreNim)), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "moore-nim",
+    title: "Moore's Nim",
+    parameter: None,
+    rules: "Heaps of tokens. A move takes tokens from at least one and at most k heaps, any positive number from each of \
+            them. With k = 1 it is Nim.",
+    notation: "k, at least 1, then the heap sizes, 0 to 2^64 - 1, separated by spaces",
+    example: "moore-nim 2 3 4 5",
+    theorems: &[
+        Theorem {
+            name: "Moore 1910",
+            play: Play::Normal,
+            statement: "Write the heaps in binary and count the ones of every column: P if each count is a multiple of k + 1. \
+                        (Nim-values are known for k = 1, where they are those of Nim, and for k at least the number of heaps, \
+                        where they are the number of all tokens.)",
+        },
+        Theorem {
+            name: "Moore 1910, misère",
+            play: Play::Misere,
+            statement: "With a heap of more than one token the outcome is that of normal play; without one it is P if the \
+                        number of heaps of one leaves 1 when divided by k + 1.",
+        },
+    ],
+    sources: &[
+        "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)",
+        "T. S. Ferguson, Game Theory, part I, exercises of section 2.6: Moore's Nim_k, normal and misère",
+        "Berlekamp, Conway, Guy, Winning Ways, chapter 15",
+    ],
+    known_values: &[
+        ("1 3 4 5", "*2"),
+        ("2 1 1 1", "0"),
+        ("2 1 2 3 3", "0"),
+        ("2 2 3", "*5"),
+        ("3 1 1 1 1", "0"),
+    ],
+    range: "k of 1 to 4, all multisets of at most 4 heaps of at most N tokens",
+    default_range: 7,
+};
+
+/// Moore's Nim; a component is the whole board.
+#[derive(Clone, Copy, Debug)]
+pub struct MooreNim;
+
+/// Heaps, from so many of which a move may take.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    /// From how many heaps a move may take; k.
+    pub at_once: u64,
+    /// The heap sizes.
+    pub heaps: Vec<u64>,
+}
+
+impl Component for Board {
+    fn owned_bytes(&self) -> usize {
+        self.heaps.owned_bytes()
+    }
+}
+
+impl Board {
+    /// The board with other heaps.
+    pub(crate) fn with(&self, heaps: Vec<u64>) -> Board {
+        Board { at_once: self.at_once, heaps }
+    }
+
+    /// The places of the heaps that are not empty.
+    pub(crate) fn places(&self) -> Vec<usize> {
+        (0..self.heaps.len()).filter(|&place| self.heaps[place] > 0).collect()
+    }
+
+    /// Whether one move can take everything.
+    fn falls_at_once(&self) -> bool {
+        self.heaps.iter().filter(|&&heap| heap > 0).count() as u64 <= self.at_once
+    }
+}
+
+impl Ruleset for MooreNim {
+    type Component = Board;
+
+    fn options(&self, board: &Board, options: &mut Options<Board>) {
+        let places = board.places();
+        let most = places.len().min(usize::try_from(board.at_once).unwrap_or(usize::MAX));
+        for size in 1..=most {
+            let mut chosen: Vec<usize> = (0..size).collect();
+            loop {
+                let touched: Vec<usize> = chosen.iter().map(|&index| places[index]).collect();
+                push_reductions(board, &touched, options);
+                if !next_choice(&mut chosen, places.len()) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Exactly their number: the sum of the elementary symmetric polynomials of the heaps up to degree k.
+    fn option_bound(&self, board: &Board) -> u64 {
+        // More than 64 heaps at once are never needed: 64 heaps have 2⁶⁴ - 1 non-empty subsets.
+        let most = board.at_once.min(64) as usize;
+        let mut degrees = vec![0u64; most + 1];
+        degrees[0] = 1;
+        for &heap in board.heaps.iter().filter(|&&heap| heap > 0) {
+            for degree in (1..=most).rev() {
+                degrees[degree] = degrees[degree].saturating_add(degrees[degree - 1].saturating_mul(heap));
+            }
+            if degrees.contains(&u64::MAX) {
+                return u64::MAX;
+            }
+        }
+        degrees[1..].iter().fold(0, |bound, count| bound.saturating_add(*count))
+    }
+
+    /// Empty heaps and the order do not matter, nor does a k beyond the number of heaps.
+    fn canonicalise(&self, board: &mut Board) {
+        board.heaps.retain(|&heap| heap > 0);
+        board.heaps.sort_unstable();
+        board.at_once = board.at_once.min(board.heaps.len() as u64);
+    }
+
+    fn nim_value(&self, board: &Board) -> Option<Nimber> {
+        if board.at_once == 1 {
+            return Some(Nimber(nim::nim_sum(&board.heaps)));
+        }
+        if !board.falls_at_once() {
+            return None;
+        }
+        // Every smaller number of tokens can be left, and no other.
+        board.heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap)).map(Nimber)
+    }
+}
+
+/// Appends every option that takes from all the heaps of `touched` and from no others.
+fn push_reductions(board: &Board, touched: &[usize], options: &mut Options<Board>) {
+    let mut rest = board.heaps.clone();
+    for &place in touched {
+        rest[place] = 0;
+    }
+    loop {
+        options.push([board.with(rest.clone())]);
+        // Count up, the first place fastest.
+        let Some(grown) = touched.iter().position(|&place| rest[place] + 1 < board.heaps[place]) else {
+            return;
+        };
+        for &place in &touched[..grown] {
+            rest[place] = 0;
+        }
+        rest[touched[grown]] += 1;
+    }
+}
+
+/// The next ascending choice of indices below `count`, if there is one.
+pub(crate) fn next_choice(chosen: &mut [usize], count: usize) -> bool {
+    let size = chosen.len();
+    let Some(moved) = (0..size).rev().find(|&index| chosen[index] + size - index < count) else {
+        return false;
+    };
+    let first = chosen[moved] + 1;
+    for (offset, index) in chosen[moved..].iter_mut().enumerate() {
+        *index = first + offset;
+    }
+    true
+}
+
+impl Game for MooreNim {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Board>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let at_once =
+            scanner.next_number("k, the number of heaps from which a move may take,", 1, u64::MAX)?;
+        Ok(vec![Board { at_once, heaps: scanner.numbers("a heap size")? }])
+    }
+
+    fn write(&self, position: &[Board]) -> String {
+        let one = |board: &Board| format!("{},{}", board.at_once, heaps::write(&board.heaps));
+        position.iter().map(one).collect::<Vec<_>>().join(",")
+    }
+
+    fn describe_move(&self, from: &Board, to: &[Board]) -> String {
+        let after: &[u64] = to.first().map_or(&[], |board| &board.heaps);
+        let changes: Vec<String> = from
+            .heaps
+            .iter()
+            .zip(after)
+            .filter(|(before, after)| before != after)
+            .map(|(before, after)| format!("{before} -> {after}"))
+            .collect();
+        match changes.len() {
+            1 => format!("heap {}", changes[0]),
+            _ => format!("heaps {}", changes.join(", ")),
+        }
+    }
+
+    fn outcome(&self, position: &[Board], play: Play) -> Option<ImpartialOutcome> {
+        match position {
+            [board] => Some(outcome(board.at_once, &board.heaps, play)),
+            _ => None,
+        }
+    }
+
+    fn options_of_value(&self, board: &Board, value: Nimber, found: &mut dyn FnMut(&[Board])) -> Winning {
+        if board.at_once != 1 {
+            return Winning::Unknown;
+        }
+        let sum = nim::nim_sum(&board.heaps);
+        for (index, &heap) in board.heaps.iter().enumerate() {
+            let rest = sum ^ heap ^ value.0;
+            if rest < heap {
+                found(&[board.with(with_heap(&board.heaps, index, rest))]);
+            }
+        }
+        Winning::Known
+    }
+
+    fn winning_moves(&self, position: &[Board], play: Play, moves: &mut Moves<Board>) -> Winning {
+        let [board] = position else { return Winning::Unknown };
+        if board.at_once == 1 {
+            // Only a move that is listed is put together: there may be as many as heaps.
+            let mut push = |(index, rest)| {
+                moves.push(0, std::iter::once_with(|| board.with(with_heap(&board.heaps, index, rest))));
+            };
+            match play {
+                Play::Normal => nim::winning_moves(&board.heaps).for_each(&mut push),
+                Play::Misere => nim::misere_moves(&board.heaps).for_each(&mut push),
+            }
+            return Winning::Known;
+        }
+        let Some(winning) = WinningMoves::new(board, play) else { return Winning::Unknown };
+        let mut listed = 0;
+        while listed < winning.total() && moves.has_capacity() {
+            moves.push(0, [winning.get(listed)]);
+            listed += 1;
+        }
+        moves.push_unlisted(winning.total() - listed);
+        Winning::Known
+    }
+
+    fn explain(&self, position: &[Board], play: Play, detail: Detail) -> Vec<String> {
+        let [board] = position else { return Vec::new() };
+        let mut lines = explain(board, play, detail);
+        if detail == Detail::Full && board.heaps.len() <= heaps::WRITTEN_OUT {
+            let mut moves = Moves::with_limit(1);
+            self.winning_moves(position, play, &mut moves);
+            if let Some(step) = moves.listed().first() {
+                lines.push(format!("a winning move: {}", self.describe_move(board, &step.to)));
+            }
+        }
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Board>> + '_> {
+        Box::new((1..=4).flat_map(move |at_once| {
+            heaps::multisets(4, up_to).map(move |heaps| vec![Board { at_once, heaps }])
+        }))
+    }
+}
+
+fn with_heap(heaps: &[u64], index: usize, rest: u64) -> Vec<u64> {
+    let mut heaps = heaps.to_vec();
+    heaps[index] = rest;
+    heaps
+}
+
+/// How many heaps have a one in each binary column, the column of 1 first.
+fn column_counts(heaps: &[u64]) -> [u64; 64] {
+    let mut counts = [0; 64];
+    for &heap in heaps {
+        let mut rest = heap;
+        while rest != 0 {
+            counts[rest.trailing_zeros() as usize] += 1;
+            rest &= rest - 1;
+        }
+    }
+    counts
+}
+
+/// `count` modulo k + 1.
+fn remainder(count: u64, at_once: u64) -> u64 {
+    at_once.checked_add(1).map_or(count, |modulus| count % modulus)
+}
+
+/// The outcome of Moore's Nim with `at_once` = k ≥ 1. O(heaps); Moore 1910.
+///
+/// Normal play: P if in every binary column the number of ones is a multiple of k + 1. Misère play: the same with a
+/// heap of more than one token; without one, P if the number of heaps of one leaves 1 when divided by k + 1.
+///
+/// ```
+/// use winways_kit::heaps::moore_nim::outcome;
+/// use winways_rules::{ImpartialOutcome, Play};
+/// assert_eq!(outcome(2, &[1, 2, 3, 3], Play::Normal), ImpartialOutcome::Previous);
+/// assert_eq!(outcome(2, &[1, 1, 1], Play::Misere), ImpartialOutcome::Next);
+/// ```
+pub fn outcome(at_once: u64, heaps: &[u64], play: Play) -> ImpartialOutcome {
+    let counts = column_counts(heaps);
+    let rich = counts[1..].iter().any(|&count| count > 0);
+    let last = u64::from(play == Play::Misere && !rich);
+    let balanced = remainder(counts[0], at_once) == last
+        && counts[1..].iter().all(|&count| remainder(count, at_once) == 0);
+    ImpartialOutcome::next_if(!balanced)
+}
+
+fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
+    let counts = column_counts(&board.heaps);
+    let columns = counts.iter().rposition(|&count| count > 0).map_or(1, |top| top + 1);
+    let modulus = u128::from(board.at_once) + 1;
+    let mut lines = Vec::new();
+    if detail == Detail::Full && board.heaps.len() <= heaps::WRITTEN_OUT {
+        lines.push("in binary:".to_owned());
+        lines.extend(board.heaps.iter().map(|heap| format!("  {heap:0columns$b} = {heap}")));
+    }
+    if board.heaps.iter().all(|&heap| heap == 0) {
+        return vec![heaps::explain_no_move(play)];
+    }
+    if play == Play::Misere && columns == 1 {
+        let rest = remainder(counts[0], board.at_once);
+        lines.push(format!("no heap of more than one, {} of one: {0} mod {modulus} = {rest}", counts[0]));
+        lines.push(match rest {
+            1 => format!(
+                "1: every t from 1 to {} is answered with {modulus} - t, and one is left to take",
+                board.at_once
+            ),
+            0 => format!("not 1: take {} of them; then the remainder is 1", board.at_once),
+            _ => format!("not 1: take {} of them; then the remainder is 1", rest - 1),
+        });
+        return lines;
+    }
+    let texts = |value: &dyn Fn(u64) -> u64| {
+        let counts: Vec<u64> = counts[..columns].iter().rev().map(|&count| value(count)).collect();
+        heaps::list(&counts, " ")
+    };
+    lines.push(format!("ones in the binary columns, the highest first: {}", texts(&|count| count)));
+    lines.push(format!("modulo k + 1 = {modulus}: {}", texts(&|count| remainder(count, board.at_once))));
+    let balanced = counts.iter().all(|&count| remainder(count, board.at_once) == 0);
+    lines.push(if balanced {
+        format!(
+            "all zero: a move changes 1 to {} heaps, so in the highest column that changes the count is no multiple of \
+             {modulus} any more",
+            board.at_once
+        )
+    } else {
+        format!(
+            "not all zero: from the highest column down, make each count a multiple of {modulus}, by heaps that have been \
+             lowered already where they suffice; no more than {} are needed",
+            board.at_once
+        )
+    });
+    if play == Play::Misere {
+        lines.push(
+            "misère play with a heap of more than one: as in normal play, until a move can leave heaps of one only; it \
+             leaves a number of them with remainder 1"
+                .to_owned(),
+        );
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Vec<Board> {
+        MooreNim.parse(text).unwrap()
+    }
+
+    #[test]
+    fn the_bound_is_the_number_of_options() {
+        for text in ["1 3 4 5", "2 3 4 5", "3 3 4 5", "9 1 0 2", "2 0 0", "2 1 1 1 1 1"] {
+            let mut options = Options::new();
+            MooreNim.options(&parse(text)[0], &mut options);
+            assert_eq!(options.len() as u64, MooreNim.option_bound(&parse(text)[0]), "{text}");
+        }
+        let many = Board { at_once: u64::MAX, heaps: vec![1; 100_000] };
+        assert_eq!(MooreNim.option_bound(&many), u64::MAX);
+        assert_eq!(MooreNim.nim_value(&many), Some(Nimber(100_000)));
+    }
+
+    #[test]
+    fn huge_boards_are_answered() {
+        let max = u64::MAX;
+        // The two greatest are lowered; in each of the 63 columns below, one of them gets a one.
+        let position = [Board { at_once: 2, heaps: vec![max, max >> 1, 1 << 63, max >> 1] }];
+        let mut moves = Moves::with_limit(100);
+        assert_eq!(MooreNim.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);
+        assert_eq!((moves.total(), moves.listed().len()), (1 << 63, 100));
+        for step in moves.listed() {
+            assert_eq!(outcome(2, &step.to[0].heaps, Play::Normal), ImpartialOutcome::Previous);
+        }
+        assert_eq!(outcome(u64::MAX, &[1, 0], Play::Misere), ImpartialOutcome::Previous);
+        assert_eq!(MooreNim.nim_value(&Board { at_once: 2, heaps: vec![max, 1] }), None);
+    }
+
+    #[test]
+    fn wrong_positions_are_reported() {
+        assert!(MooreNim.parse("2").is_err() && MooreNim.parse("0 1").is_err());
+        assert_eq!(MooreNim.describe_move(&parse("2 3 4 5")[0], &parse("2 3 1 1")), "heaps 4 -> 1, 5 -> 1");
+    }
+}

@@ -1,0 +1,227 @@
+//! Nim: heaps of tokens; a move takes any number from one heap.
+
+use crate::heaps::nim_claims;
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::heaps;
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::Diagnostic;
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Nim)), claims: nim_claims::CLAIMS }];
+
+static PAGE: Page = Page {
+    name: "nim",
+    title: "Nim",
+    parameter: None,
+    rules: "Heaps of tokens. A move takes any positive number of tokens from one heap.",
+    notation: heaps::NOTATION,
+    example: "nim 7 8 9",
+    theorems: &[
+        Theorem {
+            name: "Bouton 1901",
+            play: Play::Normal,
+            statement: "The nim-value is the nim-sum (binary sum without carry, xor) d of the heaps: P if d = 0. \
+                        A winning move takes a heap c with c xor d < c down to c xor d; such is every heap that has a \
+                        one in the column of the highest one of d.",
+        },
+        Theorem {
+            name: "Bouton 1901, misère",
+            play: Play::Misere,
+            statement: "With a heap of more than one token the outcome is that of normal play; without one it is the \
+                        opposite: P if the number of heaps of one token is odd.",
+        },
+    ],
+    sources: &[
+        "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
+        "Luogu P2197, HDU 1849, 1850, 2176; misère: HDU 1907 = POJ 3480",
+    ],
+    known_values: &[("7 8 9", "*6"), ("14 21 39", "*60"), ("3 4 5", "*2"), ("29 45 58", "*10"), ("0", "0")],
+    range: "all multisets of at most 4 heaps of at most N tokens",
+    default_range: 9,
+};
+
+/// The game of Nim.
+#[derive(Clone, Copy, Debug)]
+pub struct Nim;
+
+impl Ruleset for Nim {
+    type Component = u64;
+
+    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+        for rest in 0..*heap {
+            options.push([rest]);
+        }
+    }
+
+    fn option_bound(&self, heap: &u64) -> u64 {
+        *heap
+    }
+
+    fn nim_value(&self, heap: &u64) -> Option<Nimber> {
+        Some(Nimber(*heap))
+    }
+}
+
+impl Game for Nim {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        heaps::parse(text)
+    }
+
+    fn write(&self, position: &[u64]) -> String {
+        heaps::write(position)
+    }
+
+    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
+        heaps::describe(*from, to)
+    }
+
+    fn outcome(&self, heaps: &[u64], play: Play) -> Option<ImpartialOutcome> {
+        (play == Play::Misere).then(|| misere_outcome(heaps))
+    }
+
+    fn options_of_value(&self, heap: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
+        if value.0 < *heap {
+            found(&[value.0]);
+        }
+        Winning::Known
+    }
+
+    fn winning_moves(&self, heaps: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
+        if play == Play::Normal {
+            return Winning::Unknown;
+        }
+        for (index, rest) in misere_moves(heaps) {
+            moves.push(index, [rest]);
+        }
+        Winning::Known
+    }
+
+    fn explain(&self, heaps: &[u64], play: Play, detail: Detail) -> Vec<String> {
+        explain("heap", heaps, play, detail)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        Box::new(heaps::multisets(4, up_to))
+    }
+}
+
+/// The nim-sum of heaps: binary addition without carry. The position is lost (P) if it is zero (Bouton 1901). O(heaps).
+///
+/// ```
+/// assert_eq!(winways_games::heaps::nim::nim_sum(&[7, 8, 9]), 6);
+/// ```
+pub fn nim_sum(heaps: &[u64]) -> u64 {
+    heaps.iter().fold(0, |sum, heap| sum ^ heap)
+}
+
+/// The outcome of Nim under misère play; also that of every game that is tame as Nim is, given its nim-values.
+///
+/// Bouton 1901: as in normal play if some heap is greater than one, else the opposite. O(heaps).
+///
+/// ```
+/// use winways_kit::heaps::nim::misere_outcome;
+/// use winways_rules::ImpartialOutcome;
+/// assert_eq!(misere_outcome(&[3, 5, 1]), ImpartialOutcome::Next);
+/// assert_eq!(misere_outcome(&[1]), ImpartialOutcome::Previous);
+/// assert_eq!(misere_outcome(&[]), ImpartialOutcome::Next);
+/// ```
+pub fn misere_outcome(heaps: &[u64]) -> ImpartialOutcome {
+    let rich = heaps.iter().any(|&heap| heap > 1);
+    ImpartialOutcome::next_if((nim_sum(heaps) != 0) == rich)
+}
+
+/// The winning moves of Nim under misère play: (index of the heap, what is left of it). O(heaps).
+///
+/// With one rich heap (of more than one token), leave an odd number of heaps of one; with several, move as in normal
+/// play: the move to nim-sum 0 leaves at least two rich heaps.
+///
+/// ```
+/// use winways_kit::heaps::nim::misere_moves;
+/// assert_eq!(misere_moves(&[5, 1]).collect::<Vec<_>>(), [(0, 0)]);
+/// assert_eq!(misere_moves(&[5, 1, 1]).collect::<Vec<_>>(), [(0, 1)]);
+/// ```
+pub fn misere_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
+    let sum = nim_sum(heaps);
+    let rich = heaps.iter().filter(|&&heap| heap > 1).count();
+    heaps.iter().enumerate().filter_map(move |(index, &heap)| {
+        let others = sum ^ heap;
+        // The rich heaps that are left decide which of the two rules holds after the move.
+        let rest = if rich > usize::from(heap > 1) { others } else { others ^ 1 };
+        (rest < heap).then_some((index, rest))
+    })
+}
+
+/// The winning moves of Nim under normal play: (index of the heap, what is left of it). O(heaps).
+///
+/// ```
+/// use winways_kit::heaps::nim::winning_moves;
+/// assert_eq!(winning_moves(&[7, 8, 9]).collect::<Vec<_>>(), [(0, 1)]);
+/// ```
+pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
+    let sum = nim_sum(heaps);
+    heaps
+        .iter()
+        .enumerate()
+        .map(move |(index, &heap)| (index, heap ^ sum))
+        .filter(|&(index, rest)| rest < heaps[index])
+}
+
+/// Why a position of Nim, or of a game whose components count as heaps, has its outcome; `what` names a component.
+pub(crate) fn explain(what: &str, heaps: &[u64], play: Play, detail: Detail) -> Vec<String> {
+    let sum = nim_sum(heaps);
+    let written_out = match heaps.len() {
+        0 => "the nim-sum of nothing".to_owned(),
+        1 => format!("the only {what} counts"),
+        2..=heaps::WRITTEN_OUT => heaps::list(heaps, " xor "),
+        count => format!("the nim-sum of the {count} {what}s"),
+    };
+    let mut lines = vec![format!("{written_out} = {sum}")];
+    if detail == Detail::Full && (2..=heaps::WRITTEN_OUT).contains(&heaps.len()) {
+        lines.extend(binary_columns(heaps, sum));
+    }
+    match play {
+        Play::Normal if sum == 0 => {
+            lines.push(format!(
+                "zero: every move changes one {what}, so it leaves a nim-sum that is not zero"
+            ));
+        }
+        Play::Normal => lines.extend(explain_balance(what, heaps, sum, detail)),
+        Play::Misere => lines.extend(crate::heaps::nim_classes::explain(what, heaps, detail)),
+    }
+    lines
+}
+
+fn explain_balance(what: &str, heaps: &[u64], sum: u64, detail: Detail) -> Vec<String> {
+    let mut lines = vec![heaps::NOT_ZERO.to_owned()];
+    if detail == Detail::Full && heaps.len() <= heaps::WRITTEN_OUT {
+        let column = 1u64 << sum.ilog2();
+        lines.push(format!("the highest one of {sum} stands in the column of {column}"));
+        for &heap in heaps.iter().filter(|&&heap| heap & column != 0) {
+            let rest = heap ^ sum;
+            lines.push(format!(
+                "{what} {heap} has a one there: {heap} xor {sum} = {rest}, so take {} and leave {rest}",
+                heap - rest
+            ));
+        }
+    }
+    lines
+}
+
+fn binary_columns(heaps: &[u64], sum: u64) -> Vec<String> {
+    let greatest = heaps.iter().copied().max().unwrap_or(0);
+    let digits = greatest.checked_ilog2().unwrap_or(0) as usize + 1;
+    let width = greatest.to_string().len();
+    let mut lines = vec!["in binary, column by column:".to_owned()];
+    lines.extend(heaps.iter().map(|heap| format!("  {heap:>width$} = {heap:0digits$b}")));
+    lines.push(format!(
+        "  {sum:>width$} = {sum:0digits$b}  (a one where the column has an odd number of ones)"
+    ));
+    lines
+}

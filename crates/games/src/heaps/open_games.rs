@@ -1,0 +1,52 @@
+//! Games whose period this project has not proved.
+
+/// A game, and what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenGame {
+    /// As the catalogue reads it.
+    pub name: &'static str,
+    /// So many heaps were computed without meeting a period.
+    pub known: u64,
+    /// How many rare heaps its sparse space has, and the last of them; `None` if no sparse space is known.
+    pub rare: Option<(u64, u64)>,
+}
+
+/// One game a line: name, heaps known, rare heaps, the last of them.
+const TABLE: &str = include_str!("open_games.tsv");
+
+/// The octal games of up to three digits, and Grundy's game, whose period this project has not proved, with what it has
+/// computed. Some of them are one another in disguise, and longer computations may prove the period of others.
+///
+/// Whether every octal game with finitely many digits is periodic is open; see R. K. Guy, *Unsolved problems in
+/// combinatorial games*, Games of No Chance (1996).
+///
+/// ```
+/// assert!(winways_games::heaps::open_games().any(|game| game.name == "octal(0.07)") == false);
+/// assert!(winways_games::heaps::open_games().any(|game| game.name == "octal(0.007)"));
+/// ```
+pub fn open_games() -> impl Iterator<Item = OpenGame> {
+    TABLE.lines().filter_map(|line| {
+        let mut columns = line.split('\t');
+        let name = columns.next()?;
+        let mut number = || columns.next().and_then(|column| column.parse().ok());
+        let known = number()?;
+        Some(OpenGame { name, known, rare: number().zip(number()) })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_game() {
+        assert_eq!(open_games().count(), TABLE.lines().count());
+        for game in open_games() {
+            let code = game.name.strip_prefix("octal(0.").and_then(|code| code.strip_suffix(')'));
+            let octal =
+                code.is_some_and(|code| code.len() <= 3 && code.bytes().all(|byte| byte.is_ascii_digit()));
+            assert!(octal || game.name == "grundy", "{}", game.name);
+            assert!(game.rare.is_none_or(|(count, last)| count > 0 && last < game.known));
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! Subtraction games: a move takes from one heap a number of tokens that a set allows.
+
+use crate::heaps::number_sets::NamedNumbers;
+pub use crate::heaps::number_sets::NamedSet;
+use crate::heaps::{nim, partizan_heaps};
+use std::sync::Arc;
+use winways_kit::Entry;
+use winways_kit::any::AnyGame;
+use winways_kit::verify_game;
+use winways_kit::{Check, Claim, Halt, heaps};
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner, Span, nearest};
+use winways_rules::{Excluded, HeapRules, ImpartialOutcome, Options, Play, Recurrence, Ruleset};
+use winways_solve::NimSequence;
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make, claims: CLAIMS }];
+
+static PAGE: Page = Page {
+    name: "subtract",
+    title: "Subtraction games",
+    parameter: Some("{SET}"),
+    rules: "Heaps of tokens. A move takes from one heap as many tokens as a number of the set says. SET is a list of \
+            positive numbers and of names: powers-of-two (1, 2, 4, ...), powers(b) (1, b, b^2, ...), fibonacci (1, 2, 3, 5, \
+            8, ...), squares (1, 4, 9, ...), primes (2, 3, 5, ...), evens, odds. With two sets, subtract{LEFT|RIGHT}, the \
+            players have different moves: partizan-subtract.",
+    notation: heaps::NOTATION,
+    example: "subtract{1,3,4} 5 9 20",
+    theorems: &[
+        Theorem {
+            name: "window proof",
+            play: Play::Normal,
+            statement: "For a finite set the nim-values of heaps 0, 1, 2, ... are periodic in the end: a value depends only \
+                        on the window of the max(S) values before it, and there are finitely many windows. A window that \
+                        comes again proves the period.",
+        },
+        Theorem {
+            name: "Ferguson 1974",
+            play: Play::Normal,
+            statement: "With s the least number of the set, a heap n >= s has nim-value 1 if and only if the heap n - s has \
+                        nim-value 0. (Heaps below s have nim-value 0.)",
+        },
+        Theorem {
+            name: POWERS_OF_TWO,
+            play: Play::Normal,
+            statement: "For the powers of two the nim-value is n mod 3: no power is a multiple of 3, and 1 and 2 are powers.",
+        },
+        Theorem {
+            name: POWERS_OF_TWO_MISERE,
+            play: Play::Misere,
+            statement: "For the powers of two a heap of n plays like a Nim heap of n mod 3 under misère play too.",
+        },
+    ],
+    sources: &[
+        "Berlekamp, Conway, Guy, Winning Ways, chapter 4",
+        "T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974)",
+        "HDU 1847 (powers of two), HDU 1848 (Fibonacci), HDU 1536 = POJ 2960 (S-Nim)",
+    ],
+    known_values: &[("5", "*3"), ("6", "*2"), ("7", "0"), ("5 9 20", "*"), ("0", "0")],
+    range: "all multisets of at most 3 heaps of at most N tokens",
+    default_range: 30,
+};
+
+const POWERS_OF_TWO: &str = "n mod 3 for the powers of two";
+const POWERS_OF_TWO_MISERE: &str = "n mod 3 for the powers of two, misère";
+
+const CLAIMS: &[Claim] = &[
+    Claim {
+        name: "subtraction-periods",
+        statement: "The nim-sequence of every finite subtraction game is periodic in the end, and the repetition of a window \
+                    of max(S) values proves it; preperiod and period found so are the least.",
+        range: "all sets of numbers up to N, heaps up to twice the end of the first period and beyond",
+        default_range: 12,
+        check: check_periods,
+    },
+    Claim {
+        name: "ferguson-pairing",
+        statement: "In a subtraction game with least number s, g(n) = 1 if and only if n >= s and g(n - s) = 0 (Ferguson \
+                    1974).",
+        range: "all sets of numbers up to N, heaps up to 16 N",
+        default_range: 12,
+        check: check_ferguson,
+    },
+    Claim {
+        name: "powers-of-two",
+        statement: "Taking a power of two, the nim-value of a heap of n is n mod 3; so the multiples of 3 are lost.",
+        range: "all heaps up to N",
+        default_range: 4000,
+        check: check_powers_of_two,
+    },
+    Claim {
+        name: "powers-of-two-misere",
+        statement: "Heaps of which a move takes a power of two play like Nim heaps of n mod 3 each, under normal and under \
+                    misère play: outcomes and winning moves.",
+        range: "all multisets of at most 3 heaps of at most N tokens",
+        default_range: 24,
+        check: |up_to, check| verify_game(&Subtract::named(NamedSet::PowersOfTwo), up_to, check),
+    },
+];
+
+#[derive(Debug)]
+enum Set {
+    /// Ascending, without repeats.
+    Finite(Vec<u64>),
+    Named(NamedNumbers),
+    /// Numbers, ascending and without repeats, and at least one named set; or two named sets.
+    Union(Vec<u64>, Vec<NamedNumbers>),
+}
+
+/// A subtraction game; a component is the size of a heap.
+#[derive(Debug)]
+pub struct Subtract {
+    set: Set,
+}
+
+impl Subtract {
+    /// The game of a finite set, in any order and with repeats; zeros, which are no moves, are left out.
+    pub fn of_numbers(numbers: &[u64]) -> Self {
+        let mut numbers: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        Subtract { set: Set::Finite(numbers) }
+    }
+
+    /// The game of a set that has a name.
+    pub fn named(set: NamedSet) -> Self {
+        Subtract { set: Set::Named(NamedNumbers::new(set)) }
+    }
+
+    /// The game of a finite set and of sets that have names, together.
+    pub fn union(numbers: &[u64], named: &[NamedSet]) -> Self {
+        let finite = Subtract::of_numbers(numbers);
+        let mut named = named.to_vec();
+        named.sort_unstable();
+        named.dedup();
+        match (finite.set, &*named) {
+            (Set::Finite(numbers), []) => Subtract { set: Set::Finite(numbers) },
+            (Set::Finite(numbers), [set]) if numbers.is_empty() => Subtract::named(*set),
+            (Set::Finite(numbers), _) => {
+                Subtract { set: Set::Union(numbers, named.into_iter().map(NamedNumbers::new).collect()) }
+            }
+            (set, _) => Subtract { set },
+        }
+    }
+
+    /// Calls `take` with each number of the set that is at most `heap`, ascending.
+    #[inline]
+    fn for_each_up_to(&self, heap: u64, mut take: impl FnMut(u64)) {
+        match &self.set {
+            Set::Finite(numbers) => {
+                numbers.iter().copied().take_while(|&number| number <= heap).for_each(take);
+            }
+            Set::Named(numbers) => numbers.for_each_up_to(heap, take),
+            Set::Union(numbers, named) => {
+                let mut all: Vec<u64> = numbers.iter().copied().filter(|&number| number <= heap).collect();
+                named.iter().for_each(|set| set.for_each_up_to(heap, |number| all.push(number)));
+                all.sort_unstable();
+                all.dedup();
+                all.into_iter().for_each(&mut take);
+            }
+        }
+    }
+
+    /// The Nim heaps that a position plays like, where such are known.
+    fn nim_heaps(&self, position: &[u64]) -> Option<Vec<u64>> {
+        position.iter().map(|&heap| self.nim_heap(heap)).collect()
+    }
+
+    /// The Nim heap that a heap plays like, under both kinds of play.
+    fn nim_heap(&self, heap: u64) -> Option<u64> {
+        match self.set {
+            Set::Named(ref numbers) if numbers.set() == NamedSet::PowersOfTwo => Some(powers_of_two(heap)),
+            _ => None,
+        }
+    }
+}
+
+/// The nim-value of a heap from which a move takes a power of two: n mod 3. O(1).
+///
+/// No power of two is a multiple of 3, so no option has the value of the heap itself; and taking 1 or 2 reaches the
+/// other two residues.
+///
+/// ```
+/// assert_eq!(winways_games::heaps::subtract::powers_of_two(1_000), 1);
+/// ```
+pub fn powers_of_two(heap: u64) -> u64 {
+    heap % 3
+}
+
+fn make(parameter: Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    partizan_heaps::one_or_two(&partizan_heaps::SUBTRACTION, parameter, parse_set)
+}
+
+pub(crate) fn parse_set(text: &str) -> Result<Subtract, Diagnostic> {
+    const WHAT: &str = "a number of tokens that a move may take";
+    let mut scanner = Scanner::new(text);
+    let (mut numbers, mut named) = (Vec::new(), Vec::new());
+    scanner.skip_separators();
+    while !scanner.is_at_end() {
+        if scanner.peek().is_some_and(char::is_alphabetic) {
+            named.push(parse_name(&mut scanner)?);
+        } else {
+            numbers.push(scanner.number_in(WHAT, 1, u64::MAX)?);
+        }
+        scanner.skip_separators();
+    }
+    if numbers.is_empty() && named.is_empty() {
+        return Err(Diagnostic::new("the set is empty", Span::at(text.len()))
+            .label(format!("expected {WHAT}, or several, or the name of a set"))
+            .help("try `subtract{1,3,4}`"));
+    }
+    Ok(Subtract::union(&numbers, &named))
+}
+
+/// Reads `squares`, `powers(3)`.
+fn parse_name(scanner: &mut Scanner<'_>) -> Result<NamedSet, Diagnostic> {
+    let start = scanner.position();
+    let written = scanner.take_while(|character| character.is_alphanumeric() || "-_".contains(character));
+    let span = Span::new(start, scanner.position());
+    let wanted = written.to_ascii_lowercase().replace('_', "-");
+    if wanted == "powers" {
+        scanner.expect('(')?;
+        let base = scanner.number_in("the number whose powers may be taken", 2, u64::MAX)?;
+        scanner.expect(')')?;
+        return Ok(NamedSet::powers_of(base).unwrap_or(NamedSet::PowersOfTwo));
+    }
+    NamedSet::ALL.into_iter().find(|set| set.name() == wanted).ok_or_else(|| {
+        let names = NamedSet::ALL.map(NamedSet::name);
+        let wrong = Diagnostic::new(format!("`{written}` is not a set"), span)
+            .label(format!("expected numbers, powers(b), or one of {}", names.join(", ")));
+        match nearest(&wanted, names) {
+            Some(name) => wrong.help(format!("did you mean `{name}`?")),
+            None => wrong,
+        }
+    })
+}
+
+impl Ruleset for Subtract {
+    type Component = u64;
+
+    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+        self.for_each_up_to(*heap, |taken| options.push([heap - taken]));
+    }
+
+    fn option_bound(&self, &heap: &u64) -> u64 {
+        match &self.set {
+            Set::Finite(numbers) => numbers.partition_point(|&number| number <= heap) as u64,
+            Set::Named(numbers) => numbers.count_bound(heap),
+            Set::Union(numbers, named) => {
+                let finite = numbers.partition_point(|&number| number <= heap) as u64;
+                named.iter().fold(finite, |bound, set| bound.saturating_add(set.count_bound(heap)))
+            }
+        }
+    }
+
+    fn nim_value(&self, heap: &u64) -> Option<Nimber> {
+        self.nim_heap(*heap).map(Nimber)
+    }
+}
+
+impl HeapRules for Subtract {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+        self.for_each_up_to(heap as u64, |taken| excluded.heap(heap - taken as usize));
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        match &self.set {
+            Set::Finite(numbers) => Recurrence::Window { length: numbers.last().copied().unwrap_or(0) },
+            Set::Named(_) | Set::Union(..) => Recurrence::Unknown,
+        }
+    }
+}
+
+impl Game for Subtract {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        match &self.set {
+            Set::Finite(numbers) => format!("subtract{{{}}}", heaps::list(numbers, ",")),
+            Set::Named(numbers) => format!("subtract{{{}}}", numbers.set().text()),
+            Set::Union(numbers, named) => {
+                let numbers = numbers.iter().map(u64::to_string);
+                let names = named.iter().map(|numbers| numbers.set().text());
+                format!("subtract{{{}}}", numbers.chain(names).collect::<Vec<_>>().join(","))
+            }
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        heaps::parse(text)
+    }
+
+    fn write(&self, position: &[u64]) -> String {
+        heaps::write(position)
+    }
+
+    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
+        heaps::describe(*from, to)
+    }
+
+    fn theorem(&self, play: Play) -> Option<String> {
+        self.nim_heap(0)?;
+        Some(match play {
+            Play::Normal => POWERS_OF_TWO.to_owned(),
+            Play::Misere => POWERS_OF_TWO_MISERE.to_owned(),
+        })
+    }
+
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        Some(self)
+    }
+
+    fn heap(&self, heap: &u64) -> Option<u64> {
+        Some(*heap)
+    }
+
+    fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
+        if play == Play::Normal {
+            return None;
+        }
+        Some(nim::misere_outcome(&self.nim_heaps(position)?))
+    }
+
+    fn winning_moves(&self, position: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
+        let Some(nim_heaps) = self.nim_heaps(position) else { return Winning::Unknown };
+        let sum = nim::nim_sum(&nim_heaps);
+        let rich = nim_heaps.iter().filter(|&&heap| heap > 1).count();
+        for (index, (&heap, nim_heap)) in position.iter().zip(nim_heaps).enumerate() {
+            let others = sum ^ nim_heap;
+            // Misère: when only heaps of one are left beside this one, an odd number of them must be left.
+            let poor = play == Play::Misere && rich == usize::from(nim_heap > 1);
+            let wanted = if poor { others ^ 1 } else { others };
+            self.for_each_up_to(heap, |taken| {
+                if powers_of_two(heap - taken) == wanted {
+                    moves.push(index, [heap - taken]);
+                }
+            });
+        }
+        Winning::Known
+    }
+
+    fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
+        let Some(heaps) = self.nim_heaps(position) else { return Vec::new() };
+        let mut lines = vec![
+            "a heap of n counts as a Nim heap of n mod 3: taking 1 or 2 changes n mod 3 to either of the others, and no \
+             power of two is a multiple of 3"
+                .to_owned(),
+        ];
+        if detail == Detail::Full && position.len() <= heaps::WRITTEN_OUT {
+            lines.extend(position.iter().zip(&heaps).map(|(heap, rest)| format!("{heap} mod 3 = {rest}")));
+        }
+        // The rest in brief: the full words tell what to take from heaps, and these are remainders.
+        lines.extend(nim::explain("remainder", &heaps, play, Detail::Brief));
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        Box::new(heaps::multisets(3, up_to))
+    }
+}
+
+/// All sets of positive numbers up to `up_to`, except the empty one, ascending. Beyond 32 there are more than anybody
+/// goes through.
+pub(crate) fn sets_up_to(up_to: u64) -> impl Iterator<Item = Vec<u64>> {
+    let up_to = up_to.clamp(1, 32);
+    (1u64..1 << up_to).map(move |bits| (1..=up_to).filter(|number| bits >> (number - 1) & 1 == 1).collect())
+}
+
+/// The nim-values of heaps 0 to `up_to`, straight from the definition.
+fn plain_values(set: &[u64], up_to: u64, check: &Check<'_>) -> Result<Vec<u16>, Halt> {
+    check.check_memory(up_to, 2)?;
+    let mut values: Vec<u16> = Vec::new();
+    for heap in 0..=up_to {
+        if heap.is_multiple_of(1 << 16) {
+            check.poll()?;
+        }
+        let options = set.iter().filter_map(|taken| heap.checked_sub(*taken));
+        let options: Vec<u16> = options.map(|rest| values[rest as usize]).collect();
+        let mex = (0..).find(|value| !options.contains(value));
+        values.push(mex.unwrap_or(0)); // a mex is always found
+    }
+    Ok(values)
+}
+
+fn check_periods(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    for set in sets_up_to(up_to) {
+        let game = Subtract::of_numbers(&set);
+        let mut sequence = NimSequence::new(&game);
+        // A heap beyond every window that can come before the repetition.
+        sequence.nim_value(u64::MAX, check.budget, check.observer)?;
+        let name = || game.name();
+        let period = sequence.period();
+        check.compare(|| format!("a proof for {}", name()), period.is_some(), true)?;
+        let Some(period) = period else { continue };
+        let end = period.preperiod + period.period;
+        let values = plain_values(&set, (2 * end).saturating_add(up_to.saturating_mul(4)), check)?;
+        for (heap, value) in (0u64..).zip(&values) {
+            let told = sequence.nim_value(period.reduce(heap), check.budget, check.observer)?;
+            check.compare(|| format!("{} heap {heap}", name()), told, *value)?;
+        }
+        // The least: the value before the preperiod, and no shorter period of the same sequence.
+        let tail = &values[period.preperiod as usize..];
+        let repeats = |shift: &usize| tail[*shift..].iter().zip(tail).all(|(later, value)| later == value);
+        let least = (1..).find(repeats).unwrap_or(0);
+        check.compare(|| format!("the least period of {}", name()), period.period, least as u64)?;
+        if let Some(before) = period.preperiod.checked_sub(1).map(|before| before as usize) {
+            let differs = values[before] != values[before + least];
+            check.compare(|| format!("the least preperiod of {}", name()), true, differs)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_ferguson(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    for set in sets_up_to(up_to) {
+        let values = plain_values(&set, up_to.saturating_mul(16), check)?;
+        for (heap, value) in values.iter().enumerate() {
+            let partner = heap.checked_sub(set[0] as usize);
+            let theorem = partner.is_some_and(|partner| values[partner] == 0);
+            check.compare(|| format!("set {set:?}, heap {heap}"), theorem, *value == 1)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_powers_of_two(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    let powers: Vec<u64> = (0..64).map(|exponent| 1 << exponent).collect();
+    for (heap, value) in (0u64..).zip(plain_values(&powers, up_to, check)?) {
+        check.compare(|| format!("heap {heap}"), heap % 3, u64::from(value))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_solve::{Budget, NoObserver, Period};
+
+    #[test]
+    fn named_sets_hold() {
+        for set in NamedSet::ALL.into_iter().chain([NamedSet::PowersOf(3)]) {
+            let game = Subtract::named(set);
+            verify_game(&game, 12, &mut Check::new(Budget::DEFAULT, &NoObserver)).unwrap();
+            assert_eq!(game.name(), format!("subtract{{{}}}", set.text()));
+            for heap in [0, 1, 2, 3, 10, 1_000] {
+                let mut options = Options::new();
+                game.options(&heap, &mut options);
+                assert!(options.len() as u64 <= game.option_bound(&heap));
+                assert_eq!(options.is_empty(), game.option_bound(&heap) == 0, "{set:?} {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn sets_are_read() {
+        assert_eq!(parse_set("4, 1 3,1").unwrap().name(), "subtract{1,3,4}");
+        assert_eq!(parse_set("powers_of_two").unwrap().name(), "subtract{powers-of-two}");
+        let wrong = parse_set("fibonaci").unwrap_err();
+        assert_eq!(wrong.help.as_deref(), Some("did you mean `fibonacci`?"));
+        assert_eq!(
+            parse_set("3,0").unwrap_err().to_string(),
+            "0 is too small: a number of tokens that a move may take is at least 1: expected a number of tokens that a move may take"
+        );
+        for (text, name) in [
+            ("powers(2)", "powers-of-two"),
+            ("Powers(10)", "powers(10)"),
+            ("squares, 2 evens 7", "2,7,squares,evens"),
+            ("odds, odds", "odds"),
+        ] {
+            assert_eq!(parse_set(text).unwrap().name(), format!("subtract{{{name}}}"));
+        }
+        for text in ["", " ", "1,x", "-1", "{", "1.5", "powers", "powers(1)", "powers(3", "squares(2)"] {
+            assert!(parse_set(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn periods_known_from_elsewhere() {
+        let known: [(&[u64], u64, u64); 6] = [
+            (&[1, 2, 3], 0, 4),
+            (&[1, 3, 4], 0, 7),
+            (&[2, 4, 7], 8, 3),
+            (&[3, 7, 10], 0, 45),
+            (&[1, 8, 11], 13, 19),
+            (&[10, 23, 31], 146, 54),
+        ];
+        for (set, preperiod, period) in known {
+            let game = Subtract::of_numbers(set);
+            let mut sequence = NimSequence::new(&game);
+            sequence.nim_value(u64::MAX, Budget::DEFAULT, &NoObserver).unwrap();
+            assert_eq!(sequence.period(), Some(Period { preperiod, period }), "{set:?}");
+        }
+    }
+}

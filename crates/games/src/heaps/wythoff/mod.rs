@@ -1,0 +1,283 @@
+//! Wythoff's game: two heaps; a move takes any number from one, or the same number from both.
+
+mod claims;
+mod explain;
+
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::heaps;
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner};
+use winways_rules::{ImpartialOutcome, Options, PairRules, Play, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Wythoff)), claims: claims::CLAIMS }];
+
+static PAGE: Page = Page {
+    name: "wythoff",
+    title: "Wythoff's game",
+    parameter: None,
+    rules: "Two heaps of tokens. A move takes any positive number of tokens from one heap, or the same positive \
+            number from both.",
+    notation: "the two heap sizes, 0 to 2^64 - 1; or pair:K for the K-th lost pair, counted from (0, 0) = pair:0",
+    example: "wythoff 5 8",
+    theorems: &[
+        Theorem {
+            name: "Wythoff 1907",
+            play: Play::Normal,
+            statement: "The lost pairs (P) are (a, b) with a = floor(k phi), b = a + k for k = 0, 1, 2, ..., phi being \
+                        the golden ratio (1 + sqrt 5)/2: (0,0) (1,2) (3,5) (4,7) (6,10) ... Each number from 1 on and \
+                        each difference occurs in exactly one of them, and a is the least number that no earlier pair has. \
+                        In integers: a = (k + isqrt(5 k^2)) div 2.",
+        },
+        Theorem {
+            name: "Wythoff, misère",
+            play: Play::Misere,
+            statement: "The lost pairs are (0,1), (2,2), and those of normal play from (3,5) on.",
+        },
+    ],
+    sources: &[
+        "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)",
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 3 and 13",
+        "POJ 1067 = HDU 1527, HDU 2177",
+    ],
+    known_values: &[
+        ("0 0", "0"),
+        ("1 2", "0"),
+        ("3 5", "0"),
+        ("4 7", "0"),
+        ("1 1", "*2"),
+        ("2 2", "*"),
+        ("3 3", "*6"),
+        ("2 3", "*5"),
+    ],
+    range: "all pairs of heaps of at most N tokens",
+    default_range: 40,
+};
+
+/// Wythoff's game.
+#[derive(Clone, Copy, Debug)]
+pub struct Wythoff;
+
+impl Ruleset for Wythoff {
+    type Component = (u64, u64);
+
+    fn options(&self, &(a, b): &(u64, u64), options: &mut Options<(u64, u64)>) {
+        for taken in 1..=a.min(b) {
+            options.push([(a - taken, b - taken)]);
+        }
+        for rest in 0..a {
+            options.push([(rest, b)]);
+        }
+        for rest in 0..b {
+            options.push([(a, rest)]);
+        }
+    }
+
+    fn option_bound(&self, &(a, b): &(u64, u64)) -> u64 {
+        a.saturating_add(b).saturating_add(a.min(b))
+    }
+
+    fn canonicalise(&self, pair: &mut (u64, u64)) {
+        *pair = (pair.0.min(pair.1), pair.0.max(pair.1));
+    }
+
+    fn nim_value(&self, &(a, b): &(u64, u64)) -> Option<Nimber> {
+        is_lost(a, b).then_some(Nimber::ZERO) // no formula is known for the other values
+    }
+}
+
+impl PairRules for Wythoff {
+    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+        (0..a).for_each(|rest| visit(&[[rest, b]]));
+        (0..b).for_each(|rest| visit(&[[a, rest]]));
+        (1..=a.min(b)).for_each(|taken| visit(&[[a - taken, b - taken]]));
+    }
+
+    fn rays(&self) -> &[[u64; 2]] {
+        &[[1, 0], [0, 1], [1, 1]]
+    }
+}
+
+impl Game for Wythoff {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<(u64, u64)>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        scanner.skip_separators();
+        let word = scanner.take_while(|character| character.is_ascii_alphabetic());
+        if word != "pair" || !scanner.eat(':') {
+            return heaps::parse_pair(text).map(|pair| vec![pair]);
+        }
+        let index = scanner.next_number("the index of a lost pair", 0, LAST_PAIR).map_err(|wrong| {
+            wrong.help(format!("both heaps of a lost pair fit in 64 bits up to pair:{LAST_PAIR}"))
+        })?;
+        scanner.finish("the lost pair")?;
+        let (a, b) = lost_pair(index);
+        Ok(vec![(a as u64, b as u64)]) // by the limit, both fit
+    }
+
+    fn write(&self, position: &[(u64, u64)]) -> String {
+        heaps::write_pairs(position)
+    }
+
+    fn describe_move(&self, &(a, b): &(u64, u64), to: &[(u64, u64)]) -> String {
+        match to.first() {
+            Some(&(x, y)) if y == b => format!("heap {a} -> {x}"),
+            Some(&(x, y)) if x == a => format!("heap {b} -> {y}"),
+            Some(&(x, y)) => format!("take {} from both -> {x} {y}", a.saturating_sub(x)),
+            None => String::new(),
+        }
+    }
+
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
+        Some(self)
+    }
+
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
+        let &[(a, b)] = position else { return None };
+        Some(ImpartialOutcome::next_if(!lost_under(play, a, b)))
+    }
+
+    fn options_of_value(
+        &self,
+        &(a, b): &(u64, u64),
+        value: Nimber,
+        found: &mut dyn FnMut(&[(u64, u64)]),
+    ) -> Winning {
+        if !value.is_zero() {
+            return Winning::Unknown;
+        }
+        winning_moves(a, b).for_each(|pair| found(&[pair]));
+        Winning::Known
+    }
+
+    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
+        let &[(a, b)] = position else { return Winning::Unknown };
+        winning_moves_under(play, a, b).for_each(|pair| moves.push(0, [pair]));
+        Winning::Known
+    }
+
+    fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
+        match position {
+            &[(a, b)] => explain::explain(a.min(b), a.max(b), play, detail),
+            _ => Vec::new(),
+        }
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<(u64, u64)>> + '_> {
+        Box::new((0..=up_to).flat_map(move |a| (0..=up_to).map(move |b| vec![(a, b)])))
+    }
+}
+
+/// The last index whose lost pair fits in 64 bits.
+pub const LAST_PAIR: u64 = 7_046_029_254_386_353_130;
+
+/// Lost pair number `k` of normal play: (⌊kφ⌋, ⌊kφ⌋ + k), with (0, 0) as number 0 (Wythoff 1907). O(1).
+///
+/// ```
+/// use winways_kit::heaps::wythoff::lost_pair;
+/// assert_eq!(lost_pair(3), (4, 7));
+/// assert_eq!(lost_pair(196_418), (317_811, 514_229));
+/// ```
+pub fn lost_pair(k: u64) -> (u128, u128) {
+    let wide = u128::from(k);
+    let square = wide * wide;
+    let a = match square.checked_mul(5) {
+        Some(radicand) => (wide + radicand.isqrt()) / 2,
+        None => {
+            // a is the greatest number with a(a-k) < k², and little more than twice that of k/2. A product that
+            // does not fit in 128 bits is greater than k², which does.
+            let below = |a: u128| a.checked_mul(a - wide).is_some_and(|product| product < square);
+            let mut a = 2 * lost_pair(k / 2).0;
+            while below(a + 1) {
+                a += 1;
+            }
+            a
+        }
+    };
+    (a, a + wide)
+}
+
+/// The lost pair that has the number `x` in it: its index, and whether `x` is the smaller number of the pair.
+///
+/// O(1).
+///
+/// ```
+/// use winways_kit::heaps::wythoff::place;
+/// assert_eq!(place(4), (3, true)); // (4, 7)
+/// assert_eq!(place(5), (2, false)); // (3, 5)
+/// ```
+pub fn place(x: u64) -> (u64, bool) {
+    let (x, a) = (u128::from(x), lost_pair(x).0);
+    // If x = a_k then k - 1 < x/φ = xφ - x < k; if x = b_k then k - 1 < x/φ² = 2x - xφ < k.
+    let lower = a + u128::from(x > 0) - x;
+    if lost_pair(lower as u64).0 == x { (lower as u64, true) } else { ((2 * x - a) as u64, false) }
+}
+
+/// Whether (a, b) is lost (P) under normal play. O(1).
+///
+/// ```
+/// use winways_kit::heaps::wythoff::is_lost;
+/// assert!(is_lost(514_229, 317_811));
+/// assert!(!is_lost(514_228, 317_810)); // floating point goes wrong here
+/// ```
+pub fn is_lost(a: u64, b: u64) -> bool {
+    lost_under(Play::Normal, a, b)
+}
+
+/// What is left after each winning move of normal play: after taking from both heaps, after reducing `a`, after
+/// reducing `b`; there is at most one of each kind. O(1).
+///
+/// ```
+/// use winways_kit::heaps::wythoff::winning_moves;
+/// assert_eq!(winning_moves(5, 7).collect::<Vec<_>>(), [(3, 5), (4, 7), (5, 3)]);
+/// ```
+pub fn winning_moves(a: u64, b: u64) -> impl Iterator<Item = (u64, u64)> {
+    winning_moves_under(Play::Normal, a, b)
+}
+
+/// The lost pair of difference `k`.
+fn pair_of_difference(play: Play, k: u64) -> (u128, u128) {
+    match (play, k) {
+        (Play::Misere, 0) => (2, 2),
+        (Play::Misere, 1) => (0, 1),
+        _ => lost_pair(k),
+    }
+}
+
+/// The number that makes a lost pair together with `x`.
+fn partner(play: Play, x: u64) -> u128 {
+    match (play, x) {
+        (Play::Misere, 0) => 1,
+        (Play::Misere, 1) => 0,
+        (Play::Misere, 2) => 2,
+        _ => match place(x) {
+            (k, true) => u128::from(x) + u128::from(k),
+            (k, false) => u128::from(x) - u128::from(k),
+        },
+    }
+}
+
+fn lost_under(play: Play, a: u64, b: u64) -> bool {
+    pair_of_difference(play, a.abs_diff(b)).0 == u128::from(a.min(b))
+}
+
+fn winning_moves_under(play: Play, a: u64, b: u64) -> impl Iterator<Item = (u64, u64)> {
+    let smaller = u128::from(a.min(b));
+    let (target, _) = pair_of_difference(play, a.abs_diff(b));
+    let from_both = (target < smaller).then(|| {
+        let taken = (smaller - target) as u64;
+        (a - taken, b - taken)
+    });
+    let below = |number: u128, limit: u64| (number < u128::from(limit)).then_some(number as u64);
+    let from_a = below(partner(play, b), a).map(|rest| (rest, b));
+    let from_b = below(partner(play, a), b).map(|rest| (a, rest));
+    [from_both, from_a, from_b].into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests;

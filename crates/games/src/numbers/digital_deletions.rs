@@ -1,0 +1,282 @@
+//! Digital Deletions: make a digit smaller, or erase a zero and everything to its right.
+
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::{Detail, Game, Page, Theorem};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(DigitalDeletions)), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "digital-deletions",
+    title: "Digital Deletions",
+    parameter: None,
+    rules: "A string of digits. A move changes a digit to a smaller one, or erases a zero and everything to the right of \
+            it. Who removes the last digit makes the last move.",
+    notation: "a string of 1 to 16 digits (zeros at its beginning count), `-` for the empty string",
+    example: "digital-deletions 314",
+    theorems: &[Theorem {
+        name: "a leading zero",
+        play: Play::Normal,
+        statement: "A string that begins with 0 is N: erase the whole. No closed form is known for the others; the lost \
+                    strings of one and two digits are 1, 11, 20, 32, 43, 54, 65, 76, 87, 98.",
+    }],
+    sources: &["HDU 1404, Digital Deletions"],
+    known_values: &[
+        ("-", "0"),
+        ("0", "*"),
+        ("1", "0"),
+        ("2", "*2"),
+        ("3", "*3"),
+        ("4", "*4"),
+        ("9", "*9"),
+        ("00", "*2"),
+        ("11", "0"),
+        ("20", "0"),
+        ("32", "0"),
+        ("98", "0"),
+    ],
+    range: "all strings of at most 4 digits, each at most N",
+    default_range: 9,
+};
+
+/// The game of Digital Deletions.
+///
+/// A string is one word: four bits for each digit from the top, digit d as d + 1, then zeros. So words are ordered as
+/// the strings are.
+#[derive(Clone, Copy, Debug)]
+pub struct DigitalDeletions;
+
+/// The most digits that fit in a word.
+const DIGITS: usize = 16;
+
+fn length(string: u64) -> usize {
+    DIGITS - string.trailing_zeros() as usize / 4
+}
+
+/// How far digit number `place`, from the left, is shifted.
+fn shift(place: usize) -> usize {
+    4 * (DIGITS - 1 - place)
+}
+
+fn digit(string: u64, place: usize) -> u64 {
+    (string >> shift(place) & 15) - 1
+}
+
+/// The first `length` digits of a string.
+fn prefix(string: u64, length: usize) -> u64 {
+    string & !u64::MAX.checked_shr(4 * length as u32).unwrap_or(0)
+}
+
+fn packed(digits: &[u8]) -> u64 {
+    digits.iter().enumerate().fold(0, |string, (place, &digit)| string | u64::from(digit + 1) << shift(place))
+}
+
+impl Ruleset for DigitalDeletions {
+    type Component = u64;
+
+    fn options(&self, string: &u64, options: &mut Options<u64>) {
+        for place in 0..length(*string) {
+            let digit = digit(*string, place);
+            if digit == 0 {
+                options.push([prefix(*string, place)]);
+            }
+            for less in 1..=digit {
+                options.push([string - (less << shift(place))]);
+            }
+        }
+    }
+
+    fn option_bound(&self, string: &u64) -> u64 {
+        (0..length(*string)).map(|place| digit(*string, place).max(1)).sum()
+    }
+}
+
+impl Game for DigitalDeletions {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        scanner.skip_space();
+        if scanner.rest().trim_end() == "-" {
+            return Ok(vec![0]);
+        }
+        let start = scanner.position();
+        let digits = scanner.take_while(|character| character.is_ascii_digit());
+        if digits.is_empty() {
+            return Err(scanner.unexpected("expected a string of digits, or `-` for the empty one"));
+        }
+        if digits.len() > DIGITS {
+            let span = Span::new(start, scanner.position());
+            let message = format!("{} digits are over the limit, which is {DIGITS}", digits.len());
+            return Err(Diagnostic::new(message, span).label("expected a string of digits"));
+        }
+        scanner.finish("the string of digits")?;
+        Ok(vec![packed(&digits.bytes().map(|byte| byte - b'0').collect::<Vec<_>>())])
+    }
+
+    fn write(&self, position: &[u64]) -> String {
+        match position {
+            [string] if *string != 0 => text(*string),
+            _ => "\"-\"".to_owned(),
+        }
+    }
+
+    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
+        let to = to.first().copied().unwrap_or(0);
+        let written = |string| if string == 0 { "-".to_owned() } else { text(string) };
+        if length(to) < length(*from) {
+            format!("erase from digit {}: {} -> {}", length(to) + 1, written(*from), written(to))
+        } else {
+            format!("{} -> {}", written(*from), written(to))
+        }
+    }
+
+    fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
+        match position {
+            [0] => Some(play.outcome_without_moves()),
+            [string] if play == Play::Normal && digit(*string, 0) == 0 => Some(ImpartialOutcome::Next),
+            _ => None,
+        }
+    }
+
+    fn explain(&self, position: &[u64], play: Play, _: Detail) -> Vec<String> {
+        match (position, self.outcome(position, play)) {
+            ([string], Some(ImpartialOutcome::Next)) if *string != 0 => {
+                vec!["the first digit is 0: erase it with everything to its right".to_owned()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        let base = up_to.min(9) + 1;
+        let strings = move |length: usize| {
+            (0..base.pow(length as u32)).map(move |mut number| {
+                let mut digits = vec![0; length];
+                for digit in digits.iter_mut().rev() {
+                    *digit = (number % base) as u8;
+                    number /= base;
+                }
+                vec![packed(&digits)]
+            })
+        };
+        Box::new((0..=4).flat_map(strings))
+    }
+}
+
+fn text(string: u64) -> String {
+    (0..length(string)).map(|place| char::from(b'0' + digit(string, place) as u8)).collect()
+}
+
+/// Which strings up to a length are lost for the player to move.
+///
+/// ```
+/// use winways_games::numbers::digital_deletions::LostStrings;
+/// let lost = LostStrings::up_to(2);
+/// assert_eq!(lost.contains("20"), Some(true));
+/// assert_eq!(lost.contains("00"), Some(false));
+/// assert_eq!(lost.contains("123"), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct LostStrings {
+    /// For each length, from 0, whether each string, read as a number, is won.
+    won: Vec<Vec<bool>>,
+}
+
+impl LostStrings {
+    /// The table for all strings of at most `length` digits. Time and memory: some 10^length steps and bytes.
+    ///
+    /// A sieve: strings in the order of length, then value, come after all their options; each one that no lost one has
+    /// marked is lost, and marks those from which it is reached.
+    pub fn up_to(length: usize) -> LostStrings {
+        let mut won: Vec<Vec<bool>> =
+            (0..=length as u32).map(|length| vec![false; 10usize.pow(length)]).collect();
+        for current in 0..=length {
+            let (done, longer) = won.split_at_mut(current + 1);
+            let strings = &mut done[current];
+            for number in 0..strings.len() {
+                if strings[number] {
+                    continue;
+                }
+                // Nine more at a place, at most, lead back here.
+                let mut unit = 1;
+                for _ in 0..current {
+                    for more in 1..=9 - number / unit % 10 {
+                        strings[number + more * unit] = true;
+                    }
+                    unit *= 10;
+                }
+                // So does a zero here with anything behind it.
+                let mut behind = 1;
+                for strings in longer.iter_mut() {
+                    let first = number * 10 * behind;
+                    strings[first..first + behind].fill(true);
+                    behind *= 10;
+                }
+            }
+        }
+        LostStrings { won }
+    }
+
+    /// Whether a string of digits is lost; `None` if it is longer than the table, or not of digits.
+    pub fn contains(&self, digits: &str) -> Option<bool> {
+        let won = self.won.get(digits.len())?;
+        let number = digits.bytes().try_fold(0, |number, byte| {
+            byte.is_ascii_digit().then(|| number * 10 + usize::from(byte - b'0'))
+        })?;
+        Some(!won[number])
+    }
+
+    /// How many strings are lost.
+    pub fn count(&self) -> usize {
+        self.won.iter().flatten().filter(|won| !**won).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
+
+    #[test]
+    fn the_sieve_agrees_with_search() {
+        let lost = LostStrings::up_to(4);
+        let mut search = GrundySearch::new(&DigitalDeletions, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
+        for position in DigitalDeletions.positions(9) {
+            let value = search.nim_value(&position[0]).unwrap();
+            assert_eq!(lost.contains(&text(position[0])), Some(value.is_zero()), "{}", text(position[0]));
+        }
+    }
+
+    #[test]
+    fn lost_strings_of_two_digits() {
+        let lost = LostStrings::up_to(2);
+        let strings = (0..10).map(|n| format!("{n}")).chain((0..100).map(|n| format!("{n:02}")));
+        let found: Vec<String> = strings.filter(|string| lost.contains(string) == Some(true)).collect();
+        assert_eq!(found, ["1", "11", "20", "32", "43", "54", "65", "76", "87", "98"]);
+        assert_eq!(lost.count(), 11, "and the empty one");
+    }
+
+    #[test]
+    fn strings_are_text() {
+        let read = |text: &str| DigitalDeletions.parse(text).map(|position| position[0]);
+        assert_eq!(text(read(" 0012 ").unwrap()), "0012");
+        assert_eq!(text(read("9999999999999999").unwrap()), "9999999999999999");
+        assert_eq!(read("-").unwrap(), 0);
+        assert_eq!(read("12345678901234567").unwrap_err().span, Span::new(0, 17));
+        assert_eq!(read("12a").unwrap_err().span, Span::new(2, 3));
+        assert_eq!(read("1 2").unwrap_err().span, Span::new(2, 3));
+        assert!(read("").is_err());
+        let mut options = Options::new();
+        DigitalDeletions.options(&read("302").unwrap(), &mut options);
+        let options: Vec<String> = options.iter().map(|option| text(option[0])).collect();
+        assert_eq!(options, ["202", "102", "002", "3", "301", "300"]);
+        let (from, to) = (read("302").unwrap(), read("3").unwrap());
+        assert_eq!(DigitalDeletions.describe_move(&from, &[to]), "erase from digit 2: 302 -> 3");
+    }
+}

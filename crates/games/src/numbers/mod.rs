@@ -1,0 +1,7 @@
+//! Games on the digits of a number, on dates, on products.
+
+games! {
+    calendar,
+    multiplication,
+    digital_deletions,
+}

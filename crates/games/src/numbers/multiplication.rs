@@ -1,0 +1,270 @@
+//! The multiplication game: multiply by 2 to 9 in turn; who first reaches the target makes the last move.
+
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::{Detail, Game, Page, Theorem};
+use winways_notation::{Diagnostic, Scanner};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Multiplication)), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "multiplication",
+    title: "A Multiplication Game",
+    parameter: None,
+    rules: "A target n and a product p, at first 1. A move multiplies p by a number from 2 to 9; there is none when p >= n.",
+    notation: "the target n, 1 to 2^64 - 1, and the product p so far, 1 if left out",
+    example: "multiplication 162",
+    theorems: &[
+        Theorem {
+            name: "powers of eighteen",
+            play: Play::Normal,
+            statement: "Only t = n / p, rounded up, matters. N if 18^k < t <= 9 * 18^k for some k >= 0, else P. From \
+                        9 * 18^k < t <= 18^(k+1) every factor leads to more than 18^k and at most 9 * 18^k; from there \
+                        some factor leads to the next such interval of P below, or ends the race.",
+        },
+        Theorem {
+            name: "powers of eighteen, misère",
+            play: Play::Misere,
+            statement: "P if 18^k < t <= 2 * 18^k for some k >= 0, else N.",
+        },
+    ],
+    sources: &["HDU 1517 = POJ 2505 = UVa 847, A Multiplication Game"],
+    known_values: &[
+        ("1", "0"),
+        ("2", "*"),
+        ("3", "*2"),
+        ("9", "*4"),
+        ("10", "0"),
+        ("18", "0"),
+        ("17 1", "0"),
+        ("17 2", "*4"),
+        ("9 12", "0"),
+    ],
+    range: "all targets from 1 to N with all products from 1 to the target and a little beyond",
+    default_range: 200,
+};
+
+/// The multiplication game.
+#[derive(Clone, Copy, Debug)]
+pub struct Multiplication;
+
+/// A target and the product so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Race {
+    /// Who makes the product reach it makes the last move.
+    pub target: u64,
+    /// The product so far, less than 9 times the target: not always a machine word.
+    pub product: u128,
+}
+
+impl Component for Race {}
+
+impl Race {
+    /// The least factor that is still missing: the target by the product, rounded up. 1 when the race is over.
+    ///
+    /// It tells the whole game: multiplying the product by f divides it by f, rounded up.
+    fn missing_factor(&self) -> u64 {
+        // No more than the target.
+        u128::from(self.target).div_ceil(self.product.max(1)) as u64
+    }
+}
+
+impl Ruleset for Multiplication {
+    type Component = Race;
+
+    fn options(&self, race: &Race, options: &mut Options<Race>) {
+        if self.option_bound(race) > 0 {
+            for factor in 2..=9 {
+                options.push([Race { product: race.product * factor, ..*race }]);
+            }
+        }
+    }
+
+    fn option_bound(&self, race: &Race) -> u64 {
+        if race.product < race.target.into() { 8 } else { 0 }
+    }
+
+    fn canonicalise(&self, race: &mut Race) {
+        *race = Race { target: race.missing_factor(), product: 1 };
+    }
+}
+
+impl Game for Multiplication {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Race>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let target = scanner.next_number("the target", 1, u64::MAX)?;
+        scanner.skip_separators();
+        let product = if scanner.is_at_end() { 1 } else { product(&mut scanner, target)? };
+        scanner.finish("the target and the product")?;
+        Ok(vec![Race { target, product }])
+    }
+
+    fn write(&self, position: &[Race]) -> String {
+        let written = |race: &Race| match race.product {
+            1 => race.target.to_string(),
+            product => format!("{},{product}", race.target),
+        };
+        position.iter().map(written).collect::<Vec<_>>().join(",")
+    }
+
+    fn describe_move(&self, from: &Race, to: &[Race]) -> String {
+        let product = to.first().map_or(from.product, |race| race.product);
+        format!("times {}: {} -> {product}", product / from.product.max(1), from.product)
+    }
+
+    fn outcome(&self, position: &[Race], play: Play) -> Option<ImpartialOutcome> {
+        match position {
+            [race] => Some(outcome(race.missing_factor(), play)),
+            _ => None,
+        }
+    }
+
+    fn explain(&self, position: &[Race], play: Play, detail: Detail) -> Vec<String> {
+        match position {
+            [race] => explain(*race, play, detail),
+            _ => Vec::new(),
+        }
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Race>> + '_> {
+        Box::new((1..=up_to).flat_map(|target| {
+            (1..=target + 2).map(move |product| vec![Race { target, product: product.into() }])
+        }))
+    }
+}
+
+/// Reads a product that play can reach: it was less than the target before the last factor.
+fn product(scanner: &mut Scanner<'_>, target: u64) -> Result<u128, Diagnostic> {
+    let start = scanner.position();
+    let digits = scanner.clone().take_while(|character| character.is_ascii_digit());
+    let most = 9 * (u128::from(target) - 1).max(1);
+    match digits.parse::<u128>() {
+        Ok(product) if product > u64::MAX.into() && product <= most => {
+            scanner.skip_to(start + digits.len());
+            Ok(product)
+        }
+        _ => scanner.number_in("the product", 1, u64::MAX).map(u128::from),
+    }
+}
+
+/// The outcome of the game with this target and product 1; with another product, give the target by the product,
+/// rounded up. O(log target).
+///
+/// Normal play: N if 18^k < target <= 9 * 18^k for some k >= 0. Misère play: P if 18^k < target <= 2 * 18^k. Both are
+/// compared with search.
+///
+/// ```
+/// use winways_games::numbers::multiplication::outcome;
+/// use winways_rules::{ImpartialOutcome, Play};
+/// assert_eq!(outcome(162, Play::Normal), ImpartialOutcome::Next);
+/// assert_eq!(outcome(17, Play::Normal), ImpartialOutcome::Previous);
+/// assert_eq!(outcome(2, Play::Misere), ImpartialOutcome::Previous);
+/// ```
+pub fn outcome(target: u64, play: Play) -> ImpartialOutcome {
+    if target <= 1 {
+        return play.outcome_without_moves();
+    }
+    let power = power_below(target);
+    ImpartialOutcome::next_if(match play {
+        Play::Normal => u128::from(target) <= 9 * power,
+        Play::Misere => u128::from(target) > 2 * power,
+    })
+}
+
+/// The greatest power of 18 that is less than `target`, which is at least 2.
+fn power_below(target: u64) -> u128 {
+    let mut power = 1;
+    while power * 18 < u128::from(target) {
+        power *= 18;
+    }
+    power
+}
+
+fn explain(race: Race, play: Play, detail: Detail) -> Vec<String> {
+    let factor = race.missing_factor();
+    if factor <= 1 {
+        return vec![format!("{} has reached {}: there is no move", race.product, race.target)];
+    }
+    let mut lines = Vec::new();
+    if race.product > 1 {
+        lines.push(format!(
+            "only the factor that is missing counts: {} / {}, rounded up, is {factor}",
+            race.target, race.product
+        ));
+    }
+    let power = power_below(factor);
+    let k = power.ilog(18);
+    let (multiple, low, high) = match play {
+        Play::Normal => (9, "N", "P"),
+        Play::Misere => (2, "P", "N"),
+    };
+    let (border, top) = (multiple * power, 18 * power);
+    lines.push(if u128::from(factor) <= border {
+        format!("18^{k} = {power} < {factor} <= {border} = {multiple} * 18^{k}: {low}")
+    } else {
+        format!("{multiple} * 18^{k} = {border} < {factor} <= {top} = 18^{}: {high}", k + 1)
+    });
+    if detail == Detail::Full {
+        lines.push(match play {
+            Play::Normal => "from 9 * 18^k < t <= 18^(k+1), t by any factor is more than 18^k and at most 9 * 18^k; \
+                             from there some factor leads to at most 18^k and more than 9 * 18^(k-1), or to the end"
+                .to_owned(),
+            Play::Misere => "from 18^k < t <= 2 * 18^k, t by any factor is more than 2 * 18^(k-1) and at most 18^k; \
+                             from there some factor leads to more than 18^(k-1) and at most 2 * 18^(k-1); and who is \
+                             at t = 2 has to end the race"
+                .to_owned(),
+        });
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_notation::Span;
+    use winways_solve::{Budget, NoObserver, OutcomeSearch};
+
+    #[test]
+    fn outcomes_of_huge_targets_agree_with_search() {
+        for play in Play::BOTH {
+            let mut search = OutcomeSearch::new(&Multiplication, play, Budget::DEFAULT, &NoObserver);
+            for k in 0..15 {
+                let power = 18u64.pow(k);
+                for border in [power, 2 * power, power.saturating_mul(9), power.saturating_mul(18)] {
+                    for target in [border - 1, border, border.saturating_add(1)].map(|target| target.max(1)) {
+                        let found = search.outcome(&[Race { target, product: 1 }]).unwrap();
+                        assert_eq!(outcome(target, play), found, "{target}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn products_beyond_a_word_read_back() {
+        let mut position = Multiplication.parse("18446744073709551615 18446744073709551614").unwrap();
+        let mut options = Options::new();
+        Multiplication.options(&position[0], &mut options);
+        position = options.get(7).to_vec();
+        let text = Multiplication.write(&position);
+        assert_eq!(text, "18446744073709551615,166020696663385964526");
+        assert_eq!(Multiplication.parse(&text).unwrap(), position);
+        assert_eq!(Multiplication.option_bound(&position[0]), 0);
+    }
+
+    #[test]
+    fn errors_point_at_the_place() {
+        let wrong = |text: &str| Multiplication.parse(text).unwrap_err();
+        assert_eq!(wrong("0").span, Span::new(0, 1));
+        assert_eq!(wrong("5 0").span, Span::new(2, 3));
+        assert_eq!(wrong("5 99999999999999999999").span, Span::new(2, 22));
+        assert_eq!(wrong("5 1 1").span, Span::new(4, 5));
+        assert_eq!(wrong("").span, Span::at(0));
+    }
+}

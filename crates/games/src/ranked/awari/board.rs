@@ -1,0 +1,261 @@
+//! Boards and positions, their numbers and their notation.
+
+use super::sowing::Turn;
+use winways_kit::LoopyBoard;
+use winways_kit::boards::combinations::{rank_of_set, set_of_rank, sets_of};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Status};
+
+/// The most stones, and the most pits of both rows.
+const STONES: u64 = 48;
+const PITS: usize = 12;
+
+/// Awari with up to so many stones on the board.
+///
+/// It is a game of points: the layers go by the number of stones on the board, which are still to be captured. A rank is the
+/// number of the board among those with as many stones, the mover's row first; so the positions of South and of North share
+/// their ranks.
+///
+/// ```
+/// use winways_games::ranked::awari::Awari;
+/// use winways_rules::RankedRuleset;
+/// let awari = Awari::parse("2")?;
+/// // Nothing on the board; one stone; two.
+/// assert_eq!(awari.layers(), [1, 12, 78]);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awari {
+    stones: u8,
+    /// In each row.
+    pits: usize,
+    /// The first rank of each layer, and the end of the last one.
+    firsts: Vec<u64>,
+}
+
+/// The stones in the pits, as the player sees them who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AwariPosition {
+    /// Whether North is to move.
+    pub(super) is_north: bool,
+    /// The mover's pits in the order of sowing, then those of the opponent; 0 where there is no pit.
+    pub(super) pits: [u8; PITS],
+}
+
+impl Component for AwariPosition {}
+
+impl Awari {
+    /// Reads the number of stones, and that of pits in a row, unless it is 6: `12`, `8,3`.
+    ///
+    /// # Errors
+    /// Points at what is out of range.
+    pub fn parse(parameter: &str) -> Result<Awari, Diagnostic> {
+        let mut scanner = Scanner::new(parameter);
+        let stones = scanner.next_number("the number of stones", 1, STONES)?;
+        scanner.skip_separators();
+        let most = PITS as u64 / 2;
+        let pits = match scanner.is_at_end() {
+            true => most,
+            false => scanner.number_in("the number of pits in a row", 1, most)?,
+        };
+        scanner.finish("the number of pits")?;
+        Ok(Awari::new(stones as u8, pits as usize))
+    }
+
+    fn new(stones: u8, pits: usize) -> Awari {
+        let mut awari = Awari { stones, pits, firsts: vec![0] };
+        for left in 0..=stones {
+            let end = awari.firsts[usize::from(left)] + awari.boards(left);
+            awari.firsts.push(end);
+        }
+        awari
+    }
+
+    pub(super) fn pits(&self) -> usize {
+        self.pits
+    }
+
+    pub(super) fn stones(&self) -> u8 {
+        self.stones
+    }
+
+    /// In how many ways so many stones can lie in the pits.
+    fn boards(&self, stones: u8) -> u64 {
+        let walls = 2 * self.pits - 1;
+        sets_of(usize::from(stones) + walls, walls)
+    }
+
+    /// The number of stones on the board.
+    fn left(houses: &AwariPosition) -> u8 {
+        houses.pits.iter().sum()
+    }
+
+    /// The pits of South and those of North.
+    fn by_player(houses: &AwariPosition, row: usize) -> [&[u8]; 2] {
+        let rows = [&houses.pits[..row], &houses.pits[row..2 * row]];
+        if houses.is_north { [rows[1], rows[0]] } else { rows }
+    }
+
+    fn houses(&self, south: &[u8], north: &[u8], is_north: bool) -> AwariPosition {
+        let mut pits = [0; PITS];
+        let (own, others) = if is_north { (north, south) } else { (south, north) };
+        pits[..self.pits].copy_from_slice(own);
+        pits[self.pits..2 * self.pits].copy_from_slice(others);
+        AwariPosition { is_north, pits }
+    }
+}
+
+impl RankedRuleset for Awari {
+    type Position = AwariPosition;
+
+    fn layers(&self) -> Vec<u64> {
+        self.firsts.windows(2).map(|pair| pair[1] - pair[0]).collect()
+    }
+
+    /// The board as a set: between the stones of two neighbouring pits stands a wall.
+    fn rank(&self, houses: &AwariPosition) -> u64 {
+        let (mut walls, mut at) = (0u64, 0);
+        for &stones in &houses.pits[..2 * self.pits - 1] {
+            at += u32::from(stones);
+            walls |= 1 << at;
+            at += 1;
+        }
+        self.firsts[usize::from(Awari::left(houses))] + rank_of_set(walls)
+    }
+
+    fn position(&self, rank: u64) -> Option<AwariPosition> {
+        let left = self.firsts[1..].partition_point(|&end| end <= rank) as u8;
+        if left > self.stones {
+            return None;
+        }
+        let size = 2 * self.pits - 1;
+        let number = rank - self.firsts[usize::from(left)];
+        let mut walls = set_of_rank(number, size, usize::from(left) + size);
+        let mut pits = [0; PITS];
+        let mut before = 0;
+        for stones in &mut pits[..size] {
+            *stones = walls.trailing_zeros() as u8 - before;
+            before += *stones + 1;
+            walls &= walls.wrapping_sub(1);
+        }
+        pits[size] = left + size as u8 - before;
+        Some(AwariPosition { is_north: false, pits })
+    }
+
+    fn end(&self, houses: &AwariPosition, _: Play) -> Option<End> {
+        match self.turn(houses) {
+            Turn::Moves => None,
+            Turn::TakesAll => Some(End::Won),
+            Turn::GivesAll => Some(End::Lost),
+        }
+    }
+
+    fn options(&self, houses: &AwariPosition, options: &mut Vec<AwariPosition>) {
+        options.extend((0..self.pits).filter_map(|from| self.sown(houses, from)));
+    }
+
+    /// The pit that a move has emptied tells which it was.
+    fn repeats(&self) -> bool {
+        false
+    }
+
+    fn status(&self, rank: u64, play: Play) -> Status {
+        match self.position(rank) {
+            None => Status::Hole,
+            Some(houses) => self.end(&houses, play).map_or(Status::Open, Status::Ended),
+        }
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        if let Some(houses) = self.position(rank) {
+            let options = (0..self.pits).filter_map(|from| self.sown(&houses, from));
+            moves.extend(options.map(|option| self.rank(&option)));
+        }
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        if let Some(houses) = self.position(rank) {
+            self.each_source(&houses, &mut |source| predecessors.push(self.rank(&source)));
+        }
+        true
+    }
+
+    fn objective(&self) -> Objective {
+        Objective::Points
+    }
+}
+
+impl LoopyBoard for Awari {
+    fn parse(&self, text: &str) -> Result<AwariPosition, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let most = u64::from(self.stones);
+        let mut pits = [0; PITS];
+        for pit in &mut pits[..2 * self.pits] {
+            *pit = scanner.next_number("the stones of a pit", 0, most)? as u8;
+        }
+        scanner.skip_separators();
+        let count: u64 = pits.iter().map(|&stones| u64::from(stones)).sum();
+        if count > most {
+            let message = format!("there are {count} stones");
+            return Err(Diagnostic::new(message, Span::new(0, scanner.position()))
+                .label(format!("expected at most {most}")));
+        }
+        let span = scanner.word_span();
+        let is_north = match scanner.take_while(|letter| letter.is_ascii_alphabetic()) {
+            "north" => true,
+            "south" => false,
+            "" if scanner.is_at_end() => false,
+            _ => {
+                let word = &text[span.range()];
+                return Err(Diagnostic::new(format!("`{word}` is no player"), span)
+                    .label("expected `south` or `north`, who is to move"));
+            }
+        };
+        scanner.finish("the position")?;
+        let (south, north) = pits[..2 * self.pits].split_at(self.pits);
+        Ok(self.houses(south, north, is_north))
+    }
+
+    fn write(&self, houses: &AwariPosition) -> String {
+        let [south, north] = Awari::by_player(houses, self.pits);
+        let text: String = south.iter().chain(north).map(|stones| format!("{stones} ")).collect();
+        format!("\"{text}{}\"", if houses.is_north { "north" } else { "south" })
+    }
+
+    fn describe_move(&self, from: &AwariPosition, to: &AwariPosition) -> String {
+        let pit = (0..self.pits).find(|&pit| self.sown(from, pit) == Some(*to));
+        let captured = Awari::left(from) - Awari::left(to);
+        match (pit, captured) {
+            (None, _) => String::new(),
+            (Some(pit), 0) => format!("pit {}", pit + 1),
+            (Some(pit), _) => format!("pit {}, captures {captured}", pit + 1),
+        }
+    }
+
+    fn player(&self, houses: &AwariPosition) -> Player {
+        if houses.is_north { Player::Right } else { Player::Left }
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        ["South", "North"]
+    }
+
+    /// North's pits go from right to left.
+    fn picture(&self, houses: &AwariPosition) -> Vec<String> {
+        let [south, north] = Awari::by_player(houses, self.pits);
+        let row = |stones: &mut dyn Iterator<Item = &u8>| -> String {
+            stones.map(|stones| format!("{stones:>3}")).collect()
+        };
+        vec![format!("North |{}", row(&mut north.iter().rev())), format!("South |{}", row(&mut south.iter()))]
+    }
+
+    /// As many stones in every pit.
+    fn start(&self) -> Option<AwariPosition> {
+        let pits = 2 * self.pits;
+        let each = usize::from(self.stones) / pits;
+        (each * pits == usize::from(self.stones)).then(|| {
+            let row = vec![each as u8; self.pits];
+            self.houses(&row, &row, false)
+        })
+    }
+}

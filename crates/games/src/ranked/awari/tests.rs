@@ -1,0 +1,190 @@
+use super::*;
+use std::collections::{HashMap, VecDeque};
+use winways_kit::LoopyBoard;
+use winways_kit::any::ranked::FixedBoard;
+use winways_kit::testing::rank_checks::{check_forms, solve, value_of};
+use winways_rules::{Play, RankedRuleset, Ranks};
+use winways_solve::{SolvedRanks, SolvedValue, move_values};
+
+/// The rules on a ring of pits that are numbered from 1, South's first; with the number of pits in a row.
+struct Ring(usize);
+
+/// The pits by number, place 0 empty; whether South is to move.
+type Board = (Vec<u32>, bool);
+
+impl Ring {
+    fn read(&self, text: &str) -> Board {
+        let words: Vec<&str> = text.trim_matches('"').split(' ').collect();
+        let numbers: Vec<u32> = words.iter().filter_map(|word| word.parse().ok()).collect();
+        ([&[0], &numbers[..]].concat(), words.last() == Some(&"south"))
+    }
+
+    fn is_own(&self, pit: usize, south: bool) -> bool {
+        (pit <= self.0) == south
+    }
+
+    fn row(&self, board: &Board, south: bool) -> u32 {
+        (1..=2 * self.0).filter(|&pit| self.is_own(pit, south)).map(|pit| board.0[pit]).sum()
+    }
+
+    /// The board after the stones of a pit are sown, whatever that leaves to the opponent, and what was captured.
+    fn sown(&self, (pits, south): &Board, pit: usize) -> (Board, i64) {
+        let (mut pits, mut captured) = (pits.clone(), 0);
+        let mut ring: VecDeque<usize> = (1..=2 * self.0).collect();
+        ring.rotate_left(pit);
+        // Now the ring ends with the pit itself.
+        ring.pop_back();
+        let mut sown = Vec::new();
+        for _ in 0..std::mem::take(&mut pits[pit]) {
+            let to = ring[0];
+            ring.rotate_left(1);
+            pits[to] += 1;
+            sown.push(to);
+        }
+        let mut last = *sown.last().unwrap();
+        while last > 0 && !self.is_own(last, *south) && [2, 3].contains(&pits[last]) {
+            captured += i64::from(std::mem::take(&mut pits[last]));
+            last -= 1;
+        }
+        ((pits, !south), captured)
+    }
+
+    fn options(&self, board: &Board) -> Vec<(Board, i64)> {
+        let pits = (1..=2 * self.0).filter(|&pit| self.is_own(pit, board.1) && board.0[pit] > 0);
+        pits.map(|pit| self.sown(board, pit)).filter(|(after, _)| self.row(after, after.1) > 0).collect()
+    }
+
+    /// The values of all boards with so many stones, from those of the boards with fewer: what a player can make of so many
+    /// moves until the stones are shared, for more and more moves, until more change nothing.
+    fn add_values(&self, boards: &[Board], values: &mut HashMap<Board, i64>) {
+        values.extend(boards.iter().map(|board| (board.clone(), 0)));
+        loop {
+            let next: Vec<i64> = boards.iter().map(|board| self.best(board, values)).collect();
+            if boards.iter().zip(&next).all(|(board, value)| values[board] == *value) {
+                return;
+            }
+            values.extend(boards.iter().cloned().zip(next));
+        }
+    }
+
+    fn best(&self, board: &Board, values: &HashMap<Board, i64>) -> i64 {
+        let left = i64::from(self.row(board, true) + self.row(board, false));
+        let moves = self.options(board);
+        let worths = moves.into_iter().map(|(after, captured)| captured - values[&after]);
+        worths.max().unwrap_or(if self.row(board, board.1) > 0 { left } else { -left })
+    }
+}
+
+fn awari(parameter: &str) -> Awari {
+    Awari::parse(parameter).unwrap()
+}
+
+#[test]
+fn agrees_with_the_rules() {
+    // Few pits and many stones go round more than once.
+    for (stones, pits) in [(9, 1), (14, 2), (7, 3), (4, 6)] {
+        let (game, ring) = (awari(&format!("{stones},{pits}")), Ring(pits));
+        let solved = solve(&game, Play::Normal);
+        let (mut values, mut start) = (HashMap::new(), 0);
+        for size in RankedRuleset::layers(&game) {
+            let texts = (start..start + size).map(|rank| game.write(&game.position(rank).unwrap()));
+            let boards: Vec<Board> = texts.map(|text| ring.read(&text)).collect();
+            // What North may do is needed too; a rank is a board with South to move.
+            let mirrored = |(pits, south): &Board| {
+                let turned = [&[0], &pits[pits_of(pits)..], &pits[1..pits_of(pits)]].concat();
+                (turned, !south)
+            };
+            let all: Vec<Board> = boards.iter().cloned().chain(boards.iter().map(mirrored)).collect();
+            ring.add_values(&all, &mut values);
+            for (rank, board) in (start..).zip(&boards) {
+                let value = solved.value(rank).unwrap().unwrap();
+                assert_eq!(value.points(), values[board], "{board:?}");
+            }
+            start += size;
+        }
+        check_forms(game, 0);
+    }
+}
+
+/// Where North's pits begin.
+fn pits_of(pits: &[u32]) -> usize {
+    pits.len() / 2 + 1
+}
+
+/// What a position is worth, and each of its moves, in the order of the pits.
+fn values(game: &Awari, solved: &dyn SolvedRanks, text: &str) -> (i64, Vec<i64>) {
+    let position = game.parse(text).unwrap();
+    let rank = game.rank(&position);
+    let worth: HashMap<u64, SolvedValue> = move_values(game, solved, rank).unwrap().into_iter().collect();
+    let mut options = Vec::new();
+    game.options(&position, &mut options);
+    let moves = options.iter().map(|option| worth[&game.rank(option)].points()).collect();
+    (solved.value(rank).unwrap().unwrap().points(), moves)
+}
+
+/// The example that comes with J. W. Romein's Awari game score database: sixteen stones, with what each move is worth.
+#[test]
+fn the_published_score_of_a_board_comes_out() {
+    let game = awari("16");
+    let solved = solve(&game, Play::Normal);
+    let found = values(&game, &solved, "1 1 1 1 1 2 4 2 3 0 0 0");
+    assert_eq!(found, (0, vec![-1, -1, -2, -2, -2, 0]));
+}
+
+/// A single pit each: the first player gives the stone away and gets it back, or captures.
+#[test]
+fn one_pit_each() {
+    let value = |parameter: &str, text: &str| {
+        let game = awari(parameter);
+        value_of(&game, &solve(&game, Play::Normal), text)
+    };
+    // There is no other move, and it makes two of the opponent's one: all would be captured, so it may not be made.
+    assert_eq!(value("2,1", "1 1"), SolvedValue::Won(2));
+    // To and fro for ever.
+    assert_eq!(value("1,1", "1 0"), SolvedValue::Drawn);
+    assert_eq!(value("1,1", "0 1 north"), SolvedValue::Drawn);
+}
+
+#[test]
+fn north_is_south_seen_from_the_other_side() {
+    let game = awari("6");
+    let solved = solve(&game, Play::Normal);
+    let [south, north] = ["0 0 0 0 1 2 1 0 1 0 0 0 south", "1 0 1 0 0 0 0 0 0 0 1 2 north"];
+    assert_eq!(value_of(&game, &solved, south), value_of(&game, &solved, north));
+    let north = game.parse(north).unwrap();
+    assert_eq!(game.write(&north), "\"1 0 1 0 0 0 0 0 0 0 1 2 north\"");
+    assert_eq!(game.player(&north), winways_rules::Player::Right);
+    assert_eq!(game.picture(&north), ["North |  2  1  0  0  0  0", "South |  1  0  1  0  0  0"]);
+}
+
+/// The layers are those of the tables of Romein and Bal: C(n + 11, 11) boards of n stones.
+#[test]
+fn boards_are_counted() {
+    let layers = RankedRuleset::layers(&awari("48"));
+    assert_eq!(layers[14..16], [4_457_400, 7_726_160]);
+    assert_eq!(layers[48], 279_871_768_995);
+    assert_eq!(Ranks::layer(&awari("15"), layers[..15].iter().sum()), 15);
+}
+
+#[test]
+fn wrong_input_is_pointed_at() {
+    assert_eq!(Awari::parse("49").unwrap_err().span.range(), 0..2);
+    assert_eq!(Awari::parse("12,7").unwrap_err().span.range(), 3..4);
+    assert_eq!(FixedBoard::name(&awari("12 6")), "awari(12)");
+    assert_eq!(FixedBoard::name(&awari("8, 3")), "awari(8,3)");
+    let game = awari("4,2");
+    let wrong = |text: &str| game.parse(text).unwrap_err();
+    assert_eq!(wrong("1 1 1").message, "the input ends here");
+    assert_eq!(wrong("1 1 1 2").to_string(), "there are 5 stones: expected at most 4");
+    assert_eq!(wrong("1 1 1 1 east").message, "`east` is no player");
+    assert_eq!(wrong("1 1 1 1 south 3").span.range(), 14..15);
+    assert_eq!(game.parse("1 1 1 1").unwrap(), game.start().unwrap());
+    assert_eq!(awari("5").start(), None);
+    let start = game.start().unwrap();
+    let after = game.parse("1 0 2 1 north").unwrap();
+    assert_eq!(game.describe_move(&start, &after), "");
+    let after = game.parse("1 0 0 1 north").unwrap();
+    assert_eq!(game.describe_move(&start, &after), "pit 2, captures 2");
+    let solved = solve(&game, Play::Normal);
+    assert!(solved.value(0).is_ok());
+}

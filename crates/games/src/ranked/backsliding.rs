@@ -1,0 +1,338 @@
+//! Backsliding Toads and Frogs: as Toads and Frogs, but a step back is a move as well.
+
+use winways_kit::Entry;
+use winways_kit::any::ranked::{FixedBoard, shared};
+use winways_kit::boards::combinations::TwoSets;
+use winways_kit::{LoopyBoard, Page};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, Play, Player, RankedRuleset};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| Ok(shared(BackslidingStrip::parse(parameter.unwrap_or("7,2,2"))?)),
+    claims: &[],
+}];
+
+static PAGE: Page = Page {
+    name: "backsliding",
+    title: "Backsliding Toads and Frogs",
+    parameter: Some("[(CELLS,T,F)]"),
+    rules: "T toads and F frogs sit on a strip of CELLS cells, at most 40; 7, 2 and 2 where nothing is said. Left moves a toad one cell to the right, \
+            if that cell is empty, or over a frog on it if the cell behind is empty; or one cell back to the left, if it is \
+            empty, never back over a frog. Right moves frogs in the same way, forward to the left. Who cannot move loses; \
+            under misère play, wins. Play without end is a draw.",
+    notation: "the cells from left to right, `t` a toad, `f` a frog, `.` empty, then `left` or `right`, who is to move; \
+               `start` has the toads at the left end, the frogs at the right end and Left to move",
+    example: "backsliding(7,2,2) tt...ff left",
+    theorems: &[],
+    sources: &[
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 11",
+        "A. N. Siegel, Backsliding Toads and Frogs, in Games of No Chance 3 (2009)",
+    ],
+    known_values: &[("ff...tt left", "drawn"), (".fft.t. left", "drawn")],
+    range: "all positions, whatever N is",
+    default_range: 1,
+};
+
+/// The most cells.
+const CELLS: u64 = 40;
+
+/// A strip with its numbers of toads and frogs.
+///
+/// A rank is a side, the set of the toads, and that of the frogs among the other cells.
+///
+/// ```
+/// use winways_games::ranked::backsliding::BackslidingStrip;
+/// use winways_rules::RankedRuleset;
+/// assert_eq!(BackslidingStrip::parse("3,1,1")?.layers(), [12]);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackslidingStrip {
+    cells: usize,
+    toads: usize,
+    frogs: usize,
+    sets: TwoSets,
+}
+
+/// Where toads and frogs sit, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Animals {
+    is_right: bool,
+    /// Bit n for cell n from the left.
+    toads: u64,
+    frogs: u64,
+}
+
+impl Component for Animals {}
+
+impl BackslidingStrip {
+    /// Reads the numbers of cells, toads and frogs: `7,2,2`.
+    ///
+    /// # Errors
+    /// Points at what is out of range.
+    pub fn parse(parameter: &str) -> Result<BackslidingStrip, Diagnostic> {
+        let mut scanner = Scanner::new(parameter);
+        let cells = scanner.next_number("the number of cells", 1, CELLS)?;
+        let toads = scanner.next_number("the number of toads", 0, cells)?;
+        let frogs = scanner.next_number("the number of frogs", 0, cells - toads)?;
+        scanner.finish("cells, toads and frogs")?;
+        let (cells, toads, frogs) = (cells as usize, toads as usize, frogs as usize);
+        Ok(BackslidingStrip { cells, toads, frogs, sets: TwoSets::new(cells, [toads, frogs]) })
+    }
+
+    fn free(&self, animals: &Animals) -> u64 {
+        ((1 << self.cells) - 1) & !(animals.toads | animals.frogs)
+    }
+
+    /// Gives to `found` the positions after each move of the side, or, with `is_back`, before it.
+    ///
+    /// A step is a step back from where it leads; only leaps differ.
+    fn each_neighbour(
+        &self,
+        animals: &Animals,
+        is_right: bool,
+        is_back: bool,
+        found: &mut impl FnMut(Animals),
+    ) {
+        let free = self.free(animals);
+        let (own, others) =
+            if is_right { (animals.frogs, animals.toads) } else { (animals.toads, animals.frogs) };
+        let mut add = |from: u64, to: u64| {
+            let moved = own ^ from ^ to;
+            let (toads, frogs) = if is_right { (others, moved) } else { (moved, others) };
+            found(Animals { is_right: !animals.is_right, toads, frogs });
+        };
+        for from in winways_kit::boards::bitboard::bits(own) {
+            // Toads leap to the right, and frogs have come from there.
+            let leap = match is_right == is_back {
+                true if from << 1 & others != 0 => from << 2,
+                false if from >> 1 & others != 0 => from >> 2,
+                _ => 0,
+            };
+            for to in [from << 1, from >> 1, leap] {
+                if to & free != 0 {
+                    add(from, to);
+                }
+            }
+        }
+    }
+
+    fn text(&self, animals: &Animals) -> String {
+        let cell = |cell: usize| match (animals.toads >> cell & 1, animals.frogs >> cell & 1) {
+            (1, _) => 't',
+            (_, 1) => 'f',
+            _ => '.',
+        };
+        (0..self.cells).map(cell).collect()
+    }
+}
+
+impl FixedBoard for BackslidingStrip {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        format!("{}({},{},{})", PAGE.name, self.cells, self.toads, self.frogs)
+    }
+}
+
+impl RankedRuleset for BackslidingStrip {
+    type Position = Animals;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![self.sets.count()]
+    }
+
+    fn rank(&self, animals: &Animals) -> u64 {
+        self.sets.rank(u64::from(animals.is_right), [animals.toads, animals.frogs])
+    }
+
+    fn position(&self, rank: u64) -> Option<Animals> {
+        let (side, [toads, frogs]) = self.sets.sets(rank)?;
+        Some(Animals { is_right: side == 1, toads, frogs })
+    }
+
+    fn end(&self, _: &Animals, _: Play) -> Option<End> {
+        None
+    }
+
+    fn options(&self, animals: &Animals, options: &mut Vec<Animals>) {
+        self.each_neighbour(animals, animals.is_right, false, &mut |option| options.push(option));
+    }
+
+    fn repeats(&self) -> bool {
+        false
+    }
+
+    fn status(&self, _: u64, _: Play) -> winways_rules::Status {
+        winways_rules::Status::Open
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        if let Some(animals) = self.position(rank) {
+            let mut add = |source: Animals| predecessors.push(self.rank(&source));
+            self.each_neighbour(&animals, !animals.is_right, true, &mut add);
+        }
+        true
+    }
+}
+
+impl LoopyBoard for BackslidingStrip {
+    fn plays(&self) -> &'static [Play] {
+        &Play::BOTH
+    }
+
+    fn parse(&self, text: &str) -> Result<Animals, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        scanner.skip_space();
+        let start = scanner.position();
+        let (mut toads, mut frogs) = (0u64, 0u64);
+        for cell in 0..self.cells {
+            match scanner.peek() {
+                Some('t') => toads |= 1 << cell,
+                Some('f') => frogs |= 1 << cell,
+                Some('.') => {}
+                _ => {
+                    return Err(
+                        scanner.unexpected(&format!("expected {} cells of `t`, `f` or `.`", self.cells))
+                    );
+                }
+            }
+            scanner.next_char();
+        }
+        let strip = Span::new(start, scanner.position());
+        if (toads.count_ones() as usize, frogs.count_ones() as usize) != (self.toads, self.frogs) {
+            let message = format!("there are {} toads and {} frogs", toads.count_ones(), frogs.count_ones());
+            return Err(
+                Diagnostic::new(message, strip).label(format!("expected {} and {}", self.toads, self.frogs))
+            );
+        }
+        scanner.skip_space();
+        let span = scanner.word_span();
+        let is_right = match &text[span.range()] {
+            "left" => false,
+            "right" => true,
+            _ => {
+                return Err(Diagnostic::new("it is not said whose turn it is", span)
+                    .label(format!("expected `left` or `right` after {} cells", self.cells)));
+            }
+        };
+        scanner.skip_to(span.end);
+        scanner.finish("the position")?;
+        Ok(Animals { is_right, toads, frogs })
+    }
+
+    fn write(&self, animals: &Animals) -> String {
+        format!("\"{} {}\"", self.text(animals), if animals.is_right { "right" } else { "left" })
+    }
+
+    fn describe_move(&self, from: &Animals, to: &Animals) -> String {
+        let (before, after) = (from.toads | from.frogs, to.toads | to.frogs);
+        let cell = |set: u64| set.trailing_zeros() + 1;
+        let animal = if from.is_right { "frog" } else { "toad" };
+        format!("{animal} {} -> {}", cell(before & !after), cell(after & !before))
+    }
+
+    fn player(&self, animals: &Animals) -> Player {
+        if animals.is_right { Player::Right } else { Player::Left }
+    }
+
+    fn start(&self) -> Option<Animals> {
+        let toads = (1 << self.toads) - 1;
+        let frogs = ((1 << self.frogs) - 1) << (self.cells - self.frogs);
+        Some(Animals { is_right: false, toads, frogs })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
+    use winways_solve::SolvedValue;
+
+    /// The rules as words that replace words, seen from Left; Right's are the same in the mirror with the names exchanged.
+    struct Words;
+
+    /// The strip in the mirror, toads and frogs exchanged.
+    fn mirrored(strip: &str) -> String {
+        let swap = |letter: char| match letter {
+            't' => 'f',
+            'f' => 't',
+            other => other,
+        };
+        strip.chars().rev().map(swap).collect()
+    }
+
+    impl Twin for Words {
+        type State = (String, bool);
+
+        fn read(&self, text: &str) -> (String, bool) {
+            let (strip, player) = text.split_once(' ').unwrap();
+            (strip.to_owned(), player == "right")
+        }
+
+        fn end(&self, state: &(String, bool), play: Play) -> Option<End> {
+            let end = if play == Play::Normal { End::Lost } else { End::Won };
+            self.options(state).is_empty().then_some(end)
+        }
+
+        fn options(&self, (strip, is_right): &(String, bool)) -> Vec<(String, bool)> {
+            let strip = if *is_right { mirrored(strip) } else { strip.clone() };
+            let mut options = Vec::new();
+            for (before, after) in [("t.", ".t"), ("tf.", ".ft"), (".t", "t.")] {
+                for at in 0..strip.len() {
+                    if let Some(rest) = strip[at..].strip_prefix(before) {
+                        let option = format!("{}{after}{rest}", &strip[..at]);
+                        options.push((if *is_right { mirrored(&option) } else { option }, !is_right));
+                    }
+                }
+            }
+            options
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_rules() {
+        for parameter in ["3,1,1", "5,2,2", "4,2,0", "6,1,3", "7,2,2", "7,3,3", "3,3,0", "8,3,2"] {
+            let strip = BackslidingStrip::parse(parameter).unwrap();
+            check_forms(strip.clone(), 0);
+            check_values(&strip, &Words);
+        }
+    }
+
+    /// A toad and a frog far from each other: who has to come near loses, and that takes as long as it can.
+    #[test]
+    fn one_toad_and_one_frog() {
+        for cells in 3..12 {
+            let strip = BackslidingStrip::parse(&format!("{cells},1,1")).unwrap();
+            let solved = solve(&strip, Play::Normal);
+            for player in ["left", "right"] {
+                let value = value_of(&strip, &solved, &format!("t{}f {player}", ".".repeat(cells - 2)));
+                assert_eq!(matches!(value, SolvedValue::Won(_)), cells % 2 == 0, "{cells} {value}");
+                assert_ne!(value, SolvedValue::Drawn);
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_input_is_pointed_at() {
+        let wrong = |parameter: &str| BackslidingStrip::parse(parameter).unwrap_err();
+        assert_eq!(wrong("41,2,2").span.range(), 0..2);
+        assert_eq!(
+            wrong("5,3,3").to_string(),
+            "3 is over the limit, which is 2: expected the number of frogs"
+        );
+        let strip = BackslidingStrip::parse("5 2 2").unwrap();
+        assert_eq!(FixedBoard::name(&strip), "backsliding(5,2,2)");
+        let wrong = |text: &str| strip.parse(text).unwrap_err();
+        assert_eq!(wrong("tt.f left").to_string(), "unexpected ` `: expected 5 cells of `t`, `f` or `.`");
+        assert_eq!(wrong("tt.f. left").to_string(), "there are 2 toads and 1 frogs: expected 2 and 2");
+        assert_eq!(wrong("tt.ff").message, "it is not said whose turn it is");
+        assert_eq!(wrong("tt.ff left right").span.range(), 11..16);
+        let text = |text: &str| strip.parse(text).unwrap();
+        assert_eq!(strip.describe_move(&text("t.tff left"), &text("tt.ff right")), "toad 3 -> 2");
+        assert_eq!(strip.describe_move(&text("t.tff right"), &text("tft.f left")), "frog 4 -> 2");
+    }
+}

@@ -1,0 +1,375 @@
+use super::pieces::Pieces;
+use std::fmt;
+use std::ops::Range;
+use winways_kit::LoopyBoard;
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, Play, Player, RankedRuleset, Shift, Shifts, Side, Status};
+
+/// A cell of the board, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Its row.
+    pub row: u64,
+    /// Its column.
+    pub column: u64,
+}
+
+impl Cell {
+    /// How many steps of one cell there are between two cells.
+    pub(super) fn distance(self, other: Cell) -> u64 {
+        self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}", self.row, self.column)
+    }
+}
+
+/// A position of the chase: both pieces, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChasePosition {
+    /// Where White stands.
+    pub white: Cell,
+    /// Where Black stands.
+    pub black: Cell,
+    /// Who is to move; White is Right.
+    pub to_move: Side,
+}
+
+impl Component for ChasePosition {}
+
+/// A board of the chase.
+///
+/// With cells counted row by row, the rank of a position is (side · cells + white) · cells + black, where side is 0 if
+/// White is to move: a step of White shifts the high part, a step of Black the low one.
+pub struct ChaseBoard {
+    side: u64,
+    pieces: Pieces,
+    /// By number of the cell.
+    blocked: Vec<bool>,
+    white: Targets,
+    black: Targets,
+}
+
+/// Where the steps of a piece lead from each cell.
+struct Targets {
+    /// Where the targets of each cell begin, and where the last ones end.
+    starts: Vec<u32>,
+    cells: Vec<u32>,
+}
+
+impl Targets {
+    fn of(&self, cell: u64) -> &[u32] {
+        let start = self.starts[cell as usize] as usize;
+        &self.cells[start..self.starts[cell as usize + 1] as usize]
+    }
+}
+
+impl ChaseBoard {
+    /// The least and the greatest number of cells that a side may have: with 200 there are 3.2·10⁹ ranks.
+    pub const SIDES: (u64, u64) = (2, 200);
+
+    /// The board with so many cells a side.
+    ///
+    /// # Panics
+    /// If `side` is not within [`ChaseBoard::SIDES`], or a blocked cell is not on the board.
+    pub fn new(pieces: &Pieces, side: u64) -> ChaseBoard {
+        let (least, most) = ChaseBoard::SIDES;
+        assert!((least..=most).contains(&side), "the side is {side}");
+        let mut blocked = vec![false; (side * side) as usize];
+        for cell in pieces.blocked() {
+            assert!(cell.row.max(cell.column) <= side, "the cell {cell} is not on a board of side {side}");
+            blocked[((cell.row - 1) * side + cell.column - 1) as usize] = true;
+        }
+        let empty = || Targets { starts: Vec::new(), cells: Vec::new() };
+        let mut board = ChaseBoard { side, pieces: pieces.clone(), blocked, white: empty(), black: empty() };
+        board.white = board.targets(Side::Right);
+        board.black = board.targets(Side::Left);
+        board
+    }
+
+    fn targets(&self, piece: Side) -> Targets {
+        let steps = self.pieces.steps(piece);
+        let mut targets = Targets { starts: vec![0], cells: Vec::new() };
+        for cell in 0..self.cells() {
+            for &direction in steps.directions() {
+                let lengths = steps.up_to_longest().filter(|&length| steps.may_go(length));
+                let reached = lengths.map_while(|length| self.step(cell, direction, length));
+                targets.cells.extend(reached.map(|to| to as u32));
+            }
+            targets.starts.push(targets.cells.len() as u32);
+        }
+        targets
+    }
+
+    /// Where a step leads, if nothing is in its way.
+    fn step(&self, cell: u64, (down, right): (i64, i64), length: i64) -> Option<u64> {
+        let (row, column) = (cell / self.side, cell % self.side);
+        let on_the_way = |length: i64| {
+            let row = row.checked_add_signed(down * length).filter(|&row| row < self.side)?;
+            let column = column.checked_add_signed(right * length).filter(|&column| column < self.side)?;
+            let cell = row * self.side + column;
+            (!self.blocked[cell as usize]).then_some(cell)
+        };
+        // From a blocked cell nothing goes.
+        (0..length).all(|length| on_the_way(length).is_some()).then(|| on_the_way(length)).flatten()
+    }
+
+    fn cells(&self) -> u64 {
+        self.side * self.side
+    }
+
+    /// Side, white, black of a rank; the side is 0 if White is to move.
+    fn parts(&self, rank: u64) -> (u64, u64, u64) {
+        let cells = self.cells();
+        let (rest, black) = (rank / cells, rank % cells);
+        (rest / cells, rest % cells, black)
+    }
+
+    fn rank_of(&self, side: u64, white: u64, black: u64) -> u64 {
+        (side * self.cells() + white) * self.cells() + black
+    }
+
+    fn number(&self, cell: Cell) -> u64 {
+        (cell.row - 1) * self.side + cell.column - 1
+    }
+
+    fn cell(&self, number: u64) -> Cell {
+        Cell { row: number / self.side + 1, column: number % self.side + 1 }
+    }
+
+    fn is_blocked(&self, cell: u64) -> bool {
+        self.blocked[cell as usize]
+    }
+
+    /// All ranks from which, or to which, the piece of `side` steps; a step may be taken back by a step.
+    fn neighbours(&self, side: u64, (white, black): (u64, u64), to_side: u64, ranks: &mut Vec<u64>) {
+        match side {
+            0 => {
+                let to = |&white: &u32| self.rank_of(to_side, u64::from(white), black);
+                ranks.extend(self.white.of(white).iter().map(to));
+            }
+            _ => {
+                let start = self.rank_of(to_side, white, 0);
+                ranks.extend(self.black.of(black).iter().map(|&black| start + u64::from(black)));
+            }
+        }
+    }
+
+    /// The steps of one piece as shifts; `is_high` says which part of the rank is its cell.
+    fn shifts_of(&self, piece: Side, is_high: bool) -> Vec<Shift> {
+        let steps = self.pieces.steps(piece);
+        let free: Vec<bool> = self.blocked.iter().map(|blocked| !blocked).collect();
+        let mut shifts = Vec::new();
+        for &(down, right) in steps.directions() {
+            for length in steps.up_to_longest().filter(|&length| steps.may_go(length)) {
+                let may = |cell| self.step(cell, (down, right), length).is_some();
+                let from: Vec<bool> = (0..self.cells()).map(may).collect();
+                let change = (down * self.side as i64 + right) * length;
+                shifts.push(match is_high {
+                    true => Shift { high: change, low: 0, from_high: from, from_low: free.clone() },
+                    false => Shift { high: 0, low: change, from_high: free.clone(), from_low: from },
+                });
+            }
+        }
+        shifts
+    }
+}
+
+impl RankedRuleset for ChaseBoard {
+    type Position = ChasePosition;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![2 * self.cells() * self.cells()]
+    }
+
+    fn rank(&self, position: &ChasePosition) -> u64 {
+        let side = if position.to_move == Side::Right { 0 } else { 1 };
+        self.rank_of(side, self.number(position.white), self.number(position.black))
+    }
+
+    fn position(&self, rank: u64) -> Option<ChasePosition> {
+        let (side, white, black) = self.parts(rank);
+        let to_move = if side == 0 { Side::Right } else { Side::Left };
+        let is_free = !self.is_blocked(white) && !self.is_blocked(black);
+        is_free.then(|| ChasePosition { white: self.cell(white), black: self.cell(black), to_move })
+    }
+
+    fn end(&self, position: &ChasePosition, _: Play) -> Option<End> {
+        // The other player has just moved, onto the piece of the player to move.
+        (position.white == position.black).then_some(End::Lost)
+    }
+
+    fn options(&self, position: &ChasePosition, options: &mut Vec<ChasePosition>) {
+        let to_move = position.to_move.opponent();
+        let (targets, from) = match position.to_move {
+            Side::Right => (&self.white, position.white),
+            Side::Left => (&self.black, position.black),
+        };
+        for &target in targets.of(self.number(from)) {
+            let target = self.cell(u64::from(target));
+            options.push(match position.to_move {
+                Side::Right => ChasePosition { white: target, to_move, ..*position },
+                Side::Left => ChasePosition { black: target, to_move, ..*position },
+            });
+        }
+    }
+
+    fn repeats(&self) -> bool {
+        false
+    }
+
+    fn status(&self, rank: u64, _: Play) -> Status {
+        let (_, white, black) = self.parts(rank);
+        if self.is_blocked(white) || self.is_blocked(black) {
+            Status::Hole
+        } else if white == black {
+            Status::Ended(End::Lost)
+        } else {
+            Status::Open
+        }
+    }
+
+    fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
+        // Without a division for each rank: run by run of ranks with the same cell of White.
+        let mut start = ranks.start;
+        let mut rest = statuses;
+        while start < ranks.end {
+            let (_, white, black) = self.parts(start);
+            let length = (self.cells() - black).min(ranks.end - start);
+            let (run, others) = rest.split_at_mut(length as usize);
+            run.fill(Status::Open);
+            if self.pieces.blocked().is_empty() {
+                if let Some(met) = white.checked_sub(black).filter(|&met| met < length) {
+                    run[met as usize] = Status::Ended(End::Lost);
+                }
+            } else {
+                (start..).zip(run).for_each(|(rank, status)| *status = self.status(rank, play));
+            }
+            start += length;
+            rest = others;
+        }
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        let (side, white, black) = self.parts(rank);
+        self.neighbours(side, (white, black), 1 - side, moves);
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        let (side, white, black) = self.parts(rank);
+        self.neighbours(1 - side, (white, black), 1 - side, predecessors);
+        true
+    }
+
+    fn shifts(&self) -> Option<Shifts> {
+        let moves = [self.shifts_of(Side::Right, true), self.shifts_of(Side::Left, false)];
+        Some(Shifts { high: self.cells(), low: self.cells(), moves })
+    }
+}
+
+impl LoopyBoard for ChaseBoard {
+    fn board(&self) -> String {
+        self.side.to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<ChasePosition, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let white = self.parse_cell(&mut scanner, ["the row of White", "the column of White"])?;
+        scanner.skip_separators();
+        let start = scanner.position();
+        let black = self.parse_cell(&mut scanner, ["the row of Black", "the column of Black"])?;
+        let black_span = Span::new(start, scanner.position());
+        let stated = parse_player(&mut scanner)?;
+        scanner.finish("the pieces and the player to move")?;
+        if white == black && stated.is_none() {
+            return Err(Diagnostic::new(format!("both pieces stand on the cell {white}"), black_span)
+                .label("expected another cell than White's")
+                .help(format!(
+                    "with `black` at the end, White has caught Black on {white}; with `white`, Black has"
+                )));
+        }
+        Ok(ChasePosition { white, black, to_move: stated.unwrap_or(Side::Right) })
+    }
+
+    fn write(&self, position: &ChasePosition) -> String {
+        let ChasePosition { white, black, to_move } = position;
+        let player = match to_move {
+            Side::Left => ",black",
+            // Who was caught must be told.
+            Side::Right if white == black => ",white",
+            Side::Right => "",
+        };
+        format!("{},{},{},{}{player}", white.row, white.column, black.row, black.column)
+    }
+
+    fn describe_move(&self, from: &ChasePosition, to: &ChasePosition) -> String {
+        match from.to_move {
+            Side::Right => format!("white {} -> {}", from.white, to.white),
+            Side::Left => format!("black {} -> {}", from.black, to.black),
+        }
+    }
+
+    fn player(&self, position: &ChasePosition) -> Player {
+        position.to_move.into()
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        ["Black", "White"]
+    }
+
+    fn picture(&self, position: &ChasePosition) -> Vec<String> {
+        let row = |row| (1..=self.side).map(|column| self.letter(position, Cell { row, column })).collect();
+        (1..=self.side).map(row).collect()
+    }
+}
+
+impl ChaseBoard {
+    fn parse_cell(&self, scanner: &mut Scanner<'_>, what: [&str; 2]) -> Result<Cell, Diagnostic> {
+        scanner.skip_separators();
+        let start = scanner.position();
+        let [row, column] = what;
+        let cell = Cell {
+            row: scanner.next_number(row, 1, self.side)?,
+            column: scanner.next_number(column, 1, self.side)?,
+        };
+        if self.is_blocked(self.number(cell)) {
+            let span = Span::new(start, scanner.position());
+            return Err(
+                Diagnostic::new(format!("the cell {cell} is blocked"), span).label("expected a free cell")
+            );
+        }
+        Ok(cell)
+    }
+
+    fn letter(&self, position: &ChasePosition, cell: Cell) -> char {
+        match (cell == position.white, cell == position.black) {
+            (true, true) => '*',
+            (true, false) => 'W',
+            (false, true) => 'B',
+            (false, false) if self.is_blocked(self.number(cell)) => '#',
+            (false, false) => '.',
+        }
+    }
+}
+
+/// Reads `white` or `black`, if anything more stands there.
+fn parse_player(scanner: &mut Scanner<'_>) -> Result<Option<Side>, Diagnostic> {
+    scanner.skip_separators();
+    if scanner.is_at_end() {
+        return Ok(None);
+    }
+    let span = scanner.word_span();
+    let player = match scanner.text()[span.range()].to_ascii_lowercase().as_str() {
+        "white" => Side::Right,
+        "black" => Side::Left,
+        word => {
+            return Err(Diagnostic::new(format!("`{word}` is no player"), span)
+                .label("expected `white` or `black`, who is to move, or nothing"));
+        }
+    };
+    scanner.skip_to(span.end);
+    Ok(Some(player))
+}

@@ -1,0 +1,193 @@
+//! Chess endings without pawns: few men, to mate.
+
+mod geometry;
+mod material;
+mod moves;
+mod notation;
+#[cfg(test)]
+mod tests;
+
+pub use moves::ChessPosition;
+
+use geometry::{KING_PAIRS, KINGS, Symmetry};
+use material::{GROUPS, Layer, Material};
+use winways_kit::Entry;
+use winways_kit::Page;
+use winways_kit::any::ranked::{FixedBoard, of_family};
+use winways_kit::boards::combinations::{rank_of_set, set_of_rank};
+use winways_notation::Diagnostic;
+use winways_rules::{End, Play, RankedRuleset, Status};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| of_family(parameter, "its men, as in chess(KQK)", Ending::parse),
+    claims: &[],
+}];
+
+static PAGE: Page = Page {
+    name: "chess",
+    title: "Chess endings",
+    parameter: Some("(MEN)"),
+    rules: "Chess with few men and no pawns, to mate: MEN are those of White and those of Black, each with the king first, \
+            five at most: KQK, KRK, KBBK, KBNK, KQKR. Men may be taken; what is left is played on, to mate as well. Who is in check \
+            and cannot move has lost; who is not and cannot move draws, and play without end is a draw: moves are not \
+            counted, and there is no castling. All positions are looked at in which the player who has just moved is not \
+            in check.",
+    notation: "the men as in FEN, the ranks from the eighth to the first, separated by `/`, and `w` or `b`, who is to move; \
+               what may follow in FEN about castling is `- -`, and the numbers after it are passed over",
+    example: "chess(KQK) 8/8/8/5k2/8/8/1Q6/K7 w",
+    theorems: &[],
+    sources: &[
+        "FIDE Laws of Chess, articles 3 and 5",
+        "K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986)",
+        "S. J. Edwards, the Editorial Board, An examination of the endgame KBNKN, ICCA Journal 18 (1995): to mate and to \
+         conversion",
+    ],
+    known_values: &[
+        ("8/8/8/5k2/8/8/1Q6/K7 w", "won in 19"),
+        ("8/8/8/8/4k3/8/1Q6/K7 b", "lost in 20"),
+        ("k7/2Q5/8/8/8/8/8/K7 b", "drawn"),
+        ("k7/1Q6/1K6/8/8/8/8/8 b", "lost in 0"),
+        ("8/8/8/8/8/k7/1Q6/7K b", "drawn"),
+    ],
+    range: "all positions, whatever N is",
+    default_range: 1,
+};
+
+/// A chess ending.
+///
+/// Ranks are dense in the places of the two kings, which are 462 up to symmetry, and in the sets of squares of men of one
+/// kind; men on one square, and checks that cannot be, are holes. Symmetric positions share a rank. Captures lead to
+/// earlier layers.
+///
+/// ```
+/// use winways_games::ranked::chess::Ending;
+/// use winways_kit::LoopyBoard;
+/// use winways_rules::RankedRuleset;
+/// let ending = Ending::parse("KQK")?;
+/// let position = LoopyBoard::parse(&ending, "8/8/8/5k2/8/8/1Q6/K7 w")?;
+/// let mirrored = LoopyBoard::parse(&ending, "8/8/8/2k5/8/8/6Q1/7K w")?;
+/// assert_eq!(ending.rank(&position), ending.rank(&mirrored));
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    material: Material,
+}
+
+impl Ending {
+    /// Reads the men of White and those of Black: `KBNK`.
+    ///
+    /// # Errors
+    /// Points at what is no man, or one too many.
+    pub fn parse(pieces: &str) -> Result<Ending, Diagnostic> {
+        Ok(Ending { material: Material::parse(pieces)? })
+    }
+
+    /// The part of the rank that the men give who are no kings, after a symmetry.
+    #[inline]
+    fn rank_of_groups(pieces: &ChessPosition, layer: &Layer, symmetry: Symmetry) -> u64 {
+        let mut rank = 0;
+        for (group, ways) in pieces.groups.into_iter().zip(layer.ways) {
+            rank = rank * ways + rank_of_set(symmetry.of_set(group));
+        }
+        rank
+    }
+
+    /// The men of a rank, wherever that puts them.
+    #[inline]
+    fn men_of_rank(&self, rank: u64) -> Option<ChessPosition> {
+        let layer = self.material.layer_of(rank)?;
+        let ways = layer.ways.iter().product::<u64>();
+        let (kings, of_groups) = ((rank - layer.first) / ways, (rank - layer.first) % ways);
+        let mut rest = of_groups;
+        let mut groups = [0; GROUPS];
+        for (index, group) in groups.iter_mut().enumerate().rev() {
+            *group = set_of_rank(rest % layer.ways[index], layer.counts[index], 64);
+            rest /= layer.ways[index];
+        }
+        let (side, pair) = (kings / KING_PAIRS as u64, kings % KING_PAIRS as u64);
+        let pieces = ChessPosition { side: side as u8, kings: KINGS.pair(pair as usize), groups };
+        if !pieces.are_apart() || !self.is_legal(&pieces) {
+            return None;
+        }
+        // Of two symmetric positions with one pair of kings the lesser rank stands for both.
+        let is_diagonal = KINGS.places(pieces.kings).is_some_and(|places| places.is_diagonal);
+        let stands =
+            !is_diagonal || of_groups <= Ending::rank_of_groups(&pieces, layer, Symmetry::TRANSPOSITION);
+        stands.then_some(pieces)
+    }
+}
+
+impl FixedBoard for Ending {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        format!("chess({})", self.material.name())
+    }
+}
+
+impl RankedRuleset for Ending {
+    type Position = ChessPosition;
+
+    fn layers(&self) -> Vec<u64> {
+        self.material.layers.iter().map(|layer| layer.size).collect()
+    }
+
+    fn rank(&self, pieces: &ChessPosition) -> u64 {
+        let counts = pieces.groups.map(|group| group.count_ones() as usize);
+        let (Some(layer), Some(places)) = (self.material.layer(counts), KINGS.places(pieces.kings)) else {
+            // No position of this game.
+            return 0;
+        };
+        let mut groups = Ending::rank_of_groups(pieces, layer, places.symmetry);
+        if places.is_diagonal {
+            let mirrored = Symmetry(places.symmetry.0 ^ Symmetry::TRANSPOSITION.0);
+            groups = groups.min(Ending::rank_of_groups(pieces, layer, mirrored));
+        }
+        let kings = u64::from(pieces.side) * KING_PAIRS as u64 + u64::from(places.pair);
+        layer.first + kings * layer.ways.iter().product::<u64>() + groups
+    }
+
+    fn position(&self, rank: u64) -> Option<ChessPosition> {
+        self.men_of_rank(rank)
+    }
+
+    fn end(&self, pieces: &ChessPosition, _: Play) -> Option<End> {
+        if self.any_option(pieces, &mut |_| true) {
+            return None;
+        }
+        Some(if self.is_attacked(pieces, usize::from(pieces.side)) { End::Lost } else { End::Drawn })
+    }
+
+    fn options(&self, pieces: &ChessPosition, options: &mut Vec<ChessPosition>) {
+        self.any_option(pieces, &mut |option| {
+            options.push(option);
+            false
+        });
+    }
+
+    fn status(&self, rank: u64, play: Play) -> Status {
+        match self.men_of_rank(rank) {
+            None => Status::Hole,
+            Some(pieces) => self.end(&pieces, play).map_or(Status::Open, Status::Ended),
+        }
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        let Some(pieces) = self.men_of_rank(rank) else { return };
+        self.any_option(&pieces, &mut |option| {
+            moves.push(self.rank(&option));
+            false
+        });
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        if let Some(pieces) = self.men_of_rank(rank) {
+            self.each_source(&pieces, &mut |source| predecessors.push(self.rank(&source)));
+        }
+        true
+    }
+}

@@ -1,0 +1,510 @@
+//! Connect Four on small boards.
+
+use std::ops::Range;
+use winways_kit::Entry;
+use winways_kit::any::ranked::{FixedBoard, of_family};
+use winways_kit::boards::combinations::{next_set, rank_of_set, set_of_rank, sets_of};
+use winways_kit::boards::grid;
+use winways_kit::{LoopyBoard, Page};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| {
+        of_family(parameter, "the size of the board, as in connect-four(5x4)", ConnectFour::parse)
+    },
+    claims: &[],
+}];
+
+static PAGE: Page = Page {
+    name: "connect-four",
+    title: "Connect Four",
+    parameter: Some("(COLUMNSxROWS)"),
+    rules: "Two players in turn drop discs, x and o, into the columns of a board that stands upright; a disc falls on those \
+            that lie in its column already, and into a full column none goes. x begins. Who first has four discs in a row, along \
+            a row, a column or a diagonal, wins; under misère play, loses. A full board without such a line is a draw. The \
+            board has at most 32 cells and 10 columns.",
+    notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
+               discs tell whose turn it is",
+    example: "connect-four(4x4) ....|xo..|xo..|xo..",
+    theorems: &[],
+    sources: &[
+        "J. D. Allen (1988) and V. Allis, A knowledge-based approach of Connect-Four (1988): the usual board, 7 columns of 6",
+        "J. Tromp, John's Connect Four Playground: values and numbers of positions of other boards",
+    ],
+    known_values: &[
+        ("....|....|....|....", "drawn"),
+        ("....|xo..|xo..|xo..", "won in 1"),
+        ("x...|xo..|xo..|xo..", "lost in 0"),
+    ],
+    range: "all positions, whatever N is",
+    default_range: 1,
+};
+
+/// The most cells, columns, and ways of filling the columns up to some height.
+const CELLS: u64 = 32;
+const COLUMNS: u64 = 10;
+const FILLINGS: u64 = 1 << 20;
+
+/// How many discs make a line.
+const LENGTH: u32 = 4;
+
+/// Connect Four on a board of some size.
+///
+/// The layers go by the number of discs, full boards first. A rank is the number of the filling, how high each column is, among
+/// those with as many discs, and that of the discs of x among all discs, from the bottom up and from the left.
+/// Positions with a line that nobody can have made last are holes; for the rest it is not asked whether players who take
+/// turns can come there.
+///
+/// ```
+/// use winways_games::ranked::connect_four::ConnectFour;
+/// use winways_rules::RankedRuleset;
+/// let board = ConnectFour::parse("5x4")?;
+/// assert_eq!(board.layers()[..3], [184756, 5 * 92378, 15 * 48620]);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectFour {
+    columns: usize,
+    rows: usize,
+    /// The fillings by their number of discs, each a number with the heights as digits.
+    fillings: Vec<Vec<u32>>,
+    /// The number of each filling among those with as many discs.
+    filling_ranks: Vec<u32>,
+    /// The first rank of each layer, by the number of discs.
+    firsts: Vec<u64>,
+}
+
+/// The discs of x and of o; the cell in row r and column c, both from 0, is bit c · (rows + 1) + r.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Discs([u64; 2]);
+
+impl Component for Discs {}
+
+/// The heights of the columns, and which of the discs are those of x: bit n for disc n, from the bottom up and from the
+/// left.
+struct Stacks {
+    filling: u32,
+    heights: [u8; COLUMNS as usize],
+    first: u64,
+}
+
+impl ConnectFour {
+    /// Reads the numbers of columns and rows: `5x4`.
+    ///
+    /// # Errors
+    /// Points at what is wrong.
+    pub fn parse(parameter: &str) -> Result<ConnectFour, Diagnostic> {
+        let (columns, rows) = parameter.split_once(['x', ',']).unwrap_or((parameter, ""));
+        let mut scanner = Scanner::new(columns);
+        let columns = scanner.next_number("the number of columns", 1, COLUMNS)?;
+        scanner.finish("the number of columns")?;
+        let offset = (scanner.position() + 1).min(parameter.len());
+        let mut scanner = Scanner::new(rows);
+        let what = "the number of rows, as in 5x4";
+        let rows = scanner.next_number(what, 1, CELLS).map_err(|wrong| wrong.shifted(offset))?;
+        scanner.finish("the number of rows").map_err(|wrong| wrong.shifted(offset))?;
+        let whole = Span::new(0, parameter.len());
+        if columns * rows > CELLS {
+            let message = format!("{columns} times {rows} are {} cells", columns * rows);
+            return Err(Diagnostic::new(message, whole).label(format!("expected at most {CELLS} cells")));
+        }
+        match (rows + 1).checked_pow(columns as u32) {
+            Some(count) if count <= FILLINGS => Ok(ConnectFour::new(columns as usize, rows as usize)),
+            _ => Err(Diagnostic::new(format!("{columns} columns of {rows} are too many"), whole)
+                .label("expected a board that is not so flat")),
+        }
+    }
+
+    fn new(columns: usize, rows: usize) -> ConnectFour {
+        let cells = columns * rows;
+        let mut fillings = vec![Vec::new(); cells + 1];
+        let mut filling_ranks = Vec::new();
+        for filling in 0..(rows as u32 + 1).pow(columns as u32) {
+            let discs =
+                heights(filling, columns, rows).iter().map(|&height| usize::from(height)).sum::<usize>();
+            filling_ranks.push(fillings[discs].len() as u32);
+            fillings[discs].push(filling);
+        }
+        let mut board = ConnectFour { columns, rows, fillings, filling_ranks, firsts: vec![0; cells + 1] };
+        for discs in (0..cells).rev() {
+            board.firsts[discs] = board.firsts[discs + 1] + board.layer(discs + 1);
+        }
+        board
+    }
+
+    fn cells(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// The number of ranks with so many discs.
+    fn layer(&self, discs: usize) -> u64 {
+        self.fillings[discs].len() as u64 * sets_of(discs, discs.div_ceil(2))
+    }
+
+    /// The number of discs of a rank.
+    fn discs(&self, rank: u64) -> Option<usize> {
+        let discs = self.firsts.partition_point(|&first| first > rank);
+        (rank < self.firsts[0] + self.layer(0)).then_some(discs)
+    }
+
+    fn rank_of_stacks(&self, filling: u32, discs: usize, first: u64) -> u64 {
+        let filling = u64::from(self.filling_ranks[filling as usize]);
+        self.firsts[discs] + filling * sets_of(discs, discs.div_ceil(2)) + rank_of_set(first)
+    }
+
+    fn stacks(&self, rank: u64, discs: usize) -> Stacks {
+        let ways = sets_of(discs, discs.div_ceil(2));
+        let rest = rank - self.firsts[discs];
+        let filling = self.fillings[discs][(rest / ways) as usize];
+        let first = set_of_rank(rest % ways, discs.div_ceil(2), discs);
+        Stacks { filling, heights: heights(filling, self.columns, self.rows), first }
+    }
+
+    fn discs_of_stacks(&self, stacks: &Stacks) -> Discs {
+        let (mut rest, mut discs) = (stacks.first, [0; 2]);
+        for column in 0..self.columns {
+            let all = (1u64 << stacks.heights[column]) - 1;
+            discs[0] |= (rest & all) << (column * (self.rows + 1));
+            discs[1] |= (!rest & all) << (column * (self.rows + 1));
+            rest >>= stacks.heights[column];
+        }
+        Discs(discs)
+    }
+
+    /// Whether there are four in a row: along a column, a diagonal up or down, a row.
+    fn has_line(&self, discs: u64) -> bool {
+        [1, self.rows, self.rows + 1, self.rows + 2].into_iter().any(|step| {
+            let mut rest = discs;
+            for _ in 1..LENGTH {
+                rest &= rest >> step;
+            }
+            rest != 0
+        })
+    }
+
+    /// The status of discs, of which the numbers are those of players who take turns.
+    fn status_of(&self, Discs(discs): Discs, play: Play) -> Status {
+        let side = turn(Discs(discs));
+        if self.has_line(discs[side]) {
+            return Status::Hole;
+        }
+        if !self.has_line(discs[1 - side]) {
+            let is_full = (discs[0] | discs[1]).count_ones() as usize == self.cells();
+            return if is_full { Status::Ended(End::Drawn) } else { Status::Open };
+        }
+        // The disc that made the line lies on top of a column, and without it there is none.
+        let is_last = |column: usize| {
+            let stack = (discs[0] | discs[1]) >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
+            let Some(row) = stack.checked_ilog2() else { return false };
+            let top = 1 << (column * (self.rows + 1) + row as usize);
+            discs[1 - side] & top != 0 && !self.has_line(discs[1 - side] ^ top)
+        };
+        match (0..self.columns).any(is_last) {
+            false => Status::Hole,
+            true if play == Play::Normal => Status::Ended(End::Lost),
+            true => Status::Ended(End::Won),
+        }
+    }
+
+    fn letter(&self, Discs(discs): Discs, column: usize, row: usize) -> char {
+        let cell = column * (self.rows + 1) + row;
+        match (discs[0] >> cell & 1, discs[1] >> cell & 1) {
+            (1, _) => 'x',
+            (_, 1) => 'o',
+            _ => '.',
+        }
+    }
+
+    fn rows_of(&self, discs: Discs) -> Vec<String> {
+        let row = |row| (0..self.columns).map(|column| self.letter(discs, column, row)).collect();
+        (0..self.rows).rev().map(row).collect()
+    }
+}
+
+/// Whose turn it is: x's, 0, if there are as many discs of both.
+fn turn(Discs([first, second]): Discs) -> usize {
+    usize::from(first.count_ones() > second.count_ones())
+}
+
+/// The digits of a filling.
+fn heights(filling: u32, columns: usize, rows: usize) -> [u8; COLUMNS as usize] {
+    let (mut rest, mut heights) = (filling, [0; COLUMNS as usize]);
+    for height in &mut heights[..columns] {
+        *height = (rest % (rows as u32 + 1)) as u8;
+        rest /= rows as u32 + 1;
+    }
+    heights
+}
+
+impl FixedBoard for ConnectFour {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        format!("{}({}x{})", PAGE.name, self.columns, self.rows)
+    }
+}
+
+impl RankedRuleset for ConnectFour {
+    type Position = Discs;
+
+    fn layers(&self) -> Vec<u64> {
+        (0..=self.cells()).rev().map(|discs| self.layer(discs)).collect()
+    }
+
+    fn rank(&self, position: &Discs) -> u64 {
+        let Discs([first, second]) = *position;
+        let (mut filling, mut discs, mut set) = (0u32, 0, 0);
+        for column in (0..self.columns).rev() {
+            let stack = (first | second) >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
+            let height = stack.count_ones();
+            filling = filling * (self.rows as u32 + 1) + height;
+            discs += height as usize;
+            set = set << height | (first >> (column * (self.rows + 1)) & ((1 << height) - 1));
+        }
+        self.rank_of_stacks(filling, discs, set)
+    }
+
+    fn position(&self, rank: u64) -> Option<Discs> {
+        let discs = self.discs_of_stacks(&self.stacks(rank, self.discs(rank)?));
+        (self.status_of(discs, Play::Normal) != Status::Hole).then_some(discs)
+    }
+
+    fn end(&self, position: &Discs, play: Play) -> Option<End> {
+        match self.status_of(*position, play) {
+            Status::Ended(end) => Some(end),
+            Status::Open | Status::Hole => None,
+        }
+    }
+
+    fn options(&self, position: &Discs, options: &mut Vec<Discs>) {
+        let Discs(discs) = *position;
+        for column in 0..self.columns {
+            let bottom = column * (self.rows + 1);
+            let height = ((discs[0] | discs[1]) >> bottom & ((1 << self.rows) - 1)).count_ones() as usize;
+            if height < self.rows {
+                let mut after = discs;
+                after[turn(*position)] |= 1 << (bottom + height);
+                options.push(Discs(after));
+            }
+        }
+    }
+
+    fn repeats(&self) -> bool {
+        false
+    }
+
+    fn status(&self, rank: u64, play: Play) -> Status {
+        match self.discs(rank) {
+            None => Status::Hole,
+            Some(discs) => self.status_of(self.discs_of_stacks(&self.stacks(rank, discs)), play),
+        }
+    }
+
+    /// Ranks of one filling are sets in order.
+    fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
+        let (mut rank, mut rest) = (ranks.start, statuses);
+        while let (false, Some(discs)) = (rest.is_empty(), self.discs(rank)) {
+            let ways = sets_of(discs, discs.div_ceil(2));
+            let left = ways - (rank - self.firsts[discs]) % ways;
+            let (run, others) = rest.split_at_mut(rest.len().min(left as usize));
+            let mut stacks = self.stacks(rank, discs);
+            rank += run.len() as u64;
+            for status in run {
+                *status = self.status_of(self.discs_of_stacks(&stacks), play);
+                stacks.first = next_set(stacks.first);
+            }
+            rest = others;
+        }
+        rest.fill(Status::Hole);
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        let Some(discs) = self.discs(rank) else { return };
+        let stacks = self.stacks(rank, discs);
+        // x is to move if there are as many discs of both.
+        let disc = 1 - discs as u64 % 2;
+        let (mut top, mut step) = (0, 1);
+        for &height in &stacks.heights[..self.columns] {
+            top += u32::from(height);
+            if usize::from(height) < self.rows {
+                let below = (1u64 << top) - 1;
+                let first = (stacks.first & below) | disc << top | (stacks.first & !below) << 1;
+                moves.push(self.rank_of_stacks(stacks.filling + step, discs + 1, first));
+            }
+            step *= self.rows as u32 + 1;
+        }
+    }
+
+    /// Every move leads to another layer.
+    fn predecessors(&self, _: u64, _: &mut Vec<u64>) -> bool {
+        true
+    }
+}
+
+impl LoopyBoard for ConnectFour {
+    fn plays(&self) -> &'static [Play] {
+        &Play::BOTH
+    }
+
+    fn parse(&self, text: &str) -> Result<Discs, Diagnostic> {
+        let whole = Span::new(0, text.len());
+        let grids = grid::parse(text, "xo.")?;
+        let [board] = &grids[..] else {
+            return Err(Diagnostic::new("there are several boards", whole).label("expected one"));
+        };
+        if (board.width, board.cells.len()) != (self.columns, self.cells()) {
+            let message =
+                format!("the board has {} columns and {} rows", board.width, board.cells.len() / board.width);
+            return Err(Diagnostic::new(message, whole)
+                .label(format!("expected {} columns and {} rows", self.columns, self.rows)));
+        }
+        let mut discs = [0u64; 2];
+        for (cell, &letter) in board.cells.iter().enumerate() {
+            let (row, column) = (self.rows - 1 - cell / self.columns, cell % self.columns);
+            let player = if letter == b'x' { 0 } else { 1 };
+            discs[player] |= u64::from(letter != b'.') << (column * (self.rows + 1) + row);
+        }
+        // Where no disc floats, a disc and one more fill what is below it.
+        let is_solid = |column: usize| {
+            let stack = (discs[0] | discs[1]) >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
+            stack & (stack + 1) == 0
+        };
+        if let Some(column) = (0..self.columns).find(|&column| !is_solid(column)) {
+            return Err(Diagnostic::new(format!("a disc floats in column {}", column + 1), whole)
+                .label("expected discs that lie on each other"));
+        }
+        let [first, second] = discs.map(u64::count_ones);
+        if first != second && first != second + 1 {
+            return Err(Diagnostic::new(format!("there are {first} x and {second} o"), whole)
+                .label("expected as many x as o, or one more: x begins"));
+        }
+        match self.status_of(Discs(discs), Play::Normal) {
+            Status::Hole => Err(Diagnostic::new("no play leads to these lines", whole)
+                .label("expected lines of the player who has just moved only, all through the last disc")),
+            _ => Ok(Discs(discs)),
+        }
+    }
+
+    fn write(&self, position: &Discs) -> String {
+        format!("\"{}\"", self.rows_of(*position).join("|"))
+    }
+
+    fn describe_move(&self, from: &Discs, to: &Discs) -> String {
+        let cell = ((from.0[0] | from.0[1]) ^ (to.0[0] | to.0[1])).trailing_zeros() as usize;
+        format!("column {}", cell / (self.rows + 1) + 1)
+    }
+
+    fn player(&self, position: &Discs) -> Player {
+        if turn(*position) == 0 { Player::Left } else { Player::Right }
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        ["x", "o"]
+    }
+
+    fn picture(&self, position: &Discs) -> Vec<String> {
+        self.rows_of(*position)
+    }
+
+    fn start(&self) -> Option<Discs> {
+        Some(Discs([0, 0]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_kit::testing::rank_checks::{Twin, check_forms, check_values};
+
+    /// The rules on columns of letters, from the bottom up; (columns, rows).
+    struct Columns(usize, usize);
+
+    impl Columns {
+        fn letters(columns: &[Vec<u8>]) -> [u8; 2] {
+            match columns.iter().map(Vec::len).sum::<usize>().is_multiple_of(2) {
+                true => *b"xo",
+                false => *b"ox",
+            }
+        }
+
+        fn has_line(columns: &[Vec<u8>], letter: u8) -> bool {
+            let at = |column: i32, row: i32| {
+                columns.get(column as usize).and_then(|column| column.get(row as usize)) == Some(&letter)
+            };
+            (0..columns.len() as i32).flat_map(|column| (0..40).map(move |row| (column, row))).any(
+                |(column, row)| {
+                    [(1, 0), (0, 1), (1, 1), (1, -1)]
+                        .iter()
+                        .any(|(right, up)| (0..4).all(|index| at(column + index * right, row + index * up)))
+                },
+            )
+        }
+    }
+
+    impl Twin for Columns {
+        type State = Vec<Vec<u8>>;
+
+        fn read(&self, text: &str) -> Vec<Vec<u8>> {
+            let rows: Vec<&[u8]> = text.split('|').map(str::as_bytes).collect();
+            let column = |column: usize| {
+                rows.iter().rev().map(|row| row[column]).filter(|&letter| letter != b'.').collect()
+            };
+            (0..self.0).map(column).collect()
+        }
+
+        fn end(&self, columns: &Vec<Vec<u8>>, play: Play) -> Option<End> {
+            match Columns::has_line(columns, Columns::letters(columns)[1]) {
+                true if play == Play::Normal => Some(End::Lost),
+                true => Some(End::Won),
+                false => columns.iter().all(|column| column.len() == self.1).then_some(End::Drawn),
+            }
+        }
+
+        fn options(&self, columns: &Vec<Vec<u8>>) -> Vec<Vec<Vec<u8>>> {
+            let open = (0..self.0).filter(|&column| columns[column].len() < self.1);
+            let after = |column: usize| {
+                let mut after = columns.clone();
+                after[column].push(Columns::letters(columns)[0]);
+                after
+            };
+            open.map(after).collect()
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_rules() {
+        for (columns, rows) in [(1, 5), (2, 4), (4, 2), (5, 2), (3, 3), (4, 3)] {
+            let board = ConnectFour::new(columns, rows);
+            check_forms(board.clone(), 0);
+            check_values(&board, &Columns(columns, rows));
+        }
+    }
+
+    #[test]
+    fn wrong_input_is_pointed_at() {
+        let wrong = |parameter: &str| ConnectFour::parse(parameter).unwrap_err();
+        assert_eq!(wrong("7x6").to_string(), "7 times 6 are 42 cells: expected at most 32 cells");
+        assert_eq!(wrong("11x2").span.range(), 0..2);
+        assert_eq!(wrong("5x").span.range(), 2..2);
+        assert_eq!(wrong("5").message, "the input ends here");
+        assert_eq!(wrong("5xx").span.range(), 2..3);
+        assert_eq!(FixedBoard::name(&ConnectFour::parse("6,5").unwrap()), "connect-four(6x5)");
+        assert!(ConnectFour::parse("10x3").is_ok() && ConnectFour::parse("1x32").is_ok());
+        let board = ConnectFour::new(4, 4);
+        let wrong = |text: &str| board.parse(text).unwrap_err().to_string();
+        assert_eq!(wrong("....|...."), "the board has 4 columns and 2 rows: expected 4 columns and 4 rows");
+        assert_eq!(
+            wrong("....|....|.x..|...."),
+            "a disc floats in column 2: expected discs that lie on each other"
+        );
+        assert!(wrong("....|....|....|oo..").starts_with("there are 0 x and 2 o"));
+        assert!(wrong("....|....|xxxx|oooo").starts_with("no play leads to these lines"));
+        let text = |text: &str| board.parse(text).unwrap();
+        let (from, to) = (text("....|....|....|xo.."), text("....|....|.x..|xo.."));
+        assert_eq!(board.describe_move(&from, &to), "column 2");
+    }
+}

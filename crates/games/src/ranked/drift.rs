@@ -1,0 +1,449 @@
+//! Drift: stones on ice, which slide until something stops them, and want to come together.
+
+use winways_kit::Entry;
+use winways_kit::any::ranked::{FixedBoard, shared};
+use winways_kit::boards::bitboard::bits;
+use winways_kit::boards::combinations::TwoSets;
+use winways_kit::boards::grid;
+use winways_kit::{LoopyBoard, Page};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| Ok(shared(Drift::parse(parameter.unwrap_or("5,5,3"))?)),
+    claims: &[],
+}];
+
+static PAGE: Page = Page {
+    name: "drift",
+    title: "Drift",
+    parameter: Some("[(ROWS,COLUMNS,STONES)]"),
+    rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; 5, 5 and 3 where nothing is said. A move pushes one of one's own \
+            stones up, down, left or right, and it slides until the edge or another stone stops it; it must get at least \
+            to the next cell. Who has just moved wins if his stones hang together, each joined to the others by sides of cells. Who \
+            cannot move loses; under misère play wins. Play without end is a draw. x is Left.",
+    notation: "the rows, separated by `|`, of `x`, `o`, and `.` for a free cell, then `x` or `o`, who is to move; `start` \
+               fills every second cell of the top row, with o and x in turn, and of the bottom row the other way round, x \
+               to move; it exists if these are all the stones",
+    example: "drift(3,3,2) o.x|...|x.o x",
+    theorems: &[],
+    sources: &["Winways: a game of its own, one that shows draws and long wins"],
+    known_values: &[("xx.|...|o.o o", "lost in 0"), ("x.x|...|o.o x", "won in 1")],
+    range: "all positions, whatever N is",
+    default_range: 1,
+};
+
+/// The most cells, and the most stones of a player.
+const CELLS: u64 = 40;
+const STONES: u64 = 6;
+
+/// Drift on a pond of some size.
+///
+/// A rank is a side, the set of the stones of x, and that of o among the other cells.
+///
+/// ```
+/// use winways_games::ranked::drift::Drift;
+/// use winways_rules::RankedRuleset;
+/// assert_eq!(Drift::parse("3,3,2")?.layers(), [2 * 36 * 21]);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drift {
+    rows: usize,
+    columns: usize,
+    stones: usize,
+    sets: TwoSets,
+    /// The cells next to each cell: to the right, below, to the left, above; 0 beyond the edge.
+    steps: [Vec<u64>; 4],
+}
+
+/// Where the stones lie, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stones {
+    /// 0 for x.
+    side: u8,
+    /// The stones of x and of o; cell (row, column) is bit row · columns + column.
+    sets: [u64; 2],
+}
+
+impl Component for Stones {}
+
+impl Drift {
+    /// Reads the numbers of rows, columns and stones: `5,5,3`.
+    ///
+    /// # Errors
+    /// Points at what is out of range.
+    pub fn parse(parameter: &str) -> Result<Drift, Diagnostic> {
+        let mut scanner = Scanner::new(parameter);
+        let rows = scanner.next_number("the number of rows", 1, CELLS)?;
+        let columns = scanner.next_number("the number of columns", 1, CELLS)?;
+        if rows * columns > CELLS {
+            let message = format!("{rows} times {columns} are {} cells", rows * columns);
+            return Err(Diagnostic::new(message, Span::new(0, scanner.position()))
+                .label(format!("expected at most {CELLS} cells")));
+        }
+        let stones = scanner.next_number("the number of stones", 1, STONES.min(rows * columns / 2))?;
+        scanner.finish("rows, columns and stones")?;
+        Ok(Drift::new(rows as usize, columns as usize, stones as usize))
+    }
+
+    fn new(rows: usize, columns: usize, stones: usize) -> Drift {
+        let next = |down: usize, right: usize, back: bool| {
+            let cell = |cell: usize| {
+                let (row, column) = (cell / columns, cell % columns);
+                let to = match back {
+                    false => {
+                        (row + down < rows && column + right < columns).then(|| cell + down * columns + right)
+                    }
+                    true => (row >= down && column >= right).then(|| cell - down * columns - right),
+                };
+                to.map_or(0, |to| 1 << to)
+            };
+            (0..rows * columns).map(cell).collect()
+        };
+        let steps = [next(0, 1, false), next(1, 0, false), next(0, 1, true), next(1, 0, true)];
+        Drift { rows, columns, stones, sets: TwoSets::new(rows * columns, [stones, stones]), steps }
+    }
+
+    fn step(&self, direction: usize, cell: u64) -> u64 {
+        self.steps[direction][cell.trailing_zeros() as usize]
+    }
+
+    /// Whether stones hang together.
+    fn hang_together(&self, stones: u64) -> bool {
+        let mut found = stones & stones.wrapping_neg();
+        loop {
+            let near = bits(found).fold(found, |near, cell| {
+                (0..4).fold(near, |near, direction| near | self.step(direction, cell))
+            });
+            let more = near & stones;
+            if more == found {
+                return found == stones;
+            }
+            found = more;
+        }
+    }
+
+    fn after(stones: &Stones, side: usize, from: u64, to: u64) -> Stones {
+        let mut after = Stones { side: stones.side ^ 1, ..*stones };
+        after.sets[side] ^= from | to;
+        after
+    }
+
+    /// Gives the positions after every move to `found`.
+    fn each_option(&self, stones: &Stones, found: &mut impl FnMut(Stones)) {
+        let (side, occupied) = (usize::from(stones.side), stones.sets[0] | stones.sets[1]);
+        for from in bits(stones.sets[side]) {
+            for direction in 0..4 {
+                let (mut to, mut next) = (from, self.step(direction, from));
+                while next != 0 && next & occupied == 0 {
+                    (to, next) = (next, self.step(direction, next));
+                }
+                if to != from {
+                    found(Drift::after(stones, side, from, to));
+                }
+            }
+        }
+    }
+
+    /// Gives the positions before every move that leads to `stones` to `found`.
+    ///
+    /// A stone that something stops has come from any of the cells behind it that are free in a row.
+    fn each_source(&self, stones: &Stones, found: &mut impl FnMut(Stones)) {
+        let (side, occupied) = (usize::from(stones.side ^ 1), stones.sets[0] | stones.sets[1]);
+        for to in bits(stones.sets[side]) {
+            for direction in 0..4 {
+                let ahead = self.step(direction, to);
+                if ahead != 0 && ahead & occupied == 0 {
+                    continue;
+                }
+                let back = direction ^ 2;
+                let mut from = self.step(back, to);
+                while from != 0 && from & occupied == 0 {
+                    found(Drift::after(stones, side, from, to));
+                    from = self.step(back, from);
+                }
+            }
+        }
+    }
+
+    fn rows_of(&self, stones: &Stones) -> Vec<String> {
+        let letter = |cell: usize| match (stones.sets[0] >> cell & 1, stones.sets[1] >> cell & 1) {
+            (1, _) => 'x',
+            (_, 1) => 'o',
+            _ => '.',
+        };
+        let row = |row: usize| (0..self.columns).map(|column| letter(row * self.columns + column)).collect();
+        (0..self.rows).map(row).collect()
+    }
+
+    fn place(&self, set: u64) -> String {
+        let cell = set.trailing_zeros() as usize;
+        format!("{}:{}", cell / self.columns + 1, cell % self.columns + 1)
+    }
+}
+
+impl FixedBoard for Drift {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        format!("{}({},{},{})", PAGE.name, self.rows, self.columns, self.stones)
+    }
+}
+
+impl RankedRuleset for Drift {
+    type Position = Stones;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![self.sets.count()]
+    }
+
+    fn rank(&self, stones: &Stones) -> u64 {
+        self.sets.rank(u64::from(stones.side), stones.sets)
+    }
+
+    fn position(&self, rank: u64) -> Option<Stones> {
+        self.sets.sets(rank).map(|(side, sets)| Stones { side: side as u8, sets })
+    }
+
+    fn end(&self, stones: &Stones, play: Play) -> Option<End> {
+        let side = usize::from(stones.side);
+        match play {
+            _ if self.hang_together(stones.sets[1 - side]) => Some(End::Lost),
+            _ if self.hang_together(stones.sets[side]) => Some(End::Won),
+            _ => None,
+        }
+    }
+
+    fn options(&self, stones: &Stones, options: &mut Vec<Stones>) {
+        self.each_option(stones, &mut |option| options.push(option));
+    }
+
+    /// No two moves have the same start and the same end.
+    fn repeats(&self) -> bool {
+        false
+    }
+
+    fn status(&self, rank: u64, play: Play) -> Status {
+        match self.position(rank) {
+            None => Status::Hole,
+            Some(stones) => self.end(&stones, play).map_or(Status::Open, Status::Ended),
+        }
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        if let Some(stones) = self.position(rank) {
+            self.each_option(&stones, &mut |option| moves.push(self.rank(&option)));
+        }
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        if let Some(stones) = self.position(rank) {
+            self.each_source(&stones, &mut |source| predecessors.push(self.rank(&source)));
+        }
+        true
+    }
+}
+
+impl LoopyBoard for Drift {
+    fn parse(&self, text: &str) -> Result<Stones, Diagnostic> {
+        let trimmed = text.trim_end();
+        let (board, side) = match trimmed.as_bytes() {
+            [.., b' ' | b'\n' | b'\t', b'x'] => (&trimmed[..trimmed.len() - 1], 0),
+            [.., b' ' | b'\n' | b'\t', b'o'] => (&trimmed[..trimmed.len() - 1], 1),
+            _ => {
+                return Err(Diagnostic::new("it is not said whose turn it is", Span::at(trimmed.len()))
+                    .label("expected `x` or `o` after the rows"));
+            }
+        };
+        let whole = Span::new(0, board.len());
+        let grids = grid::parse(board, "xo.")?;
+        let [grid] = &grids[..] else {
+            return Err(Diagnostic::new("there are several ponds", whole).label("expected one"));
+        };
+        if (grid.width, grid.cells.len()) != (self.columns, self.rows * self.columns) {
+            let message =
+                format!("there are {} rows and {} columns", grid.cells.len() / grid.width, grid.width);
+            return Err(Diagnostic::new(message, whole)
+                .label(format!("expected {} rows and {} columns", self.rows, self.columns)));
+        }
+        let set = |letter: u8| {
+            let cells = grid.cells.iter().enumerate().filter(|cell| *cell.1 == letter);
+            cells.fold(0u64, |set, (cell, _)| set | 1 << cell)
+        };
+        let sets = [set(b'x'), set(b'o')];
+        let counts = sets.map(|set| set.count_ones() as usize);
+        if counts != [self.stones; 2] {
+            return Err(Diagnostic::new(format!("there are {} x and {} o", counts[0], counts[1]), whole)
+                .label(format!("expected {} of each", self.stones)));
+        }
+        Ok(Stones { side, sets })
+    }
+
+    fn write(&self, stones: &Stones) -> String {
+        format!("\"{} {}\"", self.rows_of(stones).join("|"), self.players()[usize::from(stones.side)])
+    }
+
+    fn describe_move(&self, from: &Stones, to: &Stones) -> String {
+        let side = usize::from(from.side);
+        let (before, after) = (from.sets[side], to.sets[side]);
+        format!("{} -> {}", self.place(before & !after), self.place(after & !before))
+    }
+
+    fn player(&self, stones: &Stones) -> Player {
+        if stones.side == 0 { Player::Left } else { Player::Right }
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        ["x", "o"]
+    }
+
+    fn picture(&self, stones: &Stones) -> Vec<String> {
+        self.rows_of(stones)
+    }
+
+    fn start(&self) -> Option<Stones> {
+        if self.rows < 2 || self.stones != self.columns.div_ceil(2) {
+            return None;
+        }
+        let bottom = (self.rows - 1) * self.columns;
+        let mut sets = [0u64; 2];
+        for column in (0..self.columns).step_by(2) {
+            sets[1 - column / 2 % 2] |= 1 << column;
+            sets[column / 2 % 2] |= 1 << (bottom + column);
+        }
+        Some(Stones { side: 0, sets })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
+    use winways_solve::{SolvedRanks, SolvedValue};
+
+    /// The rules on rows of letters, the player to move in the last one.
+    struct Rows;
+
+    fn places(rows: &[Vec<u8>], letter: u8) -> BTreeSet<(usize, usize)> {
+        let cells = rows.iter().enumerate().flat_map(|(row, cells)| {
+            cells.iter().enumerate().map(move |(column, &cell)| (row, column, cell))
+        });
+        cells.filter(|cell| cell.2 == letter).map(|(row, column, _)| (row, column)).collect()
+    }
+
+    /// Whether every two places are joined by a chain of neighbours.
+    fn are_joined(mut places: BTreeSet<(usize, usize)>) -> bool {
+        let mut group: Vec<(usize, usize)> = places.pop_first().into_iter().collect();
+        while let Some(place) = group.pop() {
+            let near: Vec<(usize, usize)> = places
+                .iter()
+                .copied()
+                .filter(|other| place.0.abs_diff(other.0) + place.1.abs_diff(other.1) == 1)
+                .collect();
+            for other in near {
+                places.remove(&other);
+                group.push(other);
+            }
+        }
+        places.is_empty()
+    }
+
+    impl Twin for Rows {
+        type State = Vec<Vec<u8>>;
+
+        fn read(&self, text: &str) -> Vec<Vec<u8>> {
+            text.split(['|', ' ']).map(|row| row.bytes().collect()).collect()
+        }
+
+        fn end(&self, state: &Vec<Vec<u8>>, play: Play) -> Option<End> {
+            let (rows, mover) = state.split_at(state.len() - 1);
+            let others = if mover[0] == b"x" { b'o' } else { b'x' };
+            match self.options(state).is_empty() {
+                _ if are_joined(places(rows, others)) => Some(End::Lost),
+                _ if are_joined(places(rows, mover[0][0])) => Some(End::Won),
+                true if play == Play::Normal => Some(End::Lost),
+                true => Some(End::Won),
+                false => None,
+            }
+        }
+
+        fn options(&self, state: &Vec<Vec<u8>>) -> Vec<Vec<Vec<u8>>> {
+            let (rows, mover) = state.split_at(state.len() - 1);
+            let mut options = Vec::new();
+            for (row, column) in places(rows, mover[0][0]) {
+                for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+                    let at = |distance: i32| {
+                        ((row as i32 + distance * down) as usize, (column as i32 + distance * right) as usize)
+                    };
+                    let is_free = |place: (usize, usize)| {
+                        rows.get(place.0).and_then(|row| row.get(place.1)) == Some(&b'.')
+                    };
+                    let distance = (1..).take_while(|&distance| is_free(at(distance))).count() as i32;
+                    if distance > 0 {
+                        let mut after = state.clone();
+                        let to = at(distance);
+                        after[to.0][to.1] = mover[0][0];
+                        after[row][column] = b'.';
+                        *after.last_mut().unwrap() =
+                            if mover[0] == b"x" { b"o".to_vec() } else { b"x".to_vec() };
+                        options.push(after);
+                    }
+                }
+            }
+            options
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_rules() {
+        for (rows, columns, stones) in
+            [(1, 4, 1), (1, 6, 3), (3, 3, 2), (2, 4, 3), (4, 3, 2), (3, 3, 3), (2, 2, 2)]
+        {
+            let game = Drift::new(rows, columns, stones);
+            check_forms(game.clone(), 0);
+            check_values(&game, &Rows);
+        }
+    }
+
+    #[test]
+    fn starts() {
+        for (rows, columns, stones, value) in
+            [(3, 3, 2, SolvedValue::Lost(6)), (4, 4, 2, SolvedValue::Lost(10)), (3, 5, 3, SolvedValue::Drawn)]
+        {
+            let game = Drift::new(rows, columns, stones);
+            let solved = solve(&game, Play::Normal);
+            let start = game.write(&game.start().unwrap());
+            assert_eq!(value_of(&game, &solved, start.trim_matches('"')), value, "{start}");
+            if value != SolvedValue::Drawn {
+                // On squares with two stones each no play is longer than the one from the start, and nothing is drawn.
+                assert_eq!(solved.counts().greatest_remoteness(), value.remoteness());
+                assert_eq!(solved.counts().drawn, 0);
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_input_is_pointed_at() {
+        let wrong = |parameter: &str| Drift::parse(parameter).unwrap_err();
+        assert_eq!(wrong("7,6,3").to_string(), "7 times 6 are 42 cells: expected at most 40 cells");
+        assert_eq!(wrong("2,2,3").span.range(), 4..5);
+        let game = Drift::parse("3 3 2").unwrap();
+        assert_eq!(FixedBoard::name(&game), "drift(3,3,2)");
+        let wrong = |text: &str| game.parse(text).unwrap_err().to_string();
+        assert_eq!(
+            wrong("o.o|...|x.x"),
+            "it is not said whose turn it is: expected `x` or `o` after the rows"
+        );
+        assert_eq!(wrong("o.o|x.x x"), "there are 2 rows and 3 columns: expected 3 rows and 3 columns");
+        assert_eq!(wrong("o.o|x..|x.x o"), "there are 3 x and 2 o: expected 2 of each");
+        assert!(wrong("").starts_with("it is not said") && wrong(" x").starts_with("nothing stands here"));
+        let text = |text: &str| game.parse(text).unwrap();
+        let moved = game.describe_move(&text("o.o|...|x.x x"), &text("o.o|...|xx. o"));
+        assert_eq!(moved, "3:3 -> 3:2");
+    }
+}

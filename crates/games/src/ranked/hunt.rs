@@ -1,0 +1,232 @@
+//! What the hunting games have in common: a pack of equal pieces, a quarry that is alone, and points between which they
+//! step.
+
+use winways_kit::LoopyBoard;
+use winways_kit::boards::combinations::TwoSets;
+use winways_kit::boards::grid;
+use winways_notation::{Diagnostic, Span};
+use winways_rules::{Component, End, Play, Player, RankedRuleset};
+
+/// A board of a hunting game, at most 64 points.
+///
+/// A rank is a side, a set of points for the pack, and one of the points that it leaves free.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hunt {
+    /// Who is hunted, who hunts, and the letters of their pieces.
+    pub(crate) quarry: (&'static str, char),
+    pub(crate) pack: (&'static str, char),
+    /// What the player of the pack is called, and that of the quarry.
+    pub(crate) players: [&'static str; 2],
+    /// How many hunt.
+    pub(crate) size: usize,
+    /// The board as it is written: a dot for each point, `#` where there is none; the points are numbered in this order.
+    pub(crate) rows: Vec<String>,
+    /// To which points a piece of the pack may step from each point.
+    pub(crate) pack_steps: Vec<u64>,
+    /// Where the quarry may step, and from where it may come.
+    pub(crate) quarry_steps: Vec<u64>,
+    /// For each point of the quarry: it has got away if none of the pack stands on any of these.
+    pub(crate) guards: Vec<u64>,
+    /// The position that play begins with.
+    pub(crate) start: Hunted,
+}
+
+/// The places of pack and quarry, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hunted {
+    pub(crate) pack_moves: bool,
+    pub(crate) quarry: u8,
+    pub(crate) pack: u64,
+}
+
+impl Component for Hunted {}
+
+impl Hunt {
+    /// The places of the points of a board that is written in rows, by row and column from 0, in the order of their numbers.
+    pub(crate) fn places(rows: &[String]) -> Vec<(usize, usize)> {
+        let cells = rows
+            .iter()
+            .enumerate()
+            .flat_map(|(row, cells)| cells.char_indices().map(move |(column, cell)| (row, column, cell)));
+        cells.filter(|cell| cell.2 != '#').map(|(row, column, _)| (row, column)).collect()
+    }
+
+    /// The set of those points whose places are wanted.
+    pub(crate) fn set_of(places: &[(usize, usize)], wanted: impl Fn((usize, usize)) -> bool) -> u64 {
+        places.iter().enumerate().filter(|place| wanted(*place.1)).fold(0, |set, (point, _)| set | 1 << point)
+    }
+
+    fn points(&self) -> usize {
+        self.quarry_steps.len()
+    }
+
+    fn sets(&self) -> TwoSets {
+        TwoSets::new(self.points(), [self.size, 1])
+    }
+
+    /// The position with the quarry on another point, and the other side's turn.
+    fn with_quarry(position: &Hunted, quarry: u8) -> Hunted {
+        Hunted { pack_moves: !position.pack_moves, quarry, ..*position }
+    }
+
+    fn with_step(position: &Hunted, from: u8, to: u8) -> Hunted {
+        Hunted {
+            pack_moves: !position.pack_moves,
+            pack: position.pack ^ 1 << from ^ 1 << to,
+            quarry: position.quarry,
+        }
+    }
+
+    /// The rows with the pieces of a position.
+    fn rows_of(&self, position: &Hunted) -> Vec<String> {
+        let mut point = 0u8;
+        let mut letter = |cell: char| {
+            if cell == '#' {
+                return cell;
+            }
+            point += 1;
+            match point - 1 {
+                here if here == position.quarry => self.quarry.1,
+                here if position.pack >> here & 1 == 1 => self.pack.1,
+                _ => '.',
+            }
+        };
+        self.rows.iter().map(|row| row.chars().map(&mut letter).collect()).collect()
+    }
+
+    /// A point by row and column from 1: `2:3`.
+    fn place(&self, point: u32) -> String {
+        let place = Hunt::places(&self.rows).get(point as usize).copied();
+        place.map_or(String::new(), |(row, column)| format!("{}:{}", row + 1, column + 1))
+    }
+
+    /// The board, and whether the word after it says that it is the turn of the pack.
+    fn split<'t>(&self, text: &'t str) -> Result<(&'t str, bool), Diagnostic> {
+        let trimmed = text.trim_end();
+        let start =
+            trimmed.rfind(|letter: char| letter.is_whitespace() || letter == '|').map_or(0, |at| at + 1);
+        match &trimmed[start..] {
+            word if word == self.quarry.0 => Ok((&text[..start], false)),
+            word if word == self.pack.0 => Ok((&text[..start], true)),
+            _ => Err(Diagnostic::new("it is not said whose turn it is", Span::at(trimmed.len()))
+                .label(format!("expected `{}` or `{}` after the board", self.quarry.0, self.pack.0))),
+        }
+    }
+}
+
+impl RankedRuleset for Hunt {
+    type Position = Hunted;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![self.sets().count()]
+    }
+
+    fn rank(&self, position: &Hunted) -> u64 {
+        self.sets().rank(u64::from(position.pack_moves), [position.pack, 1 << position.quarry])
+    }
+
+    fn position(&self, rank: u64) -> Option<Hunted> {
+        let (side, [pack, quarry]) = self.sets().sets(rank)?;
+        Some(Hunted { pack_moves: side == 1, quarry: quarry.trailing_zeros() as u8, pack })
+    }
+
+    fn end(&self, position: &Hunted, _: Play) -> Option<End> {
+        let is_away = position.pack & self.guards[usize::from(position.quarry)] == 0;
+        is_away.then_some(if position.pack_moves { End::Lost } else { End::Won })
+    }
+
+    fn options(&self, position: &Hunted, options: &mut Vec<Hunted>) {
+        let occupied = position.pack | 1 << position.quarry;
+        if !position.pack_moves {
+            let steps = self.quarry_steps[usize::from(position.quarry)] & !occupied;
+            options.extend(points(steps).map(|to| Hunt::with_quarry(position, to)));
+            return;
+        }
+        for from in points(position.pack) {
+            let steps = self.pack_steps[usize::from(from)] & !occupied;
+            options.extend(points(steps).map(|to| Hunt::with_step(position, from, to)));
+        }
+    }
+
+    fn repeats(&self) -> bool {
+        false
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        let Some(position) = self.position(rank) else { return true };
+        let occupied = position.pack | 1 << position.quarry;
+        if position.pack_moves {
+            let steps = self.quarry_steps[usize::from(position.quarry)] & !occupied;
+            predecessors.extend(points(steps).map(|from| self.rank(&Hunt::with_quarry(&position, from))));
+            return true;
+        }
+        for from in (0..self.points() as u8).filter(|from| occupied >> from & 1 == 0) {
+            let steps = self.pack_steps[usize::from(from)] & position.pack;
+            predecessors.extend(points(steps).map(|to| self.rank(&Hunt::with_step(&position, to, from))));
+        }
+        true
+    }
+}
+
+/// The points of a set, lowest first.
+fn points(set: u64) -> impl Iterator<Item = u8> {
+    winways_kit::boards::bitboard::bits(set).map(|bit| bit.trailing_zeros() as u8)
+}
+
+impl LoopyBoard for Hunt {
+    fn parse(&self, text: &str) -> Result<Hunted, Diagnostic> {
+        let (board, pack_moves) = self.split(text)?;
+        let whole = Span::new(0, board.len());
+        let grids = grid::parse(board, &format!("{}{}.#", self.quarry.1, self.pack.1))?;
+        let cells: Vec<char> =
+            grids.iter().flat_map(|grid| &grid.cells).map(|&letter| char::from(letter)).collect();
+        let shape: Vec<char> = self.rows.concat().chars().collect();
+        let is_shape = grids.len() == 1
+            && grids[0].width == self.rows[0].len()
+            && cells.len() == shape.len()
+            && cells.iter().zip(&shape).all(|pair| (*pair.0 == '#') == (*pair.1 == '#'));
+        if !is_shape {
+            return Err(Diagnostic::new("this is not the board", whole)
+                .label(format!("expected `{}` with the pieces on dots", self.rows.join("|"))));
+        }
+        let letters = cells.into_iter().filter(|&letter| letter != '#').enumerate();
+        let set = |wanted: char| {
+            letters.clone().filter(|letter| letter.1 == wanted).fold(0u64, |set, (point, _)| set | 1 << point)
+        };
+        let (quarry, pack) = (set(self.quarry.1), set(self.pack.1));
+        if (quarry.count_ones(), pack.count_ones() as usize) != (1, self.size) {
+            return Err(Diagnostic::new("the pieces are not those of the game", whole)
+                .label(format!("expected one `{}` and {} `{}`", self.quarry.1, self.size, self.pack.1)));
+        }
+        Ok(Hunted { pack_moves, quarry: quarry.trailing_zeros() as u8, pack })
+    }
+
+    fn write(&self, position: &Hunted) -> String {
+        let player = if position.pack_moves { self.pack.0 } else { self.quarry.0 };
+        format!("\"{} {player}\"", self.rows_of(position).join("|"))
+    }
+
+    fn describe_move(&self, from: &Hunted, to: &Hunted) -> String {
+        let (left, entered) = match from.pack_moves {
+            true => ((from.pack & !to.pack).trailing_zeros(), (to.pack & !from.pack).trailing_zeros()),
+            false => (u32::from(from.quarry), u32::from(to.quarry)),
+        };
+        format!("{} -> {}", self.place(left), self.place(entered))
+    }
+
+    fn player(&self, position: &Hunted) -> Player {
+        if position.pack_moves { Player::Left } else { Player::Right }
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        self.players
+    }
+
+    fn picture(&self, position: &Hunted) -> Vec<String> {
+        self.rows_of(position).iter().map(|row| row.replace('#', " ")).collect()
+    }
+
+    fn start(&self) -> Option<Hunted> {
+        Some(self.start)
+    }
+}

@@ -1,0 +1,454 @@
+//! m,n,k games: marks in turn on a board of m rows and n columns, k of one's own in a row; tic-tac-toe is 3,3,3.
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use winways_kit::Entry;
+use winways_kit::any::ranked::{FixedBoard, shared};
+use winways_kit::boards::grid;
+use winways_kit::{LoopyBoard, Page};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, Play, Player, RankedRuleset, Shift, Shifts, Status};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |parameter| Ok(shared(Mnk::parse(parameter.unwrap_or("3,3,3"))?)),
+    claims: &[],
+}];
+
+static PAGE: Page = Page {
+    name: "mnk",
+    title: "m,n,k games",
+    parameter: Some("[(ROWS,COLUMNS,LENGTH)]"),
+    rules: "Two players in turn write their marks, x and o, into the free cells of a board; x begins. Who first has LENGTH \
+            marks in a row, along a row, a column or a diagonal, wins; under misère play, loses. A full board without such \
+            a line is a draw. mnk(3,3,3), or mnk alone, is tic-tac-toe. The board has at most 25 cells.",
+    notation: "the rows, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the marks tell \
+               whose turn it is",
+    example: "mnk(3,3,3) xo.|.x.|..o",
+    theorems: &[],
+    sources: &[
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 22 (Lines and Squares)",
+        "J. W. H. M. Uiterwijk, H. J. van den Herik, The advantage of the initiative, Information Sciences 122 (2000): the \
+         values of m,n,k games",
+    ],
+    known_values: &[
+        ("...|...|...", "drawn"),
+        ("x..|.o.|...", "drawn"),
+        ("xx.|oo.|...", "won in 1"),
+        ("xxx|oo.|...", "lost in 0"),
+        ("xoo|.x.|...", "won in 1"),
+    ],
+    range: "all positions, whatever N is",
+    default_range: 1,
+};
+
+/// The most cells of a board.
+const CELLS: u64 = 25;
+
+/// Boards of so many cells have a table of what their sets of marks amount to.
+const TABLE_CELLS: usize = 16;
+
+/// An m,n,k game.
+///
+/// A rank is a side and a number in base three: the digit of a cell is 0 where it is free, 1 for x, 2 for o; so a move adds
+/// a fixed number. Ranks that no play leads to are holes.
+///
+/// ```
+/// use winways_games::ranked::mnk::Mnk;
+/// use winways_kit::LoopyBoard;
+/// use winways_rules::RankedRuleset;
+/// let tic_tac_toe = Mnk::parse("3,3,3")?;
+/// let positions = (0..tic_tac_toe.layers()[0]).filter_map(|rank| tic_tac_toe.position(rank));
+/// assert_eq!(positions.count(), 5_478);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mnk {
+    rows: usize,
+    columns: usize,
+    length: usize,
+    /// The sets of cells that win; cell (row, column) is bit row · columns + column.
+    lines: Vec<u32>,
+    /// How many cells belong to the low part of a rank; the others, no more than these, to the high part.
+    low_cells: usize,
+    /// How many values the parts have.
+    high: u64,
+    low: u64,
+    /// The marks of x and of o for each value of a part.
+    marks: Vec<[u16; 2]>,
+    /// How many more marks x has than o for each value of a part.
+    excess: Vec<i8>,
+    /// The value of a part in which x has the marks of a set and o none.
+    values: Vec<u64>,
+    /// What each set of marks amounts to, on boards of up to [`TABLE_CELLS`] cells.
+    standings: Vec<Standing>,
+}
+
+/// The marks of x and of o.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Marks([u32; 2]);
+
+impl Component for Marks {}
+
+/// What the marks of one player amount to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// No line.
+    Open,
+    /// Lines with a cell in common, which may have been marked last.
+    Line,
+    /// Lines that no single mark has made.
+    Impossible,
+}
+
+impl Mnk {
+    /// Reads the number of rows, of columns, and of marks that make a line: `3,3,3`.
+    ///
+    /// # Errors
+    /// Points at what is wrong.
+    pub fn parse(parameter: &str) -> Result<Mnk, Diagnostic> {
+        let mut scanner = Scanner::new(parameter);
+        let rows = scanner.next_number("the number of rows", 1, CELLS)?;
+        let columns = scanner.next_number("the number of columns", 1, CELLS)?;
+        if rows * columns > CELLS {
+            let message = format!("{rows} times {columns} are {} cells", rows * columns);
+            return Err(Diagnostic::new(message, Span::new(0, scanner.position()))
+                .label(format!("expected at most {CELLS} cells")));
+        }
+        let length = scanner.next_number("the length of a line", 1, rows.max(columns))?;
+        scanner.finish("rows, columns and length")?;
+        Ok(Mnk::new(rows as usize, columns as usize, length as usize))
+    }
+
+    fn new(rows: usize, columns: usize, length: usize) -> Mnk {
+        let lines = lines(rows, columns, length);
+        let cells = rows * columns;
+        let low_cells = cells.div_ceil(2);
+        let values: Vec<u64> = (0..1u64 << low_cells).map(in_base_three).collect();
+        let mut marks = vec![[0; 2]; 3usize.pow(low_cells as u32)];
+        for set in 0..1u32 << low_cells {
+            // Each set with all of its subsets: o has the marks of the subset.
+            let mut others = set;
+            loop {
+                let value = values[(set ^ others) as usize] + 2 * values[others as usize];
+                marks[value as usize] = [(set ^ others) as u16, others as u16];
+                if others == 0 {
+                    break;
+                }
+                others = (others - 1) & set;
+            }
+        }
+        let standings = match cells <= TABLE_CELLS {
+            true => (0..1u32 << cells).map(|marks| standing(&lines, marks)).collect(),
+            false => Vec::new(),
+        };
+        let (high, low) = (3u64.pow((cells - low_cells) as u32), 3u64.pow(low_cells as u32));
+        let excess = |[first, second]: &[u16; 2]| first.count_ones() as i8 - second.count_ones() as i8;
+        let excess = marks.iter().map(excess).collect();
+        Mnk { rows, columns, length, lines, low_cells, high, low, marks, excess, values, standings }
+    }
+
+    fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    fn all(&self) -> u32 {
+        (1 << self.cells()) - 1
+    }
+
+    fn standing(&self, marks: u32) -> Standing {
+        match self.standings.get(marks as usize) {
+            Some(&standing) => standing,
+            None => standing(&self.lines, marks),
+        }
+    }
+
+    /// The side of a rank and its marks, whether play leads there or not.
+    #[inline]
+    fn split(&self, rank: u64) -> (usize, Marks) {
+        let (rest, low) = (rank / self.low, self.marks[(rank % self.low) as usize]);
+        let (side, high) = match rest.checked_sub(self.high) {
+            None => (0, self.marks[rest as usize]),
+            Some(rest) => (1, self.marks[rest as usize]),
+        };
+        let join = |player: usize| u32::from(low[player]) | u32::from(high[player]) << self.low_cells;
+        (side, Marks([join(0), join(1)]))
+    }
+
+    /// The status of marks when it is the turn of `side`.
+    #[inline]
+    fn status_of(&self, side: usize, Marks(marks): Marks, play: Play) -> Status {
+        if turn(Marks(marks)) != Some(side) || self.standing(marks[side]) != Standing::Open {
+            return Status::Hole;
+        }
+        match (self.standing(marks[1 - side]), play) {
+            (Standing::Impossible, _) => Status::Hole,
+            (Standing::Line, Play::Normal) => Status::Ended(End::Lost),
+            (Standing::Line, Play::Misere) => Status::Ended(End::Won),
+            (Standing::Open, _) if marks[0] | marks[1] == self.all() => Status::Ended(End::Drawn),
+            (Standing::Open, _) => Status::Open,
+        }
+    }
+
+    /// What a mark of `side` in `cell` adds to a rank, its turn not counted.
+    fn step(&self, side: usize, cell: usize) -> u64 {
+        (side as u64 + 1) * 3u64.pow(cell as u32)
+    }
+
+    /// What is between a rank and the same marks with the other side's turn.
+    fn half(&self) -> u64 {
+        self.high * self.low
+    }
+
+    fn shift(&self, side: usize, cell: usize) -> Shift {
+        let is_low = cell < self.low_cells;
+        let free = |from: usize, count: u64| {
+            let is_free = |marks: &[u16; 2]| (marks[0] | marks[1]) >> (cell - from) & 1 == 0;
+            self.marks[..count as usize].iter().map(is_free).collect()
+        };
+        let step = |from: usize| self.step(side, cell - from) as i64;
+        match is_low {
+            true => Shift {
+                high: 0,
+                low: step(0),
+                from_high: vec![true; self.high as usize],
+                from_low: free(0, self.low),
+            },
+            false => Shift {
+                high: step(self.low_cells),
+                low: 0,
+                from_high: free(self.low_cells, self.high),
+                from_low: vec![true; self.low as usize],
+            },
+        }
+    }
+
+    fn letter(Marks(marks): Marks, cell: usize) -> u8 {
+        match (marks[0] >> cell & 1, marks[1] >> cell & 1) {
+            (1, _) => b'x',
+            (_, 1) => b'o',
+            _ => b'.',
+        }
+    }
+
+    fn rows_of(&self, marks: Marks) -> Vec<String> {
+        let row = |row: usize| {
+            (0..self.columns).map(|column| Mnk::letter(marks, row * self.columns + column) as char).collect()
+        };
+        (0..self.rows).map(row).collect()
+    }
+}
+
+/// Whose turn the numbers of marks tell, if they are those of players who take turns.
+fn turn(Marks([first, second]): Marks) -> Option<usize> {
+    match first.count_ones().checked_sub(second.count_ones()) {
+        Some(side @ (0 | 1)) => Some(side as usize),
+        _ => None,
+    }
+}
+
+/// The number whose digits in base three are the bits of `set`.
+fn in_base_three(set: u64) -> u64 {
+    (0..set.checked_ilog2().map_or(0, |bit| bit + 1))
+        .filter(|bit| set >> bit & 1 == 1)
+        .map(|bit| 3u64.pow(bit))
+        .sum()
+}
+
+/// All lines of `length` cells.
+fn lines(rows: usize, columns: usize, length: usize) -> Vec<u32> {
+    let mut lines = Vec::new();
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        // To the right, down, and down to either side.
+        let right = column + length <= columns;
+        let down = row + length <= rows;
+        let left = column + 1 >= length;
+        let steps = [(right, 1), (down, columns), (down && right, columns + 1), (down && left, columns - 1)];
+        for (_, step) in steps.into_iter().filter(|step| step.0) {
+            lines
+                .push((0..length).fold(0, |line, index| line | 1 << (row * columns + column + index * step)));
+        }
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
+
+fn standing(lines: &[u32], marks: u32) -> Standing {
+    let mut made = lines.iter().filter(|&&line| marks & line == line);
+    let Some(&first) = made.next() else { return Standing::Open };
+    match made.fold(first, |common, line| common & line) {
+        0 => Standing::Impossible,
+        _ => Standing::Line,
+    }
+}
+
+impl FixedBoard for Mnk {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn name(&self) -> String {
+        format!("mnk({},{},{})", self.rows, self.columns, self.length)
+    }
+}
+
+impl RankedRuleset for Mnk {
+    type Position = Marks;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![2 * self.half()]
+    }
+
+    fn rank(&self, position: &Marks) -> u64 {
+        let Marks([first, second]) = *position;
+        let value = |set: u32| self.values[set as usize];
+        let mask = (1 << self.low_cells) - 1;
+        let low = value(first & mask) + 2 * value(second & mask);
+        let high = value(first >> self.low_cells) + 2 * value(second >> self.low_cells);
+        let side = turn(*position).unwrap_or(0) as u64;
+        (side * self.high + high) * self.low + low
+    }
+
+    fn position(&self, rank: u64) -> Option<Marks> {
+        if rank >= 2 * self.half() {
+            return None;
+        }
+        let (side, marks) = self.split(rank);
+        (self.status_of(side, marks, Play::Normal) != Status::Hole).then_some(marks)
+    }
+
+    fn end(&self, position: &Marks, play: Play) -> Option<End> {
+        match self.status_of(turn(*position)?, *position, play) {
+            Status::Ended(end) => Some(end),
+            Status::Open | Status::Hole => None,
+        }
+    }
+
+    fn options(&self, position: &Marks, options: &mut Vec<Marks>) {
+        let Marks(marks) = *position;
+        let Some(side) = turn(*position) else { return };
+        for cell in (0..self.cells()).filter(|cell| (marks[0] | marks[1]) >> cell & 1 == 0) {
+            let mut after = marks;
+            after[side] |= 1 << cell;
+            options.push(Marks(after));
+        }
+    }
+
+    fn repeats(&self) -> bool {
+        false
+    }
+
+    fn status(&self, rank: u64, play: Play) -> Status {
+        let (side, marks) = self.split(rank);
+        self.status_of(side, marks, play)
+    }
+
+    fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
+        let (mut start, mut rest) = (ranks.start, statuses);
+        while start < ranks.end {
+            let (row, low) = (start / self.low, start % self.low);
+            let length = (self.low - low).min(ranks.end - start) as usize;
+            let (run, others) = rest.split_at_mut(length);
+            // Most ranks have too many marks of one player.
+            let (side, high) = (row / self.high, row % self.high);
+            let wanted = side as i8 - self.excess[high as usize];
+            let excess = &self.excess[low as usize..low as usize + length];
+            for ((rank, status), &excess) in (start..).zip(run).zip(excess) {
+                *status = if excess == wanted { self.status(rank, play) } else { Status::Hole };
+            }
+            start += length as u64;
+            rest = others;
+        }
+    }
+
+    fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
+        let (side, Marks(marks)) = self.split(rank);
+        let base = if side == 0 { rank + self.half() } else { rank - self.half() };
+        let mut free = self.all() & !(marks[0] | marks[1]);
+        while free != 0 {
+            moves.push(base + self.step(side, free.trailing_zeros() as usize));
+            free &= free - 1;
+        }
+    }
+
+    fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
+        let (side, Marks(marks)) = self.split(rank);
+        let base = if side == 0 { rank + self.half() } else { rank - self.half() };
+        let mut marked = marks[1 - side];
+        while marked != 0 {
+            predecessors.push(base - self.step(1 - side, marked.trailing_zeros() as usize));
+            marked &= marked - 1;
+        }
+        true
+    }
+
+    fn shifts(&self) -> Option<Shifts> {
+        let moves = [0, 1].map(|side| (0..self.cells()).map(|cell| self.shift(side, cell)).collect());
+        Some(Shifts { high: self.high, low: self.low, moves })
+    }
+}
+
+impl LoopyBoard for Mnk {
+    fn plays(&self) -> &'static [Play] {
+        &Play::BOTH
+    }
+
+    fn parse(&self, text: &str) -> Result<Marks, Diagnostic> {
+        let whole = Span::new(0, text.len());
+        let grids = grid::parse(text, "xo.")?;
+        let [board] = &grids[..] else {
+            return Err(Diagnostic::new("there are several boards", whole).label("expected one"));
+        };
+        if (board.width, board.cells.len()) != (self.columns, self.cells()) {
+            let message =
+                format!("the board has {} rows and {} columns", board.cells.len() / board.width, board.width);
+            return Err(Diagnostic::new(message, whole)
+                .label(format!("expected {} rows and {} columns", self.rows, self.columns)));
+        }
+        let set = |letter: u8| {
+            let cells = board.cells.iter().enumerate().filter(|cell| *cell.1 == letter);
+            cells.fold(0, |set, (cell, _)| set | 1 << cell)
+        };
+        let marks = Marks([set(b'x'), set(b'o')]);
+        let Some(side) = turn(marks) else {
+            let [first, second] = marks.0.map(u32::count_ones);
+            return Err(Diagnostic::new(format!("there are {first} x and {second} o"), whole)
+                .label("expected as many x as o, or one more: x begins"));
+        };
+        match self.status_of(side, marks, Play::Normal) {
+            Status::Hole => Err(Diagnostic::new("no play leads to these lines", whole)
+                .label("expected lines of the player who has just moved only, all through one cell")),
+            _ => Ok(marks),
+        }
+    }
+
+    fn write(&self, position: &Marks) -> String {
+        format!("\"{}\"", self.rows_of(*position).join("|"))
+    }
+
+    fn describe_move(&self, from: &Marks, to: &Marks) -> String {
+        let new = (from.0[0] | from.0[1]) ^ (to.0[0] | to.0[1]);
+        let cell = new.trailing_zeros() as usize % self.cells();
+        let mark = Mnk::letter(*to, cell) as char;
+        format!("{mark} {}:{}", cell / self.columns + 1, cell % self.columns + 1)
+    }
+
+    fn player(&self, position: &Marks) -> Player {
+        if turn(*position) == Some(1) { Player::Right } else { Player::Left }
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        ["x", "o"]
+    }
+
+    fn picture(&self, position: &Marks) -> Vec<String> {
+        self.rows_of(*position)
+    }
+
+    fn start(&self) -> Option<Marks> {
+        Some(Marks([0, 0]))
+    }
+}

@@ -1,0 +1,245 @@
+//! Northcott's game: one white and one black piece in each row, moving towards each other.
+
+use crate::heaps::nim;
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::{Claim, heaps};
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Northcott)), claims: CLAIMS }];
+
+const CLAIMS: &[Claim] = &[Claim {
+    name: "northcott-retreats",
+    statement: "With retreats allowed, as on a real board, the player to move still wins if and only if the nim-sum of the \
+                gaps is not zero, and no game is a draw.",
+    range: "all boards of 1 or 2 rows of 2 to N cells and of 3 rows of 2 to N/2 cells (at most 10 cells), either player to \
+            move, by retrograde analysis",
+    default_range: 10,
+    check: crate::staircases::northcott_retreats::check,
+}];
+
+static PAGE: Page = Page {
+    name: "northcott",
+    title: "Northcott's game (advancing)",
+    parameter: None,
+    rules: "Each row of a board holds one white and one black piece on different cells. White (Left) moves white pieces, \
+            Black (Right) black ones: a move brings one piece any number of cells closer to the other piece of its row, \
+            without jumping over it. Real boards allow retreats as well; these only postpone the end: the answer to a \
+            retreat is to advance as far in the same row.",
+    notation: "a pair w,b for each row: the cells of its white and its black piece, 1 to 2^64 - 1; pairs are separated by \
+               spaces",
+    example: "northcott 1,5 7,2 3,4",
+    theorems: &[
+        Theorem {
+            name: "gaps are heaps",
+            play: Play::Normal,
+            statement: "A row counts as a Nim heap of as many tokens as there are cells between its pieces: either player \
+                        can lower the gap by any amount. So the nim-value is the nim-sum of the gaps.",
+        },
+        Theorem {
+            name: "gaps are heaps, misère",
+            play: Play::Misere,
+            statement: "Misère Nim on the gaps: as under normal play if a gap is greater than one, else the opposite. It \
+                        speaks of the game without retreats.",
+        },
+    ],
+    sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3 (Northcott's game)"],
+    known_values: &[("1,5 7,2 3,4", "*7"), ("1,2", "0"), ("1,5 2,6", "0"), ("9,1", "*7")],
+    range: "all boards of at most 3 rows of N cells",
+    default_range: 8,
+};
+
+/// Northcott's game, advancing moves only. A component is a row: the cell of the white piece and that of the black one.
+#[derive(Clone, Copy, Debug)]
+pub struct Northcott;
+
+impl Ruleset for Northcott {
+    type Component = (u64, u64);
+
+    fn options(&self, row: &(u64, u64), options: &mut Options<(u64, u64)>) {
+        for left in 0..gap(row.0, row.1) {
+            for option in advances(*row, left) {
+                options.push([option]);
+            }
+        }
+    }
+
+    fn option_bound(&self, row: &(u64, u64)) -> u64 {
+        gap(row.0, row.1).saturating_mul(2)
+    }
+
+    fn canonicalise(&self, row: &mut (u64, u64)) {
+        *row = (1, 2 + gap(row.0, row.1));
+    }
+
+    fn nim_value(&self, row: &(u64, u64)) -> Option<Nimber> {
+        Some(Nimber(gap(row.0, row.1)))
+    }
+}
+
+impl Game for Northcott {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<(u64, u64)>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let mut rows = Vec::new();
+        scanner.skip_space();
+        while rows.is_empty() || !scanner.is_at_end() {
+            let start = scanner.position();
+            let white = scanner.number_in("the cell of a white piece", 1, u64::MAX)?;
+            if !scanner.eat(',') {
+                return Err(scanner.unexpected("expected `,` and the cell of the black piece of this row"));
+            }
+            let black = scanner.number_in("the cell of a black piece", 1, u64::MAX)?;
+            if white == black {
+                let message = format!("both pieces of this row stand on cell {white}");
+                return Err(Diagnostic::new(message, Span::new(start, scanner.position()))
+                    .label("expected two different cells"));
+            }
+            rows.push((white, black));
+            let end = scanner.position();
+            scanner.skip_space();
+            if !scanner.is_at_end() && scanner.position() == end {
+                return Err(scanner.unexpected("expected a space and the next row"));
+            }
+        }
+        Ok(rows)
+    }
+
+    fn write(&self, position: &[(u64, u64)]) -> String {
+        let rows: Vec<String> = position.iter().map(|(white, black)| format!("{white},{black}")).collect();
+        match &rows[..] {
+            [row] => row.clone(),
+            _ => format!("\"{}\"", rows.join(" ")),
+        }
+    }
+
+    fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {
+        let Some(to) = to.first() else { return String::new() };
+        let (piece, before, after) =
+            if from.0 != to.0 { ("white", from.0, to.0) } else { ("black", from.1, to.1) };
+        format!("row {},{}: {piece} {before} -> {after}", from.0, from.1)
+    }
+
+    fn player(&self, from: &(u64, u64), to: &[(u64, u64)]) -> Player {
+        let white_stays = to.first().is_some_and(|to| to.0 == from.0);
+        if white_stays { Player::Right } else { Player::Left }
+    }
+
+    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
+        (play == Play::Misere).then(|| nim::misere_outcome(&gaps(position)))
+    }
+
+    fn options_of_value(
+        &self,
+        row: &(u64, u64),
+        value: Nimber,
+        found: &mut dyn FnMut(&[(u64, u64)]),
+    ) -> Winning {
+        if value.0 < gap(row.0, row.1) {
+            for option in advances(*row, value.0) {
+                found(&[option]);
+            }
+        }
+        Winning::Known
+    }
+
+    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
+        if play == Play::Normal {
+            return Winning::Unknown;
+        }
+        for (index, rest) in nim::misere_moves(&gaps(position)) {
+            for option in advances(position[index], rest) {
+                moves.push(index, [option]);
+            }
+        }
+        Winning::Known
+    }
+
+    fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
+        let gaps = gaps(position);
+        let mut lines = Vec::new();
+        if detail == Detail::Full {
+            lines.push(format!("cells between the two pieces of each row: {}", heaps::brief_list(&gaps)));
+            lines.push(
+                "either player can lower any gap by any amount, so the gaps are heaps of Nim".to_owned(),
+            );
+        }
+        lines.extend(nim::explain("gap", &gaps, play, detail));
+        lines
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<(u64, u64)>> + '_> {
+        let cells = up_to.max(2);
+        let rows = cells.saturating_mul(cells - 1);
+        let row = move |number: u64| {
+            let (white, other) = (number / (cells - 1) + 1, number % (cells - 1) + 1);
+            (white, if other < white { other } else { other + 1 })
+        };
+        Box::new(heaps::multisets(3, rows - 1).map(move |numbers| numbers.into_iter().map(row).collect()))
+    }
+}
+
+/// The cells between two pieces on different cells: what their row counts in the nim-sum. The position is lost (P) if
+/// the nim-sum of the gaps is zero.
+///
+/// ```
+/// use winways_games::staircases::northcott::gap;
+/// assert_eq!(gap(1, 5) ^ gap(7, 2) ^ gap(3, 4), 7);
+/// ```
+pub fn gap(white: u64, black: u64) -> u64 {
+    white.abs_diff(black).saturating_sub(1)
+}
+
+fn gaps(position: &[(u64, u64)]) -> Vec<u64> {
+    position.iter().map(|row| gap(row.0, row.1)).collect()
+}
+
+/// The two advances that leave a gap of `left`, which is less than the row has: White's and Black's.
+fn advances((white, black): (u64, u64), left: u64) -> [(u64, u64); 2] {
+    match white < black {
+        true => [(black - left - 1, black), (white, white + left + 1)],
+        false => [(black + left + 1, black), (white, white - left - 1)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_pairs_are_pointed_at() {
+        assert_eq!(Northcott.parse("1,5 7,2").unwrap(), [(1, 5), (7, 2)]);
+        for (text, span) in [
+            ("1,5 3,3", 4..7),
+            ("1,5 3 4", 5..6),
+            ("0,5", 0..1),
+            ("1,5,6,7", 3..4),
+            ("1,5 3", 5..5),
+            ("", 0..0),
+        ] {
+            assert_eq!(Northcott.parse(text).unwrap_err().span.range(), span, "{text}");
+        }
+        assert_eq!(Northcott.write(&[(1, 5)]), "1,5");
+        assert_eq!(Northcott.write(&[(1, 5), (7, 2)]), "\"1,5 7,2\"");
+    }
+
+    #[test]
+    fn the_widest_row_does_not_overflow() {
+        let row = (u64::MAX, 1);
+        let mut canonical = row;
+        Northcott.canonicalise(&mut canonical);
+        assert_eq!(canonical, (1, u64::MAX));
+        let mut found = Vec::new();
+        Northcott.options_of_value(&row, Nimber(u64::MAX - 3), &mut |option| found.extend_from_slice(option));
+        assert_eq!(found, [(u64::MAX - 1, 1), (u64::MAX, 2)]);
+        assert_eq!(Northcott.player(&row, &found[..1]), Player::Left);
+        assert_eq!(Northcott.player(&row, &found[1..]), Player::Right);
+    }
+}

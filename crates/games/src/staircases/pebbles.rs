@@ -1,0 +1,208 @@
+//! Pebbles (POI 2009, KAM): piles that never decrease from left to right; a move takes from one pile and keeps the order.
+
+use crate::staircases::stairs;
+use crate::staircases::stairs::Stairs;
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::heaps;
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Pebbles)), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "pebbles",
+    title: "Pebbles",
+    parameter: None,
+    rules: "Piles of pebbles in a row, none smaller than the pile on its left. A move takes one or more pebbles from one \
+            pile so that this still holds.",
+    notation: "the piles from left to right, 0 to 2^64 - 1, none smaller than the one before, separated by spaces",
+    example: "pebbles 1 2 4",
+    theorems: &[
+        Theorem {
+            name: "staircase of differences",
+            play: Play::Normal,
+            statement: "With d_i = a_i - a_(i-1) and a_0 = 0, taking t pebbles from pile i lowers d_i by t and raises \
+                        d_(i+1) by t; from the last pile they leave. That is Staircase Nim with step 1 the last \
+                        difference, so the nim-value is the nim-sum of d_n, d_(n-2), d_(n-4), ...",
+        },
+        Theorem {
+            name: "staircase of differences, misère",
+            play: Play::Misere,
+            statement: stairs::MISERE_STATEMENT,
+        },
+    ],
+    sources: &["Polish Olympiad in Informatics 2009, KAM (Pebbles) = Luogu P3480 = BOJ 8170"],
+    known_values: &[("2 2", "0"), ("1 2 4", "*3"), ("0", "0"), ("3", "*3"), ("0 0 5", "*5"), ("1 1 1", "*")],
+    range: "all non-decreasing lists of at most 4 piles of at most N pebbles",
+    default_range: 14,
+};
+
+/// The game of Pebbles. A component is a whole row of piles, from left to right.
+#[derive(Clone, Copy, Debug)]
+pub struct Pebbles;
+
+impl Ruleset for Pebbles {
+    type Component = Vec<u64>;
+
+    fn options(&self, piles: &Vec<u64>, options: &mut Options<Vec<u64>>) {
+        let mut left = 0;
+        for (index, &pile) in piles.iter().enumerate() {
+            for rest in left..pile {
+                let mut option = piles.clone();
+                option[index] = rest;
+                options.push([option]);
+            }
+            left = pile;
+        }
+    }
+
+    fn option_bound(&self, piles: &Vec<u64>) -> u64 {
+        // The differences add up to the last pile.
+        piles.last().copied().unwrap_or(0)
+    }
+
+    fn canonicalise(&self, piles: &mut Vec<u64>) {
+        let empty = piles.iter().take_while(|&&pile| pile == 0).count();
+        piles.drain(..empty);
+    }
+
+    fn nim_value(&self, piles: &Vec<u64>) -> Option<Nimber> {
+        Some(Nimber(nim_value(piles)))
+    }
+}
+
+impl Game for Pebbles {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let mut piles = Vec::new();
+        scanner.skip_separators();
+        while piles.is_empty() || !scanner.is_at_end() {
+            let start = scanner.position();
+            let pile = scanner.number("a pile")?;
+            if let Some(&left) = piles.last()
+                && pile < left
+            {
+                let message = format!("a pile of {pile} stands to the right of a pile of {left}");
+                return Err(Diagnostic::new(message, Span::new(start, scanner.position()))
+                    .label(format!("expected {left} or more: piles do not decrease")));
+            }
+            piles.push(pile);
+            scanner.skip_separators();
+        }
+        Ok(vec![piles])
+    }
+
+    fn write(&self, position: &[Vec<u64>]) -> String {
+        heaps::write(&position.concat())
+    }
+
+    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
+        let Some(to) = to.first() else { return String::new() };
+        match from.iter().zip(to).position(|(before, after)| before != after) {
+            Some(index) => format!("pile {}: {} -> {}", index + 1, from[index], to[index]),
+            None => String::new(),
+        }
+    }
+
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
+        stairs::outcome(self, position, play)
+    }
+
+    fn options_of_value(
+        &self,
+        piles: &Vec<u64>,
+        value: Nimber,
+        found: &mut dyn FnMut(&[Vec<u64>]),
+    ) -> Winning {
+        stairs::options_of_value(self, piles, value, found)
+    }
+
+    fn winning_moves(&self, position: &[Vec<u64>], play: Play, moves: &mut Moves<Vec<u64>>) -> Winning {
+        stairs::winning_moves(self, position, play, moves)
+    }
+
+    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
+        stairs::explain(self, position, play, detail)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
+        Box::new(heaps::multisets(4, up_to).map(|piles| vec![piles]))
+    }
+}
+
+impl Stairs for Pebbles {
+    fn steps(&self, piles: &Vec<u64>) -> Vec<u64> {
+        differences(piles).collect()
+    }
+
+    fn descend(&self, piles: &mut Vec<u64>, step: usize, stones: u64) {
+        let pile = piles.len() - step;
+        piles[pile] -= stones;
+    }
+
+    fn ascend(&self, piles: &mut Vec<u64>, step: usize, stones: u64) {
+        let pile = piles.len() - step;
+        piles[pile] += stones;
+    }
+
+    fn heap_name(&self) -> &'static str {
+        "difference"
+    }
+
+    fn steps_name(&self) -> &'static str {
+        "differences of neighbouring piles, from the right"
+    }
+}
+
+/// The nim-value of non-decreasing piles: the nim-sum of the differences d_n, d_(n-2), ... O(piles).
+///
+/// Piles that do decrease count as if the difference were 0; there is no such position.
+///
+/// ```
+/// use winways_games::staircases::pebbles::nim_value;
+/// assert_eq!(nim_value(&[2, 2]), 0);
+/// assert_eq!(nim_value(&[1, 2, 4]), 3); // differences 1 1 2: 2 xor 1
+/// ```
+pub fn nim_value(piles: &[u64]) -> u64 {
+    stairs::nim_value(differences(piles))
+}
+
+/// The differences of neighbouring piles, the last one first; there is an empty pile before the first.
+fn differences(piles: &[u64]) -> impl Iterator<Item = u64> {
+    (0..piles.len()).rev().map(|index| {
+        let left = if index == 0 { 0 } else { piles[index - 1] };
+        piles[index].saturating_sub(left)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decreasing_pile_is_pointed_at() {
+        let error = Pebbles.parse("1 5 3 7").unwrap_err();
+        assert_eq!(error.span.range(), 4..5);
+        assert_eq!(error.message, "a pile of 3 stands to the right of a pile of 5");
+        assert!(Pebbles.parse(" ").is_err());
+    }
+
+    #[test]
+    fn huge_piles_have_their_winning_moves() {
+        let mut found = Vec::new();
+        let piles = vec![7, u64::MAX - 1, u64::MAX];
+        assert_eq!(nim_value(&piles), 6);
+        let told = Pebbles.options_of_value(&piles, Nimber(0), &mut |option| found.extend_from_slice(option));
+        assert_eq!(told, Winning::Known);
+        // The differences from the right are 1, 2^64 - 9, 7: raise the 1 to 7, or lower the 7 to 1.
+        assert_eq!(found, [vec![7, u64::MAX - 7, u64::MAX], vec![1, u64::MAX - 1, u64::MAX]]);
+    }
+}

@@ -1,0 +1,192 @@
+//! The silver dollar strip, without the dollar: coins on a strip slide left without jumping.
+
+use crate::staircases::stairs;
+use crate::staircases::stairs::Stairs;
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::boards::cells;
+use winways_kit::heaps;
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::Diagnostic;
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(SilverDollar)), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "silver-dollar",
+    title: "Silver dollar game without the dollar",
+    parameter: None,
+    rules: "Coins on different cells 1, 2, 3, ... of a strip. A move slides one coin any number of cells to the left; it \
+            may not jump over another coin nor share its cell.",
+    notation: "the cells of the coins, 1 to 2^64 - 1, all different, separated by spaces",
+    example: "silver-dollar 2 5 9 10",
+    theorems: &[
+        Theorem {
+            name: "every other gap",
+            play: Play::Normal,
+            statement: "Sliding a coin t cells lowers the gap on its left by t and raises the gap on its right by t; to the \
+                        right of the last coin nothing counts. That is Staircase Nim, so the nim-value is the nim-sum of \
+                        every other gap: the one left of the last coin, of the last but two, and so on. With an odd number \
+                        of coins the cells left of the first coin count as its gap.",
+        },
+        Theorem { name: "every other gap, misère", play: Play::Misere, statement: stairs::MISERE_STATEMENT },
+    ],
+    sources: &["J. H. Conway, On Numbers and Games, chapter 11 (N. G. de Bruijn's silver dollar game)"],
+    known_values: &[("1", "0"), ("4", "*3"), ("1 2 3", "0"), ("2 5", "*2"), ("1 3 7", "*3"), ("2 4 8", "*2")],
+    range: "all sets of coins on the cells 1 to N",
+    default_range: 15,
+};
+
+/// The silver dollar strip. A component is a whole strip: the cells of the coins in ascending order, at least one.
+#[derive(Clone, Copy, Debug)]
+pub struct SilverDollar;
+
+impl Ruleset for SilverDollar {
+    type Component = Vec<u64>;
+
+    fn options(&self, coins: &Vec<u64>, options: &mut Options<Vec<u64>>) {
+        let mut left = 0;
+        for (index, &coin) in coins.iter().enumerate() {
+            for cell in left + 1..coin {
+                let mut option = coins.clone();
+                option[index] = cell;
+                options.push([option]);
+            }
+            left = coin;
+        }
+    }
+
+    fn option_bound(&self, coins: &Vec<u64>) -> u64 {
+        // The free cells left of the last coin.
+        coins.last().copied().unwrap_or(0).saturating_sub(coins.len() as u64)
+    }
+
+    fn canonicalise(&self, coins: &mut Vec<u64>) {
+        // Coins that fill the left end never move again: cut them off with their cells.
+        let stuck = coins.iter().zip(1..).take_while(|&(&coin, cell)| coin == cell).count();
+        coins.drain(..stuck);
+        for coin in coins {
+            *coin -= stuck as u64;
+        }
+    }
+
+    fn nim_value(&self, coins: &Vec<u64>) -> Option<Nimber> {
+        Some(Nimber(nim_value(coins)))
+    }
+}
+
+impl Game for SilverDollar {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
+        Ok(vec![cells::parse(text, "the cell of a coin", u64::MAX)?])
+    }
+
+    fn write(&self, position: &[Vec<u64>]) -> String {
+        heaps::list(&position.concat(), ",")
+    }
+
+    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
+        let Some(to) = to.first() else { return String::new() };
+        match from.iter().zip(to).find(|(before, after)| before != after) {
+            Some((before, after)) => format!("coin {before} -> {after}"),
+            None => String::new(),
+        }
+    }
+
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
+        stairs::outcome(self, position, play)
+    }
+
+    fn options_of_value(
+        &self,
+        coins: &Vec<u64>,
+        value: Nimber,
+        found: &mut dyn FnMut(&[Vec<u64>]),
+    ) -> Winning {
+        stairs::options_of_value(self, coins, value, found)
+    }
+
+    fn winning_moves(&self, position: &[Vec<u64>], play: Play, moves: &mut Moves<Vec<u64>>) -> Winning {
+        stairs::winning_moves(self, position, play, moves)
+    }
+
+    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
+        stairs::explain(self, position, play, detail)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
+        Box::new(cells::sets(up_to).skip(1).map(|coins| vec![coins]))
+    }
+}
+
+impl Stairs for SilverDollar {
+    fn steps(&self, coins: &Vec<u64>) -> Vec<u64> {
+        gaps(coins).collect()
+    }
+
+    fn descend(&self, coins: &mut Vec<u64>, step: usize, cells: u64) {
+        let coin = coins.len() - step;
+        coins[coin] -= cells;
+    }
+
+    fn ascend(&self, coins: &mut Vec<u64>, step: usize, cells: u64) {
+        let coin = coins.len() - step;
+        coins[coin] += cells;
+    }
+
+    fn heap_name(&self) -> &'static str {
+        "gap"
+    }
+
+    fn steps_name(&self) -> &'static str {
+        "gaps to the left of the coins, the last coin first"
+    }
+}
+
+/// The nim-value of a strip, the cells of its coins given in ascending order: the nim-sum of every other gap, from the
+/// last coin's on. O(coins).
+///
+/// ```
+/// use winways_games::staircases::silver_dollar::nim_value;
+/// assert_eq!(nim_value(&[2, 5]), 2);
+/// assert_eq!(nim_value(&[2, 4, 8]), 2); // gaps 3 and, left of the first coin, 1
+/// ```
+pub fn nim_value(coins: &[u64]) -> u64 {
+    stairs::nim_value(gaps(coins))
+}
+
+/// The numbers of free cells left of each coin, the last coin first; cell 0 is the edge.
+fn gaps(coins: &[u64]) -> impl Iterator<Item = u64> {
+    (0..coins.len()).rev().map(|index| {
+        let left = if index == 0 { 0 } else { coins[index - 1] };
+        coins[index].saturating_sub(left).saturating_sub(1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_coins_on_one_cell_are_pointed_at() {
+        let error = SilverDollar.parse("5 2 5").unwrap_err();
+        assert_eq!(error.span.range(), 4..5);
+        assert_eq!(SilverDollar.parse("0 2").unwrap_err().span.range(), 0..1);
+        assert!(SilverDollar.parse("").is_err());
+        assert_eq!(SilverDollar.parse("9, 3").unwrap(), [[3, 9]]);
+    }
+
+    #[test]
+    fn far_cells_do_not_overflow() {
+        let coins = vec![1, u64::MAX];
+        assert_eq!(nim_value(&coins), u64::MAX - 2);
+        let mut found = Vec::new();
+        SilverDollar.options_of_value(&coins, Nimber(0), &mut |option| found.extend_from_slice(option));
+        assert_eq!(found, [[1, 2]]);
+    }
+}

@@ -1,0 +1,285 @@
+//! Sliding rows (Luogu P2575): pieces in rows of cells move right, over a block of pieces if need be.
+
+use crate::staircases::stairs;
+use crate::staircases::stairs::Stairs;
+use winways_kit::Entry;
+use winways_kit::any::impartial::Erased;
+use winways_kit::{Check, Claim, Halt};
+use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_solve::{GrundySearch, Theorems};
+use winways_values::Nimber;
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(SlidingRow)), claims: CLAIMS }];
+
+const CLAIMS: &[Claim] = &[Claim {
+    name: "rows",
+    statement: "Cut a row at its empty cells and count the pieces in the runs between them from the right end on, run 0 \
+                touching the edge: the nim-value is the nim-sum of the runs 1, 3, 5, ...",
+    range: "all rows of at most N cells (20 in the contest problem)",
+    default_range: 20,
+    check: check_rows,
+}];
+
+static PAGE: Page = Page {
+    name: "sliding-row",
+    title: "Sliding rows",
+    parameter: None,
+    rules: "Pieces on the cells of some rows. A move takes one piece to the nearest empty cell on its right: the next cell, \
+            or the first one beyond the block of pieces that stands there. There is no move if no cell to its right is empty.",
+    notation: "rows of x (a piece) and . (an empty cell), separated by |; a row has 1 to 63 cells",
+    example: "sliding-row x.x|..x",
+    theorems: &[
+        Theorem {
+            name: "staircase of runs",
+            play: Play::Normal,
+            statement: "Cut each row at its empty cells; the runs of pieces between them, which may be of length 0, are the \
+                        steps of a staircase, and run 0, at the right edge, is the ground. To move a piece that has t - 1 \
+                        pieces to its right in its run carries t pieces to the next run. So the nim-value of a row is the \
+                        nim-sum of its runs 1, 3, 5, ..., and rows add as nimbers.",
+        },
+        Theorem {
+            name: "staircase of runs, misère",
+            play: Play::Misere,
+            statement: stairs::MISERE_STATEMENT,
+        },
+    ],
+    sources: &["Luogu P2575"],
+    known_values: &[
+        (".", "0"),
+        ("xxx", "0"),
+        ("x.", "*"),
+        ("..................xx", "0"),
+        ("x.................x.|.................x..", "*"),
+    ],
+    range: "all single rows of at most 2N cells and all pairs of rows of N cells",
+    default_range: 8,
+};
+
+/// The widest row that fits in a word with its mark.
+const WIDEST: usize = 63;
+
+/// Sliding rows. A component is one row in a word: bit 0 is the rightmost cell, a one is a piece, and the highest one,
+/// just left of the leftmost cell, is no piece but marks the width.
+#[derive(Clone, Copy, Debug)]
+pub struct SlidingRow;
+
+impl Ruleset for SlidingRow {
+    type Component = u64;
+
+    fn options(&self, row: &u64, options: &mut Options<u64>) {
+        let mut pieces = pieces(*row);
+        let mut empty = 0u64; // the nearest empty cell so far
+        let mut seen_empty = false;
+        for cell in 0..width(*row) {
+            if pieces & 1 == 0 {
+                empty = 1 << cell;
+                seen_empty = true;
+            } else if seen_empty {
+                options.push([row ^ 1 << cell ^ empty]);
+            }
+            pieces >>= 1;
+        }
+    }
+
+    fn option_bound(&self, row: &u64) -> u64 {
+        u64::from(beyond_run_0(pieces(*row)).count_ones())
+    }
+
+    fn canonicalise(&self, row: &mut u64) {
+        // Pieces at the right edge never move, and empty cells at the left end are never entered.
+        let rest = beyond_run_0(pieces(*row));
+        *row = rest | 1 << (u64::BITS - rest.leading_zeros());
+    }
+
+    fn nim_value(&self, row: &u64) -> Option<Nimber> {
+        Some(Nimber(nim_value(*row)))
+    }
+}
+
+impl Game for SlidingRow {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let mut rows = Vec::new();
+        loop {
+            scanner.skip_space();
+            let start = scanner.position();
+            let cells = scanner.take_while(|character| matches!(character, 'x' | '.'));
+            if cells.is_empty() {
+                return Err(scanner.unexpected("expected a row of `x` (a piece) and `.` (an empty cell)"));
+            }
+            if cells.len() > WIDEST {
+                let message = format!("a row of {} cells is over the limit, which is {WIDEST}", cells.len());
+                return Err(Diagnostic::new(message, Span::new(start, scanner.position())));
+            }
+            rows.push(cells.bytes().fold(1, |row, cell| row << 1 | u64::from(cell == b'x')));
+            let end = scanner.position();
+            scanner.skip_space();
+            if scanner.is_at_end() {
+                return Ok(rows);
+            }
+            if !scanner.eat('|') && scanner.position() == end {
+                return Err(scanner.unexpected("expected `x`, `.`, or `|` and another row"));
+            }
+        }
+    }
+
+    fn write(&self, position: &[u64]) -> String {
+        let rows: Vec<String> = position.iter().map(|&row| row_text(row)).collect();
+        format!("\"{}\"", rows.join("|"))
+    }
+
+    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
+        let Some(to) = to.first() else { return String::new() };
+        let cell = |bits: u64| width(*from) - bits.checked_ilog2().unwrap_or(0);
+        format!("row {}: cell {} -> {}", row_text(*from), cell(from & !to), cell(to & !from))
+    }
+
+    fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
+        stairs::outcome(self, position, play)
+    }
+
+    fn options_of_value(&self, row: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
+        stairs::options_of_value(self, row, value, found)
+    }
+
+    fn winning_moves(&self, position: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
+        stairs::winning_moves(self, position, play, moves)
+    }
+
+    fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
+        stairs::explain(self, position, play, detail)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        let width = up_to.clamp(1, 31);
+        let pairs = rows(width).flat_map(move |first| rows(width).map(move |second| vec![first, second]));
+        Box::new((1..=2 * width).flat_map(rows).map(|row| vec![row]).chain(pairs))
+    }
+}
+
+impl Stairs for SlidingRow {
+    fn steps(&self, row: &u64) -> Vec<u64> {
+        runs(*row).collect()
+    }
+
+    fn descend(&self, row: &mut u64, run: usize, moved: u64) {
+        // The empty cell right of the run, and the piece that many cells left of it.
+        let empty = empty_cell(*row, run);
+        *row ^= 1 << empty | 1 << (u64::from(empty) + moved);
+    }
+
+    fn ascend(&self, row: &mut u64, run: usize, moved: u64) {
+        let empty = empty_cell(*row, run);
+        *row ^= 1 << empty | 1 << (u64::from(empty) - moved);
+    }
+
+    fn heap_name(&self) -> &'static str {
+        "run"
+    }
+
+    fn steps_name(&self) -> &'static str {
+        "runs of pieces between empty cells, from the right, without the one at the edge"
+    }
+}
+
+/// The nim-value of a row: the nim-sum of its runs 1, 3, 5, ... from the right. O(cells).
+///
+/// Bit 0 of `row` is the rightmost cell, a one is a piece; the highest one is no piece but marks the width.
+///
+/// ```
+/// use winways_games::staircases::sliding_row::nim_value;
+/// assert_eq!(nim_value(0b1_1011_0111), 2); // x.xx.xxx: run 1 is xx, run 2 is x
+/// assert_eq!(nim_value(0b1_1110), 3);
+/// ```
+pub fn nim_value(row: u64) -> u64 {
+    stairs::nim_value(runs(row))
+}
+
+/// The lengths of the runs 1, 2, 3, ...; as many as there are empty cells.
+fn runs(row: u64) -> impl Iterator<Item = u64> {
+    let mut rest = pieces(row);
+    let mut empty = width(row) - rest.count_ones();
+    rest >>= rest.trailing_ones();
+    std::iter::from_fn(move || {
+        empty = empty.checked_sub(1)?;
+        rest >>= 1;
+        let run = rest.trailing_ones();
+        rest >>= run;
+        Some(u64::from(run))
+    })
+}
+
+/// The number of cells of a row.
+fn width(row: u64) -> u32 {
+    row.checked_ilog2().unwrap_or(0)
+}
+
+/// The pieces of a row without the mark of its width.
+fn pieces(row: u64) -> u64 {
+    row & !(1 << width(row))
+}
+
+/// Pieces without those that touch the right edge.
+fn beyond_run_0(pieces: u64) -> u64 {
+    pieces >> pieces.trailing_ones()
+}
+
+/// The empty cell number `count` (from 1) from the right, which stands right of run number `count`.
+fn empty_cell(row: u64, count: usize) -> u32 {
+    let mut empty = !row;
+    for _ in 1..count {
+        empty &= empty.wrapping_sub(1);
+    }
+    empty.trailing_zeros()
+}
+
+/// All rows of a width.
+fn rows(width: u64) -> std::ops::Range<u64> {
+    1 << width..2 << width
+}
+
+fn row_text(row: u64) -> String {
+    (0..width(row)).rev().map(|cell| if row >> cell & 1 == 1 { 'x' } else { '.' }).collect()
+}
+
+fn check_rows(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    let mut search = GrundySearch::new(&SlidingRow, Theorems::Ignore, check.budget, check.observer);
+    for row in (1..=up_to.min(62)).flat_map(rows) {
+        check.compare(|| row_text(row), nim_value(row), search.nim_value(&row)?.0)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_read_and_written() {
+        let rows = SlidingRow.parse("x.x|..x").unwrap();
+        assert_eq!(rows, [0b1101, 0b1001]);
+        assert_eq!(SlidingRow.write(&rows), "\"x.x|..x\"");
+        assert_eq!(SlidingRow.parse("x.x\n..x\n").unwrap(), rows);
+        for wrong in ["", "x.|", "xo", "|x", "x||x", &".".repeat(64)] {
+            assert!(SlidingRow.parse(wrong).is_err(), "{wrong}");
+        }
+        assert!(SlidingRow.parse(&"x".repeat(63)).is_ok());
+    }
+
+    #[test]
+    fn the_widest_rows_do_not_overflow() {
+        let row = SlidingRow.parse(&format!("{}.", "x".repeat(62))).unwrap()[0];
+        assert_eq!(nim_value(row), 62);
+        let mut canonical = row;
+        SlidingRow.canonicalise(&mut canonical);
+        assert_eq!(canonical, row);
+        assert_eq!(SlidingRow.describe_move(&0b1101, &[0b1011]), "row x.x: cell 1 -> 2");
+    }
+}

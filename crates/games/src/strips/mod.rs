@@ -1,0 +1,5 @@
+//! Games on strips of cells.
+
+games! {
+    toads_and_frogs,
+}

@@ -1,0 +1,6 @@
+//! Theorems that belong to no game.
+
+#[cfg_attr(not(test), allow(dead_code, reason = "only the tests use the rest"))]
+pub(crate) mod by_definition;
+pub(crate) mod sprague_grundy;
+pub(crate) mod surreals;

@@ -1,0 +1,4 @@
+//! Second implementations, slow and plain, with which the tests of games compare the fast ones.
+
+pub mod rank_checks;
+pub mod sums;

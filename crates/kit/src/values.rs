@@ -1,0 +1,224 @@
+//! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
+
+use crate::any::OPTIONS_TRIED;
+use crate::{Game, Moves, Winning};
+use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
+use winways_rules::{Component, ImpartialOutcome, Options, Play};
+use winways_solve::{
+    Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, Theorems,
+};
+use winways_values::Nimber;
+
+/// The nim-values of one game: by theorem if allowed, by the sequence of heaps if it is a game on heaps, else by
+/// depth-first search.
+pub struct Values<'g, G: Game> {
+    game: &'g G,
+    theorems: Theorems,
+    budget: Budget,
+    observer: &'g dyn Observer,
+    sequence: Option<HeapSequence<'g>>,
+    search: GrundySearch<'g, G>,
+    options_tried: u64,
+}
+
+/// How many options are tried between two looks at the observer.
+const OPTIONS_POLL_INTERVAL: u64 = 1 << 14;
+
+/// How many components an explanation goes through.
+const COMPONENTS_EXPLAINED: usize = 12;
+/// How many options an explanation goes through.
+const OPTIONS_EXPLAINED: u64 = 2000;
+
+impl<'g, G: Game> Values<'g, G> {
+    /// Finds values of components of `game`.
+    pub fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
+        let sequence = game.heap_rules().map(|rules| HeapSequence::new(rules, Keep::All));
+        let search = GrundySearch::new(game, theorems, budget, observer);
+        Values { game, theorems, budget, observer, sequence, search, options_tried: 0 }
+    }
+
+    /// The nim-value of a component.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    pub fn of(&mut self, component: &G::Component) -> Result<Nimber, Stopped> {
+        if self.theorems == Theorems::Use
+            && let Some(value) = self.game.nim_value(component)
+        {
+            return Ok(value);
+        }
+        match (&mut self.sequence, self.game.heap(component)) {
+            (Some(sequence), Some(heap)) => match sequence.nim_value(heap, self.budget, self.observer)? {
+                Some(value) => Ok(Nimber(value.into())),
+                None => unreachable!("all values are kept"),
+            },
+            _ => self.search.nim_value(component),
+        }
+    }
+
+    /// The nim-value of a sum of components.
+    ///
+    /// # Errors
+    /// As [`Values::of`].
+    pub fn of_sum(&mut self, position: &[G::Component]) -> Result<Nimber, Stopped> {
+        position.iter().map(|component| self.of(component)).sum()
+    }
+
+    /// The moves of `position` that change its nim-value by `change`, the nim-sum of the value before and after.
+    pub fn moves_that_change_value_by(
+        &mut self,
+        position: &[G::Component],
+        change: Nimber,
+        moves: &mut Moves<G::Component>,
+    ) -> Result<(), Stopped> {
+        // Winning moves of the position by itself: a theorem may count what nobody could list.
+        if self.theorems == Theorems::Use
+            && change == self.of_sum(position)?
+            && self.game.winning_moves(position, Play::Normal, moves) == Winning::Known
+        {
+            return Ok(());
+        }
+        for (index, component) in position.iter().enumerate() {
+            let target = self.of(component)? + change;
+            if self.theorems == Theorems::Use
+                && self.game.moves_to_value(index, component, target, moves) == Winning::Known
+            {
+                continue;
+            }
+            // Several copies of every option are held: the buffer, the sorted one, its place in a table. An option
+            // owns no more than what it came from, or hardly more.
+            let option_bytes = size_of::<G::Component>() + component.owned_bytes();
+            let bytes = self.game.option_bound(component).saturating_mul(4 * option_bytes as u64 + 64);
+            if bytes > self.budget.memory {
+                let reason = StopReason::Memory { limit: self.budget.memory };
+                return Err(Stopped { reason, nodes: self.nodes() });
+            }
+            distinct_options(self.game, component, |_, option| {
+                self.count_option()?;
+                if self.of_sum(option)? == target {
+                    moves.push(index, option.iter().cloned());
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the observer now and then: options whose values are known take time too.
+    fn count_option(&mut self) -> Result<(), Stopped> {
+        self.options_tried += 1;
+        if !self.options_tried.is_multiple_of(OPTIONS_POLL_INTERVAL) {
+            return Ok(());
+        }
+        let progress = Progress { positions: self.nodes(), ..Progress::default() };
+        match self.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(Stopped { reason, nodes: self.nodes() }),
+        }
+    }
+
+    /// For each of the first few components: the values of its options, and their mex.
+    pub fn explain(&mut self, position: &[G::Component]) -> Result<Vec<String>, Stopped> {
+        let mut lines = Vec::new();
+        for component in position.iter().take(COMPONENTS_EXPLAINED) {
+            let name = call(self.game, std::slice::from_ref(component));
+            let value = self.of(component)?;
+            if self.game.option_bound(component) > OPTIONS_EXPLAINED {
+                lines.push(format!("{name} has nim-value {}", value.0));
+                continue;
+            }
+            let mut values = BTreeSet::new();
+            distinct_options(self.game, component, |_, option| {
+                values.insert(self.of_sum(option)?.0);
+                Ok(())
+            })?;
+            let values: Vec<String> = values.iter().map(u64::to_string).collect();
+            lines.push(format!(
+                "{name}: the nim-values of its options are {{{}}}; the least that is missing is {}",
+                values.join(", "),
+                value.0
+            ));
+        }
+        if position.len() > COMPONENTS_EXPLAINED {
+            lines.push(format!(
+                "and so on for the other {} components",
+                position.len() - COMPONENTS_EXPLAINED
+            ));
+        }
+        Ok(lines)
+    }
+
+    /// Distinct positions solved so far.
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes() + self.sequence.as_ref().map_or(0, HeapSequence::computed)
+    }
+
+    /// The period that was proved on the way, for a game on heaps.
+    pub fn period(&self) -> Option<Period> {
+        self.sequence.as_ref().and_then(HeapSequence::period)
+    }
+}
+
+/// A position as a call, which reads back: `nim(7,8,9)`.
+pub(crate) fn call<G: Game>(game: &G, position: &[G::Component]) -> String {
+    // Only the name takes `_`; a parameter stands as it is.
+    let name = game.name();
+    let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
+    format!("{}{parameter}({})", plain.replace('-', "_"), game.write(position))
+}
+
+/// Calls `visit` with the number and the components of each option, equal ones once.
+pub(crate) fn distinct_options<G: Game>(
+    game: &G,
+    component: &G::Component,
+    mut visit: impl FnMut(usize, &[G::Component]) -> Result<(), Stopped>,
+) -> Result<(), Stopped> {
+    let mut options = Options::new();
+    game.options(component, &mut options);
+    let mut seen = HashSet::new();
+    for (index, option) in options.iter().enumerate() {
+        let mut sorted = option.to_vec();
+        sorted.sort_unstable();
+        if seen.insert(sorted) {
+            visit(index, option)?;
+        }
+    }
+    Ok(())
+}
+
+/// The winning moves by the theorem about whole positions, if it can tell them.
+pub(crate) fn winning_moves_by_theorem<G: Game>(
+    game: &G,
+    position: &[G::Component],
+    play: Play,
+    limit: usize,
+) -> Option<Moves<G::Component>> {
+    let mut moves = Moves::with_limit(limit);
+    if game.winning_moves(position, play, &mut moves) == Winning::Known {
+        return Some(moves);
+    }
+    // A theorem that does not know this position's outcome is not asked about every option's.
+    game.outcome(position, play)?;
+    let bound = position.iter().fold(0u64, |bound, part| bound.saturating_add(game.option_bound(part)));
+    if bound.saturating_mul(position.len() as u64) > OPTIONS_TRIED {
+        return None;
+    }
+    for (index, component) in position.iter().enumerate() {
+        let mut unknown = false;
+        distinct_options(game, component, |_, option| {
+            let after = [&position[..index], option, &position[index + 1..]].concat();
+            match game.outcome(&after, play) {
+                Some(ImpartialOutcome::Previous) => moves.push(index, option.iter().cloned()),
+                Some(ImpartialOutcome::Next) => {}
+                None => unknown = true,
+            }
+            Ok(())
+        })
+        .ok()?;
+        if unknown {
+            return None;
+        }
+    }
+    Some(moves)
+}

@@ -1,0 +1,261 @@
+//! Theorems against exhaustive search.
+
+use crate::values::{Values, call, winning_moves_by_theorem};
+use crate::{Game, Move, Moves, PartizanGame, Winning};
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use winways_rules::{ImpartialOutcome, Options, Play, Side};
+use winways_solve::{
+    Budget, CanonicalSearch, GrundySearch, Observer, OutcomeSearch, Progress, StopReason, Stopped, Theorems,
+    WinnerSearch,
+};
+use winways_values::{Arena, GameOutcome, Nimber};
+
+/// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
+#[derive(Debug)]
+pub struct Claim {
+    /// The name under which `winways verify` knows it.
+    pub name: &'static str,
+    /// What it says.
+    pub statement: &'static str,
+    /// Which cases a size `N` stands for, in words.
+    pub range: &'static str,
+    /// The size unless told otherwise.
+    pub default_range: u64,
+    /// The comparison over all cases up to a size.
+    pub check: fn(u64, &mut Check<'_>) -> Result<(), Halt>,
+}
+
+/// A comparison in progress: counts the cases, and looks at the observer.
+pub struct Check<'o> {
+    /// Cases compared so far.
+    pub cases: u64,
+    /// What a search may use.
+    pub budget: Budget,
+    /// Who watches.
+    pub observer: &'o dyn Observer,
+}
+
+/// Why a comparison ended before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// Theorem and search disagree: the case, what the theorem says, what the search found.
+    Counterexample(String),
+    /// The work was stopped.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Self {
+        Halt::Stopped(stopped)
+    }
+}
+
+impl<'o> Check<'o> {
+    /// A comparison that has not begun.
+    pub fn new(budget: Budget, observer: &'o dyn Observer) -> Self {
+        Check { cases: 0, budget, observer }
+    }
+
+    /// Counts one case; what the theorem says must be what the search found. Now and then asks the observer.
+    ///
+    /// # Errors
+    /// The counterexample, if they differ; or that the observer ends the work.
+    pub fn compare<T: PartialEq + Debug>(
+        &mut self,
+        case: impl FnOnce() -> String,
+        theorem: T,
+        search: T,
+    ) -> Result<(), Halt> {
+        self.cases += 1;
+        if theorem == search {
+            return if self.cases.is_multiple_of(CASES_POLL_INTERVAL) { self.poll() } else { Ok(()) };
+        }
+        let case = case();
+        Err(Halt::Counterexample(format!(
+            "{case}: the theorem says {theorem:?}, the search found {search:?}"
+        )))
+    }
+
+    /// Looks at the observer: for work between two cases that takes long.
+    ///
+    /// # Errors
+    /// That it ends the work.
+    pub fn poll(&self) -> Result<(), Halt> {
+        let progress = Progress { positions: self.cases, ..Progress::default() };
+        match self.observer.observe(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(self.stopped(reason)),
+        }
+    }
+
+    /// Whether a table of `rows` rows of so many bytes may be made.
+    ///
+    /// # Errors
+    /// That it does not fit in the budget.
+    pub fn check_memory(&self, rows: u64, row_bytes: u64) -> Result<(), Halt> {
+        let limit = self.budget.memory;
+        if rows.saturating_mul(row_bytes) <= limit {
+            return Ok(());
+        }
+        Err(self.stopped(StopReason::Memory { limit }))
+    }
+
+    fn stopped(&self, reason: StopReason) -> Halt {
+        Halt::Stopped(Stopped { reason, nodes: self.cases })
+    }
+}
+
+/// How many cases are compared between two looks at the observer.
+const CASES_POLL_INTERVAL: u64 = 1 << 10;
+
+/// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
+/// winning moves under normal play, outcomes and winning moves under misère play, wherever a theorem says something;
+/// and the theorem of Sprague and Grundy itself, that nim-values tell the outcome of the sum.
+pub fn verify_game<G: Game>(game: &G, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    let (budget, observer) = (check.budget, check.observer);
+    let mut search = GrundySearch::new(game, Theorems::Ignore, budget, observer);
+    let mut told = Values::new(game, Theorems::Use, budget, observer);
+    let mut normal = OutcomeSearch::new(game, Play::Normal, budget, observer);
+    let mut misere = OutcomeSearch::new(game, Play::Misere, budget, observer);
+    for position in game.positions(up_to) {
+        let name = |what: &str| format!("{what} of {}", call(game, &position));
+        for component in &position {
+            let value = search.nim_value(component)?;
+            let has_theorem = game.nim_value(component).is_some() || game.heap_rules().is_some();
+            if has_theorem {
+                check.compare(|| name("the nim-value"), told.of(component)?, value)?;
+            }
+        }
+        let total = search.nim_value_of_sum(&position)?;
+        let values_say = ImpartialOutcome::next_if(!total.is_zero());
+        check.compare(|| name("the outcome by nim-values"), values_say, normal.outcome(&position)?)?;
+        if let Some(outcome) = game.outcome(&position, Play::Normal) {
+            check.compare(|| name("the outcome"), outcome, values_say)?;
+        }
+        let known_moves = if position.iter().all(|component| game.nim_value(component).is_some()) {
+            Some(winning_moves(&mut told, &position, total)?)
+        } else {
+            game.outcome(&position, Play::Normal)
+                .and_then(|_| winning_moves_by_theorem(game, &position, Play::Normal, usize::MAX))
+                .map(|moves| in_order(&moves))
+        };
+        let mut whole = Moves::with_limit(usize::MAX);
+        let knows_all = game.winning_moves(&position, Play::Normal, &mut whole) == Winning::Known;
+        for known_moves in known_moves.into_iter().chain(knows_all.then(|| in_order(&whole))) {
+            let found = winning_moves_by_search(game, &position, total, &mut search)?;
+            check.compare(|| name("the winning moves"), known_moves, found)?;
+        }
+        if let Some(outcome) = game.outcome(&position, Play::Misere) {
+            check.compare(|| name("the misère outcome"), outcome, misere.outcome(&position)?)?;
+            if let Some(moves) = winning_moves_by_theorem(game, &position, Play::Misere, usize::MAX) {
+                let found = misere_moves_by_search(game, &position, &mut misere)?;
+                check.compare(|| name("the misère winning moves"), in_order(&moves), found)?;
+            }
+        }
+    }
+    match game.take_fault() {
+        Some(fault) => Err(Halt::Counterexample(fault)),
+        None => Ok(()),
+    }
+}
+
+/// The winning moves under normal play, given the nim-value of the position.
+fn winning_moves<G: Game>(
+    values: &mut Values<'_, G>,
+    position: &[G::Component],
+    total: Nimber,
+) -> Result<Vec<Move<G::Component>>, Stopped> {
+    let mut moves = Moves::with_limit(usize::MAX);
+    if !total.is_zero() {
+        values.moves_that_change_value_by(position, total, &mut moves)?;
+    }
+    Ok(in_order(&moves))
+}
+
+fn winning_moves_by_search<G: Game>(
+    game: &G,
+    position: &[G::Component],
+    total: Nimber,
+    search: &mut GrundySearch<'_, G>,
+) -> Result<Vec<Move<G::Component>>, Stopped> {
+    moves_where(game, position, |index, option| {
+        let before = search.nim_value(&position[index])?;
+        Ok(total + before + search.nim_value_of_sum(option)? == Nimber::ZERO)
+    })
+}
+
+fn misere_moves_by_search<G: Game>(
+    game: &G,
+    position: &[G::Component],
+    search: &mut OutcomeSearch<'_, G>,
+) -> Result<Vec<Move<G::Component>>, Stopped> {
+    moves_where(game, position, |index, option| {
+        let after = [&position[..index], option, &position[index + 1..]].concat();
+        Ok(search.outcome(&after)? == ImpartialOutcome::Previous)
+    })
+}
+
+/// The moves, straight from the rules, whose component and option satisfy a condition.
+fn moves_where<G: Game>(
+    game: &G,
+    position: &[G::Component],
+    mut condition: impl FnMut(usize, &[G::Component]) -> Result<bool, Stopped>,
+) -> Result<Vec<Move<G::Component>>, Stopped> {
+    let mut moves = Moves::with_limit(usize::MAX);
+    let mut options = Options::new();
+    for (index, component) in position.iter().enumerate() {
+        options.clear();
+        game.options(component, &mut options);
+        for option in options.iter() {
+            if condition(index, option)? {
+                moves.push(index, option.iter().cloned());
+            }
+        }
+    }
+    Ok(in_order(&moves))
+}
+
+/// The moves sorted, equal ones once: theorem and search may find them in different orders.
+fn in_order<C: Ord + Clone>(moves: &Moves<C>) -> Vec<Move<C>> {
+    let mut sorted: Vec<Move<C>> = moves.listed().to_vec();
+    for step in &mut sorted {
+        step.to.sort_unstable();
+    }
+    sorted.sort_unstable_by(|a, b| (a.component, &a.to).cmp(&(b.component, &b.to)));
+    sorted.dedup();
+    sorted
+}
+
+/// Compares what theorems and symmetries say about a partizan game with exhaustive search, over the positions up to a
+/// size: values by theorem, and the outcome that the value tells, with a search over sums that knows neither values nor
+/// symmetries.
+pub(crate) fn verify_partizan_game<G: PartizanGame>(
+    game: &G,
+    up_to: u64,
+    check: &mut Check<'_>,
+) -> Result<(), Halt> {
+    let (budget, observer) = (check.budget, check.observer);
+    let arena = Arena::new(budget.memory);
+    arena.set_interrupt(observer.interrupt());
+    let mut search = CanonicalSearch::new(game, &arena, Theorems::Ignore, budget, observer);
+    let mut told = CanonicalSearch::new(game, &arena, Theorems::Use, budget, observer);
+    let mut winners = WinnerSearch::new(game, budget, observer);
+    for position in game.positions(up_to) {
+        let name = |what: &str| format!("{what} of {}({})", game.name(), game.write(&position));
+        for component in &position {
+            if game.number(component).is_some() {
+                check.compare(|| name("the value"), told.value(component)?, search.value(component)?)?;
+            }
+        }
+        let value = search.value_of_sum(&position)?;
+        let outcome = arena.outcome(value);
+        let left_begins = matches!(outcome, GameOutcome::Left | GameOutcome::Next);
+        let right_begins = matches!(outcome, GameOutcome::Right | GameOutcome::Next);
+        for (side, wins) in [(Side::Left, left_begins), (Side::Right, right_begins)] {
+            let found = winners.mover_wins(&position, side)?;
+            check.compare(|| name(&format!("the win of {side:?}, who begins,")), wins, found)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Options of compiled rules a second. The bound is what pushing them costs: some 500 M numbers a second.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use winways_notation::parse_rules;
+use winways_rulefile::TextRules;
+use winways_rules::Options;
+
+const RULES: &[(&str, &str, &[u64])] = &[
+    ("wythoff", "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1", &[300, 500]),
+    ("grundy", "heap n -> a, b where a + b = n, a != b, a >= 1, b >= 1", &[1000]),
+    ("nimhoff", "heap (a, b) -> (a-i, b-j) where i + j >= 1, i + j <= 100", &[200, 200]),
+    (
+        "lim",
+        "heap (a, b, c) -> (a-k, b-k, c+k) | (a-k, b+k, c-k) | (a+k, b-k, c-k) where k >= 1",
+        &[300, 300, 300],
+    ),
+    ("squares", "heap n -> n-k where k in squares", &[1_000_000]),
+    ("odd", "heap n -> n-k where k mod 2 = 1, k != 7", &[2000]),
+];
+
+fn options(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("text rules");
+    for &(name, text, component) in RULES {
+        let Ok(rules) = parse_rules(text).and_then(|file| TextRules::compile(&file)) else { continue };
+        let mut count = 0;
+        let _ = rules.options(component, |_| count += 1);
+        group.throughput(Throughput::Elements(count));
+        group.bench_function(name, |bencher| {
+            let mut options = Options::new();
+            bencher.iter(|| {
+                options.clear();
+                let told = rules.options(black_box(component), |option| options.push(option.iter().copied()));
+                black_box((told.is_ok(), options.len()))
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, options);
+criterion_main!(benches);

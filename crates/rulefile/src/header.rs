@@ -1,0 +1,130 @@
+//! The headers of rule files of the catalogue, read when the program is compiled.
+
+use winways_kit::Page;
+
+/// The positions over which games on single heaps are verified.
+pub const RANGE_OF_HEAPS: &str = "all multisets of at most 3 heaps of at most N tokens";
+/// The positions over which games on tuples are verified.
+pub const RANGE_OF_TUPLES: &str = "all components of numbers up to N";
+
+/// How many headers of this key there are.
+pub const fn count(text: &str, key: &str) -> usize {
+    let (mut count, mut rest) = (0, text);
+    while !rest.is_empty() {
+        let (line, next) = first_line(rest);
+        if value(line, key).is_some() {
+            count += 1;
+        }
+        rest = next;
+    }
+    count
+}
+
+/// The texts of the headers of this key; there must be as many as [`count`] says.
+pub const fn all<const COUNT: usize>(text: &'static str, key: &str) -> [&'static str; COUNT] {
+    let mut values = [""; COUNT];
+    let (mut index, mut rest) = (0, text);
+    while !rest.is_empty() {
+        let (line, next) = first_line(rest);
+        if let Some(value) = value(line, key) {
+            values[index] = value;
+            index += 1;
+        }
+        rest = next;
+    }
+    values
+}
+
+/// The positions and values of `value: POSITION = VALUE`.
+pub const fn known_values<const COUNT: usize>(text: &'static str) -> [(&'static str, &'static str); COUNT] {
+    let lines: [&str; COUNT] = all(text, "value");
+    let mut pairs = [("", ""); COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        let line = lines[index];
+        let mut place = 0;
+        while line.as_bytes()[place] != b'=' {
+            place += 1;
+        }
+        let (position, value) = line.split_at(place);
+        pairs[index] = (position.trim_ascii(), value.split_at(1).1.trim_ascii());
+        index += 1;
+    }
+    pairs
+}
+
+/// The page of a rule file.
+pub const fn page(
+    text: &'static str,
+    sources: &'static [&'static str],
+    known_values: &'static [(&'static str, &'static str)],
+) -> Page {
+    let is_tuple = count(text, "heap (") > 0;
+    let [name] = all(text, "name");
+    let [title] = all(text, "game");
+    let [rules] = all(text, "rules");
+    let [example] = all(text, "example");
+    let default_range = if count(text, "range") == 1 {
+        let [range] = all(text, "range");
+        number(range)
+    } else {
+        12
+    };
+    Page {
+        name,
+        title,
+        parameter: None,
+        rules,
+        notation: if is_tuple {
+            "the numbers of the component, 0 to 2^63 - 1, separated by spaces; several components follow each other"
+        } else {
+            "the heap sizes, 0 to 2^63 - 1, separated by spaces"
+        },
+        example,
+        theorems: &[],
+        sources,
+        known_values,
+        range: if is_tuple { RANGE_OF_TUPLES } else { RANGE_OF_HEAPS },
+        default_range,
+    }
+}
+
+/// What follows `key:` at the start of a line, or `key` where it ends with a bracket; trimmed.
+const fn value<'t>(line: &'t str, key: &str) -> Option<&'t str> {
+    let (line_bytes, key_bytes) = (line.as_bytes(), key.as_bytes());
+    let length = key_bytes.len();
+    let mut place = 0;
+    while place < length {
+        if place >= line_bytes.len() || line_bytes[place] != key_bytes[place] {
+            return None;
+        }
+        place += 1;
+    }
+    if key_bytes[length - 1] == b'(' {
+        return Some(line);
+    }
+    if line_bytes.len() > length && line_bytes[length] == b':' {
+        return Some(line.split_at(length + 1).1.trim_ascii());
+    }
+    None
+}
+
+const fn first_line(text: &str) -> (&str, &str) {
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() && bytes[end] != b'\n' {
+        end += 1;
+    }
+    let (line, rest) = text.split_at(end);
+    (line, if rest.is_empty() { rest } else { rest.split_at(1).1 })
+}
+
+const fn number(digits: &str) -> u64 {
+    let bytes = digits.as_bytes();
+    let (mut value, mut place) = (0, 0);
+    while place < bytes.len() {
+        value = value * 10 + (bytes[place] - b'0') as u64;
+        place += 1;
+    }
+    value
+}

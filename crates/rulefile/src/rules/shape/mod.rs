@@ -1,0 +1,456 @@
+//! Rules on single heaps that take and split, recognised: their options are whole ranges, told in bulk.
+
+mod window;
+
+use super::nest::{Nest, Step};
+use super::sets::NumberSet;
+use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, compare};
+use std::ops::Range;
+use std::sync::Arc;
+use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+
+/// Rules whose options are ranges of heaps, and ranges of pairs of heaps with one total.
+#[derive(Debug)]
+pub(super) struct HeapShape {
+    bulks: Vec<Bulk>,
+    code: Option<Code>,
+    /// How long the window is that a value depends on, where the rules bound what is taken and what is broken off.
+    window: Option<u64>,
+}
+
+/// One kind of options: for the heap, and each value of the outer variable if there is one, a range.
+#[derive(Debug)]
+struct Bulk {
+    /// Conditions on the heap.
+    tests: Vec<(RuleRelation, Number, Number)>,
+    outer: Option<Loop>,
+    inner: Option<Loop>,
+    leaves: Leaves,
+}
+
+#[derive(Debug)]
+struct Loop {
+    variable: usize,
+    least: Number,
+    most: Number,
+    set: Option<Arc<NumberSet>>,
+}
+
+/// What a move leaves, as numbers over the heap and the outer variable.
+#[derive(Debug)]
+enum Leaves {
+    Nothing,
+    /// One heap.
+    Heap(Number),
+    /// One heap: the inner variable, if it `grows` with it, and a number; or a number less the inner variable.
+    Range {
+        offset: Number,
+        grows: bool,
+    },
+    /// Two heaps: the inner variable and `offset`, and what is missing to the total.
+    Pairs {
+        offset: Number,
+        total: Number,
+        unequal: bool,
+    },
+    /// Two heaps: one that the inner variable does not change, and one of the range as of [`Leaves::Range`].
+    Beside {
+        heap: Number,
+        offset: Number,
+        grows: bool,
+    },
+}
+
+impl HeapShape {
+    /// The shape of rules on single heaps, every option of which has smaller heaps; `None` if it is another one.
+    pub(super) fn of(nests: &[Nest]) -> Option<HeapShape> {
+        let bulks: Option<Vec<Bulk>> = nests.iter().map(Bulk::of).collect();
+        let bulks = bulks?;
+        let code = Code::of(&bulks);
+        let window = window::length(&bulks);
+        Some(HeapShape { bulks, code, window })
+    }
+}
+
+impl Bulk {
+    fn of(nest: &Nest) -> Option<Bulk> {
+        let mut bulk = Bulk { tests: Vec::new(), outer: None, inner: None, leaves: Leaves::Nothing };
+        let mut unequal = None;
+        for step in &nest.steps {
+            match step {
+                Step::Loop { variable, least, most, set } if unequal.is_none() => {
+                    let next = Loop {
+                        variable: *variable,
+                        least: least.clone(),
+                        most: most.clone(),
+                        set: set.clone(),
+                    };
+                    if bulk.outer.is_some() {
+                        return None;
+                    }
+                    bulk.outer = bulk.inner.replace(next);
+                }
+                Step::Test(Test::Compare(relation, a, b)) if bulk.inner.is_none() => {
+                    bulk.tests.push((*relation, a.clone(), b.clone()));
+                }
+                Step::Test(Test::Compare(RuleRelation::Unequal, a, b)) if unequal.is_none() => {
+                    unequal = Some(a.clone().minus(b.clone()));
+                }
+                _ => return None,
+            }
+        }
+        let inner = bulk.inner.as_ref().map(|inner| inner.variable);
+        bulk.leaves = match (&nest.parts[..], inner) {
+            ([], None) => Leaves::Nothing,
+            ([part], None) => Leaves::Heap(part[0].clone()),
+            ([part], Some(inner)) => {
+                let (factor, offset) = part[0].split(inner)?;
+                match factor {
+                    Number::Constant(1) => Leaves::Range { offset, grows: true },
+                    Number::Constant(-1) => Leaves::Range { offset, grows: false },
+                    _ => return None,
+                }
+            }
+            ([first, second], Some(inner)) => {
+                let (first, second) = (first[0].split(inner)?, second[0].split(inner)?);
+                match (first, second) {
+                    ((Number::Constant(1), a), (Number::Constant(-1), b))
+                    | ((Number::Constant(-1), b), (Number::Constant(1), a)) => {
+                        Leaves::Pairs { offset: a.clone(), total: a.plus(b), unequal: false }
+                    }
+                    ((Number::Constant(0), heap), (Number::Constant(factor @ (1 | -1)), offset))
+                    | ((Number::Constant(factor @ (1 | -1)), offset), (Number::Constant(0), heap)) => {
+                        Leaves::Beside { heap, offset, grows: factor == 1 }
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        match (&mut bulk.leaves, unequal) {
+            (_, None) => {}
+            (Leaves::Pairs { offset, total, unequal }, Some(difference)) => {
+                // The two heaps are offset + v and total - offset - v: their difference is what must not be 0.
+                let two = Number::Constant(2);
+                let expected =
+                    two.clone().times(offset.clone().plus(Number::Variable(inner?))).minus(total.clone());
+                *unequal = is_same_up_to_sign(&expected, &difference);
+                if !*unequal {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+        // A set of which only some members are in the range: one by one, in the outer loop.
+        if bulk.inner.as_ref().is_some_and(|inner| inner.set.is_some()) {
+            if bulk.outer.is_some() || !matches!(bulk.leaves, Leaves::Range { .. }) {
+                return None;
+            }
+            bulk.outer = bulk.inner.take();
+            bulk.leaves = Leaves::Heap(nest.parts[0][0].clone());
+        }
+        Some(bulk)
+    }
+
+    fn exclude(&self, heap: i64, excluded: &mut Excluded<'_>) -> Option<()> {
+        let mut variables = [0i64; 32];
+        variables[0] = heap;
+        for (relation, a, b) in &self.tests {
+            if !compare(*relation, a.value(&variables)?, b.value(&variables)?) {
+                return None;
+            }
+        }
+        let Some(outer) = &self.outer else { return self.exclude_range(&variables, excluded) };
+        let (least, most) = (outer.least.value(&variables)?, outer.most.value(&variables)?);
+        let from = |number: i64| match &outer.set {
+            Some(set) => set.from(number),
+            None => Some(number),
+        };
+        let mut next = from(least);
+        while let Some(value) = next.filter(|value| *value <= most) {
+            variables[outer.variable] = value;
+            // A number without a value means no options.
+            let _ = self.exclude_range(&variables, excluded);
+            next = value.checked_add(1).and_then(from);
+        }
+        Some(())
+    }
+
+    fn exclude_range(&self, variables: &[i64], excluded: &mut Excluded<'_>) -> Option<()> {
+        let range = || {
+            let inner = self.inner.as_ref()?;
+            let (least, most) = (inner.least.value(variables)?, inner.most.value(variables)?);
+            (least <= most).then_some((least, most))
+        };
+        let size = |number: i64| usize::try_from(number).ok();
+        match &self.leaves {
+            Leaves::Nothing => excluded.nothing(),
+            Leaves::Heap(heap) => excluded.heap(size(heap.value(variables)?)?),
+            Leaves::Range { offset, grows } => {
+                excluded.heaps(sizes(range()?, offset.value(variables)?, *grows)?);
+            }
+            Leaves::Beside { heap, offset, grows } => {
+                let others = sizes(range()?, offset.value(variables)?, *grows)?;
+                excluded.beside(size(heap.value(variables)?)?, others);
+            }
+            Leaves::Pairs { offset, total, unequal } => {
+                let ((least, most), offset) = (range()?, offset.value(variables)?);
+                let total = size(total.value(variables)?)?;
+                let (first, last) = (size(offset.checked_add(least)?)?, size(offset.checked_add(most)?)?);
+                // One of each two that mirror each other is enough.
+                let (first, last) =
+                    if first + last == total { (first, last.min(total / 2)) } else { (first, last) };
+                excluded.pairs_between(total, first, last, *unequal);
+            }
+        }
+        Some(())
+    }
+}
+
+/// The sizes offset + v, or offset - v, of a range of v.
+fn sizes((least, most): (i64, i64), offset: i64, grows: bool) -> Option<Range<usize>> {
+    let (first, last) = match grows {
+        true => (offset.checked_add(least)?, offset.checked_add(most)?),
+        false => (offset.checked_sub(most)?, offset.checked_sub(least)?),
+    };
+    Some(usize::try_from(first).ok()?..usize::try_from(last).ok()? + 1)
+}
+
+impl HeapRules for HeapShape {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+        let Ok(heap) = i64::try_from(heap) else { return };
+        for bulk in &self.bulks {
+            let _ = bulk.exclude(heap, excluded); // nothing where a number has no value
+        }
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        match (self.code.as_ref().map(Code::recurrence), self.window) {
+            (None | Some(Recurrence::Unknown), Some(length)) => Recurrence::Window { length },
+            (code, _) => code.unwrap_or(Recurrence::Unknown),
+        }
+    }
+
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        self.code.as_ref().map(Code::take_and_break)
+    }
+}
+
+/// A sum of multiples of variables, by variable, and a constant.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Affine {
+    factors: [i64; 3],
+    constant: i64,
+}
+
+/// A number over the heap, the outer and the inner variable, if it is such a sum of small numbers.
+fn affine(number: &Number, variables: [Option<usize>; 3]) -> Option<Affine> {
+    let mut rest = number.clone();
+    let mut affine = Affine::default();
+    for (place, variable) in variables.into_iter().enumerate() {
+        let Some(variable) = variable else { continue };
+        let (Number::Constant(factor), next) = rest.split(variable)? else { return None };
+        affine.factors[place] = factor;
+        rest = next;
+    }
+    // What is left has no variables: the value is that of the sum without them.
+    affine.constant = rest.is_known(&|_| false).then(|| rest.value(&[])).flatten()?;
+    let is_small = |number: i64| number.unsigned_abs() < 1 << 40;
+    (is_small(affine.constant) && affine.factors.into_iter().all(is_small)).then_some(affine)
+}
+
+fn is_same_up_to_sign(a: &Number, b: &Number) -> bool {
+    let variables = [Some(0), a_variable(a, b, 0), a_variable(a, b, 1)];
+    let (Some(a), Some(b)) = (affine(a, variables), affine(b, variables)) else { return false };
+    let opposite = Affine { factors: b.factors.map(|factor| -factor), constant: -b.constant };
+    a == b || a == opposite
+}
+
+/// The variable number `index`, beside the heap, that occurs in one of two numbers.
+fn a_variable(a: &Number, b: &Number, index: usize) -> Option<usize> {
+    (1..32).filter(|&variable| a.mentions(variable) || b.mentions(variable)).nth(index)
+}
+
+/// How many tokens a code may take, at most.
+const LONGEST_CODE: i64 = 1 << 12;
+
+/// The digits of an octal code that says the same: what a move that takes so many tokens may leave. Either all pairs that it
+/// leaves must be unequal, or none.
+#[derive(Debug)]
+struct Code {
+    /// The last one is not zero.
+    digits: Vec<u8>,
+    unequal: bool,
+}
+
+impl Code {
+    fn of(bulks: &[Bulk]) -> Option<Code> {
+        let mut digits = vec![0u8; LONGEST_CODE as usize + 1];
+        for bulk in bulks {
+            for (taken, leaves) in bulk.digits()? {
+                *digits.get_mut(usize::try_from(taken).ok()?)? |= leaves;
+            }
+        }
+        let last_digit = digits.iter().rposition(|digit| *digit != 0)?;
+        digits.truncate(last_digit + 1);
+        let mut pairs = bulks.iter().filter_map(|bulk| match bulk.leaves {
+            Leaves::Pairs { unequal, .. } => Some(unequal),
+            _ => None,
+        });
+        let unequal = pairs.next().unwrap_or(false);
+        pairs.all(|other| other == unequal).then_some(Code { digits, unequal })
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        let last_digit = self.digits.len() as u64 - 1;
+        if self.digits.iter().all(|digit| [0, 3].contains(digit)) {
+            Recurrence::Window { length: last_digit }
+        } else if self.unequal {
+            Recurrence::Unknown
+        } else {
+            Recurrence::Octal { last_digit }
+        }
+    }
+
+    fn take_and_break(&self) -> TakeAndBreak {
+        let taken = |bit| {
+            let digits = (0..).zip(&self.digits).filter(move |(_, digit)| *digit & bit != 0);
+            digits.map(|(taken, _)| taken).collect()
+        };
+        let regular_from = self.digits.len() as u64;
+        TakeAndBreak { takes: taken(2), splits: taken(4), unequal: self.unequal, regular_from }
+    }
+}
+
+impl Bulk {
+    /// The numbers that may be taken, and the octal digit of each, if a code can tell the same.
+    fn digits(&self) -> Option<Vec<(i64, u8)>> {
+        let (outer, inner) = (self.outer.as_ref(), self.inner.as_ref());
+        let variables = [Some(0), outer.map(|outer| outer.variable), inner.map(|inner| inner.variable)];
+        let affine = |number: &Number| affine(number, variables);
+        // The sum of what is left: the heap, less a number, less a multiple of the variable that says how many are taken.
+        let sum = match &self.leaves {
+            Leaves::Nothing => return self.digit_of_nothing(),
+            Leaves::Heap(heap) => affine(heap)?,
+            Leaves::Range { offset, grows: false } => {
+                let mut sum = affine(offset)?;
+                sum.factors[2] -= 1;
+                sum
+            }
+            Leaves::Range { grows: true, .. } | Leaves::Beside { .. } => return None,
+            Leaves::Pairs { total, .. } => affine(total)?,
+        };
+        let is_pair = matches!(self.leaves, Leaves::Pairs { .. });
+        let taker = if is_pair || inner.is_none() { 1 } else { 2 };
+        let taking = if taker == 1 { outer } else { inner };
+        let others_zero = (1..3).all(|place| place == taker || sum.factors[place] == 0);
+        let is_taken = sum.factors[taker] == -i64::from(taking.is_some());
+        if sum.factors[0] != 1 || !others_zero || !is_taken || (taker == 2 && outer.is_some()) {
+            return None;
+        }
+        // The conditions say that what is left is at least so many, and nothing else.
+        let mut least_rest: Option<i64> = if is_pair { Some(0) } else { None };
+        for (relation, a, b) in &self.tests {
+            let row = match relation {
+                RuleRelation::GreaterOrEqual => a.clone().minus(b.clone()),
+                RuleRelation::LessOrEqual => b.clone().minus(a.clone()),
+                RuleRelation::Greater => a.clone().minus(b.clone()).minus(Number::Constant(1)),
+                RuleRelation::Less => b.clone().minus(a.clone()).minus(Number::Constant(1)),
+                _ => return None,
+            };
+            let row = affine(&row)?;
+            if row.factors != [1, 0, 0] || taking.is_some() {
+                return None;
+            }
+            least_rest = least_rest.max(Some(sum.constant - row.constant));
+        }
+        let (mut first, mut last) = (0, 0);
+        if let Some(taking) = taking {
+            (first, last) = (constant_bound(&taking.least, RuleFunction::Max, 0)?, i64::MAX);
+            for bound in bounds(&taking.most, RuleFunction::Min) {
+                let bound = affine(&bound)?;
+                match bound.factors {
+                    [0, 0, 0] => last = last.min(bound.constant),
+                    [1, 0, 0] => least_rest = least_rest.max(Some(sum.constant - bound.constant)),
+                    _ => return None,
+                }
+            }
+            if let Some(greatest) = taking.set.as_ref().and_then(|set| set.greatest()) {
+                last = last.min(greatest);
+            }
+        }
+        let digit = match (is_pair, least_rest) {
+            (false, Some(0)) => 3,
+            (false, Some(1)) => 2,
+            (true, Some(_)) => self.digit_of_pairs(&affine, sum.constant, taker)?,
+            _ => return None,
+        };
+        if last.checked_sub(first)? > LONGEST_CODE {
+            return None;
+        }
+        let members = (first..=last).filter(|&taken| {
+            taking.and_then(|taking| taking.set.as_ref()).is_none_or(|set| set.contains(taken))
+        });
+        members.map(|taken| Some((taken.checked_sub(sum.constant)?, digit))).collect()
+    }
+
+    /// `nothing where n = 3`.
+    fn digit_of_nothing(&self) -> Option<Vec<(i64, u8)>> {
+        let variables = [Some(0), None, None];
+        match (&self.tests[..], &self.outer, &self.inner) {
+            ([(RuleRelation::Equal, a, b)], None, None) => {
+                let row = affine(&a.clone().minus(b.clone()), variables)?;
+                (row.factors[0].abs() == 1).then(|| vec![(-row.constant * row.factors[0], 1)])
+            }
+            _ => None,
+        }
+    }
+
+    /// 7 if both heaps may be empty, 4 if neither may.
+    fn digit_of_pairs(
+        &self,
+        affine: &dyn Fn(&Number) -> Option<Affine>,
+        taken: i64,
+        taker: usize,
+    ) -> Option<u8> {
+        let (Some(inner), Leaves::Pairs { offset, .. }) = (&self.inner, &self.leaves) else { return None };
+        let offset = affine(offset)?;
+        let least = constant_bound(&inner.least, RuleFunction::Max, 0)?;
+        let least_first =
+            if offset.factors == [0, 0, 0] { least.checked_add(offset.constant)? } else { return None };
+        // The second heap is the total less the first: at least as much as the tightest bound leaves.
+        let mut least_second = None;
+        for bound in bounds(&inner.most, RuleFunction::Min) {
+            let bound = affine(&bound)?;
+            let is_outer = taker == 1 && bound.factors[1] == -i64::from(self.outer.is_some());
+            if bound.factors[0] != 1 || !is_outer || bound.factors[2] != 0 {
+                return None;
+            }
+            least_second = least_second.max(Some(taken - offset.constant - bound.constant));
+        }
+        match (least_first, least_second?) {
+            (0, 0) => Some(7),
+            (1, 1) => Some(4),
+            _ => None,
+        }
+    }
+}
+
+/// The numbers of which a number is the least (or greatest).
+fn bounds(number: &Number, function: RuleFunction) -> Vec<Number> {
+    match number {
+        Number::Call(found, a, b) if *found == function => {
+            [bounds(a, function), bounds(b, function)].concat()
+        }
+        Number::Binary(Arithmetic::Divide, a, b) if **b == Number::Constant(1) => bounds(a, function),
+        _ => vec![number.clone()],
+    }
+}
+
+/// The greatest of constants.
+fn constant_bound(number: &Number, function: RuleFunction, least: i64) -> Option<i64> {
+    bounds(number, function).into_iter().try_fold(least, |most, bound| match bound {
+        Number::Constant(value) => Some(most.max(value)),
+        _ => None,
+    })
+}
