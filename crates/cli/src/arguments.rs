@@ -4,7 +4,7 @@ pub(crate) use database::{
     Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, VerifyTable,
 };
 
-use crate::Failure;
+use crate::failure::Failure;
 use anyhow::Context;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -22,7 +22,7 @@ use winways::{AnyGame, Budget, Databases, Detail, Play, Request, Theorems};
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Repl(Repl),
     /// The functions that expressions may use; or one with an example
     Functions {
-        /// The function to tell about
+        /// The function to describe
         name: Option<String>,
     },
     /// Nim-values of heap after heap, and the period, proved
@@ -82,10 +82,13 @@ pub(crate) struct Solve {
     /// Read the position from a file
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,
-    /// Draw the picture of a Hackenbush position: FILE.svg or FILE.tex (TikZ); where play may go round in circles, how many
-    /// positions of the board are won and lost in how many moves, or by how many points: FILE.svg or FILE.png
+    /// Draw the position, with its first winning moves marked: FILE.svg, FILE.png or FILE.tex (TikZ)
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+    /// Draw how many positions of the board are won and lost in how many moves, or by how many points, if it was solved as a whole:
+    /// FILE.svg or FILE.png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot_counts: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) graph: Graph,
     #[command(flatten)]
@@ -199,8 +202,8 @@ pub(crate) struct Repl {
 pub(crate) struct PlayArguments {
     /// A name of the catalogue, a code, or the path of a rule file
     pub(crate) game: String,
-    /// The position to start from, in the game's notation
-    #[arg(required_unless_present = "tokens", allow_negative_numbers = true)]
+    /// The position to start from, in the game's notation; without it, the game's usual one
+    #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     #[command(flatten)]
     pub(crate) graph: Graph,
@@ -264,7 +267,7 @@ pub(crate) struct Judge {
     /// The problem: judge and number, such as hdu1846
     #[arg(required_unless_present = "list")]
     pub(crate) problem: Option<String>,
-    /// List all problems, or tell one in full
+    /// List all problems, or show one in full
     #[arg(long)]
     pub(crate) list: bool,
     /// Read the input from a file
@@ -274,7 +277,7 @@ pub(crate) struct Judge {
 
 #[derive(Args)]
 pub(crate) struct Games {
-    /// The game to tell about
+    /// The game to describe
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
@@ -283,7 +286,7 @@ pub(crate) struct Games {
 /// Where solved boards are.
 #[derive(Args)]
 pub(crate) struct TablesArgument {
-    /// Where play may go round in circles, ask the tables below this directory before solving a board
+    /// Where play may cycle, ask the tables below this directory before solving a board
     #[arg(long, value_name = "DIR", env = "WINWAYS_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }
@@ -330,7 +333,7 @@ pub(crate) struct Question {
     /// The player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
-    /// Tell the derivation step by step
+    /// Show the derivation step by step
     #[arg(long)]
     pub(crate) explain: bool,
     /// Whether theorems may answer, or everything is searched

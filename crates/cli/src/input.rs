@@ -79,6 +79,29 @@ pub(crate) fn rule_file(name: &str) -> Result<Option<Source>, Failure> {
     if is_path { Source::file(path).map(Some) } else { Ok(None) }
 }
 
+/// The game that the arguments state, and the position that play starts from: its usual one where they state none.
+pub(crate) fn start(
+    game: &str,
+    words: &[String],
+    graph: &Graph,
+) -> Result<(Arc<dyn AnyGame>, Position), Failure> {
+    if words.is_empty() && graph.tokens.is_none() {
+        let game = self::game(&catalogue(&graph.edges)?, game)?;
+        let Some(start) = Position::start(&*game) else {
+            return Err(position_is_missing(&*game, "play"));
+        };
+        return Ok((game, start));
+    }
+    position(game, words, None, graph)
+}
+
+fn position_is_missing(game: &dyn AnyGame, command: &str) -> Failure {
+    let (notation, example) = (game.notation(), game.page().example);
+    Failure::usage(format!(
+        "the position is missing: expected {notation}; for example `winways {command} {example}`"
+    ))
+}
+
 /// The game and the position that the arguments state.
 pub(crate) fn position(
     game: &str,
@@ -92,11 +115,7 @@ pub(crate) fn position(
         (Some(tokens), _, _) => Source::new("tokens", tokens.as_str()),
         (None, Some(path), _) => Source::file(path)?,
         (None, None, []) if std::io::stdin().is_terminal() => {
-            return Err(Failure::usage(format!(
-                "the position is missing: expected {}; for example `winways solve {}`",
-                game.notation(),
-                game.page().example
-            )));
+            return Err(position_is_missing(&*game, "solve"));
         }
         (None, None, []) => Source::stdin()?,
         (None, None, [word]) if word == "-" && !std::io::stdin().is_terminal() => {
@@ -113,17 +132,11 @@ pub(crate) fn position(
 
 /// Misère play is defined for impartial games, and for those whose boards know it.
 pub(crate) fn check_play(position: &Position, misere: bool) -> Result<(), Failure> {
-    if let Some(loopy) = position.loopy() {
+    if let Some(loopy) = position.ranked() {
         return match misere && !loopy.board().plays().contains(&Play::Misere) {
             true => Err(Failure::usage(format!("{} has no misère play", position.game_name()))),
             false => Ok(()),
         };
-    }
-    if misere && position.impartial().is_none() {
-        return Err(Failure::usage(format!(
-            "misère play is for impartial games, and {} is not one",
-            position.game_name()
-        )));
     }
     Ok(())
 }

@@ -1,80 +1,9 @@
-//! The command line: arguments in, text, JSON, CSV or LaTeX out. No mathematics here.
+//! The program. All of it is in the library beside it, which the compiler translates while it still works on the games.
 
 #![forbid(unsafe_code)]
 
-mod arguments;
-mod commands;
-mod failure;
-mod input;
-mod render;
-mod watch;
-
-use arguments::{Arguments, Command};
-use clap::Parser;
-use failure::Failure;
-use std::io::Write;
 use std::process::ExitCode;
 
-/// How a command ended, by the exit codes of the project; where several things happened, the greatest counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Ending {
-    /// The question was answered.
-    Answered,
-    /// A limit was reached; what was found is printed.
-    Limit,
-    /// A check failed.
-    CheckFailed,
-    /// A part of the input was wrong; the rest was answered.
-    BadInput,
-    /// The user stopped the work; what was found is printed.
-    Interrupted,
-}
-
-impl Ending {
-    fn code(self) -> u8 {
-        match self {
-            Ending::Answered => 0,
-            Ending::CheckFailed => 1,
-            Ending::BadInput => 2,
-            Ending::Limit => 3,
-            Ending::Interrupted => 130,
-        }
-    }
-}
-
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let result = run(arguments.command, &mut out).and_then(|ending| {
-        out.flush()?;
-        Ok(ending)
-    });
-    match result {
-        Ok(ending) => ExitCode::from(ending.code()),
-        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
-        Err(failure) => {
-            anstream::eprint!("{}", failure.rendered());
-            ExitCode::from(Ending::BadInput.code())
-        }
-    }
-}
-
-fn run(command: Command, out: &mut dyn Write) -> Result<Ending, Failure> {
-    match command {
-        Command::Solve(arguments) => commands::solve::run(&arguments, out),
-        Command::Eval(arguments) => commands::eval::run(&arguments, out),
-        Command::Functions { name } => commands::help::functions(name.as_deref(), out),
-        Command::Repl(arguments) => commands::repl::run(&arguments, out),
-        Command::Table(arguments) => commands::table::run(&arguments, out),
-        Command::Census(arguments) => commands::census::run(&arguments, out),
-        Command::Bench(arguments) => commands::bench::run(&arguments, out),
-        Command::Database { command } => commands::database::run(&command, out),
-        Command::Play(arguments) => commands::play::run(&arguments, out),
-        Command::Verify(arguments) => commands::verify::run(&arguments, out),
-        Command::VerifyCertificate(arguments) => commands::verify_certificate::run(&arguments, out),
-        Command::Judge(arguments) => commands::judge::run(&arguments, out),
-        Command::Games(arguments) => commands::games::run(&arguments, out),
-        Command::Completions { shell } => commands::help::completions(shell, out),
-        Command::Man { directory } => commands::help::man(directory.as_deref(), out),
-    }
+    winways_cli::main()
 }

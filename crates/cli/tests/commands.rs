@@ -109,16 +109,27 @@ fn csv_and_latex() {
 
 #[test]
 fn every_line_of_eval_gives_one_line() {
-    let lines = "nim(3)\n\n# nothing\nnim(x)\nnim(3) + nim(3)\n*5 # a nimber";
-    for (format, expected) in
-        [("text", "N; *3; heap 3 -> 0\n\n\nerror\nP; 0\nN; *5; heap 5 -> 0\n"), ("json", "")]
-    {
+    let lines = "nim(3)\n\n# nothing\nnim(x)\nnim(3) + nim(3)\n*5 # a value";
+    for (format, expected) in [("text", "N; *3; heap 3 -> 0\n\n\nerror\nP; 0\n*5\n"), ("json", "")] {
         let output = check(&format!("eval --format {format}"), lines, 2);
         assert_eq!(output.lines().count(), 6);
         if !expected.is_empty() {
             assert_eq!(output, expected);
         }
     }
+}
+
+#[test]
+fn a_value_is_answered_by_a_value_and_a_position_by_its_answer() {
+    assert_eq!(check("eval", "*\n0\n*3\n^\n*1+*1\n*5\n", 0), "*\n0\n*3\n^\n0\n*5\n");
+    assert_eq!(check("eval '*5'", "", 0), "*5\n");
+    assert_eq!(check("eval 0", "", 0), "0\n");
+    assert!(check("eval 'nim(7) + *3'", "", 0).starts_with("nim(7,3), normal play\n"));
+    // Names are known to the lines after them, in positions too.
+    assert_eq!(check("eval", "n = 3\nnim(n,5)\nnim(3,5)\n", 0), "3\n*6\nN; *6; heap 5 -> 3\n");
+    // Misère play is for positions.
+    let output = check("eval --misere", "nim(1)\n*\n", 2);
+    assert_eq!(output, "P\nerror\n");
 }
 
 #[test]
@@ -179,11 +190,14 @@ fn an_outcome_is_reported_where_its_moves_are_not() {
 
 #[test]
 fn a_session_keeps_its_names_and_goes_on_after_errors() {
-    let lines = "g = {1|-1}\ng + g\nmeen(1)\n{2|\n0} + g\nhelp mean\nhelp nim\nnim(3,5) + ^\nquit\n*9\n";
+    let lines =
+        "g = {1|-1}\ng + g\nmeen(1)\n{2|\n0} + g\nhelp mean\nhelp nim\nnim(3,5) + ^\nnim(3,5)\n\nquit\n*9\n";
     let output = run("winways repl", lines);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let told = stdout(&output);
-    for line in ["+-1", "0", "mean(G): what many copies are worth each", "nim: Nim", "^*6"] {
+    for line in
+        ["+-1", "0", "mean(G): what many copies are worth each", "nim: Nim", "^*6", "N; *6; heap 5 -> 3"]
+    {
         assert!(told.lines().any(|shown| shown.trim_start_matches("> ") == line), "{line}: {told}");
     }
     assert!(!told.contains("*9"), "{told}");
@@ -263,7 +277,8 @@ fn large_input_is_no_trouble() {
         let listed = object["moves"].as_array().unwrap().len();
         assert!(listed <= 10 && (listed > 0) == (object["outcome"] == "N"), "{game}: {listed}");
     }
-    assert_eq!(check("eval", &vec!["*1"; count].join("+"), 0), "P; 0\n");
+    assert_eq!(check("eval", &vec!["*1"; count].join("+"), 0), "0\n");
+    assert_eq!(check("eval", &(vec!["*1"; count - 1].join("+") + "+nim(1)"), 0), "P; 0\n");
     assert_eq!(check("eval", &vec!["wythoff(3,5)"; count / 10].join("+"), 0), "P; 0\n");
     let output = run("winways eval", &"nim(x)\n".repeat(count / 10));
     assert_eq!(stdout(&output).lines().count(), count / 10);
@@ -356,7 +371,7 @@ fn illegal_moves_are_refused_with_the_reason() {
         "nobody may pass",
         "No move leads from nim(3,5) to nim(3,6)",
         "No move leads from nim(3,5) to nim(2,4)",
-        "numbered from #1 to #8",
+        "numbered from 1 to 8",
         "neither a move nor a position",
         "heap 5 -> 3",
         "list the moves",
@@ -392,8 +407,13 @@ fn hackenbush_graphs_are_drawn() {
         std::fs::read_to_string(path).unwrap()
     };
     let position = "0-1:g 1-2:b 1-3:r 3-4:b 4-5:g 5-3:r 0-6:r 6-7:b 0-8:b 8-9:b 9-0:b";
-    let shown = std::fs::read_to_string(common::root().join("docs/hackenbush-graph.svg")).unwrap();
-    assert_eq!(drawn("hackenbush", position, "graph.svg"), shown, "docs/hackenbush-graph.svg is out of date");
+    let (path, now) =
+        (common::root().join("docs/hackenbush-graph.svg"), drawn("hackenbush", position, "graph.svg"));
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    let shown = std::fs::read_to_string(path).unwrap();
+    assert!(shown == now, "docs/hackenbush-graph.svg is out of date (UPDATE_PICTURES=1)");
     assert!(drawn("hackenbush-green", "0-1:g 1-1:g", "green.svg").contains("0-1 green, 1-1 green"));
     assert!(drawn("red-blue-trees", "0-1:b 1-2:r 1-3:b", "tree.svg").contains("0-1 blue, 1-2 red, 1-3 blue"));
     assert!(

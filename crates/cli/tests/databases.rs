@@ -144,7 +144,7 @@ fn questions_are_answered_from_tables() {
         "P; in 23\n".replace("23", &json("solve chase 9 1 1 9 9 --format json")["remoteness"].to_string())
     );
     let game = run(&format!("winways play chase 9 1 1 9 9 --first you --tables {directory}"), "quit\n");
-    assert!(game.status.success() && stdout(&game).contains("I play white"), "{}", stdout(&game));
+    assert!(game.status.success() && stdout(&game).contains("I play a9-a8"), "{}", stdout(&game));
     check(&format!("solve chase 9 1 1 9 9 --tables {}", temporary.path("none")), 2);
 }
 
@@ -301,7 +301,7 @@ fn positions_that_play_reaches_are_counted() {
     let (text, _) = check(&format!("database count {table} 'xox|xox|o..'"), 0);
     assert_eq!(
         text,
-        "positions that misère play from mnk(3,3,3)(\"xox|xox|o..\") reaches, by their value to the player to move:\n\
+        "positions reachable from mnk(3,3,3)(\"xox|xox|o..\") in misère play, by their value to the player to move:\n\
          layer  positions  won  drawn  lost\n    0          4    1      3     0\n"
     );
     let (limited, _) = check(&format!("database count {table} --memory 1KiB"), 3);
@@ -360,7 +360,7 @@ fn what_cannot_be_done_is_reported() {
         (build(&format!("chase 6 --out {notes}/notes.txt")), "notes.txt"),
         (build("chase 6 --out /proc/winways"), "/proc/winways"),
         (build(&format!("chase --out {none}")), "the side of the board"),
-        (build(&format!("nim --out {none}")), "cannot go round in circles"),
+        (build(&format!("nim --out {none}")), "has no boards"),
         (build(&format!("chess-not --out {none}")), "there is no game"),
         (build(&format!("chase 6 --misere --out {none}")), "no misere play"),
         (build(&format!("chase 6 --shards 0 --out {none}")), "0 is not in"),

@@ -13,7 +13,8 @@ use std::path::PathBuf;
 const IN_GROUPS: bool = cfg!(feature = "cluster");
 
 fn documents() -> Vec<PathBuf> {
-    let mut documents = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
+    let mut documents =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
     let folder = fs::read_dir(root().join("docs")).expect("there is a folder of documents");
     documents.extend(folder.map(|entry| entry.expect("a document").path()));
     documents.retain(|path| path.extension().is_some_and(|extension| extension == "md"));

@@ -1,4 +1,4 @@
-//! The exchange of parcels as a timely dataflow: one input, exchanged by worker, and a sink; each exchange is an epoch.
+//! The exchange of batches as a timely dataflow: one input, exchanged by worker, and a sink; each exchange is an epoch.
 
 use crate::packet::{Content, Packet};
 use crate::watched::Watched;
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// How long messages that came before a link broke may take to arrive.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The most places of a parcel: a larger one is sent in pieces.
+/// The most places of a batch: a larger one is sent in pieces.
 const PLACES_AT_ONCE: usize = 1 << 17;
 
 /// Runs the workers of process number `index`, which is connected with the others by `streams`.
@@ -154,14 +154,14 @@ impl Transport for Desk {
     fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String> {
         match self.ask(Request::Exchange(batches))? {
             Reply::Batches(batches) => Ok(batches),
-            Reply::Sums(_) => Err("sums came where parcels were expected".to_owned()),
+            Reply::Sums(_) => Err("sums came where batches were expected".to_owned()),
         }
     }
 
     fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String> {
         match self.ask(Request::Sum(numbers.to_vec()))? {
             Reply::Sums(sums) => Ok(sums),
-            Reply::Batches(_) => Err("parcels came where sums were expected".to_owned()),
+            Reply::Batches(_) => Err("batches came where sums were expected".to_owned()),
         }
     }
 }
@@ -280,7 +280,7 @@ impl Server<'_> {
     }
 }
 
-/// A parcel in pieces that are not too large.
+/// A batch in pieces that are not too large.
 fn pieces(batch: Batch) -> Vec<Batch> {
     if batch.places.len() <= PLACES_AT_ONCE {
         return vec![batch];

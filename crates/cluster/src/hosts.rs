@@ -30,7 +30,7 @@ impl Hosts {
                 let span = Span::new(from, from + address.len());
                 check(address, span)?;
                 if addresses.iter().any(|other| other == address) {
-                    return Err(Diagnostic::new(format!("`{address}` stands here a second time"), span)
+                    return Err(Diagnostic::new(format!("`{address}` occurs a second time"), span)
                         .label("expected an address of its own for each process"));
                 }
                 addresses.push(address.to_owned());

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use winways_solve::Batch;
 
-/// What goes from worker to worker: a parcel or numbers, packed in columns of little-endian bytes.
+/// What goes from worker to worker: a batch or numbers, packed in columns of little-endian bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Packet {
     /// The worker to whom it goes.
@@ -17,13 +17,13 @@ pub(crate) enum Content {
     Numbers(Vec<u64>),
 }
 
-const PARCEL: u8 = 1;
+const BATCH: u8 = 1;
 const NUMBERS: u8 = 2;
 
 impl Packet {
     pub(crate) fn of_batch(target: u64, batch: &Batch) -> Packet {
         let mut bytes = Vec::with_capacity(17 + 4 * batch.places.len() + 8 * batch.words.len());
-        bytes.push(PARCEL);
+        bytes.push(BATCH);
         bytes.extend(batch.shard.to_le_bytes());
         bytes.extend(batch.kind.to_le_bytes());
         bytes.extend((batch.places.len() as u64).to_le_bytes());
@@ -43,7 +43,7 @@ impl Packet {
         let (&kind, rest) = self.bytes.split_first()?;
         match kind {
             NUMBERS => Some(Content::Numbers(words(rest)?)),
-            PARCEL => {
+            BATCH => {
                 let (shard, rest) = rest.split_first_chunk()?;
                 let (kind, rest) = rest.split_first_chunk()?;
                 let (places, rest) = rest.split_first_chunk()?;

@@ -1,4 +1,4 @@
-//! The files of a table's directory: their names, how they come to be there for good, and what is left over.
+//! The files of a table's directory: their names, how they are made durable, and what is left over.
 
 use crate::Error;
 use std::fs::{self, File};

@@ -98,7 +98,7 @@ impl Error {
     }
 }
 
-/// Keepers tell what went wrong in words.
+/// Stores report what went wrong in words.
 impl From<Error> for String {
     fn from(error: Error) -> String {
         error.to_string()

@@ -137,7 +137,7 @@ impl Manifest {
         Ok(())
     }
 
-    /// Writes the file, so that it is there for good.
+    /// Writes the file, and makes it durable.
     pub(crate) fn write(&self, directory: &Path) -> Result<(), Error> {
         let bytes = self.clone().bytes().map_err(Error::Refused)?;
         write_whole(&directory.join(MANIFEST), |out| out.write_all(&bytes))?;

@@ -146,7 +146,7 @@ impl Table {
             let (now, later) = codes.split_at_mut((each - start).min(codes.len()));
             file.width().decode(&block, start, now);
             if now.iter().any(|&code| code > greatest) {
-                let what = format!("block {number} has a record that its counts do not tell");
+                let what = format!("block {number} has a record that its counts do not have");
                 return Err(Error::damaged(file.path(), what));
             }
             index += now.len();
@@ -185,7 +185,7 @@ impl SolvedRanks for Table {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String> {
         match self.records() {
             RecordKind::Values | RecordKind::Points => Ok(SolvedValue::of_code(self.code(rank)?)),
-            RecordKind::Outcomes => Err("the table tells who wins, but not in how many moves".to_owned()),
+            RecordKind::Outcomes => Err("the table has who wins, but not in how many moves".to_owned()),
         }
     }
 

@@ -110,7 +110,7 @@ type Found = Result<Option<StoredCounts>, Error>;
 const BLOCKS_AT_ONCE: usize = 64;
 
 impl Work<'_> {
-    /// Looks at the files, and returns what was found of each, in order.
+    /// Looks at the files, and returns the findings for each, in order.
     fn on_threads(&self, jobs: &[Job], threads: usize) -> Vec<Found> {
         let next = AtomicUsize::new(0);
         let ended = AtomicBool::new(false);

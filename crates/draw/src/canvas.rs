@@ -21,6 +21,26 @@ pub(crate) fn point(x: Length, y: Length) -> Point {
     Point { x, y }
 }
 
+impl Point {
+    pub(crate) fn shifted(self, by: Point) -> Point {
+        point(self.x + by.x, self.y + by.y)
+    }
+
+    /// The distance to another point, rounded down.
+    pub(crate) fn distance(self, other: Point) -> Length {
+        let (x, y) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
+        Length::try_from((x.saturating_mul(x)).saturating_add(y.saturating_mul(y)).isqrt())
+            .unwrap_or(Length::MAX)
+    }
+
+    /// The point so far from here on the way to another one, and so far to the right of that way.
+    pub(crate) fn towards(self, other: Point, along: Length, right: Length) -> Point {
+        let length = self.distance(other).max(1);
+        let (x, y) = (other.x - self.x, other.y - self.y);
+        point(self.x + (x * along - y * right) / length, self.y + (y * along + x * right) / length)
+    }
+}
+
 /// The decimal that is `numerator / 2^exponent` exactly, for exponents up to 20.
 pub(crate) fn decimal(numerator: i64, exponent: u32) -> String {
     let sign = if numerator < 0 { "-" } else { "" };
@@ -59,6 +79,27 @@ impl Bounds {
             least: point(self.least.x.min(other.least.x), self.least.y.min(other.least.y)),
             greatest: point(self.greatest.x.max(other.greatest.x), self.greatest.y.max(other.greatest.y)),
         }
+    }
+
+    pub(crate) fn shifted(self, by: Point) -> Bounds {
+        Bounds { least: self.least.shifted(by), greatest: self.greatest.shifted(by) }
+    }
+
+    /// The rectangle that is larger by this length on every side, or smaller if it is negative.
+    pub(crate) fn grown(self, by: Length) -> Bounds {
+        Bounds { least: self.least.shifted(point(-by, -by)), greatest: self.greatest.shifted(point(by, by)) }
+    }
+
+    pub(crate) fn width(&self) -> Length {
+        self.greatest.x - self.least.x
+    }
+
+    pub(crate) fn height(&self) -> Length {
+        self.greatest.y - self.least.y
+    }
+
+    pub(crate) fn centre(&self) -> Point {
+        point((self.least.x + self.greatest.x) / 2, (self.least.y + self.greatest.y) / 2)
     }
 
     pub(crate) fn overlaps(&self, other: &Bounds) -> bool {

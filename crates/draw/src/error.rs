@@ -19,12 +19,30 @@ pub enum DrawError {
     ManyBreakpoints,
     /// A number has more than [`DrawError::MAX_BITS`] bits before or after the point.
     LongNumber,
-    /// A garden has more than [`DrawError::MAX_EDGES`] edges.
+    /// A Hackenbush graph has more than [`DrawError::MAX_EDGES`] edges.
     ManyEdges,
     /// A chart has more than [`DrawError::MAX_VALUES`] values.
     ManyValues,
     /// A picture could not be encoded.
     Encoding,
+    /// A view contradicts itself: a grid whose last row is not full, an edge to a vertex that does not exist.
+    InconsistentView,
+    /// A mark names a figure or an element that does not exist or is not drawn.
+    UnknownElement,
+    /// A view has more than [`DrawError::MAX_FIGURES`] figures.
+    ManyFigures,
+    /// A grid has more than [`DrawError::MAX_SIDE`] rows or columns, or a strip more cells than such a grid.
+    LargeGrid,
+    /// A graph has more than [`DrawError::MAX_VERTICES`] vertices.
+    ManyVertices,
+    /// A staircase has more than [`DrawError::MAX_STEPS`] steps.
+    ManySteps,
+    /// A row of signs has more than [`DrawError::MAX_SIGNS`] signs.
+    ManySigns,
+    /// More than [`DrawError::MAX_MARKS`] moves are marked, or a move touches more than [`DrawError::MAX_TOUCHES`] elements.
+    ManyMarks,
+    /// A picture is wider or higher than [`DrawError::MAX_LENGTH`] units, or has more than [`DrawError::MAX_PIXELS`] pixels.
+    LargePicture,
 }
 
 impl DrawError {
@@ -32,10 +50,28 @@ impl DrawError {
     pub const MAX_BREAKPOINTS: usize = 256;
     /// How long numbers can be drawn.
     pub const MAX_BITS: u32 = 4096;
-    /// How many edges of a garden can be drawn.
+    /// How many edges of a Hackenbush graph can be drawn.
     pub const MAX_EDGES: usize = 10_000;
     /// How many values a chart can have.
     pub const MAX_VALUES: u64 = 1 << 40;
+    /// How many figures of a view can be drawn.
+    pub const MAX_FIGURES: usize = 256;
+    /// How many rows and columns of a grid can be drawn.
+    pub const MAX_SIDE: u32 = 64;
+    /// How many vertices of a graph can be drawn.
+    pub const MAX_VERTICES: usize = 2_000;
+    /// How many steps of a staircase can be drawn.
+    pub const MAX_STEPS: usize = 64;
+    /// How many signs of a row can be drawn.
+    pub const MAX_SIGNS: usize = 256;
+    /// How many moves can be marked in a picture.
+    pub const MAX_MARKS: usize = 64;
+    /// How many elements a marked move can touch.
+    pub const MAX_TOUCHES: usize = 256;
+    /// How wide and how high the picture of a view can be, in units.
+    pub const MAX_LENGTH: u32 = 100_000;
+    /// How many pixels a picture can have.
+    pub const MAX_PIXELS: u64 = 1 << 24;
 }
 
 impl fmt::Display for DrawError {
@@ -56,12 +92,52 @@ impl fmt::Display for DrawError {
                 Self::MAX_BITS
             ),
             DrawError::ManyEdges => {
-                write!(formatter, "gardens of at most {} edges can be drawn", Self::MAX_EDGES)
+                write!(formatter, "Hackenbush graphs of at most {} edges can be drawn", Self::MAX_EDGES)
             }
             DrawError::ManyValues => {
                 write!(formatter, "charts of at most {} values can be drawn", Self::MAX_VALUES)
             }
             DrawError::Encoding => formatter.write_str("the picture could not be encoded"),
+            _ => self.fmt_view(formatter),
+        }
+    }
+}
+
+impl DrawError {
+    /// What is wrong with a view.
+    fn fmt_view(self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DrawError::UnknownElement => {
+                formatter.write_str("a marked move touches an element that is not in the picture")
+            }
+            DrawError::ManyFigures => {
+                write!(formatter, "at most {} boards can be drawn in one picture", Self::MAX_FIGURES)
+            }
+            DrawError::LargeGrid => {
+                write!(formatter, "boards of at most {0} x {0} cells can be drawn", Self::MAX_SIDE)
+            }
+            DrawError::ManyVertices => {
+                write!(formatter, "graphs of at most {} vertices can be drawn", Self::MAX_VERTICES)
+            }
+            DrawError::ManySteps => {
+                write!(formatter, "staircases of at most {} steps can be drawn", Self::MAX_STEPS)
+            }
+            DrawError::ManySigns => {
+                write!(formatter, "at most {} signs in a row can be drawn", Self::MAX_SIGNS)
+            }
+            DrawError::ManyMarks => write!(
+                formatter,
+                "at most {} moves of at most {} elements can be marked",
+                Self::MAX_MARKS,
+                Self::MAX_TOUCHES
+            ),
+            DrawError::LargePicture => write!(
+                formatter,
+                "the picture is too large: at most {} units wide and high, and as PNG at most {} pixels",
+                Self::MAX_LENGTH,
+                Self::MAX_PIXELS
+            ),
+            _ => formatter.write_str("the description of the position contradicts itself"),
         }
     }
 }

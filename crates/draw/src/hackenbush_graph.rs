@@ -1,4 +1,4 @@
-//! Hackenbush gardens.
+//! Hackenbush graphs.
 
 mod layout;
 mod picture;
@@ -16,7 +16,7 @@ pub enum Colour {
     Green,
 }
 
-/// An edge of a garden.
+/// An edge of a Hackenbush graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HackenbushEdge {
     /// One end; vertex 0 is the ground.
@@ -27,7 +27,7 @@ pub struct HackenbushEdge {
     pub colour: Colour,
 }
 
-/// A Hackenbush garden to be drawn: any graph that stands on the ground.
+/// A Hackenbush graph to be drawn: any graph that stands on the ground.
 ///
 /// A vertex is as high as it is far from the ground. Blue edges are full lines, red ones dashed, green ones dotted. Every
 /// edge that ends on the ground has a place of its own there. What is not connected to the ground has fallen already and
@@ -38,7 +38,7 @@ pub struct HackenbushGraph {
 }
 
 impl HackenbushGraph {
-    /// The garden with these edges; loops and several edges between the same vertices are welcome.
+    /// The graph with these edges; loops and several edges between the same vertices are welcome.
     ///
     /// # Errors
     ///

@@ -1,13 +1,16 @@
 //! Pictures of games, drawn by hand: every coordinate is computed in whole numbers, nothing is left to a font or to
 //! floating point, and the same input gives the same text.
 //!
+//! * a [`View`](winways_kit::view::View) of a position of any game is drawn by [`draw_view`], with moves marked, and
+//!   written for a terminal by [`text_of_view`];
 //! * a [`ThermographPlot`] shows what a move is worth to either player at every temperature;
 //! * a [`HackenbushGraph`] is a Hackenbush picture on its ground;
 //! * a [`Chart`] shows the nim-values of a sequence or of pairs, few or many millions; or how many positions are won and
 //!   lost in how many moves.
 //!
-//! A chart is written as [SVG](Chart::svg) or as [PNG](Chart::png). The others make a [`Scene`], which can be written as [SVG](Scene::svg) or as [TikZ](Scene::tikz); a thermograph can also be
-//! written [as text](ThermographPlot::text), for a terminal. Colours are those that people who do not see red and green
+//! A chart is written as [SVG](Chart::svg) or as [PNG](Chart::png). The others make a [`Scene`], which can be written as [SVG](Scene::svg), as
+//! [TikZ](Scene::tikz) or as [PNG](Scene::png); a thermograph can also be written [as text](ThermographPlot::text), for a
+//! terminal. Colours are those that people who do not see red and green
 //! apart can tell apart, and no difference is one of colour only: strokes differ as well.
 //!
 //! Sources: Winning Ways, chapters 1, 2 and 6, for what the pictures look like; M. Okabe and K. Ito, *Color Universal
@@ -32,14 +35,19 @@ mod canvas;
 mod chart;
 mod error;
 mod hackenbush_graph;
+mod pixels;
+mod raster;
 mod scene;
 mod spread;
 mod svg;
 mod thermograph;
 mod tikz;
+mod track;
+mod view;
 
 pub use chart::{Chart, Repetition};
 pub use error::DrawError;
 pub use hackenbush_graph::{Colour, HackenbushEdge, HackenbushGraph};
 pub use scene::Scene;
 pub use thermograph::{Glyphs, PlotBreakpoint, ThermographPlot};
+pub use view::{Mark, draw_view, text_of_view};

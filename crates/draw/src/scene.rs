@@ -22,7 +22,34 @@ pub(crate) enum Shape {
     /// A cubic Bézier curve: begin, two control points, end.
     Curve(Pen, [Point; 4]),
     Dot(Point),
+    /// Separate straight lines, such as those of a hatch or a grid.
+    Strokes(Pen, Vec<[Point; 2]>),
+    /// A closed outline, filled, drawn or both.
+    Solid(Outline, Option<Paint>, Option<Pen>),
     Label(Label),
+}
+
+/// A closed line.
+#[derive(Clone, Debug)]
+pub(crate) enum Outline {
+    /// A rectangle with corners of this radius.
+    Rectangle(Bounds, Length),
+    Circle {
+        centre: Point,
+        radius: Length,
+    },
+    Polygon(Vec<Point>),
+}
+
+/// The red, green and blue parts of a fill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Paint(pub(crate) [u8; 3]);
+
+impl Paint {
+    pub(crate) const WHITE: Paint = Paint([255; 3]);
+    pub(crate) const LIGHT: Paint = Paint([SHADE; 3]);
+    pub(crate) const GREY: Paint = Paint([205; 3]);
+    pub(crate) const DARK: Paint = Paint([70; 3]);
 }
 
 /// A line of text.
@@ -34,6 +61,9 @@ pub(crate) struct Label {
     pub(crate) text: String,
     /// Whether lines behind the label are covered.
     pub(crate) covers: bool,
+    /// The size of its letters.
+    pub(crate) size: Length,
+    pub(crate) ink: Ink,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +91,28 @@ pub(crate) enum Pen {
     Ground,
     /// The roots of the grass.
     Earth,
+    /// A line of a grid.
+    Grid,
+    /// The rim of a piece, a vertex or a box.
+    Rim,
+    /// The rim of what is no longer part of the board.
+    Ghost,
+    /// The rim of a piece of Right.
+    RedRim,
+    /// Grey lines on what is not part of the board.
+    GreyHatch,
+    /// White lines on a colour.
+    WhiteHatch,
+    /// An edge that either player may use, where all edges are such.
+    Edge,
+    /// A move of Left, of Right, of either.
+    LeftMark,
+    RightMark,
+    EitherMark,
+    /// White behind the line of a move.
+    Casing,
+    /// White around its head.
+    Halo,
 }
 
 /// What a line looks like. Lengths are in units.
@@ -81,9 +133,11 @@ pub(crate) enum Ink {
     Blue,
     Red,
     Green,
+    White,
 }
 
 impl Ink {
+    /// All but white, which every format knows.
     pub(crate) const ALL: [Ink; 5] = [Ink::Black, Ink::Grey, Ink::Blue, Ink::Red, Ink::Green];
 
     /// Red, green and blue, after Okabe and Ito.
@@ -94,6 +148,7 @@ impl Ink {
             Ink::Blue => [0, 114, 178],
             Ink::Red => [213, 94, 0],
             Ink::Green => [0, 158, 115],
+            Ink::White => [255; 3],
         }
     }
 }
@@ -116,6 +171,18 @@ impl Pen {
             Pen::Green => stroke(Ink::Green, 14, &[0, 6], true),
             Pen::Ground => stroke(Ink::Black, 8, &[], false),
             Pen::Earth => stroke(Ink::Grey, 16, &[2, 6], false),
+            Pen::Grid => stroke(Ink::Grey, 4, &[], false),
+            Pen::Rim => stroke(Ink::Black, 6, &[], true),
+            Pen::Ghost => stroke(Ink::Grey, 4, &[3, 3], false),
+            Pen::RedRim => stroke(Ink::Red, 12, &[], true),
+            Pen::GreyHatch => stroke(Ink::Grey, 3, &[], false),
+            Pen::WhiteHatch => stroke(Ink::White, 6, &[], false),
+            Pen::Edge => stroke(Ink::Black, 7, &[], true),
+            Pen::LeftMark => stroke(Ink::Blue, 10, &[], true),
+            Pen::RightMark => stroke(Ink::Red, 10, &[5, 3], false),
+            Pen::EitherMark => stroke(Ink::Green, 11, &[0, 4], true),
+            Pen::Casing => stroke(Ink::White, 22, &[], true),
+            Pen::Halo => stroke(Ink::White, 5, &[], true),
         }
     }
 }
@@ -145,29 +212,64 @@ pub(crate) fn text_width(text: &str) -> Length {
 
 impl Label {
     pub(crate) fn new(at: Point, anchor: Anchor, text: impl Into<String>) -> Label {
-        Label { at, anchor, text: text.into(), covers: false }
+        Label { at, anchor, text: text.into(), covers: false, size: LETTER, ink: Ink::Black }
     }
 
     pub(crate) fn bounds(&self) -> Bounds {
-        let width = text_width(&self.text);
+        let width = text_width(&self.text) * self.size / LETTER;
         let middle = match self.anchor {
             Anchor::Begin => self.at.x + width / 2,
             Anchor::Middle => self.at.x,
             Anchor::End => self.at.x - width / 2,
         };
-        Bounds::around(point(middle, self.at.y), width, LINE)
+        Bounds::around(point(middle, self.at.y), width, LINE * self.size / LETTER)
+    }
+}
+
+impl Outline {
+    fn bounds(&self) -> Option<Bounds> {
+        match self {
+            Outline::Rectangle(bounds, _) => Some(*bounds),
+            Outline::Circle { centre, radius } => Some(Bounds::around(*centre, 2 * radius, 2 * radius)),
+            Outline::Polygon(points) => around(points),
+        }
+    }
+
+    fn shift(&mut self, by: Point) {
+        match self {
+            Outline::Rectangle(bounds, _) => *bounds = bounds.shifted(by),
+            Outline::Circle { centre, .. } => *centre = centre.shifted(by),
+            Outline::Polygon(points) => points.iter_mut().for_each(|at| *at = at.shifted(by)),
+        }
     }
 }
 
 impl Shape {
-    fn bounds(&self) -> Option<Bounds> {
+    pub(crate) fn bounds(&self) -> Option<Bounds> {
         match self {
             Shape::Area(bounds) => Some(*bounds),
             Shape::Line(_, points) => around(points),
             // A curve stays within the hull of its control points.
             Shape::Curve(_, points) => around(points),
             Shape::Dot(at) => Some(Bounds::around(*at, 2 * DOT, 2 * DOT)),
+            Shape::Strokes(_, lines) => lines.iter().filter_map(|line| around(line)).reduce(Bounds::union),
+            Shape::Solid(outline, ..) => outline.bounds(),
             Shape::Label(label) => Some(label.bounds()),
+        }
+    }
+
+    /// Moves the shape.
+    pub(crate) fn shift(&mut self, by: Point) {
+        match self {
+            Shape::Area(bounds) => *bounds = bounds.shifted(by),
+            Shape::Line(_, points) => points.iter_mut().for_each(|at| *at = at.shifted(by)),
+            Shape::Curve(_, points) => points.iter_mut().for_each(|at| *at = at.shifted(by)),
+            Shape::Dot(at) => *at = at.shifted(by),
+            Shape::Strokes(_, lines) => {
+                lines.iter_mut().flatten().for_each(|at| *at = at.shifted(by));
+            }
+            Shape::Solid(outline, ..) => outline.shift(by),
+            Shape::Label(label) => label.at = label.at.shifted(by),
         }
     }
 }

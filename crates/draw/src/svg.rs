@@ -1,8 +1,8 @@
 //! Scenes as SVG.
 
 use crate::Scene;
-use crate::canvas::{Point, UNIT, decimal, units};
-use crate::scene::{Anchor, DOT, Ink, LETTER, Label, Pen, SHADE, Shape};
+use crate::canvas::{Bounds, Point, decimal, units};
+use crate::scene::{Anchor, DOT, Ink, LETTER, Label, Outline, Paint, Pen, SHADE, Shape};
 
 impl Scene {
     /// The picture as an SVG document, which can also stand within a page of HTML.
@@ -39,14 +39,9 @@ impl Scene {
 
 fn write(shape: &Shape, svg: &mut String) {
     *svg += &match shape {
-        Shape::Area(bounds) => format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
-            units(bounds.least.x),
-            units(bounds.least.y),
-            units(bounds.greatest.x - bounds.least.x),
-            units(bounds.greatest.y - bounds.least.y),
-            hexadecimal([SHADE; 3])
-        ),
+        Shape::Area(bounds) => {
+            format!("<rect {} fill=\"{}\"/>\n", rectangle(bounds), hexadecimal([SHADE; 3]))
+        }
         Shape::Line(pen, points) => {
             let points: Vec<String> = points.iter().map(coordinates).collect();
             format!("<path d=\"M{}\" {}/>\n", points.join("L"), stroke(*pen))
@@ -58,8 +53,44 @@ fn write(shape: &Shape, svg: &mut String) {
         Shape::Dot(at) => {
             format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", units(at.x), units(at.y), units(DOT))
         }
+        Shape::Strokes(pen, lines) => {
+            let path: String = lines.iter().map(|[from, to]| line(from, to)).collect();
+            format!("<path d=\"{path}\" {}/>\n", stroke(*pen))
+        }
+        Shape::Solid(outline, fill, pen) => solid(outline, *fill, *pen),
         Shape::Label(label) => text(label),
     };
+}
+
+fn line(from: &Point, to: &Point) -> String {
+    format!("M{}L{}", coordinates(from), coordinates(to))
+}
+
+fn rectangle(bounds: &Bounds) -> String {
+    format!(
+        "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
+        units(bounds.least.x),
+        units(bounds.least.y),
+        units(bounds.width()),
+        units(bounds.height())
+    )
+}
+
+fn solid(outline: &Outline, fill: Option<Paint>, pen: Option<Pen>) -> String {
+    let place = match outline {
+        Outline::Rectangle(bounds, 0) => format!("rect {}", rectangle(bounds)),
+        Outline::Rectangle(bounds, radius) => format!("rect {} rx=\"{}\"", rectangle(bounds), units(*radius)),
+        Outline::Circle { centre, radius } => {
+            format!("circle cx=\"{}\" cy=\"{}\" r=\"{}\"", units(centre.x), units(centre.y), units(*radius))
+        }
+        Outline::Polygon(points) => {
+            let points: Vec<String> = points.iter().map(coordinates).collect();
+            format!("path d=\"M{}Z\"", points.join("L"))
+        }
+    };
+    let fill = fill.map_or("none".to_owned(), |Paint(parts)| hexadecimal(parts));
+    let pen = pen.map_or(String::new(), |pen| format!(" {}", outline_stroke(pen)));
+    format!("<{place} fill=\"{fill}\"{pen}/>\n")
 }
 
 fn coordinates(at: &Point) -> String {
@@ -67,9 +98,13 @@ fn coordinates(at: &Point) -> String {
 }
 
 fn stroke(pen: Pen) -> String {
+    format!("fill=\"none\" {}", outline_stroke(pen))
+}
+
+fn outline_stroke(pen: Pen) -> String {
     let stroke = pen.stroke();
     let (colour, width) = (hexadecimal(Ink::parts(stroke.colour)), decimal(stroke.width, 2));
-    let mut text = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"");
+    let mut text = format!("stroke=\"{colour}\" stroke-width=\"{width}\"");
     if !stroke.dashes.is_empty() {
         let dashes: Vec<String> = stroke.dashes.iter().map(ToString::to_string).collect();
         text += &format!(" stroke-dasharray=\"{}\"", dashes.join(" "));
@@ -86,12 +121,20 @@ fn text(label: &Label) -> String {
         Anchor::Middle => ("middle", label.at.x),
         Anchor::End => ("end", label.at.x),
     };
-    // Figures are about 8 units high.
-    let y = label.at.y + 4 * UNIT;
+    // Figures are about two thirds of the size of the letters high.
+    let y = label.at.y + label.size / 3;
     // A broad white rim hides what is behind.
     let rim = if label.covers { " stroke=\"#fff\" stroke-width=\"5\" paint-order=\"stroke\"" } else { "" };
+    let size = match label.size {
+        LETTER => String::new(),
+        size => format!(" font-size=\"{}\"", units(size)),
+    };
+    let ink = match label.ink {
+        Ink::Black => String::new(),
+        ink => format!(" fill=\"{}\"", hexadecimal(ink.parts())),
+    };
     format!(
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\"{rim}>{}</text>\n",
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\"{size}{ink}{rim}>{}</text>\n",
         units(x),
         units(y),
         escaped(&label.text)

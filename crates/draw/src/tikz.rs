@@ -2,7 +2,7 @@
 
 use crate::Scene;
 use crate::canvas::{Point, UNIT_EXPONENT, decimal, units};
-use crate::scene::{Anchor, DOT, Ink, Label, Pen, SHADE, Shape};
+use crate::scene::{Anchor, DOT, Ink, LETTER, Label, Outline, Paint, Pen, SHADE, Shape};
 
 impl Scene {
     /// The picture as a `tikzpicture`, for a document that uses the package `tikz` and nothing else.
@@ -43,6 +43,7 @@ fn name(ink: Ink) -> &'static str {
         Ink::Blue => "winways blue",
         Ink::Red => "winways red",
         Ink::Green => "winways green",
+        Ink::White => "white",
     }
 }
 
@@ -64,8 +65,40 @@ fn write(shape: &Shape, tikz: &mut String) {
         Shape::Dot(at) => {
             format!("\\fill {} circle[radius={}];\n", coordinates(at), points(DOT, UNIT_EXPONENT))
         }
+        Shape::Strokes(pen, lines) => {
+            let lines: Vec<String> =
+                lines.iter().map(|line| line.map(|at| coordinates(&at)).join(" -- ")).collect();
+            format!("\\draw[{}] {};\n", stroke(*pen), lines.join(" "))
+        }
+        Shape::Solid(outline, fill, pen) => solid(outline, *fill, *pen),
         Shape::Label(label) => text(label),
     };
+}
+
+fn solid(outline: &Outline, fill: Option<Paint>, pen: Option<Pen>) -> String {
+    let (corners, path) = match outline {
+        Outline::Rectangle(bounds, radius) => {
+            let corners = match radius {
+                0 => String::new(),
+                _ => format!("rounded corners={}", points(*radius, UNIT_EXPONENT)),
+            };
+            (corners, format!("{} rectangle {}", coordinates(&bounds.least), coordinates(&bounds.greatest)))
+        }
+        Outline::Circle { centre, radius } => {
+            let radius = points(*radius, UNIT_EXPONENT);
+            (String::new(), format!("{} circle[radius={radius}]", coordinates(centre)))
+        }
+        Outline::Polygon(points) => {
+            let points: Vec<String> = points.iter().map(coordinates).collect();
+            (String::new(), format!("{} -- cycle", points.join(" -- ")))
+        }
+    };
+    let pen = pen.map(|pen| format!("draw={}", stroke(pen)));
+    let fill =
+        fill.map(|Paint([red, green, blue])| format!("fill={{rgb,255:red,{red};green,{green};blue,{blue}}}"));
+    let options: Vec<String> =
+        [pen, fill, Some(corners).filter(|corners| !corners.is_empty())].into_iter().flatten().collect();
+    format!("\\path[{}] {path};\n", options.join(", "))
 }
 
 fn coordinates(at: &Point) -> String {
@@ -104,7 +137,22 @@ fn text(label: &Label) -> String {
         Anchor::End => "east",
     };
     let ground = if label.covers { "fill=white, inner sep=1pt" } else { "inner sep=0pt" };
-    format!("\\node[anchor={anchor}, {ground}] at {} {{{}}};\n", coordinates(&label.at), escaped(&label.text))
+    let size = match label.size {
+        LETTER => String::new(),
+        size => {
+            let size = points(size, UNIT_EXPONENT);
+            format!(", font=\\fontsize{{{size}}}{{{size}}}\\selectfont")
+        }
+    };
+    let ink = match label.ink {
+        Ink::Black => String::new(),
+        ink => format!(", text={}", name(ink)),
+    };
+    format!(
+        "\\node[anchor={anchor}, {ground}{size}{ink}] at {} {{{}}};\n",
+        coordinates(&label.at),
+        escaped(&label.text)
+    )
 }
 
 /// Text as TeX wants it.

@@ -245,9 +245,9 @@ fn long_numbers_and_long_walls_are_refused() {
 #[test]
 fn large_graphs_are_drawn() {
     let edge = |from, to| HackenbushEdge { from, to, colour: Colour::Red };
-    let stalk = HackenbushGraph::new((0..10_000).map(|vertex| edge(vertex, vertex + 1))).expect("a garden");
-    let loops = HackenbushGraph::new((0..10_000).map(|vertex| edge(vertex % 2, 1))).expect("a garden");
-    let star = HackenbushGraph::new((0..10_000).map(|vertex| edge(0, vertex + 1))).expect("a garden");
+    let stalk = HackenbushGraph::new((0..10_000).map(|vertex| edge(vertex, vertex + 1))).expect("a graph");
+    let loops = HackenbushGraph::new((0..10_000).map(|vertex| edge(vertex % 2, 1))).expect("a graph");
+    let star = HackenbushGraph::new((0..10_000).map(|vertex| edge(0, vertex + 1))).expect("a graph");
     for hackenbush_graph in [stalk, loops, star] {
         check_scene(&hackenbush_graph.scene("large"));
     }

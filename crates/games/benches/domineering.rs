@@ -6,12 +6,12 @@
 use hashbrown::HashMap;
 use std::hint::black_box;
 use std::time::Instant;
-use winways_games::grids::clobber::Clobber;
+use winways_games::grids::clobber::CLOBBER;
 use winways_games::grids::col::COL;
-use winways_games::grids::domineering::{Domineering, DominoRegion};
+use winways_games::grids::domineering::{DOMINEERING, DominoRegion};
 use winways_games::grids::snort::SNORT;
-use winways_games::strips::toads_and_frogs::ToadsAndFrogs;
-use winways_kit::PartizanGame;
+use winways_games::strips::toads_and_frogs::TOADS_AND_FROGS;
+use winways_kit::{PartizanGame, WholePositions};
 use winways_rules::{Options, PartizanRuleset, Side, Sign};
 use winways_values::{Arena, ArenaError, Game, Session};
 
@@ -33,11 +33,11 @@ fn main() -> Result<(), ArenaError> {
         }
     }
     if wanted("clobber") {
-        other("clobber 4x4", &Clobber, "xoxo|oxox|xoxo|oxox")?;
-        other("clobber 2x10", &Clobber, "xoxoxoxoxo|oxoxoxoxox")?;
+        other("clobber 4x4", &CLOBBER, "xoxo|oxox|xoxo|oxox")?;
+        other("clobber 2x10", &CLOBBER, "xoxoxoxoxo|oxoxoxoxox")?;
     }
     if wanted("toads") {
-        other("toads", &ToadsAndFrogs, "tttttt....ffffff")?;
+        other("toads", &TOADS_AND_FROGS, "tttttt....ffffff")?;
     }
     if wanted("snort") {
         other("snort 4x4", &SNORT, "....|....|....|....")?;
@@ -54,7 +54,7 @@ fn main() -> Result<(), ArenaError> {
 /// The empty board with some of its cells taken: a position as the engine meets it.
 fn empty(width: usize, height: usize) -> DominoRegion {
     let text = vec![".".repeat(width); height].join("|");
-    Domineering.parse(&text).expect("a board")[0]
+    DOMINEERING.components(&DOMINEERING.parse(&text).expect("a board"))[0]
 }
 
 /// All subsets of a board: its regions and their representatives; then all options of them.
@@ -63,7 +63,7 @@ fn moves(width: u32, height: u32) {
     let (mut regions, mut checksum) = (Vec::new(), 0u64);
     for cells in 0..1u64 << (width * height) {
         for mut region in DominoRegion::regions_of_rows(cells, width as u8) {
-            let sign = Domineering.canonicalise(&mut region);
+            let sign = DOMINEERING.canonicalise_value(&mut region);
             checksum = checksum.wrapping_add(region.cells() ^ sign as u64);
             regions.push(region);
         }
@@ -80,10 +80,10 @@ fn moves(width: u32, height: u32) {
     let (mut count, start) = (0, Instant::now());
     for region in &regions {
         for side in Side::BOTH {
-            Domineering.options(region, side, &mut options);
+            DOMINEERING.options(region, side, &mut options);
         }
         for part in options.components_from_mut(0) {
-            black_box(Domineering.canonicalise(part));
+            black_box(DOMINEERING.canonicalise_value(part));
         }
         count += options.len();
         options.clear();
@@ -109,7 +109,7 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
 
     fn value(&mut self, session: &mut Session<'_>, region: R::Component) -> Result<Game, ArenaError> {
         let mut region = region;
-        let sign = self.rules.canonicalise(&mut region);
+        let sign = self.rules.canonicalise_value(&mut region);
         let value = match self.memo.get(&region) {
             Some(&known) => known,
             None => self.search(session, region)?,
@@ -150,7 +150,7 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
 fn subsets(width: u32, height: u32) -> Result<(), ArenaError> {
     let (arena, start) = (Arena::default(), Instant::now());
     let mut session = arena.session();
-    let (mut values, mut found) = (Values::new(&Domineering), HashMap::<Game, u32>::new());
+    let (mut values, mut found) = (Values::new(&DOMINEERING), HashMap::<Game, u32>::new());
     for cells in 0..1u64 << (width * height) {
         let mut sum = Game::ZERO;
         for region in DominoRegion::regions_of_rows(cells, width as u8) {
@@ -175,7 +175,7 @@ fn other<R: PartizanGame>(name: &str, rules: &R, text: &str) -> Result<(), Arena
     let mut session = arena.session();
     let mut values = Values::new(rules);
     let mut sum = Game::ZERO;
-    for component in rules.parse(text).expect("a position") {
+    for component in rules.components(&rules.parse(text).expect("a position")) {
         let value = values.value(&mut session, component)?;
         sum = session.add(sum, value)?;
     }
@@ -193,17 +193,17 @@ fn other<R: PartizanGame>(name: &str, rules: &R, text: &str) -> Result<(), Arena
 fn board(width: usize, height: usize) -> Result<(), ArenaError> {
     let (arena, start) = (Arena::default(), Instant::now());
     let mut session = arena.session();
-    let mut values = Values::new(&Domineering);
+    let mut values = Values::new(&DOMINEERING);
     let value = values.value(&mut session, empty(width, height))?;
     let time = start.elapsed().as_secs_f64();
     let mut options = Options::new();
     let (mut count, again) = (0, Instant::now());
     for region in values.memo.keys() {
         for side in Side::BOTH {
-            Domineering.options(region, side, &mut options);
+            DOMINEERING.options(region, side, &mut options);
         }
         for part in options.components_from_mut(0) {
-            black_box(Domineering.canonicalise(part));
+            black_box(DOMINEERING.canonicalise_value(part));
         }
         count += options.len();
         options.clear();

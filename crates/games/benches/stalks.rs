@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use winways_games::hackenbush::{red_blue_stalks, red_blue_trees};
-use winways_kit::PartizanGame;
+use winways_kit::WholePositions;
 
 /// A fixed sequence of words (splitmix64).
 fn words(count: u64) -> impl Iterator<Item = u64> {
@@ -70,9 +70,10 @@ fn stalks(criterion: &mut Criterion) {
     ];
     for (shape, below) in shapes {
         let text = picture(1_000_000, below);
-        let (trees, reading) = timed(|| red_blue_trees::RedBlueTrees.parse(&text).expect("it is a tree"));
-        let (sign, who) = timed(|| red_blue_trees::sign(&trees));
-        let (value, worth) = timed(|| red_blue_trees::value(&trees));
+        let (picture, reading) = timed(|| red_blue_trees::RedBlueTrees.parse(&text).expect("it is a tree"));
+        let trees = picture.components();
+        let (sign, who) = timed(|| red_blue_trees::sign(trees));
+        let (value, worth) = timed(|| red_blue_trees::value(trees));
         assert_eq!(sign, value.sign());
         println!(
             "tree of 1000000 edges, {shape}: {:?} to read, {who:?} for the sign, {worth:?} for the value, over 2^{}",

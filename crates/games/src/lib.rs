@@ -1,7 +1,7 @@
 //! The built-in games: each is one file with its rules, notation, theorems and their sources.
 //!
 //! [`entries`] lists them. To add a game, write its file in the folder of its kind (`heaps/nim.rs` is the model) and add its
-//! name to the list in that folder's `mod.rs`; nothing else changes. This room knows no output format.
+//! name to the list in that folder's `mod.rs`; nothing else changes. This crate knows no output format.
 
 #![forbid(unsafe_code)]
 

@@ -4,7 +4,7 @@ use winways_kit::Entry;
 use winways_kit::Page;
 use winways_rulefile::{header, of_catalogue};
 
-/// The entries of rule files. What a file tells about its game is read when the program is compiled, so that a file
+/// The entries of rule files. What a file states about its game is read when the program is compiled, so that a file
 /// without a name, a title, rules in sentences or an example is no program.
 macro_rules! rule_files {
     ($($file:literal),* $(,)?) => {

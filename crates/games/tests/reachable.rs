@@ -1,9 +1,8 @@
-//! How many positions play reaches from where it begins, and how many of them are won, drawn and lost, against what others
-//! have found.
+//! The numbers of reachable positions, and how many of them are won, drawn and lost, compared with published numbers.
 
 use std::sync::Arc;
 use winways_games::entries;
-use winways_kit::{AnyBoard, Face};
+use winways_kit::AnyBoard;
 use winways_rules::Play;
 use winways_solve::{
     Budget, NoObserver, ReachableSet, SolvedRanks, SolvedValue, reachable_ranks, solve_ranks,
@@ -17,8 +16,7 @@ fn board(game: &str, parameter: &str) -> Arc<dyn AnyBoard> {
 /// The rank that play begins with.
 fn start(board: &dyn AnyBoard) -> u64 {
     let start = board.start().expect("play begins somewhere");
-    let Face::Loopy(position) = start.face() else { panic!("a position of another kind") };
-    position.rank()
+    start.ranked().expect("positions of boards have ranks").rank()
 }
 
 fn reachable(board: &dyn AnyBoard) -> ReachableSet {
@@ -31,7 +29,7 @@ fn rows(text: &str) -> Vec<Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect()
 }
 
-/// Compares the numbers of positions of all boards that play reaches so many of.
+/// Compares the numbers of reachable positions of all boards with so many of them.
 fn check_numbers(least: u64, most: u64) {
     for row in rows(include_str!("data/reachable.tsv")) {
         let expected: u64 = row[2].parse().unwrap();
@@ -46,7 +44,7 @@ fn small_boards_have_as_many_positions_as_others_found() {
     check_numbers(0, 10_000_000);
 }
 
-/// Some minutes and 2 GB: `cargo test --profile checked -p winways-games --test reached -- --ignored`.
+/// Some minutes and 2 GB: `cargo test --profile checked -p winways-games --test reachable -- --ignored`.
 #[test]
 #[ignore = "takes some minutes"]
 fn large_boards_have_as_many_positions_as_others_found() {

@@ -9,8 +9,8 @@ use winways_solve::{Budget, NoObserver, Theorems};
 /// The value and the moves of a position, as text, that both games tell.
 fn told(game: &dyn AnyGame, position: &str) -> (String, Vec<String>) {
     let position = game.parse(position).unwrap();
-    let winways_kit::Face::Impartial(face) = position.face() else { panic!("no impartial game") };
-    let value = face.solver(Theorems::Use, Budget::DEFAULT, &NoObserver).value().unwrap();
+    let impartial = position.impartial().expect("an impartial game");
+    let value = impartial.solver(Theorems::Use, Budget::DEFAULT, &NoObserver).value().unwrap();
     let after = |step| {
         let text = position.after(step).text();
         text[text.rfind('(').unwrap()..].to_owned()

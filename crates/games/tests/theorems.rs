@@ -1,7 +1,7 @@
 //! Every theorem of the catalogue agrees with exhaustive search over a small range, and with known values.
 
 use winways_games::{THEORY, claims, entries};
-use winways_kit::{Check, Face, LoopyPosition};
+use winways_kit::{Check, RankedPosition};
 use winways_rules::Play;
 use winways_solve::{Budget, NoObserver, SolvedRanks, Theorems, solve_ranks};
 
@@ -65,14 +65,10 @@ fn known_values_come_out_of_theorem_and_search() {
         assert!(!entry.page.known_values.is_empty(), "{}: no known values", entry.page.name);
         for (text, value) in entry.page.known_values {
             let position = game.parse(text).unwrap();
-            let position = match position.face() {
-                Face::Impartial(position) => position,
-                Face::Loopy(position) => {
-                    assert_eq!(loopy_value(position), *value, "{}({text})", entry.page.name);
-                    continue;
-                }
-                Face::Partizan(_) => continue,
-            };
+            if let Some(position) = position.ranked() {
+                assert_eq!(ranked_value(position), *value, "{}({text})", entry.page.name);
+            }
+            let Some(position) = position.impartial() else { continue };
             for theorems in [Theorems::Use, Theorems::Ignore] {
                 let found = position.solver(theorems, Budget::DEFAULT, &NoObserver).value().unwrap();
                 assert_eq!(found.to_string(), *value, "{}({text})", entry.page.name);
@@ -85,7 +81,7 @@ fn known_values_come_out_of_theorem_and_search() {
 }
 
 /// The value of a position under the usual play of its board.
-fn loopy_value(position: &dyn LoopyPosition) -> String {
+fn ranked_value(position: &dyn RankedPosition) -> String {
     let board = position.board();
     let solution = solve_ranks(board.ranks(), board.plays()[0], Budget::DEFAULT, &NoObserver).unwrap();
     solution.records().words(solution.code(position.rank()))

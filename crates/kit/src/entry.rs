@@ -1,4 +1,6 @@
-use crate::{AnyGame, Claim, Page};
+use crate::any::AnyGame;
+use crate::check::Claim;
+use crate::game::Page;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 

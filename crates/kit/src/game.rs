@@ -1,4 +1,5 @@
-use crate::Moves;
+use crate::moves::{Move, Moves};
+use crate::view::{Touch, View};
 use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, Ruleset};
 use winways_values::Nimber;
@@ -62,12 +63,24 @@ pub trait Game: Ruleset {
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Vec<Self::Component>, Diagnostic>;
 
+    /// The usual position to begin with; that of the page's example, unless the game overrides it.
+    fn start(&self) -> Option<Vec<Self::Component>> {
+        self.parse(self.page().example_position()).ok()
+    }
+
     /// Writes a position so that [`Game::parse`] reads it back, in the form that stands in the brackets of a call:
     /// `7,8,9`, or in quotes where the notation is not a list of numbers.
     fn write(&self, position: &[Self::Component]) -> String;
 
-    /// A move in words: `heap 7 -> 1`.
+    /// A move in words: `heap 7 -> 1`. Different options of a component have different names.
     fn describe_move(&self, from: &Self::Component, to: &[Self::Component]) -> String;
+
+    /// How a position looks. Takes time and memory in proportion to the number of components, however large they are;
+    /// [`crate::figures`] has the usual figures.
+    fn view(&self, position: &[Self::Component]) -> View;
+
+    /// The elements of [`Game::view`] that a move of the position changes, in order.
+    fn touches(&self, position: &[Self::Component], step: &Move<Self::Component>) -> Vec<Touch>;
 
     /// Whose move it is, in a game where a move tells.
     fn player(&self, from: &Self::Component, to: &[Self::Component]) -> Player {
@@ -84,7 +97,7 @@ pub trait Game: Ruleset {
             .map(|theorem| theorem.name.to_owned())
     }
 
-    /// For a game on single heaps: its moves told in bulk, for sequences of nim-values from the bottom up.
+    /// For a game on single heaps: its moves enumerated as ranges, for sequences of nim-values from the bottom up.
     ///
     /// Components must then be heaps, and [`Game::heap`] must tell their sizes.
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
@@ -156,7 +169,7 @@ pub trait Game: Ruleset {
         Vec::new()
     }
 
-    /// The position as a Hackenbush garden, if the game is played on one: edges with their ends, vertex 0 the ground, and
+    /// The position as a Hackenbush graph, if the game is played on one: edges with their ends, vertex 0 the ground, and
     /// who may cut them.
     fn hackenbush_graph(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
         let _ = position;
@@ -192,7 +205,7 @@ pub struct Page {
     pub name: &'static str,
     /// The game's name for people.
     pub title: &'static str,
-    /// What stands after the name, for a family of games, with its brackets: `(CODE)` in `octal(CODE)`.
+    /// The text after the name, for a family of games, with its brackets: `(CODE)` in `octal(CODE)`.
     pub parameter: Option<&'static str>,
     /// The rules, in sentences.
     pub rules: &'static str,
@@ -212,12 +225,26 @@ pub struct Page {
     pub default_range: u64,
 }
 
+impl Page {
+    /// The position of the example, without the game and its parameter: `5 6` in `octal(0.7|0.07) 5 6`.
+    pub fn example_position(&self) -> &'static str {
+        let name_end = self.example.find([' ', '(', '{']).unwrap_or(self.example.len());
+        let rest = &self.example[name_end..];
+        let parameter_end = match rest.chars().next() {
+            Some('(') => rest.find(')').map_or(0, |end| end + 1),
+            Some('{') => rest.find('}').map_or(0, |end| end + 1),
+            _ => 0,
+        };
+        rest[parameter_end..].trim()
+    }
+}
+
 /// A theorem about a game.
 #[derive(Debug)]
 pub struct Theorem {
     /// Short: `Bouton 1901`.
     pub name: &'static str,
-    /// The play it speaks of.
+    /// The play it is about.
     pub play: Play,
     /// What it says.
     pub statement: &'static str,

@@ -1,6 +1,6 @@
 //! What games on heaps have in common: the notation and the enumeration of positions.
 
-use crate::Detail;
+use crate::game::Detail;
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::Play;
 

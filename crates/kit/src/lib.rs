@@ -1,17 +1,21 @@
 //! One face for games of any kind: what a game shows to people, and what engines ask of it.
 //!
-//! A [`Game`] (impartial), a [`PartizanGame`] or a [`LoopyBoard`] adds to the rules of `winways-rules` what people need: a
+//! A [`Game`] (impartial), a [`PartizanGame`] or a [`RankedBoard`] adds to the rules of `winways-rules` what people need: a
 //! notation, the theorems that answer without a search, the words of an explanation, a [`Page`] of documentation. [`AnyGame`]
 //! and [`AnyPosition`] hide the type of the components, so that the catalogue can hold games of all kinds. [`boards`] has grids
-//! and strips, [`heaps`] the notation of heaps, [`view`] how positions look.
+//! and strips, [`heaps`] the notation of heaps, [`view`] how positions look, [`figures`] the
+//! figures that many games share.
 //!
-//! This room knows no particular game and no output format.
+//! This crate knows no particular game and no output format.
 
 #![forbid(unsafe_code)]
 
 pub mod any;
 pub mod boards;
+mod check;
+mod component_moves;
 mod entry;
+pub mod figures;
 mod game;
 pub mod heaps;
 mod moves;
@@ -23,16 +27,23 @@ pub mod testing;
 mod values;
 mod verify;
 pub mod view;
+mod whole_game;
+mod whole_positions;
 
-pub use any::impartial::{ImpartialPosition, ImpartialSolver};
-pub use any::partizan::{HeapForms, PartizanPosition, PartizanSolver};
-pub use any::ranked::{AnyBoard, LoopyPosition, MAX_PLAIN_RANKS};
-pub use any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, HeapValues, OPTIONS_TRIED};
+pub use any::ranked::MAX_PLAIN_RANKS;
+pub use any::{
+    AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, Ending, HeapForms, HeapValues, ImpartialPosition,
+    ImpartialSolver, InternedPosition, PartizanPosition, PartizanSolver, Properties, RankedPosition,
+};
+pub use check::{Check, Claim, Halt};
+pub use component_moves::{component_move_bound, component_moves};
 pub use entry::{Entry, MakeGame};
 pub use game::{Detail, Game, Page, Theorem, Winning};
-pub use moves::{Move, Moves};
+pub use moves::{Move, Moves, only_component};
 pub use partizan_game::PartizanGame;
-pub use ranked_game::LoopyBoard;
+pub use ranked_game::{RankedBoard, Step};
 pub use sum_search::{SumSearch, SumSolved};
-pub use values::Values;
-pub use verify::{Check, Claim, Halt, verify_game};
+pub use values::{OPTIONS_TRIED, Values};
+pub use verify::verify_game;
+pub use whole_game::{WholeGame, WholeMoves};
+pub use whole_positions::{ComponentMove, WholePositions};

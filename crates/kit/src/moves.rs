@@ -7,6 +7,27 @@ pub struct Move<C> {
     pub to: Vec<C>,
 }
 
+impl<C> Move<C> {
+    /// The component that the move leaves, in a game whose moves leave one.
+    ///
+    /// # Panics
+    /// As [`only_component`].
+    pub fn only(&self) -> &C {
+        only_component(&self.to)
+    }
+}
+
+/// The component that a move leaves, in a game whose moves leave one.
+///
+/// # Panics
+/// If the move leaves another number of components, so that it is no move of such a game.
+pub fn only_component<C>(to: &[C]) -> &C {
+    match to {
+        [only] => only,
+        _ => panic!("a move that leaves {} components, not one", to.len()),
+    }
+}
+
 /// Moves counted to the last and listed as far as there is room.
 ///
 /// A position may have more winning moves than memory could hold (10⁷ heaps, or a raise by any of 10¹⁸ amounts), so

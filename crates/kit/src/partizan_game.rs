@@ -1,9 +1,11 @@
-use crate::{Detail, Page};
-use winways_notation::Diagnostic;
-use winways_rules::{PartizanRuleset, Player, Recurrence, Side};
+use crate::game::{Detail, Page};
+use crate::whole_positions::WholePositions;
+use winways_rules::{PartizanRuleset, Player, Recurrence};
 
 /// A partizan ruleset that people can talk about; the twin of [`crate::Game`].
-pub trait PartizanGame: PartizanRuleset {
+pub trait PartizanGame:
+    PartizanRuleset + WholePositions<Part = <Self as PartizanRuleset>::Component>
+{
     /// The documentation: rules, notation, theorems, sources.
     fn page(&self) -> &'static Page;
 
@@ -12,18 +14,10 @@ pub trait PartizanGame: PartizanRuleset {
         self.page().name.to_owned()
     }
 
-    /// Reads a position in the notation of the page.
-    ///
-    /// # Errors
-    /// A diagnostic that points into `text`.
-    fn parse(&self, text: &str) -> Result<Vec<Self::Component>, Diagnostic>;
-
-    /// Writes a position so that [`PartizanGame::parse`] reads it back, in the form that stands in the brackets of a
-    /// call, in quotes where it is not a list of numbers.
-    fn write(&self, position: &[Self::Component]) -> String;
-
-    /// A move of `side` in words.
-    fn describe_move(&self, from: &Self::Component, to: &[Self::Component], side: Side) -> String;
+    /// The usual position to begin with; that of the page's example, unless the game overrides it.
+    fn start(&self) -> Option<Self::Position> {
+        self.parse(self.page().example_position()).ok()
+    }
 
     /// The name of the theorem that [`PartizanRuleset::number`] rests on.
     fn theorem(&self) -> Option<String> {
@@ -31,20 +25,20 @@ pub trait PartizanGame: PartizanRuleset {
     }
 
     /// Why a position has its value, in sentences, from the theorem's point of view; empty if there is none.
-    fn explain(&self, position: &[Self::Component], detail: Detail) -> Vec<String> {
+    fn explain(&self, position: &Self::Position, detail: Detail) -> Vec<String> {
         let _ = (position, detail);
         Vec::new()
     }
 
-    /// The position as a Hackenbush garden, if the game is played on one: edges with their ends, vertex 0 the ground, and
+    /// The position as a Hackenbush graph, if the game is played on one: edges with their ends, vertex 0 the ground, and
     /// who may cut them.
-    fn hackenbush_graph(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
+    fn hackenbush_graph(&self, position: &Self::Position) -> Option<Vec<(u32, u32, Player)>> {
         let _ = position;
         None
     }
 
     /// The component that is a heap of so many tokens, if it is a game on heaps.
-    fn heap(&self, size: u64) -> Option<Self::Component> {
+    fn heap(&self, size: u64) -> Option<<Self as PartizanRuleset>::Component> {
         let _ = size;
         None
     }
@@ -54,6 +48,6 @@ pub trait PartizanGame: PartizanRuleset {
         Recurrence::Unknown
     }
 
-    /// All positions up to a size, for comparing theorems with search.
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Self::Component>> + '_>;
+    /// All positions up to a size, for comparing theorems with search, each as the list of its components.
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
 }

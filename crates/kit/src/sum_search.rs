@@ -1,41 +1,37 @@
-//! Sums of positions of several impartial games, searched as a whole: the way to answer under misère play.
+//! Sums of positions of several games, searched as a whole: the way to answer under misère play, where values do not add.
 
-use crate::any::AnyMoves;
-use crate::any::impartial::ImpartialPosition;
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
-use winways_solve::{Budget, MixedRules, Observer, OutcomeSearch, StopReason, Stopped};
+use crate::any::{AnyMove, AnyMoves, AnyPosition, InternedPosition};
+use winways_rules::{ImpartialOutcome, Play, Player, Side};
+use winways_solve::{Budget, MixedRules, Observer, OutcomeSearch, StopReason, Stopped, WinnerSearch};
+use winways_values::GameOutcome;
 
-/// The outcome of a sum of positions of any games by search over sums, and its winning moves.
-pub struct SumSearch {
-    /// The components of each summand, as components of the mixed rules.
-    summands: Vec<Vec<u64>>,
+/// The outcome of a sum of positions of any games in which the last player is decided, by search over sums, and its winning moves.
+pub struct SumSearch<'s> {
+    positions: Vec<&'s dyn AnyPosition>,
+    summands: Vec<Box<dyn InternedPosition + 's>>,
     rules: MixedRules<'static>,
 }
 
 /// What [`SumSearch::solve`] found.
 pub struct SumSolved {
     /// The outcome of the sum.
-    pub outcome: ImpartialOutcome,
+    pub outcome: GameOutcome,
     /// For each summand, its winning moves; or why the work ended before they were known.
     pub moves: Result<Vec<AnyMoves>, Stopped>,
-    /// Distinct sums looked at.
+    /// Distinct sums looked at; of partizan games each with a player to move.
     pub nodes: u64,
 }
 
 /// What a listed move takes, with its text and what it leaves, or hardly more.
 const MOVE_BYTES: u64 = 256;
 
-impl SumSearch {
-    /// A search for the sum of `summands`.
-    pub fn new(summands: &[&dyn ImpartialPosition]) -> Self {
-        let (games, ids): (Vec<_>, Vec<_>) = summands.iter().map(|summand| summand.interned()).unzip();
-        let component = |(game, ids): (usize, Vec<u32>)| {
-            ids.into_iter().map(|id| MixedRules::component(game, id)).collect()
-        };
-        SumSearch {
-            summands: ids.into_iter().enumerate().map(component).collect(),
-            rules: MixedRules::new(games),
-        }
+impl<'s> SumSearch<'s> {
+    /// A search for the sum of `positions`; `None` if one of them cannot be searched in this way: play may cycle, or ends otherwise
+    /// than by a player who cannot move.
+    pub fn new(positions: Vec<&'s dyn AnyPosition>) -> Option<Self> {
+        let summands: Vec<_> = positions.iter().map(|position| position.interned()).collect::<Option<_>>()?;
+        let rules = MixedRules::new(summands.iter().map(|summand| summand.rules()).collect());
+        Some(SumSearch { positions, summands, rules })
     }
 
     /// The outcome, and which moves win.
@@ -44,59 +40,104 @@ impl SumSearch {
     /// [`Stopped`] when the budget is used up or the observer ends the work before the outcome is known.
     pub fn solve(
         &self,
-        summands: &[&dyn ImpartialPosition],
+        play: Play,
+        limit: usize,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<SumSolved, Stopped> {
+        if self.positions.iter().all(|position| position.impartial().is_some()) {
+            self.solve_impartial(play, limit, budget, observer)
+        } else {
+            self.solve_partizan(play, limit, budget, observer)
+        }
+    }
+
+    fn solve_impartial(
+        &self,
         play: Play,
         limit: usize,
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<SumSolved, Stopped> {
         let mut search = OutcomeSearch::new(&self.rules, play, budget, observer);
-        let outcome = search.outcome(&self.summands.concat())?;
+        let outcome = search.outcome(&self.components(None))?;
         let moves = match outcome {
-            ImpartialOutcome::Next => self.winning_moves(summands, limit, budget, &mut search),
-            ImpartialOutcome::Previous => Ok(vec![AnyMoves::default(); summands.len()]),
+            ImpartialOutcome::Next => self.winning_moves(limit, budget, |step, after| {
+                Ok((search.outcome(after)? == ImpartialOutcome::Previous).then_some(step.player))
+            }),
+            ImpartialOutcome::Previous => Ok(vec![AnyMoves::default(); self.positions.len()]),
         };
+        Ok(SumSolved { outcome: outcome.into(), moves, nodes: search.nodes() })
+    }
+
+    fn solve_partizan(
+        &self,
+        play: Play,
+        limit: usize,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<SumSolved, Stopped> {
+        let mut search = WinnerSearch::new(&self.rules, play, budget, observer);
+        let whole = self.components(None);
+        let outcome = match (search.mover_wins(&whole, Side::Left)?, search.mover_wins(&whole, Side::Right)?)
+        {
+            (true, true) => GameOutcome::Next,
+            (true, false) => GameOutcome::Left,
+            (false, true) => GameOutcome::Right,
+            (false, false) => GameOutcome::Previous,
+        };
+        let moves = self.winning_moves(limit, budget, |step, after| {
+            let mut wins = |player: Player, opponent| -> Result<bool, Stopped> {
+                let may = step.player == Player::Either || step.player == player;
+                Ok(may && !search.mover_wins(after, opponent)?)
+            };
+            Ok(match (wins(Player::Left, Side::Right)?, wins(Player::Right, Side::Left)?) {
+                (true, true) => Some(Player::Either),
+                (true, false) => Some(Player::Left),
+                (false, true) => Some(Player::Right),
+                (false, false) => None,
+            })
+        });
         Ok(SumSolved { outcome, moves, nodes: search.nodes() })
     }
 
+    /// The moves of each summand for which `winner` returns the player who wins by it.
     fn winning_moves(
         &self,
-        summands: &[&dyn ImpartialPosition],
         limit: usize,
         budget: Budget,
-        search: &mut OutcomeSearch<'_, MixedRules<'static>>,
+        mut winner: impl FnMut(&AnyMove, &[u64]) -> Result<Option<Player>, Stopped>,
     ) -> Result<Vec<AnyMoves>, Stopped> {
-        let whole = self.summands.concat();
         let mut all = Vec::new();
-        let mut first = 0;
-        for (summand, components) in summands.iter().zip(&self.summands) {
-            if summand.move_bound().saturating_mul(MOVE_BYTES) > budget.memory {
+        for (number, position) in self.positions.iter().enumerate() {
+            if position.move_bound().saturating_mul(MOVE_BYTES) > budget.memory {
                 let reason = StopReason::Memory { limit: budget.memory };
-                return Err(Stopped { reason, nodes: search.nodes() });
+                return Err(Stopped { reason, nodes: 0 });
             }
             let mut moves = AnyMoves::default();
-            // The options of one component, and which one that is.
-            let mut options = Options::new();
-            let mut listed = None;
-            for step in summand.moves() {
-                let component = first + step.component;
-                if listed.replace(component) != Some(component) {
-                    options.clear();
-                    self.rules.options(&whole[component], &mut options);
-                }
-                // Moves that are listed from the rules know their option.
-                let Some(option) = step.option else { continue };
-                let after = [&whole[..component], options.get(option), &whole[component + 1..]].concat();
-                if search.outcome(&after)? == ImpartialOutcome::Previous {
+            for step in position.moves() {
+                if let Some(player) = winner(&step, &self.components(Some((number, &step))))? {
                     moves.total += 1;
                     if moves.listed.len() < limit {
-                        moves.listed.push(step);
+                        moves.listed.push(step.by(player));
                     }
                 }
             }
             all.push(moves);
-            first += components.len();
         }
         Ok(all)
+    }
+
+    /// The components of the whole sum, after a move of one summand if there is one.
+    fn components(&self, after: Option<(usize, &AnyMove)>) -> Vec<u64> {
+        let mut all = Vec::new();
+        for (number, summand) in self.summands.iter().enumerate() {
+            let ids = match after {
+                Some((moved, step)) if moved == number => summand.ids_after(step),
+                _ => summand.ids(),
+            };
+            all.extend(ids.into_iter().map(|id| MixedRules::component(number, id)));
+        }
+        all
     }
 }

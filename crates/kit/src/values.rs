@@ -1,7 +1,7 @@
 //! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
 
-use crate::any::OPTIONS_TRIED;
-use crate::{Game, Moves, Winning};
+use crate::game::{Game, Winning};
+use crate::moves::Moves;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 use winways_rules::{Component, ImpartialOutcome, Options, Play};
@@ -9,6 +9,9 @@ use winways_solve::{
     Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, Theorems,
 };
 use winways_values::Nimber;
+
+/// How many options a theorem about whole positions is asked about, at most.
+pub const OPTIONS_TRIED: u64 = 1_000_000;
 
 /// The nim-values of one game: by theorem if allowed, by the sequence of heaps if it is a game on heaps, else by
 /// depth-first search.
@@ -106,7 +109,7 @@ impl<'g, G: Game> Values<'g, G> {
     }
 
     /// Looks at the observer now and then: options whose values are known take time too.
-    fn count_option(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn count_option(&mut self) -> Result<(), Stopped> {
         self.options_tried += 1;
         if !self.options_tried.is_multiple_of(OPTIONS_POLL_INTERVAL) {
             return Ok(());

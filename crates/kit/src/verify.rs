@@ -1,113 +1,14 @@
 //! Theorems against exhaustive search.
 
+use crate::check::{Check, Halt};
+use crate::game::{Game, Winning};
+use crate::moves::{Move, Moves};
+use crate::partizan_game::PartizanGame;
 use crate::values::{Values, call, winning_moves_by_theorem};
-use crate::{Game, Move, Moves, PartizanGame, Winning};
-use std::fmt::Debug;
-use std::ops::ControlFlow;
+use crate::whole_game::WholeGame;
 use winways_rules::{ImpartialOutcome, Options, Play, Side};
-use winways_solve::{
-    Budget, CanonicalSearch, GrundySearch, Observer, OutcomeSearch, Progress, StopReason, Stopped, Theorems,
-    WinnerSearch,
-};
+use winways_solve::{CanonicalSearch, GrundySearch, OutcomeSearch, Stopped, Theorems, WinnerSearch};
 use winways_values::{Arena, GameOutcome, Nimber};
-
-/// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
-#[derive(Debug)]
-pub struct Claim {
-    /// The name under which `winways verify` knows it.
-    pub name: &'static str,
-    /// What it says.
-    pub statement: &'static str,
-    /// Which cases a size `N` stands for, in words.
-    pub range: &'static str,
-    /// The size unless told otherwise.
-    pub default_range: u64,
-    /// The comparison over all cases up to a size.
-    pub check: fn(u64, &mut Check<'_>) -> Result<(), Halt>,
-}
-
-/// A comparison in progress: counts the cases, and looks at the observer.
-pub struct Check<'o> {
-    /// Cases compared so far.
-    pub cases: u64,
-    /// What a search may use.
-    pub budget: Budget,
-    /// Who watches.
-    pub observer: &'o dyn Observer,
-}
-
-/// Why a comparison ended before its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// Theorem and search disagree: the case, what the theorem says, what the search found.
-    Counterexample(String),
-    /// The work was stopped.
-    Stopped(Stopped),
-}
-
-impl From<Stopped> for Halt {
-    fn from(stopped: Stopped) -> Self {
-        Halt::Stopped(stopped)
-    }
-}
-
-impl<'o> Check<'o> {
-    /// A comparison that has not begun.
-    pub fn new(budget: Budget, observer: &'o dyn Observer) -> Self {
-        Check { cases: 0, budget, observer }
-    }
-
-    /// Counts one case; what the theorem says must be what the search found. Now and then asks the observer.
-    ///
-    /// # Errors
-    /// The counterexample, if they differ; or that the observer ends the work.
-    pub fn compare<T: PartialEq + Debug>(
-        &mut self,
-        case: impl FnOnce() -> String,
-        theorem: T,
-        search: T,
-    ) -> Result<(), Halt> {
-        self.cases += 1;
-        if theorem == search {
-            return if self.cases.is_multiple_of(CASES_POLL_INTERVAL) { self.poll() } else { Ok(()) };
-        }
-        let case = case();
-        Err(Halt::Counterexample(format!(
-            "{case}: the theorem says {theorem:?}, the search found {search:?}"
-        )))
-    }
-
-    /// Looks at the observer: for work between two cases that takes long.
-    ///
-    /// # Errors
-    /// That it ends the work.
-    pub fn poll(&self) -> Result<(), Halt> {
-        let progress = Progress { positions: self.cases, ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(self.stopped(reason)),
-        }
-    }
-
-    /// Whether a table of `rows` rows of so many bytes may be made.
-    ///
-    /// # Errors
-    /// That it does not fit in the budget.
-    pub fn check_memory(&self, rows: u64, row_bytes: u64) -> Result<(), Halt> {
-        let limit = self.budget.memory;
-        if rows.saturating_mul(row_bytes) <= limit {
-            return Ok(());
-        }
-        Err(self.stopped(StopReason::Memory { limit }))
-    }
-
-    fn stopped(&self, reason: StopReason) -> Halt {
-        Halt::Stopped(Stopped { reason, nodes: self.cases })
-    }
-}
-
-/// How many cases are compared between two looks at the observer.
-const CASES_POLL_INTERVAL: u64 = 1 << 10;
 
 /// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
 /// winning moves under normal play, outcomes and winning moves under misère play, wherever a theorem says something;
@@ -159,6 +60,40 @@ pub fn verify_game<G: Game>(game: &G, up_to: u64, check: &mut Check<'_>) -> Resu
         None => Ok(()),
     }
 }
+
+/// Compares what theorems say about an impartial game with whole positions with exhaustive search, over the positions up to a
+/// size: the hooks of its rules as [`verify_game`], and the moves that the game lists for the least nim-values.
+pub(crate) fn verify_whole_game<G: WholeGame>(
+    game: &G,
+    up_to: u64,
+    check: &mut Check<'_>,
+) -> Result<(), Halt> {
+    verify_game(game.rules(), up_to, check)?;
+    let mut search = GrundySearch::new(game.rules(), Theorems::Ignore, check.budget, check.observer);
+    for position in game.positions(up_to) {
+        let total = search.nim_value_of_sum(&game.components(&position))?;
+        let mut after = Vec::new();
+        for (_, step) in game.moves(&position) {
+            let value = search.nim_value_of_sum(&game.components(&game.after(&position, &step)))?;
+            after.push((step, value));
+        }
+        for value in (0..=TARGETS_COMPARED).map(Nimber).filter(|&value| value != total) {
+            let Some(listed) = game.moves_to_value(&position, value, usize::MAX) else { continue };
+            let listed: Vec<_> = listed.listed.into_iter().map(|(_, step)| step).collect();
+            let found: Vec<_> =
+                after.iter().filter(|(_, after)| *after == value).map(|(step, _)| step.clone()).collect();
+            let case = || {
+                let (name, position) = (game.rules().name(), game.write(&position));
+                format!("the moves to {value} of {name}({position})")
+            };
+            check.compare(case, listed, found)?;
+        }
+    }
+    Ok(())
+}
+
+/// Up to which nim-value the moves to it are compared.
+const TARGETS_COMPARED: u64 = 2;
 
 /// The winning moves under normal play, given the nim-value of the position.
 fn winning_moves<G: Game>(
@@ -240,20 +175,21 @@ pub(crate) fn verify_partizan_game<G: PartizanGame>(
     arena.set_interrupt(observer.interrupt());
     let mut search = CanonicalSearch::new(game, &arena, Theorems::Ignore, budget, observer);
     let mut told = CanonicalSearch::new(game, &arena, Theorems::Use, budget, observer);
-    let mut winners = WinnerSearch::new(game, budget, observer);
+    let mut winners = WinnerSearch::new(game, Play::Normal, budget, observer);
     for position in game.positions(up_to) {
         let name = |what: &str| format!("{what} of {}({})", game.name(), game.write(&position));
-        for component in &position {
+        let components = game.components(&position);
+        for component in &components {
             if game.number(component).is_some() {
                 check.compare(|| name("the value"), told.value(component)?, search.value(component)?)?;
             }
         }
-        let value = search.value_of_sum(&position)?;
+        let value = search.value_of_sum(&components)?;
         let outcome = arena.outcome(value);
         let left_begins = matches!(outcome, GameOutcome::Left | GameOutcome::Next);
         let right_begins = matches!(outcome, GameOutcome::Right | GameOutcome::Next);
         for (side, wins) in [(Side::Left, left_begins), (Side::Right, right_begins)] {
-            let found = winners.mover_wins(&position, side)?;
+            let found = winners.mover_wins(&components, side)?;
             check.compare(|| name(&format!("the win of {side:?}, who begins,")), wins, found)?;
         }
     }

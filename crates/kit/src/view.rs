@@ -175,8 +175,57 @@ pub struct Staircase {
 pub struct Digits {
     /// The signs: a digit, a whole number, a part of a date.
     pub signs: Vec<String>,
-    /// What stands between them; empty if they touch.
+    /// The text between them; empty if they touch.
     pub between: String,
     /// What the signs are, below each, where that helps: `year`, `month`, `day`; else empty.
     pub captions: Vec<String>,
+}
+
+impl Grid {
+    /// The number of rows.
+    ///
+    /// ```
+    /// use winways_kit::view::{Cell, CellNames, Grid};
+    ///
+    /// let grid = Grid { columns: 3, cells: vec![Cell::Free; 6], names: CellNames::Chess, is_chequered: false };
+    /// assert_eq!((grid.rows(), grid.name(0), grid.name(5)), (2, "a2".to_owned(), "c1".to_owned()));
+    /// ```
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        u32::try_from(self.cells.len().div_ceil(self.columns.max(1) as usize)).unwrap_or(u32::MAX)
+    }
+
+    /// The name of a cell, given by its element.
+    #[must_use]
+    pub fn name(&self, element: u64) -> String {
+        let columns = u64::from(self.columns.max(1));
+        let (column, row) = (element % columns, element / columns);
+        let up = u64::from(self.rows()).saturating_sub(row + 1);
+        match self.names {
+            CellNames::Chess => format!("{}{}", column_letters(column), up + 1),
+            CellNames::Strip { first } => first.saturating_add(element).to_string(),
+            CellNames::Pair => format!("({column}, {up})"),
+        }
+    }
+}
+
+/// The letters of a column, counted from 0: `a` to `z`, then `aa`, `ab` and so on.
+///
+/// ```
+/// use winways_kit::view::column_letters;
+///
+/// assert_eq!([0, 25, 26, 27, 701, 702].map(column_letters), ["a", "z", "aa", "ab", "zz", "aaa"]);
+/// ```
+#[must_use]
+pub fn column_letters(column: u64) -> String {
+    let mut letters = Vec::new();
+    let mut rest = column;
+    loop {
+        letters.push((b'a' + (rest % 26) as u8) as char);
+        match (rest / 26).checked_sub(1) {
+            Some(next) => rest = next,
+            None => break,
+        }
+    }
+    letters.iter().rev().collect()
 }

@@ -1,6 +1,6 @@
 //! Syntax only: scanning, expression trees, spans and diagnostics.
 //!
-//! This room knows no values and no games. It turns text into tokens and trees whose parts know where they stand
+//! This crate knows no values and no games. It turns text into tokens and trees whose parts know where they stand
 //! ([`Span`]), and it turns what is wrong into a [`Diagnostic`] that points at the place, says what was expected and,
 //! where it can, suggests.
 
@@ -14,8 +14,8 @@ mod span;
 
 pub use diagnostic::{Diagnostic, nearest};
 pub use expression::{
-    Call, Comparison, ExpressionTree, Literal, Node, NodeKind, Parsed, Sum, Term, TermKind, UpCount, Ups,
-    parse_arguments, parse_call_head, parse_expression, parse_sum,
+    Call, Comparison, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, UpCount, Ups,
+    parse_arguments, parse_call_head, parse_expression,
 };
 pub use rules::parse_rules;
 pub use scanner::Scanner;

@@ -73,7 +73,7 @@ impl<'t> Scanner<'t> {
     /// Takes `wanted`, which must come next.
     ///
     /// # Errors
-    /// Points at what stands there instead.
+    /// Points at what is there instead.
     pub fn expect(&mut self, wanted: char) -> Result<(), Diagnostic> {
         if self.eat(wanted) { Ok(()) } else { Err(self.unexpected(&format!("expected `{wanted}`"))) }
     }
@@ -212,7 +212,7 @@ impl<'t> Scanner<'t> {
             self.skip_separators();
         }
         if numbers.is_empty() {
-            return Err(Diagnostic::new("nothing stands here", Span::at(self.position))
+            return Err(Diagnostic::new("empty input", Span::at(self.position))
                 .label(format!("expected {what}, or several")));
         }
         Ok(numbers)
@@ -237,8 +237,8 @@ impl<'t> Scanner<'t> {
             return Ok(());
         }
         let span = self.word_span();
-        Err(Diagnostic::new(format!("`{}` is too much", &self.text[span.range()]), span)
-            .label(format!("expected nothing after {after}")))
+        Err(Diagnostic::new(format!("unexpected `{}` after {after}", &self.text[span.range()]), span)
+            .label("expected nothing more"))
     }
 }
 

@@ -4,15 +4,19 @@ mod tree;
 
 use proptest::prelude::*;
 use winways_notation::{
-    ExpressionTree, LineColumn, NodeKind, Parsed, Span, parse_arguments, parse_expression,
+    ExpressionTree, LineColumn, NameKind, NodeKind, Parsed, Span, parse_arguments, parse_expression,
 };
 
-fn is_function(name: &str) -> bool {
-    ["mean", "cool", "f", "canonical", "is_number"].contains(&name)
+fn kind_of(name: &str) -> NameKind {
+    match name {
+        "mean" | "cool" | "f" | "canonical" | "is_number" => NameKind::Function,
+        "nim" | "toads-and-frogs" | "red-blue-stalks" | "chomp-2" => NameKind::Game,
+        _ => NameKind::Other,
+    }
 }
 
 fn parse(text: &str) -> Parsed {
-    parse_expression(text, is_function)
+    parse_expression(text, kind_of)
 }
 
 #[track_caller]
@@ -113,7 +117,7 @@ fn positions_keep_their_text() {
 #[test]
 fn arguments_are_read_when_asked_for() {
     let read = |text: &str, start, end| {
-        let parsed = parse_arguments(text, Span::new(start, end), is_function);
+        let parsed = parse_arguments(text, Span::new(start, end), kind_of);
         assert_eq!(parsed.diagnostics, []);
         check_shape(text, &parsed.tree);
         tree::dump(text, &parsed.tree)
@@ -121,9 +125,9 @@ fn arguments_are_read_when_asked_for() {
     assert_eq!(read("nim(n, 2+3)", 4, 10), "(list n (+ 2 3))");
     assert_eq!(read("nim()", 4, 4), "(list )");
     assert_eq!(read("nim(mean(1))", 4, 11), "(list (call mean 1))");
-    let parsed = parse_arguments("domineering(..|..)", Span::new(12, 17), is_function);
+    let parsed = parse_arguments("domineering(..|..)", Span::new(12, 17), kind_of);
     assert_eq!(parsed.diagnostics[0].span.start, 12);
-    let parsed = parse_arguments("nim(1,) + 2", Span::new(4, 6), is_function);
+    let parsed = parse_arguments("nim(1,) + 2", Span::new(4, 6), kind_of);
     assert_eq!(parsed.diagnostics[0].span.start, 6);
     assert_eq!(parsed.diagnostics[0].to_string(), "the input ends here: expected an argument");
 }
@@ -161,6 +165,8 @@ fn deep_texts(depth: usize) -> Vec<(String, bool)> {
         around("v", "", ""),
         around("7", "", ""),
         around("#\n", "1", ""),
+        around("g-", "1", ""),
+        around("1-", "toads-and-frogs(t.f)", ""),
         (format!("{{{}}}", falling.join("1")), true),
         (format!("{{{}}}", falling.iter().rev().cloned().collect::<Vec<_>>().join("1")), true),
         (format!("f({}1)", "1,".repeat(depth)), true),
@@ -303,6 +309,7 @@ fn written() -> impl Strategy<Value = Written> {
         ("x_1", "x_1"),
         ("nim(7,8)", "nim[7,8]"),
         ("[]", "(list )"),
+        ("toads-and-frogs(t.f)", "toads-and-frogs[t.f]"),
         ("subtract{1,2}(3)", "subtract<1,2>[3]"),
         ("f()", "(call f )"),
         ("\"a|b\"", "\"a|b\""),

@@ -36,8 +36,8 @@ fn errors_point_at_the_word() {
     check_error("3 2.5", "2.5", "`2.5` is not a number");
     check_error("3 5é", "5é", "not a number");
     check_error("é", "é", "not a number");
-    check_error("", "", "nothing stands here");
-    check_error(" \n ", "", "nothing stands here");
+    check_error("", "", "empty input");
+    check_error(" \n ", "", "empty input");
     check_error("1e3", "1e3", "not a number");
     check_error("+3", "+3", "not a number");
     check_error("3;4", ";4", "not a number");

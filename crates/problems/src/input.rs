@@ -82,6 +82,7 @@ impl<'t> Input<'t> {
         }
         let span = self.scanner.word_span();
         let word: String = self.scanner.text()[span.range()].chars().take(40).collect();
-        Err(Diagnostic::new(format!("`{word}` is too much"), span).label("expected the end of the input"))
+        Err(Diagnostic::new(format!("unexpected `{word}` after the last case"), span)
+            .label("expected the end of the input"))
     }
 }

@@ -12,7 +12,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         title: "Two-coloured stalks of bamboo",
         statement: "L cuts a segment L of a stalk, R a segment R, and all above it falls; who cannot cut loses. In: the \
                     number of cases; for each the number of stalks and the stalks, words of L and R from the ground up, - \
-                    if empty. Out: the outcome (L or R, who wins whoever begins; P, the second player), who wins if L \
+                    if empty. Out: the outcome (L or R, who wins moving first or second; P, the second player), who wins if L \
                     begins, who wins if R begins, and the value.",
         sample: ("2\n2\nLR RL\n1\nLLR\n", "P R L 0\nL L L 3/2\n"),
         judge: |input, output| {
@@ -38,7 +38,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         title: "Procrastination (POJ 2931, ZOJ 2693)",
         statement: "Towers of white and black cubes; White takes a white cube with all above it, Black a black one; who \
                     cannot move loses. Is the configuration C1 of three towers no worse for White than C2: does White, \
-                    whoever begins, win C1 and T wherever White wins C2 and T, for every tower T? In: the number of tests; for \
+                    whoever moves first, win C1 and T wherever White wins C2 and T, for every tower T? In: the number of tests; for \
                     each a line Test N, then C1 and C2, each the heights of its towers and their cubes from the bottom, \
                     W or B. Out: Test N: Yes or Test N: No.",
         sample: (

@@ -3,9 +3,11 @@
 use crate::{RuleFault, TextRules, header};
 use std::sync::{Arc, Mutex, PoisonError};
 use winways_kit::any::AnyGame;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::changed;
 use winways_kit::heaps;
-use winways_kit::{Game, Page};
+use winways_kit::view::{Figure, Touch, View};
+use winways_kit::{Game, Move, Page};
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Scanner, Span, parse_rules};
 use winways_rules::{HeapRules, Options, PairRules, Play, Ruleset};
@@ -28,14 +30,14 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
     let rules = TextRules::compile(&file)?;
     let about = About::of(&file, text, page)?;
     Ok(match rules.arity() {
-        1 => Erased::shared(TextGame::<1>::new(rules, about)),
-        2 => Erased::shared(TextGame::<2>::new(rules, about)),
-        3 => Erased::shared(TextGame::<3>::new(rules, about)),
-        4 => Erased::shared(TextGame::<4>::new(rules, about)),
-        5 => Erased::shared(TextGame::<5>::new(rules, about)),
-        6 => Erased::shared(TextGame::<6>::new(rules, about)),
-        7 => Erased::shared(TextGame::<7>::new(rules, about)),
-        _ => Erased::shared(TextGame::<{ TextRules::MAX_NUMBERS }>::new(rules, about)),
+        1 => impartial::shared(TextGame::<1>::new(rules, about)),
+        2 => impartial::shared(TextGame::<2>::new(rules, about)),
+        3 => impartial::shared(TextGame::<3>::new(rules, about)),
+        4 => impartial::shared(TextGame::<4>::new(rules, about)),
+        5 => impartial::shared(TextGame::<5>::new(rules, about)),
+        6 => impartial::shared(TextGame::<6>::new(rules, about)),
+        7 => impartial::shared(TextGame::<7>::new(rules, about)),
+        _ => impartial::shared(TextGame::<{ TextRules::MAX_NUMBERS }>::new(rules, about)),
     })
 }
 
@@ -47,6 +49,8 @@ struct About {
     /// The rules in sentences, or as they are written.
     rules: String,
     notation: String,
+    /// The names of a component's numbers.
+    names: Vec<String>,
     sources: Vec<String>,
     play: Play,
 }
@@ -68,14 +72,17 @@ impl About {
         };
         let name = page.map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
         let sources = file.headers.iter().filter(|header| header.key == "source");
-        let arity = file.rules.first().map_or(1, |rule| rule.pattern.names.len());
+        let first = file.rules.iter().take(1).flat_map(|rule| &rule.pattern.names);
+        let names: Vec<String> = first.map(|name| name.text.clone()).collect();
+        let arity = names.len().max(1);
         let general = [&HEAPS, &PAIRS, &TUPLES][(arity - 1).min(2)];
         Ok(About {
             page: page.unwrap_or(general),
             name: slug(&name),
             title,
             rules: header("rules").unwrap_or_else(|| rule_lines(text)),
-            notation: notation(file, arity),
+            notation: notation(&names),
+            names,
             sources: sources.map(|header| header.text.clone()).collect(),
             play,
         })
@@ -92,16 +99,9 @@ fn rule_lines(text: &str) -> String {
     lines.join("; ")
 }
 
-fn notation(file: &RuleFile, arity: usize) -> String {
-    let names: Vec<&str> = file
-        .rules
-        .iter()
-        .take(1)
-        .flat_map(|rule| &rule.pattern.names)
-        .map(|name| name.text.as_str())
-        .collect();
-    match arity {
-        1 => "the heap sizes, 0 to 2^63 - 1, separated by spaces".to_owned(),
+fn notation(names: &[String]) -> String {
+    match names {
+        [] | [_] => "the heap sizes, 0 to 2^63 - 1, separated by spaces".to_owned(),
         _ => format!(
             "the numbers ({}), 0 to 2^63 - 1, separated by spaces; several components follow each other",
             names.join(", ")
@@ -266,13 +266,38 @@ impl<const N: usize> Game for TextGame<N> {
     }
 
     fn describe_move(&self, from: &[u64; N], to: &[[u64; N]]) -> String {
+        let after = if to.is_empty() {
+            "nothing".to_owned()
+        } else if N == 1 {
+            heaps::list(to.as_flattened(), " + ")
+        } else {
+            let parts: Vec<String> = to.iter().map(in_brackets).collect();
+            parts.join(" + ")
+        };
+        let before = if N == 1 { format!("heap {}", from[0]) } else { in_brackets(from) };
+        format!("{before} -> {after}")
+    }
+
+    /// Heaps; where a component has several numbers, a board of heaps with the names of the numbers for each component.
+    fn view(&self, position: &[[u64; N]]) -> View {
         if N == 1 {
-            return heaps::describe(from[0], to.as_flattened());
+            return View::heaps(position.as_flattened());
         }
-        let tuple = |numbers: &[u64; N]| format!("({})", heaps::list(numbers, ", "));
-        let parts: Vec<String> = to.iter().map(tuple).collect();
-        let after = if parts.is_empty() { "nothing".to_owned() } else { parts.join(" + ") };
-        format!("{} -> {after}", tuple(from))
+        let names = self.about.names.iter().map(String::as_str);
+        let board = |component: &[u64; N]| Figure::named_heaps(component.iter().copied().zip(names.clone()));
+        View::boards(position, board, "components")
+    }
+
+    /// The numbers that change; all of a component that gives way to several, or to nothing.
+    fn touches(&self, position: &[[u64; N]], step: &Move<[u64; N]>) -> Vec<Touch> {
+        if N == 1 {
+            return vec![Touch::heap(step.component)];
+        }
+        let numbers: Vec<usize> = match &step.to[..] {
+            [only] => changed(&position[step.component], only).collect(),
+            _ => (0..N).collect(),
+        };
+        Touch::all_on_board(step.component, numbers.into_iter().map(|number| number as u64))
     }
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
@@ -294,6 +319,10 @@ impl<const N: usize> Game for TextGame<N> {
         }
         Box::new(tuples(up_to).map(|tuple| vec![tuple]))
     }
+}
+
+fn in_brackets<const N: usize>(numbers: &[u64; N]) -> String {
+    format!("({})", heaps::list(numbers, ", "))
 }
 
 /// All tuples of numbers up to a size.

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-/// The moves of a game on single heaps, told in bulk: whole ranges at once, so that the inner loops are tight.
+/// The moves of a game on single heaps, enumerated as ranges, so that the inner loops are tight.
 ///
 /// It is the fast twin of [`crate::Ruleset::options`] with heaps as components; the tests compare the two.
 pub trait HeapRules: Send + Sync {

@@ -4,7 +4,7 @@
 //! [`PartizanRuleset`] does so for two players with different moves. A [`RankedRuleset`] numbers the positions, for games in
 //! which play may cycle, and for solved tables.
 //!
-//! This room knows no particular game.
+//! This crate knows no particular game.
 
 #![forbid(unsafe_code)]
 

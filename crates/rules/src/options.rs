@@ -26,7 +26,12 @@ impl<C> Options<C> {
     /// Appends an option, the sum of `components`.
     #[inline]
     pub fn push(&mut self, components: impl IntoIterator<Item = C>) {
-        self.components.extend(components);
+        // Not `extend`, which is not inlined everywhere; most options have one component or two.
+        let components = components.into_iter();
+        self.components.reserve(components.size_hint().0);
+        for component in components {
+            self.components.push(component);
+        }
         self.ends.push(self.components.len());
     }
 

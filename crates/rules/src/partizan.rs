@@ -81,11 +81,18 @@ pub trait PartizanRuleset: Send + Sync {
     /// No fewer than the number of options of either player; zero only if neither has any. O(1) or nearly so.
     fn option_bound(&self, component: &Self::Component) -> u64;
 
-    /// Replaces `component` by the representative of all components that have its value or the negative of it, and
-    /// tells which. Symmetries of the rules (reflections, rotations, exchange of colours) are what it is for.
-    fn canonicalise(&self, component: &mut Self::Component) -> Sign {
+    /// Replaces `component` by the representative of all components whose value under normal play is equal to its own, or to the
+    /// negative of it, and returns which. Symmetries of the rules (reflections, rotations, exchange of colours) are what it is for.
+    fn canonicalise_value(&self, component: &mut Self::Component) -> Sign {
         let _ = component;
         Sign::Same
+    }
+
+    /// Replaces `component` by the representative of all components whose game trees are equal, player by player.
+    ///
+    /// It must hold under misère play and in loopy games too, where equality of values is not enough.
+    fn canonicalise(&self, component: &mut Self::Component) {
+        let _ = component;
     }
 
     /// The value of `component`, if a theorem tells that it is a number, and which.

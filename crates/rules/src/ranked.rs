@@ -12,12 +12,12 @@ pub enum End {
     Drawn,
 }
 
-/// What is told of a position of a loopy game beside who wins it.
+/// What is known of a ranked position beside who wins it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// In how many moves, if the winner hurries and the loser delays.
     Moves,
-    /// By how many points. In layer *n* are the positions in which *n* points are still to be had. By a move from there into
+    /// By how many points. In layer *n* are the positions in which *n* points remain. By a move from there into
     /// layer *m* its player takes *n* - *m* of them; who has won when play ends takes all that are left; where play has
     /// ended in a draw, or goes on without end, each has half of them.
     Points,
@@ -34,7 +34,7 @@ pub enum Status {
     Open,
 }
 
-/// A game in which play may go round in circles, given by numbers for its positions, the *ranks*: 0, 1, 2, …
+/// A game, which may have cycles, given by numbers for its positions, the *ranks*: 0, 1, 2, …
 ///
 /// A position says whose turn it is. Ranks are dense where they can be; a rank without a position is a *hole*. Symmetric
 /// positions may share a rank, that of one of them.
@@ -116,8 +116,8 @@ pub trait RankedRuleset: Send + Sync {
         moves.extend(options.iter().map(|option| self.rank(option)));
     }
 
-    /// Appends the ranks of the same layer from which a move leads to `rank`, and says `true`; or says `false` if the rules
-    /// do not tell.
+    /// Appends the ranks of the same layer from which a move leads to `rank`, and returns `true`; or returns `false` if the rules
+    /// do not list them.
     ///
     /// Holes and positions in which play has ended may be among them; they have no moves, and engines pass over them.
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
@@ -130,7 +130,7 @@ pub trait RankedRuleset: Send + Sync {
         None
     }
 
-    /// What is told of a position beside who wins it.
+    /// What is known of a position beside who wins it.
     fn objective(&self) -> Objective {
         Objective::Moves
     }

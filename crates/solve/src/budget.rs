@@ -79,7 +79,7 @@ pub enum StopReason {
         /// How many values there are in that width.
         limit: u64,
     },
-    /// What was asked for is not to be had yet; says what.
+    /// What was asked for, which is not supported.
     Unsupported(&'static str),
     /// The rules have a fault that showed on the way.
     Rules,
@@ -96,6 +96,7 @@ impl From<ArenaError> for StopReason {
     fn from(error: ArenaError) -> Self {
         match error {
             ArenaError::OutOfMemory { limit } => StopReason::Memory { limit },
+            ArenaError::TooLarge { limit } => StopReason::Values { limit },
             ArenaError::Interrupted(Interruption::User) => StopReason::Interrupted,
             ArenaError::Interrupted(Interruption::Timeout) => StopReason::Timeout,
         }

@@ -88,7 +88,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
 
     fn search(&mut self, component: &R::Component) -> Result<Game, StopReason> {
         let mut root = component.clone();
-        let sign = self.rules.canonicalise(&mut root);
+        let sign = self.rules.canonicalise_value(&mut root);
         // The lock is held for a whole stretch of positions, since it is taken for nothing else.
         let arena = self.arena;
         let mut session = arena.session();
@@ -153,7 +153,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             let mut sum = Game::ZERO;
             for part in 0..self.options.get(index).len() {
                 let mut component = self.options.get(index)[part].clone();
-                let sign = self.rules.canonicalise(&mut component);
+                let sign = self.rules.canonicalise_value(&mut component);
                 match self.known(session, &component)? {
                     Some(value) if self.stack.len() == place => {
                         sum = session.add(sum, signed(value, sign))?;

@@ -94,7 +94,8 @@ impl<'r, R: Ruleset> GrundySearch<'r, R> {
         }
         if let Memo::Local(memo) = &mut self.memo {
             let mut memo = std::mem::take(memo);
-            let result = Walk::new(self, 0).run(&mut memo, root.clone(), &AtomicBool::new(false));
+            let result =
+                Walk::new(self, 0).run(&mut WalkMemo::Own(&mut memo), root.clone(), &AtomicBool::new(false));
             self.memo = Memo::Local(memo);
             result.map_err(|reason| self.stopped(reason))?;
         } else {
@@ -142,30 +143,34 @@ impl<'r, R: Ruleset> GrundySearch<'r, R> {
     fn walk_together(&self, root: &R::Component) -> Result<(), StopReason> {
         let Memo::Shared(memo) = &self.memo else { unreachable!("only a shared memo is walked together") };
         let finished = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.budget.threads)
-                .map(|worker| {
-                    let finished = &finished;
-                    scope.spawn(move || {
-                        let result = Walk::new(self, worker).run(&mut &*memo, root.clone(), finished);
-                        finished.store(true, Ordering::Relaxed);
-                        result
-                    })
-                })
-                .collect();
-            let results: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
-            results
-                .into_iter()
-                .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect::<Result<Vec<()>, StopReason>>()
-        })
-        .map(|_| ())
-        .or_else(|reason| if memo.get(root).is_some() { Ok(()) } else { Err(reason) })
+        let work = |worker| {
+            let result = Walk::new(self, worker).run(&mut WalkMemo::Shared(memo), root.clone(), &finished);
+            finished.store(true, Ordering::Relaxed);
+            result
+        };
+        run_workers(self.budget.threads, &work)
+            .or_else(|reason| if memo.get(root).is_some() { Ok(()) } else { Err(reason) })
     }
 
     fn stopped(&self, reason: StopReason) -> Stopped {
         Stopped { reason, nodes: self.nodes() }
     }
+}
+
+/// Runs `work` with the numbers below `workers`, each in a thread of its own; the result is an error where one has failed.
+///
+/// Not generic: threads are compiled once, and not once more for each game.
+fn run_workers(
+    workers: usize,
+    work: &(dyn Fn(usize) -> Result<(), StopReason> + Sync),
+) -> Result<(), StopReason> {
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|worker| scope.spawn(move || work(worker))).collect();
+        let results: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
+        results
+            .into_iter()
+            .try_for_each(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
 }
 
 /// A position on the current line of play.
@@ -220,7 +225,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
 
     fn run(
         mut self,
-        memo: &mut impl Table<R::Component>,
+        memo: &mut WalkMemo<'_, R::Component>,
         root: R::Component,
         finished: &AtomicBool,
     ) -> Result<(), StopReason> {
@@ -242,7 +247,11 @@ impl<'s, R: Ruleset> Walk<'s, R> {
     }
 
     /// Puts a position on the stack, with its options.
-    fn enter(&mut self, memo: &impl Table<R::Component>, component: R::Component) -> Result<(), StopReason> {
+    fn enter(
+        &mut self,
+        memo: &WalkMemo<'_, R::Component>,
+        component: R::Component,
+    ) -> Result<(), StopReason> {
         let rules = self.search.rules;
         let bound = rules.option_bound(&component);
         let option_bytes = (size_of::<R::Component>() + size_of::<usize>() + size_of::<Nimber>()) as u64;
@@ -277,7 +286,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
     /// the position is finished, `None` when the stack is empty.
     fn advance(
         &mut self,
-        memo: &mut impl Table<R::Component>,
+        memo: &mut WalkMemo<'_, R::Component>,
     ) -> Result<Option<Option<R::Component>>, StopReason> {
         let search = self.search;
         let Some(frame) = self.stack.last_mut() else { return Ok(None) };
@@ -319,7 +328,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         Ok(Some(None))
     }
 
-    fn poll(&mut self, memo: &impl Table<R::Component>) -> Result<(), StopReason> {
+    fn poll(&mut self, memo: &WalkMemo<'_, R::Component>) -> Result<(), StopReason> {
         let seen = self.search.options_seen.fetch_add(self.options_since_poll, Ordering::Relaxed);
         let seen = seen + self.options_since_poll;
         self.options_since_poll = 0;
@@ -349,7 +358,7 @@ impl<'s, R: Ruleset> Walk<'s, R> {
         self.search.owned_by_memo.load(Ordering::Relaxed)
     }
 
-    fn bytes(&self, memo: &impl Table<R::Component>) -> u64 {
+    fn bytes(&self, memo: &WalkMemo<'_, R::Component>) -> u64 {
         let stack = self.stack.capacity() * size_of::<Frame<R::Component>>();
         let values = self.values.capacity() * size_of::<Nimber>();
         memo.bytes()
@@ -405,36 +414,50 @@ impl<C: Component> Memo<C> {
     }
 }
 
-/// What a walk asks of a memo.
-trait Table<C> {
-    fn value(&self, component: &C) -> Option<Nimber>;
-    /// Keeps the value of a component; tells whether it is new.
-    fn store(&mut self, component: C, value: Nimber) -> bool;
-    fn is_about_to_grow(&self, component: &C) -> bool;
-    fn length(&self) -> u64;
-    fn bytes(&self) -> u64;
+/// The memo as a walk sees it. One type, so that a walk is compiled once for each game.
+enum WalkMemo<'m, C> {
+    Own(&'m mut HashMap<C, Nimber, FixedState>),
+    Shared(&'m SharedMemo<C>),
 }
 
-impl<C: Component> Table<C> for HashMap<C, Nimber, FixedState> {
+impl<C: Component> WalkMemo<'_, C> {
     #[inline]
     fn value(&self, component: &C) -> Option<Nimber> {
-        self.get(component).copied()
+        match self {
+            WalkMemo::Own(memo) => memo.get(component).copied(),
+            WalkMemo::Shared(memo) => memo.get(component),
+        }
     }
 
+    /// Keeps the value of a component; returns whether it is new.
+    #[inline]
     fn store(&mut self, component: C, value: Nimber) -> bool {
-        self.insert(component, value).is_none()
+        match self {
+            WalkMemo::Own(memo) => memo.insert(component, value).is_none(),
+            WalkMemo::Shared(memo) => memo.store(component, value),
+        }
     }
 
-    fn is_about_to_grow(&self, _: &C) -> bool {
-        self.len() == self.capacity()
+    #[inline]
+    fn is_about_to_grow(&self, component: &C) -> bool {
+        match self {
+            WalkMemo::Own(memo) => memo.len() == memo.capacity(),
+            WalkMemo::Shared(memo) => memo.is_about_to_grow(component),
+        }
     }
 
     fn length(&self) -> u64 {
-        self.len() as u64
+        match self {
+            WalkMemo::Own(memo) => memo.len() as u64,
+            WalkMemo::Shared(memo) => memo.length.load(Ordering::Relaxed),
+        }
     }
 
     fn bytes(&self) -> u64 {
-        self.allocation_size() as u64
+        match self {
+            WalkMemo::Own(memo) => memo.allocation_size() as u64,
+            WalkMemo::Shared(memo) => memo.bytes.load(Ordering::Relaxed),
+        }
     }
 }
 
@@ -461,17 +484,13 @@ impl<C: Component> SharedMemo<C> {
         self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    #[inline(never)]
     fn get(&self, component: &C) -> Option<Nimber> {
         self.shard(component).get(component).copied()
     }
-}
 
-impl<C: Component> Table<C> for &SharedMemo<C> {
-    fn value(&self, component: &C) -> Option<Nimber> {
-        self.get(component)
-    }
-
-    fn store(&mut self, component: C, value: Nimber) -> bool {
+    #[inline(never)]
+    fn store(&self, component: C, value: Nimber) -> bool {
         let mut shard = self.shard(&component);
         let before = shard.allocation_size();
         let is_new = shard.insert(component, value).is_none();
@@ -480,16 +499,9 @@ impl<C: Component> Table<C> for &SharedMemo<C> {
         is_new
     }
 
+    #[inline(never)]
     fn is_about_to_grow(&self, component: &C) -> bool {
         let shard = self.shard(component);
         shard.len() == shard.capacity()
-    }
-
-    fn length(&self) -> u64 {
-        self.length.load(Ordering::Relaxed)
-    }
-
-    fn bytes(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
     }
 }

@@ -6,7 +6,7 @@
 //!   the game: [`NimSequence`], [`PairSequence`], [`SparseSequence`];
 //! - [`SubtractionSequence`]: outcomes and nim-values of subtraction games.
 //! - [`conjectures`], [`conjectures_of_pairs`]: patterns of values beyond periods;
-//! - [`solve_ranks`]: outcomes and remotenesses where play may go round in circles;
+//! - [`solve_ranks`]: outcomes and remotenesses where play may cycle;
 //! - [`PairGrid`]: nim-values of all pairs up to a size, for a game on pairs of numbers;
 //! - [`PairSequence`] and [`SubtractionSequence`]: the same, faster, for take-and-break games and for subtraction sets;
 //!
@@ -44,7 +44,7 @@ pub use form_pattern::{FormPattern, Shown};
 pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
 pub use heap_sequence::HeapSequence;
-pub use mixed::{Interned, InternedRules, MixedRules};
+pub use mixed::{Interned, InternedPartizan, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;
 pub use period::{Pattern, PatternStatus, Period};

@@ -5,13 +5,14 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use winways_rules::{Component, Options, Ruleset};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use winways_rules::{Component, Options, PartizanRuleset, Ruleset, Side};
 
 /// A ruleset whose components are known by number.
 pub trait InternedRules: Send + Sync {
-    /// Appends the options of component number `id`, in the order of the rules.
-    fn options(&self, id: u32, options: &mut Options<u32>);
+    /// Appends the options of component number `id` for `side`, in the order of the rules; both sides have the same ones in an
+    /// impartial game.
+    fn options(&self, id: u32, side: Side, options: &mut Options<u32>);
 
     /// As [`Ruleset::option_bound`].
     fn option_bound(&self, id: u32) -> u64;
@@ -20,41 +21,36 @@ pub trait InternedRules: Send + Sync {
     fn table_bytes(&self) -> u64;
 }
 
-/// A ruleset with a table of the components met so far.
-pub struct Interned<R: Ruleset, P> {
-    rules: P,
-    table: Mutex<Table<R::Component>>,
+impl<T: InternedRules + ?Sized> InternedRules for Arc<T> {
+    fn options(&self, id: u32, side: Side, options: &mut Options<u32>) {
+        (**self).options(id, side, options);
+    }
+
+    fn option_bound(&self, id: u32) -> u64 {
+        (**self).option_bound(id)
+    }
+
+    fn table_bytes(&self) -> u64 {
+        (**self).table_bytes()
+    }
 }
 
-struct Table<C> {
+/// The numbers of the components met so far.
+struct Table<C>(Mutex<Numbered<C>>);
+
+struct Numbered<C> {
     components: Vec<C>,
     ids: HashMap<C, u32, FixedState>,
     /// What the components own elsewhere, counted for both copies.
     owned_bytes: usize,
 }
 
-impl<R: Ruleset, P: std::ops::Deref<Target = R>> Interned<R, P> {
-    /// The ruleset behind a pointer to it, with an empty table.
-    pub fn new(rules: P) -> Self {
-        Interned {
-            rules,
-            table: Mutex::new(Table { components: Vec::new(), ids: HashMap::default(), owned_bytes: 0 }),
-        }
+impl<C: Component> Table<C> {
+    fn new() -> Self {
+        Table(Mutex::new(Numbered { components: Vec::new(), ids: HashMap::default(), owned_bytes: 0 }))
     }
 
-    /// The number of a component as it is: its options stay in the order in which the rules list them.
-    pub fn id_as_it_is(&self, component: &R::Component) -> u32 {
-        self.number(component.clone())
-    }
-
-    /// The number of a component, after [`Ruleset::canonicalise`].
-    fn id(&self, component: &R::Component) -> u32 {
-        let mut component = component.clone();
-        self.rules.canonicalise(&mut component);
-        self.number(component)
-    }
-
-    fn number(&self, component: R::Component) -> u32 {
+    fn number(&self, component: C) -> u32 {
         let mut table = self.lock();
         if let Some(id) = table.ids.get(&component) {
             return *id;
@@ -66,32 +62,101 @@ impl<R: Ruleset, P: std::ops::Deref<Target = R>> Interned<R, P> {
         id
     }
 
-    fn component(&self, id: u32) -> R::Component {
+    fn component(&self, id: u32) -> C {
         self.lock().components[id as usize].clone()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Table<R::Component>> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    fn bytes(&self) -> u64 {
+        let table = self.lock();
+        let components = table.components.capacity() * size_of::<C>();
+        (components + table.ids.allocation_size() + table.owned_bytes) as u64
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Numbered<C>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An impartial ruleset with a table of the components met so far.
+pub struct Interned<R: Ruleset, P> {
+    rules: P,
+    table: Table<R::Component>,
+}
+
+impl<R: Ruleset, P: std::ops::Deref<Target = R>> Interned<R, P> {
+    /// The ruleset behind a pointer to it, with an empty table.
+    pub fn new(rules: P) -> Self {
+        Interned { rules, table: Table::new() }
+    }
+
+    /// The number of a component as it is: its options stay in the order in which the rules list them.
+    pub fn id_as_it_is(&self, component: &R::Component) -> u32 {
+        self.table.number(component.clone())
+    }
+
+    /// The number of a component, after [`Ruleset::canonicalise`].
+    pub fn id(&self, component: &R::Component) -> u32 {
+        let mut component = component.clone();
+        self.rules.canonicalise(&mut component);
+        self.table.number(component)
     }
 }
 
 impl<R: Ruleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules for Interned<R, P> {
-    fn options(&self, id: u32, options: &mut Options<u32>) {
+    fn options(&self, id: u32, _: Side, options: &mut Options<u32>) {
         let mut found = Options::new();
-        self.rules.options(&self.component(id), &mut found);
+        self.rules.options(&self.table.component(id), &mut found);
         for option in found.iter() {
             options.push(option.iter().map(|component| self.id(component)));
         }
     }
 
     fn option_bound(&self, id: u32) -> u64 {
-        self.rules.option_bound(&self.component(id))
+        self.rules.option_bound(&self.table.component(id))
     }
 
     fn table_bytes(&self) -> u64 {
-        let table = self.lock();
-        let components = table.components.capacity() * size_of::<R::Component>();
-        (components + table.ids.allocation_size() + table.owned_bytes) as u64
+        self.table.bytes()
+    }
+}
+
+/// A partizan ruleset with a table of the components met so far.
+pub struct InternedPartizan<R: PartizanRuleset, P> {
+    rules: P,
+    table: Table<R::Component>,
+}
+
+impl<R: PartizanRuleset, P: std::ops::Deref<Target = R>> InternedPartizan<R, P> {
+    /// The ruleset behind a pointer to it, with an empty table.
+    pub fn new(rules: P) -> Self {
+        InternedPartizan { rules, table: Table::new() }
+    }
+
+    /// The number of a component, after [`PartizanRuleset::canonicalise`].
+    pub fn id(&self, component: &R::Component) -> u32 {
+        let mut component = component.clone();
+        self.rules.canonicalise(&mut component);
+        self.table.number(component)
+    }
+}
+
+impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules
+    for InternedPartizan<R, P>
+{
+    fn options(&self, id: u32, side: Side, options: &mut Options<u32>) {
+        let mut found = Options::new();
+        self.rules.options(&self.table.component(id), side, &mut found);
+        for option in found.iter() {
+            options.push(option.iter().map(|component| self.id(component)));
+        }
+    }
+
+    fn option_bound(&self, id: u32) -> u64 {
+        self.rules.option_bound(&self.table.component(id))
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.table.bytes()
     }
 }
 
@@ -116,24 +181,48 @@ impl<'g> MixedRules<'g> {
     }
 }
 
-impl Ruleset for MixedRules<'_> {
-    type Component = u64;
-
-    fn options(&self, component: &u64, options: &mut Options<u64>) {
-        let (game, id) = Self::split(*component);
+impl MixedRules<'_> {
+    fn push_options(&self, component: u64, side: Side, options: &mut Options<u64>) {
+        let (game, id) = Self::split(component);
         let mut found = Options::new();
-        self.games[game].options(id, &mut found);
+        self.games[game].options(id, side, &mut found);
         for option in found.iter() {
             options.push(option.iter().map(|&id| Self::component(game, id)));
         }
     }
 
-    fn option_bound(&self, component: &u64) -> u64 {
-        let (game, id) = Self::split(*component);
+    fn bound(&self, component: u64) -> u64 {
+        let (game, id) = Self::split(component);
         self.games[game].option_bound(id)
+    }
+}
+
+/// For sums of impartial games: both sides have the same moves.
+impl Ruleset for MixedRules<'_> {
+    type Component = u64;
+
+    fn options(&self, component: &u64, options: &mut Options<u64>) {
+        self.push_options(*component, Side::Left, options);
+    }
+
+    fn option_bound(&self, component: &u64) -> u64 {
+        self.bound(*component)
     }
 
     fn table_bytes(&self) -> u64 {
         self.games.iter().map(|game| game.table_bytes()).sum()
+    }
+}
+
+/// For sums with partizan games in them.
+impl PartizanRuleset for MixedRules<'_> {
+    type Component = u64;
+
+    fn options(&self, component: &u64, side: Side, options: &mut Options<u64>) {
+        self.push_options(*component, side, options);
+    }
+
+    fn option_bound(&self, component: &u64) -> u64 {
+        self.bound(*component)
     }
 }

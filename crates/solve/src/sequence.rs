@@ -17,7 +17,7 @@ pub struct NimSequence<'r> {
     rules: &'r dyn HeapRules,
     values: Vec<u16>,
     marks: Box<[bool; Excluded::VALUES]>,
-    /// No mark stands here or beyond.
+    /// There is no mark here or beyond.
     marks_bound: usize,
     period: Option<Period>,
     /// The length at which the next period is looked for.

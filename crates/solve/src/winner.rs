@@ -4,16 +4,18 @@ use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::ops::ControlFlow;
-use winways_rules::{Options, PartizanRuleset, Side};
+use winways_rules::{Options, PartizanRuleset, Play, Side};
 
-/// The winner of sums under normal play, straight from the definition: whoever cannot move loses.
+/// The winner of sums, straight from the definition: the player who cannot move loses under normal play, and wins under misère
+/// play.
 ///
-/// It uses neither values nor the symmetries of the rules.
+/// It uses neither values nor symmetries that exchange the players.
 ///
 /// # Complexity
 /// Each distinct pair of a sum and a player to move is expanded at most once.
 pub struct WinnerSearch<'r, R: PartizanRuleset> {
     rules: &'r R,
+    play: Play,
     budget: Budget,
     observer: &'r dyn Observer,
     /// Whether the player to move wins.
@@ -27,14 +29,16 @@ type Key<C> = (Box<[C]>, Side);
 struct Frame<C> {
     key: Key<C>,
     untried: Vec<Key<C>>,
+    /// Whether the player to move has no move.
+    is_stuck: bool,
 }
 
 const POSITIONS_POLL_INTERVAL: u64 = 1 << 12;
 
 impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     /// A search that knows nothing yet.
-    pub fn new(rules: &'r R, budget: Budget, observer: &'r dyn Observer) -> Self {
-        WinnerSearch { rules, budget, observer, memo: HashMap::default(), owned_bytes: 0 }
+    pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
+        WinnerSearch { rules, play, budget, observer, memo: HashMap::default(), owned_bytes: 0 }
     }
 
     /// Whether `side`, who is to move, wins the sum.
@@ -46,11 +50,16 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         self.search(root).map_err(|reason| Stopped { reason, nodes: self.memo.len() as u64 })
     }
 
+    /// Distinct sums, each with a player to move, solved so far.
+    pub fn nodes(&self) -> u64 {
+        self.memo.len() as u64
+    }
+
     fn search(&mut self, root: Key<R::Component>) -> Result<bool, StopReason> {
         let mut stack = vec![self.frame(root.clone())];
         let mut since_poll = 0;
         while let Some(frame) = stack.last_mut() {
-            let mut wins = false;
+            let mut wins = frame.is_stuck && self.play == Play::Misere;
             let mut child = None;
             while let Some(option) = frame.untried.last() {
                 match self.memo.get(option) {
@@ -101,11 +110,14 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
             }
         }
         untried.reverse();
-        Frame { key, untried }
+        Frame { is_stuck: untried.is_empty(), key, untried }
     }
 
     fn normalised(&self, mut sum: Vec<R::Component>) -> Box<[R::Component]> {
         sum.retain(|component| self.rules.option_bound(component) > 0);
+        for component in &mut sum {
+            self.rules.canonicalise(component);
+        }
         sum.sort_unstable();
         sum.into_boxed_slice()
     }

@@ -57,7 +57,7 @@ pub fn counts_lines(counts: &Counts, objective: Objective) -> Vec<String> {
 }
 
 /// The position that is farthest from the end, or with most points, in a sentence; none if nobody wins anywhere, or if the
-/// position is not to be had.
+/// position is unavailable.
 pub fn farthest_line(counts: &Counts, objective: Objective, board: &dyn AnyBoard) -> Option<String> {
     let (position, greatest) = (board.position(counts.farthest?)?.text(), counts.greatest_remoteness()?);
     let s = if greatest == 1 { "" } else { "s" };

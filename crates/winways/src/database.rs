@@ -33,9 +33,9 @@ use winways_solve::{
 pub struct DatabaseRequest {
     /// Who wins when nothing can be moved.
     pub play: Play,
-    /// What is kept of each position; all there is if nothing is said, or what a table has that is resumed.
+    /// What is kept of each position; all there is by default, or what a table has that is resumed.
     pub records: Option<RecordKind>,
-    /// The number of shards; a usual one if nothing is said, or what a table has that is resumed.
+    /// The number of shards; a usual one by default, or what a table has that is resumed.
     pub shards: Option<u32>,
     /// Whether to go on with a table that was begun before.
     pub resume: bool,
@@ -250,10 +250,10 @@ impl Database {
 
     /// Whether the position's layer is solved.
     pub fn has(&self, position: &Position) -> bool {
-        position.loopy().is_some_and(|loopy| self.table.ranks().contains(&loopy.rank()))
+        position.ranked().is_some_and(|loopy| self.table.ranks().contains(&loopy.rank()))
     }
 
-    /// What the table tells about a position of its board, see [`analyse`]. Of a table of outcomes it is who wins, and the
+    /// The analysis of a position of the board by the table, see [`analyse`]. From a table of outcomes it has who wins, and the
     /// moves that win.
     pub fn analyse(&self, position: &Position, request: &Request<'_>, observer: &dyn Observer) -> Analysis {
         analyse(position, &Request { play: self.identity().play, tables: Some(self), ..*request }, observer)
@@ -312,7 +312,7 @@ impl Tables for Database {
     }
 }
 
-/// The tables below a directory: whoever asks for one gets it, if it is complete and has values.
+/// The tables below a directory: those that are complete and have values answer for their boards.
 ///
 /// The directory is looked through at the first question; a table that cannot be read is passed over, and its game is
 /// solved again.

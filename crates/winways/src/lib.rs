@@ -48,7 +48,7 @@ pub use database::{
     BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
     DatabaseRequest, Databases, FileCheck, Milestone, ValueCheckFailure, check_files, list_databases,
 };
-pub use evaluate::{Answer, Calculator, EvaluationError, Function, GameSummary};
+pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
@@ -58,7 +58,7 @@ pub use verify::{Subject, Verdict, Verification, example, example_command};
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
 pub use winways_games::{OpenGame, entries, open_games};
 pub use winways_kit::Entry;
-pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, LoopyPosition};
+pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};
 pub use winways_kit::{Detail, Page, Theorem};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};

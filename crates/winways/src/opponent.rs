@@ -41,7 +41,7 @@ pub fn legal_move<'m>(
 
 /// A perfect opponent: plays a winning move where there is one, else any move, chosen by its seed.
 ///
-/// Where play may go round in circles it hurries when it wins, delays when it loses, and holds a draw. In a game of points
+/// Where play may cycle it hurries when it wins, delays when it loses, and holds a draw. In a game of points
 /// it makes a move that brings most; where it is to win, one with which points are taken soonest.
 pub struct Opponent<'t> {
     analyst: Analyst<'t>,
@@ -70,7 +70,7 @@ impl<'t> Opponent<'t> {
         side: Player,
         observer: &dyn Observer,
     ) -> Result<Option<PositionMove>, Stopped> {
-        if let Some(loopy) = position.loopy() {
+        if let Some(loopy) = position.ranked() {
             let best = self.analyst.best_loopy_moves(loopy, observer)?;
             return Ok(self.any_of(&best));
         }

@@ -7,11 +7,11 @@ pub enum Outcome {
     Next,
     /// P: the previous player, who has just moved.
     Previous,
-    /// L: Left, whoever begins.
+    /// L: Left, whoever moves first.
     Left,
-    /// R: Right, whoever begins.
+    /// R: Right, whoever moves first.
     Right,
-    /// D: neither, where play may go round in circles.
+    /// D: neither, where play may cycle.
     Draw,
 }
 

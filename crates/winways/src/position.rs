@@ -1,10 +1,9 @@
-use crate::Catalogue;
-use std::collections::HashMap;
 use std::fmt;
-use winways_draw::{Colour, DrawError, HackenbushEdge, HackenbushGraph, Scene};
-use winways_kit::{AnyGame, AnyMove, AnyPosition, Face, ImpartialPosition, LoopyPosition};
-use winways_notation::{Diagnostic, Span, TermKind, parse_sum};
-use winways_rules::Player;
+use winways_draw::{DrawError, Glyphs, Mark, Scene, draw_view, text_of_view};
+use winways_kit::view::{Touch, View};
+use winways_kit::{AnyGame, AnyMove, AnyPosition, ImpartialPosition, RankedPosition};
+use winways_notation::Diagnostic;
+use winways_rules::{Play, Player};
 
 /// A position: a sum of positions of games of the catalogue.
 ///
@@ -22,75 +21,28 @@ impl Position {
         Ok(Position { summands: vec![game.parse(text)?] })
     }
 
+    /// The position from which a game is usually played, if it has one.
+    pub fn start(game: &dyn AnyGame) -> Option<Self> {
+        game.start().map(Position::of)
+    }
+
+    /// What holds of the end of play, in sentences: who wins, and when play ends in a draw.
+    pub fn ending_rule(&self, play: Play) -> String {
+        match self.only() {
+            Some(only) => only.ending_rule(play),
+            None if play == Play::Misere => "The player who cannot move wins.".to_owned(),
+            None => "The player who cannot move loses.".to_owned(),
+        }
+    }
+
     /// The position with this one summand.
     pub(crate) fn of(summand: Box<dyn AnyPosition>) -> Self {
         Position { summands: vec![summand] }
     }
 
-    /// A sum of positions and nimbers: `nim(7,8) + kayles(9) + *3`.
-    ///
-    /// Summands of one game are put together where the game can write their sum, so that its theorems see all of it.
-    /// A minus changes nothing for an impartial position, which is its own negative; the negative of a partizan one is
-    /// refused here, and is for the calculator. A position of a game in which play may go round in circles stands alone.
-    ///
-    /// # Errors
-    /// A diagnostic that points into `expression`.
-    ///
-    /// ```
-    /// use winways::{Catalogue, Position};
-    /// let position = Position::of_expression(&Catalogue::new(), "nim(7) + nim(8) + *3")?;
-    /// assert_eq!(position.to_string(), "nim(7,8,3)");
-    /// # Ok::<(), winways::Diagnostic>(())
-    /// ```
-    pub fn of_expression(catalogue: &Catalogue, expression: &str) -> Result<Self, Diagnostic> {
-        // The positions of each game together, in the order in which the games come.
-        let mut groups: Vec<Vec<Box<dyn AnyPosition>>> = Vec::new();
-        let mut group_of: HashMap<String, usize> = HashMap::new();
-        let terms = parse_sum(expression)?.terms;
-        let is_single = terms.len() == 1;
-        for term in terms {
-            let summand = match term.kind {
-                TermKind::Nimber(size) => catalogue.game("nim")?.parse(&size.to_string())?,
-                TermKind::Number(number) => {
-                    return Err(Diagnostic::new(
-                        format!("the number {number} is no impartial position"),
-                        term.span,
-                    )
-                    .label("expected a position such as `nim(3,5)`, or a nimber such as `*3`")
-                    .help(format!("the nimber is written `*{number}`")));
-                }
-                TermKind::Call(call) => {
-                    let game = catalogue.game_of(expression, &call.name, call.name_span, call.parameter)?;
-                    let text = &expression[call.position.range()];
-                    game.parse(text).map_err(|diagnostic| diagnostic.shifted(call.position.start))?
-                }
-            };
-            if let Face::Loopy(position) = summand.face()
-                && (!is_single || term.negative)
-            {
-                return Err(stands_alone(position, term.span));
-            }
-            if term.negative && matches!(summand.face(), Face::Partizan(_)) {
-                let message = format!("the negative of a position of {} is no position", summand.game_name());
-                return Err(Diagnostic::new(message, term.span).label("expected a sum without minus signs"));
-            }
-            let group = *group_of.entry(summand.game_name()).or_insert(groups.len());
-            match groups.get_mut(group) {
-                Some(group) => group.push(summand),
-                None => groups.push(vec![summand]),
-            }
-        }
-        let mut summands = Vec::new();
-        for group in groups {
-            match &group[..] {
-                [first, others @ ..] if !others.is_empty() => match first.merged(others) {
-                    Some(sum) => summands.push(sum),
-                    None => summands.extend(group),
-                },
-                _ => summands.extend(group),
-            }
-        }
-        Ok(Position { summands })
+    /// The position with these summands.
+    pub(crate) fn of_summands(summands: Vec<Box<dyn AnyPosition>>) -> Self {
+        Position { summands }
     }
 
     /// The summands, one for each game (or more, of games that cannot write a sum).
@@ -98,22 +50,22 @@ impl Position {
         &self.summands
     }
 
-    /// The summands, if all of them are positions of impartial games.
-    pub fn impartial(&self) -> Option<Vec<&dyn ImpartialPosition>> {
-        let faces = self.summands.iter().map(|summand| summand.face());
-        let impartial = faces.map(|face| match face {
-            Face::Impartial(position) => Some(position),
-            Face::Partizan(_) | Face::Loopy(_) => None,
-        });
-        impartial.collect()
+    /// The only summand, if there is no other.
+    pub(crate) fn only(&self) -> Option<&dyn AnyPosition> {
+        match &self.summands[..] {
+            [only] => Some(&**only),
+            _ => None,
+        }
     }
 
-    /// The position, if it is one of a game in which play may go round in circles; such a position stands alone.
-    pub fn loopy(&self) -> Option<&dyn LoopyPosition> {
-        match self.summands.first()?.face() {
-            Face::Loopy(position) => Some(position),
-            Face::Impartial(_) | Face::Partizan(_) => None,
-        }
+    /// The summands, if all of them are positions of impartial games.
+    pub fn impartial(&self) -> Option<Vec<&dyn ImpartialPosition>> {
+        self.summands.iter().map(|summand| summand.impartial()).collect()
+    }
+
+    /// The position, if it has no other summand and the positions of its board are numbered.
+    pub fn ranked(&self) -> Option<&dyn RankedPosition> {
+        self.only()?.ranked()
     }
 
     /// The name of the game, or `sum` if there are several.
@@ -148,6 +100,37 @@ impl Position {
         moves
     }
 
+    /// The name of a move in the coordinates of this position; in a sum of several summands with the summand's game before it, and
+    /// its number among those of that game if there are more: `kayles: heap 9 -> 4, 4`, `domineering 2: a1-a2`.
+    pub fn move_name(&self, step: &PositionMove) -> String {
+        if self.summands.len() < 2 {
+            return step.text().to_owned();
+        }
+        let names: Vec<String> = self.summands.iter().map(|summand| summand.game_name()).collect();
+        let name = &names[step.summand];
+        let same = |names: &[String]| names.iter().filter(|other| *other == name).count();
+        match same(&names) {
+            1 => format!("{name}: {}", step.text()),
+            _ => format!("{name} {}: {}", same(&names[..=step.summand]), step.text()),
+        }
+    }
+
+    /// How the position looks: the figures of all summands, in their order.
+    pub fn view(&self) -> View {
+        View { figures: self.summands.iter().flat_map(|summand| summand.view().figures).collect() }
+    }
+
+    /// The elements of [`Position::view`] that a move touches, in order.
+    ///
+    /// # Panics
+    /// If the move belongs to another position.
+    pub fn touches(&self, step: &PositionMove) -> Vec<Touch> {
+        let before = self.summands[..step.summand].iter().map(|summand| summand.view().figures.len() as u32);
+        let first: u32 = before.sum();
+        let touches = self.summands[step.summand].touches(&step.step);
+        touches.into_iter().map(|touch| Touch { figure: touch.figure + first, ..touch }).collect()
+    }
+
     /// The position after one of its moves.
     ///
     /// # Panics
@@ -161,31 +144,31 @@ impl Position {
         Position { summands: after.collect() }
     }
 
-    /// The picture of a position of Hackenbush, of one game alone; `None` for other games. See
-    /// [`HackenbushGraph::scene`](winways_draw::HackenbushGraph::scene) for what it looks like.
+    /// The picture of the position, with these moves marked and numbered from 1 in their order; see
+    /// [`draw_view`](winways_draw::draw_view) for what it looks like. More than a dozen moves are hardly legible.
     ///
     /// # Errors
-    /// [`DrawError`] if it has too many edges.
+    /// [`DrawError`] if the position is too large for a picture.
     ///
     /// ```
     /// use winways::{Catalogue, Position};
     /// let stalk = Position::of_expression(&Catalogue::new(), "red_blue_stalks(\"LR\")")?;
-    /// assert!(stalk.scene()?.is_some_and(|scene| scene.svg().contains("<title>red_blue_stalks")));
+    /// assert!(stalk.scene(&stalk.moves())?.svg().contains("<title>red_blue_stalks"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn scene(&self) -> Result<Option<Scene>, DrawError> {
-        let [only] = &self.summands[..] else { return Ok(None) };
-        let Some(edges) = only.hackenbush_graph() else { return Ok(None) };
-        let edge = |(from, to, player)| {
-            let colour = match player {
-                Player::Left => Colour::Blue,
-                Player::Right => Colour::Red,
-                Player::Either => Colour::Green,
-            };
-            HackenbushEdge { from, to, colour }
+    pub fn scene(&self, marked: &[PositionMove]) -> Result<Scene, DrawError> {
+        let mark = |(step, number): (&PositionMove, usize)| Mark {
+            player: step.player(),
+            touches: self.touches(step),
+            label: number.to_string(),
         };
-        let hackenbush_graph = HackenbushGraph::new(edges.into_iter().map(edge))?;
-        Ok(Some(hackenbush_graph.scene(&only.text())))
+        let marks: Vec<Mark> = marked.iter().zip(1..).map(mark).collect();
+        draw_view(&self.to_string(), &self.view(), &marks)
+    }
+
+    /// The position as lines of text for a terminal, with coordinates; see [`text_of_view`](winways_draw::text_of_view).
+    pub fn text_picture(&self, glyphs: Glyphs) -> Vec<String> {
+        text_of_view(&self.view(), glyphs)
     }
 
     /// Whether `other` is the same position, up to the order of components and to components without moves.
@@ -205,14 +188,6 @@ impl fmt::Display for Position {
     }
 }
 
-/// What is wrong with a position of a loopy game that does not stand alone.
-pub(crate) fn stands_alone(position: &dyn LoopyPosition, span: Span) -> Diagnostic {
-    let message = format!("play of {} may go round in circles", position.board().game_name());
-    Diagnostic::new(message, span)
-        .label("expected a game that ends: such a position is not added, and has no value to calculate with")
-        .help(format!("by itself, `{}` is an expression that tells who wins", position.text()))
-}
-
 /// A move in a [`Position`].
 #[derive(Clone)]
 pub struct PositionMove {
@@ -227,7 +202,7 @@ impl PositionMove {
     }
 
     /// How many moves there are to the end from this one on, itself counted, if the winner hurries and the loser delays;
-    /// told for the winning moves of a game in which play may go round in circles.
+    /// known for the winning moves of a game whose positions are numbered.
     pub fn remoteness(&self) -> Option<u32> {
         self.remoteness
     }

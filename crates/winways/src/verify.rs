@@ -102,12 +102,12 @@ impl Subject {
                 let size = up_to.unwrap_or(page.default_range);
                 let theorems: Vec<&str> = page.theorems.iter().map(|theorem| theorem.name).collect();
                 let statement = match theorems.is_empty() {
-                    true if game.is_loopy() => format!(
+                    true if game.has_boards() => format!(
                         "values by retrograde analysis agree with those of the options, and on boards of at most \
                          {MAX_PLAIN_RANKS} ranks with the plain iteration of the rules; ranks, moves and what leads \
                          to a position are as the rules say"
                     ),
-                    true => "nim-values by search tell the outcome by search over sums".to_owned(),
+                    true => "nim-values by search give the outcome by search over sums".to_owned(),
                     false => format!("values, outcomes and winning moves by {}", theorems.join(", ")),
                 };
                 (statement, page.range, size, game.verify(size, &mut check))

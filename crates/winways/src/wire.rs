@@ -61,7 +61,7 @@ impl AnalysisJson {
             player: step.player().name(),
             from: from.clone(),
             to: position.after(step).to_string(),
-            text: step.text().to_owned(),
+            text: position.move_name(step),
             remoteness: step.remoteness(),
         };
         let moves = analysis.moves.as_ref().map_or(&[][..], |moves| &moves.listed);
@@ -147,7 +147,7 @@ impl<'p> PageJson<'p> {
         }
     }
 
-    /// What a rule file tells about its game, as JSON.
+    /// What a rule file states about its game, as JSON.
     pub fn of_game(game: &'p dyn AnyGame) -> Self {
         PageJson {
             name: game.name().into(),

@@ -11,7 +11,7 @@ pub(crate) enum Database {
     Info(Info),
     /// Who wins a position, in how many moves or by how many points, the best moves and the line of play
     Query(Query),
-    /// How many positions play reaches, and how many of them are won, drawn and lost
+    /// How many positions are reachable, and how many of them are won, drawn and lost
     Count(Count),
     /// Look at every byte of a table, and derive every value again from the rules
     Verify(VerifyTable),
@@ -23,7 +23,7 @@ pub(crate) enum Database {
 
 #[derive(Args)]
 pub(crate) struct Build {
-    /// A game of the catalogue in which play may go round in circles: chase
+    /// A game of the catalogue whose positions are numbered: chase
     pub(crate) game: String,
     /// The board, if the game has several: the 20 of `chase 20`
     pub(crate) board: Vec<String>,

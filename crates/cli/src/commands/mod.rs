@@ -1,4 +1,4 @@
-//! One file for each command.
+//! One file for each command; `line` is what those have in common that answer line after line.
 
 pub(crate) mod bench;
 pub(crate) mod census;
@@ -7,6 +7,7 @@ pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod judge;
+mod line;
 pub(crate) mod pair_table;
 mod partizan_table;
 pub(crate) mod play;

@@ -8,8 +8,8 @@ use points::Points;
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
 use winways::{
-    AnyGame, Detail, End, IllegalMove, Opponent, Play, Player, Position, PositionMove, Request, Stopped,
-    legal_move,
+    AnyGame, Detail, End, Glyphs, IllegalMove, Opponent, Play, Player, Position, PositionMove, Request,
+    Stopped, legal_move,
 };
 
 /// How many moves are shown without being asked for.
@@ -17,12 +17,12 @@ const MOVES_SHOWN: usize = 12;
 /// The most moves a position may have for a person to play it.
 const MAX_MOVES: u64 = 100_000;
 /// The most lines of a picture that are shown.
-const MAX_LINES: usize = 24;
-/// A position that comes up so often ends a game that goes round in circles.
+const MAX_LINES: usize = 60;
+/// A position that comes up so often ends the game.
 const REPETITIONS: u32 = 3;
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let (game, position) = input::position(&arguments.game, &arguments.position, None, &arguments.graph)?;
+    let (game, position) = input::start(&arguments.game, &arguments.position, &arguments.graph)?;
     input::check_play(&position, arguments.misere)?;
     let play = play(arguments.misere, &*game);
     let budget = arguments.limits.budget();
@@ -54,11 +54,11 @@ struct Session<'t> {
     opponent: Opponent<'t>,
     watch: Watch,
     out: &'t mut dyn Write,
-    /// Who is to move, in a game where a move tells: whoever starts is Left, if the position does not say it.
+    /// Who is to move, also where the position does not state it: then the player who moves first is Left.
     side: Player,
     /// What each has taken, where one plays for points.
     points: Option<Points>,
-    /// How often each position has come up, where play may go round in circles.
+    /// How often each position has come up, where play may cycle.
     seen: HashMap<String, u32>,
 }
 
@@ -75,15 +75,7 @@ enum Wish {
 impl Session<'_> {
     fn run(&mut self, first: Option<First>) -> Result<Ending, Failure> {
         writeln!(self.out, "{}. {}", self.game.title(), self.game.rules())?;
-        writeln!(
-            self.out,
-            "{}",
-            match self.request.play {
-                _ if self.points.is_some() => "Who gets more wins.",
-                Play::Normal => "The player who cannot move loses.",
-                Play::Misere => "The player who cannot move wins.",
-            }
-        )?;
+        writeln!(self.out, "{}", self.position.ending_rule(self.request.play))?;
         writeln!(self.out, "The position: {}", self.position)?;
         self.show_picture()?;
         let Some(mut mine) = self.who_starts(first)? else { return Ok(Ending::Answered) };
@@ -126,7 +118,7 @@ impl Session<'_> {
 
     /// Where the position says who is to move: which player is who.
     fn tell_sides(&mut self, mine: bool) -> Result<(), Failure> {
-        let Some(loopy) = self.position.loopy() else { return Ok(()) };
+        let Some(loopy) = self.position.ranked() else { return Ok(()) };
         self.side = loopy.player();
         if let Some(name) = loopy.board().player_name(self.side) {
             let who = if mine { "You are" } else { "I am" };
@@ -135,11 +127,13 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// How play has ended in a game that may go round in circles, if it has; `mine` says whether the person would be to
-    /// move.
+    /// How play has ended by a rule of its own, if it has; `mine` is whether the person would be to move.
     fn ended(&mut self, mine: bool) -> Option<String> {
-        let end = self.position.loopy()?.end(self.request.play);
-        let Some(end) = end else {
+        let ranked = self.position.ranked()?;
+        let Some(end) = ranked.end(self.request.play) else {
+            if !ranked.properties().may_cycle {
+                return None;
+            }
             let times = self.seen.entry(self.position.to_string()).or_default();
             *times += 1;
             let told = "The position has come up three times";
@@ -187,22 +181,22 @@ impl Session<'_> {
 
     /// Makes a move of the person, or of the opponent.
     fn make(&mut self, step: &PositionMove, by_person: bool) -> Result<(), Failure> {
-        let after = self.position.after(step);
+        let (name, after) = (self.position.move_name(step), self.position.after(step));
         if let Some(points) = &mut self.points {
             points.take(&self.position, &after, by_person);
         }
         self.position = after;
         let who = if by_person { "You play" } else { "I play" };
-        writeln!(self.out, "{who} {}: {}", step.text(), self.position)?;
+        writeln!(self.out, "{who} {name}: {}", self.position)?;
         self.show_picture()
     }
 
-    /// The picture of the position, if there is one that fits on a screen.
+    /// The position with its coordinates, if it fits on a screen.
     fn show_picture(&mut self) -> Result<(), Failure> {
-        let picture = self.position.loopy().map_or(Vec::new(), |loopy| loopy.picture());
+        let picture = self.position.text_picture(Glyphs::Ascii);
         if picture.len() <= MAX_LINES {
             for line in picture {
-                writeln!(self.out, "  {line}")?;
+                writeln!(self.out, "{}", format!("  {line}").trim_end())?;
             }
         }
         Ok(())
@@ -223,7 +217,7 @@ impl Session<'_> {
             self.show(moves)?;
         }
         loop {
-            let Some(line) = self.read("Your move (a move, the position after it, or `help`): ")? else {
+            let Some(line) = self.read("Your move (its name or number, or `help`): ")? else {
                 return Ok(Wish::Leave);
             };
             match line.to_lowercase().as_str() {
@@ -240,15 +234,15 @@ impl Session<'_> {
         }
     }
 
-    /// The move that a line stands for: its number, its words, or the position after it.
+    /// The move that a line stands for: its number, its name, or the position after it.
     fn understand(&self, line: &str, moves: &[PositionMove]) -> Result<PositionMove, String> {
-        if let Some(number) = line.strip_prefix('#') {
-            let step = number.trim().parse().ok().and_then(|number: usize| moves.get(number.checked_sub(1)?));
-            return step
-                .cloned()
-                .ok_or_else(|| format!("The moves are numbered from #1 to #{}.", moves.len()));
+        let number = line.strip_prefix('#').unwrap_or(line).trim();
+        if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+            let step = number.parse().ok().and_then(|number: usize| moves.get(number.checked_sub(1)?));
+            return step.cloned().ok_or_else(|| format!("The moves are numbered from 1 to {}.", moves.len()));
         }
-        if let Some(step) = moves.iter().find(|step| step.text().eq_ignore_ascii_case(line)) {
+        let plain = |name: &str| name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(step) = moves.iter().find(|step| plain(&self.position.move_name(step)) == plain(line)) {
             return Ok(step.clone());
         }
         let target = Position::of_game(self.game, line)
@@ -262,8 +256,9 @@ impl Session<'_> {
     }
 
     fn show(&mut self, moves: &[PositionMove]) -> Result<(), Failure> {
-        for (index, step) in moves.iter().enumerate() {
-            writeln!(self.out, "  #{} {}", index + 1, step.text())?;
+        let width = moves.len().to_string().len();
+        for (step, number) in moves.iter().zip(1..) {
+            writeln!(self.out, "  {number:>width$}  {}", self.position.move_name(step))?;
         }
         Ok(())
     }
@@ -272,7 +267,7 @@ impl Session<'_> {
         let notation = self.game.notation();
         Ok(writeln!(
             self.out,
-            "A move is given by its words, by its number, or by the position after it: {notation}.\n\
+            "A move is given by its name, by its number, or by the position after it: {notation}.\n\
              moves    list the moves with their numbers\n\
              explain  who wins, which moves win, and why\n\
              quit     leave the game"

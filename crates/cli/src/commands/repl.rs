@@ -1,3 +1,4 @@
+use super::line::{Line, Session};
 use crate::arguments::{Format, Repl};
 use crate::watch::Watch;
 use crate::{Ending, Failure, commands, input};
@@ -9,11 +10,12 @@ use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
 use std::io::Write;
-use winways::{Budget, Calculator, EvaluationError, entries};
+use winways::{Budget, Calculator, Request, entries};
 
 const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"...|...\")).
+  nim(3,5)     a position: who wins, its value, the winning moves
   g = {1|-1}   gives a value a name
-  help NAME    tells about a function or a game, with an example
+  help NAME    describes a function or a game, with an example
   functions    lists the functions
   games        lists the games
   quit         ends the session, as Ctrl-D does; Ctrl-C stops a computation";
@@ -21,12 +23,12 @@ const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"
 pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failure> {
     let catalogue = input::catalogue(&arguments.graph)?;
     let budget = Budget { memory: arguments.memory.as_u64(), ..Budget::DEFAULT };
-    let mut calculator = Calculator::new(&catalogue, budget);
+    let mut session = Session::new(&catalogue, Request { budget, ..Request::default() }, Format::Text);
     let watch = Watch::start(None);
     let mut editor: Editor<Words, MemHistory> =
         Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
     loop {
-        editor.set_helper(Some(Words::of(&calculator)));
+        editor.set_helper(Some(Words::of(&session)));
         // Where the terminal hands Ctrl-C over as a signal, nobody works while a line is typed.
         let line = match watch.while_idle(|| editor.readline("> ")) {
             Ok(line) => line,
@@ -42,33 +44,26 @@ pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failu
             "games" => tell(commands::games::list(Format::Text, out)),
             other => match other.strip_prefix("help ") {
                 Some(name) => tell(help(name.trim(), out)),
-                None => evaluate(&mut calculator, &line, &watch, out)?,
+                None => answer(&mut session, &line, &watch, out)?,
             },
         }
         out.flush()?;
     }
 }
 
-fn evaluate(
-    calculator: &mut Calculator<'_>,
-    line: &str,
-    watch: &Watch,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let result = calculator.evaluate(line, watch).and_then(|mut answer| answer.text());
+fn answer(session: &mut Session<'_>, text: &str, watch: &Watch, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut answer = Vec::new();
+    let result = session.answer(Line { name: "line", text, lines_before: 0 }, watch, &mut answer)?;
     watch.finish();
-    match result {
-        Ok(text) if text.is_empty() => {}
-        Ok(text) => writeln!(out, "{text}")?,
-        Err(EvaluationError::Stopped(stopped)) => writeln!(out, "partial: {stopped}")?,
-        Err(EvaluationError::Wrong(diagnostic)) => {
-            tell(Err(Failure::input("line", line, diagnostic)));
-        }
+    // An empty line is no question.
+    if answer != b"\n" {
+        out.write_all(&answer)?;
     }
+    tell(result);
     Ok(())
 }
 
-/// What `help NAME` tells: about a function, else about a game.
+/// The answer to `help NAME`: describes a function, else a game.
 fn help(name: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
     let is_game = entries().any(|entry| entry.page.name == name.replace('_', "-"));
     if is_game {
@@ -78,7 +73,7 @@ fn help(name: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
     }
 }
 
-/// A failure is told, and the session goes on.
+/// Reports a failure; the session goes on.
 fn tell(result: Result<Ending, Failure>) {
     if let Err(failure) = result {
         anstream::eprint!("{}", failure.rendered());
@@ -89,11 +84,11 @@ fn tell(result: Result<Ending, Failure>) {
 struct Words(Vec<String>);
 
 impl Words {
-    fn of(calculator: &Calculator<'_>) -> Self {
+    fn of(session: &Session<'_>) -> Self {
         let functions = Calculator::functions().iter().map(|function| function.name.to_owned());
         let games = entries().map(|entry| entry.page.name.replace('-', "_"));
         let mut words: Vec<String> =
-            functions.chain(games).chain(calculator.names().map(str::to_owned)).collect();
+            functions.chain(games).chain(session.names().map(str::to_owned)).collect();
         words.sort();
         words.dedup();
         Words(words)

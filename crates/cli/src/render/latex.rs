@@ -19,7 +19,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     if let Some(moves) = &analysis.moves {
         writeln!(out, "{} & {} \\\\", text::what_moves_do(analysis), moves.total)?;
         for step in &moves.listed {
-            let text = text::move_text(position, step, position.summands().len() > 1);
+            let text = text::move_text(position, step);
             writeln!(out, " & {} \\\\", escaped(&text))?;
         }
     }

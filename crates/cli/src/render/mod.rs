@@ -4,6 +4,7 @@ mod heap_table;
 mod latex;
 mod pair_table;
 mod partizan_table;
+pub(crate) mod picture;
 pub(crate) mod plot;
 mod table;
 mod text;
@@ -41,7 +42,7 @@ pub(crate) fn analysis_line(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     match format {
-        Format::Text => text::analysis_line(analysis, out),
+        Format::Text => text::analysis_line(position, analysis, out),
         Format::Json => {
             serde_json::to_writer(&mut *out, &AnalysisJson::new(position, analysis))?;
             Ok(writeln!(out)?)
@@ -111,7 +112,7 @@ pub(crate) fn page(format: Format, entry: &Entry, out: &mut dyn Write) -> anyhow
     }
 }
 
-/// What a rule file tells about its game; `path` is the file's.
+/// What a rule file states about its game; `path` is the file's.
 pub(crate) fn rule_file(
     format: Format,
     path: &str,

@@ -6,8 +6,8 @@ use winways::{Analysis, Entry, Position, PositionMove, Verdict, Verification};
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    // Where play may go round in circles, how far the end is is told too.
-    let is_loopy = position.loopy().is_some();
+    // Where play may cycle, the distance to the end has a column too.
+    let is_loopy = position.ranked().is_some();
     let header = ["position", "play", "outcome", "value", "move_count", "player", "move", "to"];
     let more: &[&str] = if is_loopy { &["remoteness", "move_remoteness"] } else { &[] };
     writer.write_record(header.iter().chain(more))?;
@@ -33,7 +33,8 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     for step in listed {
         let to = position.after(step).to_string();
         let more = remotenesses(Some(step));
-        let end = [step.player().name(), step.text(), &to].into_iter().chain(more.iter().map(String::as_str));
+        let name = position.move_name(step);
+        let end = [step.player().name(), &name, &to].into_iter().chain(more.iter().map(String::as_str));
         writer.write_record(start.iter().map(String::as_str).chain(end))?;
     }
     Ok(writer.flush()?)
@@ -50,7 +51,7 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
         analysis.outcome.map_or(String::new(), |outcome| outcome.letter().to_owned()),
         analysis.value.as_ref().map_or(String::new(), |value| value.to_string()),
         moves.map_or(String::new(), |moves| moves.total.to_string()),
-        listed.iter().map(|step| step.text()).collect::<Vec<_>>().join("; "),
+        listed.iter().map(|step| position.move_name(step)).collect::<Vec<_>>().join("; "),
     ])?;
     Ok(writer.flush()?)
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use std::io::Write;
 use winways::{
-    Analysis, AnyGame, Entry, LoopyPosition, MoveList, Outcome, Play, Player, Position, PositionMove, Value,
+    Analysis, AnyGame, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, RankedPosition, Value,
     Verdict, Verification,
 };
 
@@ -14,7 +14,7 @@ const COMPONENTS_WRITTEN: usize = 60;
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}, {}", brief(position), play(analysis.play))?;
-    match position.loopy() {
+    match position.ranked() {
         Some(loopy) => writeln!(out, "outcome: {}", loopy_outcome(loopy, analysis))?,
         None => writeln!(out, "outcome: {}", outcome(analysis.outcome))?,
     }
@@ -65,9 +65,8 @@ pub(super) fn what_moves_do(analysis: &Analysis) -> &'static str {
 }
 
 fn list_moves(position: &Position, moves: &MoveList, out: &mut dyn Write) -> Result<()> {
-    let is_sum = position.summands().len() > 1;
     for step in moves.listed.iter().take(MOVES_LISTED) {
-        writeln!(out, "  {}", move_text(position, step, is_sum))?;
+        writeln!(out, "  {}", move_text(position, step))?;
     }
     let shown = moves.listed.len().min(MOVES_LISTED) as u64;
     if moves.total > shown {
@@ -80,29 +79,26 @@ fn count(number: u64) -> String {
     if number == u64::MAX { format!("{number} or more") } else { number.to_string() }
 }
 
-/// A move in words, with the game's name in a sum and the player's where a move tells.
-pub(super) fn move_text(position: &Position, step: &PositionMove, is_sum: bool) -> String {
-    let game = match is_sum {
-        true => format!("{}: ", position.summands()[step.summand()].game_name()),
-        false => String::new(),
-    };
+/// The name of a move, with its player's where not both may make it.
+pub(super) fn move_text(position: &Position, step: &PositionMove) -> String {
     let player = match step.player() {
         // Where the position tells who is to move, the words of the move tell it too.
-        _ if position.loopy().is_some() => String::new(),
+        _ if position.ranked().is_some() => String::new(),
         Player::Either => String::new(),
         player => format!("{}: ", player.name()),
     };
     let remoteness = step.remoteness().map_or(String::new(), |moves| format!(", wins in {moves}"));
-    format!("{game}{player}{}{remoteness}", step.text())
+    format!("{player}{}{remoteness}", position.move_name(step))
 }
 
-pub(super) fn analysis_line(analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
+pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut parts =
         vec![analysis.outcome.map_or("unknown".to_owned(), |outcome| outcome.letter().to_owned())];
     parts.extend(analysis.value.as_ref().map(|value| value.to_string()));
     parts.extend(analysis.remoteness.map(|moves| format!("in {moves}")));
     if let Some(moves) = analysis.moves.as_ref().filter(|moves| moves.total > 0) {
-        let listed: Vec<&str> = moves.listed.iter().take(MOVES_LISTED).map(|step| step.text()).collect();
+        let shown = moves.listed.iter().take(MOVES_LISTED);
+        let listed: Vec<String> = shown.map(|step| position.move_name(step)).collect();
         let more = if moves.total > listed.len() as u64 { ", ..." } else { "" };
         parts.push(format!("{}{more}", listed.join(", ")));
     }
@@ -129,15 +125,15 @@ fn outcome(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::Next) => "N, the player to move wins",
         Some(Outcome::Previous) => "P, the player who has just moved wins",
-        Some(Outcome::Left) => "L, Left wins whoever begins",
-        Some(Outcome::Right) => "R, Right wins whoever begins",
+        Some(Outcome::Left) => "L, Left wins, whoever moves first",
+        Some(Outcome::Right) => "R, Right wins, whoever moves first",
         Some(Outcome::Draw) => "D, a draw",
         None => "not known",
     }
 }
 
 /// Who wins, by name, and in how many moves.
-fn loopy_outcome(position: &dyn LoopyPosition, analysis: &Analysis) -> String {
+fn loopy_outcome(position: &dyn RankedPosition, analysis: &Analysis) -> String {
     let name = |player| position.board().player_name(player);
     let (mover, other) = match position.player() {
         Player::Left => (name(Player::Left), name(Player::Right)),
@@ -175,7 +171,7 @@ pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
     for (entry, name) in entries.iter().zip(&names) {
         writeln!(out, "{name:width$}  {}", entry.page.title)?;
     }
-    Ok(writeln!(out, "\n`winways games NAME` tells the rules, the notation and the theorems of a game.")?)
+    Ok(writeln!(out, "\n`winways games NAME` shows the rules, the notation and the theorems of a game.")?)
 }
 
 /// The name, with the parameter of a family.
@@ -200,7 +196,7 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     section("Sources", &page.sources.iter().map(|&source| source.to_owned()).collect::<Vec<_>>(), out)
 }
 
-/// What a rule file tells about its game.
+/// What a rule file states about its game.
 pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}: {}\n", game.name(), game.title())?;
     section("Rules", &[game.rules().to_owned()], out)?;

@@ -1,4 +1,4 @@
-use super::MAGIC;
+use super::format::MAGIC;
 use crate::counts::StoredCounts;
 use crate::record::Width;
 use crate::seal::Seal;
@@ -54,7 +54,7 @@ struct AnyHeader {
 /// The version that is written and read.
 const VERSION: u64 = 1;
 
-/// The header and what stands around it.
+/// The header and its surroundings.
 pub(crate) const BEFORE_HEADER: usize = MAGIC.len() + 4;
 pub(crate) const AFTER_HEADER: usize = 8;
 

@@ -1,5 +1,5 @@
-use super::header::{AFTER_HEADER, BEFORE_HEADER, Header};
-use super::{END, ENTRY, FOOTER, MAGIC, Part};
+use super::format::{END, ENTRY, FOOTER, MAGIC};
+use super::header::{AFTER_HEADER, BEFORE_HEADER, Header, Part};
 use crate::Error;
 use crate::counts::StoredCounts;
 use crate::record::{BLOCK, Width};

@@ -1,5 +1,5 @@
-use super::header::{Contents, Header};
-use super::{END, ENTRY, Part};
+use super::format::{END, ENTRY, FOOTER};
+use super::header::{Contents, Header, Part};
 use crate::Error;
 use crate::counts::StoredCounts;
 use crate::directory::write_whole;
@@ -38,7 +38,7 @@ pub(crate) fn write_shard(
         out.write_all(&index)?;
         out.write_all(&Seal::of(&index).0.to_le_bytes())?;
         out.write_all(&END)?;
-        length += (index.len() + super::FOOTER) as u64;
+        length += (index.len() + FOOTER) as u64;
         Ok(())
     })?;
     Ok(length)

@@ -2,6 +2,7 @@
 
 use super::{Area, Cells, Chart, Discs, Mark, Pixels, Shade, Size, Text};
 use crate::DrawError;
+use crate::pixels::Canvas;
 use crate::scene::Anchor;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
 
@@ -21,6 +22,7 @@ impl Chart {
     /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        // Charts have a few million pixels at most.
         let mut canvas = Canvas::new(self.width, self.height);
         for mark in &self.marks {
             match mark {
@@ -30,48 +32,11 @@ impl Chart {
                 Mark::Text(text) => canvas.text(text),
             }
         }
-        let (width, height) = self.size();
-        encode(width, height, &canvas.bytes).map_err(|_| DrawError::Encoding)
+        canvas.encode()
     }
-}
-
-fn encode(width: u32, height: u32, bytes: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_compression(png::Compression::Balanced);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(bytes)?;
-    writer.finish()?;
-    Ok(file)
-}
-
-/// Three bytes for each pixel, row after row.
-struct Canvas {
-    width: Pixels,
-    height: Pixels,
-    bytes: Vec<u8>,
 }
 
 impl Canvas {
-    fn new(width: Pixels, height: Pixels) -> Canvas {
-        // Charts have a few million pixels at most.
-        let bytes = vec![255; (3 * width * height).unsigned_abs() as usize];
-        Canvas { width, height, bytes }
-    }
-
-    /// Covers a pixel of the canvas; `part` of 255.
-    fn blend(&mut self, x: Pixels, y: Pixels, shade: Shade, part: u8) {
-        if !(0..self.width).contains(&x) || !(0..self.height).contains(&y) {
-            return;
-        }
-        let start = (3 * (y * self.width + x)).unsigned_abs() as usize;
-        for (byte, colour) in self.bytes[start..start + 3].iter_mut().zip(shade) {
-            let mixed = u32::from(*byte) * u32::from(255 - part) + u32::from(colour) * u32::from(part);
-            *byte = ((mixed + 127) / 255) as u8;
-        }
-    }
-
     fn fill(&mut self, area: Area, shade: Shade) {
         for y in area.top..area.top + area.height {
             for x in area.left..area.left + area.width {

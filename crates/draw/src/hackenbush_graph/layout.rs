@@ -1,4 +1,4 @@
-//! Where the vertices of a garden are: in layers by their distance from the ground, in the order of a depth-first search.
+//! Where the vertices of a Hackenbush graph are: in layers by their distance from the ground, in the order of a depth-first search.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -1,12 +1,13 @@
-//! Gardens as scenes.
+//! Hackenbush graphs as scenes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::layout::{Layout, Place};
 use super::{Colour, HackenbushEdge, HackenbushGraph};
 use crate::Scene;
-use crate::canvas::{Bounds, Length, Point, UNIT, point};
-use crate::scene::{Anchor, DOT, LINE, Label, Pen, Shape, text_width};
+use crate::canvas::{Length, Point, UNIT, point};
+use crate::scene::{DOT, LINE, Pen, Shape, text_width};
+use crate::track::{Labels, Track};
 
 /// How far vertices of a layer are apart at least, and how far layers are.
 const ACROSS: Length = 52 * UNIT;
@@ -30,7 +31,7 @@ impl HackenbushGraph {
     /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
     ///
     /// let stalk = HackenbushGraph::new([HackenbushEdge { from: 0, to: 1, colour: Colour::Red }])?;
-    /// assert_eq!(stalk.scene("-1").description(), "A Hackenbush garden. Edges: 0-1 red.");
+    /// assert_eq!(stalk.scene("-1").description(), "A Hackenbush graph. Edges: 0-1 red.");
     /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     #[must_use]
@@ -52,26 +53,36 @@ impl HackenbushGraph {
     /// ```
     #[must_use]
     pub fn labelled_scene(&self, title: &str, label: impl Fn(usize) -> String) -> Scene {
+        let drawing = self.drawing(label, 0);
+        Scene { title: title.to_owned(), description: self.description(), shapes: drawing.shapes }
+    }
+
+    /// The shapes of the picture, with labels so far apart, and where everything is.
+    pub(crate) fn drawing(&self, label: impl Fn(usize) -> String, gap: Length) -> Drawing {
         let cut = |text: String| text.chars().take(MAX_LETTERS).collect();
         let texts: Vec<String> = (0..self.edges.len()).map(|index| cut(label(index))).collect();
         let ground = Ground::of(&self.edges, &texts);
-        let mut shapes = ground.earth();
-        let mut vertices = Vec::new();
-        let mut labels = Labels::default();
+        let mut drawing = Drawing { shapes: ground.earth(), ..Drawing::default() };
+        let mut labels = Labels::new(gap);
         for (edge, text, track) in ground.tracks(&self.edges, texts) {
-            if !text.is_empty() {
-                labels.put(text, &track);
-            }
+            let middle = track.map(|track| match text.is_empty() {
+                false => labels.put(text, &track),
+                true => track.after(6),
+            });
+            drawing.middles.push(middle);
+            let Some(track) = track else { continue };
             for vertex in [edge.from, edge.to] {
-                vertices.extend(ground.layout.get(vertex).map(|place| ground.at(place)));
+                let place = ground.layout.get(vertex).map(|place| ground.at(place));
+                drawing.vertices.extend(place.map(|place| (vertex, place)));
             }
-            shapes.push(track.shape(pen(edge.colour)));
+            drawing.shapes.push(track.shape(pen(edge.colour)));
         }
+        let mut vertices: Vec<Point> = drawing.vertices.values().copied().collect();
         vertices.sort_unstable_by_key(|at| (at.y, at.x));
         vertices.dedup();
-        shapes.extend(vertices.into_iter().map(Shape::Dot));
-        shapes.extend(labels.placed.into_iter().map(Shape::Label));
-        Scene { title: title.to_owned(), description: self.description(), shapes }
+        drawing.shapes.extend(vertices.into_iter().map(Shape::Dot));
+        drawing.shapes.extend(labels.placed.into_iter().map(Shape::Label));
+        drawing
     }
 
     fn description(&self) -> String {
@@ -81,8 +92,18 @@ impl HackenbushGraph {
             .map(|edge| format!("{}-{} {}", edge.from, edge.to, format!("{:?}", edge.colour).to_lowercase()))
             .collect();
         let edges = if edges.is_empty() { "none".to_owned() } else { edges.join(", ") };
-        format!("A Hackenbush garden. Edges: {edges}.")
+        format!("A Hackenbush graph. Edges: {edges}.")
     }
+}
+
+/// A Hackenbush graph that is drawn.
+#[derive(Debug, Default)]
+pub(crate) struct Drawing {
+    pub(crate) shapes: Vec<Shape>,
+    /// Where the vertices are that are connected to the ground, without the ground.
+    pub(crate) vertices: BTreeMap<u32, Point>,
+    /// For every edge that is connected to the ground, where its label is or would be.
+    pub(crate) middles: Vec<Option<Point>>,
 }
 
 fn pen(colour: Colour) -> Pen {
@@ -90,59 +111,6 @@ fn pen(colour: Colour) -> Pen {
         Colour::Blue => Pen::Blue,
         Colour::Red => Pen::Red,
         Colour::Green => Pen::Green,
-    }
-}
-
-/// How the line of an edge runs.
-enum Track {
-    Straight([Point; 2]),
-    Curved([Point; 4]),
-}
-
-impl Track {
-    fn shape(&self, pen: Pen) -> Shape {
-        match self {
-            Track::Straight(points) => Shape::Line(pen, points.to_vec()),
-            Track::Curved(points) => Shape::Curve(pen, *points),
-        }
-    }
-
-    /// The point after so many twelfths of the way.
-    fn after(&self, twelfths: Length) -> Point {
-        let (t, rest) = (twelfths, 12 - twelfths);
-        let (weights, points): (Vec<Length>, &[Point]) = match self {
-            Track::Straight(points) => (vec![rest, t], points),
-            Track::Curved(points) => {
-                (vec![rest * rest * rest, 3 * rest * rest * t, 3 * rest * t * t, t * t * t], points)
-            }
-        };
-        let total: Length = weights.iter().sum();
-        let average = |coordinate: fn(&Point) -> Length| {
-            let sum: Length = weights.iter().zip(points).map(|(weight, at)| weight * coordinate(at)).sum();
-            sum.div_euclid(total)
-        };
-        point(average(|at| at.x), average(|at| at.y))
-    }
-}
-
-/// Labels that keep off each other.
-#[derive(Default)]
-struct Labels {
-    placed: Vec<Label>,
-    taken: Vec<Bounds>,
-}
-
-impl Labels {
-    /// Puts a label at the first place on its edge that is free, else in the middle.
-    fn put(&mut self, text: String, track: &Track) {
-        let candidates = [6, 5, 7, 4, 8, 3, 9].map(|twelfths| Label {
-            covers: true,
-            ..Label::new(track.after(twelfths), Anchor::Middle, text.as_str())
-        });
-        let is_free = |label: &&Label| !self.taken.iter().any(|taken| taken.overlaps(&label.bounds()));
-        let label = candidates.iter().find(is_free).unwrap_or(&candidates[0]).clone();
-        self.taken.push(label.bounds());
-        self.placed.push(label);
     }
 }
 
@@ -192,19 +160,17 @@ impl Ground {
         vec![line(Pen::Earth, 3 * UNIT), line(Pen::Ground, 0)]
     }
 
-    /// Every edge that is connected to the ground, with its label and its line.
+    /// Every edge with its label, and with its line if it is connected to the ground.
     fn tracks<'edges>(
         &self,
         edges: &'edges [HackenbushEdge],
         texts: Vec<String>,
-    ) -> Vec<(&'edges HackenbushEdge, String, Track)> {
+    ) -> Vec<(&'edges HackenbushEdge, String, Option<Track>)> {
         let mut drawn: HashMap<(u32, u32), Length> = HashMap::new();
         let mut tracks = Vec::new();
         for (edge, text) in edges.iter().zip(texts) {
             let index = drawn.entry(ends(edge)).or_insert(0);
-            if let Some(track) = self.track(edge, *index) {
-                tracks.push((edge, text, track));
-            }
+            tracks.push((edge, text, self.track(edge, *index)));
             *index += 1;
         }
         tracks

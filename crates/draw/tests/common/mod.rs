@@ -2,6 +2,9 @@
 
 #![allow(dead_code)] // every test uses some of it
 
+pub(crate) mod strategies;
+pub(crate) mod views;
+
 use winways_draw::{Colour, HackenbushEdge, HackenbushGraph, PlotBreakpoint};
 use winways_values::Dyadic;
 
@@ -30,5 +33,5 @@ pub(crate) fn hackenbush_graph(text: &str) -> HackenbushGraph {
         };
         HackenbushEdge { from: from.parse().expect("a vertex"), to: to.parse().expect("a vertex"), colour }
     };
-    HackenbushGraph::new(text.split(' ').map(edge)).expect("a small garden")
+    HackenbushGraph::new(text.split(' ').map(edge)).expect("a small graph")
 }

@@ -1,4 +1,4 @@
-//! What the benchmarks of loopy games share, here and in other crates.
+//! The common part of the benchmarks of ranked games, here and in other crates.
 
 use std::time::Instant;
 use winways_rules::{Play, Ranks, Shifts, Status};
@@ -28,7 +28,7 @@ impl Ranks for WithoutShifts<'_> {
     }
 }
 
-/// The CPU time of this process in seconds, where the system tells it; else the time of day.
+/// The CPU time of this process in seconds, where the system reports it; else the time of day.
 pub(crate) fn cpu_time(start: Instant) -> f64 {
     let of_process = || {
         let text = std::fs::read_to_string("/proc/self/stat").ok()?;

@@ -1,15 +1,17 @@
 //! Kiki's game (HDU 2147): a coin in a corner of a board moves one cell left, down, or both.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::{MAX_SIDE, changed};
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Page, Theorem, Winning};
+use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Touch, View};
+use winways_kit::{Detail, Game, Move, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(BoardCoin)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(BoardCoin)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "board-coin",
@@ -98,13 +100,27 @@ impl Game for BoardCoin {
     }
 
     fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {
-        let Some(to) = to.first() else { return String::new() };
+        let to = only_component(to);
         let direction = match (to.0 < from.0, to.1 < from.1) {
             (true, true) => "left and down",
             (true, false) => "down",
             _ => "left",
         };
         format!("{direction}: {} by {} -> {} by {}", from.0, from.1, to.0, to.1)
+    }
+
+    fn view(&self, position: &[(u64, u64)]) -> View {
+        View::boards(position, board, "boards")
+    }
+
+    fn touches(&self, position: &[(u64, u64)], step: &Move<(u64, u64)>) -> Vec<Touch> {
+        let (from, to) = (position[step.component], *step.only());
+        let changed: Vec<u64> = if from.0.max(from.1) <= MAX_SIDE {
+            vec![from.1 - 1, (from.0 - to.0) * from.1 + to.1 - 1]
+        } else {
+            changed(&[from.0, from.1], &[to.0, to.1]).map(|index| index as u64).collect()
+        };
+        Touch::all_on_board(step.component, changed)
     }
 
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
@@ -160,6 +176,16 @@ impl Game for BoardCoin {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<(u64, u64)>> + '_> {
         Box::new((1..=up_to).flat_map(move |rows| (1..=up_to).map(move |columns| vec![(rows, columns)])))
     }
+}
+
+/// The board with its coin in the top right corner; its height and width where it is large.
+fn board(&(rows, columns): &(u64, u64)) -> Figure {
+    if rows.max(columns) > MAX_SIDE {
+        return Figure::named_heaps([(rows, "rows"), (columns, "columns")]);
+    }
+    let mut cells = vec![Cell::Free; (rows * columns) as usize];
+    cells[columns as usize - 1] = Piece::cell(Player::Either, "o");
+    Figure::Grid(Grid { columns: columns as u32, cells, names: CellNames::Chess, is_chequered: false })
 }
 
 fn outcome((rows, columns): (u64, u64), play: Play) -> ImpartialOutcome {

@@ -5,8 +5,10 @@
 
 use crate::heaps::nim;
 use winways_kit::boards::cells;
+use winways_kit::figures::MAX_CELLS;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Winning};
+use winways_kit::view::{Cell, Figure, Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, Play, Ruleset};
 use winways_values::Nimber;
@@ -105,14 +107,34 @@ impl<T: Turns> Game for CoinTurning<T> {
     }
 
     fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
-        let coins = turned(from, to.first().map_or(&[], |heads| heads));
+        let coins = turned(from, only_component::<Vec<u64>>(to));
         match coins[..] {
-            [] => String::new(),
             [coin] => format!("turn {coin}"),
             // More than three coins are turned only where they are neighbours.
             [first, .., last] if coins.len() > 3 => format!("turn {first} to {last}"),
             _ => format!("turn {}", heaps::list(&coins, " ")),
         }
+    }
+
+    /// A row of coins up to the last head; the cells of the heads where the row is long.
+    fn view(&self, position: &[Vec<u64>]) -> View {
+        View::joined(position, |heads| row(heads))
+    }
+
+    fn touches(&self, position: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
+        let heads = &position[step.component];
+        let coins = turned(heads, step.only()).into_iter();
+        if row_length(heads).is_some() {
+            return Touch::joined(
+                position,
+                step.component,
+                |heads| row(heads),
+                coins.map(|coin| Touch::of(coin - 1)),
+            );
+        }
+        // A coin that comes to show heads is not in the view.
+        let listed = coins.filter_map(|coin| heads.binary_search(&coin).ok()).map(Touch::sign);
+        Touch::joined(position, step.component, |heads| row(heads), listed)
     }
 
     fn options_of_value(
@@ -155,7 +177,7 @@ impl<T: Turns> Game for CoinTurning<T> {
             let counted = heads.iter().zip(&values).take(heaps::WRITTEN_OUT);
             lines.extend(counted.map(|(head, value)| format!("a head on cell {head} counts {value}")));
         }
-        // Nim's own reason speaks of heaps that one move changes one of; a move may turn several coins.
+        // Nim's own reason is about heaps that one move changes one of; a move may turn several coins.
         lines.extend(nim::explain("head", &values, play, Detail::Brief).into_iter().take(1));
         lines.push(match nim::nim_sum(&values) {
             0 => "zero: every move changes the nim-sum, and some answer makes it zero again".to_owned(),
@@ -170,6 +192,18 @@ impl<T: Turns> Game for CoinTurning<T> {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         Box::new(cells::sets(up_to).map(|heads| vec![heads]))
     }
+}
+
+/// How many coins are shown; `None` if they are too many.
+fn row_length(heads: &[u64]) -> Option<u64> {
+    let last = heads.last().map_or(1, |&last| last);
+    (last <= MAX_CELLS).then_some(last)
+}
+
+fn row(heads: &[u64]) -> View {
+    let Some(length) = row_length(heads) else { return View::numbers(heads, "heads") };
+    let coin = |cell| Cell::Coin { heads: heads.binary_search(&cell).is_ok() };
+    View::of(Figure::strip((1..=length).map(coin).collect()))
 }
 
 /// What all these pages say of their notation.

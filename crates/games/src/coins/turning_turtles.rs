@@ -3,12 +3,12 @@
 use crate::coins::coin_turning;
 use crate::coins::coin_turning::{CoinTurning, Turns};
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::{Page, Theorem, Winning};
 use winways_rules::Play;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(CoinTurning(TurningTurtles))), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(CoinTurning(TurningTurtles))), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "turning-turtles",

@@ -1,17 +1,23 @@
 //! Clobber: a stone takes a neighbouring stone of the opponent.
 
+use std::marker::PhantomData;
 use winways_kit::Entry;
-use winways_kit::any::partizan::Erased;
-use winways_kit::boards::bitboard::{Layout, bits, lowest};
+use winways_kit::boards::bitboard::{Layout, bits};
 use winways_kit::boards::grid;
 use winways_kit::boards::grid::Grid;
 pub use winways_kit::boards::planes::Planes;
+use winways_kit::boards::word::Word;
+use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
+use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame};
-use winways_notation::Diagnostic;
+use winways_notation::{Diagnostic, Span};
 use winways_rules::{Options, PartizanRuleset, Side, Sign};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Clobber)), claims: &[] }];
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |_| Ok(winways_kit::smallest_words!(W => Clobber::<W>::new())),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "clobber",
@@ -31,91 +37,130 @@ static PAGE: Page = Page {
     default_range: 7,
 };
 
-/// Clobber on any board. A component is a group of stones that hang together, of both players.
+/// Clobber on any board. A component is a connected group of stones of both players.
 ///
 /// ```
-/// use winways_games::grids::clobber::Clobber;
-/// use winways_kit::PartizanGame;
-/// // The middle is empty, and where one player stands alone nothing can be taken.
-/// assert_eq!(Clobber.parse("xo.ox.xx")?.len(), 2);
+/// use winways_games::grids::clobber::CLOBBER;
+/// use winways_kit::WholePositions;
+/// // The middle is empty, and stones with no opponent's stone beside them take nothing.
+/// let row = CLOBBER.parse("xo.ox.xx")?;
+/// assert_eq!(CLOBBER.components(&row).len(), 2);
+/// let (_, step) = &CLOBBER.moves(&row)[0];
+/// assert_eq!(CLOBBER.move_name(&row, step), "a1xb1");
+/// assert_eq!(CLOBBER.write(&CLOBBER.after(&row, step)), "\".x.ox.xx\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Clobber;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clobber<W = u64>(PhantomData<W>);
 
-impl PartizanRuleset for Clobber {
-    type Component = Planes;
+/// Clobber on boards whose groups fit into one word.
+pub const CLOBBER: Clobber = Clobber::new();
 
-    fn options(&self, group: &Planes, side: Side, options: &mut Options<Planes>) {
+impl<W> Clobber<W> {
+    /// The game on boards whose groups fit into words of this type.
+    pub const fn new() -> Self {
+        Clobber(PhantomData)
+    }
+}
+
+impl<W: Word> PartizanRuleset for Clobber<W> {
+    type Component = Planes<W>;
+
+    fn options(&self, group: &Planes<W>, side: Side, options: &mut Options<Planes<W>>) {
         for (from, to) in moves(group, side) {
             options.push(after(group, side, from, to));
         }
     }
 
-    fn option_bound(&self, group: &Planes) -> u64 {
+    fn option_bound(&self, group: &Planes<W>) -> u64 {
         let (layout, left, right) = (group.layout(), group.of(Side::Left), group.of(Side::Right));
         // Each pair of neighbours is a move of either player.
-        STEPS.iter().map(|(step, _)| u64::from((step(layout, left) & right).count_ones())).sum()
+        steps::<W>().iter().map(|(step, _)| u64::from((step(layout, left) & right).count_ones())).sum()
     }
 
     /// Reflections and rotations keep the value, and exchanging the players makes it negative.
-    fn canonicalise(&self, group: &mut Planes) -> Sign {
+    fn canonicalise_value(&self, group: &mut Planes<W>) -> Sign {
         group.canonicalise()
     }
 }
 
-impl PartizanGame for Clobber {
+impl<W: Word> BoardGame for Clobber<W> {
+    type Board = Grid;
+    const BETWEEN_CELLS: &'static str = "x";
+
+    fn read(&self, text: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
+        grid::parse_with_spans(text, "xo.")
+    }
+
+    fn split(&self, board: &Grid, span: Span) -> Result<Vec<Planes<W>>, Diagnostic> {
+        let is_attacked = |&cell: &usize| {
+            board.cells[cell] == b'o' && board.neighbours(cell).any(|near| board.cells[near] == b'x')
+        };
+        let mut found = Vec::new();
+        for group in board.groups(|letter| letter != b'.') {
+            if group.iter().any(is_attacked) {
+                let patch = board.cut(&group, span)?;
+                let stones = |letter: u8| patch.bits_of(|cell| board.cells[cell] == letter);
+                found.push(Planes::cut(stones(b'x'), stones(b'o'), patch.stride));
+            }
+        }
+        Ok(found)
+    }
+
+    fn moves_on(&self, board: &Grid, side: Side) -> Vec<Vec<usize>> {
+        let (own, other) = if side == Side::Left { (b'x', b'o') } else { (b'o', b'x') };
+        let stones = (0..board.cells.len()).filter(|&cell| board.cells[cell] == own);
+        let captures = |from: usize| {
+            board.neighbours(from).filter(|&to| board.cells[to] == other).map(move |to| vec![from, to])
+        };
+        stones.flat_map(captures).collect()
+    }
+
+    fn make(&self, letters: &mut [u8], _: Side, cells: &[usize]) {
+        letters[cells[1]] = std::mem::replace(&mut letters[cells[0]], b'.');
+    }
+
+    fn content(&self, board: &Grid, cell: usize) -> Cell {
+        match board.cells[cell] {
+            b'x' => piece(Side::Left, "x"),
+            b'o' => piece(Side::Right, "o"),
+            _ => Cell::Free,
+        }
+    }
+}
+
+impl<W: Word> PartizanGame for Clobber<W> {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Planes>, Diagnostic> {
-        let mut position = Vec::new();
-        for grid in grid::parse(text, "xo.")? {
-            position.extend(groups_of(&grid)?);
-        }
-        Ok(position)
-    }
-
-    fn write(&self, position: &[Planes]) -> String {
-        grid::write_sum(position.iter().map(|group| group.written(['x', 'o', '?', '.'])), ".")
-    }
-
-    fn describe_move(&self, from: &Planes, to: &[Planes], side: Side) -> String {
-        let leads = |step: &(u64, u64)| after(from, side, step.0, step.1).eq(to.iter().copied());
-        match moves(from, side).find(leads) {
-            Some((stone, taken)) => format!(
-                "{} takes {}",
-                grid::cell_in_words(stone, from.stride()),
-                grid::cell_in_words(taken, from.stride())
-            ),
-            None => String::new(),
-        }
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Planes>> + '_> {
-        Box::new(grid::all(up_to, b".xo").map(|grid| groups_of(&grid).unwrap_or_default()))
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_> {
+        Box::new(grid::all(up_to, b".xo").filter_map(|board| WrittenBoards::one(self, board).ok()))
     }
 }
 
+/// A step in one direction.
+type Step<W> = fn(Layout<W>, W) -> W;
+
 /// A step in each direction, with the step back.
-type Step = fn(Layout, u64) -> u64;
-const STEPS: [(Step, Step); 4] = [
-    (Layout::right, Layout::left),
-    (Layout::down, Layout::up),
-    (Layout::left, Layout::right),
-    (Layout::up, Layout::down),
-];
+const fn steps<W: Word>() -> [(Step<W>, Step<W>); 4] {
+    [
+        (Layout::right, Layout::left),
+        (Layout::down, Layout::up),
+        (Layout::left, Layout::right),
+        (Layout::up, Layout::down),
+    ]
+}
 
 /// From which cell to which `side` may move.
-fn moves(group: &Planes, side: Side) -> impl Iterator<Item = (u64, u64)> + use<> {
+fn moves<W: Word>(group: &Planes<W>, side: Side) -> impl Iterator<Item = (W, W)> + use<W> {
     let (layout, own, others) = (group.layout(), group.of(side), group.of(side.opponent()));
-    STEPS
+    steps::<W>()
         .into_iter()
         .flat_map(move |(step, back)| bits(step(layout, own) & others).map(move |to| (back(layout, to), to)))
 }
 
-fn after(group: &Planes, side: Side, from: u64, to: u64) -> impl Iterator<Item = Planes> + use<> {
+fn after<W: Word>(group: &Planes<W>, side: Side, from: W, to: W) -> impl Iterator<Item = Planes<W>> + use<W> {
     let own = group.of(side) ^ from | to;
     let others = group.of(side.opponent()) ^ to;
     let (left, right) = if side == Side::Left { (own, others) } else { (others, own) };
@@ -123,25 +168,19 @@ fn after(group: &Planes, side: Side, from: u64, to: u64) -> impl Iterator<Item =
 }
 
 /// The groups of a board in which somebody can move.
-fn groups(left: u64, right: u64, stride: u8) -> impl Iterator<Item = Planes> {
+fn groups<W: Word>(left: W, right: W, stride: u16) -> impl Iterator<Item = Planes<W>> {
     let layout = Layout::new(stride);
     let mut rest = left | right;
     std::iter::from_fn(move || {
-        while rest != 0 {
-            let group = layout.fill(lowest(rest), rest);
-            rest ^= group;
-            if layout.neighbours(left & group) & right & group != 0 {
+        while rest != W::ZERO {
+            let group = layout.fill(rest.lowest(), rest);
+            rest = rest ^ group;
+            if layout.neighbours(left & group) & right & group != W::ZERO {
                 return Some(Planes::cut(left & group, right & group, stride));
             }
         }
         None
     })
-}
-
-fn groups_of(grid: &Grid) -> Result<Vec<Planes>, Diagnostic> {
-    let patches = grid.patches(|letter| letter != b'.')?;
-    let of = |patch: &grid::Patch, wanted: u8| patch.cells_of(|letter| letter == wanted);
-    Ok(patches.iter().flat_map(|patch| groups(of(patch, b'x'), of(patch, b'o'), patch.stride)).collect())
 }
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
@@ -162,13 +201,17 @@ const KNOWN: &[(&str, &str)] = &[
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use winways_kit::WholePositions;
+    use winways_kit::boards::word::Wide;
+    use winways_kit::testing::moves::{cell_name, check_moves, check_options, moves_of_sum};
     use winways_kit::testing::sums::{Boards, Sums, terms};
 
     type Board = Vec<Vec<u8>>;
 
     /// Straight from the rules, cell by cell.
-    fn brute_moves(board: &Board, side: Side) -> Vec<Board> {
+    fn named_moves(board: &Board, side: Side) -> Vec<(String, Board)> {
         let (own, other) = if side == Side::Left { (b'x', b'o') } else { (b'o', b'x') };
+        let cell = |row: usize, column: usize| cell_name(column, board.len() - row);
         let mut found = Vec::new();
         for row in 0..board.len() {
             for column in 0..board[row].len() {
@@ -179,12 +222,24 @@ mod tests {
                         let mut next = board.clone();
                         next[row][column] = b'.';
                         next[to.0][to.1] = own;
-                        found.push(next);
+                        found.push((format!("{}x{}", cell(row, column), cell(to.0, to.1)), next));
                     }
                 }
             }
         }
         found
+    }
+
+    fn moves_on_board(board: &Board, side: Side) -> Vec<Board> {
+        named_moves(board, side).into_iter().map(|(_, next)| next).collect()
+    }
+
+    fn text_of_sum(boards: &[Board]) -> String {
+        boards.iter().map(text).collect::<Vec<_>>().join("||")
+    }
+
+    fn components(board: &Board) -> Vec<Planes<u64>> {
+        CLOBBER.components(&CLOBBER.parse(&text(board)).unwrap())
     }
 
     fn text(board: &Board) -> String {
@@ -194,9 +249,50 @@ mod tests {
 
     fn boards(sizes: Vec<(usize, usize)>) -> impl Strategy<Value = Board> {
         let cell = prop_oneof![3 => Just(b'x'), 3 => Just(b'o'), 1 => Just(b'.')];
-        (proptest::sample::select(sizes), proptest::collection::vec(cell, 64)).prop_map(
+        (proptest::sample::select(sizes), proptest::collection::vec(cell, 256)).prop_map(
             |((width, height), cells)| cells.chunks(width).take(height).map(<[u8]>::to_vec).collect(),
         )
+    }
+
+    /// The representatives of the components of a board, sorted, each with whether it is worth the negative.
+    fn representatives<W: Word>(board: &Board) -> Vec<(Planes<W>, bool)> {
+        let game = Clobber::<W>::new();
+        let mut found: Vec<_> = game
+            .components(&game.parse(&text(board)).unwrap())
+            .into_iter()
+            .map(|mut group| {
+                let sign = game.canonicalise_value(&mut group);
+                (group, sign == Sign::Negative)
+            })
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    fn check_symmetries<W: Word>(board: &Board) -> Result<(), TestCaseError> {
+        let flipped: Board = board.iter().rev().cloned().collect();
+        let transposed: Board =
+            (0..board[0].len()).map(|column| board.iter().map(|row| row[column]).collect()).collect();
+        let found = representatives::<W>(board);
+        prop_assert_eq!(&representatives::<W>(&flipped), &found);
+        prop_assert_eq!(&representatives::<W>(&transposed), &found);
+        let exchange = |cell: &u8| match cell {
+            b'x' => b'o',
+            b'o' => b'x',
+            other => *other,
+        };
+        let exchanged: Board = board.iter().map(|row| row.iter().map(exchange).collect()).collect();
+        let is_own_negative = |group: &Planes<W>| {
+            let mut mirrored = Planes::cut(group.of(Side::Right), group.of(Side::Left), group.stride());
+            Clobber::<W>::new().canonicalise_value(&mut mirrored) == Sign::Same
+        };
+        let negatives = representatives::<W>(&exchanged).into_iter();
+        // The sign of a group that is its own negative says nothing.
+        let mut negatives: Vec<_> =
+            negatives.map(|(group, sign)| (group, sign == is_own_negative(&group))).collect();
+        negatives.sort_unstable();
+        prop_assert_eq!(negatives, found);
+        Ok(())
     }
 
     proptest! {
@@ -206,8 +302,8 @@ mod tests {
         fn components_play_like_whole_boards(
             board in boards(vec![(3, 3), (4, 3), (3, 4), (2, 5), (5, 2), (1, 11), (11, 1), (1, 9), (10, 1)]),
         ) {
-            let position = Clobber.parse(&text(&board)).unwrap();
-            let (mut whole, mut sums) = (Boards::new(brute_moves), Sums::new(&Clobber));
+            let position = components(&board);
+            let (mut whole, mut sums) = (Boards::new(moves_on_board), Sums::new(&CLOBBER));
             for side in Side::BOTH {
                 prop_assert_eq!(sums.wins(&terms(&position), side), whole.wins(&board, side), "{:?}", side);
             }
@@ -217,31 +313,59 @@ mod tests {
         fn representatives_have_the_value(
             board in boards(vec![(3, 3), (2, 4), (4, 2), (1, 9), (9, 1)]),
         ) {
-            for group in Clobber.parse(&text(&board)).unwrap() {
+            for group in components(&board) {
                 if (group.of(Side::Left) | group.of(Side::Right)).count_ones() <= 8 {
-                    Sums::new(&Clobber).check_component(&group);
+                    Sums::new(&CLOBBER).check_component(&group);
                 }
             }
         }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
 
         #[test]
-        fn what_is_written_reads_back(board in boards(vec![(8, 8), (5, 4), (9, 7), (64, 1), (1, 64), (3, 21)])) {
-            let position = Clobber.parse(&text(&board)).unwrap();
-            let written = Clobber.write(&position);
-            prop_assert_eq!(Clobber.parse(written.trim_matches('"')).unwrap(), position);
+        fn moves_are_those_of_the_rules(
+            boards in proptest::collection::vec(
+                boards(vec![(8, 8), (5, 4), (9, 7), (60, 1), (1, 64), (16, 8), (1, 1)]),
+                1..4,
+            ),
+        ) {
+            let expected = moves_of_sum(&boards, "board", text_of_sum, named_moves);
+            let text = text_of_sum(&boards);
+            check_moves(&Clobber::<Wide>::new(), &text, &expected);
+            prop_assert!(check_options(&Clobber::<Wide>::new(), &text));
+            prop_assert!(check_options(&Clobber::<u128>::new(), &text));
+            let fits = boards.iter().all(|board| board.len() * board[0].len() <= 64);
+            prop_assert!(check_options(&CLOBBER, &text) || !fits);
+        }
+
+        /// The representative of a board is that of all its symmetric images and of that with the players exchanged.
+        #[test]
+        fn symmetric_boards_have_one_representative(
+            one in boards(vec![(8, 8), (4, 4), (9, 7), (16, 4), (1, 64)]),
+            two in boards(vec![(8, 16), (11, 11), (16, 8), (128, 1)]),
+            four in boards(vec![(16, 16), (8, 32), (15, 17), (1, 256)]),
+        ) {
+            check_symmetries::<u64>(&one)?;
+            check_symmetries::<u128>(&two)?;
+            check_symmetries::<Wide>(&four)?;
+            // Where one word is enough, all words have the same bits.
+            let bits: Vec<_> = representatives::<u64>(&one).iter().map(|(group, _)| group.of(Side::Left)).collect();
+            let wide = representatives::<Wide>(&one);
+            prop_assert_eq!(wide.iter().map(|(group, _)| group.of(Side::Left).low()).collect::<Vec<_>>(), bits);
         }
     }
 
     #[test]
-    fn moves_are_reported() {
-        let group = Clobber.parse("xo|.x").unwrap()[0];
-        let mut options = Options::new();
-        Clobber.options(&group, Side::Left, &mut options);
-        let told: Vec<String> =
-            options.iter().map(|to| Clobber.describe_move(&group, to, Side::Left)).collect();
-        // Either way only stones of Left are left.
-        assert_eq!(told, ["row 1, column 1 takes row 1, column 2"; 2]);
-        assert_eq!(options.iter().map(<[Planes]>::len).collect::<Vec<_>>(), [0, 0]);
-        assert_eq!(Clobber.write(&[]), "\".\"");
+    fn equal_results_are_different_moves() {
+        let names = |text: &str| -> Vec<String> {
+            let position = CLOBBER.parse(text).unwrap();
+            CLOBBER.moves(&position).iter().map(|(_, step)| CLOBBER.move_name(&position, step)).collect()
+        };
+        assert_eq!(names("xo|.x"), ["a2xb2", "b1xb2", "b2xa2", "b2xb1"]);
+        assert_eq!(names("xox"), ["a1xb1", "c1xb1", "b1xa1", "b1xc1"]);
+        assert_eq!(names(".....|...xo"), ["d1xe1", "e1xd1"]);
+        assert_eq!(names("x||xo"), ["board 2: a1xb1", "board 2: b1xa1"]);
     }
 }

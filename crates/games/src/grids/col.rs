@@ -2,7 +2,6 @@
 
 use crate::grids::colouring::{Colouring, ColouringRule, NOTATION};
 use winways_kit::Entry;
-use winways_kit::any::partizan::Erased;
 use winways_kit::{Page, Theorem};
 use winways_rules::Play;
 
@@ -10,14 +9,21 @@ use winways_rules::Play;
 ///
 /// ```
 /// use winways_games::grids::col::COL;
-/// use winways_kit::PartizanGame;
-/// // The blue cell leaves its neighbour to Right.
-/// assert_eq!(COL.write(&COL.parse("b...")?), "\"R..\"");
+/// use winways_kit::WholePositions;
+/// // The blue cell closes its neighbour for Left.
+/// let row = COL.parse("b...")?;
+/// let (_, step) = &COL.moves(&row)[0];
+/// assert_eq!(COL.move_name(&row, step), "c1");
+/// assert_eq!(COL.write(&COL.after(&row, step)), "\"b.b.\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-pub const COL: Colouring = Colouring { rule: ColouringRule::Differ, page: &PAGE };
+pub const COL: Colouring = Colouring::new(ColouringRule::Differ, &PAGE);
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(COL)), claims: &[] }];
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |_| Ok(winways_kit::smallest_words!(W => Colouring::<W>::new(ColouringRule::Differ, &PAGE))),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "col",

@@ -1,6 +1,8 @@
 //! Games on the cells of a grid.
 
 pub mod colouring;
+#[cfg(test)]
+mod large_boards;
 
 games! {
     domineering,

@@ -2,7 +2,6 @@
 
 use crate::grids::colouring::{Colouring, ColouringRule, NOTATION};
 use winways_kit::Entry;
-use winways_kit::any::partizan::Erased;
 use winways_kit::{Page, Theorem};
 use winways_rules::Play;
 
@@ -10,15 +9,21 @@ use winways_rules::Play;
 ///
 /// ```
 /// use winways_games::grids::snort::SNORT;
-/// use winways_kit::PartizanGame;
-/// // The blue cell keeps its neighbour for Left.
-/// assert_eq!(SNORT.write(&SNORT.parse("b...")?), "\"L..\"");
+/// use winways_kit::WholePositions;
+/// // The blue cell closes its neighbour for Right.
+/// let row = SNORT.parse("b...")?;
+/// let (_, step) = &SNORT.moves(&row)[0];
+/// assert_eq!(SNORT.move_name(&row, step), "b1");
+/// assert_eq!(SNORT.write(&SNORT.after(&row, step)), "\"bb..\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-pub const SNORT: Colouring = Colouring { rule: ColouringRule::Agree, page: &PAGE };
+pub const SNORT: Colouring = Colouring::new(ColouringRule::Agree, &PAGE);
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(SNORT)), claims: &[] }];
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |_| Ok(winways_kit::smallest_words!(W => Colouring::<W>::new(ColouringRule::Agree, &PAGE))),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "snort",

@@ -2,15 +2,17 @@
 
 use crate::heaps::nim;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::MAX_CELLS;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Cell, Edge, Figure, Graph, Touch, Vertex, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(GreenStalks)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(GreenStalks)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "green-stalks",
@@ -83,6 +85,22 @@ impl Game for GreenStalks {
         format!("stalk {from} -> {}", heaps::write(to))
     }
 
+    /// Hackenbush stalks: vertex 0 is the ground, then come the joints of each stalk from the ground up; so do the edges. Heaps,
+    /// where there are too many segments.
+    fn view(&self, heights: &[u64]) -> View {
+        match drawn_segments(heights) {
+            Some(segments) => View::of(stalks(heights, segments)),
+            None => View::heaps(heights),
+        }
+    }
+
+    /// The segment that is cut.
+    fn touches(&self, heights: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        let Some(segments) = drawn_segments(heights) else { return vec![Touch::heap(step.component)] };
+        let below = heights[..step.component].iter().sum::<u64>() + step.only();
+        vec![Touch::of(1 + segments + below)]
+    }
+
     fn outcome(&self, heights: &[u64], play: Play) -> Option<ImpartialOutcome> {
         nim::Nim.outcome(heights, play)
     }
@@ -104,4 +122,24 @@ impl Game for GreenStalks {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
         Box::new(heaps::multisets(4, up_to))
     }
+}
+
+/// The number of segments, if they can be drawn.
+fn drawn_segments(heights: &[u64]) -> Option<u64> {
+    let segments = heights.iter().try_fold(0u64, |sum, &height| sum.checked_add(height));
+    segments.filter(|&segments| segments < MAX_CELLS)
+}
+
+fn stalks(heights: &[u64], segments: u64) -> Figure {
+    let joint = |_| Vertex { name: String::new(), content: Cell::Free, place: None };
+    let mut edges = Vec::new();
+    let mut joints = 1..;
+    for &height in heights {
+        let mut below = 0;
+        for top in joints.by_ref().take(height as usize) {
+            edges.push(Edge { from: below, to: top, player: Player::Either, is_directed: false });
+            below = top;
+        }
+    }
+    Figure::Graph(Graph { vertices: (0..=segments).map(joint).collect(), edges, ground: Some(0) })
 }

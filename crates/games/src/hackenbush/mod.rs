@@ -3,6 +3,10 @@
 mod binary;
 mod number_sums;
 pub(crate) mod picture;
+mod whole;
+
+pub use picture::WrittenEdge;
+pub use whole::{Cut, WholePicture};
 
 games! {
     green_stalks,

@@ -1,6 +1,8 @@
 //! Hackenbush pictures of any colours: the notation, and graphs of edges on the ground.
 
+use std::fmt;
 use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::Player;
 
 /// An edge: its two vertices, the smaller number first; 0 is the ground.
 pub type Edge = (u32, u32);
@@ -10,56 +12,64 @@ pub(crate) fn sorted_ends((a, b): Edge) -> Edge {
     if a <= b { (a, b) } else { (b, a) }
 }
 
-/// Who may cut an edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Colour {
-    /// Left.
-    Blue,
-    /// Right.
-    Red,
-    /// Either player.
-    Green,
+/// An edge as it is written: `2-0:b`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WrittenEdge {
+    /// The vertex that is written first; 0 is the ground.
+    pub from: u32,
+    /// The other vertex.
+    pub to: u32,
+    /// Who may cut it: Left if it is blue, Right if it is red, either player if it is green.
+    pub player: Player,
 }
 
-impl Colour {
-    fn of_letter(letter: char) -> Option<Colour> {
-        [Colour::Blue, Colour::Red, Colour::Green].into_iter().find(|colour| colour.letter() == letter)
-    }
-
-    fn letter(self) -> char {
-        match self {
-            Colour::Blue => 'b',
-            Colour::Red => 'r',
-            Colour::Green => 'g',
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Colour::Blue => "blue",
-            Colour::Red => "red",
-            Colour::Green => "green",
-        }
-    }
-
-    fn player(self) -> &'static str {
-        match self {
-            Colour::Blue => "Left",
-            Colour::Red => "Right",
-            Colour::Green => "either player",
-        }
+impl WrittenEdge {
+    /// Its vertices in the order of their numbers.
+    pub(crate) fn ends(&self) -> Edge {
+        sorted_ends((self.from, self.to))
     }
 }
 
-/// The most edges that a text may hold: their ends can then be counted in 32 bits.
-const EDGES: usize = 1 << 30;
+impl fmt::Display for WrittenEdge {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}-{}:{}", self.from, self.to, letter(self.player))
+    }
+}
 
-/// Reads edges `u-v:c` of the `colours` that a game has, and makes of each, its ends sorted, what the game keeps.
-pub(crate) fn parse<E>(
-    text: &str,
-    colours: &[Colour],
-    mut make: impl FnMut(Edge, Colour) -> E,
-) -> Result<Vec<E>, Diagnostic> {
+/// The letter of the colour of the edges that a player may cut.
+fn letter(player: Player) -> char {
+    match player {
+        Player::Left => 'b',
+        Player::Right => 'r',
+        Player::Either => 'g',
+    }
+}
+
+fn player_of_letter(found: char) -> Option<Player> {
+    [Player::Left, Player::Right, Player::Either].into_iter().find(|&player| letter(player) == found)
+}
+
+fn colour(player: Player) -> &'static str {
+    match player {
+        Player::Left => "blue",
+        Player::Right => "red",
+        Player::Either => "green",
+    }
+}
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+        Player::Either => "either player",
+    }
+}
+
+/// The most edges of a picture: their ends can then be counted in 32 bits.
+pub(crate) const MAX_EDGES: usize = 1 << 30;
+
+/// Reads edges `u-v:c` of the colours that a game has: those of the edges that `players` may cut.
+pub(crate) fn parse(text: &str, players: &[Player]) -> Result<Vec<WrittenEdge>, Diagnostic> {
     let mut scanner = Scanner::new(text);
     let mut edges = Vec::with_capacity(text.len() / 16);
     scanner.skip_separators();
@@ -67,18 +77,17 @@ pub(crate) fn parse<E>(
         return Ok(edges);
     }
     if scanner.is_at_end() {
-        let letter = |colour: Option<&Colour>| colour.map_or('g', |colour| colour.letter());
-        let (first, last) = (letter(colours.first()), letter(colours.last()));
-        return Err(Diagnostic::new("nothing stands here", Span::at(scanner.position()))
+        let letter = |player: Option<&Player>| player.map_or('g', |&player| letter(player));
+        let (first, last) = (letter(players.first()), letter(players.last()));
+        return Err(Diagnostic::new("empty input", Span::at(scanner.position()))
             .label(format!("expected edges, `0-1:{first} 1-2:{last}`, or `-` for the empty picture")));
     }
     while !scanner.is_at_end() {
         let start = scanner.position();
-        let (ends, colour) = edge(&mut scanner, colours)?;
-        edges.push(make(sorted_ends(ends), colour));
-        if edges.len() > EDGES {
+        edges.push(edge(&mut scanner, players)?);
+        if edges.len() > MAX_EDGES {
             let span = Span::new(start, scanner.position());
-            return Err(Diagnostic::new(format!("there are more than {EDGES} edges"), span));
+            return Err(Diagnostic::new(format!("there are more than {MAX_EDGES} edges"), span));
         }
         let end = scanner.position();
         scanner.skip_separators();
@@ -101,51 +110,50 @@ pub(crate) fn edge_span(text: &str, index: usize) -> Span {
 }
 
 /// Reads `u-v:c`.
-fn edge(scanner: &mut Scanner<'_>, colours: &[Colour]) -> Result<(Edge, Colour), Diagnostic> {
+fn edge(scanner: &mut Scanner<'_>, players: &[Player]) -> Result<WrittenEdge, Diagnostic> {
     let start = scanner.position();
-    let a = vertex(scanner)?;
+    let from = vertex(scanner)?;
     if !scanner.eat('-') {
         return Err(scanner.unexpected("expected `-` and the other vertex of the edge"));
     }
-    let b = vertex(scanner)?;
+    let to = vertex(scanner)?;
     let so_far = &scanner.text()[start..scanner.position()];
     if !scanner.eat(':') {
-        let letters = or(colours, |colour| format!("`:{}`", colour.letter()));
-        let help = or(colours, |colour| format!("`{so_far}:{}`", colour.letter()));
+        let letters = or(players, |player| format!("`:{}`", letter(player)));
+        let help = or(players, |player| format!("`{so_far}:{}`", letter(player)));
         let wrong = scanner.unexpected(&format!("expected {letters}, the colour of the edge"));
         return Err(wrong.help(format!("write {help}")));
     }
-    match scanner.peek().and_then(Colour::of_letter) {
-        Some(colour) if colours.contains(&colour) => {
+    match scanner.peek().and_then(player_of_letter) {
+        Some(player) if players.contains(&player) => {
             scanner.next_char();
-            Ok(((a, b), colour))
+            Ok(WrittenEdge { from, to, player })
         }
-        found => Err(wrong_colour(scanner, colours, so_far, found)),
+        found => Err(wrong_colour(scanner, players, so_far, found)),
     }
 }
 
 #[cold]
 fn wrong_colour(
     scanner: &Scanner<'_>,
-    colours: &[Colour],
+    players: &[Player],
     so_far: &str,
-    found: Option<Colour>,
+    found: Option<Player>,
 ) -> Diagnostic {
-    let letters = or(colours, |colour| format!("`{}`", colour.letter()));
+    let letters = or(players, |player| format!("`{}`", letter(player)));
     let Some(found) = found else {
         return scanner.unexpected(&format!("expected {letters}, the colour of the edge"));
     };
     let span = Span::new(scanner.position(), scanner.position() + 1);
-    let names = or(colours, |colour| colour.name().to_owned());
-    let help =
-        or(colours, |colour| format!("`{so_far}:{}` if {} may cut it", colour.letter(), colour.player()));
-    Diagnostic::new(format!("a {} edge", found.name()), span)
-        .label(format!("expected {letters}: in this game every edge is {names}"))
+    let colours = or(players, |player| colour(player).to_owned());
+    let help = or(players, |player| format!("`{so_far}:{}` if {} may cut it", letter(player), name(player)));
+    Diagnostic::new(format!("a {} edge", colour(found)), span)
+        .label(format!("expected {letters}: in this game every edge is {colours}"))
         .help(format!("write {help}"))
 }
 
-fn or(colours: &[Colour], name: impl Fn(&Colour) -> String) -> String {
-    colours.iter().map(name).collect::<Vec<_>>().join(" or ")
+fn or(players: &[Player], name: impl Fn(Player) -> String) -> String {
+    players.iter().map(|&player| name(player)).collect::<Vec<_>>().join(" or ")
 }
 
 fn vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
@@ -216,13 +224,82 @@ impl Sets {
         }
     }
 
-    /// Makes one set of two; tells whether they were two.
+    /// Makes one set of two; returns whether they were two.
     pub(crate) fn unite(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         // The smaller number is the root: with edges named in order, chains stay short.
         self.parent[a.max(b) as usize] = a.min(b);
         a != b
     }
+}
+
+/// The parts of a picture: edges that stay connected when the ground is taken away, at least one of them on the ground.
+pub(crate) struct Parts {
+    /// The part of each edge; none if it is not connected to the ground.
+    pub(crate) part_of: Vec<Option<u32>>,
+    /// How many edges each part has.
+    pub(crate) sizes: Vec<u32>,
+}
+
+impl Parts {
+    /// The parts of edges with sorted ends, in the order of their first edges. Nearly O(edges).
+    pub(crate) fn of(edges: &[Edge]) -> Parts {
+        let Numbered { ends, vertices } = numbered(edges);
+        let mut sets = Sets::new(vertices);
+        for &(a, b) in ends.iter().filter(|&&(a, b)| a != 0 && b != 0) {
+            sets.unite(a, b);
+        }
+        let mut is_grounded = vec![false; vertices];
+        for &(a, b) in ends.iter().filter(|&&(a, b)| a == 0 || b == 0) {
+            is_grounded[sets.find(a | b) as usize] = true;
+        }
+        let mut part_of_root: Vec<Option<u32>> = vec![None; vertices];
+        let mut part_of = Vec::with_capacity(ends.len());
+        let mut sizes: Vec<u32> = Vec::new();
+        for &(a, b) in &ends {
+            let root = sets.find(if a == 0 { b } else { a }) as usize;
+            let next = Some(sizes.len() as u32);
+            let part = if a == 0 && b == 0 {
+                // A loop on the ground is a part by itself.
+                next
+            } else if is_grounded[root] {
+                Some(*part_of_root[root].get_or_insert(sizes.len() as u32))
+            } else {
+                None
+            };
+            if part == next {
+                sizes.push(0);
+            }
+            if let Some(part) = part {
+                sizes[part as usize] += 1;
+            }
+            part_of.push(part);
+        }
+        Parts { part_of, sizes }
+    }
+
+    /// The items of each part: one item for each edge, in the order of the edges.
+    pub(crate) fn grouped<T>(&self, items: impl IntoIterator<Item = T>) -> Vec<Vec<T>> {
+        let mut groups: Vec<Vec<T>> =
+            self.sizes.iter().map(|&size| Vec::with_capacity(size as usize)).collect();
+        for (item, part) in items.into_iter().zip(&self.part_of) {
+            if let Some(part) = part {
+                groups[*part as usize].push(item);
+            }
+        }
+        groups
+    }
+}
+
+/// For each of the edges, whether it is connected to the ground. Nearly O(edges).
+pub(crate) fn standing(edges: &[Edge]) -> Vec<bool> {
+    let Numbered { ends, vertices } = numbered(edges);
+    let mut sets = Sets::new(vertices);
+    for &(a, b) in &ends {
+        sets.unite(a, b);
+    }
+    // The ground has the least number, so it is the root of its set.
+    ends.iter().map(|&(a, _)| sets.find(a) == 0).collect()
 }
 
 /// The neighbours of each vertex; loops are left out.

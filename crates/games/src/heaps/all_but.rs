@@ -3,7 +3,8 @@
 use crate::heaps::partizan_heaps;
 use winways_kit::Entry;
 use winways_kit::heaps;
-use winways_kit::{Game, Page};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Game, Move, Page};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset};
 
@@ -31,7 +32,7 @@ static PAGE: Page = Page {
 /// The game in which all numbers may be taken but some.
 ///
 /// ```
-/// use winways_kit::heaps::all_but::AllBut;
+/// use winways_games::heaps::all_but::AllBut;
 /// use winways_kit::Game;
 /// assert_eq!(AllBut::of_numbers(&[4, 1, 4]).name(), "allbut{1,4}");
 /// ```
@@ -121,6 +122,14 @@ impl Game for AllBut {
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
         heaps::describe(*from, to)
+    }
+
+    fn view(&self, position: &[u64]) -> View {
+        View::heaps(position)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
     }
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {

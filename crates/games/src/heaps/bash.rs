@@ -1,15 +1,16 @@
 //! Bash's game: one heap, a move takes 1 to m tokens.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &BASH, make: |_| Ok(Erased::shared(Bash)), claims: CLAIMS }];
+    &[Entry { page: &BASH, make: |_| Ok(impartial::shared(Bash)), claims: CLAIMS }];
 
 pub(crate) const NORMAL: &str = "Bachet 1612";
 pub(crate) const MISERE: &str = "Bachet 1612, misère";
@@ -125,8 +126,16 @@ impl Game for Bash {
     }
 
     fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {
-        let rest: Vec<u64> = to.iter().map(|&(heap, _)| heap).collect();
-        heaps::describe(from.0, &rest)
+        heaps::describe(from.0, &[only_component(to).0])
+    }
+
+    fn view(&self, position: &[(u64, u64)]) -> View {
+        let heap = |&(heap, most): &(u64, u64)| Figure::named_heaps([(heap, &*format!("limit {most}"))]);
+        View::boards(position, heap, "heaps")
+    }
+
+    fn touches(&self, _: &[(u64, u64)], step: &Move<(u64, u64)>) -> Vec<Touch> {
+        vec![Touch::on_board(step.component, 0)]
     }
 
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
@@ -181,7 +190,7 @@ pub fn nim_value(heap: u64, most: u64) -> u64 {
 /// The outcome of Bash's game: normal play, P if `most` + 1 divides the heap; misère play, P if it leaves 1. O(1).
 ///
 /// ```
-/// use winways_kit::heaps::bash::outcome;
+/// use winways_games::heaps::bash::outcome;
 /// use winways_rules::{ImpartialOutcome, Play};
 /// assert_eq!(outcome(21, 2, Play::Normal), ImpartialOutcome::Previous);
 /// assert_eq!(outcome(1, 2, Play::Misere), ImpartialOutcome::Previous);
@@ -198,7 +207,7 @@ pub fn outcome(heap: u64, most: u64, play: Play) -> ImpartialOutcome {
 /// What the only winning move of Bash's game takes, if one wins. O(1).
 ///
 /// ```
-/// use winways_kit::heaps::bash::winning_step;
+/// use winways_games::heaps::bash::winning_step;
 /// use winways_rules::Play;
 /// assert_eq!(winning_step(100, 10, Play::Normal), Some(1));
 /// assert_eq!(winning_step(100, 10, Play::Misere), None);

@@ -4,16 +4,21 @@ use crate::heaps::bash;
 use crate::heaps::bash::{BACHET, MISERE, NORMAL, step_to_value, winning_step};
 use std::ops::RangeInclusive;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[
-    Entry { page: &COUNT_UP, make: |_| Ok(Erased::shared(Counting { end: End::Exactly })), claims: CLAIMS },
-    Entry { page: &AT_LEAST, make: |_| Ok(Erased::shared(Counting { end: End::AtLeast })), claims: &[] },
+    Entry {
+        page: &COUNT_UP,
+        make: |_| Ok(impartial::shared(Counting { end: End::Exactly })),
+        claims: CLAIMS,
+    },
+    Entry { page: &AT_LEAST, make: |_| Ok(impartial::shared(Counting { end: End::AtLeast })), claims: &[] },
 ];
 
 static COUNT_UP: Page = Page {
@@ -219,8 +224,23 @@ impl Game for Counting {
 
     fn describe_move(&self, from: &Counter, to: &[Counter]) -> String {
         let what = if self.end == End::Exactly { "counter" } else { "price" };
-        let to = to.first().map_or(from.count, |counter| counter.count);
-        format!("{what} {} -> {to}", from.count)
+        format!("{what} {} -> {}", from.count, only_component(to).count)
+    }
+
+    fn view(&self, position: &[Counter]) -> View {
+        let (count, target, most) = match self.end {
+            End::Exactly => ("counter", "target", "step, at most"),
+            End::AtLeast => ("price", "goal", "raise, at most"),
+        };
+        let figure = |counter: &Counter| {
+            let numbers = [(counter.count, count), (counter.target, target), (counter.most, most)];
+            Figure::named_numbers(numbers.map(|(number, name)| (number.to_string(), name)))
+        };
+        View::boards(position, figure, "counters")
+    }
+
+    fn touches(&self, _: &[Counter], step: &Move<Counter>) -> Vec<Touch> {
+        vec![Touch::on_board(step.component, 0)]
     }
 
     fn outcome(&self, position: &[Counter], play: Play) -> Option<ImpartialOutcome> {
@@ -294,7 +314,7 @@ impl Game for Counting {
 /// The raises that win where `missing` or more must be reached and a raise is 1 to `most` (HDU 2149). O(1).
 ///
 /// ```
-/// use winways_kit::heaps::bash_counting::winning_raises;
+/// use winways_games::heaps::bash_counting::winning_raises;
 /// assert_eq!(winning_raises(3, 5), 3..=5);
 /// assert_eq!(winning_raises(4, 2), 1..=1);
 /// assert!(winning_raises(3, 2).is_empty());

@@ -1,16 +1,18 @@
 //! Euclid's game: two numbers; a move subtracts a multiple of the smaller one from the larger one.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
+use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt};
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, PairRules, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Euclid)), claims: CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Euclid)), claims: CLAIMS }];
 
 static PAGE: Page = Page {
     name: "euclid",
@@ -110,11 +112,21 @@ impl Game for Euclid {
     }
 
     fn describe_move(&self, &(a, b): &(u64, u64), to: &[(u64, u64)]) -> String {
-        match to.first() {
-            Some(&(x, _)) if x < a => format!("{a} - {} * {b} = {x}", (a - x).checked_div(b).unwrap_or(0)),
-            Some(&(_, y)) => format!("{b} - {} * {a} = {y}", b.saturating_sub(y).checked_div(a).unwrap_or(0)),
-            None => String::new(),
+        let &(x, y) = only_component(to);
+        if x < a {
+            format!("{a} - {} * {b} = {x}", (a - x).checked_div(b).unwrap_or(0))
+        } else {
+            format!("{b} - {} * {a} = {y}", b.saturating_sub(y).checked_div(a).unwrap_or(0))
         }
+    }
+
+    /// A piece that goes to the left or down, by so many times its distance from the other edge.
+    fn view(&self, position: &[(u64, u64)]) -> View {
+        View::boards(position, |&pair| piece(pair).figure(), "pairs")
+    }
+
+    fn touches(&self, position: &[(u64, u64)], step: &Move<(u64, u64)>) -> Vec<Touch> {
+        Touch::all_on_board(step.component, piece(position[step.component]).touched(*step.only()))
     }
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {
@@ -164,6 +176,10 @@ impl Game for Euclid {
     }
 }
 
+fn piece(pair: (u64, u64)) -> PairBoard {
+    PairBoard { pair, sign: "o", is_chequered: false }
+}
+
 /// The pair after subtracting `multiple` times the smaller number from the larger one.
 fn after(a: u64, b: u64, multiple: u64) -> (u64, u64) {
     if a > b { (a - multiple * b, b) } else { (a, b - multiple * a) }
@@ -177,7 +193,7 @@ fn is_below_golden(small: u64, large: u64) -> bool {
 /// Whether (a, b) is lost (P) (Cole and Davie 1969). O(1).
 ///
 /// ```
-/// use winways_kit::heaps::euclid::is_lost;
+/// use winways_games::heaps::euclid::is_lost;
 /// use winways_rules::Play;
 /// assert!(is_lost(Play::Normal, 2, 3));
 /// assert!(!is_lost(Play::Normal, 3, 3)); // take all
@@ -195,7 +211,7 @@ pub fn is_lost(play: Play, a: u64, b: u64) -> bool {
 /// b/a are equal (Cairns, Ho and Lengyel 2011). O(log a).
 ///
 /// ```
-/// use winways_kit::heaps::euclid::nim_value;
+/// use winways_games::heaps::euclid::nim_value;
 /// assert_eq!(nim_value(25, 7), 3);
 /// assert_eq!(nim_value(2, 5), 1); // 5/2 = [2; 2], an even number of equal terms: one less than ⌊2.1⌋
 /// ```
@@ -232,7 +248,7 @@ fn terms_if_equal(mut small: u64, mut large: u64) -> Option<u32> {
 /// What is left after each winning move. O(1).
 ///
 /// ```
-/// use winways_kit::heaps::euclid::winning_moves;
+/// use winways_games::heaps::euclid::winning_moves;
 /// use winways_rules::Play;
 /// assert_eq!(winning_moves(Play::Normal, 25, 7).collect::<Vec<_>>(), [(11, 7)]);
 /// ```

@@ -1,15 +1,16 @@
 //! Fibonacci Nim: take from one heap, at most twice what the opponent has just taken.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Figure, Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(FibonacciNim)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(FibonacciNim)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "fibonacci-nim",
@@ -100,10 +101,17 @@ impl Game for FibonacciNim {
     }
 
     fn describe_move(&self, &(heap, _): &(u64, u64), to: &[(u64, u64)]) -> String {
-        match to.first() {
-            Some(&(rest, limit)) => format!("take {}: heap {rest}, limit {limit}", heap.saturating_sub(rest)),
-            None => String::new(),
-        }
+        let &(rest, limit) = only_component(to);
+        format!("take {}: heap {rest}, limit {limit}", heap.saturating_sub(rest))
+    }
+
+    fn view(&self, position: &[(u64, u64)]) -> View {
+        let heap = |&(heap, most): &(u64, u64)| Figure::named_heaps([(heap, &*format!("limit {most}"))]);
+        View::boards(position, heap, "heaps")
+    }
+
+    fn touches(&self, _: &[(u64, u64)], step: &Move<(u64, u64)>) -> Vec<Touch> {
+        vec![Touch::on_board(step.component, 0)]
     }
 
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
@@ -158,7 +166,7 @@ fn after(heap: u64, taken: u64) -> (u64, u64) {
 /// The Zeckendorf parts of a number, greatest first: Fibonacci numbers of which no two are neighbours. O(1): at most 46.
 ///
 /// ```
-/// use winways_kit::heaps::fibonacci_nim::zeckendorf;
+/// use winways_games::heaps::fibonacci_nim::zeckendorf;
 /// assert_eq!(zeckendorf(20), [13, 5, 2]);
 /// ```
 pub fn zeckendorf(number: u64) -> Vec<u64> {
@@ -184,7 +192,7 @@ pub fn zeckendorf(number: u64) -> Vec<u64> {
 /// Whether a heap with this limit is lost (P) under normal play (Whinihan 1963). O(1).
 ///
 /// ```
-/// use winways_kit::heaps::fibonacci_nim::is_lost;
+/// use winways_games::heaps::fibonacci_nim::is_lost;
 /// assert!(is_lost(21, 20));
 /// assert!(is_lost(20, 1) && !is_lost(20, 2)); // 20 = 13 + 5 + 2
 /// ```
@@ -198,7 +206,7 @@ pub fn is_lost(heap: u64, limit: u64) -> bool {
 /// and no neighbours of it, so that they are the smallest parts of the heap itself.
 ///
 /// ```
-/// use winways_kit::heaps::fibonacci_nim::winning_takes;
+/// use winways_games::heaps::fibonacci_nim::winning_takes;
 /// assert_eq!(winning_takes(20, 19).collect::<Vec<_>>(), [2]);
 /// assert_eq!(winning_takes(8 + 1, 9).collect::<Vec<_>>(), [1, 9]);
 /// ```

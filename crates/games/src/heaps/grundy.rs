@@ -1,14 +1,15 @@
 //! Grundy's game: a move splits a heap into two unequal ones.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::{Game, Page};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset, TakeAndBreak};
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Grundy)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Grundy)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "grundy",
@@ -86,6 +87,14 @@ impl Game for Grundy {
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
         heaps::describe(*from, to)
+    }
+
+    fn view(&self, position: &[u64]) -> View {
+        View::heaps(position)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
     }
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {

@@ -5,7 +5,8 @@ use crate::heaps::codes::Code;
 use crate::heaps::partizan_heaps;
 use winways_kit::Entry;
 use winways_kit::heaps;
-use winways_kit::{Game, Page};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset};
 
@@ -40,7 +41,7 @@ static PAGE: Page = Page {
 /// A hexadecimal game.
 ///
 /// ```
-/// use winways_kit::heaps::hex::Hexadecimal;
+/// use winways_games::heaps::hex::Hexadecimal;
 /// use winways_kit::Game;
 /// assert_eq!(Hexadecimal::parse(".3f0")?.name(), "hex(0.3F)");
 /// # Ok::<(), winways_notation::Diagnostic>(())
@@ -105,6 +106,14 @@ impl Game for Hexadecimal {
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
         heaps::describe(*from, to)
+    }
+
+    fn view(&self, position: &[u64]) -> View {
+        View::heaps(position)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
     }
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {

@@ -1,15 +1,16 @@
 //! Lasker's Nim: a move takes from a heap as in Nim, or splits it.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Options, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Lasker)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Lasker)), claims: &[] }];
 
 /// The greatest heap: the nim-value of one more would be 2⁶⁴.
 pub const GREATEST_HEAP: u64 = u64::MAX - 1;
@@ -93,6 +94,14 @@ impl Game for Lasker {
         heaps::describe(*from, to)
     }
 
+    fn view(&self, position: &[u64]) -> View {
+        View::heaps(position)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
+    }
+
     fn options_of_value(&self, heap: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
         let splits = Splits::new(*heap, value.0);
         if splits.count() > heaps::OPTIONS_LISTED {
@@ -153,7 +162,7 @@ impl Game for Lasker {
 /// it does not fit in 64 bits, for the heap of 2⁶⁴−1 alone. O(1).
 ///
 /// ```
-/// use winways_kit::heaps::lasker::nim_value;
+/// use winways_games::heaps::lasker::nim_value;
 /// assert_eq!([0, 1, 2, 3, 4, 5].map(nim_value), [0, 1, 2, 4, 3, 5].map(Some));
 /// ```
 pub fn nim_value(heap: u64) -> Option<u64> {
@@ -178,7 +187,7 @@ fn remainder(heap: u64, value: u64) -> Option<u64> {
 ///
 /// With x = g(a) and y = g(b), x + y differs from the heap by at most two. For a given sum x + y the bits in which
 /// both have a one are half of (x + y) - value; the ones of `value` are shared out between x and y in any way, and how
-/// the two lowest bits are shared out tells whether a + b is the heap.
+/// the two lowest bits are shared out decides whether a + b is the heap.
 struct Splits {
     /// Where `value` is 0: the two halves.
     halves: Option<u64>,

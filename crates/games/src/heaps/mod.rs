@@ -4,6 +4,7 @@ mod codes;
 mod moore_moves;
 mod nim_claims;
 pub mod nim_classes;
+mod nim_sum;
 mod number_sets;
 pub(crate) mod open_games;
 

@@ -3,15 +3,17 @@
 use crate::heaps::moore_moves::WinningMoves;
 use crate::heaps::nim;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::changed;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(MooreNim)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(MooreNim)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "moore-nim",
@@ -192,18 +194,31 @@ impl Game for MooreNim {
     }
 
     fn describe_move(&self, from: &Board, to: &[Board]) -> String {
-        let after: &[u64] = to.first().map_or(&[], |board| &board.heaps);
-        let changes: Vec<String> = from
-            .heaps
-            .iter()
-            .zip(after)
-            .filter(|(before, after)| before != after)
-            .map(|(before, after)| format!("{before} -> {after}"))
-            .collect();
-        match changes.len() {
-            1 => format!("heap {}", changes[0]),
-            _ => format!("heaps {}", changes.join(", ")),
-        }
+        let after = &only_component(to).heaps;
+        let places: Vec<usize> = changed(&from.heaps, after).collect();
+        // Of equal heaps, some of which stay or become others, the number says which.
+        let is_one_of_equals = |place: &usize| {
+            let size = from.heaps[*place];
+            from.heaps.iter().filter(|&&heap| heap == size).count() > 1
+        };
+        let numbered = places.iter().any(is_one_of_equals);
+        let change = |&place: &usize| {
+            let sizes = format!("{} -> {}", from.heaps[place], after[place]);
+            if numbered { format!("{}: {sizes}", place + 1) } else { sizes }
+        };
+        let changes: Vec<String> = places.iter().map(change).collect();
+        let what = if changes.len() == 1 { "heap" } else { "heaps" };
+        format!("{what} {}", changes.join(", "))
+    }
+
+    /// The heaps alone: k belongs to the rules.
+    fn view(&self, position: &[Board]) -> View {
+        View::joined(position, |board| View::heaps(&board.heaps))
+    }
+
+    fn touches(&self, position: &[Board], step: &Move<Board>) -> Vec<Touch> {
+        let heaps = changed(&position[step.component].heaps, &step.only().heaps).map(Touch::heap);
+        Touch::joined(position, step.component, |board| View::heaps(&board.heaps), heaps)
     }
 
     fn outcome(&self, position: &[Board], play: Play) -> Option<ImpartialOutcome> {
@@ -300,7 +315,7 @@ fn remainder(count: u64, at_once: u64) -> u64 {
 /// heap of more than one token; without one, P if the number of heaps of one leaves 1 when divided by k + 1.
 ///
 /// ```
-/// use winways_kit::heaps::moore_nim::outcome;
+/// use winways_games::heaps::moore_nim::outcome;
 /// use winways_rules::{ImpartialOutcome, Play};
 /// assert_eq!(outcome(2, &[1, 2, 3, 3], Play::Normal), ImpartialOutcome::Previous);
 /// assert_eq!(outcome(2, &[1, 1, 1], Play::Misere), ImpartialOutcome::Next);

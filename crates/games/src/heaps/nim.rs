@@ -1,16 +1,18 @@
 //! Nim: heaps of tokens; a move takes any number from one heap.
 
 use crate::heaps::nim_claims;
+pub use crate::heaps::nim_sum::nim_sum;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Nim)), claims: nim_claims::CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Nim)), claims: nim_claims::CLAIMS }];
 
 static PAGE: Page = Page {
     name: "nim",
@@ -82,6 +84,14 @@ impl Game for Nim {
         heaps::describe(*from, to)
     }
 
+    fn view(&self, heaps: &[u64]) -> View {
+        View::heaps(heaps)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
+    }
+
     fn outcome(&self, heaps: &[u64], play: Play) -> Option<ImpartialOutcome> {
         (play == Play::Misere).then(|| misere_outcome(heaps))
     }
@@ -112,21 +122,12 @@ impl Game for Nim {
     }
 }
 
-/// The nim-sum of heaps: binary addition without carry. The position is lost (P) if it is zero (Bouton 1901). O(heaps).
-///
-/// ```
-/// assert_eq!(winways_games::heaps::nim::nim_sum(&[7, 8, 9]), 6);
-/// ```
-pub fn nim_sum(heaps: &[u64]) -> u64 {
-    heaps.iter().fold(0, |sum, heap| sum ^ heap)
-}
-
 /// The outcome of Nim under misère play; also that of every game that is tame as Nim is, given its nim-values.
 ///
 /// Bouton 1901: as in normal play if some heap is greater than one, else the opposite. O(heaps).
 ///
 /// ```
-/// use winways_kit::heaps::nim::misere_outcome;
+/// use winways_games::heaps::nim::misere_outcome;
 /// use winways_rules::ImpartialOutcome;
 /// assert_eq!(misere_outcome(&[3, 5, 1]), ImpartialOutcome::Next);
 /// assert_eq!(misere_outcome(&[1]), ImpartialOutcome::Previous);
@@ -143,7 +144,7 @@ pub fn misere_outcome(heaps: &[u64]) -> ImpartialOutcome {
 /// play: the move to nim-sum 0 leaves at least two rich heaps.
 ///
 /// ```
-/// use winways_kit::heaps::nim::misere_moves;
+/// use winways_games::heaps::nim::misere_moves;
 /// assert_eq!(misere_moves(&[5, 1]).collect::<Vec<_>>(), [(0, 0)]);
 /// assert_eq!(misere_moves(&[5, 1, 1]).collect::<Vec<_>>(), [(0, 1)]);
 /// ```
@@ -161,7 +162,7 @@ pub fn misere_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
 /// The winning moves of Nim under normal play: (index of the heap, what is left of it). O(heaps).
 ///
 /// ```
-/// use winways_kit::heaps::nim::winning_moves;
+/// use winways_games::heaps::nim::winning_moves;
 /// assert_eq!(winning_moves(&[7, 8, 9]).collect::<Vec<_>>(), [(0, 1)]);
 /// ```
 pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {

@@ -1,6 +1,6 @@
 //! The classes T and S of Nim positions, and the theorems on misère Nim that are stated with them.
 
-use crate::heaps::nim::nim_sum;
+use crate::heaps::nim_sum::nim_sum;
 use std::fmt;
 use winways_kit::Detail;
 use winways_rules::{ImpartialOutcome, Play};
@@ -28,7 +28,7 @@ impl Class {
     /// The class of a position. O(heaps).
     ///
     /// ```
-    /// use winways_kit::heaps::nim_classes::Class;
+    /// use winways_games::heaps::nim_classes::Class;
     /// assert_eq!(Class::of(&[3, 5, 1]), Class::S2);
     /// assert_eq!(Class::of(&[]), Class::T0);
     /// ```

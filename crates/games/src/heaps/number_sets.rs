@@ -63,7 +63,7 @@ impl NamedSet {
     }
 }
 
-/// A named set together with what has been found of it.
+/// A named set together with what has been computed.
 #[derive(Debug)]
 pub(crate) struct NamedNumbers {
     set: NamedSet,

@@ -6,7 +6,8 @@ use crate::heaps::partizan_heaps;
 use winways_kit::Claim;
 use winways_kit::Entry;
 use winways_kit::heaps;
-use winways_kit::{Game, Page};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset, TakeAndBreak};
 
@@ -52,7 +53,7 @@ static PAGE: Page = Page {
 /// An octal game.
 ///
 /// ```
-/// use winways_kit::heaps::octal::Octal;
+/// use winways_games::heaps::octal::Octal;
 /// use winways_kit::Game;
 /// assert_eq!(Octal::parse(".770")?.name(), "octal(0.77)");
 /// # Ok::<(), winways_notation::Diagnostic>(())
@@ -137,6 +138,14 @@ impl Game for Octal {
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
         heaps::describe(*from, to)
+    }
+
+    fn view(&self, position: &[u64]) -> View {
+        View::heaps(position)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
     }
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {

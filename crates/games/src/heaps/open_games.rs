@@ -21,8 +21,8 @@ const TABLE: &str = include_str!("open_games.tsv");
 /// combinatorial games*, Games of No Chance (1996).
 ///
 /// ```
-/// assert!(winways_games::heaps::open_games().any(|game| game.name == "octal(0.07)") == false);
-/// assert!(winways_games::heaps::open_games().any(|game| game.name == "octal(0.007)"));
+/// assert!(winways_games::open_games().any(|game| game.name == "octal(0.07)") == false);
+/// assert!(winways_games::open_games().any(|game| game.name == "octal(0.007)"));
 /// ```
 pub fn open_games() -> impl Iterator<Item = OpenGame> {
     TABLE.lines().filter_map(|line| {

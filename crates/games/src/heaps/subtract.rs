@@ -7,8 +7,9 @@ use std::sync::Arc;
 use winways_kit::Entry;
 use winways_kit::any::AnyGame;
 use winways_kit::verify_game;
+use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 use winways_rules::{Excluded, HeapRules, ImpartialOutcome, Options, Play, Recurrence, Ruleset};
 use winways_solve::NimSequence;
@@ -298,6 +299,14 @@ impl Game for Subtract {
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
         heaps::describe(*from, to)
+    }
+
+    fn view(&self, position: &[u64]) -> View {
+        View::heaps(position)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
     }
 
     fn theorem(&self, play: Play) -> Option<String> {

@@ -1,15 +1,17 @@
 //! The Calendar Game (HDU 1079): from a date to the next day or to the same day of the next month.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::changed;
+use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt};
-use winways_kit::{Detail, Game, Page, Theorem};
+use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 use winways_solve::OutcomeSearch;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Calendar)), claims: CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Calendar)), claims: CLAIMS }];
 
 const CLAIMS: &[Claim] = &[Claim {
     name: "calendar",
@@ -96,10 +98,27 @@ impl Game for Calendar {
     }
 
     fn describe_move(&self, from: &u32, to: &[u32]) -> String {
-        match to.first() {
-            Some(&to) => format!("{} -> {}", text(*from, "-"), text(to, "-")),
-            None => String::new(),
-        }
+        format!("{} -> {}", text(*from, "-"), text(*only_component(to), "-"))
+    }
+
+    fn view(&self, position: &[u32]) -> View {
+        let figure = |date: &u32| {
+            let (year, month, day) = unpack(*date);
+            let numbers = [(year, "year"), (month, "month"), (day, "day")];
+            Figure::named_numbers(numbers.map(|(number, name)| (number.to_string(), name)))
+        };
+        View::boards(position, figure, "dates")
+    }
+
+    fn touches(&self, position: &[u32], step: &Move<u32>) -> Vec<Touch> {
+        let numbers = |date| {
+            let (year, month, day) = unpack(date);
+            [year, month, day]
+        };
+        let changed = changed(&numbers(position[step.component]), &numbers(*step.only()))
+            .map(|part| part as u64)
+            .collect::<Vec<u64>>();
+        Touch::all_on_board(step.component, changed)
     }
 
     fn outcome(&self, position: &[u32], play: Play) -> Option<ImpartialOutcome> {

@@ -1,13 +1,14 @@
 //! Digital Deletions: make a digit smaller, or erase a zero and everything to its right.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
-use winways_kit::{Detail, Game, Page, Theorem};
+use winways_kit::any::impartial;
+use winways_kit::view::{Digits, Figure, Touch, View};
+use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(DigitalDeletions)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(DigitalDeletions)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "digital-deletions",
@@ -127,13 +128,29 @@ impl Game for DigitalDeletions {
     }
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        let to = to.first().copied().unwrap_or(0);
+        let to = *only_component(to);
         let written = |string| if string == 0 { "-".to_owned() } else { text(string) };
         if length(to) < length(*from) {
             format!("erase from digit {}: {} -> {}", length(to) + 1, written(*from), written(to))
         } else {
             format!("{} -> {}", written(*from), written(to))
         }
+    }
+
+    fn view(&self, position: &[u64]) -> View {
+        let figure = |string: &u64| {
+            let signs = text(*string).chars().map(String::from).collect();
+            Figure::Digits(Digits { signs, between: String::new(), captions: Vec::new() })
+        };
+        View::boards(position, figure, "strings")
+    }
+
+    /// The digit that becomes smaller, or those that are erased.
+    fn touches(&self, position: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        let (from, to) = (position[step.component], *step.only());
+        let differs = |&place: &usize| place >= length(to) || digit(from, place) != digit(to, place);
+        let places = (0..length(from)).filter(differs);
+        Touch::all_on_board(step.component, places.map(|place| place as u64))
     }
 
     fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {

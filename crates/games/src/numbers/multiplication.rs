@@ -1,13 +1,14 @@
 //! The multiplication game: multiply by 2 to 9 in turn; who first reaches the target makes the last move.
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
-use winways_kit::{Detail, Game, Page, Theorem};
+use winways_kit::any::impartial;
+use winways_kit::view::{Figure, Touch, View};
+use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Multiplication)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Multiplication)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "multiplication",
@@ -114,8 +115,22 @@ impl Game for Multiplication {
     }
 
     fn describe_move(&self, from: &Race, to: &[Race]) -> String {
-        let product = to.first().map_or(from.product, |race| race.product);
+        let product = only_component(to).product;
         format!("times {}: {} -> {product}", product / from.product.max(1), from.product)
+    }
+
+    fn view(&self, position: &[Race]) -> View {
+        let figure = |race: &Race| {
+            Figure::named_numbers([
+                (race.product.to_string(), "product"),
+                (race.target.to_string(), "target"),
+            ])
+        };
+        View::boards(position, figure, "races")
+    }
+
+    fn touches(&self, _: &[Race], step: &Move<Race>) -> Vec<Touch> {
+        vec![Touch::on_board(step.component, 0)]
     }
 
     fn outcome(&self, position: &[Race], play: Play) -> Option<ImpartialOutcome> {

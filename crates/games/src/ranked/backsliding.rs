@@ -3,7 +3,8 @@
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::boards::combinations::TwoSets;
-use winways_kit::{LoopyBoard, Page};
+use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece};
+use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
@@ -17,12 +18,13 @@ static PAGE: Page = Page {
     name: "backsliding",
     title: "Backsliding Toads and Frogs",
     parameter: Some("[(CELLS,T,F)]"),
-    rules: "T toads and F frogs sit on a strip of CELLS cells, at most 40; 7, 2 and 2 where nothing is said. Left moves a toad one cell to the right, \
+    rules: "T toads and F frogs sit on a strip of CELLS cells, at most 40; by default 7, 2 and 2. Left moves a toad one cell to the right, \
             if that cell is empty, or over a frog on it if the cell behind is empty; or one cell back to the left, if it is \
             empty, never back over a frog. Right moves frogs in the same way, forward to the left. Who cannot move loses; \
             under misère play, wins. Play without end is a draw.",
     notation: "the cells from left to right, `t` a toad, `f` a frog, `.` empty, then `left` or `right`, who is to move; \
-               `start` has the toads at the left end, the frogs at the right end and Left to move",
+               `start` has the toads at the left end, the frogs at the right end and Left to move. A move is the cell of the animal and the \
+               cell to which it goes, `3-4`; cells are numbered from 1 at the left",
     example: "backsliding(7,2,2) tt...ff left",
     theorems: &[],
     sources: &[
@@ -85,7 +87,8 @@ impl BackslidingStrip {
         ((1 << self.cells) - 1) & !(animals.toads | animals.frogs)
     }
 
-    /// Gives to `found` the positions after each move of the side, or, with `is_back`, before it.
+    /// Gives to `found` each move of the side, or, with `is_back`, each move that leads to `animals`: the two cells, as sets,
+    /// the one in `animals` first, and the position at the other end.
     ///
     /// A step is a step back from where it leads; only leaps differ.
     fn each_neighbour(
@@ -93,7 +96,7 @@ impl BackslidingStrip {
         animals: &Animals,
         is_right: bool,
         is_back: bool,
-        found: &mut impl FnMut(Animals),
+        found: &mut impl FnMut(u64, u64, Animals),
     ) {
         let free = self.free(animals);
         let (own, others) =
@@ -101,7 +104,7 @@ impl BackslidingStrip {
         let mut add = |from: u64, to: u64| {
             let moved = own ^ from ^ to;
             let (toads, frogs) = if is_right { (others, moved) } else { (moved, others) };
-            found(Animals { is_right: !animals.is_right, toads, frogs });
+            found(from, to, Animals { is_right: !animals.is_right, toads, frogs });
         };
         for from in winways_kit::boards::bitboard::bits(own) {
             // Toads leap to the right, and frogs have come from there.
@@ -118,13 +121,16 @@ impl BackslidingStrip {
         }
     }
 
-    fn text(&self, animals: &Animals) -> String {
-        let cell = |cell: usize| match (animals.toads >> cell & 1, animals.frogs >> cell & 1) {
+    fn letter(animals: &Animals, cell: usize) -> char {
+        match (animals.toads >> cell & 1, animals.frogs >> cell & 1) {
             (1, _) => 't',
             (_, 1) => 'f',
             _ => '.',
-        };
-        (0..self.cells).map(cell).collect()
+        }
+    }
+
+    fn text(&self, animals: &Animals) -> String {
+        (0..self.cells).map(|cell| BackslidingStrip::letter(animals, cell)).collect()
     }
 }
 
@@ -159,7 +165,7 @@ impl RankedRuleset for BackslidingStrip {
     }
 
     fn options(&self, animals: &Animals, options: &mut Vec<Animals>) {
-        self.each_neighbour(animals, animals.is_right, false, &mut |option| options.push(option));
+        self.each_neighbour(animals, animals.is_right, false, &mut |_, _, option| options.push(option));
     }
 
     fn repeats(&self) -> bool {
@@ -172,16 +178,25 @@ impl RankedRuleset for BackslidingStrip {
 
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
         if let Some(animals) = self.position(rank) {
-            let mut add = |source: Animals| predecessors.push(self.rank(&source));
+            let mut add = |_, _, source: Animals| predecessors.push(self.rank(&source));
             self.each_neighbour(&animals, !animals.is_right, true, &mut add);
         }
         true
     }
 }
 
-impl LoopyBoard for BackslidingStrip {
+impl RankedBoard for BackslidingStrip {
     fn plays(&self) -> &'static [Play] {
         &Play::BOTH
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: true, ending: Ending::NoMove }
+    }
+
+    fn ending_rule(&self, play: Play) -> String {
+        let who = if play == Play::Normal { "loses" } else { "wins" };
+        format!("The player who cannot move {who}; play without end is a draw.")
     }
 
     fn parse(&self, text: &str) -> Result<Animals, Diagnostic> {
@@ -215,7 +230,7 @@ impl LoopyBoard for BackslidingStrip {
             "left" => false,
             "right" => true,
             _ => {
-                return Err(Diagnostic::new("it is not said whose turn it is", span)
+                return Err(Diagnostic::new("the player to move is missing", span)
                     .label(format!("expected `left` or `right` after {} cells", self.cells)));
             }
         };
@@ -228,11 +243,27 @@ impl LoopyBoard for BackslidingStrip {
         format!("\"{} {}\"", self.text(animals), if animals.is_right { "right" } else { "left" })
     }
 
-    fn describe_move(&self, from: &Animals, to: &Animals) -> String {
-        let (before, after) = (from.toads | from.frogs, to.toads | to.frogs);
-        let cell = |set: u64| set.trailing_zeros() + 1;
-        let animal = if from.is_right { "frog" } else { "toad" };
-        format!("{animal} {} -> {}", cell(before & !after), cell(after & !before))
+    fn steps(&self, animals: &Animals) -> Vec<Step<Animals>> {
+        let mut steps = Vec::new();
+        self.each_neighbour(animals, animals.is_right, false, &mut |from, to, after| {
+            let [from, to] = [from, to].map(|set: u64| u64::from(set.trailing_zeros()));
+            steps.push(Step::new(format!("{}-{}", from + 1, to + 1), [from, to], after));
+        });
+        steps
+    }
+
+    fn figure(&self, animals: &Animals) -> Figure {
+        let content = |cell: usize| match BackslidingStrip::letter(animals, cell) {
+            't' => Piece::cell(Player::Left, "t"),
+            'f' => Piece::cell(Player::Right, "f"),
+            _ => Cell::Free,
+        };
+        Figure::Grid(Grid {
+            columns: self.cells as u32,
+            cells: (0..self.cells).map(content).collect(),
+            names: CellNames::Strip { first: 1 },
+            is_chequered: false,
+        })
     }
 
     fn player(&self, animals: &Animals) -> Player {
@@ -329,10 +360,19 @@ mod tests {
         let wrong = |text: &str| strip.parse(text).unwrap_err();
         assert_eq!(wrong("tt.f left").to_string(), "unexpected ` `: expected 5 cells of `t`, `f` or `.`");
         assert_eq!(wrong("tt.f. left").to_string(), "there are 2 toads and 1 frogs: expected 2 and 2");
-        assert_eq!(wrong("tt.ff").message, "it is not said whose turn it is");
+        assert_eq!(wrong("tt.ff").message, "the player to move is missing");
         assert_eq!(wrong("tt.ff left right").span.range(), 11..16);
-        let text = |text: &str| strip.parse(text).unwrap();
-        assert_eq!(strip.describe_move(&text("t.tff left"), &text("tt.ff right")), "toad 3 -> 2");
-        assert_eq!(strip.describe_move(&text("t.tff right"), &text("tft.f left")), "frog 4 -> 2");
+    }
+
+    #[test]
+    fn moves_are_pairs_of_cells() {
+        let strip = BackslidingStrip::parse("5,2,2").unwrap();
+        let names = |text: &str| {
+            let steps = strip.steps(&strip.parse(text).unwrap());
+            steps.into_iter().map(|step| step.name).collect::<Vec<String>>()
+        };
+        assert_eq!(names("t.tff left"), ["1-2", "3-2"]);
+        assert_eq!(names("t.tff right"), ["4-2"]);
+        assert_eq!(strip.steps(&strip.parse("t.tff right").unwrap())[0].touches, [3, 1]);
     }
 }

@@ -1,11 +1,14 @@
 //! Connect Four on small boards.
 
+use crate::ranked::rectangle::{Rectangle, mark};
 use std::ops::Range;
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, of_family};
 use winways_kit::boards::combinations::{next_set, rank_of_set, set_of_rank, sets_of};
 use winways_kit::boards::grid;
-use winways_kit::{LoopyBoard, Page};
+use winways_kit::view::Figure;
+use winways_kit::view::column_letters;
+use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
 
@@ -26,7 +29,7 @@ static PAGE: Page = Page {
             a row, a column or a diagonal, wins; under misère play, loses. A full board without such a line is a draw. The \
             board has at most 32 cells and 10 columns.",
     notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
-               discs tell whose turn it is",
+               discs determine whose turn it is. A move is the letter of its column, `a` for the leftmost one",
     example: "connect-four(4x4) ....|xo..|xo..|xo..",
     theorems: &[],
     sources: &[
@@ -54,8 +57,7 @@ const LENGTH: u32 = 4;
 ///
 /// The layers go by the number of discs, full boards first. A rank is the number of the filling, how high each column is, among
 /// those with as many discs, and that of the discs of x among all discs, from the bottom up and from the left.
-/// Positions with a line that nobody can have made last are holes; for the rest it is not asked whether players who take
-/// turns can come there.
+/// Positions with a line that nobody can have made last are holes; the rest may be unreachable for other reasons.
 ///
 /// ```
 /// use winways_games::ranked::connect_four::ConnectFour;
@@ -136,6 +138,24 @@ impl ConnectFour {
 
     fn cells(&self) -> usize {
         self.columns * self.rows
+    }
+
+    /// The number of discs in a column.
+    fn height(&self, Discs(discs): Discs, column: usize) -> usize {
+        let stack = (discs[0] | discs[1]) >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
+        stack.count_ones() as usize
+    }
+
+    /// The position after a disc into a column that is not full.
+    fn dropped(&self, Discs(mut discs): Discs, column: usize) -> Discs {
+        let height = self.height(Discs(discs), column);
+        discs[turn(Discs(discs))] |= 1 << (column * (self.rows + 1) + height);
+        Discs(discs)
+    }
+
+    /// The columns that are not full.
+    fn open_columns(&self, discs: Discs) -> impl Iterator<Item = usize> {
+        (0..self.columns).filter(move |&column| self.height(discs, column) < self.rows)
     }
 
     /// The number of ranks with so many discs.
@@ -281,16 +301,7 @@ impl RankedRuleset for ConnectFour {
     }
 
     fn options(&self, position: &Discs, options: &mut Vec<Discs>) {
-        let Discs(discs) = *position;
-        for column in 0..self.columns {
-            let bottom = column * (self.rows + 1);
-            let height = ((discs[0] | discs[1]) >> bottom & ((1 << self.rows) - 1)).count_ones() as usize;
-            if height < self.rows {
-                let mut after = discs;
-                after[turn(*position)] |= 1 << (bottom + height);
-                options.push(Discs(after));
-            }
-        }
+        options.extend(self.open_columns(*position).map(|column| self.dropped(*position, column)));
     }
 
     fn repeats(&self) -> bool {
@@ -345,9 +356,18 @@ impl RankedRuleset for ConnectFour {
     }
 }
 
-impl LoopyBoard for ConnectFour {
+impl RankedBoard for ConnectFour {
     fn plays(&self) -> &'static [Play] {
         &Play::BOTH
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: false, ending: Ending::Goal }
+    }
+
+    fn ending_rule(&self, play: Play) -> String {
+        let who = if play == Play::Normal { "wins" } else { "loses" };
+        format!("Four discs in a row {who}; a full board is a draw.")
     }
 
     fn parse(&self, text: &str) -> Result<Discs, Diagnostic> {
@@ -393,9 +413,20 @@ impl LoopyBoard for ConnectFour {
         format!("\"{}\"", self.rows_of(*position).join("|"))
     }
 
-    fn describe_move(&self, from: &Discs, to: &Discs) -> String {
-        let cell = ((from.0[0] | from.0[1]) ^ (to.0[0] | to.0[1])).trailing_zeros() as usize;
-        format!("column {}", cell / (self.rows + 1) + 1)
+    /// The discs fall, but a move touches the cell in which its disc comes to rest.
+    fn steps(&self, position: &Discs) -> Vec<Step<Discs>> {
+        let step = |column: usize| {
+            let row = self.rows - 1 - self.height(*position, column);
+            let cell = (row * self.columns + column) as u64;
+            Step::new(column_letters(column as u64), [cell], self.dropped(*position, column))
+        };
+        self.open_columns(*position).map(step).collect()
+    }
+
+    fn figure(&self, position: &Discs) -> Figure {
+        let (rows, columns) = (self.rows, self.columns);
+        let content = |cell: usize| mark(self.letter(*position, cell % columns, rows - 1 - cell / columns));
+        Rectangle { rows, columns }.figure(content)
     }
 
     fn player(&self, position: &Discs) -> Player {
@@ -503,8 +534,18 @@ mod tests {
         );
         assert!(wrong("....|....|....|oo..").starts_with("there are 0 x and 2 o"));
         assert!(wrong("....|....|xxxx|oooo").starts_with("no play leads to these lines"));
-        let text = |text: &str| board.parse(text).unwrap();
-        let (from, to) = (text("....|....|....|xo.."), text("....|....|.x..|xo.."));
-        assert_eq!(board.describe_move(&from, &to), "column 2");
+    }
+
+    #[test]
+    fn moves_are_columns() {
+        let board = ConnectFour::new(4, 3);
+        let steps = board.steps(&board.parse("x...|o...|xo..").unwrap());
+        let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+        assert_eq!(names, ["b", "c", "d"]);
+        assert_eq!(
+            (&steps[0].touches[..], board.write(&steps[0].to).as_str()),
+            (&[5][..], "\"x...|ox..|xo..\"")
+        );
+        assert_eq!(steps[2].touches, [11]);
     }
 }

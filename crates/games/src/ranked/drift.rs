@@ -1,11 +1,13 @@
-//! Drift: stones on ice, which slide until something stops them, and want to come together.
+//! Drift: stones on ice slide until something stops them; who connects their own wins.
 
+use crate::ranked::rectangle::{Rectangle, mark};
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::combinations::TwoSets;
 use winways_kit::boards::grid;
-use winways_kit::{LoopyBoard, Page};
+use winways_kit::view::Figure;
+use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
 
@@ -19,13 +21,14 @@ static PAGE: Page = Page {
     name: "drift",
     title: "Drift",
     parameter: Some("[(ROWS,COLUMNS,STONES)]"),
-    rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; 5, 5 and 3 where nothing is said. A move pushes one of one's own \
+    rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; by default 5, 5 and 3. A move pushes one of one's own \
             stones up, down, left or right, and it slides until the edge or another stone stops it; it must get at least \
-            to the next cell. Who has just moved wins if his stones hang together, each joined to the others by sides of cells. Who \
-            cannot move loses; under misère play wins. Play without end is a draw. x is Left.",
+            to the next cell. Who has just moved wins if all stones of one's own are connected by sides of cells, and loses if only \
+            the opponent's are. Who cannot move loses. Play without end is a draw. x is Left.",
     notation: "the rows, separated by `|`, of `x`, `o`, and `.` for a free cell, then `x` or `o`, who is to move; `start` \
                fills every second cell of the top row, with o and x in turn, and of the bottom row the other way round, x \
-               to move; it exists if these are all the stones",
+               to move; it exists if these are all the stones. A move is the cell of the stone and the cell where it stops, \
+               `a1-c1`; cells are named as on a chessboard, `a1` is the lower left one",
     example: "drift(3,3,2) o.x|...|x.o x",
     theorems: &[],
     sources: &["Winways: a game of its own, one that shows draws and long wins"],
@@ -110,8 +113,8 @@ impl Drift {
         self.steps[direction][cell.trailing_zeros() as usize]
     }
 
-    /// Whether stones hang together.
-    fn hang_together(&self, stones: u64) -> bool {
+    /// Whether stones are connected.
+    fn is_connected(&self, stones: u64) -> bool {
         let mut found = stones & stones.wrapping_neg();
         loop {
             let near = bits(found).fold(found, |near, cell| {
@@ -131,8 +134,8 @@ impl Drift {
         after
     }
 
-    /// Gives the positions after every move to `found`.
-    fn each_option(&self, stones: &Stones, found: &mut impl FnMut(Stones)) {
+    /// Gives every move to `found`: the cell of the stone, the cell where it stops, as sets, and the position after it.
+    fn each_slide(&self, stones: &Stones, found: &mut impl FnMut(u64, u64, Stones)) {
         let (side, occupied) = (usize::from(stones.side), stones.sets[0] | stones.sets[1]);
         for from in bits(stones.sets[side]) {
             for direction in 0..4 {
@@ -141,15 +144,19 @@ impl Drift {
                     (to, next) = (next, self.step(direction, next));
                 }
                 if to != from {
-                    found(Drift::after(stones, side, from, to));
+                    found(from, to, Drift::after(stones, side, from, to));
                 }
             }
         }
     }
 
+    fn each_option(&self, stones: &Stones, found: &mut impl FnMut(Stones)) {
+        self.each_slide(stones, &mut |_, _, option| found(option));
+    }
+
     /// Gives the positions before every move that leads to `stones` to `found`.
     ///
-    /// A stone that something stops has come from any of the cells behind it that are free in a row.
+    /// A stopped stone came from any of the free cells directly behind it.
     fn each_source(&self, stones: &Stones, found: &mut impl FnMut(Stones)) {
         let (side, occupied) = (usize::from(stones.side ^ 1), stones.sets[0] | stones.sets[1]);
         for to in bits(stones.sets[side]) {
@@ -168,19 +175,23 @@ impl Drift {
         }
     }
 
-    fn rows_of(&self, stones: &Stones) -> Vec<String> {
-        let letter = |cell: usize| match (stones.sets[0] >> cell & 1, stones.sets[1] >> cell & 1) {
+    fn letter(stones: &Stones, cell: usize) -> char {
+        match (stones.sets[0] >> cell & 1, stones.sets[1] >> cell & 1) {
             (1, _) => 'x',
             (_, 1) => 'o',
             _ => '.',
+        }
+    }
+
+    fn rows_of(&self, stones: &Stones) -> Vec<String> {
+        let row = |row: usize| {
+            (0..self.columns).map(|column| Drift::letter(stones, row * self.columns + column)).collect()
         };
-        let row = |row: usize| (0..self.columns).map(|column| letter(row * self.columns + column)).collect();
         (0..self.rows).map(row).collect()
     }
 
-    fn place(&self, set: u64) -> String {
-        let cell = set.trailing_zeros() as usize;
-        format!("{}:{}", cell / self.columns + 1, cell % self.columns + 1)
+    fn rectangle(&self) -> Rectangle {
+        Rectangle { rows: self.rows, columns: self.columns }
     }
 }
 
@@ -212,8 +223,8 @@ impl RankedRuleset for Drift {
     fn end(&self, stones: &Stones, play: Play) -> Option<End> {
         let side = usize::from(stones.side);
         match play {
-            _ if self.hang_together(stones.sets[1 - side]) => Some(End::Lost),
-            _ if self.hang_together(stones.sets[side]) => Some(End::Won),
+            _ if self.is_connected(stones.sets[1 - side]) => Some(End::Lost),
+            _ if self.is_connected(stones.sets[side]) => Some(End::Won),
             _ => None,
         }
     }
@@ -248,14 +259,24 @@ impl RankedRuleset for Drift {
     }
 }
 
-impl LoopyBoard for Drift {
+impl RankedBoard for Drift {
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: true, ending: Ending::Goal }
+    }
+
+    fn ending_rule(&self, _: Play) -> String {
+        "A player whose stones are all connected after the own move wins, and loses if only those of the opponent are. \
+         The player who cannot move loses; play without end is a draw."
+            .to_owned()
+    }
+
     fn parse(&self, text: &str) -> Result<Stones, Diagnostic> {
         let trimmed = text.trim_end();
         let (board, side) = match trimmed.as_bytes() {
             [.., b' ' | b'\n' | b'\t', b'x'] => (&trimmed[..trimmed.len() - 1], 0),
             [.., b' ' | b'\n' | b'\t', b'o'] => (&trimmed[..trimmed.len() - 1], 1),
             _ => {
-                return Err(Diagnostic::new("it is not said whose turn it is", Span::at(trimmed.len()))
+                return Err(Diagnostic::new("the player to move is missing", Span::at(trimmed.len()))
                     .label("expected `x` or `o` after the rows"));
             }
         };
@@ -287,10 +308,17 @@ impl LoopyBoard for Drift {
         format!("\"{} {}\"", self.rows_of(stones).join("|"), self.players()[usize::from(stones.side)])
     }
 
-    fn describe_move(&self, from: &Stones, to: &Stones) -> String {
-        let side = usize::from(from.side);
-        let (before, after) = (from.sets[side], to.sets[side]);
-        format!("{} -> {}", self.place(before & !after), self.place(after & !before))
+    fn steps(&self, stones: &Stones) -> Vec<Step<Stones>> {
+        let mut steps = Vec::new();
+        self.each_slide(stones, &mut |from, to, after| {
+            let [from, to] = [from, to].map(|set| set.trailing_zeros() as usize);
+            steps.push(Step::new(self.rectangle().step_name(from, to), [from as u64, to as u64], after));
+        });
+        steps
+    }
+
+    fn figure(&self, stones: &Stones) -> Figure {
+        self.rectangle().figure(|cell| mark(Drift::letter(stones, cell)))
     }
 
     fn player(&self, stones: &Stones) -> Player {
@@ -435,15 +463,21 @@ mod tests {
         let game = Drift::parse("3 3 2").unwrap();
         assert_eq!(FixedBoard::name(&game), "drift(3,3,2)");
         let wrong = |text: &str| game.parse(text).unwrap_err().to_string();
-        assert_eq!(
-            wrong("o.o|...|x.x"),
-            "it is not said whose turn it is: expected `x` or `o` after the rows"
-        );
+        assert_eq!(wrong("o.o|...|x.x"), "the player to move is missing: expected `x` or `o` after the rows");
         assert_eq!(wrong("o.o|x.x x"), "there are 2 rows and 3 columns: expected 3 rows and 3 columns");
         assert_eq!(wrong("o.o|x..|x.x o"), "there are 3 x and 2 o: expected 2 of each");
-        assert!(wrong("").starts_with("it is not said") && wrong(" x").starts_with("nothing stands here"));
-        let text = |text: &str| game.parse(text).unwrap();
-        let moved = game.describe_move(&text("o.o|...|x.x x"), &text("o.o|...|xx. o"));
-        assert_eq!(moved, "3:3 -> 3:2");
+        assert!(wrong("").starts_with("the player to move") && wrong(" x").starts_with("empty input"));
+    }
+
+    #[test]
+    fn moves_are_pairs_of_cells() {
+        let game = Drift::new(2, 4, 2);
+        let steps = game.steps(&game.parse("..x.|oo.x x").unwrap());
+        let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+        assert_eq!(names, ["c2-d2", "c2-c1", "c2-a2", "d1-c1", "d1-d2"]);
+        assert_eq!(
+            (&steps[2].touches[..], game.write(&steps[2].to).as_str()),
+            (&[2, 0][..], "\"x...|oo.x o\"")
+        );
     }
 }

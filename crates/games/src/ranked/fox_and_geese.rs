@@ -2,8 +2,8 @@
 
 use crate::ranked::hunt::{Hunt, Hunted};
 use winways_kit::Entry;
-use winways_kit::Page;
-use winways_kit::any::ranked::{LoopyGame, shared};
+use winways_kit::any::ranked::{RankedGame, shared};
+use winways_kit::{Page, Properties, RankedBoard};
 use winways_notation::{Diagnostic, Scanner};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
@@ -16,13 +16,14 @@ static PAGE: Page = Page {
     name: "fox-and-geese",
     title: "Fox and geese",
     parameter: Some("[(SIDE)]"),
-    rules: "A fox and some geese stand on the dark squares of a board of SIDE rows and columns, 3 to 10, or 8 where nothing \
-            is said; there are as many geese as dark squares in the top row. A move of the geese takes one of them a step down along \
+    rules: "A fox and some geese stand on the dark squares of a board of SIDE rows and columns, 3 to 10, by \
+            default 8; there are as many geese as dark squares in the top row. A move of the geese takes one of them a step down along \
             a diagonal, a move of the fox takes it a step along a diagonal, up or down. The fox wins when it reaches the top \
             row; who cannot move loses, so the geese win by shutting the fox in. The geese are Left.",
     notation: "the rows, separated by `|`, with `f` for the fox, `g` for a goose, `.` for another dark square and `#` for a \
                light one, then who is to move, `fox` or `geese`; `start` has the geese in the top row, the fox in \
-               the middle of the bottom row and to move",
+               the middle of the bottom row and to move. A move is the square of the piece and the square to which it goes, \
+               `a1-b2`, named as on a chessboard",
     example: "fox-and-geese(4) #g#g|.#.#|#.#.|.#f# fox",
     theorems: &[],
     sources: &[
@@ -45,7 +46,7 @@ const SIDES: (u64, u64) = (3, 10);
 ///
 /// ```
 /// use winways_games::ranked::fox_and_geese::FoxAndGeese;
-/// use winways_kit::LoopyBoard;
+/// use winways_kit::RankedBoard;
 /// let board = FoxAndGeese::parse("8")?.hunt();
 /// let start = board.start().unwrap();
 /// assert_eq!(
@@ -92,6 +93,9 @@ impl FoxAndGeese {
             pack: ("geese", 'g'),
             players: ["the side of the geese", "the fox"],
             size: geese.count_ones() as usize,
+            pack_goes_back: false,
+            has_lines: false,
+            ending_rule: "The fox wins when it reaches the top row. The player who cannot move loses.",
             pack_steps: steps(&|from, to| to == from + 1),
             quarry_steps: steps(&|from, to| to.abs_diff(from) == 1),
             guards: places.iter().map(|place| if place.0 == 0 { 0 } else { u64::MAX }).collect(),
@@ -105,8 +109,12 @@ impl FoxAndGeese {
     }
 }
 
-impl LoopyGame for FoxAndGeese {
+impl RankedGame for FoxAndGeese {
     type Board = Hunt;
+
+    fn properties(&self) -> Properties {
+        self.hunt().properties()
+    }
 
     fn page(&self) -> &'static Page {
         &PAGE
@@ -129,8 +137,9 @@ impl LoopyGame for FoxAndGeese {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways_kit::LoopyBoard;
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
+    use winways_kit::view::{Cell, Figure, Piece};
+    use winways_rules::Player;
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
@@ -204,7 +213,7 @@ mod tests {
         let wrong = |text: &str| board.parse(text).unwrap_err();
         assert_eq!(
             wrong("#g#g|.#.#|#.#.|.#f#").to_string(),
-            "it is not said whose turn it is: expected `fox` or `geese` after the board"
+            "the player to move is missing: expected `fox` or `geese` after the board"
         );
         assert_eq!(wrong("#g#g|.#.#|#.#.|.#f# goose").span.range(), 25..25);
         assert_eq!(
@@ -217,9 +226,26 @@ mod tests {
         );
         assert_eq!(wrong("#g#g|.#x#|#.#.|.#f# fox").span.range(), 7..8);
         assert!(board.parse("").is_err() && board.parse("fox").is_err());
+        // A blank that is longer than a byte.
+        assert_eq!(wrong("#g#g|.#.#|#.#.|.#f#\u{a0}fox").span.range(), 19..21);
+        assert_eq!(wrong("#g#g|.#.#|#.#.|.#f# fox\u{2003}goose").message, "the player to move is missing");
+        assert!(board.parse("#g#g|.#.#|#.#.|.#f# fox\u{a0}").is_ok());
+        assert_eq!(board.picture(&board.start().unwrap()), [" g g", ". . ", " . .", ". f "]);
+    }
+
+    #[test]
+    fn moves_are_pairs_of_squares() {
+        let board = FoxAndGeese { side: 4 }.hunt();
         let start = board.start().unwrap();
-        assert_eq!(board.picture(&start), [" g g", ". . ", " . .", ". f "]);
-        let after = board.parse("#g#g|.#.#|#f#.|.#.# geese").unwrap();
-        assert_eq!(board.describe_move(&start, &after), "4:3 -> 3:2");
+        let steps = board.steps(&start);
+        let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+        assert_eq!(names, ["c1-b2", "c1-d2"]);
+        assert_eq!(
+            (&steps[0].touches[..], board.write(&steps[0].to).as_str()),
+            (&[14, 9][..], "\"#g#g|.#.#|#f#.|.#.# geese\"")
+        );
+        let Figure::Grid(grid) = board.figure(&start) else { panic!("no grid") };
+        assert_eq!((grid.cells.len(), &grid.cells[0]), (16, &Cell::Gone));
+        assert_eq!((grid.name(14), &grid.cells[14]), ("c1".to_owned(), &Piece::cell(Player::Right, "f")));
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::ranked::hunt::{Hunt, Hunted};
 use winways_kit::Entry;
-use winways_kit::Page;
-use winways_kit::any::ranked::{LoopyGame, shared};
+use winways_kit::any::ranked::{RankedGame, shared};
+use winways_kit::{Page, Properties, RankedBoard};
 use winways_notation::{Diagnostic, Scanner, Span};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
@@ -24,7 +24,8 @@ static PAGE: Page = Page {
             lose who do not advance in ten moves is no part of these rules. The hounds are Left.",
     notation: "the three rows, separated by `|`, with `h` for the hare, `d` for a hound, `.` for a free point and `#` where \
                there is none, then who is to move, `hare` or `hounds`; `start` is `#d..#|d...h|#d..# hounds`, or \
-               the same on a longer board",
+               the same on a longer board. A move is the point of the piece and the point to which it goes, `a2-b3`: columns \
+               have letters from the left, rows the numbers 1 to 3 from below",
     example: "hare-and-hounds #d..#|d...h|#d..# hounds",
     theorems: &[],
     sources: &[
@@ -47,7 +48,7 @@ const COLUMNS: (u64, u64) = (3, 19);
 ///
 /// ```
 /// use winways_games::ranked::hare_and_hounds::HareAndHounds;
-/// use winways_kit::LoopyBoard;
+/// use winways_kit::RankedBoard;
 /// let board = HareAndHounds::parse("3")?.hunt();
 /// assert_eq!(board.write(&board.start().unwrap()), "\"#d..#|d...h|#d..# hounds\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
@@ -97,6 +98,10 @@ impl HareAndHounds {
             pack: ("hounds", 'd'),
             players: ["the side of the hounds", "the hare"],
             size: hounds.len(),
+            pack_goes_back: true,
+            has_lines: true,
+            ending_rule: "The hare wins when it is to the left of all hounds. The player who cannot move loses; play without \
+                          end is a draw.",
             pack_steps: steps(|from, to| from <= to),
             quarry_steps: steps(|_, _| true),
             guards: places.iter().map(|hare| Hunt::set_of(&places, |hound| hound.1 <= hare.1)).collect(),
@@ -110,8 +115,12 @@ impl HareAndHounds {
     }
 }
 
-impl LoopyGame for HareAndHounds {
+impl RankedGame for HareAndHounds {
     type Board = Hunt;
+
+    fn properties(&self) -> Properties {
+        self.hunt().properties()
+    }
 
     fn page(&self) -> &'static Page {
         &PAGE
@@ -135,8 +144,8 @@ impl LoopyGame for HareAndHounds {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use winways_kit::LoopyBoard;
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
+    use winways_kit::view::Figure;
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
@@ -256,8 +265,27 @@ mod tests {
         assert_eq!(HareAndHounds::parse("21").unwrap_err().span.range(), 0..2);
         let board = HareAndHounds::parse("3").unwrap().hunt();
         let wrong = |text: &str| board.parse(text).unwrap_err().message;
-        assert_eq!(wrong("#d..#|d...h|#d..# dogs"), "it is not said whose turn it is");
+        assert_eq!(wrong("#d..#|d...h|#d..# dogs"), "the player to move is missing");
         assert_eq!(wrong("#d..#|d...h|#d.. hounds"), "row 3 has 4 cells, the first row has 5");
         assert_eq!(wrong("#d..#|d....|#d..# hounds"), "the pieces are not those of the game");
+        // A blank that is longer than a byte.
+        assert_eq!(wrong("#d..#|d...h|#d..#\u{a0}hounds"), "unexpected `\u{a0}`");
+        assert_eq!(wrong("\u{a0}hounds"), "unexpected `\u{a0}`");
+    }
+
+    #[test]
+    fn moves_are_pairs_of_points() {
+        let board = HareAndHounds { columns: 3 }.hunt();
+        let position = board.parse("#d..#|..dh.|#d..# hare").unwrap();
+        let steps = board.steps(&position);
+        let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+        assert_eq!(names, ["d2-d3", "d2-e2", "d2-d1"]);
+        let Figure::Graph(graph) = board.figure(&position) else { panic!("no graph") };
+        // Eight lines along the rows, six along the columns, eight diagonals.
+        assert_eq!((graph.vertices.len(), graph.edges.len()), (11, 22));
+        let touched: Vec<&str> =
+            steps[1].touches.iter().map(|&element| graph.vertices[element as usize].name.as_str()).collect();
+        assert_eq!(touched, ["d2", "e2"]);
+        assert_eq!(graph.vertices[0].place, Some((1, 2)));
     }
 }

@@ -1,9 +1,10 @@
-//! What the hunting games have in common: a pack of equal pieces, a quarry that is alone, and points between which they
-//! step.
+//! The common part of the hunting games: a pack of equal pieces, a single quarry, and points between which they step.
 
-use winways_kit::LoopyBoard;
+use crate::ranked::rectangle::Rectangle;
 use winways_kit::boards::combinations::TwoSets;
 use winways_kit::boards::grid;
+use winways_kit::view::{Cell, Edge, Figure, Graph, Piece, Vertex};
+use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
@@ -15,17 +16,23 @@ pub struct Hunt {
     /// Who is hunted, who hunts, and the letters of their pieces.
     pub(crate) quarry: (&'static str, char),
     pub(crate) pack: (&'static str, char),
-    /// What the player of the pack is called, and that of the quarry.
+    /// The name of the player of the pack, and that of the quarry.
     pub(crate) players: [&'static str; 2],
-    /// How many hunt.
+    /// The number of pieces of the pack.
     pub(crate) size: usize,
+    /// Whether the pack may step back, so that play may cycle.
+    pub(crate) pack_goes_back: bool,
+    /// Whether the points are joined by lines, which are drawn, or are cells of a grid.
+    pub(crate) has_lines: bool,
+    /// How play ends, in sentences.
+    pub(crate) ending_rule: &'static str,
     /// The board as it is written: a dot for each point, `#` where there is none; the points are numbered in this order.
     pub(crate) rows: Vec<String>,
     /// To which points a piece of the pack may step from each point.
     pub(crate) pack_steps: Vec<u64>,
     /// Where the quarry may step, and from where it may come.
     pub(crate) quarry_steps: Vec<u64>,
-    /// For each point of the quarry: it has got away if none of the pack stands on any of these.
+    /// For each point of the quarry: it has escaped if none of the pack stands on any of these.
     pub(crate) guards: Vec<u64>,
     /// The position that play begins with.
     pub(crate) start: Hunted,
@@ -94,21 +101,76 @@ impl Hunt {
         self.rows.iter().map(|row| row.chars().map(&mut letter).collect()).collect()
     }
 
-    /// A point by row and column from 1: `2:3`.
-    fn place(&self, point: u32) -> String {
-        let place = Hunt::places(&self.rows).get(point as usize).copied();
-        place.map_or(String::new(), |(row, column)| format!("{}:{}", row + 1, column + 1))
+    fn rectangle(&self) -> Rectangle {
+        Rectangle { rows: self.rows.len(), columns: self.rows[0].len() }
+    }
+
+    /// The cells of the points, counted row by row.
+    fn cells(&self) -> Vec<usize> {
+        let columns = self.rectangle().columns;
+        Hunt::places(&self.rows).into_iter().map(|(row, column)| row * columns + column).collect()
+    }
+
+    /// The content of a cell, from the letter of the notation.
+    fn content(&self, letter: char) -> Cell {
+        match letter {
+            '#' => Cell::Gone,
+            '.' => Cell::Free,
+            letter if letter == self.pack.1 => Piece::cell(Player::Left, &letter.to_string()),
+            letter => Piece::cell(Player::Right, &letter.to_string()),
+        }
+    }
+
+    /// The points as vertices of a graph, with the lines between them.
+    fn graph(&self, position: &Hunted) -> Graph {
+        let letters: Vec<char> = self.rows_of(position).concat().chars().collect();
+        let Rectangle { rows, columns } = self.rectangle();
+        let vertex = |cell: usize| Vertex {
+            name: self.rectangle().name(cell),
+            content: self.content(letters[cell]),
+            place: Some(((cell % columns) as i32, (rows - 1 - cell / columns) as i32)),
+        };
+        let edge = |from: u8, to: u8| Edge {
+            from: u32::from(from),
+            to: u32::from(to),
+            player: Player::Either,
+            is_directed: false,
+        };
+        let lines = (0..self.points() as u8).flat_map(|from| {
+            let later = self.quarry_steps[usize::from(from)] & !(u64::MAX >> (63 - from));
+            points(later).map(move |to| edge(from, to))
+        });
+        Graph {
+            vertices: self.cells().into_iter().map(vertex).collect(),
+            edges: lines.collect(),
+            ground: None,
+        }
+    }
+
+    /// Gives every move to `found`: its two points, and the position after it.
+    fn each_step(&self, position: &Hunted, found: &mut impl FnMut(u8, u8, Hunted)) {
+        let free = !(position.pack | 1 << position.quarry);
+        if !position.pack_moves {
+            let steps = self.quarry_steps[usize::from(position.quarry)] & free;
+            points(steps).for_each(|to| found(position.quarry, to, Hunt::with_quarry(position, to)));
+            return;
+        }
+        for from in points(position.pack) {
+            let steps = self.pack_steps[usize::from(from)] & free;
+            points(steps).for_each(|to| found(from, to, Hunt::with_step(position, from, to)));
+        }
     }
 
     /// The board, and whether the word after it says that it is the turn of the pack.
     fn split<'t>(&self, text: &'t str) -> Result<(&'t str, bool), Diagnostic> {
         let trimmed = text.trim_end();
-        let start =
-            trimmed.rfind(|letter: char| letter.is_whitespace() || letter == '|').map_or(0, |at| at + 1);
-        match &trimmed[start..] {
+        let word =
+            trimmed.rsplit(|letter: char| letter.is_whitespace() || letter == '|').next().unwrap_or("");
+        let start = trimmed.len() - word.len();
+        match word {
             word if word == self.quarry.0 => Ok((&text[..start], false)),
             word if word == self.pack.0 => Ok((&text[..start], true)),
-            _ => Err(Diagnostic::new("it is not said whose turn it is", Span::at(trimmed.len()))
+            _ => Err(Diagnostic::new("the player to move is missing", Span::at(trimmed.len()))
                 .label(format!("expected `{}` or `{}` after the board", self.quarry.0, self.pack.0))),
         }
     }
@@ -136,16 +198,7 @@ impl RankedRuleset for Hunt {
     }
 
     fn options(&self, position: &Hunted, options: &mut Vec<Hunted>) {
-        let occupied = position.pack | 1 << position.quarry;
-        if !position.pack_moves {
-            let steps = self.quarry_steps[usize::from(position.quarry)] & !occupied;
-            options.extend(points(steps).map(|to| Hunt::with_quarry(position, to)));
-            return;
-        }
-        for from in points(position.pack) {
-            let steps = self.pack_steps[usize::from(from)] & !occupied;
-            options.extend(points(steps).map(|to| Hunt::with_step(position, from, to)));
-        }
+        self.each_step(position, &mut |_, _, option| options.push(option));
     }
 
     fn repeats(&self) -> bool {
@@ -173,7 +226,15 @@ fn points(set: u64) -> impl Iterator<Item = u8> {
     winways_kit::boards::bitboard::bits(set).map(|bit| bit.trailing_zeros() as u8)
 }
 
-impl LoopyBoard for Hunt {
+impl RankedBoard for Hunt {
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: self.pack_goes_back, ending: Ending::Goal }
+    }
+
+    fn ending_rule(&self, _: Play) -> String {
+        self.ending_rule.to_owned()
+    }
+
     fn parse(&self, text: &str) -> Result<Hunted, Diagnostic> {
         let (board, pack_moves) = self.split(text)?;
         let whole = Span::new(0, board.len());
@@ -206,12 +267,25 @@ impl LoopyBoard for Hunt {
         format!("\"{} {player}\"", self.rows_of(position).join("|"))
     }
 
-    fn describe_move(&self, from: &Hunted, to: &Hunted) -> String {
-        let (left, entered) = match from.pack_moves {
-            true => ((from.pack & !to.pack).trailing_zeros(), (to.pack & !from.pack).trailing_zeros()),
-            false => (u32::from(from.quarry), u32::from(to.quarry)),
-        };
-        format!("{} -> {}", self.place(left), self.place(entered))
+    fn steps(&self, position: &Hunted) -> Vec<Step<Hunted>> {
+        let (cells, mut steps) = (self.cells(), Vec::new());
+        self.each_step(position, &mut |from, to, after| {
+            let name = self.rectangle().step_name(cells[usize::from(from)], cells[usize::from(to)]);
+            let element = |point: u8| match self.has_lines {
+                true => u64::from(point),
+                false => cells[usize::from(point)] as u64,
+            };
+            steps.push(Step::new(name, [element(from), element(to)], after));
+        });
+        steps
+    }
+
+    fn figure(&self, position: &Hunted) -> Figure {
+        if self.has_lines {
+            return Figure::Graph(self.graph(position));
+        }
+        let letters: Vec<char> = self.rows_of(position).concat().chars().collect();
+        self.rectangle().figure(|cell| self.content(letters[cell]))
     }
 
     fn player(&self, position: &Hunted) -> Player {

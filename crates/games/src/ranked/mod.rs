@@ -1,6 +1,7 @@
 //! Games whose positions are numbered, for retrograde analysis: play may cycle, or ends by a goal.
 
 pub mod hunt;
+mod rectangle;
 
 games! {
     chase,

@@ -2,15 +2,16 @@
 
 use crate::heaps::nim;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Apples)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Apples)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "apples",
@@ -87,6 +88,14 @@ impl Game for Apples {
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
         format!("row {from} -> {}", heaps::list(to, " + "))
+    }
+
+    fn view(&self, rows: &[u64]) -> View {
+        View::rows(rows)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
     }
 
     fn outcome(&self, rows: &[u64], play: Play) -> Option<ImpartialOutcome> {

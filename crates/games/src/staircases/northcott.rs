@@ -2,15 +2,17 @@
 
 use crate::heaps::nim;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::MAX_CELLS;
+use winways_kit::view::{Cell, Figure, Piece, Touch, View};
 use winways_kit::{Claim, heaps};
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Northcott)), claims: CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Northcott)), claims: CLAIMS }];
 
 const CLAIMS: &[Claim] = &[Claim {
     name: "northcott-retreats",
@@ -44,7 +46,7 @@ static PAGE: Page = Page {
             name: "gaps are heaps, misère",
             play: Play::Misere,
             statement: "Misère Nim on the gaps: as under normal play if a gap is greater than one, else the opposite. It \
-                        speaks of the game without retreats.",
+                        is about the game without retreats.",
         },
     ],
     sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3 (Northcott's game)"],
@@ -121,15 +123,31 @@ impl Game for Northcott {
     }
 
     fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {
-        let Some(to) = to.first() else { return String::new() };
+        let to = only_component(to);
         let (piece, before, after) =
             if from.0 != to.0 { ("white", from.0, to.0) } else { ("black", from.1, to.1) };
         format!("row {},{}: {piece} {before} -> {after}", from.0, from.1)
     }
 
+    /// A strip for each row, all as long as the longest one that can be drawn; the numbers of a row that is too long.
+    fn view(&self, position: &[(u64, u64)]) -> View {
+        let lengths = position.iter().map(|row| row.0.max(row.1));
+        let length = lengths.filter(|&length| length <= MAX_CELLS).max().unwrap_or(0);
+        View::boards(position, |row| strip(*row, length), "rows")
+    }
+
+    fn touches(&self, position: &[(u64, u64)], step: &Move<(u64, u64)>) -> Vec<Touch> {
+        let (from, to) = (position[step.component], *step.only());
+        let elements = match (from.0.max(from.1) <= MAX_CELLS, from.0 != to.0) {
+            (true, true) => vec![from.0 - 1, to.0 - 1],
+            (true, false) => vec![from.1 - 1, to.1 - 1],
+            (false, is_white) => vec![u64::from(!is_white)],
+        };
+        Touch::all_on_board(step.component, elements)
+    }
+
     fn player(&self, from: &(u64, u64), to: &[(u64, u64)]) -> Player {
-        let white_stays = to.first().is_some_and(|to| to.0 == from.0);
-        if white_stays { Player::Right } else { Player::Left }
+        if only_component(to).0 == from.0 { Player::Right } else { Player::Left }
     }
 
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
@@ -184,6 +202,17 @@ impl Game for Northcott {
         };
         Box::new(heaps::multisets(3, rows - 1).map(move |numbers| numbers.into_iter().map(row).collect()))
     }
+}
+
+/// A row of `length` cells with its pieces.
+fn strip((white, black): (u64, u64), length: u64) -> Figure {
+    if white.max(black) > MAX_CELLS {
+        return Figure::named_numbers([(white.to_string(), "white"), (black.to_string(), "black")]);
+    }
+    let mut cells = vec![Cell::Free; length as usize];
+    cells[white as usize - 1] = Piece::cell(Player::Left, "w");
+    cells[black as usize - 1] = Piece::cell(Player::Right, "b");
+    Figure::strip(cells)
 }
 
 /// The cells between two pieces on different cells: what their row counts in the nim-sum. The position is lost (P) if

@@ -3,15 +3,17 @@
 use crate::staircases::stairs;
 use crate::staircases::stairs::Stairs;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::changed;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Pebbles)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Pebbles)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "pebbles",
@@ -105,11 +107,20 @@ impl Game for Pebbles {
     }
 
     fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
-        let Some(to) = to.first() else { return String::new() };
-        match from.iter().zip(to).position(|(before, after)| before != after) {
+        let to = only_component(to);
+        match changed(from, to).next() {
             Some(index) => format!("pile {}: {} -> {}", index + 1, from[index], to[index]),
-            None => String::new(),
+            None => panic!("no pile changes from {from:?} to {to:?}"),
         }
+    }
+
+    fn view(&self, position: &[Vec<u64>]) -> View {
+        View::joined(position, |piles| View::heaps(piles))
+    }
+
+    fn touches(&self, position: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
+        let piles = changed(&position[step.component], step.only()).map(Touch::heap);
+        Touch::joined(position, step.component, |piles| View::heaps(piles), piles)
     }
 
     fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {

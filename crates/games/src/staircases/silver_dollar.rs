@@ -3,16 +3,18 @@
 use crate::staircases::stairs;
 use crate::staircases::stairs::Stairs;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::boards::cells;
+use winways_kit::figures::{MAX_CELLS, changed};
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Cell, Figure, Piece, Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(SilverDollar)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(SilverDollar)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "silver-dollar",
@@ -91,11 +93,23 @@ impl Game for SilverDollar {
     }
 
     fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
-        let Some(to) = to.first() else { return String::new() };
-        match from.iter().zip(to).find(|(before, after)| before != after) {
-            Some((before, after)) => format!("coin {before} -> {after}"),
-            None => String::new(),
-        }
+        let (before, after) = slide(from, only_component::<Vec<u64>>(to));
+        format!("coin {before} -> {after}")
+    }
+
+    /// A strip up to the last coin; the cells of the coins where it is long.
+    fn view(&self, position: &[Vec<u64>]) -> View {
+        View::joined(position, |coins| strip(coins))
+    }
+
+    fn touches(&self, position: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
+        let coins = &position[step.component];
+        let (before, after) = slide(coins, step.only());
+        let touches = match strip_length(coins) {
+            Some(_) => vec![Touch::of(before - 1), Touch::of(after - 1)],
+            None => vec![Touch::sign(coins.partition_point(|&coin| coin < before))],
+        };
+        Touch::joined(position, step.component, |coins| strip(coins), touches)
     }
 
     fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
@@ -122,6 +136,32 @@ impl Game for SilverDollar {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         Box::new(cells::sets(up_to).skip(1).map(|coins| vec![coins]))
     }
+}
+
+/// From where to where a coin slides.
+///
+/// # Panics
+/// If no coin does.
+fn slide(before: &[u64], after: &[u64]) -> (u64, u64) {
+    match changed(before, after).next() {
+        Some(coin) => (before[coin], after[coin]),
+        None => panic!("no coin slides from {before:?} to {after:?}"),
+    }
+}
+
+/// How many cells are shown; `None` if they are too many.
+fn strip_length(coins: &[u64]) -> Option<u64> {
+    let last = coins.last().map_or(1, |&last| last);
+    (last <= MAX_CELLS).then_some(last)
+}
+
+fn strip(coins: &[u64]) -> View {
+    let Some(length) = strip_length(coins) else { return View::numbers(coins, "coins") };
+    let mut cells = vec![Cell::Free; length as usize];
+    for &coin in coins {
+        cells[coin as usize - 1] = Piece::cell(Player::Either, "o");
+    }
+    View::of(Figure::strip(cells))
 }
 
 impl Stairs for SilverDollar {

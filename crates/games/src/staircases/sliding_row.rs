@@ -3,16 +3,17 @@
 use crate::staircases::stairs;
 use crate::staircases::stairs::Stairs;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::view::{Cell, Figure, Piece, Touch, View};
 use winways_kit::{Check, Claim, Halt};
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(SlidingRow)), claims: CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(SlidingRow)), claims: CLAIMS }];
 
 const CLAIMS: &[Claim] = &[Claim {
     name: "rows",
@@ -136,9 +137,18 @@ impl Game for SlidingRow {
     }
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        let Some(to) = to.first() else { return String::new() };
-        let cell = |bits: u64| width(*from) - bits.checked_ilog2().unwrap_or(0);
-        format!("row {}: cell {} -> {}", row_text(*from), cell(from & !to), cell(to & !from))
+        let [before, after] = slide(*from, *only_component(to));
+        format!("row {}: cell {} -> {}", row_text(*from), before + 1, after + 1)
+    }
+
+    fn view(&self, position: &[u64]) -> View {
+        let cell = |piece: char| if piece == 'x' { Piece::cell(Player::Either, "x") } else { Cell::Free };
+        View::boards(position, |row| Figure::strip(row_text(*row).chars().map(cell).collect()), "rows")
+    }
+
+    fn touches(&self, position: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        let slide = slide(position[step.component], *step.only());
+        Touch::all_on_board(step.component, slide.map(u64::from))
     }
 
     fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
@@ -162,6 +172,12 @@ impl Game for SlidingRow {
         let pairs = rows(width).flat_map(move |first| rows(width).map(move |second| vec![first, second]));
         Box::new((1..=2 * width).flat_map(rows).map(|row| vec![row]).chain(pairs))
     }
+}
+
+/// The cells, counted from 0 at the left, that a piece leaves and enters.
+fn slide(from: u64, to: u64) -> [u32; 2] {
+    let cell = |bits: u64| width(from) - 1 - bits.checked_ilog2().unwrap_or(0);
+    [cell(from & !to), cell(to & !from)]
 }
 
 impl Stairs for SlidingRow {

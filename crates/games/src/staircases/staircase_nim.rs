@@ -6,16 +6,17 @@ use crate::staircases::sliding_row::SlidingRow;
 use crate::staircases::stairs;
 use crate::staircases::stairs::Stairs;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(StaircaseNim)), claims: CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(StaircaseNim)), claims: CLAIMS }];
 
 const CLAIMS: &[Claim] = &[Claim {
     name: "kam-stairs",
@@ -118,16 +119,21 @@ impl Game for StaircaseNim {
     }
 
     fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
-        let Some(to) = to.first() else { return String::new() };
-        // The highest step that differs is the one the stones leave.
-        match (0..from.len()).rfind(|&index| to.get(index) != Some(&from[index])) {
-            Some(index) => {
-                let carried = from[index] - to.get(index).copied().unwrap_or(0);
-                let below = if index == 0 { "the ground".to_owned() } else { format!("step {index}") };
-                format!("{carried} from step {} to {below}", index + 1)
-            }
-            None => String::new(),
-        }
+        let to = only_component(to);
+        let index = step_left(from, to);
+        let carried = from[index] - to.get(index).copied().unwrap_or(0);
+        let below = if index == 0 { "the ground".to_owned() } else { format!("step {index}") };
+        format!("{carried} from step {} to {below}", index + 1)
+    }
+
+    fn view(&self, position: &[Vec<u64>]) -> View {
+        View::joined(position, |steps| View::staircase(steps))
+    }
+
+    fn touches(&self, position: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
+        let left = step_left(&position[step.component], step.only());
+        let touches = [Some(left), left.checked_sub(1)].into_iter().flatten().map(Touch::step);
+        Touch::joined(position, step.component, |steps| View::staircase(steps), touches)
     }
 
     fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
@@ -153,6 +159,17 @@ impl Game for StaircaseNim {
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         Box::new((1..=4).flat_map(move |length| staircases(length, up_to)).map(|steps| vec![steps]))
+    }
+}
+
+/// The step that the stones leave, counted from 0: the highest one that changes.
+///
+/// # Panics
+/// If none does.
+fn step_left(from: &[u64], to: &[u64]) -> usize {
+    match (0..from.len()).rfind(|&index| to.get(index) != Some(&from[index])) {
+        Some(index) => index,
+        None => panic!("no step changes from {from:?} to {to:?}"),
     }
 }
 

@@ -1,16 +1,23 @@
 //! Toads and Frogs: toads go right, frogs go left, by a step or a jump over one opponent.
 
+use std::marker::PhantomData;
 use winways_kit::Entry;
-use winways_kit::any::partizan::Erased;
-use winways_kit::boards::bitboard::{CELLS, bits};
+use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::grid;
+use winways_kit::boards::grid::Grid;
+use winways_kit::boards::word::Word;
+use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
+use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame, Theorem};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, Options, PartizanRuleset, Play, Side, Sign};
 use winways_values::Dyadic;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(ToadsAndFrogs)), claims: &[] }];
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |_| Ok(winways_kit::smallest_words!(W => ToadsAndFrogs::<W>::new())),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "toads-and-frogs",
@@ -19,8 +26,7 @@ static PAGE: Page = Page {
     rules: "Toads and frogs sit on strips. Left moves a toad one cell to the right if that cell is empty, or over a frog on \
             it if the cell behind the frog is empty; Right moves frogs to the left in the same way, over toads.",
     notation: "`t` is a toad, `f` a frog, `.` an empty cell; strips, which may differ in length, are separated by `|`, \
-               blanks or line breaks; after the cells that can no longer change are cut out, strips of up to 64 cells are \
-               possible",
+               blanks or line breaks; between pieces that can never move again there may be up to 256 cells",
     example: "toads-and-frogs ttt..fff",
     theorems: &[Theorem {
         name: "met no more",
@@ -41,41 +47,54 @@ static PAGE: Page = Page {
 /// Toads and Frogs. A component is a strip without the pieces that can never move again: they are walls.
 ///
 /// ```
-/// use winways_games::strips::toads_and_frogs::ToadsAndFrogs;
-/// use winways_kit::PartizanGame;
+/// use winways_games::strips::toads_and_frogs::TOADS_AND_FROGS;
+/// use winways_kit::WholePositions;
 /// // ttff in the middle is stuck for ever, and the toad at the end as well.
-/// let position = ToadsAndFrogs.parse("t.fttff.ft")?;
-/// assert_eq!(ToadsAndFrogs.write(&position), "\"t.f|.f\"");
+/// let strip = TOADS_AND_FROGS.parse("t.fttff.ft")?;
+/// assert_eq!(TOADS_AND_FROGS.components(&strip), TOADS_AND_FROGS.components(&TOADS_AND_FROGS.parse("t.f|.f")?));
+/// let (_, step) = &TOADS_AND_FROGS.moves(&strip)[0];
+/// assert_eq!(TOADS_AND_FROGS.move_name(&strip, step), "1-2");
+/// assert_eq!(TOADS_AND_FROGS.write(&TOADS_AND_FROGS.after(&strip, step)), "\".tfttff.ft\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct ToadsAndFrogs;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ToadsAndFrogs<W = u64>(PhantomData<W>);
 
-/// A strip of at most 64 cells: bit n is cell n from the left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Strip {
-    toads: u64,
-    frogs: u64,
-    length: u8,
+/// Toads and Frogs on strips whose parts fit into one word.
+pub const TOADS_AND_FROGS: ToadsAndFrogs = ToadsAndFrogs::new();
+
+impl<W> ToadsAndFrogs<W> {
+    /// The game on strips whose parts fit into words of this type.
+    pub const fn new() -> Self {
+        ToadsAndFrogs(PhantomData)
+    }
 }
 
-impl Component for Strip {}
+/// A strip of at most as many cells as a word has bits: bit n is cell n from the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strip<W = u64> {
+    toads: W,
+    frogs: W,
+    length: u16,
+}
 
-impl PartizanRuleset for ToadsAndFrogs {
-    type Component = Strip;
+impl<W: Word> Component for Strip<W> {}
 
-    fn options(&self, strip: &Strip, side: Side, options: &mut Options<Strip>) {
+impl<W: Word> PartizanRuleset for ToadsAndFrogs<W> {
+    type Component = Strip<W>;
+
+    fn options(&self, strip: &Strip<W>, side: Side, options: &mut Options<Strip<W>>) {
         for (from, to) in strip.moves(side) {
             options.push(strip.after(side, from, to));
         }
     }
 
-    fn option_bound(&self, strip: &Strip) -> u64 {
+    fn option_bound(&self, strip: &Strip<W>) -> u64 {
         u64::from(strip.toads.count_ones().max(strip.frogs.count_ones()))
     }
 
     /// Seen from behind, with toads and frogs exchanged, a strip is worth the negative.
-    fn canonicalise(&self, strip: &mut Strip) -> Sign {
+    fn canonicalise_value(&self, strip: &mut Strip<W>) -> Sign {
         let reflected = strip.reflected();
         if reflected < *strip {
             *strip = reflected;
@@ -84,11 +103,11 @@ impl PartizanRuleset for ToadsAndFrogs {
         Sign::Same
     }
 
-    fn number(&self, strip: &Strip) -> Option<Dyadic> {
-        let have_passed = strip.frogs.checked_ilog2() < Some(strip.toads.trailing_zeros());
+    fn number(&self, strip: &Strip<W>) -> Option<Dyadic> {
+        let have_passed = strip.frogs.last() < Some(strip.toads.trailing_zeros());
         have_passed.then(|| {
-            let steps = |toads: u64, empty: u64| -> i64 {
-                let beyond = |toad: u64| empty & !(toad | (toad - 1));
+            let steps = |toads: W, empty: W| -> i64 {
+                let beyond = |toad: W| empty & !W::first(toad.trailing_zeros());
                 bits(toads).map(|toad| i64::from(beyond(toad).count_ones())).sum()
             };
             let back = strip.reflected();
@@ -97,112 +116,127 @@ impl PartizanRuleset for ToadsAndFrogs {
     }
 }
 
-impl PartizanGame for ToadsAndFrogs {
+impl<W: Word> BoardGame for ToadsAndFrogs<W> {
+    type Board = Grid;
+    const BOARD: &'static str = "strip";
+    const BETWEEN_BOARDS: &'static str = "|";
+    const BETWEEN_CELLS: &'static str = "-";
+
+    fn read(&self, text: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
+        grid::parse_strips(text, "tf.")
+    }
+
+    fn split(&self, board: &Grid, span: Span) -> Result<Vec<Strip<W>>, Diagnostic> {
+        let mut found = Vec::new();
+        for living in living_stretches(&board.cells) {
+            let Some(strip) = Strip::read(living) else {
+                let wrong =
+                    Diagnostic::new(format!("{} cells in a row may still change", living.len()), span);
+                return Err(wrong.label(format!("expected at most {}", W::BITS)));
+            };
+            found.extend(strip.parts());
+        }
+        Ok(found)
+    }
+
+    fn moves_on(&self, board: &Grid, side: Side) -> Vec<Vec<usize>> {
+        let (own, other) = if side == Side::Left { (b't', b'f') } else { (b'f', b't') };
+        let next = |cell: usize| match side {
+            Side::Left => board.right_of(cell),
+            Side::Right => board.left_of(cell),
+        };
+        let target = |from: usize| {
+            let near = next(from)?;
+            let to = if board.cells[near] == other { next(near)? } else { near };
+            (board.cells[to] == b'.').then(|| vec![from, to])
+        };
+        (0..board.cells.len()).filter(|&cell| board.cells[cell] == own).filter_map(target).collect()
+    }
+
+    fn make(&self, letters: &mut [u8], _: Side, cells: &[usize]) {
+        letters.swap(cells[0], cells[1]);
+    }
+
+    fn content(&self, board: &Grid, cell: usize) -> Cell {
+        match board.cells[cell] {
+            b't' => piece(Side::Left, "t"),
+            b'f' => piece(Side::Right, "f"),
+            _ => Cell::Free,
+        }
+    }
+}
+
+impl<W: Word> PartizanGame for ToadsAndFrogs<W> {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Strip>, Diagnostic> {
-        let mut position = Vec::new();
-        for (row, start) in grid::parse_strips(text, "tf.")? {
-            for (from, living) in living_stretches(row.as_bytes()) {
-                let Some(strip) = Strip::read(living) else {
-                    let span = Span::new(start + from, start + from + living.len());
-                    let wrong = Diagnostic::new(format!("a strip of {} cells", living.len()), span);
-                    return Err(wrong.label(format!("expected at most {CELLS} cells that may still change")));
-                };
-                position.extend(strip.parts());
-            }
-        }
-        Ok(position)
-    }
-
-    fn write(&self, position: &[Strip]) -> String {
-        let strips: Vec<String> = position.iter().map(Strip::written).collect();
-        format!("\"{}\"", if strips.is_empty() { ".".to_owned() } else { strips.join("|") })
-    }
-
-    fn describe_move(&self, from: &Strip, to: &[Strip], side: Side) -> String {
-        let leads = |step: &(u64, u64)| from.after(side, step.0, step.1).eq(to.iter().copied());
-        let Some((start, end)) = from.moves(side).find(leads) else { return String::new() };
-        let (start, end) = (start.trailing_zeros() + 1, end.trailing_zeros() + 1);
-        let piece = if side == Side::Left { "toad" } else { "frog" };
-        let verb = if start.abs_diff(end) == 1 { "steps" } else { "jumps" };
-        format!("{}: {piece} {verb} from cell {start} to cell {end}", from.written())
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Strip>> + '_> {
-        let strips = (1..=up_to.min(40)).flat_map(|length| {
-            (0..3u64.pow(length as u32)).map(move |mut number| {
-                let mut letter = |_| {
-                    let letter = b".tf"[(number % 3) as usize];
-                    number /= 3;
-                    letter
-                };
-                (0..length).map(&mut letter).collect::<Vec<u8>>()
-            })
-        });
-        Box::new(strips.map(|cells| Strip::read(&cells).into_iter().flat_map(Strip::parts).collect()))
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_> {
+        let strips = grid::all_strips(up_to, b".tf");
+        Box::new(strips.filter_map(|strip| WrittenBoards::one(self, strip).ok()))
     }
 }
 
-impl Strip {
-    fn read(cells: &[u8]) -> Option<Strip> {
+impl<W: Word> Strip<W> {
+    fn read(cells: &[u8]) -> Option<Strip<W>> {
         let plane = |wanted: u8| {
-            let is_wanted = |(number, &cell): (usize, &u8)| u64::from(cell == wanted) << number;
-            cells.iter().enumerate().map(is_wanted).fold(0, |plane, bit| plane | bit)
+            let numbers = (0..).zip(cells).filter(|(_, cell)| **cell == wanted);
+            numbers.fold(W::ZERO, |plane, (number, _)| plane | W::bit(number))
         };
-        (cells.len() <= CELLS).then(|| Strip {
+        (cells.len() <= W::BITS as usize).then(|| Strip {
             toads: plane(b't'),
             frogs: plane(b'f'),
-            length: cells.len() as u8,
+            length: cells.len() as u16,
         })
     }
 
     /// How many cells it has.
-    pub fn length(&self) -> u8 {
+    pub fn length(&self) -> u16 {
         self.length
     }
 
     /// The pieces of `side`.
-    pub fn of(&self, side: Side) -> u64 {
+    pub fn of(&self, side: Side) -> W {
         if side == Side::Left { self.toads } else { self.frogs }
     }
 
-    fn empty(&self) -> u64 {
-        mask(self.length.into()) & !(self.toads | self.frogs)
+    fn empty(&self) -> W {
+        W::first(self.length.into()) & !(self.toads | self.frogs)
     }
 
     /// From which cell to which `side` may move.
-    fn moves(&self, side: Side) -> impl Iterator<Item = (u64, u64)> + use<> {
+    fn moves(&self, side: Side) -> impl Iterator<Item = (W, W)> + use<W> {
         let (empty, toads, frogs) = (self.empty(), self.toads, self.frogs);
         let (steps, jumps) = match side {
             Side::Left => (toads & empty >> 1, toads & frogs >> 1 & empty >> 2),
             Side::Right => (frogs & empty << 1, frogs & toads << 1 & empty << 2),
         };
-        let go = move |from: u64, by: u32| match side {
+        let go = move |from: W, by: u32| match side {
             Side::Left => (from, from << by),
             Side::Right => (from, from >> by),
         };
-        bits(steps | jumps).map(move |from| go(from, if steps & from != 0 { 1 } else { 2 }))
+        bits(steps | jumps).map(move |from| go(from, if steps & from != W::ZERO { 1 } else { 2 }))
     }
 
-    fn after(&self, side: Side, from: u64, to: u64) -> impl Iterator<Item = Strip> + use<> {
-        let (mut toads, mut frogs) = (self.toads, self.frogs);
-        *(if side == Side::Left { &mut toads } else { &mut frogs }) ^= from | to;
+    fn after(&self, side: Side, from: W, to: W) -> impl Iterator<Item = Strip<W>> + use<W> {
+        let moved = |pieces: W, mover: Side| if side == mover { pieces ^ (from | to) } else { pieces };
+        let (toads, frogs) = (moved(self.toads, Side::Left), moved(self.frogs, Side::Right));
         Strip { toads, frogs, length: self.length }.parts()
     }
 
     /// Read from right to left, with toads and frogs exchanged.
-    fn reflected(&self) -> Strip {
-        let back = |cells: u64| cells.reverse_bits().checked_shr(64 - u32::from(self.length)).unwrap_or(0);
+    fn reflected(&self) -> Strip<W> {
+        let back = |cells: W| match W::BITS - u32::from(self.length) {
+            beyond if beyond < W::BITS => cells.reverse_bits() >> beyond,
+            _ => W::ZERO,
+        };
         Strip { toads: back(self.frogs), frogs: back(self.toads), length: self.length }
     }
 
     /// The pieces that may move one day: a piece is stuck for ever if all that is in its way is.
-    fn living(&self) -> u64 {
+    fn living(&self) -> W {
         let empty = self.empty();
-        let mut alive = 0;
+        let mut alive = W::ZERO;
         loop {
             let open = empty | alive;
             let stuck_toads = self.toads & !alive;
@@ -212,52 +246,38 @@ impl Strip {
             if alive | toads | frogs == alive {
                 return alive;
             }
-            alive |= toads | frogs;
+            alive = alive | toads | frogs;
         }
     }
 
     /// The stretches between pieces that are stuck for ever, those with no living piece left out.
-    fn parts(self) -> impl Iterator<Item = Strip> {
+    fn parts(self) -> impl Iterator<Item = Strip<W>> {
         let alive = self.living();
         let mut rest = alive | self.empty();
         std::iter::from_fn(move || {
-            while rest != 0 {
+            while rest != W::ZERO {
                 let first = rest.trailing_zeros();
-                let length = (rest >> first).trailing_ones();
-                let stretch = mask(length) << first;
-                rest &= !stretch;
-                if alive & stretch != 0 {
-                    let cut = |cells: u64| (cells & stretch) >> first;
+                let length = (!(rest >> first)).trailing_zeros();
+                let stretch = W::first(length) << first;
+                rest = rest & !stretch;
+                if alive & stretch != W::ZERO {
+                    let cut = |cells: W| (cells & stretch) >> first;
                     return Some(Strip {
                         toads: cut(self.toads),
                         frogs: cut(self.frogs),
-                        length: length as u8,
+                        length: length as u16,
                     });
                 }
             }
             None
         })
     }
-
-    fn written(&self) -> String {
-        let letter = |cell: u8| match (self.toads >> cell & 1, self.frogs >> cell & 1) {
-            (1, _) => 't',
-            (_, 1) => 'f',
-            _ => '.',
-        };
-        (0..self.length).map(letter).collect()
-    }
 }
 
-fn mask(length: u32) -> u64 {
-    u64::MAX.checked_shr(64 - length).unwrap_or(0)
-}
-
-/// The stretches of a strip of any length between pieces that are stuck for ever, with where they begin; those without
-/// a piece are left out.
+/// The stretches of a strip of any length between pieces that are stuck for ever; those without a piece are left out.
 ///
 /// The same as [`Strip::living`], cell by cell: whoever may move sets its neighbours free. O(length).
-fn living_stretches(cells: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+fn living_stretches(cells: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut is_open: Vec<bool> = cells.iter().map(|&cell| cell == b'.').collect();
     let mut waiting: Vec<usize> = (0..cells.len()).filter(|&cell| is_open[cell]).collect();
     while let Some(open) = waiting.pop() {
@@ -277,11 +297,11 @@ fn living_stretches(cells: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let stretches = std::iter::from_fn(move || {
         start += is_open[start..].iter().position(|&open| open)?;
         let length = is_open[start..].iter().position(|&open| !open).unwrap_or(cells.len() - start);
-        let found = (start, &cells[start..start + length]);
+        let found = &cells[start..start + length];
         start += length;
         Some(found)
     });
-    stretches.filter(|(_, cells)| cells.iter().any(|&cell| cell != b'.'))
+    stretches.filter(|cells| cells.iter().any(|&cell| cell != b'.'))
 }
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
@@ -303,32 +323,36 @@ const KNOWN: &[(&str, &str)] = &[
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use winways_kit::WholePositions;
+    use winways_kit::boards::word::Wide;
+    use winways_kit::testing::moves::{check_moves, check_options, moves_of_sum};
     use winways_kit::testing::sums::{Boards, Sums, terms};
 
-    /// Straight from the rules, on whole strips.
-    fn brute_moves(strip: &[u8], side: Side) -> Vec<Vec<u8>> {
-        if side == Side::Right {
-            let turn = |strip: &[u8]| -> Vec<u8> {
-                let exchange = |&cell: &u8| match cell {
-                    b't' => b'f',
-                    b'f' => b't',
-                    other => other,
-                };
-                strip.iter().rev().map(exchange).collect()
-            };
-            return brute_moves(&turn(strip), Side::Left).iter().map(|strip| turn(strip)).collect();
-        }
+    /// Straight from the rules, on whole strips; toads and frogs say from where to where.
+    fn named_moves(strip: &[u8], side: Side) -> Vec<(String, Vec<u8>)> {
         let mut found = Vec::new();
-        for cell in 0..strip.len() {
-            let step = strip[cell..].starts_with(b"t.").then_some(1);
-            let jump = strip[cell..].starts_with(b"tf.").then_some(2);
-            if let Some(by) = step.or(jump) {
-                let mut next = strip.to_vec();
-                next.swap(cell, cell + by);
-                found.push(next);
+        for from in 0..strip.len() {
+            for by in [1, 2] {
+                let (first, jump, step) = match side {
+                    Side::Left => (Some(from), &b"tf."[..], &b"t."[..]),
+                    Side::Right => (from.checked_sub(by), &b".tf"[..], &b".f"[..]),
+                };
+                let pattern = if by == 1 { step } else { jump };
+                if let Some(first) = first
+                    && strip[first..].starts_with(pattern)
+                {
+                    let mut next = strip.to_vec();
+                    next.swap(first, first + by);
+                    let to = if side == Side::Left { from + by } else { first };
+                    found.push((format!("{}-{}", from + 1, to + 1), next));
+                }
             }
         }
         found
+    }
+
+    fn brute_moves(strip: &[u8], side: Side) -> Vec<Vec<u8>> {
+        named_moves(strip, side).into_iter().map(|(_, next)| next).collect()
     }
 
     fn strip(most: usize) -> impl Strategy<Value = Vec<u8>> {
@@ -336,60 +360,71 @@ mod tests {
         proptest::collection::vec(cell, 1..=most)
     }
 
-    fn parse(strip: &[u8]) -> Vec<Strip> {
-        ToadsAndFrogs.parse(std::str::from_utf8(strip).unwrap()).unwrap()
+    fn components(strip: &[u8]) -> Vec<Strip> {
+        TOADS_AND_FROGS.components(&TOADS_AND_FROGS.parse(std::str::from_utf8(strip).unwrap()).unwrap())
+    }
+
+    fn text_of_sum(strips: &[Vec<u8>]) -> String {
+        strips.iter().map(|strip| std::str::from_utf8(strip).unwrap()).collect::<Vec<_>>().join("|")
     }
 
     proptest! {
         #[test]
         fn components_play_like_whole_strips(strip in strip(16)) {
-            let (mut whole, mut sums) = (Boards::new(|strip: &Vec<u8>, side| brute_moves(strip, side)), Sums::new(&ToadsAndFrogs));
+            let (mut whole, mut sums) = (Boards::new(|strip: &Vec<u8>, side| brute_moves(strip, side)), Sums::new(&TOADS_AND_FROGS));
             for side in Side::BOTH {
-                let found = sums.wins(&terms(&parse(&strip)), side);
+                let found = sums.wins(&terms(&components(&strip)), side);
                 prop_assert_eq!(found, whole.wins(&strip, side), "{:?}", side);
             }
         }
 
         #[test]
         fn representatives_have_the_value(strip in strip(8)) {
-            for strip in parse(&strip) {
-                Sums::new(&ToadsAndFrogs).check_component(&strip);
+            for strip in components(&strip) {
+                Sums::new(&TOADS_AND_FROGS).check_component(&strip);
             }
         }
 
         #[test]
         fn long_strips_are_cut_like_short_ones(strip in strip(64)) {
-            let position = parse(&strip);
-            prop_assert_eq!(&position, &Strip::read(&strip).unwrap().parts().collect::<Vec<_>>());
-            let written = ToadsAndFrogs.write(&position);
-            prop_assert_eq!(parse(written.trim_matches('"').as_bytes()), position);
+            prop_assert_eq!(components(&strip), Strip::read(&strip).unwrap().parts().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn moves_are_those_of_the_rules(strips in proptest::collection::vec(prop_oneof![strip(16), strip(64), strip(256)], 1..4)) {
+            let expected =
+                moves_of_sum(&strips, "strip", text_of_sum, |strip, side| named_moves(strip, side));
+            let text = text_of_sum(&strips);
+            check_moves(&ToadsAndFrogs::<Wide>::new(), &text, &expected);
+            prop_assert!(check_options(&ToadsAndFrogs::<Wide>::new(), &text));
+            let most = strips.iter().map(Vec::len).max().unwrap_or(0);
+            prop_assert!(check_options(&ToadsAndFrogs::<u128>::new(), &text) || most > 128);
+            prop_assert!(check_options(&TOADS_AND_FROGS, &text) || most > 64);
         }
     }
 
     #[test]
     fn what_has_passed_is_a_number() {
-        for position in ToadsAndFrogs.positions(7) {
-            for strip in position {
-                Sums::new(&ToadsAndFrogs).check_component(&strip);
+        for position in TOADS_AND_FROGS.positions(7) {
+            for strip in TOADS_AND_FROGS.components(&position) {
+                Sums::new(&TOADS_AND_FROGS).check_component(&strip);
             }
         }
     }
 
     #[test]
-    fn moves_are_reported_and_long_strips_refused() {
-        let strip = parse(b"t.tf.")[0];
-        let mut options = Options::new();
-        ToadsAndFrogs.options(&strip, Side::Left, &mut options);
-        let told: Vec<String> =
-            options.iter().map(|to| ToadsAndFrogs.describe_move(&strip, to, Side::Left)).collect();
-        assert_eq!(
-            told,
-            ["t.tf.: toad steps from cell 1 to cell 2", "t.tf.: toad jumps from cell 3 to cell 5"]
-        );
-        let long = format!("ff{}", "t.f".repeat(22));
-        let wrong = ToadsAndFrogs.parse(&long).unwrap_err();
-        assert_eq!((wrong.message.as_str(), wrong.span.range()), ("a strip of 66 cells", 2..68));
-        assert!(ToadsAndFrogs.parse(&"ttff".repeat(1000)).unwrap().is_empty());
-        assert_eq!(ToadsAndFrogs.parse("t.fx").unwrap_err().span.range(), 3..4);
+    fn moves_are_numbered_and_long_strips_refused() {
+        let position = TOADS_AND_FROGS.parse("t.tf.").unwrap();
+        let moves = TOADS_AND_FROGS.moves(&position);
+        let names: Vec<String> =
+            moves.iter().map(|(_, step)| TOADS_AND_FROGS.move_name(&position, step)).collect();
+        assert_eq!(names, ["1-2", "3-5", "4-2"]);
+        let long = format!("t|ff{}", "t.f".repeat(22));
+        let wrong = TOADS_AND_FROGS.parse(&long).unwrap_err();
+        assert_eq!(wrong.to_string(), "66 cells in a row may still change: expected at most 64");
+        assert_eq!(wrong.span.range(), 2..70);
+        assert!(ToadsAndFrogs::<u128>::new().parse(&long).is_ok());
+        assert!(components(&b"ttff".repeat(1000)).is_empty());
+        assert_eq!(TOADS_AND_FROGS.parse("t.fx").unwrap_err().span.range(), 3..4);
     }
 }

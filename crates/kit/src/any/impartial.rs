@@ -1,85 +1,162 @@
-//! Impartial games behind the face of [`AnyGame`].
+//! Impartial games as [`AnyGame`].
 
-use crate::any::{AnyGame, AnyMove, AnyMoves, AnyPosition, Face, HeapValues};
-use crate::values::{Values, call, distinct_options, winning_moves_by_theorem};
-use crate::verify::{Check, Halt, verify_game};
-use crate::{Detail, Game, Moves, Page};
-use std::any::Any;
+use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition};
+use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues};
+use super::positions::{Erased, Kind, Positioned, Positions};
+use super::properties::{Ending, Properties};
+use crate::check::{Check, Halt};
+use crate::game::{Detail, Game, Page};
+use crate::moves::{Move, Moves};
+use crate::values::{Values, distinct_options, winning_moves_by_theorem};
+use crate::verify::verify_game;
+use crate::view::{Touch, View};
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, PairRules, Play, Player};
 use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// A position of an impartial game: what the analysis asks of it.
-pub trait ImpartialPosition: AnyPosition {
-    /// The nim-value by theorem.
-    fn value_by_theorem(&self) -> Option<Nimber>;
-
-    /// The outcome by theorem.
-    fn outcome_by_theorem(&self, play: Play) -> Option<ImpartialOutcome>;
-
-    /// A solver for its nim-value and the moves that change it.
-    fn solver<'p>(
-        &'p self,
-        theorems: Theorems,
-        budget: Budget,
-        observer: &'p dyn Observer,
-    ) -> Box<dyn ImpartialSolver + 'p>;
-
-    /// The winning moves by the theorem about whole positions; `None` if it does not tell, or only by trying more
-    /// options than a million.
-    fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves>;
-
-    /// The components with numbers for names, for a search over sums of several games.
-    fn interned(&self) -> (Box<dyn InternedRules>, Vec<u32>);
+/// A game of the catalogue, of an impartial ruleset whose positions are lists of components.
+pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
+    Erased::shared(Impartial(Arc::new(game)))
 }
 
-/// Finds nim-values and the moves that reach them; keeps what it has found.
-pub trait ImpartialSolver {
-    /// The nim-value of the position.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
-    fn value(&mut self) -> Result<Nimber, Stopped>;
+/// A [`Game`] as a kind of game.
+struct Impartial<G>(Arc<G>);
 
-    /// The moves after which the position has the nim-sum of its own value and `change`: under normal play the
-    /// winning moves in a sum of nim-value `change`, if that is not zero.
-    ///
-    /// # Errors
-    /// As [`ImpartialSolver::value`].
-    fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped>;
-
-    /// How the nim-values come about from those of the options, in sentences; for positions small enough to tell.
-    ///
-    /// # Errors
-    /// As [`ImpartialSolver::value`].
-    fn explain(&mut self) -> Result<Vec<String>, Stopped>;
-
-    /// Distinct positions solved so far, none where a theorem told all.
-    fn nodes(&self) -> u64;
-
-    /// The period that was proved on the way, for a game on heaps.
-    fn period(&self) -> Option<Period>;
-}
-
-/// A [`Game`] as [`AnyGame`].
-pub struct Erased<G>(Arc<G>);
-
-impl<G: Game + 'static> Erased<G> {
-    /// The game behind its face.
-    pub fn shared(game: G) -> Arc<dyn AnyGame> {
-        Arc::new(Erased(Arc::new(game)))
+impl<G: Game + 'static> Impartial<G> {
+    /// The components that can be moved in, in order.
+    fn live(&self, components: &[G::Component]) -> Vec<G::Component> {
+        let mut live = components.to_vec();
+        live.retain(|component| self.0.option_bound(component) > 0);
+        live.sort_unstable();
+        live
     }
 }
 
-impl<G: Game + 'static> AnyGame for Erased<G> {
+impl<G: Game + 'static> Positions for Impartial<G> {
+    type Position = Vec<G::Component>;
+    type Move = Move<G::Component>;
+
     fn page(&self) -> &'static Page {
         self.0.page()
     }
 
     fn name(&self) -> String {
         self.0.name()
+    }
+
+    fn write(&self, position: &Vec<G::Component>) -> String {
+        self.0.write(position)
+    }
+
+    fn moves(&self, position: &Vec<G::Component>) -> Vec<(Player, Move<G::Component>)> {
+        let mut moves = Vec::new();
+        for (component, from) in position.iter().enumerate() {
+            // The visitor never stops the walk, so there is no error to lose.
+            let _ = distinct_options(&*self.0, from, |_, to| {
+                moves.push((self.0.player(from, to), Move { component, to: to.to_vec() }));
+                Ok(())
+            });
+        }
+        moves
+    }
+
+    fn move_bound(&self, position: &Vec<G::Component>) -> u64 {
+        position.iter().fold(0, |bound, part| bound.saturating_add(self.0.option_bound(part)))
+    }
+
+    fn after(&self, position: &Vec<G::Component>, step: &Move<G::Component>) -> Vec<G::Component> {
+        let (before, rest) = position.split_at(step.component);
+        [before, &step.to, &rest[1..]].concat()
+    }
+
+    fn move_name(&self, position: &Vec<G::Component>, step: &Move<G::Component>) -> String {
+        self.0.describe_move(&position[step.component], &step.to)
+    }
+
+    fn touches(&self, position: &Vec<G::Component>, step: &Move<G::Component>) -> Vec<Touch> {
+        self.0.touches(position, step)
+    }
+
+    fn view(&self, position: &Vec<G::Component>) -> View {
+        self.0.view(position)
+    }
+
+    fn sum(
+        &self,
+        position: &Vec<G::Component>,
+        other: &Self,
+        others: &Vec<G::Component>,
+    ) -> Option<Vec<G::Component>> {
+        if !self.0.is_same_game(&other.0) {
+            return None;
+        }
+        let sum = [&position[..], &others[..]].concat();
+        // Not every game can write a sum of its positions: a row of coins is one component, two rows are not one row.
+        let readable = self.0.parse(&self.0.write(&sum).replace('"', "")).ok()?;
+        (readable == sum).then_some(sum)
+    }
+
+    fn component_count(&self, position: &Vec<G::Component>) -> usize {
+        position.len()
+    }
+
+    fn size(&self, position: &Vec<G::Component>) -> usize {
+        let owned: usize = position.iter().map(Component::owned_bytes).sum();
+        position.len() + (owned + self.0.name().len()) / size_of::<u64>()
+    }
+
+    fn is_same(&self, position: &Vec<G::Component>, other: &Self, others: &Vec<G::Component>) -> bool {
+        self.0.is_same_game(&other.0) && self.live(position) == self.live(others)
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: true, may_cycle: false, ending: Ending::NoMove }
+    }
+
+    fn theorem(&self, play: Play) -> Option<String> {
+        self.0.theorem(play)
+    }
+
+    fn explain(&self, position: &Vec<G::Component>, play: Play, detail: Detail) -> Vec<String> {
+        self.0.explain(position, play, detail)
+    }
+
+    fn hackenbush_graph(&self, position: &Vec<G::Component>) -> Option<Vec<(u32, u32, Player)>> {
+        self.0.hackenbush_graph(position)
+    }
+
+    fn take_fault(&self) -> Option<String> {
+        self.0.take_fault()
+    }
+
+    fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {
+        Some(position)
+    }
+
+    fn interned(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + '_>> {
+        let rules = Interned::new(position.game.0.clone());
+        let ids = position.position.iter().map(|component| rules.id_as_it_is(component)).collect();
+        Some(Box::new(TypedIds { position, rules: Arc::new(rules), ids }))
+    }
+}
+
+impl<G: Game + 'static> Kind for Impartial<G> {
+    fn parse(&self, text: &str) -> Result<Vec<G::Component>, Diagnostic> {
+        self.0.parse(text)
+    }
+
+    fn start(&self) -> Option<Vec<G::Component>> {
+        self.0.start()
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<G::Component>> + '_> {
+        self.0.positions(up_to)
+    }
+
+    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+        verify_game(&*self.0, up_to, check)
     }
 
     fn title(&self) -> &str {
@@ -102,11 +179,6 @@ impl<G: Game + 'static> AnyGame for Erased<G> {
         self.0.play()
     }
 
-    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
-        let components = self.0.parse(text)?;
-        Ok(Box::new(TypedPosition { game: self.0.clone(), components }))
-    }
-
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         self.0.heap_rules()
     }
@@ -123,10 +195,6 @@ impl<G: Game + 'static> AnyGame for Erased<G> {
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         self.0.pair_rules()
-    }
-
-    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-        verify_game(&*self.0, up_to, check)
     }
 }
 
@@ -148,144 +216,27 @@ impl<G: Game> HeapValues for ValuesOfHeaps<'_, G> {
     }
 }
 
-struct TypedPosition<G: Game> {
-    game: Arc<G>,
-    components: Vec<G::Component>,
-}
-
-impl<G: Game + 'static> TypedPosition<G> {
-    fn boxed(&self, components: Vec<G::Component>) -> Box<dyn AnyPosition> {
-        Box::new(TypedPosition { game: self.game.clone(), components })
-    }
-
-    fn erase(&self, component: usize, option: Option<usize>, to: &[G::Component]) -> AnyMove {
-        let from = &self.components[component];
-        AnyMove {
-            player: self.game.player(from, to),
-            text: self.game.describe_move(from, to),
-            component,
-            option,
-            to: Arc::new(to.to_vec()),
-        }
+impl<G: Game + 'static> Positioned<Impartial<G>> {
+    fn rules(&self) -> &G {
+        &self.game.0
     }
 
     fn erase_all(&self, moves: &Moves<G::Component>) -> AnyMoves {
-        let listed = moves.listed().iter().map(|step| self.erase(step.component, None, &step.to)).collect();
-        AnyMoves { total: moves.total(), listed }
-    }
-
-    fn components_after(&self, component: usize, to: &[G::Component]) -> Vec<G::Component> {
-        let (before, rest) = self.components.split_at(component);
-        [before, to, &rest[1..]].concat()
-    }
-}
-
-impl<G: Game + 'static> AnyPosition for TypedPosition<G> {
-    fn page(&self) -> &'static Page {
-        self.game.page()
-    }
-
-    fn game_name(&self) -> String {
-        self.game.name()
-    }
-
-    fn text(&self) -> String {
-        call(&*self.game, &self.components)
-    }
-
-    fn component_count(&self) -> usize {
-        self.components.len()
-    }
-
-    fn size(&self) -> usize {
-        let owned: usize = self.components.iter().map(Component::owned_bytes).sum();
-        self.components.len() + (owned + self.game.name().len()) / size_of::<u64>()
-    }
-
-    fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
-        let mut sum = self.components.clone();
-        for other in others {
-            let other = other.as_any().downcast_ref::<Self>()?;
-            if !self.game.is_same_game(&other.game) {
-                return None;
-            }
-            sum.extend_from_slice(&other.components);
-        }
-        // Not every game can write a sum of its positions: a row of coins is one component, two rows are not one row.
-        let readable = self.game.parse(&self.game.write(&sum).replace('"', "")).ok()?;
-        (readable == sum).then(|| self.boxed(sum))
-    }
-
-    fn theorem(&self, play: Play) -> Option<String> {
-        self.game.theorem(play)
-    }
-
-    fn explain(&self, play: Play, detail: Detail) -> Vec<String> {
-        self.game.explain(&self.components, play, detail)
-    }
-
-    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>> {
-        self.game.hackenbush_graph(&self.components)
-    }
-
-    fn move_bound(&self) -> u64 {
-        self.components.iter().fold(0, |bound, part| bound.saturating_add(self.game.option_bound(part)))
-    }
-
-    fn moves(&self) -> Vec<AnyMove> {
-        let mut moves = Vec::new();
-        for (index, component) in self.components.iter().enumerate() {
-            // The visitor never stops the walk, so there is no error to lose.
-            let _ = distinct_options(&*self.game, component, |number, option| {
-                moves.push(self.erase(index, Some(number), option));
-                Ok(())
-            });
-        }
-        moves
-    }
-
-    fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition> {
-        match step.to.downcast_ref::<Vec<G::Component>>() {
-            Some(to) => self.boxed(self.components_after(step.component, to)),
-            None => panic!("the move belongs to another game than {}", self.game.name()),
-        }
-    }
-
-    fn copy(&self) -> Box<dyn AnyPosition> {
-        self.boxed(self.components.clone())
-    }
-
-    fn is_same(&self, other: &dyn AnyPosition) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        let sorted = |components: &[G::Component]| {
-            let mut sorted = components.to_vec();
-            sorted.retain(|component| self.game.option_bound(component) > 0);
-            sorted.sort_unstable();
-            sorted
+        let erase = |step: &Move<G::Component>| {
+            let player = self.rules().player(&self.position[step.component], &step.to);
+            self.erase(player, step.clone())
         };
-        self.game.is_same_game(&other.game) && sorted(&self.components) == sorted(&other.components)
-    }
-
-    fn take_fault(&self) -> Option<String> {
-        self.game.take_fault()
-    }
-
-    fn face(&self) -> Face<'_> {
-        Face::Impartial(self)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+        AnyMoves { total: moves.total(), listed: moves.listed().iter().map(erase).collect() }
     }
 }
 
-impl<G: Game + 'static> ImpartialPosition for TypedPosition<G> {
+impl<G: Game + 'static> ImpartialPosition for Positioned<Impartial<G>> {
     fn value_by_theorem(&self) -> Option<Nimber> {
-        self.components.iter().map(|component| self.game.nim_value(component)).sum()
+        self.position.iter().map(|component| self.rules().nim_value(component)).sum()
     }
 
     fn outcome_by_theorem(&self, play: Play) -> Option<ImpartialOutcome> {
-        self.game.outcome(&self.components, play).or_else(|| match play {
+        self.rules().outcome(&self.position, play).or_else(|| match play {
             Play::Normal => self.value_by_theorem().map(|value| ImpartialOutcome::next_if(!value.is_zero())),
             Play::Misere => None,
         })
@@ -297,39 +248,60 @@ impl<G: Game + 'static> ImpartialPosition for TypedPosition<G> {
         budget: Budget,
         observer: &'p dyn Observer,
     ) -> Box<dyn ImpartialSolver + 'p> {
-        Box::new(TypedSolver { position: self, values: Values::new(&*self.game, theorems, budget, observer) })
+        Box::new(TypedSolver {
+            position: self,
+            values: Values::new(self.rules(), theorems, budget, observer),
+        })
     }
 
     fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves> {
-        let moves = winning_moves_by_theorem(&*self.game, &self.components, play, limit)?;
+        let moves = winning_moves_by_theorem(self.rules(), &self.position, play, limit)?;
         Some(self.erase_all(&moves))
-    }
-
-    fn interned(&self) -> (Box<dyn InternedRules>, Vec<u32>) {
-        let rules = Interned::new(self.game.clone());
-        let ids = self.components.iter().map(|component| rules.id_as_it_is(component)).collect();
-        (Box::new(rules), ids)
     }
 }
 
-struct TypedSolver<'p, G: Game> {
-    position: &'p TypedPosition<G>,
+struct TypedIds<'p, G: Game + 'static> {
+    position: &'p Positioned<Impartial<G>>,
+    rules: Arc<Interned<G, Arc<G>>>,
+    ids: Vec<u32>,
+}
+
+impl<G: Game + 'static> InternedPosition for TypedIds<'_, G> {
+    fn rules(&self) -> Box<dyn InternedRules> {
+        Box::new(self.rules.clone())
+    }
+
+    fn ids(&self) -> Vec<u32> {
+        self.ids.clone()
+    }
+
+    fn ids_after(&self, step: &AnyMove) -> Vec<u32> {
+        let step = self.position.typed(step);
+        let mut ids = self.ids.clone();
+        let becomes = step.to.iter().map(|component| self.rules.id(component));
+        ids.splice(step.component..=step.component, becomes);
+        ids
+    }
+}
+
+struct TypedSolver<'p, G: Game + 'static> {
+    position: &'p Positioned<Impartial<G>>,
     values: Values<'p, G>,
 }
 
 impl<G: Game + 'static> ImpartialSolver for TypedSolver<'_, G> {
     fn value(&mut self) -> Result<Nimber, Stopped> {
-        self.values.of_sum(&self.position.components)
+        self.values.of_sum(&self.position.position)
     }
 
     fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped> {
         let mut moves = Moves::with_limit(limit);
-        self.values.moves_that_change_value_by(&self.position.components, change, &mut moves)?;
+        self.values.moves_that_change_value_by(&self.position.position, change, &mut moves)?;
         Ok(self.position.erase_all(&moves))
     }
 
     fn explain(&mut self) -> Result<Vec<String>, Stopped> {
-        self.values.explain(&self.position.components)
+        self.values.explain(&self.position.position)
     }
 
     fn nodes(&self) -> u64 {

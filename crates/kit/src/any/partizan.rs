@@ -1,63 +1,24 @@
-//! Partizan games behind the face of [`AnyGame`].
+//! Partizan games as [`AnyGame`].
 
-use crate::any::{AnyGame, AnyMove, AnyPosition, Face};
-use crate::verify::{Check, Halt, verify_partizan_game};
-use crate::{Detail, Page, PartizanGame};
-use std::any::Any;
-use std::collections::HashSet;
+use super::capabilities::{HeapForms, InternedPosition, PartizanPosition, PartizanSolver};
+use super::face::{AnyGame, AnyMove, AnyPosition};
+use super::positions::{Erased, Kind, Positioned, Positions};
+use super::properties::{Ending, Properties};
+use crate::check::{Check, Halt};
+use crate::game::{Detail, Page};
+use crate::partizan_game::PartizanGame;
+use crate::verify::verify_partizan_game;
+use crate::view::{Touch, View};
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, Options, Play, Player, Recurrence, Side};
-use winways_solve::{Budget, CanonicalSearch, Observer, StopReason, Stopped, Theorems};
+use winways_rules::{PartizanRuleset, Play, Player, Recurrence};
+use winways_solve::{
+    Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, StopReason, Stopped, Theorems,
+};
 use winways_values::{Arena, ArenaError, Dyadic, Game};
 
-/// A position of a partizan game: what the analysis asks of it.
-pub trait PartizanPosition: AnyPosition {
-    /// The value by theorem, where the theorem tells that it is a number.
-    fn number_by_theorem(&self) -> Option<Dyadic>;
-
-    /// A solver for its value, in canonical form in `arena`.
-    fn solver<'p>(
-        &'p self,
-        arena: &'p Arena,
-        theorems: Theorems,
-        budget: Budget,
-        observer: &'p dyn Observer,
-    ) -> Box<dyn PartizanSolver + 'p>;
-}
-
-/// Finds values; keeps what it has found.
-pub trait PartizanSolver {
-    /// The canonical form of the position.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
-    fn value(&mut self) -> Result<Game, Stopped>;
-
-    /// Every move, each with the value of the position after it.
-    ///
-    /// # Errors
-    /// As [`PartizanSolver::value`].
-    fn moves(&mut self) -> Result<Vec<(AnyMove, Game)>, Stopped>;
-
-    /// Distinct positions solved so far, up to symmetry.
-    fn nodes(&self) -> u64;
-}
-
-/// The heaps of a partizan game: what tables ask of it.
-pub trait HeapForms {
-    /// What the value of a heap depends on, and its outcome.
-    fn recurrence(&self) -> Recurrence;
-
-    /// A function that tells the canonical form of a heap, in `arena`; it keeps what it has found, and fails when the
-    /// budget is used up or the observer ends the work.
-    fn forms<'p>(
-        &'p self,
-        arena: &'p Arena,
-        budget: Budget,
-        observer: &'p dyn Observer,
-    ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
-}
+/// The components of a game.
+type Part<G> = <G as PartizanRuleset>::Component;
 
 /// What a listed move takes, with its text and what it leaves, or hardly more.
 const MOVE_BYTES: u64 = 512;
@@ -71,8 +32,8 @@ pub trait ValueSearch<C> {
     fn nodes(&self) -> u64;
 }
 
-impl<G: PartizanGame> ValueSearch<G::Component> for CanonicalSearch<'_, G> {
-    fn value(&mut self, component: &G::Component) -> Result<Game, Stopped> {
+impl<G: PartizanGame> ValueSearch<Part<G>> for CanonicalSearch<'_, G> {
+    fn value(&mut self, component: &Part<G>) -> Result<Game, Stopped> {
         CanonicalSearch::value(self, component)
     }
 
@@ -84,25 +45,39 @@ impl<G: PartizanGame> ValueSearch<G::Component> for CanonicalSearch<'_, G> {
 /// Makes the search of a game that has one of its own, used where theorems may answer.
 pub type OwnSearch<C> = for<'r> fn(&'r Arena, Budget, &'r dyn Observer) -> Box<dyn ValueSearch<C> + 'r>;
 
-/// A [`PartizanGame`] as [`AnyGame`].
-pub struct Erased<G: PartizanGame> {
+/// A game of the catalogue, of a partizan ruleset.
+pub fn shared<G: PartizanGame + 'static>(game: G) -> Arc<dyn AnyGame> {
+    Erased::shared(Partizan { game: Arc::new(game), search: None })
+}
+
+/// A game of the catalogue that has a search of its own, used where theorems may answer.
+pub fn shared_with_search<G: PartizanGame + 'static>(
+    game: G,
+    search: OwnSearch<Part<G>>,
+) -> Arc<dyn AnyGame> {
+    Erased::shared(Partizan { game: Arc::new(game), search: Some(search) })
+}
+
+/// A [`PartizanGame`] as a kind of game.
+struct Partizan<G: PartizanGame> {
     game: Arc<G>,
-    search: Option<OwnSearch<G::Component>>,
+    search: Option<OwnSearch<Part<G>>>,
 }
 
-impl<G: PartizanGame + 'static> Erased<G> {
-    /// The game behind its face.
-    pub fn shared(game: G) -> Arc<dyn AnyGame> {
-        Arc::new(Erased { game: Arc::new(game), search: None })
-    }
-
-    /// The game behind its face, with a search of its own where theorems may be used.
-    pub fn with_search(game: G, search: OwnSearch<G::Component>) -> Arc<dyn AnyGame> {
-        Arc::new(Erased { game: Arc::new(game), search: Some(search) })
+impl<G: PartizanGame> Partizan<G> {
+    /// The components that can be moved in, in order.
+    fn live(&self, position: &G::Position) -> Vec<Part<G>> {
+        let mut live = self.game.components(position);
+        live.retain(|component| self.game.option_bound(component) > 0);
+        live.sort_unstable();
+        live
     }
 }
 
-impl<G: PartizanGame + 'static> AnyGame for Erased<G> {
+impl<G: PartizanGame + 'static> Positions for Partizan<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
     fn page(&self) -> &'static Page {
         self.game.page()
     }
@@ -111,21 +86,135 @@ impl<G: PartizanGame + 'static> AnyGame for Erased<G> {
         self.game.name()
     }
 
-    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
-        let components = self.game.parse(text)?;
-        Ok(Box::new(TypedPosition { game: self.game.clone(), search: self.search, components }))
+    fn write(&self, position: &G::Position) -> String {
+        self.game.write(position)
     }
 
-    fn heap_forms(&self) -> Option<&dyn HeapForms> {
-        self.game.heap(0).map(|_| self as &dyn HeapForms)
+    fn moves(&self, position: &G::Position) -> Vec<(Player, G::Move)> {
+        self.game.moves(position)
+    }
+
+    fn move_bound(&self, position: &G::Position) -> u64 {
+        self.game.move_bound(position)
+    }
+
+    fn after(&self, position: &G::Position, step: &G::Move) -> G::Position {
+        self.game.after(position, step)
+    }
+
+    fn move_name(&self, position: &G::Position, step: &G::Move) -> String {
+        self.game.move_name(position, step)
+    }
+
+    fn touches(&self, position: &G::Position, step: &G::Move) -> Vec<Touch> {
+        self.game.touches(position, step)
+    }
+
+    fn view(&self, position: &G::Position) -> View {
+        self.game.view(position)
+    }
+
+    fn sum(&self, position: &G::Position, other: &Self, others: &G::Position) -> Option<G::Position> {
+        if self.game.name() != other.game.name() {
+            return None;
+        }
+        self.game.sum(position, others)
+    }
+
+    fn component_count(&self, position: &G::Position) -> usize {
+        self.game.components(position).len()
+    }
+
+    fn size(&self, position: &G::Position) -> usize {
+        self.game.size(position)
+    }
+
+    fn is_same(&self, position: &G::Position, other: &Self, others: &G::Position) -> bool {
+        self.game.name() == other.game.name() && self.live(position) == self.live(others)
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: false, ending: Ending::NoMove }
+    }
+
+    fn theorem(&self, play: Play) -> Option<String> {
+        match play {
+            Play::Normal => self.game.theorem(),
+            Play::Misere => None,
+        }
+    }
+
+    fn explain(&self, position: &G::Position, play: Play, detail: Detail) -> Vec<String> {
+        match play {
+            Play::Normal => self.game.explain(position, detail),
+            Play::Misere => Vec::new(),
+        }
+    }
+
+    fn hackenbush_graph(&self, position: &G::Position) -> Option<Vec<(u32, u32, Player)>> {
+        self.game.hackenbush_graph(position)
+    }
+
+    fn partizan(position: &Positioned<Self>) -> Option<&dyn PartizanPosition> {
+        Some(position)
+    }
+
+    fn interned(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + '_>> {
+        let rules = Arc::new(InternedPartizan::new(position.game.game.clone()));
+        Some(Box::new(TypedIds { position, rules }))
+    }
+}
+
+struct TypedIds<'p, G: PartizanGame + 'static> {
+    position: &'p Positioned<Partizan<G>>,
+    rules: Arc<InternedPartizan<G, Arc<G>>>,
+}
+
+impl<G: PartizanGame + 'static> TypedIds<'_, G> {
+    fn ids_of(&self, position: &G::Position) -> Vec<u32> {
+        let components = self.position.game.game.components(position);
+        components.iter().map(|component| self.rules.id(component)).collect()
+    }
+}
+
+impl<G: PartizanGame + 'static> InternedPosition for TypedIds<'_, G> {
+    fn rules(&self) -> Box<dyn InternedRules> {
+        Box::new(self.rules.clone())
+    }
+
+    fn ids(&self) -> Vec<u32> {
+        self.ids_of(&self.position.position)
+    }
+
+    fn ids_after(&self, step: &AnyMove) -> Vec<u32> {
+        let Positioned { game, position } = self.position;
+        self.ids_of(&game.game.after(position, self.position.typed(step)))
+    }
+}
+
+impl<G: PartizanGame + 'static> Kind for Partizan<G> {
+    fn parse(&self, text: &str) -> Result<G::Position, Diagnostic> {
+        self.game.parse(text)
+    }
+
+    fn start(&self) -> Option<G::Position> {
+        self.game.start()
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = G::Position> + '_> {
+        self.game.positions(up_to)
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         verify_partizan_game(&*self.game, up_to, check)
     }
+
+    fn heap_forms(&self) -> Option<&dyn HeapForms> {
+        self.game.heap(0).map(|_| self as &dyn HeapForms)
+    }
 }
 
-impl<G: PartizanGame + 'static> HeapForms for Erased<G> {
+impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
     fn recurrence(&self) -> Recurrence {
         self.game.heap_recurrence()
     }
@@ -146,152 +235,10 @@ impl<G: PartizanGame + 'static> HeapForms for Erased<G> {
     }
 }
 
-struct TypedPosition<G: PartizanGame> {
-    game: Arc<G>,
-    search: Option<OwnSearch<G::Component>>,
-    components: Vec<G::Component>,
-}
-
-impl<G: PartizanGame + 'static> TypedPosition<G> {
-    fn boxed(&self, components: Vec<G::Component>) -> Box<dyn AnyPosition> {
-        Box::new(TypedPosition { game: self.game.clone(), search: self.search, components })
-    }
-
-    /// Calls `visit` with each move of each component, equal options once.
-    fn for_each_move(
-        &self,
-        mut visit: impl FnMut(AnyMove, usize, &[G::Component]) -> Result<(), Stopped>,
-    ) -> Result<(), Stopped> {
-        for (index, component) in self.components.iter().enumerate() {
-            for (side, player) in [(Side::Left, Player::Left), (Side::Right, Player::Right)] {
-                let mut options = Options::new();
-                self.game.options(component, side, &mut options);
-                let mut seen = HashSet::new();
-                for (number, option) in options.iter().enumerate() {
-                    let mut sorted = option.to_vec();
-                    sorted.sort_unstable();
-                    if !seen.insert(sorted) {
-                        continue;
-                    }
-                    let step = AnyMove {
-                        player,
-                        text: self.game.describe_move(component, option, side),
-                        component: index,
-                        option: Some(number),
-                        to: Arc::new(option.to_vec()),
-                    };
-                    visit(step, index, option)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl<G: PartizanGame + 'static> AnyPosition for TypedPosition<G> {
-    fn page(&self) -> &'static Page {
-        self.game.page()
-    }
-
-    fn game_name(&self) -> String {
-        self.game.name()
-    }
-
-    fn text(&self) -> String {
-        format!("{}({})", self.game.name().replace('-', "_"), self.game.write(&self.components))
-    }
-
-    fn component_count(&self) -> usize {
-        self.components.len()
-    }
-
-    fn size(&self) -> usize {
-        let owned: usize = self.components.iter().map(Component::owned_bytes).sum();
-        self.components.len() + (owned + self.game.name().len()) / size_of::<u64>()
-    }
-
-    fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
-        let mut sum = self.components.clone();
-        for other in others {
-            let other = other.as_any().downcast_ref::<Self>()?;
-            if self.game.name() != other.game.name() {
-                return None;
-            }
-            sum.extend_from_slice(&other.components);
-        }
-        // Not every game can write a sum of its positions: two boards are not one board.
-        let readable = self.game.parse(&self.game.write(&sum).replace('"', "")).ok()?;
-        (readable == sum).then(|| self.boxed(sum))
-    }
-
-    fn theorem(&self, play: Play) -> Option<String> {
-        match play {
-            Play::Normal => self.game.theorem(),
-            Play::Misere => None,
-        }
-    }
-
-    fn explain(&self, play: Play, detail: Detail) -> Vec<String> {
-        match play {
-            Play::Normal => self.game.explain(&self.components, detail),
-            Play::Misere => Vec::new(),
-        }
-    }
-
-    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>> {
-        self.game.hackenbush_graph(&self.components)
-    }
-
-    fn move_bound(&self) -> u64 {
-        let bounds = self.components.iter().map(|part| self.game.option_bound(part).saturating_mul(2));
-        bounds.fold(0, u64::saturating_add)
-    }
-
-    fn moves(&self) -> Vec<AnyMove> {
-        let mut moves = Vec::new();
-        // The visitor never stops the walk, so there is no error to lose.
-        let _ = self.for_each_move(|step, _, _| {
-            moves.push(step);
-            Ok(())
-        });
-        moves
-    }
-
-    fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition> {
-        let Some(to) = step.to.downcast_ref::<Vec<G::Component>>() else {
-            panic!("the move belongs to another game than {}", self.game.name())
-        };
-        let (before, rest) = self.components.split_at(step.component);
-        self.boxed([before, to, &rest[1..]].concat())
-    }
-
-    fn copy(&self) -> Box<dyn AnyPosition> {
-        self.boxed(self.components.clone())
-    }
-
-    fn is_same(&self, other: &dyn AnyPosition) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        let sorted = |components: &[G::Component]| {
-            let mut sorted = components.to_vec();
-            sorted.retain(|component| self.game.option_bound(component) > 0);
-            sorted.sort_unstable();
-            sorted
-        };
-        self.game.name() == other.game.name() && sorted(&self.components) == sorted(&other.components)
-    }
-
-    fn face(&self) -> Face<'_> {
-        Face::Partizan(self)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-impl<G: PartizanGame + 'static> PartizanPosition for TypedPosition<G> {
+impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
     fn number_by_theorem(&self) -> Option<Dyadic> {
-        self.components.iter().map(|component| self.game.number(component)).sum()
+        let rules = &self.game.game;
+        rules.components(&self.position).iter().map(|component| rules.number(component)).sum()
     }
 
     fn solver<'p>(
@@ -301,23 +248,25 @@ impl<G: PartizanGame + 'static> PartizanPosition for TypedPosition<G> {
         budget: Budget,
         observer: &'p dyn Observer,
     ) -> Box<dyn PartizanSolver + 'p> {
-        let search: Box<dyn ValueSearch<G::Component> + 'p> = match self.search {
+        let search: Box<dyn ValueSearch<Part<G>> + 'p> = match self.game.search {
             Some(search) if theorems == Theorems::Use => search(arena, budget, observer),
-            _ => Box::new(CanonicalSearch::new(&*self.game, arena, theorems, budget, observer)),
+            _ => Box::new(CanonicalSearch::new(&*self.game.game, arena, theorems, budget, observer)),
         };
-        Box::new(TypedSolver { position: self, arena, budget, search })
+        let components = self.game.game.components(&self.position);
+        Box::new(TypedSolver { position: self, components, arena, budget, search })
     }
 }
 
-struct TypedSolver<'p, G: PartizanGame> {
-    position: &'p TypedPosition<G>,
+struct TypedSolver<'p, G: PartizanGame + 'static> {
+    position: &'p Positioned<Partizan<G>>,
+    components: Vec<Part<G>>,
     arena: &'p Arena,
     budget: Budget,
-    search: Box<dyn ValueSearch<G::Component> + 'p>,
+    search: Box<dyn ValueSearch<Part<G>> + 'p>,
 }
 
 impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
-    fn value_of_sum(&mut self, components: &[G::Component]) -> Result<Game, Stopped> {
+    fn value_of_sum(&mut self, components: &[Part<G>]) -> Result<Game, Stopped> {
         let mut sum = Game::ZERO;
         for component in components {
             let value = self.search.value(component)?;
@@ -325,11 +274,37 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
         }
         Ok(sum)
     }
+
+    /// The value after a move, where `others` keeps the value of what the last move did not change.
+    fn value_after(
+        &mut self,
+        step: &G::Move,
+        total: Game,
+        others: &mut Option<(usize, Game)>,
+    ) -> Result<Game, Stopped> {
+        let Positioned { game, position } = self.position;
+        let Some((component, to)) = game.game.component_move(position, step) else {
+            return self.value_of_sum(&game.game.components(&game.game.after(position, step)));
+        };
+        let value_of_others = match *others {
+            Some((known, value)) if known == component => value,
+            _ => {
+                let before = self.search.value(&self.components[component])?;
+                told(self.arena.sub(total, before), self.search.nodes())?
+            }
+        };
+        *others = Some((component, value_of_others));
+        let after = self.value_of_sum(&to)?;
+        told(self.arena.add(value_of_others, after), self.search.nodes())
+    }
 }
 
 impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
     fn value(&mut self) -> Result<Game, Stopped> {
-        self.value_of_sum(&self.position.components)
+        let components = std::mem::take(&mut self.components);
+        let value = self.value_of_sum(&components);
+        self.components = components;
+        value
     }
 
     fn moves(&mut self) -> Result<Vec<(AnyMove, Game)>, Stopped> {
@@ -338,23 +313,12 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
             return Err(Stopped { reason, nodes: self.search.nodes() });
         }
         let total = self.value()?;
-        let mut moves = Vec::new();
-        // The value of the other components, for the component whose moves are being listed.
         let mut others = None;
-        self.position.for_each_move(|step, component, option| {
-            let nodes = self.search.nodes();
-            let value_of_others = match others {
-                Some((known, value)) if known == component => value,
-                _ => {
-                    let before = self.search.value(&self.position.components[component])?;
-                    told(self.arena.sub(total, before), nodes)?
-                }
-            };
-            others = Some((component, value_of_others));
-            let after = self.value_of_sum(option)?;
-            moves.push((step, told(self.arena.add(value_of_others, after), nodes)?));
-            Ok(())
-        })?;
+        let mut moves = Vec::new();
+        for (player, step) in self.position.game.moves(&self.position.position) {
+            let after = self.value_after(&step, total, &mut others)?;
+            moves.push((self.position.erase(player, step), after));
+        }
         Ok(moves)
     }
 

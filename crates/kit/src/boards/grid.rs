@@ -1,7 +1,8 @@
 //! The text of boards: rows of cells, one letter for each.
 
 use crate::boards::bitboard;
-use crate::boards::bitboard::{CELLS, Layout};
+use crate::boards::word::Word;
+use crate::view::{CellNames, column_letters};
 use winways_notation::{Diagnostic, Span};
 
 /// What a page says about rows.
@@ -10,33 +11,34 @@ macro_rules! grid_notation {
     ($letters:literal) => {
         concat!(
             $letters,
-            "; rows are separated by `|`, blanks or line breaks, the boards of a sum by `||` or an empty line; what hangs \
-             together must fit into a box of 64 cells"
+            "; rows are separated by `|`, blanks or line breaks, the boards of a sum by `||` or an empty line; \
+             connected cells must fit into a box of 256 cells"
         )
     };
 }
 
-/// A board as it is written, all rows of one width.
+/// A board as it is written, all rows of one width; a strip is a board of one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The number of columns.
     pub width: usize,
-    /// A letter for each cell, row by row.
+    /// A letter for each cell, row by row from the top.
     pub cells: Vec<u8>,
-    span: Span,
+    names: CellNames,
 }
 
-/// Cells that hang together, with their box in the corner of a word.
-pub struct Patch {
+/// Some cells of a board, with their box in the corner of a word.
+pub struct Patch<W> {
     /// How many bits a row takes.
-    pub stride: u8,
-    /// The letter and the bit of each cell.
-    pub cells: Vec<(u8, u64)>,
+    pub stride: u16,
+    /// The number and the bit of each cell.
+    pub cells: Vec<(usize, W)>,
 }
 
-impl Patch {
-    /// The cells whose letters are wanted.
-    pub fn cells_of(&self, wanted: impl Fn(u8) -> bool) -> u64 {
-        self.cells.iter().filter(|cell| wanted(cell.0)).fold(0, |cells, cell| cells | cell.1)
+impl<W: Word> Patch<W> {
+    /// The bits of the cells that are wanted.
+    pub fn bits_of(&self, wanted: impl Fn(usize) -> bool) -> W {
+        self.cells.iter().filter(|cell| wanted(cell.0)).fold(W::ZERO, |cells, cell| cells | cell.1)
     }
 }
 
@@ -45,7 +47,13 @@ pub type Row<'t> = (&'t str, usize);
 
 /// Reads boards whose cells are some of `letters`; each has a cell.
 pub fn parse(text: &str, letters: &str) -> Result<Vec<Grid>, Diagnostic> {
-    let grids = boards(text).iter().map(|board| grid(board, letters)).collect::<Result<Vec<_>, _>>()?;
+    Ok(parse_with_spans(text, letters)?.into_iter().map(|(grid, _)| grid).collect())
+}
+
+/// As [`parse`]; each board with its place in the text.
+pub fn parse_with_spans(text: &str, letters: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
+    let read = |board: &Vec<Row<'_>>| Ok((grid(board, letters)?, span_of(board)));
+    let grids = boards(text).iter().map(read).collect::<Result<Vec<_>, _>>()?;
     if grids.is_empty() {
         return Err(nothing(text, &format!("expected rows of {}", listed(letters))));
     }
@@ -54,19 +62,19 @@ pub fn parse(text: &str, letters: &str) -> Result<Vec<Grid>, Diagnostic> {
 
 /// The diagnostic for an empty text.
 pub fn nothing(text: &str, expected: &str) -> Diagnostic {
-    Diagnostic::new("nothing stands here", Span::at(text.len())).label(expected)
+    Diagnostic::new("empty input", Span::at(text.len())).label(expected)
 }
 
-/// Reads rows that need not be of one width, such as strips; at least one.
-pub fn parse_strips<'t>(text: &'t str, letters: &str) -> Result<Vec<Row<'t>>, Diagnostic> {
-    let strips: Vec<Row<'t>> = boards(text).into_iter().flatten().collect();
-    for strip in &strips {
-        check_letters(strip, letters)?;
+/// Reads strips, boards of one row that need not be of one length, each with its place in the text; at least one.
+pub fn parse_strips(text: &str, letters: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
+    let rows: Vec<Row<'_>> = boards(text).into_iter().flatten().collect();
+    for row in &rows {
+        check_letters(row, letters)?;
     }
-    if strips.is_empty() {
+    if rows.is_empty() {
         return Err(nothing(text, &format!("expected a strip of {}", listed(letters))));
     }
-    Ok(strips)
+    Ok(rows.iter().map(|row| (Grid::strip(row.0.bytes().collect()), span_of(&[*row]))).collect())
 }
 
 /// The rows of each board: blanks, a bar, a line break, or a bar and a line break end a row; two bars or two line breaks
@@ -101,11 +109,10 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
         check_letters(row, letters)?;
         if row.0.len() != width {
             let message = format!("row {} has {} cells, the first row has {width}", number + 1, row.0.len());
-            return Err(Diagnostic::new(message, span_of(row)).label("expected rows of one width"));
+            return Err(Diagnostic::new(message, span_of(&[*row])).label("expected rows of one width"));
         }
     }
-    let span = Span::new(rows[0].1, rows[rows.len() - 1].1 + width);
-    Ok(Grid { width, cells: rows.iter().flat_map(|row| row.0.bytes()).collect(), span })
+    Ok(Grid::new(width, rows.iter().flat_map(|row| row.0.bytes()).collect()))
 }
 
 fn check_letters(row: &Row<'_>, letters: &str) -> Result<(), Diagnostic> {
@@ -119,8 +126,10 @@ fn check_letters(row: &Row<'_>, letters: &str) -> Result<(), Diagnostic> {
     }
 }
 
-fn span_of(row: &Row<'_>) -> Span {
-    Span::new(row.1, row.1 + row.0.len())
+/// From the first to the last of some rows, of which there is at least one.
+pub fn span_of(rows: &[Row<'_>]) -> Span {
+    let last = rows[rows.len() - 1];
+    Span::new(rows[0].1, last.1 + last.0.len())
 }
 
 fn listed(letters: &str) -> String {
@@ -132,51 +141,68 @@ fn listed(letters: &str) -> String {
 }
 
 impl Grid {
-    /// The cells that share a side with cell number `cell`.
-    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let (width, cells) = (self.width, self.cells.len());
-        let column = cell % width;
-        [
-            (column > 0).then(|| cell - 1),
-            (column + 1 < width).then_some(cell + 1),
-            cell.checked_sub(width),
-            (cell + width < cells).then_some(cell + width),
-        ]
-        .into_iter()
-        .flatten()
+    /// A board of rows of `width` cells, of which there is at least one.
+    pub fn new(width: usize, cells: Vec<u8>) -> Grid {
+        Grid { width, cells, names: CellNames::Chess }
     }
 
-    /// The same board with other letters.
-    pub fn with_letters(&self, letter: impl Fn(usize) -> u8) -> Grid {
-        Grid { width: self.width, cells: (0..self.cells.len()).map(letter).collect(), span: self.span }
+    /// A strip, whose cells are numbered from 1 at the left.
+    pub fn strip(cells: Vec<u8>) -> Grid {
+        Grid { width: cells.len(), cells, names: CellNames::Strip { first: 1 } }
     }
 
-    /// The patches of cells whose letters are wanted, in the order of their first cells.
-    pub fn patches(&self, wanted: impl Fn(u8) -> bool) -> Result<Vec<Patch>, Diagnostic> {
-        let mut is_seen: Vec<bool> = self.cells.iter().map(|&letter| !wanted(letter)).collect();
-        let mut patches = Vec::new();
-        for first in 0..self.cells.len() {
-            if is_seen[first] {
-                continue;
+    /// How the cells are named.
+    pub fn names(&self) -> CellNames {
+        self.names
+    }
+
+    /// The name of cell number `cell`, as in the view of the board.
+    pub fn name_of(&self, cell: usize) -> String {
+        match self.names {
+            CellNames::Strip { first } => first.saturating_add(cell as u64).to_string(),
+            CellNames::Chess | CellNames::Pair => {
+                let rows_above = cell / self.width;
+                let row = self.cells.len() / self.width - rows_above;
+                format!("{}{row}", column_letters((cell % self.width) as u64))
             }
-            is_seen[first] = true;
-            let mut cells = vec![first];
-            let mut next = 0;
-            while let Some(&cell) = cells.get(next) {
-                next += 1;
-                for neighbour in self.neighbours(cell) {
-                    if !is_seen[neighbour] {
-                        is_seen[neighbour] = true;
-                        cells.push(neighbour);
-                    }
-                }
-            }
-            patches.push(self.patch(&cells)?);
         }
-        Ok(patches)
     }
 
-    fn patch(&self, cells: &[usize]) -> Result<Patch, Diagnostic> {
+    /// The cell above cell number `cell`.
+    pub fn above(&self, cell: usize) -> Option<usize> {
+        cell.checked_sub(self.width)
+    }
+
+    /// The cell to the left.
+    pub fn left_of(&self, cell: usize) -> Option<usize> {
+        (!cell.is_multiple_of(self.width)).then(|| cell - 1)
+    }
+
+    /// The cell to the right.
+    pub fn right_of(&self, cell: usize) -> Option<usize> {
+        (cell % self.width + 1 < self.width).then_some(cell + 1)
+    }
+
+    /// The cell below.
+    pub fn below(&self, cell: usize) -> Option<usize> {
+        (cell + self.width < self.cells.len()).then_some(cell + self.width)
+    }
+
+    /// The cells that share a side with cell number `cell`, in ascending order.
+    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        [self.above(cell), self.left_of(cell), self.right_of(cell), self.below(cell)].into_iter().flatten()
+    }
+
+    /// The connected groups of the cells whose letters are wanted, in the order of their first cells.
+    pub fn groups(&self, wanted: impl Fn(u8) -> bool) -> Vec<Vec<usize>> {
+        groups(self.cells.len(), |cell| wanted(self.cells[cell]), |cell| self.neighbours(cell))
+    }
+
+    /// Moves some cells, of which there is at least one, into the corner of a word.
+    ///
+    /// # Errors
+    /// If the box around them is too large; points at `span`, the place of the board.
+    pub fn cut<W: Word>(&self, cells: &[usize], span: Span) -> Result<Patch<W>, Diagnostic> {
         let range = |part: fn(usize, usize) -> usize| {
             let parts = || cells.iter().map(|&cell| part(cell, self.width));
             let first = parts().min().unwrap_or(0);
@@ -184,57 +210,72 @@ impl Grid {
         };
         let ((row, height), (column, width)) =
             (range(|cell, width| cell / width), range(|cell, width| cell % width));
-        let Some(stride) = bitboard::stride_of_box(width, height) else {
+        let Some(stride) = bitboard::stride_of_box::<W>(width, height) else {
             let message = format!("a region of {width} columns and {height} rows is too large");
-            return Err(Diagnostic::new(message, self.span)
-                .label(format!("expected regions that fit into a box of {CELLS} cells")));
+            return Err(Diagnostic::new(message, span)
+                .label(format!("expected regions that fit into a box of {} cells", W::BITS)));
         };
-        let bit =
-            |cell: usize| 1 << ((cell / self.width - row) * usize::from(stride) + cell % self.width - column);
-        Ok(Patch { stride, cells: cells.iter().map(|&cell| (self.cells[cell], bit(cell))).collect() })
+        let place =
+            |cell: usize| (cell / self.width - row) * usize::from(stride) + cell % self.width - column;
+        let bit = |cell: usize| W::bit(place(cell) as u32); // below the number of bits
+        Ok(Patch { stride, cells: cells.iter().map(|&cell| (cell, bit(cell))).collect() })
     }
+}
+
+/// The groups of wanted cells that are connected by links, in the order of their first cells; a group is in ascending order.
+pub fn groups<I: IntoIterator<Item = usize>>(
+    cell_count: usize,
+    is_wanted: impl Fn(usize) -> bool,
+    links: impl Fn(usize) -> I,
+) -> Vec<Vec<usize>> {
+    let mut is_seen: Vec<bool> = (0..cell_count).map(|cell| !is_wanted(cell)).collect();
+    let mut groups = Vec::new();
+    for first in 0..cell_count {
+        if is_seen[first] {
+            continue;
+        }
+        is_seen[first] = true;
+        let mut group = vec![first];
+        let mut next = 0;
+        while let Some(&cell) = group.get(next) {
+            next += 1;
+            for near in links(cell) {
+                if !is_seen[near] {
+                    is_seen[near] = true;
+                    group.push(near);
+                }
+            }
+        }
+        group.sort_unstable();
+        groups.push(group);
+    }
+    groups
 }
 
 /// All boards of at most `most` cells (no more than 40), all ways of filling their cells with `letters`.
 pub fn all(most: u64, letters: &'static [u8]) -> impl Iterator<Item = Grid> {
-    let (most, kinds) = (most.min(40) as usize, letters.len() as u64);
+    let most = most.min(40) as usize;
     (1..=most).flat_map(move |width| (1..=most / width).map(move |height| (width, height))).flat_map(
-        move |(width, height)| {
-            let cells = width * height;
-            (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {
-                let letter = |_| {
-                    let letter = letters[(number % kinds) as usize];
-                    number /= kinds;
-                    letter
-                };
-                Grid { width, cells: (0..cells).map(letter).collect(), span: Span::at(0) }
-            })
-        },
+        move |(width, height)| fillings(width * height, letters).map(move |cells| Grid::new(width, cells)),
     )
 }
 
-/// Writes one board of a word: `letter` tells the letter of each cell.
-pub fn write(width: u32, height: u32, stride: u8, letter: impl Fn(u64) -> char) -> String {
-    let mut text = String::with_capacity((width as usize + 1) * height as usize);
-    for row in 0..height {
-        if row > 0 {
-            text.push('|');
-        }
-        text.extend((0..width).map(|column| letter(1 << (row * u32::from(stride) + column))));
-    }
-    text
+/// All strips of at most `most` cells (no more than 40), all ways of filling their cells with `letters`.
+pub fn all_strips(most: u64, letters: &'static [u8]) -> impl Iterator<Item = Grid> {
+    (1..=most.min(40) as usize).flat_map(move |length| fillings(length, letters)).map(Grid::strip)
 }
 
-/// Writes boards as a sum in quotes; `empty` stands for none.
-pub fn write_sum(boards: impl Iterator<Item = String>, empty: &str) -> String {
-    let boards: Vec<String> = boards.collect();
-    if boards.is_empty() { format!("\"{empty}\"") } else { format!("\"{}\"", boards.join("||")) }
-}
-
-/// A cell in words, counted from 1.
-pub fn cell_in_words(cell: u64, stride: u8) -> String {
-    let (row, column) = Layout::new(stride).place(cell);
-    format!("row {}, column {}", row + 1, column + 1)
+/// All ways of filling so many cells with letters; the first cell changes fastest.
+fn fillings(cells: usize, letters: &'static [u8]) -> impl Iterator<Item = Vec<u8>> {
+    let kinds = letters.len() as u64;
+    (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {
+        let letter = |_| {
+            let letter = letters[(number % kinds) as usize];
+            number /= kinds;
+            letter
+        };
+        (0..cells).map(letter).collect()
+    })
 }
 
 #[cfg(test)]
@@ -265,10 +306,16 @@ mod tests {
         assert_eq!(wrong("..|...").span.range(), 3..6);
         assert_eq!(wrong("..|...").message, "row 2 has 3 cells, the first row has 2");
         assert_eq!(wrong(" é").span.range(), 1..3);
-        assert_eq!(wrong("").to_string(), "nothing stands here: expected rows of `.` or `#`");
-        let large = [".........|"; 9].concat();
-        let grids = parse(&large, ".#").unwrap();
-        let wrong = grids[0].patches(|letter| letter == b'.').err().unwrap();
-        assert_eq!(wrong.message, "a region of 9 columns and 9 rows is too large");
+        assert_eq!(wrong("").to_string(), "empty input: expected rows of `.` or `#`");
+        let large = format!("#||{}", [".........|"; 9].concat());
+        let (grid, span) = parse_with_spans(&large, ".#").unwrap().remove(1);
+        let cells = &grid.groups(|letter| letter == b'.')[0];
+        let wrong = grid.cut::<u64>(cells, span).err().unwrap();
+        assert_eq!(
+            wrong.to_string(),
+            "a region of 9 columns and 9 rows is too large: expected regions that fit into a box of 64 cells"
+        );
+        assert_eq!(wrong.span.range(), 3..92);
+        assert_eq!(grid.cut::<u128>(cells, span).unwrap().stride, 9);
     }
 }

@@ -6,3 +6,6 @@ pub mod combinations;
 pub mod grid;
 pub mod labelling;
 pub mod planes;
+pub mod word;
+pub mod word_size;
+pub mod written;

@@ -1,4 +1,5 @@
 //! Second implementations, slow and plain, with which the tests of games compare the fast ones.
 
+pub mod moves;
 pub mod rank_checks;
 pub mod sums;

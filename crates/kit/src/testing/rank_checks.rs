@@ -1,16 +1,17 @@
-//! What the tests of every game with ranks ask: its fast forms against the plain ones, its values against a second
-//! implementation of the rules that has nothing in common with the first but the notation.
+//! What the tests of every game with ranks check: its fast forms against the plain ones, its moves for people against those of
+//! the engines, its values against a second implementation of the rules that shares nothing with the first but the notation.
 
-use crate::Check;
-use crate::LoopyBoard;
-use crate::any::ranked::{LoopyGame, shared};
-use std::collections::{BTreeSet, HashMap};
+use crate::any::ranked::{RankedGame, shared};
+use crate::check::Check;
+use crate::ranked_game::RankedBoard;
+use crate::view::Figure;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 use winways_rules::{End, Play, Ranks};
 use winways_solve::{Budget, NoObserver, Solution, SolvedRanks, SolvedValue, reachable_ranks, solve_ranks};
 
-/// Compares everything that a game says twice, for all ranks of its boards up to a size: see `winways verify`.
-pub fn check_forms(game: impl LoopyGame, up_to: u64) {
+/// Compares the fast forms of a game with the plain ones, for all ranks of its boards up to a size: see `winways verify`.
+pub fn check_forms(game: impl RankedGame, up_to: u64) {
     let game = shared(game);
     let mut check = Check::new(Budget::DEFAULT, &NoObserver);
     game.verify(up_to, &mut check).unwrap_or_else(|halt| panic!("{}: {halt:?}", game.name()));
@@ -22,7 +23,7 @@ pub trait Twin {
     /// A position, in this implementation.
     type State: Clone + Eq + Hash;
 
-    /// Reads what [`LoopyBoard::write`] writes, without quotes.
+    /// Reads what [`RankedBoard::write`] writes, without quotes.
     fn read(&self, text: &str) -> Self::State;
 
     /// How play has ended, one who cannot move included.
@@ -32,8 +33,65 @@ pub trait Twin {
     fn options(&self, state: &Self::State) -> Vec<Self::State>;
 }
 
-/// Compares which ranks play reaches, from where it begins or from any position at all, with a search over positions.
-fn check_reachable<B: LoopyBoard>(board: &B, play: Play) {
+/// The most positions of a board whose moves are compared.
+const MAX_STEPS_CHECKED: u64 = 3_000;
+
+/// Compares the moves with names of positions all over the ranks with the options for the engines; the touched elements and
+/// the view must be those of a board.
+pub fn check_steps<B: RankedBoard>(board: &B) {
+    let count = board.layers().iter().sum::<u64>();
+    for rank in (0..count).step_by(count.div_ceil(MAX_STEPS_CHECKED) as usize) {
+        let Some(position) = board.position(rank) else { continue };
+        if board.plays().iter().any(|&play| board.end(&position, play).is_some()) {
+            continue;
+        }
+        let text = board.write(&position);
+        let mut options = Vec::new();
+        board.options(&position, &mut options);
+        let options: BTreeSet<B::Position> = options.into_iter().collect();
+        let steps = board.steps(&position);
+        let names: BTreeSet<&String> = steps.iter().map(|step| &step.name).collect();
+        assert_eq!(names.len(), steps.len(), "two moves of {text} share a name");
+        assert!(!names.contains(&String::new()), "a move of {text} without a name");
+        assert_eq!(steps.iter().map(|step| step.to.clone()).collect::<BTreeSet<_>>(), options, "{text}");
+        assert_eq!(steps.len(), options.len(), "a move of {text} is listed twice");
+        assert_eq!(steps, board.steps(&position), "the order of the moves of {text}");
+        let elements = elements(&board.figure(&position));
+        for step in &steps {
+            assert!(!step.touches.is_empty(), "{} in {text} touches nothing", step.name);
+            assert!(step.touches.iter().all(|&element| element < elements), "{} in {text}", step.name);
+        }
+    }
+}
+
+/// Compares the moves with names with those of the twin.
+fn check_steps_with_twin<B: RankedBoard, T: Twin>(board: &B, twin: &T, play: Play) {
+    let count = board.layers().iter().sum::<u64>();
+    let read = |position: &B::Position| twin.read(board.write(position).trim_matches('"'));
+    for rank in (0..count).step_by(count.div_ceil(MAX_STEPS_CHECKED) as usize) {
+        let Some(position) = board.position(rank) else { continue };
+        let state = read(&position);
+        if board.end(&position, play).is_none() {
+            let steps: HashSet<T::State> = board.steps(&position).iter().map(|step| read(&step.to)).collect();
+            let options: HashSet<T::State> = twin.options(&state).into_iter().collect();
+            assert!(steps == options, "the moves of {}", board.write(&position));
+        }
+    }
+}
+
+/// The number of elements of a figure.
+fn elements(figure: &Figure) -> u64 {
+    match figure {
+        Figure::Grid(grid) => grid.cells.len() as u64,
+        Figure::Heaps(heaps) => heaps.heaps.len() as u64,
+        Figure::Graph(graph) => (graph.vertices.len() + graph.edges.len()) as u64,
+        Figure::Staircase(staircase) => staircase.steps.len() as u64,
+        Figure::Digits(digits) => digits.signs.len() as u64,
+    }
+}
+
+/// Compares the reachable ranks, from where play begins or from the last position, with a search over positions.
+fn check_reachable<B: RankedBoard>(board: &B, play: Play) {
     let count = board.layers().iter().sum::<u64>();
     let last = || (0..count).rev().find_map(|rank| board.position(rank));
     let Some(start) = board.start().or_else(last) else { return };
@@ -54,14 +112,16 @@ pub fn solve(board: &dyn Ranks, play: Play) -> Solution {
 }
 
 /// The value of a position in the game's notation.
-pub fn value_of<B: LoopyBoard>(board: &B, solved: &Solution, text: &str) -> SolvedValue {
+pub fn value_of<B: RankedBoard>(board: &B, solved: &Solution, text: &str) -> SolvedValue {
     solved.value(board.rank(&board.parse(text).unwrap())).unwrap().unwrap()
 }
 
-/// Compares the values of all positions with those that the twin finds by itself, and what play reaches.
-pub fn check_values<B: LoopyBoard, T: Twin>(board: &B, twin: &T) {
+/// Compares the values of all positions with those that the twin finds by itself, the reachable ranks, and the moves with names.
+pub fn check_values<B: RankedBoard, T: Twin>(board: &B, twin: &T) {
+    check_steps(board);
     for &play in board.plays() {
         check_reachable(board, play);
+        check_steps_with_twin(board, twin, play);
         let solved = solve(board, play);
         let mut ranks = Vec::new();
         let mut states = Vec::new();

@@ -73,13 +73,13 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
         Side::BOTH.iter().all(|&side| !self.wins(sum, side))
     }
 
-    /// Whether each component plus or minus its representative is zero, as [`PartizanRuleset::canonicalise`] says, and
+    /// Whether each component plus or minus its representative is zero, as [`PartizanRuleset::canonicalise_value`] says, and
     /// what [`PartizanRuleset::number`] says is so where it is an integer.
     pub fn check_component(&mut self, component: &R::Component) {
         let mut representative = component.clone();
-        let sign = self.rules.canonicalise(&mut representative);
+        let sign = self.rules.canonicalise_value(&mut representative);
         let mut again = representative.clone();
-        self.rules.canonicalise(&mut again);
+        self.rules.canonicalise_value(&mut again);
         assert_eq!(again, representative, "canonical twice: {component:?}");
         let difference =
             [Term::Component(component.clone(), false), Term::Component(representative, sign == Sign::Same)];

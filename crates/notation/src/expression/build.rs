@@ -205,7 +205,7 @@ impl Builder {
         }
     }
 
-    /// Makes a node of the last operand and what stands before it, from `start` on.
+    /// Makes a node of the last operand and what precedes it, from `start` on.
     fn reduce_last(&mut self, kind: NodeKind, start: usize) {
         let base = self.operands.len() - 1;
         let end = self.span_from(base).end;

@@ -32,10 +32,9 @@ pub fn parse_call_head(text: &str) -> Result<(String, Span, Option<Span>), Diagn
     Ok((name, name_span, parameter))
 }
 
-pub(super) fn parse_name(scanner: &mut Scanner<'_>) -> Result<(String, Span), Diagnostic> {
+fn parse_name(scanner: &mut Scanner<'_>) -> Result<(String, Span), Diagnostic> {
     scanner.skip_space();
     let start = scanner.position();
-    // A minus belongs to the name only between letters: `dawson-kayles`, but `kayles-nim` needs spaces.
     let name = scanner.take_while(|character| character.is_ascii_alphanumeric() || "_-'".contains(character));
     if name.is_empty() {
         return Err(scanner.unexpected("expected the name of a game"));
@@ -43,8 +42,8 @@ pub(super) fn parse_name(scanner: &mut Scanner<'_>) -> Result<(String, Span), Di
     Ok((name.replace('_', "-"), Span::new(start, scanner.position())))
 }
 
-/// Takes a group in brackets; gives what stands between them.
-pub(super) fn parse_group(scanner: &mut Scanner<'_>) -> Result<Span, Diagnostic> {
+/// Takes a group in brackets; returns the text between them.
+fn parse_group(scanner: &mut Scanner<'_>) -> Result<Span, Diagnostic> {
     let start = scanner.position();
     let group = Group::scan(scanner.text(), start);
     match group.fault {
@@ -75,7 +74,7 @@ pub(super) fn mismatch(found: char, wanted: char, place: usize) -> Diagnostic {
 ///
 /// Brackets nest; quoted text does not count.
 pub(super) struct Group {
-    /// What stands between the brackets.
+    /// The text between the brackets.
     pub(super) inner: Span,
     /// One past the closing bracket, or where the group breaks off.
     pub(super) end: usize,

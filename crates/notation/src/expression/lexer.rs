@@ -133,6 +133,30 @@ impl<'t> Lexer<'t> {
         found
     }
 
+    /// The word at `word`, which has just been taken, with the parts that follow it after hyphens, if brackets follow
+    /// them: `toads-and-frogs` where `toads` has been taken of `toads-and-frogs(...)`.
+    pub(super) fn hyphenated(&self, word: Span) -> Option<Span> {
+        if self.peek_byte() != b'-' {
+            return None;
+        }
+        let mut lexer = Lexer { text: self.text, position: word.start };
+        let mut room = MAX_HYPHENATED;
+        let last = loop {
+            let part = lexer.take_while(is_word_part);
+            room = room.checked_sub(part.end + 1 - part.start)?;
+            // No part is empty, so that `--` separates two words.
+            if part.start == part.end || !lexer.eat('-') {
+                break part;
+            }
+        };
+        let end = lexer.position;
+        if lexer.peek_byte() != b'{' {
+            lexer.skip_blank();
+        }
+        let has_brackets = matches!(lexer.peek_byte(), b'{' | b'(');
+        (last.start < last.end && has_brackets).then_some(Span::new(word.start, end))
+    }
+
     /// Skips white space and comments.
     pub(super) fn skip_blank(&mut self) {
         self.take_while(char::is_whitespace);
@@ -305,6 +329,9 @@ fn is_word_start(character: char) -> bool {
 fn is_word_part(character: char) -> bool {
     is_word_start(character) || character.is_ascii_digit()
 }
+
+/// No name with hyphens is longer, in bytes.
+const MAX_HYPHENATED: usize = 64;
 
 /// What begins a token that is no word and no number.
 const SIGNS: &str = "\"#|{}()[],;:+-−±.=!<>≠≤≥∥‖^↑⇑↓⇓*⋆";

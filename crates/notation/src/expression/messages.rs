@@ -66,7 +66,9 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
         TokenKind::Word if found == "x" && !touches => {
             diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`")
         }
-        TokenKind::Open(_) | TokenKind::Word if before.bytes().all(|byte| byte.is_ascii_digit()) => {
+        TokenKind::Open(_) | TokenKind::Word
+            if !before.is_empty() && before.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
             diagnostic.help(format!(
                 "a product by an integer is written with a point: `{}.{}`",
                 shortened(before),

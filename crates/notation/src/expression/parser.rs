@@ -14,20 +14,32 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// No more faults than these are told of one text.
+/// At most so many faults are reported for one text.
 const MAX_DIAGNOSTICS: usize = 20;
 
-/// Reads an expression: `{3||2+*|1+*} + mean(g) - nim(7,8)`. The grammar is in `docs/notation.md`.
+/// What a name in front of brackets stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameKind {
+    /// A function of the language: its arguments are expressions.
+    Function,
+    /// A known game. Only the name of a known game may contain `-`.
+    Game,
+    /// Anything else. In front of brackets it is read as the name of a game that is unknown.
+    Other,
+}
+
+/// Parses an expression: `{3||2+*|1+*} + mean(g) - nim(7,8)`. The grammar is in `docs/notation.md`.
 ///
-/// Any text gives a tree, and with it what is wrong with the text. The names for which `is_function` holds are
-/// functions of the language: their arguments are expressions. Of all other calls, such as `nim(7,8)` or
-/// `domineering("..|..")`, the arguments stay text: a game reads its positions in its own notation.
+/// Any text gives a tree, and with it what is wrong with the text. `kind_of` tells functions from games, given a name as
+/// it is written: with `_` or with `-`. The arguments of functions are expressions. Of all other calls, such as
+/// `nim(7,8)` or `domineering("..|..")`, the arguments stay text: a game parses its positions in its own notation.
 ///
 /// Time and memory are linear in the text, which may nest to any depth.
 ///
 /// ```
-/// use winways_notation::{NodeKind, parse_expression};
-/// let parsed = parse_expression("mean({1||0|-1}) + nim(7,8)", |name| name == "mean");
+/// use winways_notation::{NameKind, NodeKind, parse_expression};
+/// let kind_of = |name: &str| if name == "mean" { NameKind::Function } else { NameKind::Other };
+/// let parsed = parse_expression("mean({1||0|-1}) + nim(7,8)", kind_of);
 /// assert!(parsed.diagnostics.is_empty());
 /// let tree = parsed.tree;
 /// let [mean, nim] = tree.children(tree.root()) else { panic!("a sum has two terms") };
@@ -35,14 +47,14 @@ const MAX_DIAGNOSTICS: usize = 20;
 /// let NodeKind::Position(call) = &tree.node(*nim).kind else { panic!("nim is no function") };
 /// assert_eq!(call.position.range(), 22..25);
 ///
-/// let fault = &parse_expression("{1|", |_| false).diagnostics[0];
+/// let fault = &parse_expression("{1|", kind_of).diagnostics[0];
 /// assert_eq!(fault.to_string(), "the input ends here: expected an option, or `}`");
 /// ```
-pub fn parse_expression(text: &str, is_function: impl Fn(&str) -> bool) -> Parsed {
-    Parser::new(text, Span::new(0, text.len()), GroupKind::Program, is_function).run()
+pub fn parse_expression(text: &str, kind_of: impl Fn(&str) -> NameKind) -> Parsed {
+    Parser::new(text, Span::new(0, text.len()), GroupKind::Program, kind_of).run()
 }
 
-/// Reads the stretch `span` of `text` as expressions separated by commas: the root is a [`NodeKind::List`] of them.
+/// Parses the stretch `span` of `text` as expressions separated by commas: the root is a [`NodeKind::List`] of them.
 ///
 /// This is for a [`NodeKind::Position`] whose text is none by itself, such as `nim(n, 2+3)`. All spans point into the
 /// whole `text`. Time and memory are linear in the stretch.
@@ -51,12 +63,12 @@ pub fn parse_expression(text: &str, is_function: impl Fn(&str) -> bool) -> Parse
 /// If `span` is no stretch of `text`.
 ///
 /// ```
-/// use winways_notation::{Span, parse_arguments};
-/// let tree = parse_arguments("nim(n, 2+3)", Span::new(4, 10), |_| false).tree;
+/// use winways_notation::{NameKind, Span, parse_arguments};
+/// let tree = parse_arguments("nim(n, 2+3)", Span::new(4, 10), |_| NameKind::Other).tree;
 /// assert_eq!(tree.children(tree.root()).len(), 2);
 /// ```
-pub fn parse_arguments(text: &str, span: Span, is_function: impl Fn(&str) -> bool) -> Parsed {
-    Parser::new(text, span, GroupKind::Entries, is_function).run()
+pub fn parse_arguments(text: &str, span: Span, kind_of: impl Fn(&str) -> NameKind) -> Parsed {
+    Parser::new(text, span, GroupKind::Entries, kind_of).run()
 }
 
 /// What must come next.
@@ -74,18 +86,18 @@ enum Due {
 
 struct Parser<'t, F> {
     lexer: Lexer<'t>,
-    is_function: F,
+    kind_of: F,
     builder: Builder,
     diagnostics: Vec<Diagnostic>,
     /// Whether a fault has been told and no operand was read since; what follows may be but its consequence.
     is_recovering: bool,
 }
 
-impl<'t, F: Fn(&str) -> bool> Parser<'t, F> {
-    fn new(text: &'t str, span: Span, kind: GroupKind, is_function: F) -> Self {
+impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
+    fn new(text: &'t str, span: Span, kind: GroupKind, kind_of: F) -> Self {
         Parser {
             lexer: Lexer::new(text, span),
-            is_function,
+            kind_of,
             builder: Builder::new(kind, span.start),
             diagnostics: Vec::new(),
             is_recovering: false,
@@ -198,12 +210,21 @@ impl<'t, F: Fn(&str) -> bool> Parser<'t, F> {
 
     /// A name: of a value, of what is assigned, of a function or of a game.
     fn word(&mut self, token: Token) -> Due {
-        let name = token.span;
         if self.builder.is_statement_start() && self.lexer.eat_assignment() {
-            self.builder.pending.push(Pending::Assignment(name));
+            self.builder.pending.push(Pending::Assignment(token.span));
             return Due::Operand;
         }
-        let is_function = (self.is_function)(&self.lexer.text()[name.range()]);
+        if let Some(name) = self.lexer.hyphenated(token.span)
+            && (self.kind_of)(&self.lexer.text()[name.range()]) == NameKind::Game
+        {
+            self.lexer.skip_to(name.end);
+            if self.lexer.peek_byte() != b'{' {
+                self.lexer.skip_blank();
+            }
+            return self.position(name);
+        }
+        let name = token.span;
+        let is_function = (self.kind_of)(&self.lexer.text()[name.range()]) == NameKind::Function;
         if self.lexer.peek_byte() == b'{' && !is_function {
             return self.position(name);
         }

@@ -8,8 +8,8 @@ use std::ops::Range;
 /// text; all [`Span`]s point into it.
 ///
 /// ```
-/// use winways_notation::{NodeKind, parse_expression};
-/// let tree = parse_expression("{1|-1} + ^", |_| false).tree;
+/// use winways_notation::{NameKind, NodeKind, parse_expression};
+/// let tree = parse_expression("{1|-1} + ^", |_| NameKind::Other).tree;
 /// assert!(matches!(tree.node(tree.root()).kind, NodeKind::Sum));
 /// let [braces, up] = tree.children(tree.root()) else { panic!("a sum has two terms") };
 /// assert_eq!(tree.node(*braces).span.range(), 0..6);

@@ -214,7 +214,7 @@ pub enum SetKind {
     Named {
         /// The name.
         name: Name,
-        /// What stands in brackets after it.
+        /// The arguments in brackets after it.
         arguments: Vec<Expression>,
     },
 }

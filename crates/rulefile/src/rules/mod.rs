@@ -35,7 +35,7 @@ use winways_rules::HeapRules;
 ///
 /// ```
 /// use winways_notation::parse_rules;
-/// use crate::TextRules;
+/// use winways_rulefile::TextRules;
 ///
 /// let rules = TextRules::compile(&parse_rules("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1")?)?;
 /// let mut options = Vec::new();
@@ -232,7 +232,7 @@ impl TextRules {
         self.nests.iter().fold(0, |bound, nest| bound.saturating_add(range::option_bound(nest, numbers)))
     }
 
-    /// The rules told in bulk, if they are rules on single heaps that take and split.
+    /// The rules enumerated as ranges, if they are rules on single heaps that take and split.
     pub fn heap_rules(&self) -> Option<&dyn HeapRules> {
         self.shape.as_ref().map(|shape| shape as &dyn HeapRules)
     }

@@ -269,7 +269,7 @@ impl Writer {
         Some(())
     }
 
-    /// Calculates before a loop what stands in it and does not depend on it.
+    /// Calculates before a loop the parts of it that do not depend on it.
     fn hoist(&mut self, after: &[Step], parts: &[Vec<Number>], before: &[Step]) -> Option<()> {
         let mut known = vec![false; self.program.registers.len()];
         known[..self.program.arity].fill(true);

@@ -172,7 +172,7 @@ fn a_stated_measure_is_checked_as_the_rules_run() {
     assert_eq!(rules.options(&[1001], |_| {}), Err(fault));
 }
 
-/// Nim-values from the options told in bulk, and from those told one by one.
+/// Nim-values from the options enumerated as ranges, and from those told one by one.
 fn check_bulk(text: &str, up_to: u64) {
     let rules = compiled(text);
     let heap_rules = rules.heap_rules().unwrap_or_else(|| panic!("{text}: no shape was found"));

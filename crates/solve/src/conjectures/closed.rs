@@ -11,7 +11,7 @@ pub(super) struct Form<'f> {
     pub(super) text: String,
     /// So far the largest number in it reaches.
     pub(super) scale: u64,
-    /// The least n it speaks of.
+    /// The least n it is about.
     pub(super) from: u64,
     /// After so many n it comes again.
     pub(super) period: Option<u64>,

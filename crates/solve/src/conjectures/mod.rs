@@ -37,7 +37,7 @@ pub struct Conjecture {
     pub checked_to: u64,
     /// How well it is known.
     pub standing: Standing,
-    /// The automaton that it speaks of.
+    /// The automaton that it is about.
     pub automaton: Option<Automaton>,
     /// How what it says comes again.
     repeats: Option<Period>,
@@ -126,7 +126,7 @@ pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
         return found;
     }
     if let Some(automaton) = Automaton::learned(values) {
-        found.push(automaton::conjecture(automaton, "g(n) is told", values.len()));
+        found.push(automaton::conjecture(automaton, "g(n) is computed", values.len()));
     } else if nothing_of_lost {
         let lost: Vec<u64> = values.iter().map(|&value| u64::from(value == 0)).collect();
         if changes(&lost) == FEWEST_CHANGES
@@ -134,7 +134,7 @@ pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
         {
             found.push(automaton::conjecture(
                 automaton,
-                "whether g(n) = 0 (output 1) or not (output 0) is told",
+                "whether g(n) = 0 (output 1) or not (output 0) is computed",
                 lost.len(),
             ));
         }

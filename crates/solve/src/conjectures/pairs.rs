@@ -94,7 +94,7 @@ pub(super) struct Form {
     pub(super) text: String,
     /// So far the largest number in it reaches.
     pub(super) scale: u64,
-    /// The least numbers it speaks of.
+    /// The least numbers it is about.
     pub(super) from: usize,
     pub(super) value: Box<dyn Fn(u64, u64) -> u64>,
 }

@@ -176,7 +176,7 @@ proptest! {
         prop_assert_eq!(conjectures_of_pairs(pairs), []);
     }
 
-    /// Whatever is planted is found; one wrong value, and nothing is said of all values any more.
+    /// Whatever is planted is found; one wrong value, and there is no conjecture about all values any more.
     #[test]
     fn planted_patterns(kind in 0usize..8, m in 2u64..20, length in 300usize..1500, place in any::<prop::sample::Index>()) {
         let value = |n: u64| match kind {
@@ -236,7 +236,7 @@ proptest! {
             statements.filter(|text| text.starts_with("g(a, b)") && !text.contains("exactly") && !text.ends_with("g(b, a)")).count()
         };
         prop_assert_eq!(forms(&values), 1);
-        // Nothing is said of all pairs any more: each is looked at.
+        // There is no conjecture about all pairs any more: each is examined.
         let (a, b) = (1 + place.index(side - 1), 1 + place.index(side - 2));
         values[a * side + b] += more;
         prop_assert_eq!(forms(&values), 0);

@@ -1,9 +1,9 @@
 //! The independent check of solved ranks: every value is derived again from those of the options.
 
-use super::plain::{stuck, value_at_end};
 use super::points::check_points;
 use super::solution::{Counts, RecordKind, SolvedRanks};
 use super::value::{HOLE, SolvedValue};
+use super::value::{stuck, value_at_end};
 use crate::{Budget, Observer, Progress, Stopped};
 use std::fmt;
 use std::ops::{ControlFlow, Range};
@@ -107,7 +107,7 @@ pub enum ValueCheckFailure {
         /// To this one.
         to: u64,
     },
-    /// The numbers of positions told of what is kept are not those of what is kept.
+    /// The stored numbers of positions are not those of the stored values.
     Counts,
     /// What is kept cannot be read.
     Solved(String),
@@ -128,7 +128,7 @@ impl fmt::Display for ValueCheckFailure {
                 )
             }
             ValueCheckFailure::Counts => {
-                formatter.write_str("the numbers of positions told are not those kept")
+                formatter.write_str("the stored numbers of positions are not those of the stored values")
             }
             ValueCheckFailure::Solved(what) => formatter.write_str(what),
             ValueCheckFailure::Stopped(stopped) => stopped.fmt(formatter),

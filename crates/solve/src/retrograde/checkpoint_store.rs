@@ -4,8 +4,8 @@ use std::fmt;
 /// Keeps what a build has done, so that it can go on after whatever ends it, and gives back what was kept.
 ///
 /// The order of calls: all workers keep their shards, one after the other or at the same time; when all have, one worker
-/// alone calls [`CheckpointStore::commit`]. A keeper that says nothing of rounds keeps none: its builds begin anew. What was kept before the last commit is there for good; what was kept after it, and never
-/// committed, is as if it had not been.
+/// alone calls [`CheckpointStore::commit`]. A store without rounds keeps none: its builds begin anew. What was kept before the
+/// last commit is permanent; what was kept after it, and never committed, is as if it had not been.
 pub trait CheckpointStore: Sync {
     /// How far the last commit had come; `None` at the beginning.
     fn committed(&self) -> Option<Milestone> {

@@ -1,4 +1,4 @@
-//! Games in which play may go round in circles: who wins every position, and in how many moves.
+//! Games whose positions are numbered, with or without cycles: who wins every position, and in how many moves.
 
 mod check;
 mod checkpoint_store;
@@ -48,7 +48,7 @@ pub fn solve_ranks(
     let checkpoints = MemoryStore::default();
     let build = Build { rules, play, layout: &layout, checkpoints: &checkpoints, budget, observer };
     let objective = rules.objective();
-    // The keeper has the codes of the layers that are solved.
+    // The store has the codes of the layers that are solved.
     let beside = Build { budget: Budget { memory: budget.memory - count * CODE_BYTES, ..budget }, ..build };
     let codes = match rules.shifts() {
         _ if objective == Objective::Points => points::run(&beside).map(|()| checkpoints.into_codes(&layout)),
@@ -76,10 +76,10 @@ pub fn least_memory(rules: &dyn Ranks) -> u64 {
     }
 }
 
-/// Solves all positions of a game with the threads of this process; the keeper keeps the values.
+/// Solves all positions of a game with the threads of this process; the store keeps the values.
 ///
 /// # Errors
-/// [`BuildError`] if a limit was reached, the work was interrupted, or the keeper failed.
+/// [`BuildError`] if a limit was reached, the work was interrupted, or the store failed.
 pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
     let shifts = build.rules.shifts().filter(|shifts| shifts::bytes_needed(shifts) <= build.budget.memory);
     match shifts {
@@ -91,7 +91,7 @@ pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
     }
 }
 
-/// Gives the codes of a game of one layer to the keeper.
+/// Gives the codes of a game of one layer to the store.
 fn keep_layer(build: &Build<'_>, codes: &Codes) -> Result<(), String> {
     for shard in 0..build.layout.shards() {
         let ranks = build.layout.runs(0, shard).flatten();

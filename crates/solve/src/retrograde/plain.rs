@@ -1,6 +1,6 @@
 use super::points::plain_points;
-use super::value::{HOLE, SolvedValue};
-use winways_rules::{End, Objective, Play, Ranks, Status};
+use super::value::{HOLE, SolvedValue, stuck, value_at_end};
+use winways_rules::{Objective, Play, Ranks, Status};
 
 /// The values of all ranks, as codes, by plain iteration: the slow twin of the engines, straight from the definition.
 ///
@@ -8,7 +8,7 @@ use winways_rules::{End, Objective, Play, Ranks, Status};
 /// changes nothing. A position gets its value in the round of its remoteness, so values are final at once. What has none at
 /// the end is drawn. O(rounds · moves) time, 4 bytes a rank.
 ///
-/// In a game of points, where nothing is decided for good before a layer is: layer after layer, and in each until a round
+/// In a game of points, where no value is final before its layer is solved: layer after layer, and in each until a round
 /// changes no value.
 ///
 /// For games of a few million ranks at most; nothing is checked before memory is taken.
@@ -45,22 +45,6 @@ pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
         _ => value.unwrap_or(SolvedValue::Drawn).code(),
     };
     values.iter().zip(&statuses).map(code).collect()
-}
-
-/// How play ends for a player who cannot move.
-pub(crate) fn stuck(play: Play) -> End {
-    match play {
-        Play::Normal => End::Lost,
-        Play::Misere => End::Won,
-    }
-}
-
-/// The value of a position in which play has ended.
-pub(crate) fn value_at_end(status: Status) -> Option<SolvedValue> {
-    match status {
-        Status::Ended(end) => Some(SolvedValue::of_end(end, Objective::Moves, 0)),
-        Status::Hole | Status::Open => None,
-    }
 }
 
 /// The value that options whose values are partly unknown leave no doubt about.

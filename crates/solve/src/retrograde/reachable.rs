@@ -1,4 +1,4 @@
-//! Which positions play reaches.
+//! The reachable positions.
 
 use super::layout::PAGE;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use winways_rules::{Play, Ranks, Status};
 
-/// The ranks that play reaches from some others, those included; a bit for each rank.
+/// The ranks reachable from some others, those included; a bit for each rank.
 ///
 /// ```
 /// # use winways_rules::{End, Play, RankedRuleset};
@@ -47,17 +47,17 @@ impl ReachableSet {
         (0..self.ends.len()).map(|layer| self.layer(layer))
     }
 
-    /// Whether play reaches `rank`.
+    /// Whether `rank` is reachable.
     pub fn contains(&self, rank: u64) -> bool {
         self.word(rank / 64) & bit(rank) != 0
     }
 
-    /// How many of `ranks` play reaches. O(ranks / 64).
+    /// How many of `ranks` are reachable. O(ranks / 64).
     pub fn count(&self, ranks: Range<u64>) -> u64 {
         self.words(ranks).map(|(_, word)| u64::from(word.count_ones())).sum()
     }
 
-    /// Those of `ranks` that play reaches, in order.
+    /// Those of `ranks` that are reachable, in order.
     pub fn ranks(&self, ranks: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         self.words(ranks).flat_map(|(first, word)| bits(word).map(move |bit| first + bit))
     }
@@ -109,7 +109,7 @@ fn bits(word: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Finds the ranks that play reaches from `starts`. Positions in which play has ended are reached, and nothing from them.
+/// Finds the ranks reachable from `starts`. Positions in which play has ended are reached, and nothing from them.
 ///
 /// Since moves lead into the same layer or an earlier one, layers go from the last to the first. In each, pages of ranks that
 /// were reached and not looked at yet are looked at in rounds, until there are no more; where moves always lead to another

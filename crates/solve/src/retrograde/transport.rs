@@ -9,7 +9,7 @@ pub trait Transport {
     /// Which of them this one is, counted from 0.
     fn index(&self) -> usize;
 
-    /// Sends each parcel to the worker to whom its shard belongs, and returns those that came from all workers, this one
+    /// Sends each batch to the worker to whom its shard belongs, and returns those that came from all workers, this one
     /// included; their order means nothing.
     ///
     /// # Errors

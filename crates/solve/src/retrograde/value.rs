@@ -1,5 +1,5 @@
 use std::fmt;
-use winways_rules::{End, Objective};
+use winways_rules::{End, Objective, Play, Status};
 
 /// What a position of a loopy game is worth to the player whose turn it is: who wins, and in how many moves of both players
 /// if the winner hurries and the loser delays (the *remoteness*).
@@ -138,5 +138,21 @@ impl fmt::Display for SolvedValue {
             SolvedValue::Lost(remoteness) => write!(formatter, "lost in {remoteness}"),
             SolvedValue::Drawn => formatter.write_str("drawn"),
         }
+    }
+}
+
+/// How play ends for a player who cannot move.
+pub(crate) fn stuck(play: Play) -> End {
+    match play {
+        Play::Normal => End::Lost,
+        Play::Misere => End::Won,
+    }
+}
+
+/// The value of a position in which play has ended.
+pub(crate) fn value_at_end(status: Status) -> Option<SolvedValue> {
+    match status {
+        Status::Ended(end) => Some(SolvedValue::of_end(end, Objective::Moves, 0)),
+        Status::Hole | Status::Open => None,
     }
 }

@@ -3,10 +3,11 @@
 //! It holds the last codes and the windows kept for the period; everything else follows from the rules and is computed
 //! again, which takes milliseconds, and compared.
 
+use super::Codes;
 use super::code::Code;
+use super::keep::Keep;
 use super::landmarks::{Landmark, Landmarks, hash_of_end};
 use super::sequence::Sequence;
-use super::{Codes, Keep};
 use crate::budget::{Budget, NoObserver};
 use crate::width::Width;
 use std::fmt;
@@ -88,7 +89,7 @@ pub(super) fn read(rules: &dyn HeapRules, game: &str, text: &str) -> Result<Code
     }
 }
 
-/// What stands before the windows.
+/// The part before the windows.
 struct Windows {
     length: usize,
     index: u16,
@@ -175,7 +176,7 @@ impl<'t> Lines<'t> {
         Err(self.wrong(format!("the checkpoint is of the {name} {found}, not {value}")))
     }
 
-    /// What stands on the line with this name.
+    /// The rest of the line with this name.
     fn word(&mut self, name: &str) -> Result<&'t str, CheckpointError> {
         match self.lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' ')) {
             Some(word) => {

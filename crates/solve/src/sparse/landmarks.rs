@@ -2,14 +2,14 @@
 //!
 //! A *window* is the codes of as many heaps as decide all that follows. Two equal windows prove a period: from the first
 //! one on, nothing but the codes of a window, the rare heaps and the witnesses was read. Which windows are kept is decided
-//! by what stands in them, so that a sequence that repeats keeps the same windows again: those whose hash is below a
+//! by their contents, so that a sequence that repeats keeps the same windows again: those whose hash is below a
 //! threshold, which is halved when there are too many. For sequences of few codes, where no window may ever be chosen so,
 //! the last window at a power of two is kept too (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20
 //! (1980)).
 
-use super::Keep;
 use super::code::Code;
 use super::cover::BLOCK;
+use super::keep::Keep;
 use super::kernel::GROUP;
 use super::sequence::{FIRST, Sequence, rare_heaps};
 use crate::budget::{Budget, Observer, StopReason};

@@ -11,6 +11,7 @@ mod checkpoint;
 mod code;
 #[allow(unsafe_code)]
 mod cover;
+mod keep;
 #[allow(unsafe_code)]
 mod kernel;
 mod landmarks;
@@ -21,6 +22,7 @@ mod space;
 mod tests;
 
 pub use checkpoint::CheckpointError;
+pub use keep::Keep;
 
 use crate::budget::{Budget, Observer, StopReason, Stopped};
 use crate::certificate::Certificate;
@@ -29,15 +31,6 @@ use crate::width::Width;
 pub(crate) use sequence::NOT_SPARSE;
 use sequence::{BEYOND, Sequence};
 use winways_rules::HeapRules;
-
-/// Which values are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// All, one byte each, or two where values grow beyond 255.
-    All,
-    /// As many of the last ones as the next ones and a proof need, once no rare heap has been met for long.
-    Last,
-}
 
 /// The nim-values of heaps 0, 1, 2, … of a take-and-break game whose values have a sparse space.
 ///

@@ -1,8 +1,8 @@
 //! The engine: heap after heap settled, a block at a time.
 
-use super::Keep;
 use super::code::Code;
 use super::cover::{BLOCK, Cover, Doubt};
+use super::keep::Keep;
 use super::kernel::{GROUP, Operand, Plan, last_pair};
 use super::landmarks::Landmarks;
 use super::open::Open;

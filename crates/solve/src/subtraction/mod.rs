@@ -16,7 +16,7 @@ pub use period::subtraction_period;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use std::ops::ControlFlow;
 
-/// What is found of the heaps, and kept.
+/// What is computed for the heaps, and kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Nim-values.

@@ -1,13 +1,13 @@
 //! What the world sees of the tables: an arena that can be shared, and a session that holds its lock.
 
 use std::cmp::Ordering;
-use std::iter::FusedIterator;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::{ops, vec};
 
 use super::error::{ArenaError, Interrupt};
-use super::handle::{Game, Tail};
+use super::handle::{Game, TOO_LARGE, Tail};
 use super::number::Number;
+use super::options::GameOptions;
+use super::outcome::GameOutcome;
 use super::tables::{Side, Statistics, Tables};
 use crate::Dyadic;
 
@@ -22,19 +22,6 @@ pub enum Relation {
     Greater,
     /// Neither is at least the other: who begins wins their difference.
     Confused,
-}
-
-/// Who wins a game under normal play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameOutcome {
-    /// Left, whoever begins: the value is greater than zero.
-    Left,
-    /// Right, whoever begins: the value is less than zero.
-    Right,
-    /// The next player to move: the value is confused with zero.
-    Next,
-    /// The previous player: the value is zero.
-    Previous,
 }
 
 /// The canonical forms of short games, hash-consed: every value has one handle.
@@ -182,7 +169,7 @@ operations! {
     /// The nimber `*heap`.
     ///
     /// # Errors
-    /// [`ArenaError`] from 2³¹ on: the options would fill the memory.
+    /// [`ArenaError::TooLarge`] from [`Game::NIMBER_LIMIT`] on.
     fn nimber(&mut tables, heap: u64) -> Result<Game> {
         tables.number_up_star(&Dyadic::ZERO, 0, heap)
     }
@@ -190,7 +177,7 @@ operations! {
     /// A multiple of up: `↑ = {0|*}`.
     ///
     /// # Errors
-    /// [`ArenaError`] if the magnitude is 2³¹ or more.
+    /// [`ArenaError::TooLarge`] if the magnitude is [`Game::NIMBER_LIMIT`] or more.
     fn up(&mut tables, ups: i64) -> Result<Game> {
         tables.number_up_star(&Dyadic::ZERO, ups, 0)
     }
@@ -381,53 +368,7 @@ operations! {
 impl Tables {
     fn number_up_star(&mut self, number: &Dyadic, ups: i64, nimber: u64) -> Result<Game> {
         let number = self.numbers.intern(number, &mut self.budget)?;
-        let tail = Tail::inline(ups, nimber).ok_or(self.budget.exceeded())?;
+        let tail = Tail::inline(ups, nimber).ok_or(TOO_LARGE)?;
         Ok(Game { number, tail })
     }
 }
-
-/// Options of a game, one after the other.
-#[derive(Clone, Debug)]
-pub struct GameOptions(Source);
-
-#[derive(Clone, Debug)]
-enum Source {
-    List(vec::IntoIter<Game>),
-    /// A number plus each of these nimbers.
-    Nimbers(Number, ops::Range<u64>),
-}
-
-impl GameOptions {
-    pub(super) fn list(options: Vec<Game>) -> GameOptions {
-        GameOptions(Source::List(options.into_iter()))
-    }
-
-    pub(super) fn nimbers(number: Number, end: u64) -> GameOptions {
-        GameOptions(Source::Nimbers(number, 0..end))
-    }
-}
-
-impl Iterator for GameOptions {
-    type Item = Game;
-
-    fn next(&mut self) -> Option<Game> {
-        match &mut self.0 {
-            Source::List(options) => options.next(),
-            Source::Nimbers(number, heaps) => {
-                heaps.next().and_then(|heap| Some(Game { number: *number, tail: Tail::inline(0, heap)? }))
-            }
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let length = match &self.0 {
-            Source::List(options) => options.len(),
-            Source::Nimbers(_, heaps) => (heaps.end - heaps.start) as usize,
-        };
-        (length, Some(length))
-    }
-}
-
-impl ExactSizeIterator for GameOptions {}
-
-impl FusedIterator for GameOptions {}

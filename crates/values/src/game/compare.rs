@@ -4,67 +4,9 @@ use std::cmp::Ordering;
 
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
+use super::memo::{Comparison, Frame, Question, YES};
 use super::number::Number;
-use super::table::{Entry, mix};
 use super::tables::{Side, Tables, is_at_least_zero};
-
-/// The question whether `low ≤ high + number`, and the answer.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Comparison {
-    low: u64,
-    /// Marked with [`YES`] if the answer is yes.
-    high: u64,
-    number: u64,
-}
-
-/// A bit that tails leave free.
-const YES: u64 = 1 << 61;
-
-impl Entry for Comparison {
-    /// Zero is compared by closed form.
-    const FREE: Comparison = Comparison { low: 0, high: 0, number: 0 };
-
-    #[inline]
-    fn is_free(&self) -> bool {
-        self.low == 0 && self.high == 0
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        Question { low: Tail(self.low), high: Tail(self.high & !YES), number: Number::from_bits(self.number) }
-            .hash()
-    }
-}
-
-/// Whether `low ≤ high + number`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Question {
-    low: Tail,
-    high: Tail,
-    number: Number,
-}
-
-impl Question {
-    /// `G ≤ H + x` if and only if `−H ≤ −G + x`: the lesser of the two.
-    #[inline]
-    fn normalised(self) -> Question {
-        let mirrored = Question { low: self.high.negative(), high: self.low.negative(), ..self };
-        if (mirrored.low, mirrored.high) < (self.low, self.high) { mirrored } else { self }
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        mix(mix(self.low.0, self.high.0), self.number.bits())
-    }
-}
-
-/// A question being searched, and the option that is next.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    question: Question,
-    /// Left's options of the lower value come first, then Right's of the higher.
-    next: usize,
-}
 
 /// What is known about a question at once.
 enum Step {
@@ -74,7 +16,7 @@ enum Step {
 }
 
 impl Tables {
-    /// Whether `low ≤ high`: Left does at least as well in `high − low` as nowhere, whoever begins.
+    /// Whether `low ≤ high`: Left does at least as well in `high − low` as nowhere, whoever moves first.
     #[inline]
     pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, ArenaError> {
         self.budget.spend(1)?;
@@ -108,7 +50,7 @@ impl Tables {
         }
     }
 
-    /// What the memo tells about a question that is not decided at once.
+    /// What the memo has on a question that is not decided at once.
     fn known(&mut self, low: Tail, high: Tail, number: Number) -> Step {
         self.counts.comparisons += 1;
         let question = Question { low, high, number }.normalised();
@@ -264,7 +206,7 @@ impl Tables {
     }
 }
 
-/// What stands between a question and the answer yes.
+/// What may refute a question.
 enum Refutation {
     Found,
     Ask(Question),

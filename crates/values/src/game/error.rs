@@ -14,6 +14,11 @@ pub enum ArenaError {
         /// The bytes that the arena may use.
         limit: u64,
     },
+    /// A nimber, or the magnitude of a multiple of up, reached the limit.
+    TooLarge {
+        /// [`Game::NIMBER_LIMIT`](crate::Game::NIMBER_LIMIT), a power of two.
+        limit: u64,
+    },
     /// The arena's [`Interrupt`] asked for an end.
     Interrupted(Interruption),
 }
@@ -32,6 +37,10 @@ impl fmt::Display for ArenaError {
         match self {
             ArenaError::OutOfMemory { limit } => {
                 write!(formatter, "the values need more than the {limit} bytes of memory they may use")
+            }
+            ArenaError::TooLarge { limit } => {
+                let bits = limit.ilog2();
+                write!(formatter, "a nimber or a multiple of up is too large: expected less than 2^{bits}")
             }
             ArenaError::Interrupted(Interruption::User) => formatter.write_str("interrupted"),
             ArenaError::Interrupted(Interruption::Timeout) => {

@@ -9,14 +9,6 @@ use super::number::{Bound, Number};
 use super::table::mix;
 use super::tables::{Edges, NO_RECORD, Place, Side, Tables};
 
-/// Buffers that are used for every form again.
-#[derive(Debug, Default)]
-pub(super) struct Workspace {
-    pub(super) left: Vec<Game>,
-    pub(super) right: Vec<Game>,
-    negated: [Vec<Game>; 2],
-}
-
 impl Tables {
     /// The value of `{left|right}`.
     pub(super) fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, ArenaError> {
@@ -229,7 +221,7 @@ impl Tables {
     }
 
     /// Replaces every option that the opponent can reverse, that is answer by something no worse for them than `form`,
-    /// by the options of the answer; and these likewise. Tells whether anything was replaced.
+    /// by the options of the answer; and these likewise. Returns whether anything was replaced.
     fn bypass(&mut self, options: &mut Vec<Game>, form: Tail, side: Side) -> Result<bool, ArenaError> {
         let mut kept = 0;
         while let Some(&option) = options.get(kept) {

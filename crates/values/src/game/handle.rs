@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
+use super::error::ArenaError;
 use super::number::Number;
 use super::table::mix;
 
@@ -37,6 +38,10 @@ impl Game {
 
     /// The nimber `*1` = {0|0}.
     pub const STAR: Game = Game { number: Number::ZERO, tail: Tail::STAR };
+
+    /// Nimbers are less than this limit, 2³¹; multiples of up are of less magnitude. Beyond it operations return
+    /// [`ArenaError::TooLarge`].
+    pub const NIMBER_LIMIT: u64 = 1 << 31;
 
     #[inline]
     pub(super) const fn from_number(number: Number) -> Game {
@@ -86,8 +91,8 @@ pub(super) struct Tail(pub(super) u64);
 const RECORD: u64 = 1 << 63;
 const SYMMETRIC: u64 = 1 << 62;
 
-/// Nimbers written out are lower; multiples of up are of no greater magnitude.
-pub(super) const INLINE_LIMIT: u64 = 1 << 31;
+/// A nimber or a multiple of up reached the limit.
+pub(super) const TOO_LARGE: ArenaError = ArenaError::TooLarge { limit: Game::NIMBER_LIMIT };
 
 impl Tail {
     pub(super) const ZERO: Tail = Tail(0);
@@ -96,7 +101,7 @@ impl Tail {
     /// `ups·↑ + *nimber`, if it fits.
     #[inline]
     pub(super) fn inline(ups: i64, nimber: u64) -> Option<Tail> {
-        let fits = ups.unsigned_abs() < INLINE_LIMIT && nimber < INLINE_LIMIT;
+        let fits = ups.unsigned_abs() < Game::NIMBER_LIMIT && nimber < Game::NIMBER_LIMIT;
         fits.then_some(Tail(u64::from(ups as i32 as u32) << 31 | nimber))
     }
 
@@ -114,7 +119,7 @@ impl Tail {
     /// The multiple of up and the nimber, of a tail that is written out.
     #[inline]
     pub(super) fn ups_and_nimber(self) -> (i64, u64) {
-        (i64::from((self.0 >> 31) as u32 as i32), self.0 & (INLINE_LIMIT - 1))
+        (i64::from((self.0 >> 31) as u32 as i32), self.0 & (Game::NIMBER_LIMIT - 1))
     }
 
     /// The place of the record.

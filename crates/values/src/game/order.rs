@@ -5,11 +5,7 @@ use std::collections::HashMap;
 
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
-use super::tables::{Side, Tables};
-
-/// Records in both signs in structural order, closed under followers.
-#[derive(Debug, Default)]
-pub(super) struct Ranks(HashMap<Tail, u32>);
+use super::tables::{Ranks, Side, Tables};
 
 /// A record that has no rank yet, with its options in order.
 struct Candidate {

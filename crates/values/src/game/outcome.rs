@@ -1,4 +1,15 @@
-use super::GameOutcome;
+/// Who wins a game under normal play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameOutcome {
+    /// Left, whoever moves first: the value is greater than zero.
+    Left,
+    /// Right, whoever moves first: the value is less than zero.
+    Right,
+    /// The next player to move: the value is confused with zero.
+    Next,
+    /// The previous player: the value is zero.
+    Previous,
+}
 
 impl GameOutcome {
     /// The letter: `L`, `R`, `N` or `P`.

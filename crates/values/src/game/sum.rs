@@ -3,59 +3,10 @@
 use std::mem;
 
 use super::error::ArenaError;
-use super::handle::{Game, Tail};
+use super::handle::{Game, TOO_LARGE, Tail};
+use super::memo::{Pair, Partial, Sum};
 use super::number::Number;
-use super::table::{Entry, mix};
 use super::tables::{Side, Tables};
-
-/// Two tails and their sum.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sum {
-    terms: Pair,
-    value: Game,
-}
-
-impl Entry for Sum {
-    /// Sums with zero have a closed form.
-    const FREE: Sum = Sum { terms: Pair(Tail::ZERO, Tail::ZERO), value: Game::ZERO };
-
-    #[inline]
-    fn is_free(&self) -> bool {
-        self.terms.1 == Tail::ZERO
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.terms.hash()
-    }
-}
-
-/// Two terms, the lesser first; of the pair and that of the negatives the lesser.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Pair(Tail, Tail);
-
-impl Pair {
-    /// The pair to ask about, and whether its sum is the negative of what is meant.
-    #[inline]
-    fn normalised(some: Tail, other: Tail) -> (Pair, bool) {
-        let sorted = |some: Tail, other: Tail| Pair(some.min(other), some.max(other));
-        let (pair, mirrored) = (sorted(some, other), sorted(some.negative(), other.negative()));
-        (pair.min(mirrored), mirrored < pair)
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        mix(self.0.0, self.1.0)
-    }
-}
-
-/// A sum being worked out: its options so far are on the stack of summands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Partial {
-    terms: Pair,
-    /// The option that is next: Left's in the first term, Left's in the second, then Right's likewise.
-    next: usize,
-}
 
 /// What is known about a sum at once.
 enum Step {
@@ -104,7 +55,7 @@ impl Tables {
     #[inline]
     fn sum_of_inline(&self, some: Tail, other: Tail) -> Result<Game, ArenaError> {
         let ((ups, nimber), (more, heap)) = (some.ups_and_nimber(), other.ups_and_nimber());
-        let tail = Tail::inline(ups + more, nimber ^ heap).ok_or(self.budget.exceeded())?;
+        let tail = Tail::inline(ups + more, nimber ^ heap).ok_or(TOO_LARGE)?;
         Ok(Game::from_tail(tail))
     }
 
@@ -191,9 +142,9 @@ impl Tables {
         let number = self.numbers.multiply(game.number, factor, &mut self.budget)?;
         if !game.tail.is_record() {
             let (ups, nimber) = game.tail.ups_and_nimber();
-            let ups = ups.checked_mul(factor).ok_or(self.budget.exceeded())?;
+            let ups = ups.checked_mul(factor).ok_or(TOO_LARGE)?;
             let nimber = if factor % 2 == 0 { 0 } else { nimber };
-            let tail = Tail::inline(ups, nimber).ok_or(self.budget.exceeded())?;
+            let tail = Tail::inline(ups, nimber).ok_or(TOO_LARGE)?;
             return Ok(Game { number, tail });
         }
         let mut double = Game::from_tail(if factor < 0 { game.tail.negative() } else { game.tail });

@@ -1,15 +1,14 @@
 //! Everything an arena knows, for one thread: the records, the numbers and the memos.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 use super::budget::Budget;
-use super::compare::{Comparison, Frame};
 use super::error::ArenaError;
-use super::form::Workspace;
 use super::handle::{Game, Tail};
+use super::memo::{Comparison, Frame, Partial, Sum};
 use super::number::{Number, Numbers, check_sum};
-use super::order::Ranks;
-use super::sum::{Partial, Sum};
+use super::options::GameOptions;
 use super::table::{Entry, Table};
 use crate::Dyadic;
 
@@ -102,6 +101,18 @@ pub struct Statistics {
     /// Bytes of memory in use.
     pub bytes: u64,
 }
+
+/// Buffers that are used for every form again.
+#[derive(Debug, Default)]
+pub(super) struct Workspace {
+    pub(super) left: Vec<Game>,
+    pub(super) right: Vec<Game>,
+    pub(super) negated: [Vec<Game>; 2],
+}
+
+/// Records in both signs in structural order, closed under followers.
+#[derive(Debug, Default)]
+pub(super) struct Ranks(pub(super) HashMap<Tail, u32>);
 
 #[derive(Debug)]
 pub(super) struct Tables {
@@ -281,16 +292,16 @@ impl Tables {
     }
 
     /// The canonical options of any value.
-    pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<super::GameOptions, ArenaError> {
+    pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<GameOptions, ArenaError> {
         if !game.tail.is_record()
             && !game.is_number()
             && let (0, nimber) = game.tail.ups_and_nimber()
         {
-            return Ok(super::GameOptions::nimbers(game.number, nimber));
+            return Ok(GameOptions::nimbers(game.number, nimber));
         }
         let mut options = Vec::new();
         self.collect_options(game, side, &mut options)?;
-        Ok(super::GameOptions::list(options))
+        Ok(GameOptions::list(options))
     }
 
     /// Appends the canonical options of any value.

@@ -1,4 +1,4 @@
-//! All followers of a game, and what they tell about it.
+//! All followers of a game, and what follows from them.
 
 use std::collections::HashSet;
 

@@ -1,30 +1,39 @@
-//! Impartial positions: nim-values under normal play, theorems and search under misère play.
+//! Impartial positions: theorems about whole positions, and nim-values under normal play.
 
-use super::{Analysis, Method, MethodKind, MoveList, Request, Value, listed};
+use super::analysis::{Analysis, Method, MethodKind, MoveList, Value, listed};
+use super::question::{Missing, Question};
+use super::request::Request;
 use winways_kit::Detail;
-use winways_kit::{ImpartialPosition, ImpartialSolver, OPTIONS_TRIED, SumSearch};
+use winways_kit::{ImpartialPosition, ImpartialSolver, OPTIONS_TRIED};
 use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// What a search may use that nobody asked for: it only adds the nim-value to an outcome that a theorem told.
 const COURTESY: Budget = Budget { memory: 256 << 20, options: Some(4_000_000), threads: 1 };
-/// What is to be known about a sum of impartial positions.
-pub(super) fn analyse(
-    summands: &[&dyn ImpartialPosition],
-    request: &Request,
-    observer: &dyn Observer,
-) -> Analysis {
-    let by_theorem = match (summands, request.theorems) {
-        ([only], Theorems::Use) if request.play == Play::Misere || only.value_by_theorem().is_none() => {
-            only.outcome_by_theorem(request.play).map(|outcome| by_outcome(*only, outcome, request, observer))
-        }
-        _ => None,
+/// The outcome of a position of one game by a theorem about whole positions; also the winning moves, if it tells them.
+pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    let request = question.request;
+    let Some(position) = question.position.only().and_then(|summand| summand.impartial()) else {
+        return Err("a theorem about the whole position");
     };
-    by_theorem.unwrap_or_else(|| match request.play {
-        Play::Normal => by_values(summands, request, observer),
-        Play::Misere => by_sums(summands, request, observer),
-    })
+    let has_values = || position.value_by_theorem().is_some();
+    if request.theorems == Theorems::Ignore || request.play == Play::Normal && has_values() {
+        return Err("a theorem about the whole position");
+    }
+    match position.outcome_by_theorem(request.play) {
+        Some(outcome) => Ok(by_outcome(position, outcome, request, question.observer)),
+        None => Err("a theorem about the whole position"),
+    }
+}
+
+/// Normal play by the theorem of Sprague and Grundy.
+pub(super) fn by_nim_values(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    match (question.request.play, question.position.impartial()) {
+        (Play::Misere, _) => Err("nim-values under misère play"),
+        (Play::Normal, None) => Err("nim-values: the players have different moves"),
+        (Play::Normal, Some(summands)) => Ok(by_values(&summands, question.request, question.observer)),
+    }
 }
 
 /// A theorem tells the outcome of the only summand, but no nim-value.
@@ -228,75 +237,6 @@ fn brief_text(position: &dyn ImpartialPosition) -> String {
         0..=100 => position.text(),
         count => format!("{} with {count} components", position.game_name()),
     }
-}
-
-/// Misère play by search over sums.
-fn by_sums(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dyn Observer) -> Analysis {
-    let search = SumSearch::new(summands);
-    let found = search.solve(summands, request.play, request.moves, request.budget, observer);
-    let method = |nodes| Method { kind: MethodKind::Search, name: "outcomes of sums".to_owned(), nodes };
-    let solved = match found {
-        Ok(solved) => solved,
-        Err(stopped) => {
-            return Analysis {
-                play: request.play,
-                outcome: None,
-                value: None,
-                moves: None,
-                remoteness: None,
-                canonical_moves: Vec::new(),
-                method: method(stopped.nodes),
-                explanation: Vec::new(),
-                stopped: Some(stopped),
-            };
-        }
-    };
-    let (moves, stopped) = match solved.moves {
-        Ok(found) => {
-            let mut moves = MoveList::default();
-            for (index, found) in found.into_iter().enumerate() {
-                moves.append(listed(index, found));
-            }
-            moves.listed.truncate(request.moves);
-            (Some(moves), None)
-        }
-        Err(stopped) => (None, Some(stopped)),
-    };
-    let reason = match (solved.outcome, &moves) {
-        (ImpartialOutcome::Next, Some(moves)) if moves.total == 0 => {
-            "no move is left: the other player made the last move and has lost".to_owned()
-        }
-        (ImpartialOutcome::Next, Some(moves)) => {
-            format!("winning moves, after which the opponent has lost: {}", moves.total)
-        }
-        (ImpartialOutcome::Next, None) => {
-            "some move leads to a position that is lost for the opponent".to_owned()
-        }
-        (ImpartialOutcome::Previous, _) => {
-            "every move leads to a position that is won for the opponent".to_owned()
-        }
-    };
-    let explanation = vec![
-        format!("searched: {}, straight from the rules", positions(solved.nodes)),
-        reason,
-        "under misère play nim-values do not tell the outcome of a sum".to_owned(),
-    ];
-    Analysis {
-        play: request.play,
-        outcome: Some(solved.outcome.into()),
-        value: None,
-        moves,
-        remoteness: None,
-        canonical_moves: Vec::new(),
-        method: method(solved.nodes),
-        explanation,
-        stopped,
-    }
-}
-
-/// A number of positions, in words.
-fn positions(count: u64) -> String {
-    if count == 1 { "1 position".to_owned() } else { format!("{count} positions") }
 }
 
 fn too_many_options() -> Stopped {

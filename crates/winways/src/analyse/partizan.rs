@@ -1,20 +1,29 @@
 //! Sums with partizan positions in them: canonical forms, and the order of values.
 
+use super::analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, ValueKind};
+use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
-use super::{Analysis, GameValue, Method, MethodKind, MoveList, Request, Value, ValueKind};
+use super::request::Request;
 use crate::{Position, PositionMove};
 use winways_kit::Detail;
-use winways_kit::{AnyMove, AnyPosition, Face, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
+use winways_kit::{AnyMove, AnyPosition, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
 use winways_rules::{Play, Player};
 use winways_solve::{Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Game, OperationError, Operations, TextLimits};
 
-/// What is to be known about a sum with a partizan summand, under normal play.
-pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
-    if request.play == Play::Misere {
-        let reason = StopReason::Unsupported("misère play of partizan games");
-        return unknown(request, Stopped { reason, nodes: 0 });
+/// Normal play by canonical forms, of a sum of positions that all have one.
+pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    if question.request.play == Play::Misere {
+        return Err("canonical forms under misère play");
     }
+    let has_form = |summand: &dyn AnyPosition| summand.impartial().is_some() || summand.partizan().is_some();
+    if !question.position.summands().iter().all(|summand| has_form(&**summand)) {
+        return Err("canonical forms: play may cycle, or ends by a goal or points");
+    }
+    Ok(analyse(question.position, question.request, question.observer))
+}
+
+fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
     let arena = Arena::new(request.budget.memory);
     arena.set_interrupt(observer.interrupt());
     let summands = position.summands();
@@ -44,10 +53,14 @@ pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Obs
     let outcome = arena.outcome(total);
     explanation.push(
         match outcome {
-            winways_values::GameOutcome::Left => "the value is greater than 0: Left wins whoever begins",
-            winways_values::GameOutcome::Right => "the value is less than 0: Right wins whoever begins",
-            winways_values::GameOutcome::Next => "the value is confused with 0: whoever begins wins",
-            winways_values::GameOutcome::Previous => "the value is 0: whoever begins loses",
+            winways_values::GameOutcome::Left => {
+                "the value is greater than 0: Left wins, whoever moves first"
+            }
+            winways_values::GameOutcome::Right => "the value is less than 0: Right wins, whoever moves first",
+            winways_values::GameOutcome::Next => {
+                "the value is confused with 0: the player who moves first wins"
+            }
+            winways_values::GameOutcome::Previous => "the value is 0: the player who moves first loses",
         }
         .to_owned(),
     );
@@ -65,25 +78,19 @@ pub(super) fn analyse(position: &Position, request: &Request, observer: &dyn Obs
 }
 
 fn unknown(request: &Request, stopped: Stopped) -> Analysis {
-    Analysis {
-        play: request.play,
-        outcome: None,
-        value: None,
-        remoteness: None,
-        moves: None,
-        canonical_moves: Vec::new(),
-        method: Method { kind: MethodKind::Search, name: "canonical forms".to_owned(), nodes: stopped.nodes },
-        explanation: Vec::new(),
-        stopped: Some(stopped),
-    }
+    let name = "canonical forms".to_owned();
+    Analysis::unknown(request.play, Method { kind: MethodKind::Search, name, nodes: stopped.nodes }, stopped)
 }
 
 /// The theorems that told the values, or the search that did.
 fn method_of(position: &Position, request: &Request, nodes: u64) -> Method {
-    let told = |summand: &dyn AnyPosition| match summand.face() {
-        Face::Impartial(summand) => summand.value_by_theorem().and_then(|_| summand.theorem(Play::Normal)),
-        Face::Partizan(summand) => summand.number_by_theorem().and_then(|_| summand.theorem(Play::Normal)),
-        Face::Loopy(_) => None,
+    let told = |summand: &dyn AnyPosition| {
+        let is_told = match (summand.impartial(), summand.partizan()) {
+            (Some(summand), _) => summand.value_by_theorem().is_some(),
+            (None, Some(summand)) => summand.number_by_theorem().is_some(),
+            (None, None) => false,
+        };
+        is_told.then(|| summand.theorem(Play::Normal)).flatten()
     };
     let names: Option<Vec<String>> = position.summands().iter().map(|summand| told(&**summand)).collect();
     match names {
@@ -133,7 +140,7 @@ fn reasons(arena: &Arena, total: Game, found: Option<&Found>) -> Result<Vec<Stri
 struct Found {
     winning: MoveList,
     canonical: Vec<PositionMove>,
-    /// The first distinct values after a move of Left, and after one of Right; one more than are told of.
+    /// The first distinct values after a move of Left, and after one of Right; one more than are listed.
     options: [Vec<Game>; 2],
 }
 
@@ -204,15 +211,15 @@ impl<'p> Solver<'p> {
         request: &'p Request,
         observer: &'p dyn Observer,
     ) -> Self {
-        match position.face() {
-            Face::Partizan(summand) => {
-                Solver::Partizan(summand.solver(arena, request.theorems, request.budget, observer))
-            }
-            Face::Impartial(summand) => {
+        match (position.impartial(), position.partizan()) {
+            (Some(summand), _) => {
                 let solver = summand.solver(request.theorems, request.budget, observer);
                 Solver::Impartial { position, solver, request, observer }
             }
-            Face::Loopy(_) => unreachable!("a loopy position stands alone"),
+            (None, Some(summand)) => {
+                Solver::Partizan(summand.solver(arena, request.theorems, request.budget, observer))
+            }
+            (None, None) => unreachable!("a position without a canonical form is not added"),
         }
     }
 

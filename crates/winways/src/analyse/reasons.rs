@@ -2,7 +2,7 @@
 
 use winways_values::{Dyadic, Game, GameOutcome, OperationError, Operations, TextLimits};
 
-/// How many options of a player are told of.
+/// How many options of a player are listed.
 pub(super) const OPTIONS_LISTED: usize = 12;
 /// How long a value may be that is written into a sentence.
 const VALUE_BYTES: usize = 60;
@@ -16,9 +16,9 @@ pub(crate) fn of_value(operations: &mut Operations<'_>, game: Game) -> Result<Ve
     let session = operations.session();
     if let Some(number) = session.as_number(game) {
         let who = match number.sign() {
-            std::cmp::Ordering::Equal => "it is 0: whoever begins loses",
-            std::cmp::Ordering::Greater => "it is positive: Left wins whoever begins",
-            std::cmp::Ordering::Less => "it is negative: Right wins whoever begins",
+            std::cmp::Ordering::Equal => "it is 0: the player who moves first loses",
+            std::cmp::Ordering::Greater => "it is positive: Left wins, whoever moves first",
+            std::cmp::Ordering::Less => "it is negative: Right wins, whoever moves first",
         };
         return Ok(vec!["a number: to move in it costs whoever moves".to_owned(), who.to_owned()]);
     }
@@ -26,7 +26,7 @@ pub(crate) fn of_value(operations: &mut Operations<'_>, game: Game) -> Result<Ve
     let (mean, temperature) = (operations.mean(game)?, operations.temperature(game)?);
     let heat = match left == right {
         true => "an infinitesimal beside it",
-        false => "hot: whoever begins gains",
+        false => "hot: the player who moves first gains",
     };
     let mut lines = vec![
         format!("left stop {left}, right stop {right}"),

@@ -1,6 +1,7 @@
 //! The list. What a case computes is frozen with its name: a changed input is a new case with a new name.
 
-use super::{BenchCase, examples, forms, heaps, judge, ranks, sums};
+use super::case::BenchCase;
+use super::{examples, forms, heaps, judge, ranks, sums};
 
 const RED_BLUE: &str =
     "0-1:b 1-2:r 2-0:r 0-3:r 3-4:b 4-1:b 2-4:r 3-5:b 5-6:r 6-0:b 6-4:r 1-7:r 7-8:b 8-2:b 5-8:r 7-6:b";

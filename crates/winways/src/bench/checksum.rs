@@ -92,6 +92,18 @@ impl FormChecksums {
     }
 }
 
+/// One checksum over those of several cases, which depends on their names and not on their order.
+///
+/// ```
+/// let [a, b] = [("a", 1), ("b", 2)];
+/// assert_eq!(winways::bench_checksum([a, b]), winways::bench_checksum([b, a]));
+/// assert_ne!(winways::bench_checksum([a, b]), winways::bench_checksum([a]));
+/// ```
+pub fn bench_checksum<'n>(cases: impl IntoIterator<Item = (&'n str, u64)>) -> u64 {
+    let of_one = |(name, checksum)| Checksum::default().text(name).word(checksum).finish();
+    cases.into_iter().map(of_one).fold(0, u64::wrapping_add)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

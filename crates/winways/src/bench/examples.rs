@@ -1,7 +1,8 @@
 //! The example of every page of the catalogue.
 
+use super::case::{BenchError, BenchPart, BenchResult, Means};
 use super::checksum::Checksum;
-use super::{BenchError, BenchPart, BenchResult, Means, bench_checksum};
+use super::checksum::bench_checksum;
 use crate::{Analysis, Catalogue, Outcome, Position, Request, Value, analyse, example};
 use winways_games::entries;
 

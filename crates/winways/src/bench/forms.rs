@@ -1,10 +1,9 @@
 //! Canonical forms.
 
+use super::case::{BenchError, BenchResult, Means};
 use super::checksum::{Checksum, FormChecksums};
-use super::{BenchError, BenchResult, Means};
 use crate::Catalogue;
-use winways_games::grids::domineering::{Domineering, DominoRegion};
-use winways_kit::Face;
+use winways_games::grids::domineering::{DOMINEERING, DominoRegion};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{CanonicalSearch, Theorems};
 use winways_values::{Arena, Game, Session};
@@ -33,7 +32,7 @@ fn solve(
 ) -> Result<BenchResult, BenchError> {
     let game = Catalogue::new().game(game)?;
     let position = game.parse(position)?;
-    let Face::Partizan(partizan) = position.face() else {
+    let Some(partizan) = position.partizan() else {
         return Err(Diagnostic::new("the game is not partizan", Span::at(0)).into());
     };
     let arena = arena(means);
@@ -59,7 +58,7 @@ pub(super) fn domineering_subsets(
     height: u8,
 ) -> Result<BenchResult, BenchError> {
     let arena = arena(means);
-    let mut search = CanonicalSearch::new(&Domineering, &arena, Theorems::Use, means.budget, means.observer);
+    let mut search = CanonicalSearch::new(&DOMINEERING, &arena, Theorems::Use, means.budget, means.observer);
     let mut checksums = FormChecksums::default();
     let (mut sum, boards) = (0u64, 1u64 << (width * height));
     for cells in 0..boards {

@@ -1,10 +1,10 @@
 //! Nim-values of heaps, of pairs, and by depth-first search.
 
+use super::case::{BenchError, BenchResult, Means};
 use super::checksum::Checksum;
-use super::{BenchError, BenchResult, Means};
 use crate::{Catalogue, PairTable};
 use winways_games::heaps::kayles::kayles;
-use winways_kit::{AnyGame, Face};
+use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::HeapRules;
 use winways_solve::{GrundySearch, HeapSequence, Keep, NimSequence, Theorems};
@@ -82,7 +82,7 @@ pub(super) fn kayles_by_search(means: &Means<'_>, heap: u64) -> Result<BenchResu
 /// The nim-value of a position by depth-first search.
 pub(super) fn nim_value(means: &Means<'_>, game: &str, position: &str) -> Result<BenchResult, BenchError> {
     let position = Catalogue::new().game(game)?.parse(position)?;
-    let Face::Impartial(impartial) = position.face() else {
+    let Some(impartial) = position.impartial() else {
         return Err(Diagnostic::new("the game is not impartial", Span::at(0)).into());
     };
     let mut solver = impartial.solver(Theorems::Ignore, means.budget, means.observer);

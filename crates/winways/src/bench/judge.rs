@@ -1,7 +1,8 @@
 //! Contest problems: the largest input of each conformance test.
 
+use super::case::{BenchError, BenchPart, BenchResult, Means};
 use super::checksum::Checksum;
-use super::{BenchError, BenchPart, BenchResult, Means, bench_checksum};
+use super::checksum::bench_checksum;
 use winways_notation::{Diagnostic, Span};
 
 macro_rules! inputs {

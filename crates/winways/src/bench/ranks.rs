@@ -1,7 +1,7 @@
 //! Whole boards of loopy games, by either engine.
 
+use super::case::{BenchError, BenchResult, Means};
 use super::checksum::Checksum;
-use super::{BenchError, BenchResult, Means};
 use crate::Catalogue;
 use std::ops::Range;
 use winways_rules::{Objective, Play, Ranks, Shifts, Status};

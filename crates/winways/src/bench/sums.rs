@@ -1,7 +1,7 @@
 //! Outcomes of sums under misère play.
 
+use super::case::{BenchError, BenchResult, Means};
 use super::checksum::Checksum;
-use super::{BenchError, BenchResult, Means};
 use crate::{Catalogue, Outcome, Position, Request, analyse};
 use winways_rules::Play;
 use winways_solve::Theorems;

@@ -1,4 +1,4 @@
-//! How many of the positions that play reaches are won, drawn and lost.
+//! How many of the reachable positions are won, drawn and lost.
 
 use super::{Database, DatabaseError};
 use crate::{AnyBoard, Position};
@@ -8,9 +8,9 @@ use winways_solve::{
 };
 
 impl Database {
-    /// How many of the positions that play reaches from `position`, itself included, have which value: a tally of each layer
+    /// How many of the positions reachable from `position`, itself included, have which value: counts of each layer
     /// of the ranks, in order, so that play goes from the last ones to the first. Symmetric positions that share a rank count
-    /// once. In a table of outcomes each tally has one number of positions won, and one of positions lost.
+    /// once. In a table of outcomes each layer has one number of positions won, and one of positions lost.
     ///
     /// It needs no layer later than that of `position`, and reads no part of the table twice. A bit of memory for each rank,
     /// and one more for each rank of the largest layer.
@@ -42,7 +42,7 @@ impl Database {
     ) -> Result<Vec<Counts>, DatabaseError> {
         let name = self.board.name();
         let is_mine = |board: &dyn AnyBoard| board.name() == name && board.key() == self.board.key();
-        let on_board = position.loopy().filter(|loopy| is_mine(loopy.board()));
+        let on_board = position.ranked().filter(|loopy| is_mine(loopy.board()));
         let Some(start) = on_board.map(|loopy| loopy.rank()) else {
             return Err(DatabaseError::Refused(format!("{position} is no position of {name}")));
         };
@@ -57,7 +57,7 @@ impl Database {
         (0u64..).zip(reachable.layers()).map(counts).collect()
     }
 
-    /// The tally of those of `ranks` that are reached; adds their number to `nodes`.
+    /// The counts of those of `ranks` that are reached; adds their number to `nodes`.
     fn counts_of(
         &self,
         reachable: &ReachableSet,
@@ -85,7 +85,7 @@ impl Database {
             *nodes += reachable.count(run);
         }
         if counts.holes > 0 {
-            let what = "play reaches ranks for which the table has no position".to_owned();
+            let what = "there are reachable ranks for which the table has no position".to_owned();
             return Err(DatabaseError::Refused(what));
         }
         if self.identity().records == RecordKind::Outcomes {

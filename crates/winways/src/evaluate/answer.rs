@@ -1,5 +1,5 @@
+use super::error::{Result, refused};
 use super::value::Value;
-use super::{EvaluationError, Result};
 use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
 use winways_draw::{PlotBreakpoint, ThermographPlot};
@@ -105,11 +105,6 @@ impl<'c> Answer<'c> {
         let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
         plot.map(Some).map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
     }
-}
-
-/// A refusal to write something down concerns no place of the text.
-pub(super) fn refused(error: OperationError) -> EvaluationError {
-    super::refused(error, Span::at(0))
 }
 
 type Write = fn(&mut Operations<'_>, Game) -> std::result::Result<String, OperationError>;

@@ -1,9 +1,8 @@
 //! The arguments of a call: what they have to be, and what is said if they are not.
 
-use super::answer::refused;
+use super::error::{EvaluationError, Result, refused};
 use super::terms::Terms;
 use super::value::{Value, as_integer};
-use super::{EvaluationError, Result};
 use winways_notation::{Diagnostic, Span};
 use winways_values::{
     Dyadic, Follower, Game, OperationError, Operations, TextLimits, Thermograph, Uptimal, Wall,
@@ -247,23 +246,5 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
                 stopped => stopped,
             },
         })
-    }
-}
-
-impl From<Game> for Value {
-    fn from(game: Game) -> Self {
-        Value::Game(Terms::of(game))
-    }
-}
-
-impl From<Vec<Game>> for Value {
-    fn from(games: Vec<Game>) -> Self {
-        Value::List(games.into_iter().map(Value::from).collect(), 1)
-    }
-}
-
-impl From<bool> for Value {
-    fn from(truth: bool) -> Self {
-        Value::Truth(truth)
     }
 }

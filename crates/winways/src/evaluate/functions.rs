@@ -1,8 +1,9 @@
 //! The functions of the calculator, by name.
 
 use super::arguments::Arguments;
+use super::error::Result;
+use super::lazy;
 use super::value::Value;
-use super::{Result, lazy};
 use winways_notation::{Comparison, Diagnostic, Span};
 use winways_values::surreal::Form;
 use winways_values::{Dyadic, Operations, Parity, Relation, Thermograph};
@@ -80,9 +81,10 @@ functions! {
     "birthday" ("G") 1, "the day on which a game is born", "birthday({1|-1})": |a| {
         let game = a.game(0)?;
         let birthday = a.operations.session().birthday(game)?;
-        match birthday.map(|day| day.to_string().parse::<Dyadic>()) {
-            Some(Ok(day)) => a.of_number(&day),
-            _ => Err(a.none("the birthday is beyond 64 bits")),
+        match birthday {
+            // Each part fits a signed word.
+            Some(day) => a.of_number(&(Dyadic::from((day / 2) as i64).double() + Dyadic::from((day % 2) as i64))),
+            None => Err(a.none("the birthday is beyond 64 bits")),
         }
     };
     "born_by" ("n") 1, "all games born by day n, which is at most 3", "born_by(1)": |a| {

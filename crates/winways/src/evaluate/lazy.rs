@@ -12,8 +12,7 @@
 //! Sources: Berlekamp, Conway and Guy, *Winning Ways* (second edition 2001), chapter 6; Siegel, *Combinatorial Game
 //! Theory* (2013), chapter II.5.
 
-use super::Result;
-use super::answer::refused;
+use super::error::{Result, refused};
 use super::terms::{Sum, Terms};
 use winways_values::{ArenaError, Dyadic, Game, GameOptions, GameOutcome, Operations, Relation, Session};
 

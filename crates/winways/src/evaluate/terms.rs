@@ -1,7 +1,6 @@
 //! Sums that stay sums until a canonical form is asked for.
 
-use super::Result;
-use super::answer::refused;
+use super::error::{EvaluationError, Result, refused};
 use std::collections::BTreeMap;
 use winways_values::{Game, OperationError, Session};
 
@@ -142,6 +141,6 @@ impl Sum {
     }
 }
 
-fn too_many() -> super::EvaluationError {
+fn too_many() -> EvaluationError {
     refused(OperationError::TooLarge)
 }

@@ -1,4 +1,4 @@
-use super::Result;
+use super::error::Result;
 use super::terms::Terms;
 use winways_values::{Dyadic, Game, GameOutcome, Session};
 
@@ -75,5 +75,23 @@ impl Value {
 
 /// The number that a game is, as an integer of a machine word.
 pub(super) fn as_integer(number: &Dyadic) -> Option<i64> {
-    number.to_string().parse().ok()
+    i64::try_from(number).ok()
+}
+
+impl From<Game> for Value {
+    fn from(game: Game) -> Self {
+        Value::Game(Terms::of(game))
+    }
+}
+
+impl From<Vec<Game>> for Value {
+    fn from(games: Vec<Game>) -> Self {
+        Value::List(games.into_iter().map(Value::from).collect(), 1)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Self {
+        Value::Truth(truth)
+    }
 }

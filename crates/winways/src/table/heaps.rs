@@ -30,7 +30,7 @@ pub struct HeapTable<'g> {
 
 /// Where values come from.
 enum Values<'g> {
-    /// The rules tell the moves in bulk.
+    /// The rules enumerate the moves as ranges.
     Sequence(HeapSequence<'g>),
     /// Every heap by itself: by theorem, or by search.
     Each { solver: Box<dyn HeapValues + 'g>, found: Vec<u64> },
@@ -55,7 +55,7 @@ impl<'g> HeapTable<'g> {
                 let message = format!("`{}` has no positions that are a heap", game.name());
                 return Err(Diagnostic::new(message, Span::at(0))
                     .label("expected a game on heaps, or an impartial one on pairs of numbers")
-                    .help("`winways solve` tells the value of a single position"));
+                    .help("`winways solve` gives the value of a single position"));
             }
         };
         Ok(HeapTable { game, budget, values })

@@ -19,8 +19,8 @@ fn normal_play(game: &dyn AnyGame) -> Result<(), Diagnostic> {
         Play::Misere => {
             let message = format!("`{}` is played under the misère rule", game.name());
             Err(Diagnostic::new(message, Span::at(0))
-                .label("expected a game under normal play: nim-values tell nothing else")
-                .help("`winways solve` tells who wins a single position"))
+                .label("expected a game under normal play: nim-values decide nothing else")
+                .help("`winways solve` gives who wins a single position"))
         }
     }
 }

@@ -164,7 +164,7 @@ mod tests {
             for a in 0..10 {
                 for b in 0..10 {
                     let position = game.parse(&format!("{a} {b}")).unwrap();
-                    let winways_kit::Face::Impartial(face) = position.face() else { panic!("partizan") };
+                    let Some(face) = position.impartial() else { panic!("partizan") };
                     let value = face.solver(Theorems::Ignore, Budget::DEFAULT, &NoObserver).value().unwrap();
                     assert_eq!(table.value(a, b), Some(value.0), "{} {a} {b}", game.name());
                 }

@@ -108,7 +108,7 @@ impl DatabaseCheckJson {
     }
 }
 
-/// How many of the positions that play reaches are won, drawn and lost, as JSON.
+/// How many of the reachable positions are won, drawn and lost, as JSON.
 #[derive(Serialize)]
 pub struct DatabaseCountJson {
     game: String,
@@ -155,7 +155,7 @@ impl CountJson {
 }
 
 impl DatabaseCountJson {
-    /// Of `position` in the table of `identity` these tallies were found, one of each layer, or this ended the work. Layers
+    /// Of `position` in the table of `identity` these counts were found, one of each layer, or this ended the work. Layers
     /// come in the order in which play meets them; those that it does not reach are left out.
     pub fn new(identity: &DatabaseIdentity, position: String, by_layer: Result<&[Counts], &Stopped>) -> Self {
         let layers = by_layer.unwrap_or_default().iter().enumerate().rev();

@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Fail
 
 const HEADER: [&str; 5] = ["layer", "positions", "won", "drawn", "lost"];
 
-/// A row for each layer that play reaches, in the order in which it meets them, and one of all.
+/// A row for each layer with reachable positions, in the order of play, and one of all.
 fn text(
     position: &str,
     play: &str,
@@ -45,7 +45,7 @@ fn text(
     if rows.len() > 2 {
         rows.push(row("all".to_owned(), &layers.iter().collect::<Vec<_>>()));
     }
-    writeln!(out, "positions that {play} from {position} reaches, by their value to the player to move:")?;
+    writeln!(out, "positions reachable from {position} in {play}, by their value to the player to move:")?;
     let widths = [0, 1, 2, 3, 4].map(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or(0));
     for row in &rows {
         let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
@@ -54,7 +54,7 @@ fn text(
     Ok(())
 }
 
-/// What is told of some layers together.
+/// The row of some layers together.
 fn row(name: String, layers: &[&Counts]) -> [String; 5] {
     let sum = |count: fn(&Counts) -> u64| layers.iter().map(|counts| count(counts)).sum::<u64>().to_string();
     [

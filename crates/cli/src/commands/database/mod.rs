@@ -60,12 +60,12 @@ fn refused(failure: DatabaseFailure) -> Failure {
             Some("a table wants a directory of its own")
         }
         DatabaseFailure::Files(DatabaseError::Complete { .. }) => {
-            Some("`winways database info` tells about it; to build it again, remove the directory first")
+            Some("`winways database info` describes it; to build it again, remove the directory first")
         }
         DatabaseFailure::Unknown { table, .. } | DatabaseFailure::OtherBoard { table, .. }
             if table.starts_with("graph#") || table.starts_with("graph ") =>
         {
-            Some("--edges FILE tells the edges that it was built with")
+            Some("--edges FILE gives the edges that it was built with")
         }
         DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
             Some("`winways database build GAME --out DIR` makes one, `winways database list DIR` finds them")

@@ -1,7 +1,7 @@
 //! Points taken in play.
 
 use std::cmp::Ordering;
-use winways::{LoopyPosition, Objective, Position};
+use winways::{Objective, Position, RankedPosition};
 
 /// What the person and the opponent have taken.
 #[derive(Clone, Copy, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Points {
 impl Points {
     /// Nothing yet, in a game of points; no points in any other game.
     pub(super) fn of(position: &Position) -> Option<Points> {
-        let rules = position.loopy()?.board().ranks();
+        let rules = position.ranked()?.board().ranks();
         (rules.objective() == Objective::Points).then(Points::default)
     }
 
@@ -46,8 +46,8 @@ impl Points {
     }
 }
 
-/// The points that are still to be had.
+/// The remaining points.
 fn left(position: &Position) -> u64 {
-    let layer = |loopy: &dyn LoopyPosition| loopy.board().ranks().layer(loopy.rank()) as u64;
-    position.loopy().map_or(0, layer)
+    let layer = |loopy: &dyn RankedPosition| loopy.board().ranks().layer(loopy.rank()) as u64;
+    position.ranked().map_or(0, layer)
 }

@@ -1,10 +1,12 @@
-//! A graph whose edges may make cycles, or belong to one player: one token, on which both players move in turn.
+//! A graph whose edges may make cycles, or belong to one player: one token, which both players move in turn.
 
 use super::edges::NamedEdge;
-use super::{NamedGraph, grouped};
+use super::{Acyclic, NamedGraph, grouped, picture};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways_kit::any::ranked::FixedBoard;
-use winways_kit::{LoopyBoard, Page};
+use winways_kit::view::{Cell, Digits, Figure};
+use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
 use xxhash_rust::xxh3::xxh3_64;
@@ -18,7 +20,7 @@ pub(super) static PAGE: Page = Page {
             wins. Play without end is a draw. EDGES are separated by line breaks, commas or semicolons; vertices \
             are numbers. The game `graph` is this one wherever its edges make a cycle or belong to one player.",
     notation: "the vertex on which the token stands; if there are edges for one player only, then `left` or `right`, who is \
-               to move",
+               to move. A move is `token 0 -> 1`, the vertices of its edge; an edge that is given twice counts once",
     example: "loopy-graph{0 1, 1 0, 1 2} 0",
     theorems: &[],
     sources: &[
@@ -46,7 +48,7 @@ pub(super) static PAGE: Page = Page {
 #[derive(Clone, Debug)]
 pub struct LoopyGraph {
     graph: Arc<Tables>,
-    /// What stands for the edges if they do not belong to the name.
+    /// Identifies the edges if they do not belong to the name.
     fingerprint: Option<u64>,
 }
 
@@ -59,10 +61,12 @@ struct Tables {
     forward: Vec<Lists>,
     /// From where they come.
     backward: Vec<Lists>,
+    /// Whether the edges make a cycle.
+    has_cycle: bool,
 }
 
 impl Tables {
-    /// XXH3 of 64 bits over the edges in order, each once, as text: `0 1, 1 0 L, `. Tables on disk rest on it.
+    /// XXH3 of 64 bits over the edges in order, each once, as text: `0 1, 1 0 L, `. Tables on disk depend on it.
     fn fingerprint(&self) -> u64 {
         let mut edges: Vec<String> = self.edges.iter().map(|edge| self.text(edge) + ", ").collect();
         edges.sort_unstable();
@@ -142,7 +146,9 @@ impl LoopyGraph {
         let forward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (from, to)));
         let backward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (to, from)));
         let (forward, backward) = (sides.iter().map(forward).collect(), sides.iter().map(backward).collect());
-        let tables = Tables { names: graph.names.clone(), edges, forward, backward };
+        let pairs: Vec<(u32, u32)> = edges.iter().map(|&(from, to, _)| (from, to)).collect();
+        let has_cycle = Acyclic::new(vertices, &pairs).is_err();
+        let tables = Tables { names: graph.names.clone(), edges, forward, backward, has_cycle };
         let fingerprint = (!is_named).then(|| tables.fingerprint());
         LoopyGraph { graph: Arc::new(tables), fingerprint }
     }
@@ -154,6 +160,11 @@ impl LoopyGraph {
     /// How many sides there are, who have different moves.
     fn sides(&self) -> u8 {
         self.graph.forward.len() as u8
+    }
+
+    /// Whether the graph is small enough to be drawn.
+    fn is_drawn(&self) -> bool {
+        picture::is_drawn(self.graph.names.len(), self.graph.edges.len())
     }
 
     fn token(&self, side: u8, vertex: u32) -> Token {
@@ -214,13 +225,27 @@ impl RankedRuleset for LoopyGraph {
     }
 }
 
-impl LoopyBoard for LoopyGraph {
+impl RankedBoard for LoopyGraph {
     fn fingerprint(&self) -> Option<u64> {
         self.fingerprint
     }
 
     fn plays(&self) -> &'static [Play] {
         &Play::BOTH
+    }
+
+    fn properties(&self) -> Properties {
+        Properties {
+            is_impartial: self.sides() == 1,
+            may_cycle: self.graph.has_cycle,
+            ending: Ending::NoMove,
+        }
+    }
+
+    fn ending_rule(&self, play: Play) -> String {
+        let who = if play == Play::Normal { "loses" } else { "wins" };
+        let cycle = if self.graph.has_cycle { "; play without end is a draw" } else { "" };
+        format!("The player who cannot move {who}{cycle}.")
     }
 
     fn parse(&self, text: &str) -> Result<Token, Diagnostic> {
@@ -248,7 +273,7 @@ impl LoopyBoard for LoopyGraph {
             ("left", _) => 0,
             ("right", _) => 1,
             _ => {
-                return Err(Diagnostic::new("it is not said whose turn it is", span)
+                return Err(Diagnostic::new("the player to move is missing", span)
                     .label("expected `left` or `right` after the vertex"));
             }
         };
@@ -268,9 +293,26 @@ impl LoopyBoard for LoopyGraph {
         }
     }
 
-    fn describe_move(&self, from: &Token, to: &Token) -> String {
-        let [from, to] = [from, to].map(|token| self.graph.names[token.vertex as usize]);
-        format!("token {from} -> {to}")
+    fn steps(&self, token: &Token) -> Vec<Step<Token>> {
+        let targets = self.graph.forward[usize::from(token.side)].of(token.vertex);
+        let step = |to: u32| {
+            let [from, to] = [token.vertex, to];
+            let name = |vertex: u32| self.graph.names[vertex as usize];
+            let text = format!("token {} -> {}", name(from), name(to));
+            let touches = if self.is_drawn() { vec![u64::from(from), u64::from(to)] } else { vec![0] };
+            Step::new(text, touches, self.token(token.side + 1, to))
+        };
+        targets.iter().copied().collect::<BTreeSet<u32>>().into_iter().map(step).collect()
+    }
+
+    /// The graph with its token; where it is too large, the vertex of the token.
+    fn figure(&self, token: &Token) -> Figure {
+        if !self.is_drawn() {
+            let signs = vec![self.graph.names[token.vertex as usize].to_string()];
+            return Figure::Digits(Digits { signs, between: String::new(), captions: Vec::new() });
+        }
+        let content = |vertex: u32| if vertex == token.vertex { picture::tokens(1) } else { Cell::Free };
+        Figure::Graph(picture::graph(&self.graph.names, content, self.graph.edges.iter().copied()))
     }
 
     fn player(&self, token: &Token) -> Player {
@@ -287,6 +329,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values};
+    use winways_kit::view::Vertex;
 
     /// Edges with their players, by letter.
     struct Edges(Vec<(u64, u64, char)>);
@@ -343,6 +386,48 @@ mod tests {
         }
     }
 
+    /// Two edges from 1 to 0, of which Left may use one: a move of Left's that is listed once.
+    #[test]
+    fn moves_are_pairs_of_vertices() {
+        let graph = LoopyGraph::parse("1 0, 1 0 L, 1 3 L, 1 1 R").unwrap();
+        let names = |text: &str| {
+            let steps = graph.steps(&graph.parse(text).unwrap());
+            steps.into_iter().map(|step| step.name).collect::<Vec<String>>()
+        };
+        assert_eq!(names("1 left"), ["token 1 -> 0", "token 1 -> 3"]);
+        assert_eq!(names("1 right"), ["token 1 -> 0", "token 1 -> 1"]);
+        assert_eq!(graph.steps(&graph.parse("1 left").unwrap())[1].touches, [1, 2]);
+        let Figure::Graph(figure) = graph.figure(&graph.parse("3 left").unwrap()) else { panic!("no graph") };
+        assert_eq!((figure.vertices.len(), figure.edges.len()), (3, 4));
+        let has_token = |vertex: &Vertex| matches!(vertex.content, Cell::Piece(_));
+        assert_eq!(figure.vertices.iter().map(has_token).collect::<Vec<bool>>(), [false, false, true]);
+        assert!(figure.edges.iter().all(|edge| edge.is_directed));
+    }
+
+    #[test]
+    fn large_graphs_are_numbers() {
+        let edges: String = (0..300).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 300)).collect();
+        let graph = LoopyGraph::parse(&edges).unwrap();
+        let token = graph.parse("17").unwrap();
+        let Figure::Digits(digits) = graph.figure(&token) else { panic!("a graph of 300 vertices") };
+        assert_eq!(
+            (&digits.signs[..], &graph.steps(&token)[0].touches[..]),
+            (&["17".to_owned()][..], &[0][..])
+        );
+    }
+
+    #[test]
+    fn properties_are_those_of_the_edges() {
+        let properties = |text: &str| {
+            let properties = LoopyGraph::parse(text).unwrap().properties();
+            (properties.is_impartial, properties.may_cycle)
+        };
+        assert_eq!(properties("0 1, 1 2"), (true, false));
+        assert_eq!(properties("0 1, 1 0"), (true, true));
+        assert_eq!(properties("0 1 L, 1 2"), (false, false));
+        assert_eq!(properties("0 1 L, 1 1"), (false, true));
+    }
+
     #[test]
     fn wrong_input_is_pointed_at() {
         let graph = LoopyGraph::parse("0 1;1 0 L\n3 1 R").unwrap();
@@ -351,7 +436,7 @@ mod tests {
         assert_eq!(wrong("2 left").help.unwrap(), "the vertices are 0, 1, 3");
         assert_eq!(
             wrong("1").to_string(),
-            "it is not said whose turn it is: expected `left` or `right` after the vertex"
+            "the player to move is missing: expected `left` or `right` after the vertex"
         );
         assert_eq!(wrong("1 3 left").message, "a second token");
         assert_eq!(wrong("1 right left").span.range(), 8..12);

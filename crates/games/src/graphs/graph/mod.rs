@@ -2,6 +2,7 @@
 
 mod edges;
 mod loopy;
+mod picture;
 
 pub use loopy::LoopyGraph;
 
@@ -9,10 +10,11 @@ use edges::{Edges, NamedEdge};
 use std::collections::HashMap;
 use std::fmt::Write;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::any::ranked::shared;
 use winways_kit::heaps;
-use winways_kit::{Game, Page, Theorem};
+use winways_kit::view::{Figure, Touch, View};
+use winways_kit::{Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Options, Play, Player, Ruleset};
 use winways_values::Nimber;
@@ -84,7 +86,7 @@ pub fn of_file(edges: &str) -> Result<std::sync::Arc<dyn winways_kit::AnyGame>, 
 fn of_edges(text: &str, is_named: bool) -> Result<std::sync::Arc<dyn winways_kit::AnyGame>, Diagnostic> {
     let graph = NamedGraph::parse(text)?;
     match graph.clone().acyclic() {
-        Ok(acyclic) => Ok(Erased::shared(Graph { is_named, ..acyclic })),
+        Ok(acyclic) => Ok(impartial::shared(Graph { is_named, ..acyclic })),
         Err(_) => Ok(shared(LoopyGraph::of_graph(&graph, is_named))),
     }
 }
@@ -160,6 +162,11 @@ impl Graph {
 
     fn vertex(&self, name: u64) -> Option<u32> {
         self.names.binary_search(&name).ok().map(|vertex| vertex as u32)
+    }
+
+    /// Whether the graph is small enough to be drawn.
+    fn is_drawn(&self) -> bool {
+        picture::is_drawn(self.names.len(), self.edges.targets.len())
     }
 
     fn name_of(&self, vertex: u32) -> u64 {
@@ -259,7 +266,7 @@ impl Game for Graph {
             scanner.skip_separators();
         }
         if tokens.is_empty() {
-            return Err(Diagnostic::new("nothing stands here", Span::at(text.len()))
+            return Err(Diagnostic::new("empty input", Span::at(text.len()))
                 .label("expected the vertices on which tokens stand, or `-` for no token"));
         }
         Ok(tokens)
@@ -274,8 +281,29 @@ impl Game for Graph {
     }
 
     fn describe_move(&self, from: &u32, to: &[u32]) -> String {
-        let to = to.first().map_or(String::new(), |&vertex| self.name_of(vertex).to_string());
-        format!("token {} -> {to}", self.name_of(*from))
+        format!("token {} -> {}", self.name_of(*from), self.name_of(*only_component(to)))
+    }
+
+    /// The graph with its tokens; where it is too large, the vertices that have tokens.
+    fn view(&self, tokens: &[u32]) -> View {
+        if !self.is_drawn() {
+            let names: Vec<u64> = tokens.iter().map(|&vertex| self.name_of(vertex)).collect();
+            return View::numbers(&names, "tokens");
+        }
+        let mut counts = vec![0; self.names.len()];
+        tokens.iter().for_each(|&vertex| counts[vertex as usize] += 1);
+        let edges = (0..self.names.len() as u32)
+            .flat_map(|from| self.edges.options(from).iter().map(move |&to| (from, to, Player::Either)));
+        let content = |vertex: u32| picture::tokens(counts[vertex as usize]);
+        View::of(Figure::Graph(picture::graph(&self.names, content, edges)))
+    }
+
+    /// The vertices that the token leaves and enters.
+    fn touches(&self, tokens: &[u32], step: &Move<u32>) -> Vec<Touch> {
+        if !self.is_drawn() {
+            return vec![Touch::sign(step.component)];
+        }
+        [tokens[step.component], *step.only()].map(|vertex| Touch::of(vertex.into())).to_vec()
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u32>> + '_> {
@@ -420,6 +448,7 @@ fn grouped(groups: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> (V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use winways_kit::view::Cell;
 
     fn wrong(text: &str) -> Diagnostic {
         Graph::parse(text).unwrap_err()
@@ -461,6 +490,22 @@ mod tests {
         assert_eq!(error.help.unwrap(), "the vertices are 3, 7, 18446744073709551615");
         assert_eq!(error.span.range(), 2..3);
         assert_eq!(graph.write(&graph.parse(" - ").unwrap()), "\"-\"");
+    }
+
+    #[test]
+    fn tokens_are_shown_on_their_vertices() {
+        let graph = Graph::parse("9 7, 7 3, 9 3").unwrap();
+        let tokens = graph.parse("9 9 7").unwrap();
+        let view = graph.view(&tokens);
+        let [Figure::Graph(figure)] = &view.figures[..] else { panic!("no graph") };
+        let shown: Vec<(&str, &Cell)> =
+            figure.vertices.iter().map(|vertex| (vertex.name.as_str(), &vertex.content)).collect();
+        let [one, two] = [1, 2].map(picture::tokens);
+        assert_eq!(shown, [("3", &Cell::Free), ("7", &one), ("9", &two)]);
+        let edges: Vec<(u32, u32)> = figure.edges.iter().map(|edge| (edge.from, edge.to)).collect();
+        assert_eq!(edges, [(1, 0), (2, 1), (2, 0)]);
+        let touches = graph.touches(&tokens, &Move { component: 2, to: vec![0] });
+        assert_eq!(touches, [1, 0].map(|element| Touch { figure: 0, element }));
     }
 
     #[test]

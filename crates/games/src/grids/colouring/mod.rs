@@ -1,29 +1,35 @@
 //! What Col and Snort have in common: colouring the vertices of a map, one player blue, the other red.
 //!
-//! A component is a set of vertices that hang together, each with who may still colour it. That is all that matters of the
-//! vertices that have been coloured.
+//! A component is a set of connected vertices, each with who may still colour it. That is all that matters of the vertices that
+//! have been coloured.
 
+mod board;
 mod graph;
 #[cfg(test)]
 mod tests;
 
+pub use board::{ColouringBoard, NamedGraph};
 pub use graph::Map;
 pub use winways_kit::boards::planes::Planes;
 
-use winways_kit::boards::bitboard::{Layout, bits, lowest};
+use std::marker::PhantomData;
+use winways_kit::boards::bitboard::{Layout, bits};
 use winways_kit::boards::grid;
-use winways_kit::boards::grid::{Grid, Patch, Row};
+use winways_kit::boards::grid::groups;
+use winways_kit::boards::word::Word;
+use winways_kit::boards::written::{Board, BoardGame, WrittenBoards};
+use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame};
-use winways_notation::Diagnostic;
-use winways_rules::{Component, Options, PartizanRuleset, Side, Sign};
+use winways_notation::{Diagnostic, Span};
+use winways_rules::{Component, Options, PartizanRuleset, Player, Side, Sign};
 use winways_values::Dyadic;
 
 /// What a page says about the notation.
 pub(crate) const NOTATION: &str = "a grid of cells: `.` is a free cell, `b` a blue one (Left's), `r` a red one (Right's), \
      `L` or `R` a free one that only Left or only Right may colour, `#` none; rows are separated by `|`, blanks or line \
      breaks. Or a graph: edges `u-v` and single vertices `u`, separated by blanks, and with `u:b`, `u:r`, `u:L`, `u:R` \
-     what is known of a vertex. The boards of a sum are separated by `||` or an empty line; what hangs together must fit \
-     into a box of 64 cells or have at most 64 vertices. `-` is the empty graph";
+     what is known of a vertex. The boards of a sum are separated by `||` or an empty line; connected cells must fit into \
+     a box of 256 cells, connected vertices be at most 256. `-` is the empty graph";
 
 /// Which vertices next to a coloured one its player closes, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,21 +42,29 @@ pub enum ColouringRule {
 
 /// Col or Snort, as the rule says.
 #[derive(Clone, Copy, Debug)]
-pub struct Colouring {
-    pub(crate) rule: ColouringRule,
-    pub(crate) page: &'static Page,
+pub struct Colouring<W = u64> {
+    rule: ColouringRule,
+    page: &'static Page,
+    words: PhantomData<W>,
+}
+
+impl<W> Colouring<W> {
+    /// The game on boards whose components fit into words of this type.
+    pub(crate) const fn new(rule: ColouringRule, page: &'static Page) -> Self {
+        Colouring { rule, page, words: PhantomData }
+    }
 }
 
 /// A component: free vertices of a grid or of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ColouringRegion {
+pub enum ColouringRegion<W = u64> {
     /// Cells of a grid: those that Left may colour and those that Right may.
-    Grid(Planes),
+    Grid(Planes<W>),
     /// Vertices of a graph.
-    Graph(Map),
+    Graph(Map<W>),
 }
 
-impl Component for ColouringRegion {
+impl<W: Word> Component for ColouringRegion<W> {
     fn owned_bytes(&self) -> usize {
         match self {
             ColouringRegion::Grid(_) => 0,
@@ -59,33 +73,36 @@ impl Component for ColouringRegion {
     }
 }
 
+/// Whether Left may colour a vertex, and whether Right may.
+type Tint = [bool; 2];
+
 /// Which vertices each player may colour, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Tints {
-    left: u64,
-    right: u64,
+struct Tints<W> {
+    left: W,
+    right: W,
 }
 
-impl Tints {
-    fn of(self, side: Side) -> u64 {
+impl<W: Word> Tints<W> {
+    fn of(self, side: Side) -> W {
         if side == Side::Left { self.left } else { self.right }
     }
 
-    fn within(self, cells: u64) -> Tints {
+    fn within(self, cells: W) -> Tints<W> {
         Tints { left: self.left & cells, right: self.right & cells }
     }
 }
 
 impl ColouringRule {
     /// After `side` has coloured `vertex`, whose neighbours are `near`.
-    fn after(self, tints: Tints, side: Side, vertex: u64, near: u64) -> Tints {
+    fn after<W: Word>(self, tints: Tints<W>, side: Side, vertex: W, near: W) -> Tints<W> {
         let closed = if self == ColouringRule::Differ { side } else { side.opponent() };
         let close = |player| if player == closed { vertex | near } else { vertex };
         Tints { left: tints.left & !close(Side::Left), right: tints.right & !close(Side::Right) }
     }
 
     /// The vertices to which a move on one of `from` makes a difference, and the other way round.
-    fn linked(self, tints: Tints, from: u64, near: &impl Fn(u64) -> u64) -> u64 {
+    fn linked<W: Word>(self, tints: Tints<W>, from: W, near: &impl Fn(W) -> W) -> W {
         let (by_left, by_right) = match self {
             ColouringRule::Differ => (tints.left, tints.right),
             ColouringRule::Agree => (tints.right, tints.left),
@@ -94,13 +111,13 @@ impl ColouringRule {
     }
 
     /// The parts of a map that do not affect each other.
-    fn parts(self, tints: Tints, near: impl Fn(u64) -> u64) -> impl Iterator<Item = Tints> {
+    fn parts<W: Word>(self, tints: Tints<W>, near: impl Fn(W) -> W) -> impl Iterator<Item = Tints<W>> {
         let mut rest = tints.left | tints.right;
         std::iter::from_fn(move || {
-            if rest == 0 {
+            if rest == W::ZERO {
                 return None;
             }
-            let mut part = lowest(rest);
+            let mut part = rest.lowest();
             loop {
                 let more = part | self.linked(tints, part, &near);
                 if more == part {
@@ -108,58 +125,46 @@ impl ColouringRule {
                 }
                 part = more;
             }
-            rest &= !part;
+            rest = rest & !part;
             Some(tints.within(part))
         })
     }
 
-    fn grid_parts(self, tints: Tints, stride: u8) -> impl Iterator<Item = ColouringRegion> {
+    fn grid_parts<W: Word>(self, tints: Tints<W>, stride: u16) -> impl Iterator<Item = ColouringRegion<W>> {
         let layout = Layout::new(stride);
         self.parts(tints, move |cells| layout.neighbours(cells))
             .map(move |part| ColouringRegion::Grid(Planes::cut(part.left, part.right, stride)))
     }
 
-    /// The components of a board of which nothing is settled yet.
-    fn regions_of(self, grid: &Grid) -> Result<Vec<ColouringRegion>, Diagnostic> {
-        let grid = self.tinted(grid);
-        let patches = grid.patches(|tint| tint != b'#')?;
-        let tints = |patch: &Patch| Tints {
-            left: patch.cells_of(|tint| tint != b'R'),
-            right: patch.cells_of(|tint| tint != b'L'),
-        };
-        Ok(patches.iter().flat_map(|patch| self.grid_parts(tints(patch), patch.stride)).collect())
+    /// Who may colour each region of a board.
+    fn tints(self, board: &ColouringBoard) -> Vec<Tint> {
+        let letters = board.letters();
+        let by_letter = |letter: &u8| [matches!(letter, b'.' | b'L'), matches!(letter, b'.' | b'R')];
+        let mut tints: Vec<Tint> = letters.iter().map(by_letter).collect();
+        for (cell, letter) in letters.iter().enumerate() {
+            let closed = match (self, letter) {
+                (ColouringRule::Differ, b'b') | (ColouringRule::Agree, b'r') => 0,
+                (ColouringRule::Differ, b'r') | (ColouringRule::Agree, b'b') => 1,
+                _ => continue,
+            };
+            for near in board.neighbours(cell) {
+                tints[near][closed] = false;
+            }
+        }
+        tints
     }
 
-    /// The board with coloured cells taken out: `.`, `L`, `R` are left, and `#`.
-    fn tinted(self, grid: &Grid) -> Grid {
-        let closed_by = |colour: u8| match (self, colour) {
-            (ColouringRule::Differ, b'b') | (ColouringRule::Agree, b'r') => Some(Side::Left),
-            (ColouringRule::Differ, b'r') | (ColouringRule::Agree, b'b') => Some(Side::Right),
-            _ => None,
-        };
-        let tint = |cell: usize| {
-            let letter = grid.cells[cell];
-            let closed = |side| grid.neighbours(cell).any(|near| closed_by(grid.cells[near]) == Some(side));
-            let may_left = matches!(letter, b'.' | b'L') && !closed(Side::Left);
-            let may_right = matches!(letter, b'.' | b'R') && !closed(Side::Right);
-            tint_letter(may_left, may_right)
-        };
-        grid.with_letters(tint)
+    /// Whether a move on one of two neighbours can make a difference to the other.
+    fn links(self, a: Tint, b: Tint) -> bool {
+        match self {
+            ColouringRule::Differ => a[0] && b[0] || a[1] && b[1],
+            ColouringRule::Agree => a[0] && b[1] || a[1] && b[0],
+        }
     }
 }
 
-/// The letter of a free vertex by who may colour it; `#` if nobody may.
-fn tint_letter(left: bool, right: bool) -> u8 {
-    match (left, right) {
-        (true, true) => b'.',
-        (true, false) => b'L',
-        (false, true) => b'R',
-        (false, false) => b'#',
-    }
-}
-
-impl ColouringRegion {
-    fn tints(&self) -> Tints {
+impl<W: Word> ColouringRegion<W> {
+    fn tints(&self) -> Tints<W> {
         match self {
             ColouringRegion::Grid(planes) => {
                 Tints { left: planes.of(Side::Left), right: planes.of(Side::Right) }
@@ -169,7 +174,7 @@ impl ColouringRegion {
     }
 
     /// What is left after `side` has coloured `vertex`.
-    fn after(&self, rule: ColouringRule, side: Side, vertex: u64) -> Vec<ColouringRegion> {
+    fn after(&self, rule: ColouringRule, side: Side, vertex: W) -> Vec<ColouringRegion<W>> {
         match self {
             ColouringRegion::Grid(planes) => {
                 let near = planes.layout().neighbours(vertex);
@@ -181,39 +186,32 @@ impl ColouringRegion {
             }
         }
     }
-
-    fn written(&self) -> String {
-        match self {
-            ColouringRegion::Grid(planes) => planes.written(['L', 'R', '.', '#']),
-            ColouringRegion::Graph(map) => map.written(),
-        }
-    }
 }
 
-impl PartizanRuleset for Colouring {
-    type Component = ColouringRegion;
+impl<W: Word> PartizanRuleset for Colouring<W> {
+    type Component = ColouringRegion<W>;
 
-    fn options(&self, region: &ColouringRegion, side: Side, options: &mut Options<ColouringRegion>) {
+    fn options(&self, region: &ColouringRegion<W>, side: Side, options: &mut Options<ColouringRegion<W>>) {
         for vertex in bits(region.tints().of(side)) {
             options.push(region.after(self.rule, side, vertex));
         }
     }
 
-    fn option_bound(&self, region: &ColouringRegion) -> u64 {
+    fn option_bound(&self, region: &ColouringRegion<W>) -> u64 {
         let Tints { left, right } = region.tints();
         left.count_ones().max(right.count_ones()).into()
     }
 
     /// Symmetries of a grid and the names of a graph's vertices do not matter; exchanging the players makes the value
     /// negative.
-    fn canonicalise(&self, region: &mut ColouringRegion) -> Sign {
+    fn canonicalise_value(&self, region: &mut ColouringRegion<W>) -> Sign {
         match region {
             ColouringRegion::Grid(planes) => planes.canonicalise(),
             ColouringRegion::Graph(map) => map.canonicalise(),
         }
     }
 
-    fn number(&self, region: &ColouringRegion) -> Option<Dyadic> {
+    fn number(&self, region: &ColouringRegion<W>) -> Option<Dyadic> {
         let Tints { left, right } = region.tints();
         match (left.count_ones(), right.count_ones()) {
             (1, 0) => Some(Dyadic::from(1)),
@@ -223,50 +221,85 @@ impl PartizanRuleset for Colouring {
     }
 }
 
-impl PartizanGame for Colouring {
+impl<W: Word> Colouring<W> {
+    /// The component of some vertices of a board, which affect each other.
+    fn region(
+        &self,
+        board: &ColouringBoard,
+        group: &[usize],
+        tints: &[Tint],
+        span: Span,
+    ) -> Result<ColouringRegion<W>, Diagnostic> {
+        if let ColouringBoard::Grid(grid) = board {
+            let patch = grid.cut(group, span)?;
+            let of = |side: usize| patch.bits_of(|cell| tints[cell][side]);
+            return Ok(ColouringRegion::Grid(Planes::cut(of(0), of(1), patch.stride)));
+        }
+        let near = |vertex: usize| {
+            let linked = board.neighbours(vertex).filter(|&near| self.rule.links(tints[vertex], tints[near]));
+            linked.filter_map(|near| group.binary_search(&near).ok()).collect()
+        };
+        let vertices: Vec<_> = group.iter().map(|&vertex| (tints[vertex], near(vertex))).collect();
+        let Some(map) = Map::new(&vertices) else {
+            let message = format!("{} free vertices are connected", group.len());
+            return Err(Diagnostic::new(message, span).label(format!("expected no more than {}", W::BITS)));
+        };
+        Ok(ColouringRegion::Graph(map))
+    }
+}
+
+impl<W: Word> BoardGame for Colouring<W> {
+    type Board = ColouringBoard;
+
+    fn read(&self, text: &str) -> Result<Vec<(ColouringBoard, Span)>, Diagnostic> {
+        let boards = grid::boards(text);
+        if boards.is_empty() {
+            return Err(grid::nothing(text, "expected rows of `.`, `b`, `r`, or edges `0-1 1-2` of a graph"));
+        }
+        boards.iter().map(|rows| Ok((ColouringBoard::read(rows)?, grid::span_of(rows)))).collect()
+    }
+
+    fn split(&self, board: &ColouringBoard, span: Span) -> Result<Vec<ColouringRegion<W>>, Diagnostic> {
+        let tints = self.rule.tints(board);
+        let links = |cell: usize| {
+            board
+                .neighbours(cell)
+                .filter(|&near| self.rule.links(tints[cell], tints[near]))
+                .collect::<Vec<_>>()
+        };
+        let groups = groups(tints.len(), |cell| tints[cell] != [false; 2], links);
+        groups.iter().map(|group| self.region(board, group, &tints, span)).collect()
+    }
+
+    fn moves_on(&self, board: &ColouringBoard, side: Side) -> Vec<Vec<usize>> {
+        let tints = self.rule.tints(board);
+        let is_open = |&cell: &usize| tints[cell][usize::from(side == Side::Right)];
+        (0..tints.len()).filter(is_open).map(|cell| vec![cell]).collect()
+    }
+
+    fn make(&self, letters: &mut [u8], side: Side, cells: &[usize]) {
+        letters[cells[0]] = if side == Side::Left { b'b' } else { b'r' };
+    }
+
+    fn content(&self, board: &ColouringBoard, cell: usize) -> Cell {
+        match board.letters()[cell] {
+            b'b' => Cell::Coloured(Player::Left),
+            b'r' => Cell::Coloured(Player::Right),
+            b'L' => Cell::Reserved(Player::Left),
+            b'R' => Cell::Reserved(Player::Right),
+            b'#' => Cell::Gone,
+            _ => Cell::Free,
+        }
+    }
+}
+
+impl<W: Word> PartizanGame for Colouring<W> {
     fn page(&self) -> &'static Page {
         self.page
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<ColouringRegion>, Diagnostic> {
-        let mut position = Vec::new();
-        let boards = grid::boards(text);
-        for board in &boards {
-            if is_graph(board) {
-                let map = graph::parse(board, self.rule)?;
-                position.extend(map.into_iter().map(ColouringRegion::Graph));
-            } else {
-                position.extend(self.rule.regions_of(&grid::grid(board, ".brLR#")?)?);
-            }
-        }
-        if boards.is_empty() {
-            return Err(grid::nothing(text, "expected rows of `.`, `b`, `r`, or edges `0-1 1-2` of a graph"));
-        }
-        Ok(position)
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_> {
+        let boards = grid::all(up_to, b".br").map(ColouringBoard::Grid);
+        Box::new(boards.filter_map(|board| WrittenBoards::one(self, board).ok()))
     }
-
-    fn write(&self, position: &[ColouringRegion]) -> String {
-        grid::write_sum(position.iter().map(ColouringRegion::written), "-")
-    }
-
-    fn describe_move(&self, from: &ColouringRegion, to: &[ColouringRegion], side: Side) -> String {
-        let leads = |vertex: &u64| from.after(self.rule, side, *vertex) == to;
-        let Some(vertex) = bits(from.tints().of(side)).find(leads) else { return String::new() };
-        let colour = if side == Side::Left { "blue" } else { "red" };
-        match from {
-            ColouringRegion::Grid(planes) => {
-                format!("{colour} on {}", grid::cell_in_words(vertex, planes.stride()))
-            }
-            ColouringRegion::Graph(map) => format!("{colour} on vertex {}", map.name(vertex)),
-        }
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<ColouringRegion>> + '_> {
-        Box::new(grid::all(up_to, b".br").map(|grid| self.rule.regions_of(&grid).unwrap_or_default()))
-    }
-}
-
-/// A graph has numbers, or is `-`.
-fn is_graph(board: &[Row<'_>]) -> bool {
-    board.iter().any(|(word, _)| word.bytes().any(|byte| byte.is_ascii_digit() || byte == b'-'))
 }

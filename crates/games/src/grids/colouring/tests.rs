@@ -2,15 +2,24 @@ use super::*;
 use crate::grids::col::COL;
 use crate::grids::snort::SNORT;
 use proptest::prelude::*;
+use winways_kit::WholePositions;
+use winways_kit::boards::word::Wide;
+use winways_kit::testing::moves::{cell_name, check_moves, check_options, moves_of_sum};
 use winways_kit::testing::sums::{Boards, Sums, terms};
 
 /// A whole map: the letter of each vertex, and which are neighbours.
 type Letters = Vec<u8>;
 
-/// Straight from the rules: a free vertex is coloured if no neighbour has the wrong colour.
-fn brute_moves(game: Colouring, edges: &[(usize, usize)], letters: &Letters, side: Side) -> Vec<Letters> {
+/// Straight from the rules: a region that is free for `side` is coloured if no neighbour has the wrong colour; with its number.
+fn numbered_moves(
+    game: Colouring,
+    edges: &[(usize, usize)],
+    letters: &Letters,
+    side: Side,
+) -> Vec<(usize, Letters)> {
     let (own, other) = if side == Side::Left { (b'b', b'r') } else { (b'r', b'b') };
     let wrong = if game.rule == ColouringRule::Differ { own } else { other };
+    let reserved = if side == Side::Left { b'L' } else { b'R' };
     let near = |vertex: usize| {
         edges.iter().filter_map(move |&(a, b)| match vertex {
             v if v == a => Some(b),
@@ -18,14 +27,18 @@ fn brute_moves(game: Colouring, edges: &[(usize, usize)], letters: &Letters, sid
             _ => None,
         })
     };
-    let free = (0..letters.len()).filter(|&vertex| letters[vertex] == b'.');
+    let free = (0..letters.len()).filter(|&vertex| letters[vertex] == b'.' || letters[vertex] == reserved);
     free.filter(|&vertex| near(vertex).all(|other| letters[other] != wrong))
         .map(|vertex| {
             let mut next = letters.clone();
             next[vertex] = own;
-            next
+            (vertex, next)
         })
         .collect()
+}
+
+fn brute_moves(game: Colouring, edges: &[(usize, usize)], letters: &Letters, side: Side) -> Vec<Letters> {
+    numbered_moves(game, edges, letters, side).into_iter().map(|(_, next)| next).collect()
 }
 
 fn letters(count: usize, known: &'static [u8]) -> impl Strategy<Value = Letters> {
@@ -49,6 +62,10 @@ fn graph_text(edges: &[(usize, usize)], letters: &Letters) -> String {
         colour => format!("{vertex}:{}", char::from(colour)),
     }));
     words.join(" ")
+}
+
+fn components(game: Colouring, text: &str) -> Vec<ColouringRegion> {
+    game.components(&game.parse(text).unwrap())
 }
 
 fn game() -> impl Strategy<Value = Colouring> {
@@ -75,7 +92,7 @@ fn outcomes(
     letters: &Letters,
     text: &str,
 ) -> Result<(), TestCaseError> {
-    let position = game.parse(text).unwrap();
+    let position = components(game, text);
     let mut whole = Boards::new(|letters: &Letters, side| brute_moves(game, edges, letters, side));
     let mut sums = Sums::new(&game);
     for side in Side::BOTH {
@@ -87,10 +104,59 @@ fn outcomes(
 fn canonical(game: Colouring, position: Vec<ColouringRegion>) -> Vec<ColouringRegion> {
     let mut position = position;
     for region in &mut position {
-        game.canonicalise(region);
+        game.canonicalise_value(region);
     }
     position.sort();
     position
+}
+
+/// A board of the test.
+#[derive(Clone, Debug)]
+struct Map {
+    /// Of a grid; 0 of a graph.
+    width: usize,
+    /// Each once, the smaller end first, in ascending order.
+    edges: Vec<(usize, usize)>,
+    letters: Letters,
+}
+
+impl Map {
+    fn grid(width: usize, letters: Letters) -> Map {
+        Map { width, edges: grid_edges(width, letters.len()), letters }
+    }
+
+    fn graph(edges: Vec<(usize, usize)>, letters: Letters) -> Map {
+        let mut edges: Vec<_> = edges.into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        Map { width: 0, edges, letters }
+    }
+
+    fn name(&self, vertex: usize) -> String {
+        match self.width {
+            // Vertices have odd names, so that they differ from their numbers.
+            0 => format!("vertex {}", 2 * vertex + 1),
+            width => cell_name(vertex % width, self.letters.len() / width - vertex / width),
+        }
+    }
+
+    /// As the notation's page has it: no word that says nothing.
+    fn text(&self) -> String {
+        if self.width > 0 {
+            return grid_text(self.width, &self.letters);
+        }
+        let mut words: Vec<String> =
+            self.edges.iter().map(|(a, b)| format!("{}-{}", 2 * a + 1, 2 * b + 1)).collect();
+        for (vertex, &letter) in self.letters.iter().enumerate() {
+            let is_end = self.edges.iter().any(|&(a, b)| a == vertex || b == vertex);
+            match letter {
+                b'.' if is_end => {}
+                b'.' => words.push(format!("{}", 2 * vertex + 1)),
+                letter => words.push(format!("{}:{}", 2 * vertex + 1, char::from(letter))),
+            }
+        }
+        words.join(" ")
+    }
 }
 
 proptest! {
@@ -112,26 +178,13 @@ proptest! {
         (edges, vertices) in graph(6, b"brLR"),
     ) {
         for text in [grid_text(width, &cells), graph_text(&edges, &vertices)] {
-            for region in game.parse(&text).unwrap() {
+            for region in components(game, &text) {
                 let tints = region.tints();
                 if (tints.left | tints.right).count_ones() <= 7 {
                     Sums::new(&game).check_component(&region);
                 }
             }
         }
-    }
-
-    #[test]
-    fn what_is_written_reads_back(
-        game in game(),
-        (width, cells) in grid(vec![(8, 8), (5, 4), (9, 7), (64, 1), (1, 64)], b"brLR#"),
-        (edges, vertices) in graph(20, b"brLR"),
-    ) {
-        let mut position = game.parse(&grid_text(width, &cells)).unwrap();
-        position.extend(game.parse(&graph_text(&edges, &vertices)).unwrap());
-        let written = game.write(&position);
-        let read = game.parse(written.trim_matches('"')).unwrap();
-        prop_assert_eq!(read, position);
     }
 
     /// A grid is the graph of its cells.
@@ -146,8 +199,8 @@ proptest! {
             text.push_str(&format!(" {vertex}-{next} {next}:b {vertex}-{0} {0}:r", next + 1));
             next += 2;
         }
-        let as_grid = game.parse(&grid_text(width, &letters)).unwrap();
-        let as_graph = game.parse(&text).unwrap();
+        let as_grid = components(game, &grid_text(width, &letters));
+        let as_graph = components(game, &text);
         prop_assert_eq!(as_grid.len(), as_graph.len());
         let mut sums = Sums::new(&game);
         for side in Side::BOTH {
@@ -172,7 +225,7 @@ proptest! {
                     tint => tint,
                 };
             }
-            canonical(game, game.parse(&graph_text(&edges, &letters)).unwrap())
+            canonical(game, components(game, &graph_text(&edges, &letters)))
         };
         let expected = tree(&|vertex| vertex, false);
         prop_assert_eq!(&tree(&|vertex| names[vertex], false), &expected);
@@ -180,18 +233,50 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn moves_are_those_of_the_rules(
+        game in game(),
+        boards in proptest::collection::vec(
+            prop_oneof![
+                grid(vec![(8, 8), (5, 4), (9, 7), (60, 1), (1, 64), (1, 1), (12, 8)], b"brLR#")
+                    .prop_map(|(width, letters)| Map::grid(width, letters)),
+                graph(20, b"brLR").prop_map(|(edges, letters)| Map::graph(edges, letters)),
+                graph(80, b"brLR").prop_map(|(edges, letters)| Map::graph(edges, letters)),
+            ],
+            1..4,
+        ),
+    ) {
+        let text = |boards: &[Map]| boards.iter().map(Map::text).collect::<Vec<_>>().join("||");
+        let moves = |map: &Map, side| -> Vec<(String, Map)> {
+            let moves = numbered_moves(game, &map.edges, &map.letters, side).into_iter();
+            moves.map(|(vertex, letters)| (map.name(vertex), Map { letters, ..map.clone() })).collect()
+        };
+        let expected = moves_of_sum(&boards, "board", text, moves);
+        let text = text(&boards);
+        let wide = Colouring::<Wide>::new(game.rule, game.page);
+        check_moves(&wide, &text, &expected);
+        prop_assert!(check_options(&wide, &text));
+        prop_assert!(check_options(&Colouring::<u128>::new(game.rule, game.page), &text));
+        prop_assert!(check_options(&game, &text) || boards.iter().any(|map| map.letters.len() > 64));
+    }
+}
+
 #[test]
-fn moves_are_reported() {
-    let told = |game: Colouring, text: &str, side| -> Vec<String> {
-        let region = &game.parse(text).unwrap()[0];
-        let mut options = Options::new();
-        game.options(region, side, &mut options);
-        options.iter().map(|to| game.describe_move(region, to, side)).collect()
+fn moves_have_the_names_of_regions() {
+    let names = |game: Colouring, text: &str, player| -> Vec<String> {
+        let position = game.parse(text).unwrap();
+        let moves = game.moves(&position).into_iter().filter(|step| step.0 == player);
+        moves.map(|(_, step)| game.move_name(&position, &step)).collect()
     };
-    assert_eq!(told(COL, "..L", Side::Left)[..2], [1, 2].map(|cell| format!("blue on row 1, column {cell}")));
-    // Either way two cells are left that only Right may colour: the first that does it is told.
-    assert_eq!(told(SNORT, "..R", Side::Right)[1], "red on row 1, column 1");
-    assert_eq!(told(SNORT, "5-7 7-9 9:L", Side::Right), ["red on vertex 5", "red on vertex 7"]);
+    assert_eq!(names(COL, "..L|b..", Player::Left), ["b2", "c2", "c1"]);
+    assert_eq!(names(SNORT, "..R", Player::Right), ["a1", "b1", "c1"]);
+    assert_eq!(names(SNORT, "5-7 7-9 9:L", Player::Right), ["vertex 5", "vertex 7"]);
+    assert_eq!(names(COL, "b.||3-4 3:r", Player::Left), ["board 2: vertex 4"]);
+    // Vertices keep their names and colours, however they are given.
+    assert_eq!(SNORT.write(&SNORT.parse("9:b 7-5 5 6 5-7 8:r").unwrap()), "\"5-7 6 8:r 9:b\"");
 }
 
 #[test]
@@ -204,7 +289,7 @@ fn wrong_maps_are_pointed_at() {
     assert_eq!(wrong("..|.y"), 4..5);
     assert_eq!(wrong(""), 0..0);
     let star: String = (1..=64).map(|leaf| format!("0-{leaf} ")).collect();
-    assert_eq!(SNORT.parse(&star).unwrap_err().message, "65 free vertices hang together");
-    assert_eq!(SNORT.write(&[]), "\"-\"");
-    assert!(COL.parse("-").unwrap().is_empty());
+    assert_eq!(SNORT.parse(&star).unwrap_err().message, "65 free vertices are connected");
+    assert_eq!(SNORT.write(&SNORT.parse("-").unwrap()), "\"-\"");
+    assert!(components(COL, "-").is_empty());
 }

@@ -7,17 +7,23 @@ mod tests;
 pub use region::DominoRegion;
 
 use region::regions;
+use std::marker::PhantomData;
 use winways_kit::Entry;
-use winways_kit::any::partizan::Erased;
 use winways_kit::boards::grid;
 use winways_kit::boards::grid::Grid;
+use winways_kit::boards::word::Word;
+use winways_kit::boards::written::{BoardGame, WrittenBoards};
+use winways_kit::view::{Cell, Direction};
 use winways_kit::{Page, PartizanGame, Theorem};
-use winways_notation::Diagnostic;
+use winways_notation::{Diagnostic, Span};
 use winways_rules::{Options, PartizanRuleset, Play, Side, Sign};
 use winways_values::Dyadic;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Domineering)), claims: &[] }];
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |_| Ok(winways_kit::smallest_words!(W => Domineering::<W>::new())),
+    claims: &[],
+}];
 
 static PAGE: Page = Page {
     name: "domineering",
@@ -25,7 +31,9 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "Left and Right take turns to place a domino on two free cells that share a side: Left's stand upright, one \
             cell above the other, Right's lie flat.",
-    notation: winways_kit::grid_notation!("`.` is a free cell, `#` a taken one"),
+    notation: winways_kit::grid_notation!(
+        "`.` is a free cell, `#` a taken one, `v` and `h` are halves of dominoes that Left and Right have placed"
+    ),
     example: "domineering ....|....|....|....",
     theorems: &[Theorem {
         name: "strips",
@@ -44,81 +52,130 @@ static PAGE: Page = Page {
     default_range: 12,
 };
 
-/// Domineering on any board. A component is a region of two or more free cells that hang together.
+/// Domineering on any board. A component is a region of two or more connected free cells.
 ///
 /// ```
-/// use winways_games::grids::domineering::Domineering;
-/// use winways_rules::{Options, PartizanRuleset, Side};
-/// use winways_kit::PartizanGame;
+/// use winways_games::grids::domineering::DOMINEERING;
+/// use winways_kit::WholePositions;
 ///
-/// let square = Domineering.parse("..|..")?;
-/// let mut options = Options::new();
-/// Domineering.options(&square[0], Side::Left, &mut options);
-/// assert_eq!(options.len(), 2); // in either column; the other is left
+/// let square = DOMINEERING.parse("..|..")?;
+/// let (_, step) = &DOMINEERING.moves(&square)[0];
+/// assert_eq!(DOMINEERING.move_name(&square, step), "a1-a2");
+/// assert_eq!(DOMINEERING.write(&DOMINEERING.after(&square, step)), "\"v.|v.\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Domineering;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Domineering<W = u64>(PhantomData<W>);
 
-impl PartizanRuleset for Domineering {
-    type Component = DominoRegion;
+/// Domineering on boards whose regions fit into one word.
+pub const DOMINEERING: Domineering = Domineering::new();
+
+impl<W> Domineering<W> {
+    /// The game on boards whose regions fit into words of this type.
+    pub const fn new() -> Self {
+        Domineering(PhantomData)
+    }
+}
+
+impl<W: Word> PartizanRuleset for Domineering<W> {
+    type Component = DominoRegion<W>;
 
     #[inline]
-    fn options(&self, region: &DominoRegion, side: Side, options: &mut Options<DominoRegion>) {
+    fn options(&self, region: &DominoRegion<W>, side: Side, options: &mut Options<DominoRegion<W>>) {
         for domino in region.dominoes(side) {
             options.push(region.without(domino));
         }
     }
 
     #[inline]
-    fn option_bound(&self, region: &DominoRegion) -> u64 {
+    fn option_bound(&self, region: &DominoRegion<W>) -> u64 {
         Side::BOTH.map(|side| u64::from(region.places(side).count_ones())).into_iter().max().unwrap_or(0)
     }
 
     /// Reflections keep the value, and turning by 90 degrees makes it negative.
     #[inline]
-    fn canonicalise(&self, region: &mut DominoRegion) -> Sign {
+    fn canonicalise_value(&self, region: &mut DominoRegion<W>) -> Sign {
         region.canonicalise()
     }
 
     #[inline]
-    fn number(&self, region: &DominoRegion) -> Option<Dyadic> {
+    fn number(&self, region: &DominoRegion<W>) -> Option<Dyadic> {
         region.strip_value().map(Dyadic::from)
     }
 }
 
-impl PartizanGame for Domineering {
+impl<W: Word> BoardGame for Domineering<W> {
+    type Board = Grid;
+    const BETWEEN_CELLS: &'static str = "-";
+
+    fn read(&self, text: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
+        grid::parse_with_spans(text, ".#vh")
+    }
+
+    fn split(&self, board: &Grid, span: Span) -> Result<Vec<DominoRegion<W>>, Diagnostic> {
+        let mut found = Vec::new();
+        for group in board.groups(|letter| letter == b'.') {
+            if group.len() > 1 {
+                let patch = board.cut(&group, span)?;
+                found.extend(regions(patch.bits_of(|_| true), patch.stride));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The lower cell of an upright domino, the left one of a flat domino, come first.
+    fn moves_on(&self, board: &Grid, side: Side) -> Vec<Vec<usize>> {
+        let is_free = |cell: &usize| board.cells[*cell] == b'.';
+        let free = (0..board.cells.len()).filter(is_free);
+        match side {
+            Side::Left => {
+                free.filter_map(|upper| Some(vec![board.below(upper).filter(is_free)?, upper])).collect()
+            }
+            Side::Right => {
+                free.filter_map(|left| Some(vec![left, board.right_of(left).filter(is_free)?])).collect()
+            }
+        }
+    }
+
+    fn make(&self, letters: &mut [u8], side: Side, cells: &[usize]) {
+        for &cell in cells {
+            letters[cell] = if side == Side::Left { b'v' } else { b'h' };
+        }
+    }
+
+    fn content(&self, board: &Grid, cell: usize) -> Cell {
+        match board.cells[cell] {
+            b'.' => Cell::Free,
+            b'v' => half(board, cell, Grid::above, Grid::below, [Direction::Up, Direction::Down]),
+            b'h' => half(board, cell, Grid::left_of, Grid::right_of, [Direction::Left, Direction::Right]),
+            _ => Cell::Gone,
+        }
+    }
+}
+
+/// A step from a cell to the next.
+type Next = fn(&Grid, usize) -> Option<usize>;
+
+/// Half a domino: among equal letters in a line, the first begins a domino, the third, and so on. One that remains is a taken
+/// cell.
+fn half(board: &Grid, cell: usize, back: Next, on: Next, directions: [Direction; 2]) -> Cell {
+    let is_same = |other: &usize| board.cells[*other] == board.cells[cell];
+    let before = std::iter::successors(Some(cell), |&cell| back(board, cell).filter(is_same)).count() - 1;
+    match (before % 2, on(board, cell).filter(is_same)) {
+        (1, _) => Cell::Domino(directions[0]),
+        (_, Some(_)) => Cell::Domino(directions[1]),
+        (_, None) => Cell::Gone,
+    }
+}
+
+impl<W: Word> PartizanGame for Domineering<W> {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<DominoRegion>, Diagnostic> {
-        let mut position = Vec::new();
-        for grid in grid::parse(text, ".#")? {
-            position.extend(regions_of(&grid)?);
-        }
-        Ok(position)
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_> {
+        Box::new(grid::all(up_to, b".#").filter_map(|board| WrittenBoards::one(self, board).ok()))
     }
-
-    fn write(&self, position: &[DominoRegion]) -> String {
-        grid::write_sum(position.iter().map(DominoRegion::written), "#")
-    }
-
-    fn describe_move(&self, from: &DominoRegion, to: &[DominoRegion], side: Side) -> String {
-        let leaves = |domino: &u64| from.without(*domino).eq(to.iter().copied());
-        let Some(domino) = from.dominoes(side).find(leaves) else { return String::new() };
-        let kind = if side == Side::Left { "upright" } else { "flat" };
-        format!("{kind} domino from {}", grid::cell_in_words(domino, from.stride()))
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<DominoRegion>> + '_> {
-        Box::new(grid::all(up_to, b".#").map(|grid| regions_of(&grid).unwrap_or_default()))
-    }
-}
-
-fn regions_of(grid: &Grid) -> Result<Vec<DominoRegion>, Diagnostic> {
-    let patches = grid.patches(|letter| letter == b'.')?;
-    Ok(patches.iter().flat_map(|patch| regions(patch.cells_of(|_| true), patch.stride)).collect())
 }
 
 /// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.

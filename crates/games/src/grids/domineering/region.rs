@@ -1,40 +1,39 @@
 //! Regions of free cells: the hot part of Domineering, in bits.
 
 use std::hash::{Hash, Hasher};
-use winways_kit::boards::bitboard::{Frame, Layout, bits, lowest};
-use winways_kit::boards::grid;
+use winways_kit::boards::bitboard::{Frame, Layout, bits};
+use winways_kit::boards::word::Word;
 use winways_rules::{Component, Side, Sign};
 
-/// Two or more free cells that hang together, moved into the corner of their box.
+/// Two or more connected free cells, moved into the corner of their box.
 ///
 /// Bit row·stride + column is a free cell; the stride is 8 if the box fits into eight rows and columns, else its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct DominoRegion {
-    cells: u64,
-    stride: u8,
+pub struct DominoRegion<W = u64> {
+    cells: W,
+    stride: u16,
 }
 
-impl Hash for DominoRegion {
+impl<W: Word> Hash for DominoRegion<W> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The stride is 8 nearly always: one word tells regions apart well enough.
-        state.write_u64(self.cells.rotate_left(self.stride.into()));
+        self.cells.hash_with_stride(self.stride, state);
     }
 }
 
-impl Component for DominoRegion {}
+impl<W: Word> Component for DominoRegion<W> {}
 
 /// The regions of a board: its free cells that have free neighbours, in the order of their first cells.
 #[inline]
-pub(super) fn regions(free: u64, stride: u8) -> impl Iterator<Item = DominoRegion> {
-    let layout = Layout::new(stride);
+pub(super) fn regions<W: Word>(free: W, stride: u16) -> impl Iterator<Item = DominoRegion<W>> {
+    let layout = Layout::<W>::new(stride);
     let mut rest = free & layout.neighbours(free);
     std::iter::from_fn(move || {
-        if rest == 0 {
+        if rest == W::ZERO {
             return None;
         }
-        let cells = layout.fill(lowest(rest), rest);
-        rest ^= cells;
+        let cells = layout.fill(rest.lowest(), rest);
+        rest = rest ^ cells;
         let frame = Frame::around(cells, stride);
         Some(DominoRegion { cells: frame.crop(cells), stride: frame.stride() })
     })
@@ -57,20 +56,22 @@ impl DominoRegion {
             if fits { (0..8).fold(0, |cells, number| cells | row(number) << (8 * number)) } else { 0 };
         regions(spread, 8)
     }
+}
 
+impl<W: Word> DominoRegion<W> {
     /// The free cells: bit row·stride + column.
-    pub fn cells(&self) -> u64 {
+    pub fn cells(&self) -> W {
         self.cells
     }
 
     /// How many bits lie between a cell and the one below it.
-    pub fn stride(&self) -> u8 {
+    pub fn stride(&self) -> u16 {
         self.stride
     }
 
     /// The first cells (the upper, the left one) of the pairs on which `side` may place a domino.
     #[inline]
-    pub(super) fn places(&self, side: Side) -> u64 {
+    pub(super) fn places(&self, side: Side) -> W {
         let layout = Layout::new(self.stride);
         self.cells
             & match side {
@@ -81,7 +82,7 @@ impl DominoRegion {
 
     /// The dominoes that `side` may place, each as its two cells.
     #[inline]
-    pub(super) fn dominoes(&self, side: Side) -> impl Iterator<Item = u64> + use<> {
+    pub(super) fn dominoes(&self, side: Side) -> impl Iterator<Item = W> + use<W> {
         let layout = Layout::new(self.stride);
         bits(self.places(side)).map(move |first| {
             first
@@ -94,7 +95,7 @@ impl DominoRegion {
 
     /// The regions that are left when `domino` is taken away.
     #[inline]
-    pub(super) fn without(&self, domino: u64) -> impl Iterator<Item = DominoRegion> + use<> {
+    pub(super) fn without(&self, domino: W) -> impl Iterator<Item = DominoRegion<W>> + use<W> {
         regions(self.cells & !domino, self.stride)
     }
 
@@ -126,21 +127,15 @@ impl DominoRegion {
     pub(super) fn strip_value(&self) -> Option<i64> {
         let half = i64::from(self.cells.count_ones() / 2);
         match (self.places(Side::Left), self.places(Side::Right)) {
-            (_, 0) => Some(half),
-            (0, _) => Some(-half),
+            (_, right) if right == W::ZERO => Some(half),
+            (left, _) if left == W::ZERO => Some(-half),
             _ => None,
         }
-    }
-
-    /// The rows of the region's box.
-    pub(super) fn written(&self) -> String {
-        let Frame { width, height, .. } = Frame::around(self.cells, self.stride);
-        grid::write(width, height, self.stride, |cell| if self.cells & cell != 0 { '.' } else { '#' })
     }
 }
 
 #[inline]
-fn least_reflection(frame: Frame, cells: u64) -> u64 {
+fn least_reflection<W: Word>(frame: Frame, cells: W) -> W {
     let turned = frame.turn(cells);
     cells.min(turned).min(frame.flip(cells)).min(frame.flip(turned))
 }

@@ -24,8 +24,8 @@ fn peeling(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut from_rules = CanonicalSearch::new(&Hackenbush, &arena, Theorems::Ignore, budget, observer);
     let mut peeled = PictureSearch::new(&arena, budget, observer);
     for position in Hackenbush.positions(up_to) {
-        for picture in &position {
-            let name = || format!("the value of {}", Hackenbush.write(std::slice::from_ref(picture)));
+        for picture in position.components() {
+            let name = || format!("the value of {}", picture.written());
             check.compare(name, peeled.value(picture)?, from_rules.value(picture)?)?;
         }
     }

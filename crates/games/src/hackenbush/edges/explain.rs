@@ -2,7 +2,7 @@
 
 use super::numbers::{by_one_colour, on_edge};
 use super::peel::{Part, ValuedGraph, Valuer, peel};
-use super::{Picture, Twig, picture};
+use super::{Picture, Twig};
 use std::convert::Infallible;
 use winways_kit::Detail;
 use winways_values::Dyadic;
@@ -12,9 +12,9 @@ const EDGES_PEELED: usize = 1024;
 /// The most edges of a picture whose edges are gone through one by one.
 const EDGES_WRITTEN_OUT: usize = 32;
 
-/// How the values come about.
+/// How the values of the parts of a picture come about.
 pub(super) fn explain(position: &[Picture], detail: Detail) -> Vec<String> {
-    let twigs = picture::together(position);
+    let twigs: Vec<Twig> = position.iter().flat_map(Picture::edges).copied().collect();
     if twigs.is_empty() {
         return vec!["nothing stands: the value is 0".to_owned()];
     }

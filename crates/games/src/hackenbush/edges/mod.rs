@@ -4,21 +4,22 @@ mod bounds;
 mod claims;
 mod explain;
 mod numbers;
+mod part;
 mod peel;
 mod peeled;
-mod picture;
 #[cfg(test)]
 mod tests;
 mod values;
 
 pub use crate::hackenbush::picture::Edge;
-pub use picture::{Picture, Twig};
+pub use part::{Picture, Twig};
 
-use crate::hackenbush::picture::{Colour, parse};
-use picture::parts;
+use crate::hackenbush::picture;
+use crate::hackenbush::whole::positions_are_pictures;
+use crate::hackenbush::{WholePicture, WrittenEdge};
 use values::PictureSearch;
 use winways_kit::Entry;
-use winways_kit::any::partizan::{Erased, ValueSearch};
+use winways_kit::any::partizan::{self, ValueSearch};
 use winways_kit::heaps;
 use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
@@ -28,7 +29,7 @@ use winways_values::{Arena, Dyadic};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
-    make: |_| Ok(Erased::with_search(Hackenbush, own_search)),
+    make: |_| Ok(partizan::shared_with_search(Hackenbush, own_search)),
     claims: claims::CLAIMS,
 }];
 
@@ -47,7 +48,8 @@ static PAGE: Page = Page {
     rules: "A picture of blue, red and green edges that stand on the ground. Left cuts a blue or a green edge, Right a red or \
             a green one; every edge that is no longer connected to the ground falls and is gone.",
     notation: "edges `u-v:c` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground, c is `b` (blue, Left's), \
-               `r` (red, Right's) or `g` (green); repeated edges and loops are allowed; `-` is the empty picture",
+               `r` (red, Right's) or `g` (green); repeated edges and loops are allowed; `-` is the empty picture; a move is \
+               written `cut 0-1:g`, of equal edges `cut 0-1:g (2nd)`",
     example: "hackenbush 0-1:g 1-2:b 1-3:r 3-4:b",
     theorems: &[
         Theorem {
@@ -78,17 +80,17 @@ static PAGE: Page = Page {
     default_range: 4,
 };
 
-/// Red-blue-green Hackenbush. A component is a part of a picture that hangs together without the ground.
+/// Red-blue-green Hackenbush. A component is a part of a picture that is connected without the ground.
 ///
 /// ```
-/// use winways_games::hackenbush::edges::edges::Hackenbush;
-/// use winways_rules::{Options, PartizanRuleset, Side};
-/// use winways_kit::PartizanGame;
+/// use winways_games::hackenbush::edges::Hackenbush;
+/// use winways_kit::WholePositions;
 ///
 /// let flower = Hackenbush.parse("0-1:g 1-2:r 1-3:r")?;
-/// let mut options = Options::new();
-/// Hackenbush.options(&flower[0], Side::Left, &mut options);
-/// assert_eq!(options.len(), 1); // Left can cut the stem only
+/// let names: Vec<String> =
+///     Hackenbush.moves(&flower).iter().map(|(_, cut)| Hackenbush.move_name(&flower, cut)).collect();
+/// // Left and Right can cut the stem, Right also each of the petals.
+/// assert_eq!(names, ["cut 0-1:g", "cut 0-1:g", "cut 1-2:r", "cut 1-3:r"]);
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -108,8 +110,13 @@ impl PartizanRuleset for Hackenbush {
     }
 
     /// The names of the vertices do not matter, a loop is a twig, and exchanging blue and red makes the value negative.
-    fn canonicalise(&self, picture: &mut Picture) -> Sign {
-        picture.canonicalise()
+    fn canonicalise_value(&self, picture: &mut Picture) -> Sign {
+        picture.canonicalise_value()
+    }
+
+    /// The names of the vertices do not matter, and a loop is a twig.
+    fn canonicalise(&self, picture: &mut Picture) {
+        picture.canonicalise();
     }
 
     /// That of pictures of blue and red edges whose cycles have one colour.
@@ -118,59 +125,36 @@ impl PartizanRuleset for Hackenbush {
     }
 }
 
+positions_are_pictures!(Hackenbush, Picture, read);
+
+fn read(text: &str) -> Result<WholePicture<Picture>, Diagnostic> {
+    picture::parse(text, &[Player::Left, Player::Right, Player::Either]).map(WholePicture::new)
+}
+
 impl PartizanGame for Hackenbush {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Picture>, Diagnostic> {
-        let twig = |ends, colour| Twig {
-            ends,
-            tint: match colour {
-                Colour::Blue => Twig::BLUE,
-                Colour::Red => Twig::RED,
-                Colour::Green => Twig::GREEN,
-            },
-        };
-        parse(text, &[Colour::Blue, Colour::Red, Colour::Green], twig).map(parts)
+    fn hackenbush_graph(&self, picture: &WholePicture<Picture>) -> Option<Vec<(u32, u32, Player)>> {
+        Some(picture.graph())
     }
 
-    fn write(&self, position: &[Picture]) -> String {
-        let words: Vec<String> = picture::together(position).iter().map(Twig::written).collect();
-        format!("\"{}\"", if words.is_empty() { "-".to_owned() } else { words.join(" ") })
+    fn explain(&self, picture: &WholePicture<Picture>, detail: Detail) -> Vec<String> {
+        explain::explain(picture.components(), detail)
     }
 
-    fn hackenbush_graph(&self, position: &[Picture]) -> Option<Vec<(u32, u32, Player)>> {
-        let edge = |twig: Twig| (twig.ends.0, twig.ends.1, twig.player());
-        Some(picture::together(position).into_iter().map(edge).collect())
-    }
-
-    fn describe_move(&self, from: &Picture, to: &[Picture], side: Side) -> String {
-        let Some(cut) = from.cuts(side).find(|&index| from.without(index) == to) else {
-            return String::new();
-        };
-        let left: usize = to.iter().map(|picture| picture.edges().len()).sum();
-        let cut = from.edges()[cut].written();
-        match from.edges().len() - 1 - left {
-            0 => format!("cut {cut}"),
-            1 => format!("cut {cut}, one edge falls"),
-            fallen => format!("cut {cut}, {fallen} edges fall"),
-        }
-    }
-
-    fn explain(&self, position: &[Picture], detail: Detail) -> Vec<String> {
-        explain::explain(position, detail)
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Picture>> + '_> {
-        let kinds: Vec<Twig> = (0..3)
-            .flat_map(|b| (0..=b).map(move |a| (a, b)))
-            .flat_map(|ends| [Twig::BLUE, Twig::RED, Twig::GREEN].map(|tint| Twig { ends, tint }))
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = WholePicture<Picture>> + '_> {
+        let players = [Player::Left, Player::Right, Player::Either];
+        let kinds: Vec<WrittenEdge> = (0..3)
+            .flat_map(|to| (0..=to).map(move |from| (from, to)))
+            .flat_map(|(from, to)| players.map(|player| WrittenEdge { from, to, player }))
             .collect();
         let pictures = heaps::multisets(up_to as usize, kinds.len() as u64 - 1);
-        Box::new(
-            pictures.map(move |picture| parts(picture.iter().map(|&kind| kinds[kind as usize]).collect())),
-        )
+        let picture = move |edges: Vec<u64>| {
+            WholePicture::new(edges.into_iter().map(|kind| kinds[kind as usize]).collect())
+        };
+        Box::new(pictures.map(picture))
     }
 }
 

@@ -309,7 +309,7 @@ impl<'r> NumberSearch<'r> {
     }
 }
 
-/// Takes gardens apart into numbers and blocks on the ground; fails with a block above the ground whose value is missing.
+/// Takes graphs apart into numbers and blocks on the ground; fails with a block above the ground whose value is missing.
 struct Parts<'s, 'r> {
     search: &'s mut NumberSearch<'r>,
     blocks: Vec<u32>,

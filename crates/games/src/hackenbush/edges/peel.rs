@@ -21,7 +21,7 @@ use winways_rules::Side;
 #[derive(Clone, Debug)]
 pub(super) struct ValuedGraph<V> {
     pub(super) twigs: Vec<Twig>,
-    /// What hangs at each vertex; at the ground, what stands beside.
+    /// What hangs at each vertex; at the ground, the parts beside.
     pub(super) tops: Vec<V>,
 }
 
@@ -35,12 +35,12 @@ impl<V: Clone> ValuedGraph<V> {
     }
 }
 
-/// A part of a garden that no vertex cuts in two, with at least two edges.
+/// A part of a graph that no vertex cuts in two, with at least two edges.
 pub(super) struct Part<'g, V> {
     pub(super) twigs: Vec<Twig>,
     /// The vertex that it stands on; 0 is the ground.
     pub(super) root: u32,
-    /// What each vertex of the garden carries.
+    /// What each vertex of the graph carries.
     pub(super) tops: &'g [V],
 }
 
@@ -86,7 +86,7 @@ pub(super) trait Valuer {
 
 const NONE: u32 = u32::MAX;
 
-/// The value of a garden, from the top down. What is not connected to the ground has fallen.
+/// The value of a graph, from the top down. What is not connected to the ground has fallen.
 ///
 /// O(vertices + edges), and what the valuer takes.
 pub(super) fn peel<V: Valuer>(

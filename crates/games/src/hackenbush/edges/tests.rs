@@ -1,7 +1,9 @@
+use super::part::parts;
 use super::*;
 use crate::hackenbush::picture::Sets;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use winways_kit::WholePositions;
 use winways_kit::testing::sums::{Boards, Sums, terms};
 use winways_solve::{CanonicalSearch, NoObserver, Theorems};
 use winways_values::Game;
@@ -51,43 +53,15 @@ proptest! {
         let position = Hackenbush.parse(&text(&picture)).unwrap();
         let (mut whole, mut sums) = (Boards::new(brute_moves), Sums::new(&Hackenbush));
         for side in Side::BOTH {
-            let found = sums.wins(&terms(&position), side);
+            let found = sums.wins(&terms(position.components()), side);
             prop_assert_eq!(found, whole.wins(&standing(&picture), side), "{:?}", side);
         }
     }
 
     #[test]
     fn representatives_have_the_value(picture in prop_oneof![pictures(6, 3), pictures(6, 5)]) {
-        for part in Hackenbush.parse(&text(&picture)).unwrap() {
-            Sums::new(&Hackenbush).check_component(&part);
-        }
-    }
-
-    #[test]
-    fn what_is_written_reads_back(
-        picture in pictures(20, 12), far in proptest::bool::ANY, names in Just((1..12u32).collect::<Vec<_>>()).prop_shuffle(),
-    ) {
-        let name = |vertex: u32| match vertex {
-            0 => 0,
-            _ if far => u32::MAX - names[vertex as usize - 1],
-            _ => names[vertex as usize - 1],
-        };
-        let picture: Whole = picture.iter().map(|&(a, b, colour)| (name(a), name(b), colour)).collect();
-        let mut position = Hackenbush.parse(&text(&picture)).unwrap();
-        for part in &mut position {
-            Hackenbush.canonicalise(part);
-        }
-        for position in [Hackenbush.parse(&text(&picture)).unwrap(), position] {
-            let written = Hackenbush.write(&position);
-            let canonical = |position: Vec<Picture>| {
-                let mut parts = position;
-                for part in &mut parts {
-                    Hackenbush.canonicalise(part);
-                }
-                parts.sort();
-                parts
-            };
-            prop_assert_eq!(canonical(Hackenbush.parse(written.trim_matches('"')).unwrap()), canonical(position));
+        for part in Hackenbush.parse(&text(&picture)).unwrap().components() {
+            Sums::new(&Hackenbush).check_component(part);
         }
     }
 
@@ -102,10 +76,10 @@ proptest! {
                 let child = child as u32 + 1;
                 (name(parent % child), name(child), letters[colour])
             };
-            let mut parts =
-                Hackenbush.parse(&text(&parents.iter().enumerate().map(edge).collect())).unwrap();
+            let picture = Hackenbush.parse(&text(&parents.iter().enumerate().map(edge).collect())).unwrap();
+            let mut parts = picture.components().to_vec();
             for part in &mut parts {
-                Hackenbush.canonicalise(part);
+                Hackenbush.canonicalise_value(part);
             }
             parts.sort();
             parts
@@ -117,16 +91,16 @@ proptest! {
 }
 
 #[test]
-fn moves_are_reported() {
-    let picture = &Hackenbush.parse("0-1:g 1-2:r 2-2:b 2-2:b").unwrap()[0];
-    let told = |side| -> Vec<String> {
+fn engines_see_equal_edges_once() {
+    let picture = Hackenbush.parse("0-1:g 1-2:r 2-2:b 2-2:b").unwrap();
+    let count = |side| {
         let mut options = Options::new();
-        Hackenbush.options(picture, side, &mut options);
-        options.iter().map(|to| Hackenbush.describe_move(picture, to, side)).collect()
+        Hackenbush.options(&picture.components()[0], side, &mut options);
+        options.len()
     };
-    assert_eq!(told(Side::Left), ["cut 0-1:g, 3 edges fall", "cut 2-2:b"]);
-    assert_eq!(told(Side::Right), ["cut 0-1:g, 3 edges fall", "cut 1-2:r, 2 edges fall"]);
-    assert_eq!(Hackenbush.write(&[]), "\"-\"");
+    assert_eq!(Side::BOTH.map(count), [2, 2]);
+    let by = |player| Hackenbush.moves(&picture).iter().filter(|(whose, _)| *whose == player).count();
+    assert_eq!([by(Player::Left), by(Player::Right)], [3, 2]);
     assert_eq!(Hackenbush.parse("0-1:x").unwrap_err().span.range(), 4..5);
 }
 
@@ -145,9 +119,10 @@ fn peeled(arena: &Arena, position: &[Picture]) -> Game {
 
 fn agrees_with_search(picture: &Whole) -> Result<(), TestCaseError> {
     let position = Hackenbush.parse(&text(picture)).unwrap();
+    let position = position.components();
     let arena = Arena::default();
-    let expected = searched(&arena, &position);
-    prop_assert_eq!(peeled(&arena, &position), expected);
+    let expected = searched(&arena, position);
+    prop_assert_eq!(peeled(&arena, position), expected);
     let number: Option<Dyadic> = position.iter().map(|picture| Hackenbush.number(picture)).sum();
     if number.is_some() {
         prop_assert_eq!(number, arena.as_number(expected));
@@ -220,7 +195,7 @@ fn moderately_hard_bed() -> (u32, Vec<Vec<u32>>) {
 fn value_of_bed(legs: u32, joins: &[Vec<u32>]) -> Option<Dyadic> {
     let arena = Arena::default();
     let position = Hackenbush.parse(&text(&redwood_bed(legs, joins))).unwrap();
-    arena.as_number(peeled(&arena, &position))
+    arena.as_number(peeled(&arena, position.components()))
 }
 
 #[test]

@@ -78,7 +78,7 @@ impl Stack {
     }
 }
 
-/// Why a garden has no value yet.
+/// Why a graph has no value yet.
 enum Obstacle {
     Missing(Block<Game>),
     Stopped(StopReason),
@@ -157,7 +157,7 @@ impl Open<'_, '_> {
         Ok(())
     }
 
-    /// The value of a garden; if it is not known yet, pushes the block that stands in the way.
+    /// The value of a graph; if it is not known yet, pushes the block that stands in the way.
     fn value_or_push(&mut self, graph: ValuedGraph<Game>) -> Result<Option<Game>, StopReason> {
         self.poll(graph.twigs.len())?;
         match peel(graph, self) {

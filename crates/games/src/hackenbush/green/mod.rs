@@ -10,20 +10,22 @@ pub use crate::hackenbush::picture::Edge;
 pub use part::{Part, parts};
 
 use crate::hackenbush::picture;
-use crate::hackenbush::picture::{Colour, sorted_ends};
+use crate::hackenbush::picture::sorted_ends;
+use crate::hackenbush::whole::positions_are_pictures;
+use crate::hackenbush::{Cut, WholePicture, WrittenEdge};
 use fusion::Role;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::whole;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Detail, Game, Move, Page, Theorem, WholeGame, WholeMoves};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, Play, Player, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(HackenbushGreen)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(whole::shared(HackenbushGreen)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "hackenbush-green",
@@ -32,7 +34,7 @@ static PAGE: Page = Page {
     rules: "A picture of green edges that stand on the ground. A move of either player cuts one edge; every edge that is \
             no longer connected to the ground falls and is gone.",
     notation: "edges `u-v:g` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground; repeated edges and \
-               loops are allowed; `-` is the empty picture",
+               loops are allowed; `-` is the empty picture; a move is written `cut 0-1:g`, of equal edges `cut 0-1:g (2nd)`",
     example: "hackenbush-green 0-1:g 1-2:g 2-3:g 3-1:g 2-4:g",
     theorems: &[
         Theorem {
@@ -69,11 +71,74 @@ static PAGE: Page = Page {
     default_range: 5,
 };
 
-/// Green Hackenbush.
+/// Green Hackenbush on whole pictures.
+///
+/// ```
+/// use winways_games::hackenbush::green::HackenbushGreen;
+/// use winways_kit::{WholeGame, WholePositions};
+/// use winways_values::Nimber;
+///
+/// let stalk = HackenbushGreen.parse("0-1:g 1-2:g 2-3:g")?;
+/// let cuts = HackenbushGreen.moves_to_value(&stalk, Nimber(1), 10).unwrap();
+/// assert_eq!(HackenbushGreen.move_name(&stalk, &cuts.listed[0].1), "cut 1-2:g");
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct HackenbushGreen;
 
-impl Ruleset for HackenbushGreen {
+positions_are_pictures!(HackenbushGreen, Part, read);
+
+fn read(text: &str) -> Result<WholePicture<Part>, Diagnostic> {
+    picture::parse(text, &[Player::Either]).map(WholePicture::new)
+}
+
+impl WholeGame for HackenbushGreen {
+    type Rules = GreenParts;
+
+    fn rules(&self) -> &GreenParts {
+        &GreenParts
+    }
+
+    /// The cuts of each part by fusion, without a copy of the picture for each.
+    fn moves_to_value(
+        &self,
+        picture: &WholePicture<Part>,
+        value: Nimber,
+        limit: usize,
+    ) -> Option<WholeMoves<Cut>> {
+        let parts = picture.components();
+        let total: Nimber = parts.iter().map(Part::nim_value).sum();
+        let leaves: Vec<Vec<bool>> =
+            parts.iter().map(|part| leaves_value(part, part.nim_value() + total + value)).collect();
+        let mut moves = WholeMoves::with_limit(limit);
+        for edge in 0..picture.edges().len() {
+            if picture.place(edge).is_some_and(|(part, place)| leaves[part][place]) {
+                moves.push(Player::Either, Cut { edge: edge as u32 });
+            }
+        }
+        Some(moves)
+    }
+
+    fn hackenbush_graph(&self, picture: &WholePicture<Part>) -> Option<Vec<(u32, u32, Player)>> {
+        Some(picture.graph())
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = WholePicture<Part>> + '_> {
+        // The ten edges that four vertices can have, loops among them.
+        let kinds: Vec<Edge> = (0..4).flat_map(|b| (0..=b).map(move |a| (a, b))).collect();
+        let pictures = heaps::multisets(up_to as usize, kinds.len() as u64 - 1);
+        let edge = |(from, to): Edge| WrittenEdge { from, to, player: Player::Either };
+        Box::new(pictures.map(move |picture| {
+            WholePicture::new(picture.iter().map(|&kind| edge(kinds[kind as usize])).collect())
+        }))
+    }
+}
+
+/// Green Hackenbush on the parts of pictures: what engines see of [`HackenbushGreen`].
+#[derive(Clone, Copy, Debug)]
+pub struct GreenParts;
+
+impl Ruleset for GreenParts {
     type Component = Part;
 
     fn options(&self, part: &Part, options: &mut Options<Part>) {
@@ -95,80 +160,57 @@ impl Ruleset for HackenbushGreen {
     }
 }
 
-impl Game for HackenbushGreen {
+impl Game for GreenParts {
     fn page(&self) -> &'static Page {
         &PAGE
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Part>, Diagnostic> {
-        picture::parse(text, &[Colour::Green], |edge, _| edge).map(parts)
+        read(text).map(|picture| picture.components().to_vec())
     }
 
-    fn write(&self, position: &[Part]) -> String {
-        let edges: usize = position.iter().map(|part| part.edges().len()).sum();
-        let mut text = String::with_capacity(8 + edges * 12);
-        text.push('"');
-        for (a, b) in position.iter().flat_map(Part::edges) {
-            if text.len() > 1 {
-                text.push(' ');
-            }
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{a}-{b}:g");
-        }
-        text.push_str(if text.len() > 1 { "\"" } else { "-\"" });
-        text
-    }
-
-    fn hackenbush_graph(&self, position: &[Part]) -> Option<Vec<(u32, u32, Player)>> {
-        Some(position.iter().flat_map(Part::edges).map(|&(a, b)| (a, b, Player::Either)).collect())
+    fn write(&self, parts: &[Part]) -> String {
+        picture_of(parts).quoted()
     }
 
     fn describe_move(&self, from: &Part, to: &[Part]) -> String {
-        let fallen = edges_gone(from.edges(), to);
-        match fallen {
-            Some(((a, b), 0)) => format!("cut {a}-{b}"),
-            Some(((a, b), 1)) => format!("cut {a}-{b}, one edge falls"),
-            Some(((a, b), fallen)) => format!("cut {a}-{b}, {fallen} edges fall"),
-            None => "no move".to_owned(),
-        }
+        format!("{} -> {}", self.write(std::slice::from_ref(from)), self.write(to))
     }
 
-    fn moves_to_value(&self, index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) -> Winning {
-        push_cuts(index, part, value, moves);
-        Winning::Known
+    fn view(&self, parts: &[Part]) -> View {
+        picture_of(parts).view()
     }
 
-    fn winning_moves(&self, position: &[Part], play: Play, moves: &mut Moves<Part>) -> Winning {
-        if play == Play::Misere {
-            return Winning::Unknown;
-        }
-        let total: Nimber = position.iter().map(Part::nim_value).sum();
-        for (index, part) in position.iter().enumerate().filter(|_| !total.is_zero()) {
-            push_cuts(index, part, part.nim_value() + total, moves);
-        }
-        Winning::Known
+    /// The first edge whose cut leaves what the move leaves.
+    fn touches(&self, parts: &[Part], step: &Move<Part>) -> Vec<Touch> {
+        let part = &parts[step.component];
+        let before: usize = parts[..step.component].iter().map(|part| part.edges().len()).sum();
+        let cut = (0..part.edges().len()).find(|&place| part.without(place) == step.to);
+        let picture = picture_of(parts);
+        cut.into_iter().flat_map(|place| picture.touches(Cut { edge: (before + place) as u32 })).collect()
     }
 
-    fn explain(&self, position: &[Part], play: Play, detail: Detail) -> Vec<String> {
-        explain(position, play, detail)
+    fn explain(&self, parts: &[Part], play: Play, detail: Detail) -> Vec<String> {
+        explain(parts, play, detail)
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Part>> + '_> {
-        // The ten edges that four vertices can have, loops among them.
-        let kinds: Vec<Edge> = (0..4).flat_map(|b| (0..=b).map(move |a| (a, b))).collect();
-        let pictures = heaps::multisets(up_to as usize, kinds.len() as u64 - 1);
-        Box::new(
-            pictures.map(move |picture| parts(picture.iter().map(|&kind| kinds[kind as usize]).collect())),
-        )
+        Box::new(HackenbushGreen.positions(up_to).map(|picture| picture.components().to_vec()))
     }
 }
 
-/// The nim-value of a green picture; edges that do not hang together with vertex 0 do not count.
+/// The picture of some parts, their edges one part after the other.
+fn picture_of(parts: &[Part]) -> WholePicture<Part> {
+    let edges = parts.iter().flat_map(Part::edges);
+    WholePicture::new(edges.map(|&(from, to)| WrittenEdge { from, to, player: Player::Either }).collect())
+}
+
+/// The nim-value of a green picture; edges that are not connected to vertex 0 do not count.
 ///
 /// By the fusion and colon principles (Winning Ways, chapter 7). Nearly O(vertices + edges), plus sorting the edges.
 ///
 /// ```
-/// use winways_games::hackenbush::edges::green::nim_value;
+/// use winways_games::hackenbush::green::nim_value;
 /// assert_eq!(nim_value(&[(0, 1), (1, 2), (2, 3), (1, 4)]).0, 4);
 /// assert_eq!(nim_value(&[(0, 1), (1, 2), (2, 0)]).0, 1);
 /// ```
@@ -176,48 +218,14 @@ pub fn nim_value(edges: &[Edge]) -> Nimber {
     parts(edges.iter().copied().map(sorted_ends).collect()).iter().map(Part::nim_value).sum()
 }
 
-/// The edges whose cut leaves a part with the nim-value `value`, equal ones once, by their index in the part.
+/// For each edge of a part, whether its cut leaves the nim-value `value`.
 ///
 /// O((vertices + edges) log edges); the logarithm only counts where many bridges lie in one ring.
-pub fn cuts_that_leave(part: &Part, value: Nimber) -> impl Iterator<Item = usize> {
-    let leaves = match part.edges().len() {
+fn leaves_value(part: &Part, value: Nimber) -> Vec<bool> {
+    match part.edges().len() {
         1 => vec![value.is_zero()],
         _ => part.fusion().cuts_that_leave(value),
-    };
-    (0..leaves.len()).filter(move |&index| leaves[index] && !part.is_repeated(index))
-}
-
-/// How many edges the listed moves of a part may hold together, unless there is one move only: each holds all that it
-/// leaves.
-const EDGES_LISTED: usize = 1 << 20;
-
-fn push_cuts(index: usize, part: &Part, value: Nimber, moves: &mut Moves<Part>) {
-    let mut listed = 0;
-    for cut in cuts_that_leave(part, value) {
-        if (listed == 0 || listed + part.edges().len() <= EDGES_LISTED) && moves.has_capacity() {
-            listed += part.edges().len();
-            moves.push(index, part.without(cut));
-        } else {
-            moves.push_unlisted(1);
-        }
     }
-}
-
-/// The edge that was cut, and how many fell with it.
-fn edges_gone(from: &[Edge], to: &[Part]) -> Option<(Edge, usize)> {
-    let mut left: Vec<Edge> = to.iter().flat_map(|part| part.edges()).copied().collect();
-    left.sort_unstable();
-    let mut rest = left.iter().peekable();
-    let gone: Vec<Edge> = from.iter().copied().filter(|edge| rest.next_if_eq(&edge).is_none()).collect();
-    // Only the edge that was cut still has an end on what stands.
-    let mut standing: Vec<u32> = left.iter().flat_map(|&(a, b)| [a, b]).chain([0]).collect();
-    standing.sort_unstable();
-    let stands = |vertex: u32| standing.binary_search(&vertex).is_ok();
-    let cut = match &gone[..] {
-        [cut] => *cut,
-        _ => *gone.iter().find(|(a, b)| stands(*a) || stands(*b))?,
-    };
-    Some((cut, gone.len() - 1))
 }
 
 fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {

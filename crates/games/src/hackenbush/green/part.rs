@@ -1,12 +1,14 @@
-//! Parts of a picture: what hangs together without the ground.
+//! Parts of a picture: what is connected without the ground.
 
 use super::Edge;
 use super::fusion::Fusion;
-use crate::hackenbush::picture::{Numbered, Sets, numbered, sorted_ends};
+use crate::hackenbush::picture;
+use crate::hackenbush::picture::{WrittenEdge, numbered, sorted_ends};
+use crate::hackenbush::whole::{PicturePart, Split};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
-use winways_rules::Component;
+use winways_rules::{Component, Player};
 use winways_values::Nimber;
 
 /// A part of a picture: edges that stay connected when the ground is taken away, at least one of them on the ground.
@@ -15,10 +17,16 @@ use winways_values::Nimber;
 /// equal as graphs are equal.
 #[derive(Clone, Debug)]
 pub struct Part {
+    shared: Arc<Shared>,
+}
+
+/// What copies of a part share.
+#[derive(Debug)]
+struct Shared {
     edges: Box<[Edge]>,
-    /// The nim-value, once somebody has asked for it: it takes a walk over the whole part.
+    /// The nim-value, once it has been asked for: it takes a walk over the whole part.
     value: OnceLock<Nimber>,
-    /// The walk itself, for a large part: whoever asks for the value asks for moves and reasons next.
+    /// The walk itself, for a large part: the value, the moves and the reasons all need it.
     fusion: OnceLock<Arc<Fusion>>,
 }
 
@@ -26,14 +34,19 @@ pub struct Part {
 const LARGE: usize = 1 << 12;
 
 impl Part {
+    fn of_sorted(edges: Vec<Edge>) -> Part {
+        let edges = edges.into_boxed_slice();
+        Part { shared: Arc::new(Shared { edges, value: OnceLock::new(), fusion: OnceLock::new() }) }
+    }
+
     /// The edges, sorted.
     pub fn edges(&self) -> &[Edge] {
-        &self.edges
+        &self.shared.edges
     }
 
     /// The nim-value by the fusion and colon principles. O(vertices + edges), once.
     pub fn nim_value(&self) -> Nimber {
-        *self.value.get_or_init(|| match self.edges.len() {
+        *self.shared.value.get_or_init(|| match self.edges().len() {
             1 => Nimber(1),
             _ => self.fusion().nim_value(),
         })
@@ -41,39 +54,39 @@ impl Part {
 
     /// The part with its cycles fused.
     pub(super) fn fusion(&self) -> Arc<Fusion> {
-        if self.edges.len() < LARGE {
-            return Arc::new(Fusion::of(&self.edges));
+        if self.edges().len() < LARGE {
+            return Arc::new(Fusion::of(self.edges()));
         }
-        self.fusion.get_or_init(|| Arc::new(Fusion::of(&self.edges))).clone()
+        self.shared.fusion.get_or_init(|| Arc::new(Fusion::of(self.edges()))).clone()
     }
 
     /// What is left of the part when edge number `index` is cut.
     pub fn without(&self, index: usize) -> Vec<Part> {
-        parts([&self.edges[..index], &self.edges[index + 1..]].concat())
+        parts([&self.edges()[..index], &self.edges()[index + 1..]].concat())
     }
 
-    /// Whether edge number `index` equals the one before it: cutting either is the same move.
+    /// Whether edge number `index` equals the one before it: cutting either leaves the same.
     pub(super) fn is_repeated(&self, index: usize) -> bool {
-        index > 0 && self.edges[index] == self.edges[index - 1]
+        index > 0 && self.edges()[index] == self.edges()[index - 1]
     }
 
     /// Gives the vertices the numbers 1, 2, 3, ... in the order in which the edges name them, until nothing changes or
     /// a few rounds are over: equal stalks and many equal trees get equal numbers, wherever they stand.
     pub(super) fn renumber(&mut self) {
         for _ in 0..4 {
-            let mut edges: Vec<Edge> = numbered(&self.edges).ends.into_iter().map(sorted_ends).collect();
+            let mut edges: Vec<Edge> = numbered(self.edges()).ends.into_iter().map(sorted_ends).collect();
             edges.sort_unstable();
-            if *edges == *self.edges {
+            if *edges == *self.edges() {
                 return;
             }
-            self.edges = edges.into_boxed_slice();
+            *self = Part::of_sorted(edges);
         }
     }
 }
 
 impl PartialEq for Part {
     fn eq(&self, other: &Self) -> bool {
-        self.edges == other.edges
+        self.edges() == other.edges()
     }
 }
 
@@ -87,19 +100,20 @@ impl PartialOrd for Part {
 
 impl Ord for Part {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.edges.cmp(&other.edges)
+        self.edges().cmp(other.edges())
     }
 }
 
 impl Hash for Part {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.edges.hash(state);
+        self.edges().hash(state);
     }
 }
 
 impl Component for Part {
     fn owned_bytes(&self) -> usize {
-        size_of_val(&*self.edges) + self.fusion.get().map_or(0, |fusion| fusion.owned_bytes())
+        let fusion = self.shared.fusion.get().map_or(0, |fusion| fusion.owned_bytes());
+        size_of::<Shared>() + size_of_val(self.edges()) + fusion
     }
 }
 
@@ -108,52 +122,28 @@ impl Component for Part {
 /// # Complexity
 /// Nearly O(edges), plus sorting.
 pub fn parts(edges: Vec<Edge>) -> Vec<Part> {
-    let Numbered { ends, vertices } = numbered(&edges);
-    let mut sets = Sets::new(vertices);
-    for &(a, b) in &ends {
-        if a != 0 && b != 0 {
-            sets.unite(a, b);
+    let groups = picture::Parts::of(&edges).grouped(edges);
+    let part = |mut edges: Vec<Edge>| {
+        edges.sort_unstable();
+        Part::of_sorted(edges)
+    };
+    groups.into_iter().map(part).collect()
+}
+
+impl PicturePart for Part {
+    const GREEN: &'static [Player] = &[Player::Either];
+
+    fn split(edges: &[WrittenEdge]) -> Split<Part> {
+        let ends: Vec<Edge> = edges.iter().map(WrittenEdge::ends).collect();
+        let mut groups = picture::Parts::of(&ends).grouped(0..ends.len() as u32);
+        for group in &mut groups {
+            group.sort_by_key(|&edge| ends[edge as usize]);
         }
+        let edges_of = |group: &[u32]| group.iter().map(|&edge| ends[edge as usize]).collect();
+        Split::new(edges.len(), &groups, |group| Part::of_sorted(edges_of(group)))
     }
-    let mut is_grounded = vec![false; vertices];
-    for &(a, b) in &ends {
-        if a == 0 || b == 0 {
-            is_grounded[sets.find(a | b) as usize] = true;
-        }
+
+    fn without(&self, place: usize) -> Vec<Part> {
+        Part::without(self, place)
     }
-    const NONE: u32 = u32::MAX;
-    let mut number_of_part = vec![NONE; vertices];
-    let mut part_of_edge = Vec::with_capacity(edges.len());
-    let mut sizes: Vec<u32> = Vec::new();
-    for &(a, b) in &ends {
-        let root = sets.find(if a == 0 { b } else { a }) as usize;
-        let is_loop_on_ground = a == 0 && b == 0;
-        let part = if is_loop_on_ground || (is_grounded[root] && number_of_part[root] == NONE) {
-            sizes.push(0);
-            sizes.len() as u32 - 1
-        } else {
-            number_of_part[root]
-        };
-        if !is_loop_on_ground {
-            number_of_part[root] = part;
-        }
-        if part != NONE {
-            sizes[part as usize] += 1;
-        }
-        part_of_edge.push(part);
-    }
-    let mut edges_of_part: Vec<Vec<Edge>> =
-        sizes.into_iter().map(|size| Vec::with_capacity(size as usize)).collect();
-    for (&edge, part) in edges.iter().zip(part_of_edge) {
-        if part != NONE {
-            edges_of_part[part as usize].push(edge);
-        }
-    }
-    edges_of_part
-        .into_iter()
-        .map(|mut edges| {
-            edges.sort_unstable();
-            Part { edges: edges.into_boxed_slice(), value: OnceLock::new(), fusion: OnceLock::new() }
-        })
-        .collect()
 }

@@ -1,11 +1,21 @@
 use super::*;
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
-use winways_kit::Values;
+use winways_kit::{AnyGame, WholePositions};
 use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 
-fn position(text: &str) -> Vec<Part> {
+fn position(text: &str) -> WholePicture<Part> {
     HackenbushGreen.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
+}
+
+/// The edges whose cut leaves a nim-value, by their index in the part.
+fn cuts_that_leave(part: &Part, value: Nimber) -> Vec<usize> {
+    let leaves = leaves_value(part, value);
+    (0..leaves.len()).filter(|&index| leaves[index]).collect()
+}
+
+fn names(picture: &WholePicture<Part>, moves: &WholeMoves<Cut>) -> Vec<String> {
+    moves.listed.iter().map(|(_, cut)| HackenbushGreen.move_name(picture, cut)).collect()
 }
 
 /// The nim-value straight from the rules, with nothing split, sorted or renumbered: a picture is a set of edge numbers.
@@ -56,13 +66,12 @@ fn compare_with_brute_force(edges: &[Edge]) -> Result<(), TestCaseError> {
     let value = brute_force(edges, all, &mut memo);
     prop_assert_eq!(nim_value(edges).0, value);
     let parts = parts(edges.to_vec());
-    let mut search = GrundySearch::new(&HackenbushGreen, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
+    let mut search = GrundySearch::new(&GreenParts, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
     prop_assert_eq!(search.nim_value_of_sum(&parts).unwrap().0, value);
     for target in 0..=edges.len() as u64 + 1 {
         for part in &parts {
-            let found: Vec<usize> = cuts_that_leave(part, Nimber(target)).collect();
+            let found = cuts_that_leave(part, Nimber(target));
             let expected: Vec<usize> = (0..part.edges().len())
-                .filter(|&index| !part.is_repeated(index))
                 .filter(|&index| search.nim_value_of_sum(&part.without(index)).unwrap().0 == target)
                 .collect();
             prop_assert_eq!(found, expected, "cuts that leave {}", target);
@@ -78,9 +87,8 @@ fn compare_cuts_with_values(edges: Vec<Edge>) -> Result<(), TestCaseError> {
             .map(|index| part.without(index).iter().map(Part::nim_value).sum())
             .collect();
         for target in after.iter().copied().chain([Nimber(0), Nimber(u64::MAX)]) {
-            let found: Vec<usize> = cuts_that_leave(&part, target).collect();
-            let expected: Vec<usize> =
-                (0..after.len()).filter(|&i| after[i] == target && !part.is_repeated(i)).collect();
+            let found = cuts_that_leave(&part, target);
+            let expected: Vec<usize> = (0..after.len()).filter(|&i| after[i] == target).collect();
             prop_assert_eq!(found, expected, "cuts that leave {}", target);
         }
     }
@@ -103,50 +111,59 @@ proptest! {
     }
 
     #[test]
-    fn positions_read_back(edges in picture(9, 6)) {
-        let before = parts(edges);
-        let mut all = vec![before.clone()];
-        for index in 0..before.len() {
-            let mut options = Options::new();
-            HackenbushGreen.options(&before[index], &mut options);
-            all.extend(options.iter().map(|to| [&before[..index], to, &before[index + 1..]].concat()));
+    fn moves_to_every_value(edges in prop_oneof![picture(12, 4), picture(12, 7), ring(12)]) {
+        let written = |&(from, to): &Edge| WrittenEdge { from, to, player: Player::Either };
+        let picture = WholePicture::<Part>::new(edges.iter().map(written).collect());
+        let mut memo = HashMap::new();
+        let all = (1u32 << edges.len()) - 1;
+        let moves = HackenbushGreen.moves(&picture);
+        let after: Vec<u64> =
+            moves.iter().map(|(_, cut)| brute_force(&edges, all & !(1 << cut.edge), &mut memo)).collect();
+        for value in 0..=edges.len() as u64 + 1 {
+            let listed = HackenbushGreen.moves_to_value(&picture, Nimber(value), usize::MAX).unwrap();
+            let expected: Vec<_> =
+                moves.iter().zip(&after).filter(|(_, after)| **after == value).map(|(step, _)| *step).collect();
+            prop_assert_eq!(listed.total, expected.len() as u64);
+            prop_assert_eq!(listed.listed, expected);
         }
-        for position in all {
-            let text = HackenbushGreen.write(&position);
-            prop_assert_eq!(HackenbushGreen.parse(text.trim_matches('"')).unwrap(), position);
-        }
+    }
+
+    #[test]
+    fn positions_of_parts_read_back(edges in picture(9, 6)) {
+        let position = parts(edges);
+        let text = GreenParts.write(&position);
+        prop_assert_eq!(GreenParts.parse(text.trim_matches('"')).unwrap(), position);
     }
 }
 
 #[test]
 fn winning_moves_of_several_parts() {
-    let two_stalks_and_a_loop = position("0-1:g 1-2:g 2-3:g 0-4:g 4-5:g 0-0:g 0-6:g");
-    let mut moves = Moves::with_limit(10);
-    assert_eq!(
-        HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Normal, &mut moves),
-        Winning::Known
-    );
-    let told: Vec<(usize, String)> = moves
-        .listed()
-        .iter()
-        .map(|step| {
-            let from = &two_stalks_and_a_loop[step.component];
-            (step.component, HackenbushGreen.describe_move(from, &step.to))
-        })
-        .collect();
+    let two_stalks_and_a_loop = position("0-1:g 1-2:g 0-0:g 2-3:g 0-4:g 4-5:g 6-0:g");
+    let moves = HackenbushGreen.moves_to_value(&two_stalks_and_a_loop, Nimber::ZERO, 10).unwrap();
     // 3 xor 2 xor 1 xor 1 = 1: three becomes two, or a one goes.
-    assert_eq!(told, [(0, "cut 2-3".to_owned()), (2, "cut 0-0".to_owned()), (3, "cut 0-6".to_owned())]);
-    assert_eq!(
-        HackenbushGreen.winning_moves(&two_stalks_and_a_loop, Play::Misere, &mut moves),
-        Winning::Unknown
-    );
+    assert_eq!(names(&two_stalks_and_a_loop, &moves), ["cut 0-0:g", "cut 2-3:g", "cut 6-0:g"]);
+    let first = HackenbushGreen.moves_to_value(&two_stalks_and_a_loop, Nimber::ZERO, 1).unwrap();
+    assert_eq!((first.total, first.listed.len()), (3, 1));
 }
 
+/// Misère play has no theorem: moves are found by search, equal edges each by itself.
 #[test]
-fn moves_tell_the_edge() {
-    let part = &position("0-1:g 1-2:g 2-3:g 1-4:g 1-4:g")[0];
-    let texts: Vec<String> = (0..5).map(|i| HackenbushGreen.describe_move(part, &part.without(i))).collect();
-    assert_eq!(texts, ["cut 0-1, 4 edges fall", "cut 1-2, one edge falls", "cut 1-4", "cut 1-4", "cut 2-3"]);
+fn winning_moves_under_misere_play() {
+    let game: std::sync::Arc<dyn AnyGame> = whole::shared(HackenbushGreen);
+    for (text, winning) in [
+        ("0-1:g 0-1:g", &["cut 0-1:g (1st)", "cut 0-1:g (2nd)"][..]),
+        ("0-1:g 1-2:g", &["cut 1-2:g"]),
+        ("0-1:g", &[]),
+        ("0-1:g 1-2:g 0-3:g", &["cut 0-1:g"]),
+    ] {
+        let position = game.parse(text).unwrap();
+        assert!(position.impartial().unwrap().winning_moves_by_theorem(Play::Misere, 10).is_none());
+        let search = winways_kit::SumSearch::new(vec![&*position]).unwrap();
+        let solved = search.solve(Play::Misere, 10, Budget::DEFAULT, &NoObserver).unwrap();
+        let moves = &solved.moves.unwrap()[0];
+        assert_eq!(moves.listed.iter().map(|step| &step.text).collect::<Vec<_>>(), winning, "{text}");
+        assert_eq!(moves.total, winning.len() as u64);
+    }
 }
 
 #[test]
@@ -170,11 +187,11 @@ fn errors_point_at_the_place() {
 #[test]
 fn numbers_far_apart_and_floating_edges() {
     assert_eq!(
-        position("0-4294967295:g 4294967295-17:g 5-6:g")[0].edges(),
+        position("0-4294967295:g 4294967295-17:g 5-6:g").components()[0].edges(),
         [(0, 4294967295), (17, 4294967295)]
     );
     assert_eq!(nim_value(&[(0, u32::MAX), (u32::MAX, 17), (17, 4_000_000_000), (5, 6), (9, 9)]).0, 3);
-    assert!(position("1-2:g 3-3:g").is_empty());
+    assert!(position("1-2:g 3-3:g").components().is_empty());
 }
 
 #[test]
@@ -183,29 +200,29 @@ fn long_stalks_and_rings_do_not_recurse() {
     let mut edges: Vec<Edge> = (0..length).map(|v| (v, v + 1)).collect();
     assert_eq!(nim_value(&edges).0, u64::from(length));
     let stalk = &parts(edges.clone())[0];
-    assert_eq!(cuts_that_leave(stalk, Nimber(17)).collect::<Vec<_>>(), [17]);
+    assert_eq!(cuts_that_leave(stalk, Nimber(17)), [17]);
     edges.push((0, length));
     assert_eq!(nim_value(&edges).0, u64::from(length + 1) % 2);
     let ring = &parts(edges)[0];
     // Two stalks of together `length` edges, equal in the middle only.
-    assert_eq!(cuts_that_leave(ring, Nimber(0)).count(), 1);
+    assert_eq!(cuts_that_leave(ring, Nimber(0)).len(), 1);
 }
 
 #[test]
 fn huge_moves_are_counted_and_not_held() {
     let length = 100_000;
-    let star: Vec<Edge> = [(0, 1)].into_iter().chain((2..length).map(|v| (1, v))).collect();
-    let star = parts(star);
-    let mut values = Values::new(&HackenbushGreen, Theorems::Use, Budget::DEFAULT, &NoObserver);
-    let mut moves = Moves::with_limit(1000);
-    let total = values.of_sum(&star).unwrap();
+    let mut text = String::from("0-1:g");
+    (2..length).for_each(|vertex| text += &format!(" 1-{vertex}:g"));
+    let star = whole::shared(HackenbushGreen).parse(&text).unwrap();
+    let star = star.impartial().unwrap();
+    let mut solver = star.solver(Theorems::Use, Budget::DEFAULT, &NoObserver);
+    let total = solver.value().unwrap();
     assert_eq!(total.0, 1);
-    values.moves_that_change_value_by(&star, total, &mut moves).unwrap();
-    assert_eq!((moves.total(), moves.listed().len()), (1, 1));
-    let mut moves = Moves::with_limit(1000);
-    values.moves_that_change_value_by(&star, Nimber(1 ^ 2), &mut moves).unwrap();
-    assert_eq!(
-        (moves.total(), moves.listed().len()),
-        (u64::from(length) - 2, EDGES_LISTED / star[0].edges().len())
-    );
+    let moves = solver.moves_that_change_value_by(total, 1000).unwrap();
+    assert_eq!((moves.total, moves.listed.len()), (1, 1));
+    assert_eq!(moves.listed[0].text, "cut 0-1:g");
+    let moves = solver.moves_that_change_value_by(Nimber(1 ^ 2), 1000).unwrap();
+    assert_eq!((moves.total, moves.listed.len()), (u64::from(length) - 2, 1000));
+    assert_eq!(star.winning_moves_by_theorem(Play::Normal, 1000).unwrap().total, 1);
+    assert_eq!(star.moves().len() as u32, length - 1);
 }

@@ -11,18 +11,21 @@ pub use words::{sum_of_words, value_of_word};
 
 use crate::hackenbush::binary::Binary;
 use crate::hackenbush::number_sums;
+use crate::hackenbush::whole::{graph_view, view_edge, view_vertex};
 use stalk::letter;
 use std::cmp::Ordering;
 use winways_kit::Entry;
-use winways_kit::any::partizan::Erased;
+use winways_kit::any::partizan;
+use winways_kit::figures;
 use winways_kit::heaps;
-use winways_kit::{Detail, Page, PartizanGame, Theorem};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Detail, Page, PartizanGame, Theorem, WholePositions};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
 use winways_values::Dyadic;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(RedBlueStalks)), claims: claims::CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueStalks)), claims: claims::CLAIMS }];
 
 static PAGE: Page = Page {
     name: "red-blue-stalks",
@@ -31,7 +34,7 @@ static PAGE: Page = Page {
     rules: "Stalks of bamboo that stand on the ground, cut into segments, each Left's or Right's. A move cuts one \
             segment of one's own; it falls with all that stood on it.",
     notation: "stalks separated by spaces: words of `L` (Left's segments) and `R` (Right's) from the ground up; `-` is \
-               a stalk without segments",
+               a stalk without segments; a move is written `cut segment 2 of stalk 1`, segments counted from the ground",
     example: "red-blue-stalks LLR RL LRRL",
     theorems: &[
         Theorem {
@@ -45,7 +48,7 @@ static PAGE: Page = Page {
             name: "sums of numbers",
             play: Play::Normal,
             statement: "Every position is a number, the sum of its stalks. Left wins if it is positive, Right if it is \
-                        negative, whoever begins; if it is zero, whoever begins loses.",
+                        negative, whoever moves first; if it is zero, the player who moves first loses.",
         },
     ],
     sources: &[
@@ -89,7 +92,7 @@ impl PartizanRuleset for RedBlueStalks {
     }
 
     /// Left has the segment at the ground.
-    fn canonicalise(&self, stalk: &mut Stalk) -> Sign {
+    fn canonicalise_value(&self, stalk: &mut Stalk) -> Sign {
         if stalk.segments().next() != Some(Side::Right) {
             return Sign::Same;
         }
@@ -102,10 +105,19 @@ impl PartizanRuleset for RedBlueStalks {
     }
 }
 
-impl PartizanGame for RedBlueStalks {
-    fn page(&self) -> &'static Page {
-        &PAGE
-    }
+/// The move that cuts a segment, and with it all above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CutSegment {
+    /// The number of the stalk, counted from 0.
+    pub stalk: usize,
+    /// How many segments are below it.
+    pub below: usize,
+}
+
+impl WholePositions for RedBlueStalks {
+    type Part = Stalk;
+    type Position = Vec<Stalk>;
+    type Move = CutSegment;
 
     fn parse(&self, text: &str) -> Result<Vec<Stalk>, Diagnostic> {
         let mut scanner = Scanner::new(text);
@@ -123,18 +135,84 @@ impl PartizanGame for RedBlueStalks {
             }
         }
         if stalks.is_empty() {
-            return Err(Diagnostic::new("nothing stands here", Span::at(scanner.position()))
+            return Err(Diagnostic::new("empty input", Span::at(scanner.position()))
                 .label("expected stalks such as `LLR RL`, or `-` for an empty one"));
         }
         Ok(stalks)
     }
 
-    fn write(&self, position: &[Stalk]) -> String {
-        let stalks: Vec<String> = position.iter().map(Stalk::to_string).collect();
-        if stalks.is_empty() { "\"-\"".to_owned() } else { format!("\"{}\"", stalks.join(" ")) }
+    fn write(&self, stalks: &Vec<Stalk>) -> String {
+        format!("\"{}\"", text_of(stalks))
     }
 
-    fn hackenbush_graph(&self, position: &[Stalk]) -> Option<Vec<(u32, u32, Player)>> {
+    fn components(&self, stalks: &Vec<Stalk>) -> Vec<Stalk> {
+        stalks.clone()
+    }
+
+    fn move_bound(&self, stalks: &Vec<Stalk>) -> u64 {
+        segments(stalks) as u64
+    }
+
+    fn moves(&self, stalks: &Vec<Stalk>) -> Vec<(Player, CutSegment)> {
+        let segments = |(stalk, segments): (usize, &Stalk)| {
+            let cuts = segments.segments().enumerate();
+            cuts.map(|(below, side)| (side.into(), CutSegment { stalk, below })).collect::<Vec<_>>()
+        };
+        stalks.iter().enumerate().flat_map(segments).collect()
+    }
+
+    fn after(&self, stalks: &Vec<Stalk>, cut: &CutSegment) -> Vec<Stalk> {
+        let mut after = stalks.clone();
+        after[cut.stalk] = after[cut.stalk].cut(cut.below);
+        after
+    }
+
+    fn move_name(&self, _: &Vec<Stalk>, cut: &CutSegment) -> String {
+        format!("cut segment {} of stalk {}", cut.below + 1, cut.stalk + 1)
+    }
+
+    fn touches(&self, stalks: &Vec<Stalk>, cut: &CutSegment) -> Vec<Touch> {
+        if segments(stalks) > figures::MAX_EDGES {
+            return vec![Touch::heap(cut.stalk)];
+        }
+        // The ground and the upper end of each segment come before the segments.
+        vec![Touch::of((1 + segments(stalks) + segments(&stalks[..cut.stalk]) + cut.below) as u64)]
+    }
+
+    /// The ground and the upper ends of the segments, stalk by stalk; heaps, where there are too many segments.
+    fn view(&self, stalks: &Vec<Stalk>) -> View {
+        let edges = match self.hackenbush_graph(stalks) {
+            Some(edges) if edges.len() <= figures::MAX_EDGES => edges,
+            _ => return View::heaps(&stalks.iter().map(|stalk| stalk.len() as u64).collect::<Vec<_>>()),
+        };
+        let place = |x: usize, y: usize| Some((i32::try_from(x).ok()?, i32::try_from(y).ok()?));
+        let above =
+            |(x, stalk): (usize, &Stalk)| (1..=stalk.len()).map(move |y| place(x, y)).collect::<Vec<_>>();
+        let places = std::iter::once(place(0, 0)).chain(stalks.iter().enumerate().flat_map(above));
+        graph_view(
+            (0..)
+                .zip(places)
+                .map(|(number, place): (u32, _)| view_vertex(number.to_string(), place))
+                .collect(),
+            edges.into_iter().map(|(from, to, player)| view_edge(from, to, player)).collect(),
+        )
+    }
+
+    fn sum(&self, stalks: &Vec<Stalk>, other: &Vec<Stalk>) -> Option<Vec<Stalk>> {
+        Some([&stalks[..], other].concat())
+    }
+
+    fn component_move(&self, stalks: &Vec<Stalk>, cut: &CutSegment) -> Option<(usize, Vec<Stalk>)> {
+        Some((cut.stalk, vec![stalks[cut.stalk].cut(cut.below)]))
+    }
+}
+
+impl PartizanGame for RedBlueStalks {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn hackenbush_graph(&self, position: &Vec<Stalk>) -> Option<Vec<(u32, u32, Player)>> {
         let mut edges = Vec::new();
         let mut vertices = 0u32;
         for stalk in position {
@@ -148,15 +226,7 @@ impl PartizanGame for RedBlueStalks {
         Some(edges)
     }
 
-    fn describe_move(&self, from: &Stalk, to: &[Stalk], _: Side) -> String {
-        let left = to.first().unwrap_or(&Stalk::EMPTY);
-        if from.len() <= SEGMENTS_WRITTEN_OUT {
-            return format!("stalk {from} -> {left}");
-        }
-        format!("stalk of {} segments: cut segment {}", from.len(), left.len() + 1)
-    }
-
-    fn explain(&self, position: &[Stalk], detail: Detail) -> Vec<String> {
+    fn explain(&self, position: &Vec<Stalk>, detail: Detail) -> Vec<String> {
         let values: Vec<Dyadic> = position.iter().map(Stalk::value).collect();
         let mut lines = Vec::new();
         if position.len() <= number_sums::SUMMANDS_WRITTEN_OUT {
@@ -172,13 +242,27 @@ impl PartizanGame for RedBlueStalks {
     }
 }
 
-/// The value of a sum of stalks: positive if Left wins, negative if Right does, zero if whoever begins loses.
+/// How many segments the stalks have together.
+fn segments(stalks: &[Stalk]) -> usize {
+    stalks.iter().map(Stalk::len).sum()
+}
+
+/// The words of the notation: `LLR RL`, or `-` for no stalks.
+fn text_of(stalks: &[Stalk]) -> String {
+    if stalks.is_empty() {
+        "-".to_owned()
+    } else {
+        stalks.iter().map(Stalk::to_string).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The value of a sum of stalks: positive if Left wins, negative if Right does, zero if the player who moves first loses.
 ///
 /// O(stalks + segments / 64) for the sum, and O(b log b) for the number in lowest terms, b its bits.
 ///
 /// ```
-/// use winways_games::hackenbush::edges::red_blue_stalks::{RedBlueStalks, value};
-/// use winways_kit::PartizanGame;
+/// use winways_games::hackenbush::red_blue_stalks::{RedBlueStalks, value};
+/// use winways_kit::WholePositions;
 /// assert_eq!(value(&RedBlueStalks.parse("LLR RL LRRL")?).to_string(), "11/8");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
@@ -189,8 +273,8 @@ pub fn value(position: &[Stalk]) -> Dyadic {
 /// How [`value`] compares with zero: who wins. O(stalks + segments / 64).
 ///
 /// ```
-/// use winways_games::hackenbush::edges::red_blue_stalks::{RedBlueStalks, sign};
-/// use winways_kit::PartizanGame;
+/// use winways_games::hackenbush::red_blue_stalks::{RedBlueStalks, sign};
+/// use winways_kit::WholePositions;
 /// assert!(sign(&RedBlueStalks.parse("LR LR R")?).is_eq());
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
@@ -215,7 +299,7 @@ impl Stalk {
 /// Points at the first character that is no segment.
 ///
 /// ```
-/// use winways_games::hackenbush::edges::red_blue_stalks::parse_stalk;
+/// use winways_games::hackenbush::red_blue_stalks::parse_stalk;
 /// assert_eq!(parse_stalk("LRL")?.value().to_string(), "3/4");
 /// assert_eq!(parse_stalk("LRB").unwrap_err().span.range(), 2..3);
 /// # Ok::<(), winways_notation::Diagnostic>(())

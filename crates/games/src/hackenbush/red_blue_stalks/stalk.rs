@@ -34,7 +34,7 @@ impl Stalk {
     /// The stalk of these segments, from the ground up; `None` if they are more than [`SEGMENTS`]. O(segments).
     ///
     /// ```
-    /// use winways_games::hackenbush::edges::red_blue_stalks::Stalk;
+    /// use winways_games::hackenbush::red_blue_stalks::Stalk;
     /// use winways_rules::Side::{Left, Right};
     /// let stalk = Stalk::new([Left, Left, Right]).unwrap();
     /// assert_eq!(stalk.to_string(), "LLR");

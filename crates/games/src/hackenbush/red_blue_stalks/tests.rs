@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use winways_kit::Check;
-use winways_solve::{Budget, NoObserver};
+use winways_kit::view::Figure;
+use winways_solve::{Budget, NoObserver, Theorems};
+use winways_values::GameOutcome;
 
 fn stalk(word: &str) -> Stalk {
     parse_stalk(word).unwrap_or_else(|wrong| panic!("{word}: {wrong}"))
@@ -63,7 +65,7 @@ proptest! {
         prop_assert!(negative.segments().eq(segments[..cut].iter().map(|side| side.opponent())));
         prop_assert_eq!(negative.value(), -same.value());
         let mut canonical = left.clone();
-        let sign = RedBlueStalks.canonicalise(&mut canonical);
+        let sign = RedBlueStalks.canonicalise_value(&mut canonical);
         prop_assert_eq!(if sign == Sign::Same { canonical.value() } else { -canonical.value() }, same.value());
     }
 
@@ -141,13 +143,13 @@ fn long_stalks() {
         Stalk::new(std::iter::repeat_n(Side::Right, 100_000)).unwrap().value(),
         Dyadic::from(-100_000)
     );
-    let lines = RedBlueStalks.explain(&[long], Detail::Full);
+    let lines = RedBlueStalks.explain(&vec![long], Detail::Full);
     assert_eq!(
         lines,
         [
             "stalk of 1000000 segments: 1 segment L at the ground, +1 each, those above it 1/2, 1/4, ... with their \
              signs: a number between 0 and 1 with the denominator 2^999999",
-            "positive: Left wins, whoever begins"
+            "positive: Left wins, whoever moves first"
         ]
     );
 }
@@ -164,17 +166,16 @@ fn explanations_go_step_by_step() {
              the change of colour R = 1, L = 0; a last 1)",
             "stalk -: no segments, worth 0",
             "the sum is 7/4 - 3/2 + 0 = 1/4",
-            "positive: Left wins, whoever begins"
+            "positive: Left wins, whoever moves first"
         ]
     );
-    assert_eq!(RedBlueStalks.describe_move(&stalk("LRL"), &[stalk("-")], Side::Left), "stalk LRL -> -");
 }
 
 /// What an explanation says in binary is the value.
 #[test]
 fn binary_readings() {
     for stalk in stalks(9) {
-        let lines = RedBlueStalks.explain(std::slice::from_ref(&stalk), Detail::Full);
+        let lines = RedBlueStalks.explain(&vec![stalk.clone()], Detail::Full);
         let Some((_, reading)) = lines[0].split_once("in binary ") else { continue };
         let reading = reading.split(' ').next().unwrap();
         let (integer, fraction) = reading.trim_start_matches('-').split_once('.').unwrap();
@@ -200,4 +201,68 @@ fn errors_point_at_the_place() {
     assert_eq!(wrong("LR\u{a0}LR").span.range(), 2..4);
     assert_eq!(RedBlueStalks.parse("LR,RL").unwrap(), [stalk("LR"), stalk("RL")]);
     assert!(parse_stalk("").is_err());
+}
+
+proptest! {
+    /// A word loses the letters from the cut on; its place among the stalks stays.
+    #[test]
+    fn moves_cut_words(words in proptest::collection::vec("[LR]{1,6}|-", 1..5)) {
+        let game = partizan::shared(RedBlueStalks);
+        let position = game.parse(&words.join(" ")).unwrap();
+        prop_assert_eq!(position.text(), format!("red_blue_stalks(\"{}\")", words.join(" ")));
+        let mut expected = Vec::new();
+        for (stalk, word) in words.iter().enumerate().filter(|(_, word)| *word != "-") {
+            for (below, letter) in word.char_indices() {
+                let mut after = words.clone();
+                after[stalk] = if below == 0 { "-".to_owned() } else { word[..below].to_owned() };
+                let player = if letter == 'L' { Player::Left } else { Player::Right };
+                let name = format!("cut segment {} of stalk {}", below + 1, stalk + 1);
+                expected.push((player, name, format!("red_blue_stalks(\"{}\")", after.join(" "))));
+            }
+        }
+        let moves = position.moves();
+        prop_assert!(position.move_bound() >= moves.len() as u64);
+        let found: Vec<_> = moves
+            .iter()
+            .map(|step| (step.player, step.text.clone(), position.after(step).text()))
+            .collect();
+        prop_assert_eq!(found, expected);
+        // The figure has the edge that a move touches: one of the mover, at the height and in the column of the segment.
+        let view = position.view();
+        let Figure::Graph(graph) = &view.figures[0] else { panic!("no graph") };
+        let segments = words.iter().enumerate().filter(|(_, word)| *word != "-");
+        let places = segments.flat_map(|(x, word)| (1..=word.len()).map(move |y| (x as i32, y as i32)));
+        for (step, place) in moves.iter().zip(places) {
+            let edge = &graph.edges[position.touches(step)[0].element as usize - graph.vertices.len()];
+            prop_assert_eq!(edge.player, step.player);
+            prop_assert_eq!(graph.vertices[edge.to as usize].place, Some(place));
+        }
+    }
+}
+
+#[test]
+fn values_after_moves_agree_with_the_definition() {
+    let game = partizan::shared(RedBlueStalks);
+    let mut play = PlainPlay::new(&RedBlueStalks);
+    for position in RedBlueStalks.positions(3) {
+        let arena = winways_values::Arena::default();
+        let given = game.parse(RedBlueStalks.write(&position).trim_matches('"')).unwrap();
+        let given = given.partizan().unwrap();
+        let mut solver = given.solver(&arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
+        let valued = solver.moves().unwrap();
+        let moves = RedBlueStalks.moves(&position);
+        assert_eq!(valued.len(), moves.len());
+        for ((_, cut), (step, value)) in moves.iter().zip(valued) {
+            let after = RedBlueStalks.after(&position, cut);
+            let wins = Side::BOTH.map(|side| play.wins(side, &after));
+            let outcome = arena.outcome(value);
+            let expected = match wins {
+                [true, true] => GameOutcome::Next,
+                [true, false] => GameOutcome::Left,
+                [false, true] => GameOutcome::Right,
+                [false, false] => GameOutcome::Previous,
+            };
+            assert_eq!(outcome, expected, "{position:?} {}", step.text);
+        }
+    }
 }

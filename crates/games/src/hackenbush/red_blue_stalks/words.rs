@@ -8,7 +8,7 @@
 /// Source: E. R. Berlekamp, The Hackenbush number system for compression of numerical data (1974).
 ///
 /// ```
-/// use winways_games::hackenbush::edges::red_blue_stalks::value_of_word;
+/// use winways_games::hackenbush::red_blue_stalks::value_of_word;
 /// assert_eq!(value_of_word(u64::MAX), 64 << 63);
 /// // LR and then L all the way: 1 - 1/2 + 1/4 + ... + 1/2^63.
 /// assert_eq!(value_of_word(!(1 << 62)), (1 << 63) - 1);
@@ -29,7 +29,7 @@ pub const fn value_of_word(segments: u64) -> i128 {
 /// It cannot overflow: that would take 2^58 stalks. O(stalks).
 ///
 /// ```
-/// use winways_games::hackenbush::edges::red_blue_stalks::{sum_of_words, value_of_word};
+/// use winways_games::hackenbush::red_blue_stalks::{sum_of_words, value_of_word};
 /// let (stalk, mirror) = (0xF0F0_F0F0_1234_5678u64, !0xF0F0_F0F0_1234_5678u64);
 /// assert_eq!(sum_of_words(&[stalk, mirror, stalk]), value_of_word(stalk));
 /// ```

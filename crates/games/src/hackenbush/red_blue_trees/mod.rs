@@ -9,20 +9,18 @@ pub use tree::{RedBlueTree, TreeEdge};
 use crate::hackenbush::binary::Binary;
 use crate::hackenbush::number_sums;
 use crate::hackenbush::picture;
-use crate::hackenbush::picture::Colour;
-use std::borrow::Cow;
+use crate::hackenbush::whole::positions_are_pictures;
+use crate::hackenbush::{WholePicture, WrittenEdge};
 use std::cmp::Ordering;
-use std::collections::HashSet;
-use std::fmt::Write;
 use winways_kit::Entry;
-use winways_kit::any::partizan::Erased;
+use winways_kit::any::partizan;
 use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
 use winways_values::Dyadic;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(RedBlueTrees)), claims: &[] }];
+    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueTrees)), claims: &[] }];
 
 static PAGE: Page = Page {
     name: "red-blue-trees",
@@ -31,7 +29,8 @@ static PAGE: Page = Page {
     rules: "Trees of blue and red edges that stand on the ground. Left cuts a blue edge, Right a red one; every edge that is \
             no longer connected to the ground falls and is gone.",
     notation: "edges `u-v:b` (blue, Left's) and `u-v:r` (red, Right's) separated by spaces, vertices 0 to 2^32 - 1, vertex \
-               0 is the ground; no cycles, also none through the ground; `-` is the empty picture",
+               0 is the ground; no cycles, also none through the ground; `-` is the empty picture; a move is written \
+               `cut 0-1:b`",
     example: "red-blue-trees 0-1:b 1-2:r 1-3:b 3-4:r 0-5:r",
     theorems: &[
         Theorem {
@@ -45,7 +44,7 @@ static PAGE: Page = Page {
             name: "sums of numbers",
             play: Play::Normal,
             statement: "Every position is a number, the sum of its trees. Left wins if it is positive, Right if it is \
-                        negative, whoever begins; if it is zero, whoever begins loses.",
+                        negative, whoever moves first; if it is zero, the player who moves first loses.",
         },
     ],
     sources: &[
@@ -85,7 +84,7 @@ impl PartizanRuleset for RedBlueTrees {
     }
 
     /// The edge on the ground is blue, and the vertices have the numbers 1, 2, 3, ...
-    fn canonicalise(&self, tree: &mut RedBlueTree) -> Sign {
+    fn canonicalise_value(&self, tree: &mut RedBlueTree) -> Sign {
         tree.renumber(1);
         if tree.edges()[0].side == Side::Left {
             return Sign::Same;
@@ -94,8 +93,34 @@ impl PartizanRuleset for RedBlueTrees {
         Sign::Negative
     }
 
+    /// The vertices have the numbers 1, 2, 3, ...
+    fn canonicalise(&self, tree: &mut RedBlueTree) {
+        tree.renumber(1);
+    }
+
     fn number(&self, tree: &RedBlueTree) -> Option<Dyadic> {
         Some(tree.value())
+    }
+}
+
+positions_are_pictures!(RedBlueTrees, RedBlueTree, read);
+
+fn read(text: &str) -> Result<WholePicture<RedBlueTree>, Diagnostic> {
+    let edges = picture::parse(text, &[Player::Left, Player::Right])?;
+    picture_of(edges).map_err(|(closing, edge)| {
+        let span = picture::edge_span(text, closing);
+        let what = if edge.from == edge.to { "is a loop" } else { "closes a cycle" };
+        Diagnostic::new(format!("the edge {} {what}", &text[span.range()]), span)
+            .label("expected trees: no cycles, also none through the ground")
+            .help(format!("give it a vertex of its own instead of {}", edge.from.max(edge.to)))
+    })
+}
+
+/// A picture of trees; or the number of the first edge that closes a cycle, and the edge.
+fn picture_of(edges: Vec<WrittenEdge>) -> Result<WholePicture<RedBlueTree>, (usize, WrittenEdge)> {
+    match tree::split(&edges) {
+        Ok(split) => Ok(WholePicture::with_split(edges, split)),
+        Err(closing) => Err((closing, edges[closing])),
     }
 }
 
@@ -104,40 +129,12 @@ impl PartizanGame for RedBlueTrees {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<RedBlueTree>, Diagnostic> {
-        let edges = picture::parse(text, &[Colour::Blue, Colour::Red], |ends, colour| (ends, colour))?;
-        tree::trees(&edges).map_err(|closing| {
-            let span = picture::edge_span(text, closing);
-            let (a, b) = edges[closing].0;
-            let what = if a == b { "is a loop" } else { "closes a cycle" };
-            Diagnostic::new(format!("the edge {} {what}", &text[span.range()]), span)
-                .label("expected trees: no cycles, also none through the ground")
-                .help(format!("give it a vertex of its own instead of {}", a.max(b)))
-        })
+    fn hackenbush_graph(&self, picture: &WholePicture<RedBlueTree>) -> Option<Vec<(u32, u32, Player)>> {
+        Some(picture.graph())
     }
 
-    fn write(&self, position: &[RedBlueTree]) -> String {
-        written(together(position).iter().flat_map(RedBlueTree::edges))
-    }
-
-    fn hackenbush_graph(&self, position: &[RedBlueTree]) -> Option<Vec<(u32, u32, Player)>> {
-        let edge = |edge: &TreeEdge| (edge.from, edge.to, edge.side.into());
-        Some(together(position).iter().flat_map(RedBlueTree::edges).map(edge).collect())
-    }
-
-    fn describe_move(&self, from: &RedBlueTree, to: &[RedBlueTree], _: Side) -> String {
-        let left = to.first().map_or(&[][..], RedBlueTree::edges);
-        let cut = from.edges().iter().zip(left).position(|(a, b)| a != b).unwrap_or(left.len());
-        let Some(edge) = from.edges().get(cut) else { return "no move".to_owned() };
-        let fallen = from.edges().len().saturating_sub(left.len() + 1);
-        match fallen {
-            0 => format!("cut {}-{}", edge.from, edge.to),
-            1 => format!("cut {}-{}, one edge falls", edge.from, edge.to),
-            _ => format!("cut {}-{}, {fallen} edges fall", edge.from, edge.to),
-        }
-    }
-
-    fn explain(&self, position: &[RedBlueTree], detail: Detail) -> Vec<String> {
+    fn explain(&self, picture: &WholePicture<RedBlueTree>, detail: Detail) -> Vec<String> {
+        let position = picture.components();
         let edges: usize = position.iter().map(|tree| tree.edges().len()).sum();
         let mut lines = Vec::new();
         let values: Vec<Dyadic> = position.iter().map(RedBlueTree::value).collect();
@@ -155,19 +152,20 @@ impl PartizanGame for RedBlueTrees {
         lines
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<RedBlueTree>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = WholePicture<RedBlueTree>> + '_> {
         Box::new((1..=up_to.min(16) as usize).flat_map(pictures))
     }
 }
 
-/// The value of a picture of trees: positive if Left wins, negative if Right does, zero if whoever begins loses.
+/// The value of a picture of trees: positive if Left wins, negative if Right does, zero if the player who moves first loses.
 ///
 /// O(n log n) for n edges, whatever the shape.
 ///
 /// ```
-/// use winways_games::hackenbush::edges::red_blue_trees::{RedBlueTrees, value};
-/// use winways_kit::PartizanGame;
-/// assert_eq!(value(&RedBlueTrees.parse("0-1:b 1-2:r 1-3:r 0-4:r")?).to_string(), "-3/4");
+/// use winways_games::hackenbush::red_blue_trees::{RedBlueTrees, value};
+/// use winways_kit::WholePositions;
+/// let picture = RedBlueTrees.parse("0-1:b 1-2:r 1-3:r 0-4:r")?;
+/// assert_eq!(value(picture.components()).to_string(), "-3/4");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 pub fn value(position: &[RedBlueTree]) -> Dyadic {
@@ -177,9 +175,9 @@ pub fn value(position: &[RedBlueTree]) -> Dyadic {
 /// How [`value`] compares with zero: who wins. O(n log n) for n edges.
 ///
 /// ```
-/// use winways_games::hackenbush::edges::red_blue_trees::{RedBlueTrees, sign};
-/// use winways_kit::PartizanGame;
-/// assert!(sign(&RedBlueTrees.parse("0-1:b 1-2:r 0-3:r 3-4:b")?).is_eq());
+/// use winways_games::hackenbush::red_blue_trees::{RedBlueTrees, sign};
+/// use winways_kit::WholePositions;
+/// assert!(sign(RedBlueTrees.parse("0-1:b 1-2:r 0-3:r 3-4:b")?.components()).is_eq());
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 pub fn sign(position: &[RedBlueTree]) -> Ordering {
@@ -188,34 +186,6 @@ pub fn sign(position: &[RedBlueTree]) -> Ordering {
 
 fn sum(position: &[RedBlueTree]) -> Binary {
     position.iter().fold(Binary::ZERO, |sum, tree| sum.plus(tree.binary()))
-}
-
-/// Trees of different pictures, whose vertices have the same numbers, get new ones.
-fn together(position: &[RedBlueTree]) -> Cow<'_, [RedBlueTree]> {
-    let mut seen = HashSet::new();
-    if position.iter().flat_map(RedBlueTree::edges).all(|edge| seen.insert(edge.to)) {
-        return Cow::Borrowed(position);
-    }
-    let mut trees = position.to_vec();
-    let mut next = 1u32;
-    for tree in &mut trees {
-        tree.renumber(next);
-        next = next.saturating_add(tree.edges().len() as u32);
-    }
-    Cow::Owned(trees)
-}
-
-fn written<'e>(edges: impl Iterator<Item = &'e TreeEdge>) -> String {
-    let mut text = String::from("\"");
-    for TreeEdge { from, to, side } in edges {
-        if text.len() > 1 {
-            text.push(' ');
-        }
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{from}-{to}:{}", if *side == Side::Left { 'b' } else { 'r' });
-    }
-    text.push_str(if text.len() > 1 { "\"" } else { "-\"" });
-    text
 }
 
 /// The most edges of a picture that an explanation goes through one by one.
@@ -243,7 +213,7 @@ fn explain_edge(edge: &TreeEdge, carried: &Binary) -> String {
 
 /// All pictures of trees with so many edges, at least one, equal ones possibly more than once: vertex v > 0 grows from a
 /// vertex before it that is not before the one that vertex v - 1 grows from.
-fn pictures(edges: usize) -> impl Iterator<Item = Vec<RedBlueTree>> {
+fn pictures(edges: usize) -> impl Iterator<Item = WholePicture<RedBlueTree>> {
     let shapes = std::iter::successors(Some(vec![0u32; edges]), |below| {
         let mut next = below.clone();
         let place = (0..next.len()).rev().find(|&place| next[place] < place as u32)?;
@@ -253,11 +223,11 @@ fn pictures(edges: usize) -> impl Iterator<Item = Vec<RedBlueTree>> {
     });
     shapes.flat_map(move |below| {
         (0..1u32 << edges).filter_map(move |colours| {
-            let edge = |(place, &below): (usize, &u32)| {
-                let colour = if colours >> place & 1 == 0 { Colour::Blue } else { Colour::Red };
-                ((below, place as u32 + 1), colour)
+            let edge = |(place, &from): (usize, &u32)| {
+                let player = if colours >> place & 1 == 0 { Player::Left } else { Player::Right };
+                WrittenEdge { from, to: place as u32 + 1, player }
             };
-            tree::trees(&below.iter().enumerate().map(edge).collect::<Vec<_>>()).ok()
+            picture_of(below.iter().enumerate().map(edge).collect()).ok()
         })
     })
 }

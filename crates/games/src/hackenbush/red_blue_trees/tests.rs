@@ -3,23 +3,28 @@ use crate::hackenbush::red_blue_stalks;
 use crate::theory::by_definition::{Numbers, Play as PlainPlay};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use winways_kit::WholePositions;
 
-fn position(text: &str) -> Vec<RedBlueTree> {
+fn position(text: &str) -> WholePicture<RedBlueTree> {
     RedBlueTrees.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
 }
 
+fn trees(edges: &[WrittenEdge]) -> Vec<RedBlueTree> {
+    picture_of(edges.to_vec()).unwrap().components().to_vec()
+}
+
 /// A picture by what each vertex grows from, with vertex numbers that are scrambled.
-fn picture(below: &[(usize, bool)], scramble: u32) -> Vec<(picture::Edge, Colour)> {
+fn picture(below: &[(usize, bool)], scramble: u32) -> Vec<WrittenEdge> {
     let label = |vertex: usize| if vertex == 0 { 0 } else { (vertex as u32).wrapping_mul(scramble | 1) };
     let edge = |(place, &(below, blue)): (usize, &(usize, bool))| {
-        let ends = (label(below % (place + 1)), label(place + 1));
-        (picture::sorted_ends(ends), if blue { Colour::Blue } else { Colour::Red })
+        let (from, to) = (label(below % (place + 1)), label(place + 1));
+        WrittenEdge { from, to, player: if blue { Player::Left } else { Player::Right } }
     };
     below.iter().enumerate().map(edge).collect()
 }
 
 /// Trees of any shape: below the vertex before, or below any, or below one near the ground.
-fn pictures_of(most: usize) -> impl Strategy<Value = Vec<(picture::Edge, Colour)>> {
+fn pictures_of(most: usize) -> impl Strategy<Value = Vec<WrittenEdge>> {
     let below = move |mode: u8| match mode {
         0 => (0..usize::MAX).boxed(),
         1 => prop_oneof![9 => Just(usize::MAX), 1 => 0..usize::MAX].boxed(),
@@ -63,17 +68,17 @@ fn formula(trees: &[RedBlueTree]) -> Dyadic {
 proptest! {
     #[test]
     fn agrees_with_the_formula(edges in pictures_of(200)) {
-        let trees = tree::trees(&edges).unwrap();
+        let trees = trees(&edges);
         prop_assert_eq!(trees.iter().map(|tree| tree.edges().len()).sum::<usize>(), edges.len());
         let expected = formula(&trees);
         prop_assert_eq!(sign(&trees), expected.sign());
         prop_assert_eq!(value(&trees), expected);
-        RedBlueTrees.explain(&trees, Detail::Full);
+        RedBlueTrees.explain(&picture_of(edges).unwrap(), Detail::Full);
     }
 
     #[test]
     fn agrees_with_the_definition(edges in pictures_of(9)) {
-        let trees = tree::trees(&edges).unwrap();
+        let trees = trees(&edges);
         let mut numbers = Numbers::new(&RedBlueTrees);
         for tree in &trees {
             prop_assert_eq!(numbers.value(tree).unwrap(), tree.value());
@@ -81,28 +86,10 @@ proptest! {
     }
 
     #[test]
-    fn positions_read_back(edges in pictures_of(30)) {
-        let before = tree::trees(&edges).unwrap();
-        let mut all = vec![before.clone()];
-        for index in 0..before.len() {
-            for side in Side::BOTH {
-                let mut options = Options::new();
-                RedBlueTrees.options(&before[index], side, &mut options);
-                all.extend(options.iter().map(|to| [&before[..index], to, &before[index + 1..]].concat()));
-            }
-        }
-        prop_assert_eq!(all.len(), edges.len() + 1);
-        for position in all {
-            let text = RedBlueTrees.write(&position);
-            prop_assert_eq!(RedBlueTrees.parse(text.trim_matches('"')).unwrap(), position);
-        }
-    }
-
-    #[test]
     fn representatives_have_the_same_value(edges in pictures_of(40), again in any::<u32>()) {
-        for tree in tree::trees(&edges).unwrap() {
+        for tree in trees(&edges) {
             let mut canonical = tree.clone();
-            let sign = RedBlueTrees.canonicalise(&mut canonical);
+            let sign = RedBlueTrees.canonicalise_value(&mut canonical);
             let value = if sign == Sign::Same { canonical.value() } else { -canonical.value() };
             prop_assert_eq!(value, tree.value());
             let mut other = tree.clone();
@@ -110,7 +97,7 @@ proptest! {
             prop_assert_eq!(other.value(), tree.value());
             other.negate();
             prop_assert_eq!(-other.value(), tree.value());
-            RedBlueTrees.canonicalise(&mut other);
+            RedBlueTrees.canonicalise_value(&mut other);
             prop_assert_eq!(other, canonical);
         }
     }
@@ -128,8 +115,8 @@ fn all_small_pictures_agree_with_the_definition() {
     let mut numbers = Numbers::new(&RedBlueTrees);
     let mut cases = 0;
     for position in RedBlueTrees.positions(6) {
-        let found: Dyadic = position.iter().map(|tree| numbers.value(tree).unwrap()).sum();
-        assert_eq!(value(&position), found, "{position:?}");
+        let found: Dyadic = position.components().iter().map(|tree| numbers.value(tree).unwrap()).sum();
+        assert_eq!(value(position.components()), found, "{position:?}");
         cases += 1;
     }
     // The trees in which the order at a vertex counts: 1, 2, 5, 14, 42, 132.
@@ -139,9 +126,10 @@ fn all_small_pictures_agree_with_the_definition() {
 #[test]
 fn outcomes_of_small_pictures() {
     let mut play = PlainPlay::new(&RedBlueTrees);
-    for position in RedBlueTrees.positions(5) {
-        let expected = [Ordering::Greater, Ordering::Less].map(|wins| sign(&position) == wins);
-        assert_eq!(Side::BOTH.map(|side| play.wins(side, &position)), expected, "{position:?}");
+    for picture in RedBlueTrees.positions(5) {
+        let position = picture.components();
+        let expected = [Ordering::Greater, Ordering::Less].map(|wins| sign(position) == wins);
+        assert_eq!(Side::BOTH.map(|side| play.wins(side, position)), expected, "{picture:?}");
     }
 }
 
@@ -150,9 +138,9 @@ fn outcomes_of_small_pictures() {
 fn stalks_as_trees() {
     let length = 1_000_000;
     let sides: Vec<Side> = (0..length).map(|i: u32| Side::BOTH[(i.count_ones() % 2) as usize]).collect();
-    let colour = |side: &Side| if *side == Side::Left { Colour::Blue } else { Colour::Red };
-    let edges: Vec<_> = (0..).zip(&sides).map(|(i, side)| ((i, i + 1), colour(side))).collect();
-    let trees = tree::trees(&edges).unwrap();
+    let edge = |(i, &side): (u32, &Side)| WrittenEdge { from: i, to: i + 1, player: side.into() };
+    let edges: Vec<_> = (0..).zip(&sides).map(edge).collect();
+    let trees = trees(&edges);
     let stalk = red_blue_stalks::Stalk::new(sides).unwrap();
     assert_eq!(value(&trees), stalk.value());
 }
@@ -162,11 +150,13 @@ fn stalks_as_trees() {
 fn caterpillars() {
     let stem = 300_000;
     let mut edges = Vec::new();
+    let (left, right) = (Player::Left, Player::Right);
     for i in 0..stem {
-        edges.push(((i, i + 1), [Colour::Blue, Colour::Red][i as usize % 2]));
-        edges.push(((i + 1, stem + i + 1), [Colour::Red, Colour::Blue, Colour::Blue][i as usize % 3]));
+        edges.push(WrittenEdge { from: i, to: i + 1, player: [left, right][i as usize % 2] });
+        let player = [right, left, left][i as usize % 3];
+        edges.push(WrittenEdge { from: i + 1, to: stem + i + 1, player });
     }
-    let trees = tree::trees(&edges).unwrap();
+    let trees = trees(&edges);
     let value = value(&trees);
     assert!(value.exponent() > 100_000, "{}", value.exponent());
     let mut mirror = trees[0].clone();
@@ -186,15 +176,9 @@ fn explanations_go_step_by_step() {
             "5-6 is red and carries nothing: -1",
             "0-5 is red and carries -1: -1 - 1 = -2",
             "the sum is 3/8 - 2 = -13/8",
-            "negative: Right wins, whoever begins"
+            "negative: Right wins, whoever moves first"
         ]
     );
-    let tree = &position("0-1:b 1-2:r 2-3:b 1-4:r")[0];
-    let mut options = Options::new();
-    RedBlueTrees.options(tree, Side::Left, &mut options);
-    let moves: Vec<String> =
-        options.iter().map(|to| RedBlueTrees.describe_move(tree, to, Side::Left)).collect();
-    assert_eq!(moves, ["cut 0-1, 3 edges fall", "cut 2-3"]);
 }
 
 #[test]
@@ -217,12 +201,5 @@ fn errors_point_at_the_place() {
         "write `0-1:b` if Left may cut it or `0-1:r` if Right may cut it"
     );
     assert_eq!(wrong("0-1").help.unwrap(), "write `0-1:b` or `0-1:r`");
-    assert!(position("5-6:b").is_empty(), "it has fallen");
-}
-
-#[test]
-fn trees_of_two_pictures_are_written_apart() {
-    let two = [position("0-1:b 1-2:r"), position("0-1:r 1-7:b")].concat();
-    assert_eq!(RedBlueTrees.write(&two), "\"0-1:b 1-2:r 0-3:r 3-4:b\"");
-    assert_eq!(RedBlueTrees.write(&[]), "\"-\"");
+    assert!(position("5-6:b").components().is_empty(), "it has fallen");
 }

@@ -2,8 +2,9 @@
 
 use crate::hackenbush::binary::Binary;
 use crate::hackenbush::picture;
-use crate::hackenbush::picture::{Adjacency, Colour, Numbered, Sets};
-use winways_rules::{Component, Side};
+use crate::hackenbush::picture::{Adjacency, Numbered, Sets, WrittenEdge};
+use crate::hackenbush::whole::{PicturePart, Split};
+use winways_rules::{Component, Player, Side};
 use winways_values::Dyadic;
 
 /// An edge of a tree.
@@ -111,27 +112,29 @@ impl Component for RedBlueTree {
     }
 }
 
-/// The trees of a picture; what is not connected to the ground has fallen. `Err` with the index of the first edge that
+/// The trees of a picture; what is not connected to the ground has fallen. `Err` with the number of the first edge that
 /// closes a cycle with those before it.
 ///
 /// O(edges log edges).
-pub(super) fn trees(edges: &[(picture::Edge, Colour)]) -> Result<Vec<RedBlueTree>, usize> {
-    let pairs: Vec<picture::Edge> = edges.iter().map(|&(ends, _)| ends).collect();
+pub(super) fn split(edges: &[WrittenEdge]) -> Result<Split<RedBlueTree>, usize> {
+    let pairs: Vec<picture::Edge> = edges.iter().map(WrittenEdge::ends).collect();
     let Numbered { ends, vertices } = picture::numbered(&pairs);
     let mut sets = Sets::new(vertices);
     if let Some(closing) = ends.iter().position(|&(a, b)| !sets.unite(a, b)) {
         return Err(closing);
     }
     let mut above = Adjacency::of(&ends, vertices);
-    let label = |number: usize, edge: u32| {
+    let label = |number: u32, edge: u32| {
         let ((a, b), (first, _)) = (pairs[edge as usize], ends[edge as usize]);
-        if first as usize == number { a } else { b }
+        if first == number { a } else { b }
     };
     for range in above.starts.windows(2) {
         let (first, last) = (range[0] as usize, range[1] as usize);
-        above.neighbours[first..last].sort_unstable_by_key(|&(next, edge)| label(next as usize, edge));
+        above.neighbours[first..last].sort_unstable_by_key(|&(next, edge)| label(next, edge));
     }
-    let (mut found, mut tree) = (Vec::new(), Vec::new());
+    // The edges of each tree in preorder, and each edge turned upwards.
+    let (mut groups, mut group): (Vec<Vec<u32>>, Vec<u32>) = (Vec::new(), Vec::new());
+    let mut turned: Vec<Option<TreeEdge>> = vec![None; edges.len()];
     // (vertex, the edge to it, the vertex below)
     let mut open: Vec<(u32, u32, u32)> = Vec::new();
     let visit = |vertex: u32, below: u32, open: &mut Vec<(u32, u32, u32)>| {
@@ -141,15 +144,35 @@ pub(super) fn trees(edges: &[(picture::Edge, Colour)]) -> Result<Vec<RedBlueTree
     };
     visit(0, 0, &mut open);
     while let Some((vertex, edge, below)) = open.pop() {
-        if below == 0 && !tree.is_empty() {
-            found.push(RedBlueTree { edges: std::mem::take(&mut tree).into_boxed_slice() });
+        if below == 0 && !group.is_empty() {
+            groups.push(std::mem::take(&mut group));
         }
-        let side = if edges[edge as usize].1 == Colour::Red { Side::Right } else { Side::Left };
-        tree.push(TreeEdge { from: label(below as usize, edge), to: label(vertex as usize, edge), side });
+        let side = if edges[edge as usize].player == Player::Right { Side::Right } else { Side::Left };
+        turned[edge as usize] = Some(TreeEdge { from: label(below, edge), to: label(vertex, edge), side });
+        group.push(edge);
         visit(vertex, below, &mut open);
     }
-    if !tree.is_empty() {
-        found.push(RedBlueTree { edges: tree.into_boxed_slice() });
+    if !group.is_empty() {
+        groups.push(group);
     }
-    Ok(found)
+    let tree = |group: &[u32]| RedBlueTree {
+        edges: group.iter().filter_map(|&edge| turned[edge as usize]).collect(),
+    };
+    Ok(Split::new(edges.len(), &groups, tree))
+}
+
+impl PicturePart for RedBlueTree {
+    const GREEN: &'static [Player] = &[];
+
+    fn split(edges: &[WrittenEdge]) -> Split<RedBlueTree> {
+        match split(edges) {
+            Ok(split) => split,
+            Err(edge) => unreachable!("edge number {edge} closes a cycle: such a picture is not read"),
+        }
+    }
+
+    fn without(&self, place: usize) -> Vec<RedBlueTree> {
+        let end = self.ends()[place];
+        RedBlueTree::without(self, place..end).into_iter().collect()
+    }
 }

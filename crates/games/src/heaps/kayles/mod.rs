@@ -5,25 +5,26 @@ mod splits;
 use crate::heaps::octal::{Octal, leaves};
 use splits::{OptionsOfValue, Splits};
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
 use winways_kit::heaps;
+use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt};
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, Options, Play, Recurrence, Ruleset};
 use winways_solve::{NimSequence, Period};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[
-    Entry { page: &KAYLES_PAGE, make: |_| Ok(Erased::shared(kayles())), claims: &[KAYLES_CLAIM] },
+    Entry { page: &KAYLES_PAGE, make: |_| Ok(impartial::shared(kayles())), claims: &[KAYLES_CLAIM] },
     Entry {
         page: &DAWSON_KAYLES_PAGE,
-        make: |_| Ok(Erased::shared(dawson_kayles())),
+        make: |_| Ok(impartial::shared(dawson_kayles())),
         claims: &[DAWSON_KAYLES_CLAIM],
     },
     Entry {
         page: &DAWSON_CHESS_PAGE,
-        make: |_| Ok(Erased::shared(dawson_chess())),
+        make: |_| Ok(impartial::shared(dawson_chess())),
         claims: &[DAWSON_CHESS_CLAIM, DAWSON_SHIFT_CLAIM],
     },
 ];
@@ -273,6 +274,14 @@ impl Game for PeriodicOctal {
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
         heaps::describe(*from, to)
+    }
+
+    fn view(&self, rows: &[u64]) -> View {
+        View::rows(rows)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
     }
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {

@@ -1,37 +1,19 @@
 //! Partizan games on heaps: one code or set for Left's moves, another for Right's.
 
-use crate::heaps::octal::Octal;
-use crate::heaps::subtract::{Subtract, parse_set, sets_up_to};
+mod catalogue;
+
+pub(crate) use catalogue::ENTRIES;
+
 use std::sync::Arc;
-use winways_kit::Entry;
 use winways_kit::any::AnyGame;
 use winways_kit::any::impartial;
-use winways_kit::any::partizan::Erased;
-use winways_kit::{Check, Claim, Halt, heaps};
-use winways_kit::{Game, Page, PartizanGame};
+use winways_kit::any::partizan;
+use winways_kit::heaps;
+use winways_kit::view::{Touch, View};
+use winways_kit::{ComponentMove, Game, Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Options, PartizanRuleset};
 use winways_rules::{Recurrence, Side};
-use winways_solve::Period;
-
-pub(crate) const ENTRIES: &[Entry] = &[
-    Entry {
-        page: &SUBTRACTION,
-        make: |sets| PartizanHeaps::make(&SUBTRACTION, sets, parse_set),
-        claims: CLAIMS,
-    },
-    Entry { page: &OCTAL, make: |codes| PartizanHeaps::make(&OCTAL, codes, Octal::parse), claims: &[] },
-];
-
-const CLAIMS: &[Claim] = &[Claim {
-    name: "partizan-subtraction-outcomes",
-    statement: "For two finite sets with greatest number m the outcome of a heap depends on those of the m heaps below it alone. \
-                So the outcomes of single heaps are periodic in the end: m outcomes in a row come again within 4^m + m heaps, and that proves \
-                the period.",
-    range: "all pairs of sets of numbers up to N, twice as many heaps as the proof needs",
-    default_range: 4,
-    check: check_outcomes,
-}];
 
 pub(crate) static SUBTRACTION: Page = Page {
     name: "partizan-subtract",
@@ -108,20 +90,6 @@ pub struct PartizanHeaps<R> {
     right: R,
 }
 
-impl PartizanHeaps<Octal> {
-    /// The game of two octal codes.
-    pub fn octal(left: Octal, right: Octal) -> Self {
-        PartizanHeaps { page: &OCTAL, left, right }
-    }
-}
-
-impl PartizanHeaps<Subtract> {
-    /// The game of two sets of numbers that may be taken.
-    pub fn subtraction(left: Subtract, right: Subtract) -> Self {
-        PartizanHeaps { page: &SUBTRACTION, left, right }
-    }
-}
-
 /// The game of one code, or of two with `|` between them.
 pub(crate) fn one_or_two<R: Game<Component = u64> + 'static>(
     page: &'static Page,
@@ -132,11 +100,11 @@ pub(crate) fn one_or_two<R: Game<Component = u64> + 'static>(
     if text.contains('|') {
         return PartizanHeaps::make(page, parameter, parse);
     }
-    Ok(impartial::Erased::shared(parse(text)?))
+    Ok(impartial::shared(parse(text)?))
 }
 
 impl<R: Game<Component = u64> + 'static> PartizanHeaps<R> {
-    fn make(
+    pub(super) fn make(
         page: &'static Page,
         parameter: Option<&str>,
         parse: fn(&str) -> Result<R, Diagnostic>,
@@ -155,7 +123,7 @@ impl<R: Game<Component = u64> + 'static> PartizanHeaps<R> {
         }
         let left = parse(left)?;
         let right = parse(right).map_err(|diagnostic| diagnostic.shifted(start))?;
-        Ok(Erased::shared(PartizanHeaps { page, left, right }))
+        Ok(partizan::shared(PartizanHeaps { page, left, right }))
     }
 
     fn of(&self, side: Side) -> &R {
@@ -175,6 +143,33 @@ impl<R: Game<Component = u64> + 'static> PartizanRuleset for PartizanHeaps<R> {
     }
 }
 
+impl<R: Game<Component = u64> + 'static> PartizanHeaps<R> {
+    fn read_components(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        heaps::parse(text)
+    }
+
+    fn write_components(&self, position: &[u64]) -> String {
+        heaps::write(position)
+    }
+
+    fn name_component_move(&self, from: &u64, to: &[u64], _: Side) -> String {
+        heaps::describe(*from, to)
+    }
+}
+
+winways_kit::positions_are_components!(
+    impl [R: Game<Component = u64> + 'static] for PartizanHeaps<R>,
+    u64,
+    Self::read_components,
+    Self::write_components,
+    |game: &Self, from: &u64, to: &[u64], player| {
+        let side = if player == winways_rules::Player::Left { Side::Left } else { Side::Right };
+        game.name_component_move(from, to, side)
+    },
+    |_: &Self, heaps: &[u64]| View::heaps(heaps),
+    |_: &Self, _: &[u64], step: &ComponentMove<u64>| vec![Touch::heap(step.component)],
+);
+
 impl<R: Game<Component = u64> + 'static> PartizanGame for PartizanHeaps<R> {
     fn page(&self) -> &'static Page {
         self.page
@@ -186,18 +181,6 @@ impl<R: Game<Component = u64> + 'static> PartizanGame for PartizanHeaps<R> {
         name.pop();
         let parameter = right.find(['(', '{']).map_or("", |bracket| &right[bracket + 1..]);
         format!("{name}|{parameter}")
-    }
-
-    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
-        heaps::parse(text)
-    }
-
-    fn write(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn describe_move(&self, from: &u64, to: &[u64], _: Side) -> String {
-        heaps::describe(*from, to)
     }
 
     fn heap(&self, size: u64) -> Option<u64> {
@@ -223,42 +206,6 @@ impl<R: Game<Component = u64> + 'static> PartizanGame for PartizanHeaps<R> {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
         Box::new(heaps::multisets(2, up_to))
     }
-}
-
-fn check_outcomes(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    for left in sets_up_to(up_to) {
-        for right in sets_up_to(up_to) {
-            let window = left.iter().chain(&right).copied().max().unwrap_or(0);
-            // As many windows as there can be, and one more.
-            let proof = 4u64.saturating_pow(window as u32).saturating_add(window + 1);
-            let outcomes = plain_outcomes(&left, &right, proof.saturating_mul(2), check)?;
-            let found = Period::of(&outcomes[..proof as usize], Recurrence::Window { length: window });
-            let name = || format!("{left:?} against {right:?}");
-            check.compare(|| format!("a proof for {}", name()), found.is_some(), true)?;
-            let Some(Period { preperiod, period }) = found else { continue };
-            let tail = &outcomes[preperiod as usize..];
-            let goes_on = tail.iter().zip(&tail[period as usize..]).all(|(heap, later)| heap == later);
-            check.compare(|| format!("the outcomes of {}", name()), goes_on, true)?;
-        }
-    }
-    Ok(())
-}
-
-/// Straight from the definition: 1 if Left wins who begins, 2 if Right does, their sum if both do.
-fn plain_outcomes(left: &[u64], right: &[u64], heaps: u64, check: &Check<'_>) -> Result<Vec<u16>, Halt> {
-    check.check_memory(heaps, 2)?;
-    let mut outcomes: Vec<u16> = Vec::new();
-    for heap in 0..heaps {
-        if heap.is_multiple_of(1 << 16) {
-            check.poll()?;
-        }
-        let wins = |set: &[u64], opponent: u16| {
-            let rests = set.iter().filter_map(|taken| heap.checked_sub(*taken));
-            rests.map(|rest| outcomes[rest as usize]).any(|outcome| outcome & opponent == 0)
-        };
-        outcomes.push(u16::from(wins(left, 2)) + 2 * u16::from(wins(right, 1)));
-    }
-    Ok(outcomes)
 }
 
 #[cfg(test)]

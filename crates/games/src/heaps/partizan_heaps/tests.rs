@@ -1,7 +1,11 @@
+use super::catalogue::check_outcomes;
 use super::*;
 use crate::heaps::hex::Hexadecimal;
+use crate::heaps::octal::Octal;
+use crate::heaps::subtract::{Subtract, parse_set};
 use proptest::prelude::*;
 use std::collections::HashMap;
+use winways_kit::Check;
 use winways_kit::testing::sums::{Sums, terms};
 use winways_solve::{Budget, CanonicalSearch, NimSequence, NoObserver, Theorems};
 use winways_values::{Arena, Game as Value, GameOutcome};
@@ -106,7 +110,7 @@ proptest! {
         }
     }
 
-    /// The value is what it should be: the difference with a rival that has it is lost for whoever begins.
+    /// The value is what it should be: the difference with a rival that has it is lost for the player who moves first.
     #[test]
     fn equal_values_are_equal_in_play(left in digits(), right in digits()) {
         let game = PartizanHeaps::octal(Octal::of_digits(left), Octal::of_digits(right));

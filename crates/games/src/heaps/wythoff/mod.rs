@@ -4,15 +4,17 @@ mod claims;
 mod explain;
 
 use winways_kit::Entry;
-use winways_kit::any::impartial::Erased;
+use winways_kit::any::impartial;
+use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
-use winways_kit::{Detail, Game, Moves, Page, Theorem, Winning};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, PairRules, Play, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(Erased::shared(Wythoff)), claims: claims::CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Wythoff)), claims: claims::CLAIMS }];
 
 static PAGE: Page = Page {
     name: "wythoff",
@@ -125,12 +127,23 @@ impl Game for Wythoff {
     }
 
     fn describe_move(&self, &(a, b): &(u64, u64), to: &[(u64, u64)]) -> String {
-        match to.first() {
-            Some(&(x, y)) if y == b => format!("heap {a} -> {x}"),
-            Some(&(x, y)) if x == a => format!("heap {b} -> {y}"),
-            Some(&(x, y)) => format!("take {} from both -> {x} {y}", a.saturating_sub(x)),
-            None => String::new(),
+        let &(x, y) = only_component(to);
+        // Of two equal heaps the number says which.
+        let (first, second) = if a == b { ("1: ", "2: ") } else { ("", "") };
+        match (x < a, y < b) {
+            (true, false) => format!("heap {first}{a} -> {x}"),
+            (false, true) => format!("heap {second}{b} -> {y}"),
+            _ => format!("take {} from both -> {x} {y}", a.saturating_sub(x)),
         }
+    }
+
+    /// A queen that moves towards the lower left corner.
+    fn view(&self, position: &[(u64, u64)]) -> View {
+        View::boards(position, |&pair| queen(pair).figure(), "pairs")
+    }
+
+    fn touches(&self, position: &[(u64, u64)], step: &Move<(u64, u64)>) -> Vec<Touch> {
+        Touch::all_on_board(step.component, queen(position[step.component]).touched(*step.only()))
     }
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {
@@ -173,13 +186,17 @@ impl Game for Wythoff {
     }
 }
 
+fn queen(pair: (u64, u64)) -> PairBoard {
+    PairBoard { pair, sign: "Q", is_chequered: true }
+}
+
 /// The last index whose lost pair fits in 64 bits.
 pub const LAST_PAIR: u64 = 7_046_029_254_386_353_130;
 
 /// Lost pair number `k` of normal play: (⌊kφ⌋, ⌊kφ⌋ + k), with (0, 0) as number 0 (Wythoff 1907). O(1).
 ///
 /// ```
-/// use winways_kit::heaps::wythoff::lost_pair;
+/// use winways_games::heaps::wythoff::lost_pair;
 /// assert_eq!(lost_pair(3), (4, 7));
 /// assert_eq!(lost_pair(196_418), (317_811, 514_229));
 /// ```
@@ -207,7 +224,7 @@ pub fn lost_pair(k: u64) -> (u128, u128) {
 /// O(1).
 ///
 /// ```
-/// use winways_kit::heaps::wythoff::place;
+/// use winways_games::heaps::wythoff::place;
 /// assert_eq!(place(4), (3, true)); // (4, 7)
 /// assert_eq!(place(5), (2, false)); // (3, 5)
 /// ```
@@ -221,7 +238,7 @@ pub fn place(x: u64) -> (u64, bool) {
 /// Whether (a, b) is lost (P) under normal play. O(1).
 ///
 /// ```
-/// use winways_kit::heaps::wythoff::is_lost;
+/// use winways_games::heaps::wythoff::is_lost;
 /// assert!(is_lost(514_229, 317_811));
 /// assert!(!is_lost(514_228, 317_810)); // floating point goes wrong here
 /// ```
@@ -233,7 +250,7 @@ pub fn is_lost(a: u64, b: u64) -> bool {
 /// reducing `b`; there is at most one of each kind. O(1).
 ///
 /// ```
-/// use winways_kit::heaps::wythoff::winning_moves;
+/// use winways_games::heaps::wythoff::winning_moves;
 /// assert_eq!(winning_moves(5, 7).collect::<Vec<_>>(), [(3, 5), (4, 7), (5, 3)]);
 /// ```
 pub fn winning_moves(a: u64, b: u64) -> impl Iterator<Item = (u64, u64)> {

@@ -1,8 +1,9 @@
 //! Boards and positions, their numbers and their notation.
 
 use super::sowing::Turn;
-use winways_kit::LoopyBoard;
 use winways_kit::boards::combinations::{rank_of_set, set_of_rank, sets_of};
+use winways_kit::view::{Figure, Heap, Heaps};
+use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Status};
 
@@ -12,7 +13,7 @@ const PITS: usize = 12;
 
 /// Awari with up to so many stones on the board.
 ///
-/// It is a game of points: the layers go by the number of stones on the board, which are still to be captured. A rank is the
+/// It is a game of points: the layers go by the number of stones on the board, which remain to be captured. A rank is the
 /// number of the board among those with as many stones, the mover's row first; so the positions of South and of North share
 /// their ranks.
 ///
@@ -86,17 +87,17 @@ impl Awari {
     }
 
     /// The number of stones on the board.
-    fn left(houses: &AwariPosition) -> u8 {
-        houses.pits.iter().sum()
+    fn left(position: &AwariPosition) -> u8 {
+        position.pits.iter().sum()
     }
 
     /// The pits of South and those of North.
-    fn by_player(houses: &AwariPosition, row: usize) -> [&[u8]; 2] {
-        let rows = [&houses.pits[..row], &houses.pits[row..2 * row]];
-        if houses.is_north { [rows[1], rows[0]] } else { rows }
+    fn by_player(position: &AwariPosition, row: usize) -> [&[u8]; 2] {
+        let rows = [&position.pits[..row], &position.pits[row..2 * row]];
+        if position.is_north { [rows[1], rows[0]] } else { rows }
     }
 
-    fn houses(&self, south: &[u8], north: &[u8], is_north: bool) -> AwariPosition {
+    fn position_of(&self, south: &[u8], north: &[u8], is_north: bool) -> AwariPosition {
         let mut pits = [0; PITS];
         let (own, others) = if is_north { (north, south) } else { (south, north) };
         pits[..self.pits].copy_from_slice(own);
@@ -113,14 +114,14 @@ impl RankedRuleset for Awari {
     }
 
     /// The board as a set: between the stones of two neighbouring pits stands a wall.
-    fn rank(&self, houses: &AwariPosition) -> u64 {
+    fn rank(&self, position: &AwariPosition) -> u64 {
         let (mut walls, mut at) = (0u64, 0);
-        for &stones in &houses.pits[..2 * self.pits - 1] {
+        for &stones in &position.pits[..2 * self.pits - 1] {
             at += u32::from(stones);
             walls |= 1 << at;
             at += 1;
         }
-        self.firsts[usize::from(Awari::left(houses))] + rank_of_set(walls)
+        self.firsts[usize::from(Awari::left(position))] + rank_of_set(walls)
     }
 
     fn position(&self, rank: u64) -> Option<AwariPosition> {
@@ -142,19 +143,19 @@ impl RankedRuleset for Awari {
         Some(AwariPosition { is_north: false, pits })
     }
 
-    fn end(&self, houses: &AwariPosition, _: Play) -> Option<End> {
-        match self.turn(houses) {
+    fn end(&self, position: &AwariPosition, _: Play) -> Option<End> {
+        match self.turn(position) {
             Turn::Moves => None,
             Turn::TakesAll => Some(End::Won),
             Turn::GivesAll => Some(End::Lost),
         }
     }
 
-    fn options(&self, houses: &AwariPosition, options: &mut Vec<AwariPosition>) {
-        options.extend((0..self.pits).filter_map(|from| self.sown(houses, from)));
+    fn options(&self, position: &AwariPosition, options: &mut Vec<AwariPosition>) {
+        options.extend((0..self.pits).filter_map(|from| self.sown(position, from)));
     }
 
-    /// The pit that a move has emptied tells which it was.
+    /// Different moves empty different pits.
     fn repeats(&self) -> bool {
         false
     }
@@ -162,20 +163,20 @@ impl RankedRuleset for Awari {
     fn status(&self, rank: u64, play: Play) -> Status {
         match self.position(rank) {
             None => Status::Hole,
-            Some(houses) => self.end(&houses, play).map_or(Status::Open, Status::Ended),
+            Some(position) => self.end(&position, play).map_or(Status::Open, Status::Ended),
         }
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
-        if let Some(houses) = self.position(rank) {
-            let options = (0..self.pits).filter_map(|from| self.sown(&houses, from));
+        if let Some(position) = self.position(rank) {
+            let options = (0..self.pits).filter_map(|from| self.sown(&position, from));
             moves.extend(options.map(|option| self.rank(&option)));
         }
     }
 
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
-        if let Some(houses) = self.position(rank) {
-            self.each_source(&houses, &mut |source| predecessors.push(self.rank(&source)));
+        if let Some(position) = self.position(rank) {
+            self.each_source(&position, &mut |source| predecessors.push(self.rank(&source)));
         }
         true
     }
@@ -185,7 +186,17 @@ impl RankedRuleset for Awari {
     }
 }
 
-impl LoopyBoard for Awari {
+impl RankedBoard for Awari {
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: true, ending: Ending::Points }
+    }
+
+    fn ending_rule(&self, _: Play) -> String {
+        "A player who cannot leave the opponent a stone captures all that remain; of a player without stones the opponent \
+         does. Who has captured more stones wins; play without end shares those that remain."
+            .to_owned()
+    }
+
     fn parse(&self, text: &str) -> Result<AwariPosition, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let most = u64::from(self.stones);
@@ -205,6 +216,9 @@ impl LoopyBoard for Awari {
             "north" => true,
             "south" => false,
             "" if scanner.is_at_end() => false,
+            "" if span.range().is_empty() => {
+                return Err(scanner.unexpected("expected `south` or `north`, who is to move"));
+            }
             _ => {
                 let word = &text[span.range()];
                 return Err(Diagnostic::new(format!("`{word}` is no player"), span)
@@ -213,27 +227,40 @@ impl LoopyBoard for Awari {
         };
         scanner.finish("the position")?;
         let (south, north) = pits[..2 * self.pits].split_at(self.pits);
-        Ok(self.houses(south, north, is_north))
+        Ok(self.position_of(south, north, is_north))
     }
 
-    fn write(&self, houses: &AwariPosition) -> String {
-        let [south, north] = Awari::by_player(houses, self.pits);
+    fn write(&self, position: &AwariPosition) -> String {
+        let [south, north] = Awari::by_player(position, self.pits);
         let text: String = south.iter().chain(north).map(|stones| format!("{stones} ")).collect();
-        format!("\"{text}{}\"", if houses.is_north { "north" } else { "south" })
+        format!("\"{text}{}\"", if position.is_north { "north" } else { "south" })
     }
 
-    fn describe_move(&self, from: &AwariPosition, to: &AwariPosition) -> String {
-        let pit = (0..self.pits).find(|&pit| self.sown(from, pit) == Some(*to));
-        let captured = Awari::left(from) - Awari::left(to);
-        match (pit, captured) {
-            (None, _) => String::new(),
-            (Some(pit), 0) => format!("pit {}", pit + 1),
-            (Some(pit), _) => format!("pit {}, captures {captured}", pit + 1),
+    /// Each touches the pit that it empties.
+    fn steps(&self, position: &AwariPosition) -> Vec<Step<AwariPosition>> {
+        let first = if position.is_north { self.pits } else { 0 };
+        let step = |pit: usize| {
+            let after = self.sown(position, pit)?;
+            Some(Step::new(format!("pit {}", pit + 1), [(first + pit) as u64], after))
+        };
+        (0..self.pits).filter_map(step).collect()
+    }
+
+    /// The pits of South, then those of North, both in the order of sowing.
+    fn figure(&self, position: &AwariPosition) -> Figure {
+        let mut heaps = Vec::new();
+        for (row, player) in Awari::by_player(position, self.pits).into_iter().zip(self.players()) {
+            let heap = |(pit, &stones): (usize, &u8)| Heap {
+                tokens: u64::from(stones),
+                label: format!("{player} {}", pit + 1),
+            };
+            heaps.extend(row.iter().enumerate().map(heap));
         }
+        Figure::Heaps(Heaps { heaps, lie_in_rows: false })
     }
 
-    fn player(&self, houses: &AwariPosition) -> Player {
-        if houses.is_north { Player::Right } else { Player::Left }
+    fn player(&self, position: &AwariPosition) -> Player {
+        if position.is_north { Player::Right } else { Player::Left }
     }
 
     fn players(&self) -> [&'static str; 2] {
@@ -241,8 +268,8 @@ impl LoopyBoard for Awari {
     }
 
     /// North's pits go from right to left.
-    fn picture(&self, houses: &AwariPosition) -> Vec<String> {
-        let [south, north] = Awari::by_player(houses, self.pits);
+    fn picture(&self, position: &AwariPosition) -> Vec<String> {
+        let [south, north] = Awari::by_player(position, self.pits);
         let row = |stones: &mut dyn Iterator<Item = &u8>| -> String {
             stones.map(|stones| format!("{stones:>3}")).collect()
         };
@@ -255,7 +282,7 @@ impl LoopyBoard for Awari {
         let each = usize::from(self.stones) / pits;
         (each * pits == usize::from(self.stones)).then(|| {
             let row = vec![each as u8; self.pits];
-            self.houses(&row, &row, false)
+            self.position_of(&row, &row, false)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::board::{Awari, AwariPosition};
 
-/// How a player who is to move stands.
+/// What a player who is to move can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// There is a move that leaves a stone to the opponent.
@@ -17,9 +17,9 @@ impl Awari {
     /// The position after the stones of one of the mover's pits are sown; `None` if there are none, or if no stone is left to
     /// the opponent.
     #[inline]
-    pub(super) fn sown(&self, houses: &AwariPosition, from: usize) -> Option<AwariPosition> {
+    pub(super) fn sown(&self, position: &AwariPosition, from: usize) -> Option<AwariPosition> {
         let (row, all) = (self.pits(), 2 * self.pits());
-        let mut pits = houses.pits;
+        let mut pits = position.pits;
         let stones = std::mem::take(&mut pits[from]);
         if stones == 0 {
             return None;
@@ -38,25 +38,25 @@ impl Awari {
             return None;
         }
         pits[..all].rotate_left(row);
-        Some(AwariPosition { is_north: !houses.is_north, pits })
+        Some(AwariPosition { is_north: !position.is_north, pits })
     }
 
-    /// How the player to move stands.
-    pub(super) fn turn(&self, houses: &AwariPosition) -> Turn {
-        if (0..self.pits()).any(|from| self.sown(houses, from).is_some()) {
+    /// What the player to move can do.
+    pub(super) fn turn(&self, position: &AwariPosition) -> Turn {
+        if (0..self.pits()).any(|from| self.sown(position, from).is_some()) {
             return Turn::Moves;
         }
-        match houses.pits[..self.pits()].iter().any(|&stones| stones > 0) {
+        match position.pits[..self.pits()].iter().any(|&stones| stones > 0) {
             true => Turn::TakesAll,
             false => Turn::GivesAll,
         }
     }
 
-    /// Gives the positions from which a move that captures nothing leads to `houses` to `found`.
-    pub(super) fn each_source(&self, houses: &AwariPosition, found: &mut impl FnMut(AwariPosition)) {
+    /// Gives the positions from which a move that captures nothing leads to `position` to `found`.
+    pub(super) fn each_source(&self, position: &AwariPosition, found: &mut impl FnMut(AwariPosition)) {
         let (row, all) = (self.pits(), 2 * self.pits());
         // As the player saw the board who has just moved.
-        let mut after = houses.pits;
+        let mut after = position.pits;
         after[..all].rotate_left(row);
         if after[row..all].iter().all(|&stones| stones == 0) {
             return;
@@ -72,7 +72,7 @@ impl Awari {
                 if !captures {
                     let mut before = pits;
                     before[from] = stones;
-                    found(AwariPosition { is_north: !houses.is_north, pits: before });
+                    found(AwariPosition { is_north: !position.is_north, pits: before });
                 }
                 at = next(at, from, all);
             }

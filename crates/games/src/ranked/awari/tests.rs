@@ -1,8 +1,9 @@
 use super::*;
 use std::collections::{HashMap, VecDeque};
-use winways_kit::LoopyBoard;
+use winways_kit::RankedBoard;
 use winways_kit::any::ranked::FixedBoard;
-use winways_kit::testing::rank_checks::{check_forms, solve, value_of};
+use winways_kit::testing::rank_checks::{check_forms, check_steps, solve, value_of};
+use winways_kit::view::Figure;
 use winways_rules::{Play, RankedRuleset, Ranks};
 use winways_solve::{SolvedRanks, SolvedValue, move_values};
 
@@ -81,7 +82,7 @@ fn awari(parameter: &str) -> Awari {
 
 #[test]
 fn agrees_with_the_rules() {
-    // Few pits and many stones go round more than once.
+    // With few pits and many stones a move sows round the board more than once.
     for (stones, pits) in [(9, 1), (14, 2), (7, 3), (4, 6)] {
         let (game, ring) = (awari(&format!("{stones},{pits}")), Ring(pits));
         let solved = solve(&game, Play::Normal);
@@ -102,6 +103,7 @@ fn agrees_with_the_rules() {
             }
             start += size;
         }
+        check_steps(&game);
         check_forms(game, 0);
     }
 }
@@ -177,14 +179,22 @@ fn wrong_input_is_pointed_at() {
     assert_eq!(wrong("1 1 1").message, "the input ends here");
     assert_eq!(wrong("1 1 1 2").to_string(), "there are 5 stones: expected at most 4");
     assert_eq!(wrong("1 1 1 1 east").message, "`east` is no player");
+    assert_eq!(wrong("1 1 1 1 \u{a0}north").message, "unexpected `\u{a0}`");
     assert_eq!(wrong("1 1 1 1 south 3").span.range(), 14..15);
     assert_eq!(game.parse("1 1 1 1").unwrap(), game.start().unwrap());
     assert_eq!(awari("5").start(), None);
-    let start = game.start().unwrap();
-    let after = game.parse("1 0 2 1 north").unwrap();
-    assert_eq!(game.describe_move(&start, &after), "");
-    let after = game.parse("1 0 0 1 north").unwrap();
-    assert_eq!(game.describe_move(&start, &after), "pit 2, captures 2");
-    let solved = solve(&game, Play::Normal);
-    assert!(solved.value(0).is_ok());
+}
+
+#[test]
+fn moves_are_pits() {
+    let game = awari("6,2");
+    let position = game.parse("1 1 0 3 north").unwrap();
+    let steps = game.steps(&position);
+    let moves: Vec<(&str, u64)> = steps.iter().map(|step| (step.name.as_str(), step.touches[0])).collect();
+    assert_eq!(moves, [("pit 2", 3)]);
+    assert_eq!(game.write(&steps[0].to), "\"2 2 1 0 south\"");
+    let Figure::Heaps(heaps) = game.figure(&position) else { panic!("no heaps") };
+    let labels: Vec<String> =
+        heaps.heaps.iter().map(|heap| format!("{}: {}", heap.label, heap.tokens)).collect();
+    assert_eq!(labels, ["South 1: 1", "South 2: 1", "North 1: 0", "North 2: 3"]);
 }

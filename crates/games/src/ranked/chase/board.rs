@@ -1,7 +1,10 @@
 use super::pieces::Pieces;
+use crate::ranked::rectangle::Rectangle;
 use std::fmt;
 use std::ops::Range;
-use winways_kit::LoopyBoard;
+use winways_kit::any::ranked::RankedGame;
+use winways_kit::view::{self, Figure};
+use winways_kit::{Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Shift, Shifts, Side, Status};
 
@@ -140,8 +143,30 @@ impl ChaseBoard {
         Cell { row: number / self.side + 1, column: number % self.side + 1 }
     }
 
+    fn rectangle(&self) -> Rectangle {
+        Rectangle { rows: self.side as usize, columns: self.side as usize }
+    }
+
     fn is_blocked(&self, cell: u64) -> bool {
         self.blocked[cell as usize]
+    }
+
+    /// The cell of the piece that is to move, and where its steps lead.
+    fn moves_of(&self, position: &ChasePosition) -> (u64, &[u32]) {
+        let (targets, from) = match position.to_move {
+            Side::Right => (&self.white, position.white),
+            Side::Left => (&self.black, position.black),
+        };
+        (self.number(from), targets.of(self.number(from)))
+    }
+
+    /// The position after a step to a cell.
+    fn after(&self, position: &ChasePosition, target: u32) -> ChasePosition {
+        let (target, to_move) = (self.cell(u64::from(target)), position.to_move.opponent());
+        match position.to_move {
+            Side::Right => ChasePosition { white: target, to_move, ..*position },
+            Side::Left => ChasePosition { black: target, to_move, ..*position },
+        }
     }
 
     /// All ranks from which, or to which, the piece of `side` steps; a step may be taken back by a step.
@@ -203,18 +228,8 @@ impl RankedRuleset for ChaseBoard {
     }
 
     fn options(&self, position: &ChasePosition, options: &mut Vec<ChasePosition>) {
-        let to_move = position.to_move.opponent();
-        let (targets, from) = match position.to_move {
-            Side::Right => (&self.white, position.white),
-            Side::Left => (&self.black, position.black),
-        };
-        for &target in targets.of(self.number(from)) {
-            let target = self.cell(u64::from(target));
-            options.push(match position.to_move {
-                Side::Right => ChasePosition { white: target, to_move, ..*position },
-                Side::Left => ChasePosition { black: target, to_move, ..*position },
-            });
-        }
+        let (_, targets) = self.moves_of(position);
+        options.extend(targets.iter().map(|&target| self.after(position, target)));
     }
 
     fn repeats(&self) -> bool {
@@ -270,7 +285,16 @@ impl RankedRuleset for ChaseBoard {
     }
 }
 
-impl LoopyBoard for ChaseBoard {
+impl RankedBoard for ChaseBoard {
+    fn properties(&self) -> Properties {
+        RankedGame::properties(&self.pieces)
+    }
+
+    fn ending_rule(&self, _: Play) -> String {
+        "The player who moves onto the other piece wins. The player who cannot move loses; play without end is a draw."
+            .to_owned()
+    }
+
     fn board(&self) -> String {
         self.side.to_string()
     }
@@ -298,18 +322,32 @@ impl LoopyBoard for ChaseBoard {
         let ChasePosition { white, black, to_move } = position;
         let player = match to_move {
             Side::Left => ",black",
-            // Who was caught must be told.
+            // Both pieces on one cell: the position says which of them was caught.
             Side::Right if white == black => ",white",
             Side::Right => "",
         };
         format!("{},{},{},{}{player}", white.row, white.column, black.row, black.column)
     }
 
-    fn describe_move(&self, from: &ChasePosition, to: &ChasePosition) -> String {
-        match from.to_move {
-            Side::Right => format!("white {} -> {}", from.white, to.white),
-            Side::Left => format!("black {} -> {}", from.black, to.black),
-        }
+    fn steps(&self, position: &ChasePosition) -> Vec<Step<ChasePosition>> {
+        let (from, targets) = self.moves_of(position);
+        let step = |&target: &u32| {
+            let name = self.rectangle().step_name(from as usize, target as usize);
+            Step::new(name, [from, u64::from(target)], self.after(position, target))
+        };
+        targets.iter().map(step).collect()
+    }
+
+    /// A piece that has been caught is drawn with the other one as `*`.
+    fn figure(&self, position: &ChasePosition) -> Figure {
+        let content = |cell: usize| match self.letter(position, self.cell(cell as u64)) {
+            'W' => view::Piece::cell(Player::Right, "W"),
+            'B' => view::Piece::cell(Player::Left, "B"),
+            '*' => view::Piece::cell(position.to_move.opponent().into(), "*"),
+            '#' => view::Cell::Gone,
+            _ => view::Cell::Free,
+        };
+        self.rectangle().figure(content)
     }
 
     fn player(&self, position: &ChasePosition) -> Player {
@@ -365,6 +403,7 @@ fn parse_player(scanner: &mut Scanner<'_>) -> Result<Option<Side>, Diagnostic> {
     let player = match scanner.text()[span.range()].to_ascii_lowercase().as_str() {
         "white" => Side::Right,
         "black" => Side::Left,
+        "" => return Err(scanner.unexpected("expected `white` or `black`, who is to move, or nothing")),
         word => {
             return Err(Diagnostic::new(format!("`{word}` is no player"), span)
                 .label("expected `white` or `black`, who is to move, or nothing"));

@@ -10,8 +10,8 @@ pub use board::{Cell, ChaseBoard, ChasePosition};
 pub use pieces::Pieces;
 
 use winways_kit::Entry;
-use winways_kit::Page;
-use winways_kit::any::ranked::{LoopyGame, shared};
+use winways_kit::any::ranked::{RankedGame, shared};
+use winways_kit::{Ending, Page, Properties};
 use winways_notation::{Diagnostic, Scanner};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
@@ -31,8 +31,9 @@ static PAGE: Page = Page {
             cells; with `diagonal` they go in all eight directions. No step ends on a blocked cell or leads over one; \
             the other piece may be passed. Who cannot move loses.",
     notation: "the side N of the board, row and column of White, row and column of Black, counted from 1, then `white` or \
-               `black`, who is to move (white where nothing is said); both pieces on one cell: the player named, who would \
-               be to move, has been caught",
+               `black`, who is to move (white by default); both pieces on one cell: the player named, who would \
+               be to move, has been caught. Rows are counted from the top. A move is the cell of the piece and the cell to \
+               which it goes, `a20-b20`, named as on a chessboard: `a1` is the lower left one, row N and column 1",
     example: "chase 20 1 1 20 20",
     theorems: &[],
     sources: &[
@@ -44,8 +45,12 @@ static PAGE: Page = Page {
     default_range: 8,
 };
 
-impl LoopyGame for Pieces {
+impl RankedGame for Pieces {
     type Board = ChaseBoard;
+
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: true, ending: Ending::Goal }
+    }
 
     fn page(&self) -> &'static Page {
         &PAGE

@@ -54,7 +54,7 @@ impl Pieces {
             let word = scanner.take_while(|character| character.is_ascii_alphabetic());
             let span = Span::new(start, scanner.position());
             if seen.contains(&word) {
-                return Err(Diagnostic::new(format!("`{word}` is told twice"), span)
+                return Err(Diagnostic::new(format!("`{word}` is given twice"), span)
                     .label("expected one list of each kind"));
             }
             seen.push(word);

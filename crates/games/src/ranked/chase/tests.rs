@@ -1,8 +1,9 @@
 use super::{Cell, ChaseBoard, ChasePosition, Pieces};
 use proptest::prelude::*;
 use winways_kit::Check;
-use winways_kit::LoopyBoard;
+use winways_kit::RankedBoard;
 use winways_kit::any::ranked::shared;
+use winways_kit::view;
 use winways_rules::{Play, RankedRuleset, Side, Status};
 use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks};
 
@@ -122,7 +123,8 @@ fn positions_are_read_and_written() {
         ("1 1 2 2", "2 2", "the cell 2:2 is blocked"),
         ("1 1 1 1", "1 1", "both pieces stand on the cell 1:1"),
         ("1 1 3 3 red", "red", "`red` is no player"),
-        ("1 1 3 3 white 5", "5", "`5` is too much"),
+        ("1 1 3 3 white 5", "5", "unexpected `5`"),
+        ("1 1 3 3\u{a0}white", "\u{a0}", "unexpected `\u{a0}`: expected `white` or `black`"),
     ] {
         let wrong = board.parse(text).unwrap_err();
         assert!(wrong.to_string().starts_with(message), "{text}: {wrong}");
@@ -138,7 +140,7 @@ fn wrong_pieces_are_reported() {
         ("white", "", "the input ends here: expected the length of a step"),
         ("white 0", "0", "0 is too small"),
         ("white 10", "10", "10 is over the limit, which is 9"),
-        ("white 1, white 2", "white", "`white` is told twice"),
+        ("white 1, white 2", "white", "`white` is given twice"),
         ("white 1 diag", "diag", "`diag` is no kind of step"),
         ("white 1,", "", "the input ends here"),
         ("blocked 2 3", " ", "unexpected ` `: expected `:`"),
@@ -156,7 +158,7 @@ fn wrong_pieces_are_reported() {
 }
 
 #[test]
-fn a_game_tells_its_boards() {
+fn boards_have_names_and_positions() {
     let game = shared(Pieces::default());
     let board = game.board(" 20 ").unwrap();
     assert_eq!((board.name(), board.text()), ("chase 20".to_owned(), "20".to_owned()));
@@ -170,6 +172,22 @@ fn a_game_tells_its_boards() {
     let other = shared(Pieces::parse("black 1-3").unwrap()).parse("20 1 1 20 20 black").unwrap();
     assert_eq!(other.text(), "chase(black 1-3)(20,1,1,20,20,black)");
     assert!(!other.is_same(&*position));
+}
+
+#[test]
+fn moves_are_pairs_of_cells() {
+    let board = ChaseBoard::new(&Pieces::parse("black 1-2, blocked 3:2").unwrap(), 30);
+    let steps = board.steps(&board.parse("1 28 2 2 black").unwrap());
+    let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+    assert_eq!(names, ["b29-b30", "b29-a29", "b29-c29", "b29-d29"]);
+    assert_eq!((&steps[1].touches[..], board.write(&steps[1].to).as_str()), (&[31, 30][..], "1,28,2,1"));
+    let steps = board.steps(&board.parse("1 28 2 2 white").unwrap());
+    assert_eq!(steps[0].name, "ab30-aa30");
+    let view::Figure::Grid(grid) = board.figure(&board.parse("1 28 2 2").unwrap()) else { panic!("no grid") };
+    assert_eq!((grid.cells.len(), &grid.cells[61]), (900, &view::Cell::Gone));
+    let pieces: Vec<usize> =
+        (0..900).filter(|&cell| matches!(grid.cells[cell], view::Cell::Piece(_))).collect();
+    assert_eq!(pieces, [27, 31]);
 }
 
 #[test]

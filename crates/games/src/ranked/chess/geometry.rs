@@ -1,8 +1,8 @@
-//! The board: squares, sets of squares, how men reach over it, and its eight symmetries.
+//! The board: squares, sets of squares, the reach of pieces, and the eight symmetries.
 //!
 //! Square 8 · (rank − 1) + file, files counted from 0; a set has bit n for square n.
 
-/// What a man is, kings apart; in the order of names.
+/// The kind of a piece other than a king; in the order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     Queen,
@@ -28,8 +28,8 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The squares that a man reaches from `square`, up to the first occupied one in each direction, that one included.
-    /// Since men reach back as far as they reach, also the squares from which such a man reaches `square`.
+    /// The squares that a piece reaches from `square`, up to the first occupied one in each direction, that one included.
+    /// Reach is symmetric, so these are also the squares from which such a piece reaches `square`.
     #[inline]
     pub(super) fn reach(self, square: u8, occupied: u64) -> u64 {
         match self {
@@ -283,7 +283,7 @@ mod tests {
 
     /// From square to square, by the numbers of files and ranks.
     #[test]
-    fn men_reach_as_far_as_the_rules_say() {
+    fn pieces_reach_as_far_as_the_rules_say() {
         let mut occupied = 0x9e37_79b9_7f4a_7c15_u64;
         for square in 0..64u8 {
             occupied = occupied.rotate_left(7).wrapping_mul(3) & 0x00ff_7e3c_9981_5aff;

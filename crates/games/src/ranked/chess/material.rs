@@ -1,13 +1,13 @@
-//! Which men there are, and the layers of the ranks: one for what is left after each choice of captures.
+//! The pieces of an ending, and the layers of the ranks: one for each choice of captures.
 
 use super::geometry::{KING_PAIRS, Kind};
 use winways_kit::boards::combinations::sets_of;
 use winways_notation::{Diagnostic, Span};
 
-/// The most men that are no kings.
+/// The most pieces other than kings.
 pub(super) const GROUPS: usize = 3;
 
-/// Men of one kind and one side.
+/// Pieces of one kind and one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Group {
     /// 0 is White.
@@ -17,7 +17,7 @@ pub(super) struct Group {
     pub(super) count: usize,
 }
 
-/// The men of a board.
+/// The pieces of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Material {
     /// White's before Black's, no more than [`GROUPS`].
@@ -31,7 +31,7 @@ pub(super) struct Material {
 pub(super) struct Layer {
     /// How many of each group.
     pub(super) counts: [usize; GROUPS],
-    /// In how many ways the men of each group can stand, other men not looked at.
+    /// In how many ways the pieces of each group can stand, those of other groups ignored.
     pub(super) ways: [u64; GROUPS],
     /// The first rank.
     pub(super) first: u64,
@@ -39,7 +39,7 @@ pub(super) struct Layer {
 }
 
 impl Material {
-    /// Reads the men of White and those of Black, kings first: `KBNK`.
+    /// Reads the pieces of White and those of Black, kings first: `KBNK`.
     pub(super) fn parse(text: &str) -> Result<Material, Diagnostic> {
         let mut pieces: Vec<(usize, Kind)> = Vec::new();
         let mut kings = 0;
@@ -53,7 +53,7 @@ impl Material {
                 (_, 0) => {
                     return Err(Diagnostic::new(format!("unexpected `{letter}`"), span)
                         .label("expected White's king first")
-                        .help("White's men, then Black's, each with the king first: KBNK, KQKR"));
+                        .help("White's pieces, then Black's, each with the king first: KBNK, KQKR"));
                 }
                 ('P', _) => {
                     return Err(Diagnostic::new("a pawn", span)
@@ -71,11 +71,11 @@ impl Material {
         let whole = Span::new(offset, offset + trimmed.len());
         if kings < 2 {
             return Err(Diagnostic::new("Black has no king", Span::at(whole.end))
-                .label("expected White's men, then Black's")
+                .label("expected White's pieces, then Black's")
                 .help("each with the king first: KBNK, KQKR"));
         }
         if pieces.len() > GROUPS {
-            return Err(Diagnostic::new(format!("there are {} men", pieces.len() + 2), whole)
+            return Err(Diagnostic::new(format!("there are {} pieces", pieces.len() + 2), whole)
                 .label(format!("expected at most {}, kings included", GROUPS + 2)));
         }
         pieces.sort_unstable();
@@ -93,7 +93,7 @@ impl Material {
                 counts.extend((0..=most(2)).map(|third| [first, second, third]));
             }
         }
-        // Stable: what is left of as many men in the order of the counts.
+        // Stable: layers with equally many pieces stay in the order of the counts.
         counts.sort_by_key(|counts| counts.iter().sum::<usize>());
         let mut layers: Vec<Layer> = Vec::new();
         for counts in counts {
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(wrong("").message, "Black has no king");
         assert_eq!(wrong("KQKKQ").span.range(), 3..4);
         assert_eq!(wrong("KQKé").span.range(), 3..5);
-        assert_eq!(wrong("KQQKRR").message, "there are 6 men");
+        assert_eq!(wrong("KQQKRR").message, "there are 6 pieces");
     }
 
     #[test]

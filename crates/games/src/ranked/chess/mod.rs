@@ -1,4 +1,4 @@
-//! Chess endings without pawns: few men, to mate.
+//! Chess endings without pawns: few pieces, to mate.
 
 mod geometry;
 mod material;
@@ -20,21 +20,22 @@ use winways_rules::{End, Play, RankedRuleset, Status};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
-    make: |parameter| of_family(parameter, "its men, as in chess(KQK)", Ending::parse),
+    make: |parameter| of_family(parameter, "its pieces, as in chess(KQK)", Ending::parse),
     claims: &[],
 }];
 
 static PAGE: Page = Page {
     name: "chess",
     title: "Chess endings",
-    parameter: Some("(MEN)"),
-    rules: "Chess with few men and no pawns, to mate: MEN are those of White and those of Black, each with the king first, \
-            five at most: KQK, KRK, KBBK, KBNK, KQKR. Men may be taken; what is left is played on, to mate as well. Who is in check \
-            and cannot move has lost; who is not and cannot move draws, and play without end is a draw: moves are not \
-            counted, and there is no castling. All positions are looked at in which the player who has just moved is not \
-            in check.",
-    notation: "the men as in FEN, the ranks from the eighth to the first, separated by `/`, and `w` or `b`, who is to move; \
-               what may follow in FEN about castling is `- -`, and the numbers after it are passed over",
+    parameter: Some("(PIECES)"),
+    rules: "Chess with few pieces and no pawns, to mate: PIECES are those of White and those of Black, each with the king first, \
+            five at most: KQK, KRK, KBBK, KBNK, KQKR. After a capture play goes on with the remaining pieces, to mate as well. A \
+            player in check who cannot move has lost; a player not in check who cannot move draws, and play without end is a \
+            draw: moves are not counted, and there is no castling. The positions are all those in which the player who has just \
+            moved is not in check.",
+    notation: "the pieces as in FEN, the ranks from the eighth to the first, separated by `/`, and `w` or `b`, who is to move; \
+               what may follow in FEN about castling is `- -`, and the numbers after it are ignored. A move is the letter of the \
+               piece, its square, `-` or for a capture `x`, and the square to which it goes: `Kd4-e5`",
     example: "chess(KQK) 8/8/8/5k2/8/8/1Q6/K7 w",
     theorems: &[],
     sources: &[
@@ -56,17 +57,17 @@ static PAGE: Page = Page {
 
 /// A chess ending.
 ///
-/// Ranks are dense in the places of the two kings, which are 462 up to symmetry, and in the sets of squares of men of one
-/// kind; men on one square, and checks that cannot be, are holes. Symmetric positions share a rank. Captures lead to
+/// Ranks are dense in the places of the two kings, which are 462 up to symmetry, and in the sets of squares of pieces of one
+/// kind; pieces on one square, and checks that cannot be, are holes. Symmetric positions share a rank. Captures lead to
 /// earlier layers.
 ///
 /// ```
 /// use winways_games::ranked::chess::Ending;
-/// use winways_kit::LoopyBoard;
+/// use winways_kit::RankedBoard;
 /// use winways_rules::RankedRuleset;
 /// let ending = Ending::parse("KQK")?;
-/// let position = LoopyBoard::parse(&ending, "8/8/8/5k2/8/8/1Q6/K7 w")?;
-/// let mirrored = LoopyBoard::parse(&ending, "8/8/8/2k5/8/8/6Q1/7K w")?;
+/// let position = RankedBoard::parse(&ending, "8/8/8/5k2/8/8/1Q6/K7 w")?;
+/// let mirrored = RankedBoard::parse(&ending, "8/8/8/2k5/8/8/6Q1/7K w")?;
 /// assert_eq!(ending.rank(&position), ending.rank(&mirrored));
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
@@ -76,15 +77,15 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Reads the men of White and those of Black: `KBNK`.
+    /// Reads the pieces of White and those of Black: `KBNK`.
     ///
     /// # Errors
-    /// Points at what is no man, or one too many.
+    /// Points at what is no piece, or one too many.
     pub fn parse(pieces: &str) -> Result<Ending, Diagnostic> {
         Ok(Ending { material: Material::parse(pieces)? })
     }
 
-    /// The part of the rank that the men give who are no kings, after a symmetry.
+    /// The part of the rank for the pieces other than kings, after a symmetry.
     #[inline]
     fn rank_of_groups(pieces: &ChessPosition, layer: &Layer, symmetry: Symmetry) -> u64 {
         let mut rank = 0;
@@ -94,9 +95,9 @@ impl Ending {
         rank
     }
 
-    /// The men of a rank, wherever that puts them.
+    /// The pieces of a rank; none for a hole.
     #[inline]
-    fn men_of_rank(&self, rank: u64) -> Option<ChessPosition> {
+    fn pieces_of_rank(&self, rank: u64) -> Option<ChessPosition> {
         let layer = self.material.layer_of(rank)?;
         let ways = layer.ways.iter().product::<u64>();
         let (kings, of_groups) = ((rank - layer.first) / ways, (rank - layer.first) % ways);
@@ -152,40 +153,40 @@ impl RankedRuleset for Ending {
     }
 
     fn position(&self, rank: u64) -> Option<ChessPosition> {
-        self.men_of_rank(rank)
+        self.pieces_of_rank(rank)
     }
 
     fn end(&self, pieces: &ChessPosition, _: Play) -> Option<End> {
-        if self.any_option(pieces, &mut |_| true) {
+        if self.any_option(pieces, &mut |_, _, _| true) {
             return None;
         }
         Some(if self.is_attacked(pieces, usize::from(pieces.side)) { End::Lost } else { End::Drawn })
     }
 
     fn options(&self, pieces: &ChessPosition, options: &mut Vec<ChessPosition>) {
-        self.any_option(pieces, &mut |option| {
+        self.any_option(pieces, &mut |_, _, option| {
             options.push(option);
             false
         });
     }
 
     fn status(&self, rank: u64, play: Play) -> Status {
-        match self.men_of_rank(rank) {
+        match self.pieces_of_rank(rank) {
             None => Status::Hole,
             Some(pieces) => self.end(&pieces, play).map_or(Status::Open, Status::Ended),
         }
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
-        let Some(pieces) = self.men_of_rank(rank) else { return };
-        self.any_option(&pieces, &mut |option| {
+        let Some(pieces) = self.pieces_of_rank(rank) else { return };
+        self.any_option(&pieces, &mut |_, _, option| {
             moves.push(self.rank(&option));
             false
         });
     }
 
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
-        if let Some(pieces) = self.men_of_rank(rank) {
+        if let Some(pieces) = self.pieces_of_rank(rank) {
             self.each_source(&pieces, &mut |source| predecessors.push(self.rank(&source)));
         }
         true

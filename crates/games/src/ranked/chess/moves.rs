@@ -1,17 +1,17 @@
-//! How men move, and from where they may have come.
+//! The moves of pieces, and the moves before.
 
 use super::Ending;
 use super::geometry::{KING, KINGS, Kind, squares};
 use super::material::GROUPS;
 use winways_rules::Component;
 
-/// The men on the board, and whose turn it is.
+/// The pieces on the board, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChessPosition {
     /// 0 is White.
     pub(super) side: u8,
     pub(super) kings: [u8; 2],
-    /// The squares of the men of each group.
+    /// The squares of the pieces of each group.
     pub(super) groups: [u64; GROUPS],
 }
 
@@ -22,7 +22,7 @@ impl ChessPosition {
         self.groups.iter().fold(1 << self.kings[0] | 1 << self.kings[1], |set, group| set | group)
     }
 
-    /// Whether no two men stand on one square.
+    /// Whether no two pieces stand on one square.
     pub(super) fn are_apart(&self) -> bool {
         let pieces: u32 = self.groups.iter().map(|group| group.count_ones()).sum();
         self.occupied().count_ones() == pieces + 2
@@ -34,13 +34,13 @@ impl ChessPosition {
         self
     }
 
-    /// The same with a man of a group on another square.
+    /// The same with a piece of a group on another square.
     fn with_piece(mut self, group: usize, from: u8, to: u8) -> ChessPosition {
         self.groups[group] ^= 1 << from | 1 << to;
         self
     }
 
-    /// The same without the men of `side` on `square`, and with the other side's turn.
+    /// The same without the opponent's piece on `square`, and with the opponent's turn.
     fn after_move(mut self, ending: &Ending, square: u8) -> ChessPosition {
         for (group, squares) in ending.material.groups.iter().zip(&mut self.groups) {
             if group.side != usize::from(self.side) {
@@ -59,7 +59,7 @@ impl Ending {
         groups.filter(move |(_, group)| group.side == side).map(|(number, group)| (number, group.kind))
     }
 
-    /// The squares of the men of a side.
+    /// The squares of the pieces of a side.
     fn squares_of(&self, pieces: &ChessPosition, side: usize) -> u64 {
         self.groups_of(side).fold(1 << pieces.kings[side], |set, (group, _)| set | pieces.groups[group])
     }
@@ -78,19 +78,20 @@ impl Ending {
         !self.is_attacked(pieces, 1 - usize::from(pieces.side))
     }
 
-    /// Gives the positions after every move to `found`, until that says `true`; tells whether it did.
+    /// Gives every move to `found`, its squares and the position after it, until that returns `true`; returns whether it did.
     pub(super) fn any_option(
         &self,
         pieces: &ChessPosition,
-        found: &mut impl FnMut(ChessPosition) -> bool,
+        found: &mut impl FnMut(u8, u8, ChessPosition) -> bool,
     ) -> bool {
         let side = usize::from(pieces.side);
         let (occupied, own) = (pieces.occupied(), self.squares_of(pieces, side));
-        for to in squares(KING[usize::from(pieces.kings[side])] & !own) {
+        let king = pieces.kings[side];
+        for to in squares(KING[usize::from(king)] & !own) {
             let moved = pieces.with_king(side, to);
             if KINGS.places(moved.kings).is_some() {
                 let after = moved.after_move(self, to);
-                if self.is_legal(&after) && found(after) {
+                if self.is_legal(&after) && found(king, to, after) {
                     return true;
                 }
             }
@@ -99,7 +100,7 @@ impl Ending {
             for from in squares(pieces.groups[group]) {
                 for to in squares(kind.reach(from, occupied) & !own) {
                     let after = pieces.with_piece(group, from, to).after_move(self, to);
-                    if self.is_legal(&after) && found(after) {
+                    if self.is_legal(&after) && found(from, to, after) {
                         return true;
                     }
                 }
@@ -108,7 +109,7 @@ impl Ending {
         false
     }
 
-    /// Gives to `found` the positions from which a move that takes nothing leads to `pieces`, which are legal or not.
+    /// Gives to `found` the positions from which a move without capture leads to `pieces`; not all of them are legal.
     pub(super) fn each_source(&self, pieces: &ChessPosition, found: &mut impl FnMut(ChessPosition)) {
         let side = 1 - usize::from(pieces.side);
         let occupied = pieces.occupied();

@@ -1,15 +1,17 @@
-//! Positions in the notation of Forsyth and Edwards, and moves in words.
+//! Positions in the notation of Forsyth and Edwards, and moves with their names.
 
-use super::geometry::{KINGS, Kind, name, squares};
+use super::geometry::{KINGS, Kind, name};
 use super::{ChessPosition, Ending, material::GROUPS};
-use winways_kit::LoopyBoard;
+use crate::ranked::rectangle::Rectangle;
+use winways_kit::view::{self, Cell, Figure};
+use winways_kit::{Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::Player;
+use winways_rules::{Play, Player};
 
-/// What stands on a square: the side, and the kind, none for a king.
+/// A piece on a square: the side, and the kind, none for a king.
 type Piece = (usize, Option<Kind>);
 
-/// Reads the placement: the men with their squares, and where they are written.
+/// Reads the placement: the pieces with their squares, and where they are written.
 fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Piece, u8, Span)>, Diagnostic> {
     let mut pieces = Vec::new();
     for rank in (0..8u8).rev() {
@@ -32,7 +34,7 @@ fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Piece, u8, Span)>, Diagno
                 }
                 _ => {
                     return Err(scanner.unexpected(
-                        "expected a man, KQRBN of White or kqrbn of Black, or a number of free squares",
+                        "expected a piece, KQRBN of White or kqrbn of Black, or a number of free squares",
                     ));
                 }
             };
@@ -58,7 +60,7 @@ fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Piece, u8, Span)>, Diagno
 }
 
 impl Ending {
-    /// The men in their groups.
+    /// The pieces in their groups.
     fn grouped(
         &self,
         placed: &[(Piece, u8, Span)],
@@ -83,7 +85,7 @@ impl Ending {
                         Some(place) => groups[place] |= 1 << square,
                         None => {
                             let pieces = self.material.name();
-                            let message = format!("{player} has too many men of this kind");
+                            let message = format!("{player} has too many pieces of this kind");
                             return Err(Diagnostic::new(message, span)
                                 .label(format!("expected at most {most}, as in {pieces}")));
                         }
@@ -117,6 +119,11 @@ impl Ending {
     }
 }
 
+/// The element of the figure for a square: the figure begins with the eighth rank.
+fn element(square: u8) -> u64 {
+    u64::from(square ^ 56)
+}
+
 /// A rank with the free squares counted: `..k....Q` is `2k4Q`.
 fn counted(row: &str) -> String {
     let mut text = String::new();
@@ -136,7 +143,15 @@ fn counted(row: &str) -> String {
     text
 }
 
-impl LoopyBoard for Ending {
+impl RankedBoard for Ending {
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: true, ending: winways_kit::Ending::Goal }
+    }
+
+    fn ending_rule(&self, _: Play) -> String {
+        "Checkmate wins; stalemate is a draw, and so is play without end.".to_owned()
+    }
+
     fn parse(&self, text: &str) -> Result<ChessPosition, Diagnostic> {
         let mut scanner = Scanner::new(text);
         scanner.skip_space();
@@ -177,7 +192,7 @@ impl LoopyBoard for Ending {
                 format!("{other} is in check, and it is the turn of {mover}"),
                 whole,
             )
-            .label("expected that who has just moved is not in check"));
+            .label("expected a position in which the player who has just moved is not in check"));
         }
         Ok(pieces)
     }
@@ -187,18 +202,28 @@ impl LoopyBoard for Ending {
         format!("\"{} {}\"", rows.join("/"), if pieces.side == 0 { 'w' } else { 'b' })
     }
 
-    fn describe_move(&self, from: &ChessPosition, to: &ChessPosition) -> String {
-        let side = usize::from(from.side);
-        let own = |pieces: &ChessPosition| {
-            let groups = self.material.groups.iter().zip(pieces.groups).filter(|group| group.0.side == side);
-            groups.fold(1u64 << pieces.kings[side], |set, group| set | group.1)
+    fn steps(&self, pieces: &ChessPosition) -> Vec<Step<ChessPosition>> {
+        let (occupied, mut steps) = (pieces.occupied(), Vec::new());
+        self.any_option(pieces, &mut |from, to, after| {
+            let letter = self.letter(pieces, from).map(|letter| letter.to_ascii_uppercase());
+            let how = if occupied >> to & 1 == 1 { 'x' } else { '-' };
+            let text = format!("{}{}{how}{}", letter.unwrap_or('?'), name(from), name(to));
+            steps.push(Step::new(text, [element(from), element(to)], after));
+            false
+        });
+        steps
+    }
+
+    /// The letters are those of FEN: small ones for Black.
+    fn figure(&self, pieces: &ChessPosition) -> Figure {
+        let content = |cell: usize| match self.letter(pieces, cell as u8 ^ 56) {
+            None => Cell::Free,
+            Some(letter) if letter.is_ascii_uppercase() => {
+                view::Piece::cell(Player::Left, &letter.to_string())
+            }
+            Some(letter) => view::Piece::cell(Player::Right, &letter.to_string()),
         };
-        let (before, after) = (own(from), own(to));
-        let (left, entered) = (squares(before & !after).next(), squares(after & !before).next());
-        let (Some(left), Some(entered)) = (left, entered) else { return String::new() };
-        let letter = self.letter(from, left).map_or(' ', |letter| letter.to_ascii_uppercase());
-        let how = if from.occupied() >> entered & 1 == 1 { 'x' } else { '-' };
-        format!("{letter}{}{how}{}", name(left), name(entered))
+        Rectangle { rows: 8, columns: 8 }.chequered_figure(content)
     }
 
     fn player(&self, pieces: &ChessPosition) -> Player {

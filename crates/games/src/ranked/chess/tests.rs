@@ -1,7 +1,8 @@
 use super::*;
 use std::collections::BTreeSet;
-use winways_kit::LoopyBoard;
-use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
+use winways_kit::RankedBoard;
+use winways_kit::testing::rank_checks::{Twin, check_forms, check_steps, check_values, solve, value_of};
+use winways_kit::view::{Cell, Figure};
 use winways_solve::{Solution, SolvedRanks, SolvedValue};
 
 /// The rules on a board of letters, free squares as dots; the side that moves as the last letter.
@@ -25,7 +26,7 @@ fn steps(letter: u8) -> (Vec<(i32, i32)>, bool) {
     }
 }
 
-/// Every square that the man on `from` could go to, his own side's squares left out.
+/// Every square that the piece on `from` could go to, those of its own side left out.
 fn targets(board: &Board, from: usize) -> Vec<usize> {
     let (steps, slides) = steps(board[from]);
     let mut targets = Vec::new();
@@ -131,11 +132,12 @@ fn values_agree_with_the_rules() {
 fn options_agree_with_the_rules() {
     for pieces in ["KQRKB", "KBBKN", "KQKRR", "KNNNK", "KBNK", "KKQ", "KRKR"] {
         let ending = ending(pieces);
+        check_steps(&ending);
         let count: u64 = ending.layers().iter().sum();
         let mut rank = count / 2;
         let mut positions = 0;
         for _ in 0..4000 {
-            // A full period of all ranks would need more care; this only has to get about.
+            // This need not visit all ranks, only many that are far apart.
             rank = (rank.wrapping_mul(6_364_136_223_846_793_005) >> 7).wrapping_add(1_442_695_040_888_963)
                 % count;
             let Some(position) = ending.position(rank) else { continue };
@@ -161,7 +163,7 @@ fn options_agree_with_the_rules() {
     }
 }
 
-/// The longest wins and their numbers: tables of P. Karrer and others, as told in the discussion board of K. Kryukov.
+/// The longest wins and their numbers: tables of P. Karrer and others, from the discussion board of K. Kryukov.
 #[test]
 fn queen_and_rook() {
     for (pieces, longest, lost, text, value) in [
@@ -194,27 +196,34 @@ fn no_mate_without_the_pieces_for_it() {
 }
 
 #[test]
-fn moves_are_described() {
+fn moves_have_names() {
     let ending = ending("KQKR");
-    let position = LoopyBoard::parse(&ending, "8/8/8/5k2/8/8/1Q4r1/K7 w").unwrap();
-    let mut options = Vec::new();
-    ending.options(&position, &mut options);
-    let moves: Vec<String> = options.iter().map(|option| ending.describe_move(&position, option)).collect();
-    assert!(moves.contains(&"Qb2xg2".to_owned()) && moves.contains(&"Ka1-b1".to_owned()), "{moves:?}");
+    let position = RankedBoard::parse(&ending, "8/8/8/5k2/8/8/1Q4r1/K7 w").unwrap();
+    let steps = ending.steps(&position);
+    let step = |name: &str| steps.iter().find(|step| step.name == name).unwrap();
+    assert_eq!((&step("Qb2xg2").touches[..], step("Ka1-b1").touches[1]), (&[49, 54][..], 57));
+    let Figure::Grid(grid) = ending.figure(&position) else { panic!("no grid") };
+    assert_eq!(["Qb2xg2", "Ka1-b1"].map(|name| grid.name(step(name).touches[1])), ["g2", "b1"]);
+    let signs: String = grid
+        .cells
+        .iter()
+        .map(|cell| if let Cell::Piece(piece) = cell { piece.sign.clone() } else { String::new() })
+        .collect();
+    assert!(grid.is_chequered && signs == "kQrK", "{signs}");
     assert_eq!(ending.picture(&position)[3], "5 .....k..");
 }
 
 #[test]
 fn wrong_input_is_pointed_at() {
     let ending = ending("KQK");
-    let wrong = |text: &str| LoopyBoard::parse(&ending, text).unwrap_err();
+    let wrong = |text: &str| RankedBoard::parse(&ending, text).unwrap_err();
     assert_eq!(wrong("8/8/8/5k2/8/8/1Q6/K7").message, "the input ends here");
     assert_eq!(wrong("8/8/8/5k2/8/8/1Q6 w").message, "unexpected ` `");
     assert_eq!(wrong("8/8/8/5k2/8/8/1Q7/K7 w").to_string(), "rank 2 has more than 8 squares: expected 8");
     assert_eq!(wrong("8/8/8/5k1/8/8/1Q6/K7 w").message, "rank 5 has only 7 squares");
     assert_eq!(
         wrong("8/8/8/5k2/8/8/1R6/K7 w").to_string(),
-        "White has too many men of this kind: expected at most 0, as in KQK"
+        "White has too many pieces of this kind: expected at most 0, as in KQK"
     );
     assert_eq!(wrong("8/8/8/5k2/8/8/1R6/K7 w").span.range(), 15..16);
     assert_eq!(wrong("8/8/8/5k2/8/8/1Q6/K6K w").message, "White has two kings");

@@ -10,7 +10,7 @@ pub(super) const VERTICES: u64 = 60;
 pub(super) struct Graph {
     /// As it is written in the name of the game.
     pub(super) text: String,
-    /// What the vertices are called, ascending.
+    /// The names of the vertices, ascending.
     pub(super) names: Vec<u64>,
     /// The vertices one edge further, as sets; a vertex is not among its own.
     pub(super) neighbours: Vec<u64>,
@@ -111,6 +111,16 @@ impl Graph {
     pub(super) fn vertices(&self) -> usize {
         self.names.len()
     }
+
+    /// Where a vertex is drawn, for paths and grids.
+    pub(super) fn place(&self, vertex: u8) -> Option<(i32, i32)> {
+        let columns: i32 = match self.text.split(' ').collect::<Vec<_>>()[..] {
+            ["path", columns] | ["grid", _, columns] => columns.parse().ok()?,
+            _ => return None,
+        };
+        let vertex = i32::from(vertex);
+        Some((vertex % columns, -(vertex / columns)))
+    }
 }
 
 /// The edges of a graph with a name, whose vertices are numbered from 0.
@@ -192,6 +202,24 @@ mod tests {
         assert_eq!(shape("cycle 6"), (vec![2], Some(6)));
         assert_eq!(shape("grid 3 4").0, [2, 3, 4]);
         assert_eq!(graph("7 3; 3 9,\n9 7").unwrap().names, [3, 7, 9]);
+    }
+
+    /// Neighbours in a grid are drawn as neighbours.
+    #[test]
+    fn grids_and_paths_have_places() {
+        for text in ["grid 3 4", "grid 1 1", "path 5"] {
+            let graph = graph(text).unwrap();
+            for one in 0..graph.vertices() as u8 {
+                for other in 0..graph.vertices() as u8 {
+                    let [from, to] = [one, other].map(|vertex| graph.place(vertex).unwrap());
+                    let distance = from.0.abs_diff(to.0) + from.1.abs_diff(to.1);
+                    let are_neighbours = graph.neighbours[usize::from(one)] >> other & 1 == 1;
+                    assert_eq!(distance == 1, are_neighbours, "{text}: {one} {other}");
+                }
+            }
+        }
+        assert_eq!(graph("cycle 5").unwrap().place(0), None);
+        assert_eq!(graph("0 1").unwrap().place(0), None);
     }
 
     #[test]

@@ -1,12 +1,16 @@
 //! Cops and robber on a graph.
 
 mod graphs;
+#[cfg(test)]
+mod tests;
 
 use graphs::Graph;
+use std::collections::BTreeSet;
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, of_family};
 use winways_kit::boards::combinations::{rank_of_set, set_of_rank, sets_of};
-use winways_kit::{LoopyBoard, Page};
+use winways_kit::view::{Cell, Edge, Figure, Piece, Vertex};
+use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
@@ -26,7 +30,9 @@ static PAGE: Page = Page {
             never caught is a draw. GRAPH is `path N`, `cycle N`, `complete N`, `grid ROWS COLUMNS`, `hypercube DIMENSION`, \
             `petersen`, `dodecahedron`, or edges `0 1, 1 2`; it has at most 60 vertices. The cops are Left.",
     notation: "the vertices of the cops and that of the robber, then who is to move, `cops` or `robber`; the vertices of the \
-               cops alone: the robber is to choose; `start`: the cops are to choose",
+               cops alone: the robber is to choose; `start`: the cops are to choose. A move of the cops is the list of the vertices \
+               on which they stand and of those on which they stand then, `cops 0 1 -> 3 1`; which of them goes where makes \
+               no difference. The robber's is `robber 4 -> 5`; choices are `cops to 0 1` and `robber to 5`",
     example: "cops(2; cycle 6) 0 1 3 cops",
     theorems: &[],
     sources: &[
@@ -65,7 +71,7 @@ pub struct CopsAndRobber {
     graph: Graph,
 }
 
-/// The places of the cops and the robber, and what is to be done.
+/// The places of the cops and the robber, and the kind of the next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Places {
     turn: Turn,
@@ -137,8 +143,7 @@ impl CopsAndRobber {
         cops
     }
 
-    /// Gives every choice of one vertex for each cop, out of the sets of vertices, to `found`; choices may come more than
-    /// once.
+    /// Gives every choice of one vertex for each cop, out of the sets of vertices, to `found`; choices may be repeated.
     fn each_choice(&self, sets: [u64; COPS], found: &mut impl FnMut([u8; COPS])) {
         let sets = &sets[..self.cops];
         let mut rests: [u64; COPS] = [0; COPS];
@@ -150,7 +155,7 @@ impl CopsAndRobber {
             }
             cops[..self.cops].sort_unstable();
             found(cops);
-            // The next vertex of the first cop who has one; those before him begin again.
+            // The next vertex of the first cop with one; the cops before begin again.
             let Some(next) = (0..self.cops).find(|&index| rests[index] & (rests[index] - 1) != 0) else {
                 return;
             };
@@ -159,7 +164,7 @@ impl CopsAndRobber {
         }
     }
 
-    /// The vertices to which someone may go, or from which he may come.
+    /// The vertices to which a piece may go, or from which it may come.
     fn reach(&self, vertex: u8) -> u64 {
         self.graph.neighbours[usize::from(vertex)] | 1 << vertex
     }
@@ -179,7 +184,7 @@ impl CopsAndRobber {
         match places.turn {
             Turn::CopsChoose => {
                 let mut choose = |cops| found(Places { turn: Turn::RobberChooses, cops, robber: 0 });
-                // In any case only once, and in ascending order.
+                // Each once, in ascending order.
                 (0..self.ways()).for_each(|rank| choose(self.cops_of_rank(rank)));
             }
             Turn::RobberChooses => {
@@ -211,6 +216,39 @@ impl CopsAndRobber {
 
     fn name_of(&self, vertex: u8) -> u64 {
         self.graph.names[usize::from(vertex)]
+    }
+
+    /// The move to this position.
+    fn step(&self, from: &Places, to: Places) -> Step<Places> {
+        let (cops, others) = (self.names(from.cops), self.names(to.cops));
+        let (robber, other) = (self.name_of(from.robber), self.name_of(to.robber));
+        let vertices = |cops: &[u8; COPS]| cops[..self.cops].iter().map(|&cop| u64::from(cop)).collect();
+        let (from_cops, to_cops): (Vec<u64>, Vec<u64>) = (vertices(&from.cops), vertices(&to.cops));
+        match from.turn {
+            Turn::CopsChoose => Step::new(format!("cops to {others}"), to_cops, to),
+            Turn::Cops => Step::new(format!("cops {cops} -> {others}"), [from_cops, to_cops].concat(), to),
+            Turn::RobberChooses => Step::new(format!("robber to {other}"), [u64::from(to.robber)], to),
+            Turn::Robber => {
+                let touches = [from.robber, to.robber].map(u64::from);
+                Step::new(format!("robber {robber} -> {other}"), touches, to)
+            }
+        }
+    }
+
+    /// The pieces on a vertex: `C` a cop, `2C` two of them, `R` the robber, `CR` a cop who has caught the robber.
+    fn content(&self, places: &Places, vertex: u8) -> Cell {
+        let cops = match places.turn {
+            Turn::CopsChoose => 0,
+            _ => places.cops[..self.cops].iter().filter(|&&cop| cop == vertex).count(),
+        };
+        let has_robber = matches!(places.turn, Turn::Cops | Turn::Robber) && places.robber == vertex;
+        match (cops, has_robber) {
+            (0, false) => Cell::Free,
+            (0, true) => Piece::cell(Player::Right, "R"),
+            (_, true) => Piece::cell(Player::Left, "CR"),
+            (1, false) => Piece::cell(Player::Left, "C"),
+            (cops, false) => Piece::cell(Player::Left, &format!("{cops}C")),
+        }
     }
 
     fn names(&self, cops: [u8; COPS]) -> String {
@@ -289,7 +327,7 @@ impl RankedRuleset for CopsAndRobber {
         }
     }
 
-    /// Everybody can go back the way he came.
+    /// Every move can be taken back.
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
         let Some(places) = self.position(rank) else { return true };
         let mut add = |source: Places| predecessors.push(self.rank(&source));
@@ -305,7 +343,15 @@ impl RankedRuleset for CopsAndRobber {
     }
 }
 
-impl LoopyBoard for CopsAndRobber {
+impl RankedBoard for CopsAndRobber {
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: true, ending: Ending::Goal }
+    }
+
+    fn ending_rule(&self, _: Play) -> String {
+        "The cops win when one of them is on the vertex of the robber; a robber who is never caught is a draw.".to_owned()
+    }
+
     fn parse(&self, text: &str) -> Result<Places, Diagnostic> {
         let mut scanner = Scanner::new(text);
         scanner.skip_space();
@@ -328,7 +374,7 @@ impl LoopyBoard for CopsAndRobber {
             "cops" => Turn::Cops,
             "robber" => Turn::Robber,
             _ => {
-                return Err(Diagnostic::new("it is not said whose turn it is", span)
+                return Err(Diagnostic::new("the player to move is missing", span)
                     .label(format!("expected `cops` or `robber` after {} vertices", self.cops + 1)));
             }
         };
@@ -346,13 +392,36 @@ impl LoopyBoard for CopsAndRobber {
         }
     }
 
-    fn describe_move(&self, from: &Places, to: &Places) -> String {
-        match from.turn {
-            Turn::CopsChoose => format!("cops to {}", self.names(to.cops)),
-            Turn::Cops => format!("cops {} -> {}", self.names(from.cops), self.names(to.cops)),
-            Turn::RobberChooses => format!("robber to {}", self.name_of(to.robber)),
-            Turn::Robber => format!("robber {} -> {}", self.name_of(from.robber), self.name_of(to.robber)),
-        }
+    fn steps(&self, places: &Places) -> Vec<Step<Places>> {
+        let mut options = BTreeSet::new();
+        self.each_option(places, &mut |option| {
+            options.insert(option);
+        });
+        options.into_iter().map(|after| self.step(places, after)).collect()
+    }
+
+    fn figure(&self, places: &Places) -> Figure {
+        let vertices = 0..self.graph.vertices() as u8;
+        let vertex = |vertex: u8| Vertex {
+            name: self.name_of(vertex).to_string(),
+            content: self.content(places, vertex),
+            place: self.graph.place(vertex),
+        };
+        let edges = vertices.clone().flat_map(|from| {
+            let later = self.graph.neighbours[usize::from(from)] & !(u64::MAX >> (63 - from));
+            self::vertices(later).map(move |to| Edge {
+                from: u32::from(from),
+                to: u32::from(to),
+                player: Player::Either,
+                is_directed: false,
+            })
+        });
+        let edges = edges.collect();
+        Figure::Graph(winways_kit::view::Graph {
+            vertices: vertices.map(vertex).collect(),
+            edges,
+            ground: None,
+        })
     }
 
     fn player(&self, places: &Places) -> Player {
@@ -368,127 +437,5 @@ impl LoopyBoard for CopsAndRobber {
 
     fn start(&self) -> Option<Places> {
         Some(Places { turn: Turn::CopsChoose, cops: [0; COPS], robber: 0 })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
-    use winways_solve::SolvedValue;
-
-    /// The rules on lists of vertices, robber last, with the number of cops and whether two vertices are joined.
-    struct Lists<F>(usize, u64, F);
-
-    impl<F: Fn(u64, u64) -> bool> Lists<F> {
-        fn near(&self, vertex: u64) -> Vec<u64> {
-            (0..self.1).filter(|&to| to == vertex || (self.2)(vertex, to) || (self.2)(to, vertex)).collect()
-        }
-    }
-
-    impl<F: Fn(u64, u64) -> bool> Twin for Lists<F> {
-        /// The vertices of the cops, that of the robber, and whether the cops move.
-        type State = (Vec<u64>, Option<u64>, bool);
-
-        fn read(&self, text: &str) -> Self::State {
-            let numbers: Vec<u64> = text.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
-            let cops = numbers[..self.0.min(numbers.len())].to_vec();
-            (cops, numbers.get(self.0).copied(), text.ends_with("cops") || text == "start")
-        }
-
-        fn end(&self, (cops, robber, is_cops): &Self::State, _: Play) -> Option<End> {
-            let is_caught = robber.is_some_and(|robber| cops.contains(&robber));
-            is_caught.then_some(if *is_cops { End::Won } else { End::Lost })
-        }
-
-        fn options(&self, (cops, robber, is_cops): &Self::State) -> Vec<Self::State> {
-            let all: Vec<u64> = (0..self.1).collect();
-            if !is_cops {
-                let to = robber.map_or(all, |robber| self.near(robber));
-                return to.into_iter().map(|to| (cops.clone(), Some(to), true)).collect();
-            }
-            let mut choices: Vec<Vec<u64>> = vec![Vec::new()];
-            for index in 0..self.0 {
-                let to = cops.get(index).map_or(all.clone(), |&cop| self.near(cop));
-                let longer = |choice: &Vec<u64>| {
-                    to.iter()
-                        .map(|&to| choice.iter().copied().chain([to]).collect())
-                        .collect::<Vec<Vec<u64>>>()
-                };
-                choices = choices.iter().flat_map(longer).collect();
-            }
-            choices.iter_mut().for_each(|choice| choice.sort_unstable());
-            choices.sort_unstable();
-            choices.dedup();
-            choices.into_iter().map(|choice| (choice, *robber, false)).collect()
-        }
-    }
-
-    fn game(parameter: &str) -> CopsAndRobber {
-        CopsAndRobber::parse(parameter).unwrap()
-    }
-
-    #[test]
-    fn agrees_with_the_rules() {
-        check_values(&game("1; path 5"), &Lists(1, 5, |one, other| other == one + 1));
-        check_values(&game("2; cycle 5"), &Lists(2, 5, |one, other| other == (one + 1) % 5));
-        check_values(&game("1; cycle 4"), &Lists(1, 4, |one, other| other == (one + 1) % 4));
-        check_values(&game("3; complete 3"), &Lists(3, 3, |_, _| true));
-        check_values(
-            &game("2; grid 2 3"),
-            &Lists(2, 6, |one, other| other == one + 3 || other == one + 1 && one % 3 < 2),
-        );
-        check_values(
-            &game("1; 0 1, 2 3; 3 4"),
-            &Lists(1, 5, |one, other| [(0, 1), (2, 3), (3, 4)].contains(&(one, other))),
-        );
-        for parameter in ["1; path 1", "2; cycle 5", "3; 5 9, 9 11, 11 5, 11 40", "4; path 3"] {
-            check_forms(game(parameter), 0);
-        }
-    }
-
-    /// The least number of cops that catch the robber, and in how many moves of theirs, their choice not counted.
-    fn cop_number(graph: &str) -> (usize, u32) {
-        for cops in 1.. {
-            let game = game(&format!("{cops}; {graph}"));
-            if let SolvedValue::Won(remoteness) = value_of(&game, &solve(&game, Play::Normal), "start") {
-                return (cops, (remoteness - 1) / 2);
-            }
-        }
-        unreachable!()
-    }
-
-    /// Aigner and Fromme; Mehrabian for grids: half the diameter.
-    #[test]
-    fn cop_numbers() {
-        assert_eq!(cop_number("path 7"), (1, 3));
-        assert_eq!(cop_number("complete 4"), (1, 1));
-        assert_eq!(cop_number("cycle 4").0, 2);
-        assert_eq!(cop_number("cycle 9").0, 2);
-        assert_eq!(cop_number("petersen").0, 3);
-        assert_eq!(cop_number("hypercube 3").0, 2);
-        for (rows, columns) in [(2, 2), (2, 5), (3, 3), (3, 4), (4, 5)] {
-            assert_eq!(cop_number(&format!("grid {rows} {columns}")), (2, (rows + columns - 2) / 2));
-        }
-        assert_eq!(cop_number("hypercube 4").0, 3);
-        assert_eq!(cop_number("dodecahedron").0, 3);
-    }
-
-    #[test]
-    fn wrong_input_is_pointed_at() {
-        let wrong = |parameter: &str| CopsAndRobber::parse(parameter).unwrap_err();
-        assert_eq!(wrong("5; petersen").span.range(), 0..1);
-        assert_eq!(wrong("2 petersen").to_string(), "unexpected `p`: expected `;` and a graph");
-        assert_eq!(wrong("2; peterson").span.range(), 3..11);
-        assert_eq!(game("2, 3 5;5 7").graph.text, "3 5, 5 7");
-        assert_eq!(FixedBoard::name(&game("1;grid 2,3")), "cops(1; grid 2 3)");
-        let game = game("2; 3 5, 5 7");
-        let wrong = |text: &str| LoopyBoard::parse(&game, text).unwrap_err();
-        assert_eq!(wrong("3 4").to_string(), "there is no vertex 4: expected a vertex of the graph");
-        assert_eq!(wrong("3").message, "the input ends here");
-        assert_eq!(wrong("3 5 7").message, "it is not said whose turn it is");
-        assert_eq!(wrong("3 5 7 cops robber").span.range(), 11..17);
-        let places = LoopyBoard::parse(&game, "7 3 5 cops").unwrap();
-        assert_eq!(game.write(&places), "\"3 7 5 cops\"");
     }
 }

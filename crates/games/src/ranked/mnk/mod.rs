@@ -3,11 +3,13 @@
 #[cfg(test)]
 mod tests;
 
+use crate::ranked::rectangle::{Rectangle, mark};
 use std::ops::Range;
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::boards::grid;
-use winways_kit::{LoopyBoard, Page};
+use winways_kit::view::Figure;
+use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Shift, Shifts, Status};
 
@@ -24,8 +26,9 @@ static PAGE: Page = Page {
     rules: "Two players in turn write their marks, x and o, into the free cells of a board; x begins. Who first has LENGTH \
             marks in a row, along a row, a column or a diagonal, wins; under misère play, loses. A full board without such \
             a line is a draw. mnk(3,3,3), or mnk alone, is tic-tac-toe. The board has at most 25 cells.",
-    notation: "the rows, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the marks tell \
-               whose turn it is",
+    notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
+               marks determine whose turn it is. A move is the cell that is marked, named as on a chessboard: `a1` is the \
+               lower left one",
     example: "mnk(3,3,3) xo.|.x.|..o",
     theorems: &[],
     sources: &[
@@ -47,17 +50,17 @@ static PAGE: Page = Page {
 /// The most cells of a board.
 const CELLS: u64 = 25;
 
-/// Boards of so many cells have a table of what their sets of marks amount to.
+/// Boards of up to so many cells have a table of the standings of all sets of marks.
 const TABLE_CELLS: usize = 16;
 
 /// An m,n,k game.
 ///
 /// A rank is a side and a number in base three: the digit of a cell is 0 where it is free, 1 for x, 2 for o; so a move adds
-/// a fixed number. Ranks that no play leads to are holes.
+/// a fixed number. Ranks of unreachable positions are holes.
 ///
 /// ```
 /// use winways_games::ranked::mnk::Mnk;
-/// use winways_kit::LoopyBoard;
+/// use winways_kit::RankedBoard;
 /// use winways_rules::RankedRuleset;
 /// let tic_tac_toe = Mnk::parse("3,3,3")?;
 /// let positions = (0..tic_tac_toe.layers()[0]).filter_map(|rank| tic_tac_toe.position(rank));
@@ -82,7 +85,7 @@ pub struct Mnk {
     excess: Vec<i8>,
     /// The value of a part in which x has the marks of a set and o none.
     values: Vec<u64>,
-    /// What each set of marks amounts to, on boards of up to [`TABLE_CELLS`] cells.
+    /// The standing of each set of marks, on boards of up to [`TABLE_CELLS`] cells.
     standings: Vec<Standing>,
 }
 
@@ -92,7 +95,7 @@ pub struct Marks([u32; 2]);
 
 impl Component for Marks {}
 
-/// What the marks of one player amount to.
+/// Whether the marks of one player make lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     /// No line.
@@ -154,6 +157,10 @@ impl Mnk {
         self.rows * self.columns
     }
 
+    fn rectangle(&self) -> Rectangle {
+        Rectangle { rows: self.rows, columns: self.columns }
+    }
+
     fn all(&self) -> u32 {
         (1 << self.cells()) - 1
     }
@@ -165,7 +172,7 @@ impl Mnk {
         }
     }
 
-    /// The side of a rank and its marks, whether play leads there or not.
+    /// The side of a rank and its marks, reachable or not.
     #[inline]
     fn split(&self, rank: u64) -> (usize, Marks) {
         let (rest, low) = (rank / self.low, self.marks[(rank % self.low) as usize]);
@@ -241,12 +248,19 @@ impl Mnk {
     }
 }
 
-/// Whose turn the numbers of marks tell, if they are those of players who take turns.
+/// Whose turn it is, from the numbers of marks, if they are those of players who take turns.
 fn turn(Marks([first, second]): Marks) -> Option<usize> {
     match first.count_ones().checked_sub(second.count_ones()) {
         Some(side @ (0 | 1)) => Some(side as usize),
         _ => None,
     }
+}
+
+/// A number that begins a sentence.
+fn in_words(number: usize) -> String {
+    const WORDS: [&str; 8] = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+    let word = number.checked_sub(2).and_then(|index| WORDS.get(index));
+    word.map_or(number.to_string(), |word| (*word).to_owned())
 }
 
 /// The number whose digits in base three are the bits of `set`.
@@ -391,9 +405,22 @@ impl RankedRuleset for Mnk {
     }
 }
 
-impl LoopyBoard for Mnk {
+impl RankedBoard for Mnk {
     fn plays(&self) -> &'static [Play] {
         &Play::BOTH
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: false, may_cycle: false, ending: Ending::Goal }
+    }
+
+    fn ending_rule(&self, play: Play) -> String {
+        let line = match self.length {
+            1 => "One mark".to_owned(),
+            length => format!("{} in a row", in_words(length)),
+        };
+        let who = if play == Play::Normal { "wins" } else { "loses" };
+        format!("{line} {who}; a full board is a draw.")
     }
 
     fn parse(&self, text: &str) -> Result<Marks, Diagnostic> {
@@ -429,11 +456,19 @@ impl LoopyBoard for Mnk {
         format!("\"{}\"", self.rows_of(*position).join("|"))
     }
 
-    fn describe_move(&self, from: &Marks, to: &Marks) -> String {
-        let new = (from.0[0] | from.0[1]) ^ (to.0[0] | to.0[1]);
-        let cell = new.trailing_zeros() as usize % self.cells();
-        let mark = Mnk::letter(*to, cell) as char;
-        format!("{mark} {}:{}", cell / self.columns + 1, cell % self.columns + 1)
+    fn steps(&self, position: &Marks) -> Vec<Step<Marks>> {
+        let Some(side) = turn(*position) else { return Vec::new() };
+        let step = |cell: usize| {
+            let mut after = position.0;
+            after[side] |= 1 << cell;
+            Step::new(self.rectangle().name(cell), [cell as u64], Marks(after))
+        };
+        let is_free = |cell: &usize| (position.0[0] | position.0[1]) >> cell & 1 == 0;
+        (0..self.cells()).filter(is_free).map(step).collect()
+    }
+
+    fn figure(&self, position: &Marks) -> Figure {
+        self.rectangle().figure(|cell| mark(char::from(Mnk::letter(*position, cell))))
     }
 
     fn player(&self, position: &Marks) -> Player {

@@ -65,9 +65,9 @@ fn agrees_with_the_rules() {
     }
 }
 
-/// The positions are those that play from the empty board reaches.
+/// The positions are those that are reachable from the empty board.
 #[test]
-fn positions_are_those_that_play_reaches() {
+fn positions_are_the_reachable_ones() {
     for (rows, columns, length) in [(3, 3, 3), (2, 4, 2), (1, 6, 3), (2, 5, 3)] {
         let game = Mnk::new(rows, columns, length);
         let twin = Board(rows, columns, length);
@@ -130,7 +130,24 @@ fn wrong_input_is_pointed_at() {
     assert!(wrong("xxx|ooo|...").starts_with("no play leads to these lines"));
     assert!(wrong("xyx|ooo|...").starts_with("unexpected `y`"));
     assert!(wrong("...|...|...||...|...|...").starts_with("there are several boards"));
-    assert!(wrong("").starts_with("nothing stands here"));
-    let text = |text: &str| game.parse(text).unwrap();
-    assert_eq!(game.describe_move(&text("...|...|..."), &text("...|..x|...")), "x 2:3");
+    assert!(wrong("").starts_with("empty input"));
+}
+
+#[test]
+fn moves_are_cells() {
+    let game = Mnk::new(2, 4, 3);
+    let position = game.parse("xo..|.x.o").unwrap();
+    let steps = game.steps(&position);
+    let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+    assert_eq!(names, ["c2", "d2", "a1", "c1"]);
+    assert_eq!((&steps[2].touches[..], game.write(&steps[2].to).as_str()), (&[4][..], "\"xo..|xx.o\""));
+}
+
+#[test]
+fn the_length_of_a_line_is_in_the_ending_rule() {
+    let rule = |length, play| Mnk::new(1, 12, length).ending_rule(play);
+    assert_eq!(rule(3, Play::Normal), "Three in a row wins; a full board is a draw.");
+    assert_eq!(rule(3, Play::Misere), "Three in a row loses; a full board is a draw.");
+    assert_eq!(rule(1, Play::Normal), "One mark wins; a full board is a draw.");
+    assert_eq!(rule(12, Play::Normal), "12 in a row wins; a full board is a draw.");
 }

@@ -1,26 +1,31 @@
-//! Games in which play may go round in circles, behind the face of [`AnyGame`].
+//! Games whose positions are numbered for retrograde analysis, as [`AnyGame`].
 //!
-//! To add one, implement [`LoopyBoard`] for its boards, and [`FixedBoard`] where the parameter tells the board whole (model:
-//! `drift.rs`) or else [`LoopyGame`] for what makes them (model: `chase.rs`), and list [`shared`]`(game)` in the catalogue.
+//! To add one, implement [`RankedBoard`] for its boards, and [`FixedBoard`] if the parameter determines the board (model:
+//! `drift.rs`), or else [`RankedGame`] for the type that makes the boards (model: `chase`); then list [`shared`]`(game)` in the
+//! catalogue.
 
 mod verify;
 
 pub use verify::MAX_PLAIN_RANKS;
 
-use crate::any::{AnyGame, AnyMove, AnyPosition, Face};
-use crate::verify::{Check, Halt};
-use crate::{Detail, LoopyBoard, Page};
-use std::any::Any;
+use super::capabilities::{AnyBoard, RankedPosition};
+use super::face::{AnyGame, AnyMove, AnyPosition};
+use super::positions::{Positioned, Positions};
+use super::properties::Properties;
+use crate::check::{Check, Halt};
+use crate::game::{Detail, Page};
+use crate::ranked_game::{RankedBoard, Step};
+use crate::view::{Touch, View};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, Ranks};
 
-/// A game of the catalogue that is played on boards on which play may go round in circles.
+/// A game of the catalogue that is played on boards whose positions are numbered.
 ///
-/// A board may stand before the position, `20` in `chase 20 1 1 20 20`, or the parameter fixes it, as in `mnk(3,3,3)`.
-pub trait LoopyGame: Send + Sync + 'static {
+/// A board may stand before the position, `20` in `chase 20 1 1 20 20`, or the parameter determines it, as in `mnk(3,3,3)`.
+pub trait RankedGame: Send + Sync + 'static {
     /// The boards it is played on.
-    type Board: LoopyBoard + 'static;
+    type Board: RankedBoard + 'static;
 
     /// The documentation.
     fn page(&self) -> &'static Page;
@@ -30,28 +35,31 @@ pub trait LoopyGame: Send + Sync + 'static {
         self.page().name.to_owned()
     }
 
-    /// Takes what stands before the position, and makes the board of it; takes nothing where the name tells all.
+    /// Takes the text before the position, and makes the board of it; takes nothing if the name determines the board.
     ///
     /// # Errors
     /// A diagnostic that points into the scanner's text.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<Self::Board, Diagnostic>;
 
+    /// What holds of all its positions.
+    fn properties(&self) -> Properties;
+
     /// The boards that are compared with the plain iteration for a size, the least first.
     fn boards(&self, up_to: u64) -> Vec<Self::Board>;
 }
 
-/// A board that the catalogue name and its parameter tell whole, so that it is the game itself: `mnk(3,3,3)`.
-pub trait FixedBoard: LoopyBoard + Clone + 'static {
-    /// As [`LoopyGame::page`].
+/// A board that the catalogue name and its parameter determine, so that it is the game itself: `mnk(3,3,3)`.
+pub trait FixedBoard: RankedBoard + Clone + 'static {
+    /// As [`RankedGame::page`].
     fn page(&self) -> &'static Page;
 
-    /// As [`LoopyGame::name`].
+    /// As [`RankedGame::name`].
     fn name(&self) -> String {
         self.page().name.to_owned()
     }
 }
 
-impl<B: FixedBoard> LoopyGame for B {
+impl<B: FixedBoard> RankedGame for B {
     type Board = B;
 
     fn page(&self) -> &'static Page {
@@ -66,13 +74,17 @@ impl<B: FixedBoard> LoopyGame for B {
         Ok(self.clone())
     }
 
+    fn properties(&self) -> Properties {
+        RankedBoard::properties(self)
+    }
+
     fn boards(&self, _: u64) -> Vec<B> {
         vec![self.clone()]
     }
 }
 
-/// A [`LoopyGame`] as [`AnyGame`].
-pub fn shared(game: impl LoopyGame) -> Arc<dyn AnyGame> {
+/// A [`RankedGame`] as [`AnyGame`].
+pub fn shared(game: impl RankedGame) -> Arc<dyn AnyGame> {
     Arc::new(Erased(game))
 }
 
@@ -80,7 +92,7 @@ pub fn shared(game: impl LoopyGame) -> Arc<dyn AnyGame> {
 ///
 /// # Errors
 /// That there is no parameter, or what is wrong with it.
-pub fn of_family<G: LoopyGame>(
+pub fn of_family<G: RankedGame>(
     parameter: Option<&str>,
     needed: &str,
     parse: fn(&str) -> Result<G, Diagnostic>,
@@ -91,89 +103,15 @@ pub fn of_family<G: LoopyGame>(
     }
 }
 
-/// A board of any loopy game: the game with everything fixed that play does not change; what a table is made of.
-pub trait AnyBoard: Send + Sync {
-    /// The documentation of its game.
-    fn page(&self) -> &'static Page;
-
-    /// The name of its game, with the parameter: `chase`, `mnk(3,3,3)`.
-    fn game_name(&self) -> String;
-
-    /// What stands between the name and a position: `20`; empty where the name tells all.
-    fn text(&self) -> String;
-
-    /// Both together, which tell the board from all others: `chase 20`, `mnk(3,3,3)`.
-    fn name(&self) -> String {
-        format!("{} {}", self.game_name(), self.text()).trim_end().to_owned()
-    }
-
-    /// What tells it from other boards of its game: the text, and `#` with a fingerprint where the text does not tell all.
-    fn key(&self) -> String;
-
-    /// Which plays its rules know, the usual one first.
-    fn plays(&self) -> &'static [Play];
-
-    /// Its positions as numbers, for the engines.
-    fn ranks(&self) -> &dyn Ranks;
-
-    /// Reads a position without the board: `1 1 20 20`, or `start` where play begins with one position.
-    ///
-    /// # Errors
-    /// A diagnostic that points into `text`.
-    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
-
-    /// The position of a rank; none for a hole, and none beyond the last rank.
-    fn position(&self, rank: u64) -> Option<Box<dyn AnyPosition>>;
-
-    /// The position of a rank as [`AnyBoard::parse`] reads it, without quotes.
-    fn position_text(&self, rank: u64) -> Option<String>;
-
-    /// The position that play begins with, if the rules have one.
-    fn start(&self) -> Option<Box<dyn AnyPosition>>;
-
-    /// What the players are called, the one who is [`Player::Left`] first.
-    fn players(&self) -> [&'static str; 2];
-
-    /// What this player is called; nothing for either.
-    fn player_name(&self, player: Player) -> Option<&'static str> {
-        match player {
-            Player::Either => None,
-            Player::Left => Some(self.players()[0]),
-            Player::Right => Some(self.players()[1]),
-        }
-    }
-}
-
-/// A position of a loopy game: what the analysis asks of it.
-pub trait LoopyPosition: AnyPosition {
-    /// The board on which it stands.
-    fn board(&self) -> &dyn AnyBoard;
-
-    /// Its rank, which symmetric positions may share.
-    fn rank(&self) -> u64;
-
-    /// How play has ended, if a rule says so.
-    fn end(&self, play: Play) -> Option<End>;
-
-    /// Whose turn it is; [`Player::Either`] where both have the same moves.
-    fn player(&self) -> Player;
-
-    /// Every move with the rank that it leads to, moves to one position once; none if play has ended.
-    fn ranked_moves(&self) -> Vec<(AnyMove, u64)>;
-
-    /// A picture in lines of text; empty where the notation is one.
-    fn picture(&self) -> Vec<String>;
-}
-
 struct Erased<G>(G);
 
-impl<G: LoopyGame> Erased<G> {
+impl<G: RankedGame> Erased<G> {
     fn typed(&self, board: G::Board) -> TypedBoard<G::Board> {
         TypedBoard(Arc::new(Named { page: self.0.page(), game: self.0.name(), board }))
     }
 }
 
-impl<G: LoopyGame> AnyGame for Erased<G> {
+impl<G: RankedGame> AnyGame for Erased<G> {
     fn page(&self) -> &'static Page {
         self.0.page()
     }
@@ -196,12 +134,22 @@ impl<G: LoopyGame> AnyGame for Erased<G> {
         Ok(Arc::new(self.typed(board)))
     }
 
-    fn is_loopy(&self) -> bool {
+    fn has_boards(&self) -> bool {
         true
     }
 
+    fn properties(&self) -> Properties {
+        self.0.properties()
+    }
+
+    /// The position that play begins with on the board of the name, else the example of the page.
+    fn start(&self) -> Option<Box<dyn AnyPosition>> {
+        let of_board = self.board("").ok().and_then(|board| board.start());
+        of_board.or_else(|| self.parse(AnyGame::page(self).example_position()).ok())
+    }
+
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-        verify::verify_loopy_game(&self.0, up_to, check)
+        verify::verify_ranked_game(&self.0, up_to, check)
     }
 }
 
@@ -219,13 +167,13 @@ impl<B> Clone for TypedBoard<B> {
     }
 }
 
-impl<B: LoopyBoard + 'static> TypedBoard<B> {
+impl<B: RankedBoard + 'static> TypedBoard<B> {
     fn rules(&self) -> &B {
         &self.0.board
     }
 
     fn boxed(&self, position: B::Position) -> Box<dyn AnyPosition> {
-        Box::new(TypedPosition { board: self.clone(), position })
+        Box::new(Positioned { game: Arc::new(self.clone()), position })
     }
 
     fn typed_position(&self, rank: u64) -> Option<B::Position> {
@@ -234,7 +182,7 @@ impl<B: LoopyBoard + 'static> TypedBoard<B> {
     }
 }
 
-impl<B: LoopyBoard + 'static> AnyBoard for TypedBoard<B> {
+impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
     fn page(&self) -> &'static Page {
         self.0.page
     }
@@ -266,9 +214,9 @@ impl<B: LoopyBoard + 'static> AnyBoard for TypedBoard<B> {
         }
         self.start().ok_or_else(|| {
             let start = text.len() - text.trim_start().len();
-            let message = format!("play of {} has no one position to start from", self.name());
+            let message = format!("play of {} has no one position to start from", AnyBoard::name(self));
             Diagnostic::new(message, Span::new(start, start + "start".len()))
-                .label(format!("expected {}", self.page().notation))
+                .label(format!("expected {}", self.0.page.notation))
         })
     }
 
@@ -297,140 +245,130 @@ fn unquoted(written: String) -> String {
     }
 }
 
-struct TypedPosition<B: LoopyBoard> {
-    board: TypedBoard<B>,
-    position: B::Position,
-}
-
-impl<B: LoopyBoard + 'static> TypedPosition<B> {
-    /// The positions after each move, equal ones once.
-    fn options(&self) -> Vec<B::Position> {
-        let rules = self.board.rules();
-        // Whether play has ended is the same under every play that a game knows.
-        if rules.plays().iter().any(|&play| rules.end(&self.position, play).is_some()) {
-            return Vec::new();
-        }
-        let mut options = Vec::new();
-        rules.options(&self.position, &mut options);
-        let mut distinct: Vec<B::Position> = Vec::with_capacity(options.len());
-        for option in options {
-            if !distinct.contains(&option) {
-                distinct.push(option);
-            }
-        }
-        distinct
+impl<B: RankedBoard + 'static> TypedBoard<B> {
+    /// Whether play has ended, which is the same under every play that the rules define.
+    fn has_ended(&self, position: &B::Position) -> bool {
+        self.rules().plays().iter().any(|&play| self.rules().end(position, play).is_some())
     }
 }
 
-impl<B: LoopyBoard + 'static> AnyPosition for TypedPosition<B> {
+impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
+    type Position = B::Position;
+    type Move = Step<B::Position>;
+
     fn page(&self) -> &'static Page {
-        self.board.page()
+        self.0.page
     }
 
-    fn game_name(&self) -> String {
-        self.board.game_name()
+    fn name(&self) -> String {
+        self.0.game.clone()
     }
 
-    fn text(&self) -> String {
-        let name = self.game_name();
-        // Only the name takes `_`; a parameter stands as it is.
-        let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
-        let (board, position) = (self.board.text(), self.board.rules().write(&self.position));
-        let inner = match (board.is_empty(), position.strip_prefix('"')) {
+    fn write(&self, position: &B::Position) -> String {
+        let (board, position) = (self.text(), self.rules().write(position));
+        match (board.is_empty(), position.strip_prefix('"')) {
             (true, _) => position,
             (false, Some(rest)) => format!("\"{board} {rest}"),
             (false, None) => format!("{board},{position}"),
-        };
-        format!("{}{parameter}({inner})", plain.replace('-', "_"))
+        }
     }
 
-    fn component_count(&self) -> usize {
+    fn moves(&self, position: &B::Position) -> Vec<(Player, Step<B::Position>)> {
+        if self.has_ended(position) {
+            return Vec::new();
+        }
+        let player = self.rules().player(position);
+        self.rules().steps(position).into_iter().map(|step| (player, step)).collect()
+    }
+
+    fn move_bound(&self, position: &B::Position) -> u64 {
+        if self.has_ended(position) {
+            return 0;
+        }
+        let mut options = Vec::new();
+        self.rules().options(position, &mut options);
+        options.len() as u64
+    }
+
+    fn after(&self, _: &B::Position, step: &Step<B::Position>) -> B::Position {
+        step.to.clone()
+    }
+
+    fn move_name(&self, _: &B::Position, step: &Step<B::Position>) -> String {
+        step.name.clone()
+    }
+
+    fn touches(&self, _: &B::Position, step: &Step<B::Position>) -> Vec<Touch> {
+        step.touches.iter().map(|&element| Touch { figure: 0, element }).collect()
+    }
+
+    fn view(&self, position: &B::Position) -> View {
+        View { figures: vec![self.rules().figure(position)] }
+    }
+
+    fn sum(&self, _: &B::Position, _: &Self, _: &B::Position) -> Option<B::Position> {
+        None
+    }
+
+    fn component_count(&self, _: &B::Position) -> usize {
         1
     }
 
-    fn size(&self) -> usize {
-        1 + self.position.owned_bytes() / size_of::<u64>()
+    fn size(&self, position: &B::Position) -> usize {
+        1 + position.owned_bytes() / size_of::<u64>()
     }
 
-    fn merged(&self, _: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
-        None
+    fn is_same(&self, position: &B::Position, other: &Self, others: &B::Position) -> bool {
+        self.0.game == other.0.game && self.key() == other.key() && position == others
+    }
+
+    fn properties(&self) -> Properties {
+        self.rules().properties()
+    }
+
+    fn ending_rule(&self, play: Play) -> String {
+        self.rules().ending_rule(play)
     }
 
     fn theorem(&self, _: Play) -> Option<String> {
         None
     }
 
-    fn explain(&self, _: Play, _: Detail) -> Vec<String> {
+    fn explain(&self, _: &B::Position, _: Play, _: Detail) -> Vec<String> {
         Vec::new()
     }
 
-    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>> {
-        None
-    }
-
-    fn move_bound(&self) -> u64 {
-        self.options().len() as u64
-    }
-
-    fn moves(&self) -> Vec<AnyMove> {
-        self.ranked_moves().into_iter().map(|(step, _)| step).collect()
-    }
-
-    fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition> {
-        match step.to.downcast_ref::<B::Position>() {
-            Some(to) => self.board.boxed(to.clone()),
-            None => panic!("the move belongs to another game than {}", self.game_name()),
-        }
-    }
-
-    fn copy(&self) -> Box<dyn AnyPosition> {
-        self.board.boxed(self.position.clone())
-    }
-
-    fn is_same(&self, other: &dyn AnyPosition) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        let is_same_board = self.game_name() == other.game_name() && self.board.key() == other.board.key();
-        is_same_board && self.position == other.position
-    }
-
-    fn face(&self) -> Face<'_> {
-        Face::Loopy(self)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn ranked(position: &Positioned<Self>) -> Option<&dyn RankedPosition> {
+        Some(position)
     }
 }
 
-impl<B: LoopyBoard + 'static> LoopyPosition for TypedPosition<B> {
+impl<B: RankedBoard + 'static> RankedPosition for Positioned<TypedBoard<B>> {
     fn board(&self) -> &dyn AnyBoard {
-        &self.board
+        &*self.game
     }
 
     fn rank(&self) -> u64 {
-        self.board.rules().rank(&self.position)
+        self.game.rules().rank(&self.position)
     }
 
     fn end(&self, play: Play) -> Option<End> {
-        self.board.rules().end(&self.position, play)
+        self.game.rules().end(&self.position, play)
     }
 
     fn player(&self) -> Player {
-        self.board.rules().player(&self.position)
+        self.game.rules().player(&self.position)
     }
 
     fn ranked_moves(&self) -> Vec<(AnyMove, u64)> {
-        let rules = self.board.rules();
-        let player = self.player();
-        let step = |(number, to): (usize, B::Position)| {
-            let rank = rules.rank(&to);
-            let text = rules.describe_move(&self.position, &to);
-            (AnyMove { player, text, component: 0, option: Some(number), to: Arc::new(to) }, rank)
-        };
-        self.options().into_iter().enumerate().map(step).collect()
+        let moves = self.game.moves(&self.position).into_iter();
+        moves
+            .map(|(player, step)| (self.game.rules().rank(&step.to), player, step))
+            .map(|(rank, player, step)| (self.erase(player, step), rank))
+            .collect()
     }
 
     fn picture(&self) -> Vec<String> {
-        self.board.rules().picture(&self.position)
+        self.game.rules().picture(&self.position)
     }
 }

@@ -1,12 +1,12 @@
-//! What a board says of its ranks against its rules, and the engine against the plain iteration.
+//! The fast ways of a board against its rules, and the engine against the plain iteration.
 
-use super::LoopyGame;
-use crate::LoopyBoard;
-use crate::verify::{Check, Halt};
+use super::RankedGame;
+use crate::check::{Check, Halt};
+use crate::ranked_game::RankedBoard;
 use winways_rules::{End, Play, Ranks, Shift, Shifts, Status};
 use winways_solve::{SolvedRanks, SolvedValue, move_values, plain_values, solve_ranks};
 
-/// What a rank takes here: its value twice, its moves and those to it, or hardly more.
+/// The bytes that a rank takes here: its value twice, its moves and those to it.
 const RANK_BYTES: u64 = 512;
 
 /// The most ranks for the plain iteration, which takes about a second for so many and cannot be stopped.
@@ -14,7 +14,7 @@ pub const MAX_PLAIN_RANKS: u64 = 1 << 19;
 
 /// Compares, over all ranks of the boards up to a size: every fast way that the rules offer with the plain one, the values
 /// that the engine finds with those of the plain iteration, and each value with those of the options.
-pub(super) fn verify_loopy_game<G: LoopyGame>(
+pub(super) fn verify_ranked_game<G: RankedGame>(
     game: &G,
     up_to: u64,
     check: &mut Check<'_>,
@@ -45,7 +45,7 @@ struct BoardCheck<'b, B> {
     shifts: Option<Shifts>,
 }
 
-impl<B: LoopyBoard> BoardCheck<'_, B> {
+impl<B: RankedBoard> BoardCheck<'_, B> {
     fn case<'c>(&'c self, what: &'c str, rank: u64) -> impl FnOnce() -> String + 'c {
         move || {
             let position = self.board.position(rank).map(|position| self.board.write(&position));
@@ -148,10 +148,10 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
         Some(moves)
     }
 
-    /// The predecessors that the rules tell, against the moves turned round.
+    /// The predecessors of the rules against the moves turned round.
     fn predecessors(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
-        let mut told = Vec::new();
-        if self.count == 0 || !Ranks::predecessors(self.board, &[0], &mut told) {
+        let mut found = Vec::new();
+        if self.count == 0 || !Ranks::predecessors(self.board, &[0], &mut found) {
             return Ok(());
         }
         let mut before = vec![Vec::new(); self.count as usize];
@@ -161,13 +161,13 @@ impl<B: LoopyBoard> BoardCheck<'_, B> {
             }
         }
         for (rank, before) in (0..).zip(before) {
-            told.clear();
-            Ranks::predecessors(self.board, &[rank], &mut told);
-            told.retain(|&from| self.is_open(from, play));
-            told.sort_unstable();
+            found.clear();
+            Ranks::predecessors(self.board, &[rank], &mut found);
+            found.retain(|&from| self.is_open(from, play));
+            found.sort_unstable();
             // Nobody asks for what leads to a hole.
             if self.board.status(rank, play) != Status::Hole {
-                check.compare(self.case("the predecessors", rank), &told, &before)?;
+                check.compare(self.case("the predecessors", rank), &found, &before)?;
             }
         }
         Ok(())

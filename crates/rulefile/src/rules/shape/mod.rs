@@ -1,4 +1,4 @@
-//! Rules on single heaps that take and split, recognised: their options are whole ranges, told in bulk.
+//! Rules on single heaps that take and split, recognised: their options are enumerated as ranges.
 
 mod window;
 

@@ -11,14 +11,14 @@ pub(super) struct Barrier {
 }
 
 struct Shared {
-    /// Parcels for each worker.
+    /// Batches for each worker.
     boxes: Vec<Vec<Batch>>,
     /// What the numbers of this meeting add up to so far, and what those of the last one did.
     sums: Vec<u64>,
     last_sums: Vec<u64>,
     arrived: usize,
     generation: u64,
-    /// Someone left for good.
+    /// A worker has ended.
     broken: bool,
 }
 
@@ -56,7 +56,7 @@ impl Barrier {
     }
 }
 
-/// A thread's seat at the [`Barrier`].
+/// A thread's place at the [`Barrier`].
 pub(super) struct LocalWorker<'m> {
     pub(super) barrier: &'m Barrier,
     pub(super) index: usize,
@@ -81,7 +81,7 @@ impl Transport for LocalWorker<'_> {
         }
         let mut shared = self.barrier.wait(shared)?;
         let mine = std::mem::take(&mut shared.boxes[self.index]);
-        // Nobody may put parcels of the next exchange into a box that is not yet emptied.
+        // Nobody may put batches of the next exchange into a box that is not yet emptied.
         drop(self.barrier.wait(shared)?);
         Ok(mine)
     }

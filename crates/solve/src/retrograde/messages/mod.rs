@@ -3,7 +3,7 @@
 //! The ranks of a layer are divided into shards ([`Layout`]), and every worker owns some. Round r begins with the positions
 //! of remoteness r - 1, the *fresh* ones. A lost one tells each predecessor that it is won; a won one tells each predecessor
 //! that it has one move less that may not lose; a predecessor that has none left is lost. Messages are gathered by shard, and
-//! each shard takes its own while it lies in the cache. So every position speaks once, and the time is that of the moves.
+//! each shard takes its own while it lies in the cache. So every position sends its messages once, and the time is that of the moves.
 //!
 //! All workers run the same program ([`run_worker`]) and meet in a [`Transport`]; whether they are threads or processes on
 //! many machines makes no difference. Nothing depends on the order in which messages come: a round's messages say the same
@@ -75,7 +75,7 @@ pub(super) fn run_threads(build: &Build<'_>) -> Result<(), BuildError> {
     results.into_iter().filter_map(Result::err).min_by_key(rank).map_or(Ok(()), Err)
 }
 
-/// What a parcel holds.
+/// What a batch holds.
 mod kind {
     /// Places that are won, since a move leads to a lost position.
     pub(super) const WON: u32 = 0;

@@ -105,7 +105,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Puts messages of this kind from the positions at `places` to their predecessors into the outgoing parcels.
+    /// Puts messages of this kind from the positions at `places` to their predecessors into the outgoing batches.
     fn tell_predecessors(&mut self, slot: usize, kind: u32, places: &[u32]) {
         let (layout, layer, shard) = (self.build.layout, self.layer, self.mine[slot]);
         let mut ranks = Vec::with_capacity(RANKS_AT_ONCE);

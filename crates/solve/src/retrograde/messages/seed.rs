@@ -3,8 +3,8 @@ use super::state::State;
 use super::worker::{Worker, notes_of};
 use super::{Batch, BuildError, kind};
 use crate::StopReason;
-use crate::retrograde::plain::{stuck, value_at_end};
 use crate::retrograde::value::{HOLE, SolvedValue};
+use crate::retrograde::value::{stuck, value_at_end};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use winways_rules::Status;
@@ -12,7 +12,7 @@ use winways_rules::Status;
 /// Pages between two meetings.
 const PAGES_AT_ONCE: usize = 16;
 
-/// Parcels to be sent, by shard and kind.
+/// Batches to be sent, by shard and kind.
 type Batches = BTreeMap<(u32, u32), Batch>;
 
 impl Worker<'_> {

@@ -1,8 +1,8 @@
 use super::{MAX_POINTS, NO_POSITION, TOO_MANY_POINTS, code_of, of_code};
 use crate::retrograde::check::ValueCheckFailure;
-use crate::retrograde::plain::stuck;
 use crate::retrograde::solution::{Counts, RecordKind, SolvedRanks};
 use crate::retrograde::value::HOLE;
+use crate::retrograde::value::stuck;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::ops::{ControlFlow, Range};
 use winways_rules::{End, Play, Ranks, Status};

@@ -1,7 +1,7 @@
 //! The engine of games of points: layer after layer, the largest values first.
 //!
 //! The value of a position is the number of points that its player gets more than the opponent under best play, of those that
-//! are still to be had ([`winways_rules::Objective::Points`]). In a layer, what the moves into earlier layers are worth is known.
+//! remain ([`winways_rules::Objective::Points`]). In a layer, what the moves into earlier layers are worth is known.
 //! Positions worth n points, for n from the most that there can be downwards, are found together with those worth -n: a
 //! position from which n can be had has no better way, since all larger values are known; a position is worth -n when each
 //! of its moves is known to be worth that or less. Each position that gets its value tells its predecessors, so the time is
@@ -191,7 +191,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Gives the values of a layer to the keeper.
+    /// Gives the values of a layer to the store.
     fn keep(&self, layer: usize) -> Result<(), BuildError> {
         let layout = self.build.layout;
         for shard in 0..layout.shards() {

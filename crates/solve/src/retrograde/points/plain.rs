@@ -1,4 +1,4 @@
-use crate::retrograde::plain::stuck;
+use crate::retrograde::value::stuck;
 use crate::retrograde::value::{HOLE, SolvedValue};
 use winways_rules::{Objective, Play, Ranks, Status};
 

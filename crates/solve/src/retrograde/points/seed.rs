@@ -1,6 +1,6 @@
 use super::{BuildError, DECIDED, NO_POSITION, NOTHING, Work};
-use crate::retrograde::plain::stuck;
 use crate::retrograde::value::SolvedValue;
+use crate::retrograde::value::stuck;
 use crate::{StopReason, Stopped};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};

@@ -126,7 +126,7 @@ fn find(
     }
 }
 
-/// Keeps of `bits` what `others` have too, and tells whether that is anything.
+/// Keeps of `bits` what `others` have too, and returns whether that is anything.
 #[inline(always)]
 fn keep_common(bits: &mut [u64], others: &[u64]) -> bool {
     let mut any = 0;

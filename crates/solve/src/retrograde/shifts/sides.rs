@@ -1,6 +1,6 @@
 use super::board::Board;
 use super::kernel::{Found, Sources, find_rows};
-use crate::retrograde::plain::stuck;
+use crate::retrograde::value::stuck;
 use crate::retrograde::value::{HOLE, SolvedValue};
 use crate::width::Width;
 use winways_rules::{End, Play, Ranks, Status};

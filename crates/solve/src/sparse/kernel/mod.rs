@@ -97,7 +97,7 @@ impl Plan {
     ///
     /// Codes of heaps stand in `codes`, from a place at least the greatest distance before `from`; as many groups are
     /// filled as are needed, so up to seven places after the range are written too. Gives the end of the range, or the
-    /// first place whose value has no code of so many words, a power of two up to 8; what stands before it is filled.
+    /// first place whose value has no code of so many words, a power of two up to 8; all before it is filled.
     pub(super) fn fill<C: Code>(
         &self,
         width: Width,

@@ -1,7 +1,7 @@
 //! Looking through the options of one heap for one value, 64 options at a time.
 
-use super::Width;
 use crate::sparse::code::Code;
+use crate::width::Width;
 
 /// The last place at which two rows of codes have the given xor.
 pub(in crate::sparse) fn last_pair<C: Code>(width: Width, early: &[C], late: &[C], code: C) -> Option<usize> {

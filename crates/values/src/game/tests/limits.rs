@@ -124,11 +124,14 @@ fn numbers_too_fine_for_memory() {
 #[test]
 fn infinitesimals_too_large_for_a_handle() {
     let arena = Arena::default();
-    let limit = 1 << 31;
-    assert!(arena.nimber(limit).is_err() && arena.up(limit as i64).is_err() && arena.up(i64::MIN).is_err());
+    let limit = Game::NIMBER_LIMIT;
+    let error = ArenaError::TooLarge { limit };
+    assert_eq!(error.to_string(), "a nimber or a multiple of up is too large: expected less than 2^31");
+    let refused = Err(error);
+    assert_eq!(arena.nimber(limit), refused);
+    assert_eq!((arena.up(limit as i64), arena.up(i64::MIN)), (refused, refused));
     let most = arena.up(limit as i64 - 1).unwrap();
-    assert!(arena.add(most, most).is_err());
-    assert!(arena.multiple(i64::MAX, most).is_err());
+    assert_eq!((arena.add(most, most), arena.multiple(i64::MAX, most)), (refused, refused));
     assert_eq!(arena.sub(most, most), Ok(Game::ZERO));
     let heap = arena.nimber(limit - 1).unwrap();
     assert_eq!(arena.left_options(heap).unwrap().len() as u64, limit - 1);

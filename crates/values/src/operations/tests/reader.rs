@@ -138,7 +138,7 @@ impl<'text> Reader<'text, '_, '_> {
         closing.unwrap()
     }
 
-    /// What stands in braces; the longest run of bars outside inner brackets divides it.
+    /// The text in braces; the longest run of bars outside inner brackets divides it.
     fn braces(&mut self, inside: &'text str) -> Game {
         let (start, end) = longest_run_of_bars(inside).unwrap();
         let left = self.options(&inside[..start]);

@@ -1,0 +1,98 @@
+//! Expressions one after the other, each answered in one line.
+
+use crate::arguments::Format;
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, input, render};
+use std::io::Write;
+use winways::{Analyst, Calculator, Catalogue, Diagnostic, EvaluationError, Expression, Play, Request};
+
+/// A session in which expressions are answered: a sum of positions by its analysis, everything else by its value. Names
+/// that an expression assigns are known to those after it.
+pub(crate) struct Session<'c> {
+    calculator: Calculator<'c>,
+    catalogue: &'c Catalogue,
+    /// Keeps the board that was solved last.
+    analyst: Analyst<'c>,
+    request: Request<'c>,
+    format: Format,
+}
+
+/// A line of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Line<'t> {
+    /// What the text is: `stdin`.
+    pub(crate) name: &'static str,
+    pub(crate) text: &'t str,
+    /// How many lines come before this one.
+    pub(crate) lines_before: usize,
+}
+
+impl Line<'_> {
+    fn wrong(self, diagnostic: Diagnostic) -> Failure {
+        Failure::input_line(self.name, self.text, diagnostic, self.lines_before)
+    }
+}
+
+impl<'c> Session<'c> {
+    pub(crate) fn new(catalogue: &'c Catalogue, request: Request<'c>, format: Format) -> Self {
+        let calculator = Calculator::new(catalogue, request.budget);
+        Session { calculator, catalogue, analyst: Analyst::new(request), request, format }
+    }
+
+    /// The names that have a value, in order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.calculator.names()
+    }
+
+    /// Answers an expression by exactly one line; by none if it is wrong, which the inner error describes.
+    ///
+    /// # Errors
+    /// That `out` cannot be written.
+    pub(crate) fn answer(
+        &mut self,
+        line: Line<'_>,
+        watch: &Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Result<Ending, Failure>> {
+        let stated = Expression::parse(line.text)
+            .and_then(|expression| Ok((expression.position(self.catalogue)?, expression)));
+        match stated {
+            Err(diagnostic) => Ok(Err(line.wrong(diagnostic))),
+            Ok((Some(position), _)) => {
+                if let Err(failure) = input::check_play(&position, self.request.play == Play::Misere) {
+                    return Ok(Err(failure));
+                }
+                let analysis = self.analyst.analyse(&position, watch);
+                render::analysis_line(self.format, &position, &analysis, out)?;
+                Ok(Ok(ending(analysis.stopped.as_ref())))
+            }
+            Ok((None, _)) if self.request.play == Play::Misere => Ok(Err(misere_value())),
+            Ok((None, expression)) => self.value(line, &expression, watch, out),
+        }
+    }
+
+    fn value(
+        &mut self,
+        line: Line<'_>,
+        expression: &Expression<'_>,
+        watch: &Watch,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Result<Ending, Failure>> {
+        let (format, detail) = (self.format, self.request.detail);
+        let answer = self.calculator.value(expression, watch);
+        match answer.and_then(|mut answer| render::answer_line(format, line.text, &mut answer, detail)) {
+            Ok(text) => writeln!(out, "{text}")?,
+            Err(EvaluationError::Wrong(diagnostic)) => return Ok(Err(line.wrong(diagnostic))),
+            Err(EvaluationError::Stopped(stopped)) => {
+                writeln!(out, "partial: {stopped}")?;
+                return Ok(Ok(ending(Some(&stopped))));
+            }
+        }
+        Ok(Ok(Ending::Answered))
+    }
+}
+
+/// Misère play was asked of a value.
+pub(crate) fn misere_value() -> Failure {
+    Failure::usage("misère play is for sums of positions, such as `nim(3,5)`; a value has none")
+}

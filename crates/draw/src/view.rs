@@ -1,0 +1,92 @@
+//! Pictures of positions: every [`View`] as a scene, with moves marked.
+
+mod cells;
+mod digits;
+mod drawn;
+mod graph;
+mod grid;
+mod heaps;
+mod labels;
+mod mark;
+mod moves;
+mod staircase;
+mod style;
+mod sum;
+mod text;
+mod words;
+
+pub use mark::Mark;
+pub use text::text_of_view;
+
+use winways_kit::view::{Figure, View};
+
+use crate::canvas::{Length, UNIT};
+use crate::{DrawError, Scene};
+use drawn::Drawn;
+use labels::{ElementLabels, Labels};
+
+/// The picture of a position, with these moves marked. The title is for those who cannot see it.
+///
+/// Every kind of figure is drawn with the names of its elements: grids with coordinates, heaps with their sizes, graphs
+/// with the names of their vertices. What belongs to Left is blue and full, to Right red and dashed or striped, and has a
+/// letter; so no difference is one of colour only. Several figures stand side by side, with a `+` between them.
+///
+/// A marked move that touches one element is a ring around it; one of a piece from cell to cell an arrow through all that
+/// it touches, in order; one on neighbouring cells a line through them; any other a ring around everything it touches. All
+/// marks are drawn: the caller chooses a number that stays legible.
+///
+/// # Errors
+/// A [`DrawError`] that states the limit, if the view is too large; if it contradicts itself; if a move touches what is not
+/// in the picture.
+///
+/// ```
+/// use winways_draw::{Mark, draw_view};
+/// use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Touch, View};
+/// use winways_rules::Player;
+///
+/// let piece = |owner, sign: &str| Cell::Piece(Piece { owner, sign: sign.to_owned() });
+/// let cells = vec![piece(Player::Left, "x"), piece(Player::Right, "o"), Cell::Free, Cell::Gone];
+/// let grid = Grid { columns: 2, cells, names: CellNames::Chess, is_chequered: false };
+/// let view = View { figures: vec![Figure::Grid(grid)] };
+/// let touches = [0, 1].map(|element| Touch { figure: 0, element }).to_vec();
+/// let capture = Mark { player: Player::Left, touches, label: "1".to_owned() };
+/// let scene = draw_view("clobber", &view, &[capture])?;
+/// assert!(scene.description().ends_with("Marked moves: 1 (Left) a2, b2."));
+/// # Ok::<(), winways_draw::DrawError>(())
+/// ```
+pub fn draw_view(title: &str, view: &View, marked: &[Mark]) -> Result<Scene, DrawError> {
+    if view.figures.len() > DrawError::MAX_FIGURES {
+        return Err(DrawError::ManyFigures);
+    }
+    if marked.len() > DrawError::MAX_MARKS
+        || marked.iter().any(|mark| mark.touches.len() > DrawError::MAX_TOUCHES)
+    {
+        return Err(DrawError::ManyMarks);
+    }
+    let styles: Vec<style::Style> = marked.iter().map(|mark| style::style(view, mark)).collect();
+    let labels = Labels::of(marked, &styles);
+    let figures =
+        view.figures.iter().zip(0..).map(|(figure, number)| draw_figure(figure, labels.of_figure(number)));
+    let sum = sum::draw(figures.collect::<Result<_, _>>()?);
+    let mut shapes = sum.shapes;
+    shapes.extend(moves::draw(&sum.spots, marked, &styles, &labels)?);
+    shapes.extend(moves::legend(&shapes, marked));
+    let scene = Scene { title: title.to_owned(), description: words::describe(view, marked), shapes };
+    let bounds = scene.bounds();
+    let is_small = |length: Length| length <= Length::from(DrawError::MAX_LENGTH) * UNIT;
+    if is_small(bounds.width()) && is_small(bounds.height()) {
+        Ok(scene)
+    } else {
+        Err(DrawError::LargePicture)
+    }
+}
+
+fn draw_figure(figure: &Figure, labels: &ElementLabels) -> Result<Drawn, DrawError> {
+    match figure {
+        Figure::Grid(grid) => grid::draw(grid),
+        Figure::Heaps(heaps) => Ok(heaps::draw(heaps, labels)),
+        Figure::Graph(graph) => graph::draw(graph, labels),
+        Figure::Staircase(staircase) => staircase::draw(staircase),
+        Figure::Digits(digits) => digits::draw(digits),
+    }
+}

@@ -1,0 +1,182 @@
+//! The edges of a graph between vertices that have their places.
+
+use std::collections::BTreeMap;
+
+use winways_kit::view::{Edge, Graph};
+use winways_rules::Player;
+
+use super::super::cells;
+use super::super::labels::ElementLabels;
+use super::RADIUS;
+use crate::canvas::{Length, Point, UNIT, point};
+use crate::scene::{Outline, Paint, Pen, Shape};
+use crate::track::{Labels, Track};
+
+/// How far parallel edges are apart in the middle.
+const APART: Length = 22 * UNIT;
+/// How far an edge is bent around a vertex.
+const AROUND: Length = 30 * UNIT;
+/// How far the control points of a loop are from its vertex, and from each other.
+const LOOP: Length = 56 * UNIT;
+/// Up to how many vertices the best way around others is looked for.
+const MAX_DETOURS: usize = 200;
+/// How long and how wide the head of a directed edge is.
+const HEAD: Length = 10 * UNIT;
+const HEAD_WIDTH: Length = 8 * UNIT;
+
+/// Draws the edges, with the letters of their players if any is one player's only; where each is marked.
+pub(super) fn draw(
+    graph: &Graph,
+    places: &[Point],
+    labels: &ElementLabels,
+    shapes: &mut Vec<Shape>,
+) -> Vec<Point> {
+    let are_coloured = graph.edges.iter().any(|edge| edge.player != Player::Either);
+    let tracks = tracks(graph, places);
+    let mut letters = Labels::new(super::LETTER_GAP);
+    let mut middles = Vec::new();
+    for ((edge, track), element) in graph.edges.iter().zip(&tracks).zip(graph.vertices.len() as u64..) {
+        let is_marked = labels.by_element.contains_key(&element);
+        let letter = if are_coloured { cells::letter(edge.player) } else { "" };
+        middles.push(if are_coloured || is_marked {
+            letters.put(letter.to_owned(), track)
+        } else {
+            track.after(6)
+        });
+    }
+    // The edges of one pen together, which is quicker to paint.
+    for player in [Player::Either, Player::Left, Player::Right] {
+        let of_player = graph.edges.iter().zip(&tracks).filter(|(edge, _)| edge.player == player);
+        for (edge, track) in of_player.clone() {
+            let track = if edge.is_directed { shortened(track) } else { *track };
+            shapes.push(track.shape(pen(player, are_coloured)));
+        }
+        for (_, track) in of_player.filter(|(edge, _)| edge.is_directed) {
+            shapes.push(head(track, pen(player, are_coloured)));
+        }
+    }
+    let written = letters.placed.into_iter().filter(|label| !label.text.is_empty());
+    shapes.extend(written.map(Shape::Label));
+    middles
+}
+
+fn pen(player: Player, are_coloured: bool) -> Pen {
+    match player {
+        Player::Left => Pen::Blue,
+        Player::Right => Pen::Red,
+        Player::Either if are_coloured => Pen::Green,
+        Player::Either => Pen::Edge,
+    }
+}
+
+/// Where the line comes from and goes to at its end.
+fn last_part(track: &Track) -> (Point, Point) {
+    match track {
+        Track::Straight([begin, end]) => (*begin, *end),
+        Track::Curved([_, _, control, end]) => (*control, *end),
+    }
+}
+
+/// The line without what its head covers.
+fn shortened(track: &Track) -> Track {
+    let (before, end) = last_part(track);
+    let base = end.towards(before, HEAD * 3 / 4, 0);
+    match *track {
+        Track::Straight([begin, _]) => Track::Straight([begin, base]),
+        Track::Curved([begin, first, second, _]) => Track::Curved([begin, first, second, base]),
+    }
+}
+
+fn head(track: &Track, pen: Pen) -> Shape {
+    let (before, end) = last_part(track);
+    let corner = |side: Length| end.towards(before, HEAD, side * HEAD_WIDTH / 2);
+    let paint = Paint(pen.stroke().colour.parts());
+    Shape::Solid(Outline::Polygon(vec![end, corner(1), corner(-1)]), Some(paint), None)
+}
+
+fn ends(edge: &Edge) -> (u32, u32) {
+    (edge.from.min(edge.to), edge.from.max(edge.to))
+}
+
+/// The lines of all edges, from rim to rim of their vertices.
+fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
+    let mut parallels: BTreeMap<(u32, u32), Length> = BTreeMap::new();
+    for edge in &graph.edges {
+        *parallels.entry(ends(edge)).or_insert(0) += 1;
+    }
+    let mut drawn: BTreeMap<(u32, u32), Length> = BTreeMap::new();
+    let track = |edge: &Edge| {
+        let (low, high) = ends(edge);
+        let count = parallels.get(&(low, high)).copied().unwrap_or(1);
+        let index = drawn.entry((low, high)).or_insert(0);
+        let number = *index;
+        *index += 1;
+        let (begin, end) = (places[edge.from as usize], places[edge.to as usize]);
+        if low == high {
+            return lobe(begin, number);
+        }
+        // To the right of the way from the lower to the higher number, whatever way the edge goes.
+        let side = if edge.from > edge.to { -1 } else { 1 };
+        let shift = side * (2 * number + 1 - count) * APART / 2;
+        if shift == 0 { around(edge, begin, end, places) } else { between(begin, end, shift) }
+    };
+    graph.edges.iter().map(track).collect()
+}
+
+/// A straight line, or a curve around the vertices that are in its way.
+fn around(edge: &Edge, begin: Point, end: Point, places: &[Point]) -> Track {
+    let straight = between(begin, end, 0);
+    if !is_blocked(edge, begin, end, places) {
+        return straight;
+    }
+    if places.len() > MAX_DETOURS {
+        return between(begin, end, AROUND);
+    }
+    let ways = [1, -1, 2, -2, 3, -3, 4, -4].map(|way| between(begin, end, way * AROUND));
+    let others =
+        || places.iter().zip(0_u32..).filter(|(_, vertex)| *vertex != edge.from && *vertex != edge.to);
+    let is_clear = |track: &&Track| {
+        (1..12)
+            .map(|twelfths| track.after(twelfths))
+            .all(|at| others().all(|(other, _)| at.distance(*other) > RADIUS + 4 * UNIT))
+    };
+    *ways.iter().find(is_clear).unwrap_or(&ways[0])
+}
+
+/// Whether another vertex is on the straight line between the ends of an edge.
+fn is_blocked(edge: &Edge, begin: Point, end: Point, places: &[Point]) -> bool {
+    let length = begin.distance(end).max(1);
+    let is_blocking = |(at, vertex): &(&Point, u32)| {
+        let (x, y) = (at.x - begin.x, at.y - begin.y);
+        let (across, down) = (end.x - begin.x, end.y - begin.y);
+        let along = (x * across + y * down) / length;
+        let aside = (x * down - y * across) / length;
+        *vertex != edge.from
+            && *vertex != edge.to
+            && (0..length).contains(&along)
+            && aside.abs() < RADIUS + 2 * UNIT
+    };
+    places.iter().zip(0_u32..).any(|item| is_blocking(&item))
+}
+
+fn between(begin: Point, end: Point, shift: Length) -> Track {
+    let length = begin.distance(end);
+    if shift == 0 {
+        return Track::Straight([begin.towards(end, RADIUS, 0), end.towards(begin, RADIUS, 0)]);
+    }
+    // A curve goes three quarters of the way to its control points.
+    let first = begin.towards(end, length / 3, shift * 4 / 3);
+    let second = end.towards(begin, length / 3, -shift * 4 / 3);
+    Track::Curved([begin.towards(first, RADIUS, 0), first, second, end.towards(second, RADIUS, 0)])
+}
+
+/// A loop: upward, to the right, downward, to the left, then larger.
+fn lobe(at: Point, number: Length) -> Track {
+    let reach = LOOP + number / 4 * APART;
+    let (x, y) = [(0, -1), (1, 0), (0, 1), (-1, 0)][(number % 4).unsigned_abs() as usize];
+    let control = |side: Length| {
+        point(at.x + (x * reach) - side * y * reach / 2, at.y + y * reach + side * x * reach / 2)
+    };
+    let (first, second) = (control(-1), control(1));
+    Track::Curved([at.towards(first, RADIUS, 0), first, second, at.towards(second, RADIUS, 0)])
+}

@@ -1,0 +1,154 @@
+//! Grids and strips.
+
+use winways_kit::view::{Cell, CellNames, Direction, Grid, column_letters};
+
+use super::cells;
+use super::drawn::{Drawn, Spot, SpotKind, caption};
+use crate::DrawError;
+use crate::canvas::{Bounds, Length, Point, UNIT, point};
+use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
+
+/// How many cells of a strip are in a line.
+pub(super) const LINE: u64 = 24;
+/// How far coordinates are from the cells.
+const ASIDE: Length = 8 * UNIT;
+/// What is left free below a line of a strip for its numbers.
+const BELOW: Length = 22 * UNIT;
+
+/// Where the cells are.
+struct Layout<'grid> {
+    grid: &'grid Grid,
+    rows: u64,
+    columns: u64,
+    side: Length,
+}
+
+pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
+    let layout = Layout::of(grid)?;
+    let mut drawn = Drawn::default();
+    for (cell, element) in grid.cells.iter().zip(0..) {
+        let square = layout.square(element);
+        let paint = if layout.is_dark(element) { Paint([219, 214, 204]) } else { Paint::WHITE };
+        drawn.shapes.push(Shape::Solid(Outline::Rectangle(square, 0), Some(paint), Some(Pen::Grid)));
+        cells::on_square(cell, square, &mut drawn.shapes);
+        drawn.spots.insert(element, Spot { bounds: square, kind: SpotKind::Cell });
+    }
+    for (cell, element) in grid.cells.iter().zip(0..) {
+        if let Cell::Domino(direction) = cell {
+            layout.domino(element, *direction, &mut drawn.shapes);
+        }
+    }
+    layout.coordinates(&mut drawn.shapes);
+    Ok(drawn)
+}
+
+impl Layout<'_> {
+    fn of(grid: &Grid) -> Result<Layout<'_>, DrawError> {
+        let columns = u64::from(grid.columns);
+        let count = grid.cells.len() as u64;
+        let side = u64::from(DrawError::MAX_SIDE);
+        let is_strip = matches!(grid.names, CellNames::Strip { .. });
+        if columns == 0 || !count.is_multiple_of(columns) {
+            return Err(DrawError::InconsistentView);
+        }
+        if count > side * side || !is_strip && (columns > side || count / columns > side) {
+            return Err(DrawError::LargeGrid);
+        }
+        // Lines of a strip are as long as its rows, if they are short; and lines of a long row all of one length.
+        let columns = if is_strip && count == columns { columns.min(LINE) } else { columns };
+        let rows = count.div_ceil(columns);
+        let side = match columns.max(rows) {
+            0..=12 => 40,
+            13..=20 => 34,
+            21..=40 => 28,
+            _ => 24,
+        };
+        Ok(Layout { grid, rows, columns, side: side * UNIT })
+    }
+
+    fn place(&self, element: u64) -> (u64, u64) {
+        (element % self.columns, element / self.columns)
+    }
+
+    fn pitch(&self) -> Length {
+        match self.grid.names {
+            CellNames::Strip { .. } => self.side + BELOW,
+            _ => self.side,
+        }
+    }
+
+    fn square(&self, element: u64) -> Bounds {
+        let (column, row) = self.place(element);
+        let least = point(column as Length * self.side, row as Length * self.pitch());
+        Bounds { least, greatest: least.shifted(point(self.side, self.side)) }
+    }
+
+    /// Whether the lower left cell is as dark as this one, on a chessboard.
+    fn is_dark(&self, element: u64) -> bool {
+        let (column, row) = self.place(element);
+        self.grid.is_chequered && (column + self.rows - 1 - row).is_multiple_of(2)
+    }
+
+    /// Draws a domino at the upper or left of its halves; a half alone where the other is missing.
+    fn domino(&self, element: u64, direction: Direction, shapes: &mut Vec<Shape>) {
+        let (column, row) = self.place(element);
+        let other = match direction {
+            Direction::Up => row.checked_sub(1).map(|_| element - self.columns),
+            Direction::Down => Some(element + self.columns),
+            Direction::Left => column.checked_sub(1).map(|_| element - 1),
+            Direction::Right => Some(element + 1).filter(|_| column + 1 < self.columns),
+        };
+        let back = match direction {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+        };
+        let holds = |element: &u64| {
+            let index = usize::try_from(*element).unwrap_or(usize::MAX);
+            self.grid.cells.get(index) == Some(&Cell::Domino(back))
+        };
+        match other.filter(holds) {
+            None => cells::domino(self.square(element), None, shapes),
+            Some(other) if other > element => {
+                cells::domino(self.square(element), Some(self.square(other)), shapes);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn coordinates(&self, shapes: &mut Vec<Shape>) {
+        match self.grid.names {
+            CellNames::Strip { first } => {
+                for element in 0..self.grid.cells.len() as u64 {
+                    let square = self.square(element);
+                    let at = point(square.centre().x, square.greatest.y + ASIDE);
+                    shapes.push(caption(at, Anchor::Middle, &self.number(first.saturating_add(element))));
+                }
+            }
+            CellNames::Chess => self.axes(&column_letters, &|row| (row + 1).to_string(), shapes),
+            CellNames::Pair => self.axes(&|column| column.to_string(), &|row| row.to_string(), shapes),
+        }
+    }
+
+    /// A number as far as the width of a cell has room for it: the last digits of a long one.
+    fn number(&self, number: u64) -> String {
+        let text = number.to_string();
+        match text.len().checked_sub(if self.side < 30 * UNIT { 3 } else { 5 }) {
+            None | Some(0) => text,
+            Some(cut) => format!("…{}", &text[cut + 1..]),
+        }
+    }
+
+    fn axes(&self, across: &dyn Fn(u64) -> String, up: &dyn Fn(u64) -> String, shapes: &mut Vec<Shape>) {
+        let bottom: Point = point(0, self.rows as Length * self.side);
+        for column in 0..self.columns {
+            let x = column as Length * self.side + self.side / 2;
+            shapes.push(caption(point(x, bottom.y + ASIDE), Anchor::Middle, &across(column)));
+        }
+        for row in 0..self.rows {
+            let y = bottom.y - row as Length * self.side - self.side / 2;
+            shapes.push(caption(point(-ASIDE + 2 * UNIT, y), Anchor::End, &up(row)));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Positions as lines of text for a terminal.
+
+mod cells;
+mod graphs;
+mod lines;
+
+use winways_kit::view::{Digits, Figure, Heaps, Staircase, View};
+
+use crate::Glyphs;
+use lines::{MAX_LINES, WIDTH, cut};
+
+/// How many tokens are drawn one by one.
+const MAX_TOKENS: u64 = 20;
+
+/// A position as lines of text.
+///
+/// Grids have the numbers of their rows at the left and the letters of their columns below, strips the numbers of their
+/// cells above; heaps and steps are a line each, and Hackenbush graphs a line for each part that stands on the ground; other
+/// graphs a line for each vertex with its neighbours. `.` is a free cell, `#` one that is gone, `L` and `R` are free for one
+/// player, `b`, `r` and `g` are coloured, `H` and `T` are heads and tails. Long lists are cut, and say by how much.
+///
+/// Any view can be written; of one that contradicts itself, what can be.
+///
+/// ```
+/// use winways_draw::{Glyphs, text_of_view};
+/// use winways_kit::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, View};
+///
+/// let grid = Grid { columns: 3, cells: vec![Cell::Free; 6], names: CellNames::Chess, is_chequered: false };
+/// let heap = Heap { tokens: 3, label: String::new() };
+/// let heaps = Heaps { heaps: vec![heap], lie_in_rows: false };
+/// let view = View { figures: vec![Figure::Grid(grid), Figure::Heaps(heaps)] };
+/// let text = ["board 1:", "2  . . .", "1  . . .", "   a b c", "", "board 2:", "heap 1: ooo 3"];
+/// assert_eq!(text_of_view(&view, Glyphs::Ascii), text);
+/// ```
+#[must_use]
+pub fn text_of_view(view: &View, glyphs: Glyphs) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (figure, number) in view.figures.iter().zip(1..) {
+        if view.figures.len() > 1 {
+            if number > 1 {
+                lines.push(String::new());
+            }
+            lines.push(format!("board {number}:"));
+        }
+        lines.extend(match figure {
+            Figure::Grid(grid) => cells::grid(grid, glyphs),
+            Figure::Heaps(heaps) => of_heaps(heaps, glyphs),
+            Figure::Graph(graph) => graphs::graph(graph, glyphs),
+            Figure::Staircase(staircase) => of_staircase(staircase, glyphs),
+            Figure::Digits(digits) => of_digits(digits),
+        });
+    }
+    lines.iter().map(|line| printable(line.trim_end(), glyphs).trim_end().to_owned()).collect()
+}
+
+/// The line with a replacement for every control character that a name may have.
+fn printable(line: &str, glyphs: Glyphs) -> String {
+    let replacement = match glyphs {
+        Glyphs::Unicode => char::REPLACEMENT_CHARACTER,
+        Glyphs::Ascii => '?',
+    };
+    line.chars().map(|letter| if letter.is_control() { replacement } else { letter }).collect()
+}
+
+fn tokens(count: u64, glyphs: Glyphs) -> String {
+    let token = match glyphs {
+        Glyphs::Unicode => "●",
+        Glyphs::Ascii => "o",
+    };
+    match usize::try_from(count) {
+        Ok(tokens) if (1..=MAX_TOKENS).contains(&count) => format!("{} {count}", token.repeat(tokens)),
+        _ => count.to_string(),
+    }
+}
+
+fn of_heaps(heaps: &Heaps, glyphs: Glyphs) -> Vec<String> {
+    if heaps.heaps.is_empty() {
+        return vec!["no heaps".to_owned()];
+    }
+    let name = if heaps.lie_in_rows { "row" } else { "heap" };
+    let shown = heaps.heaps.len().min(MAX_LINES);
+    let width = shown.to_string().len();
+    let lines = heaps.heaps.iter().take(MAX_LINES).zip(1..).map(|(heap, number)| {
+        let label = match heap.label.is_empty() || heap.label == heap.tokens.to_string() {
+            true => String::new(),
+            false => format!("  {}", heap.label),
+        };
+        format!("{name} {number:>width$}: {}{label}", tokens(heap.tokens, glyphs))
+    });
+    cut(lines.collect(), heaps.heaps.len(), if heaps.lie_in_rows { "rows" } else { "heaps" }, glyphs)
+}
+
+/// The highest step first.
+fn of_staircase(staircase: &Staircase, glyphs: Glyphs) -> Vec<String> {
+    if staircase.steps.is_empty() {
+        return vec!["no steps".to_owned()];
+    }
+    let count = staircase.steps.len();
+    let number = |index: usize| staircase.first.saturating_add(index as u64).to_string();
+    let width = number(count - 1).len();
+    let steps = staircase.steps.iter().enumerate().rev().take(MAX_LINES);
+    let lines =
+        steps.map(|(index, &count)| format!("step {:>width$}: {}", number(index), tokens(count, glyphs)));
+    cut(lines.collect(), count, "steps below", glyphs)
+}
+
+/// The signs, with their captions below; broken into lines if they are long.
+fn of_digits(digits: &Digits) -> Vec<String> {
+    let mut lines = Vec::new();
+    let (mut signs, mut captions, mut width) = (String::new(), String::new(), 0);
+    let captioned = digits.captions.iter().map(String::as_str).chain(std::iter::repeat(""));
+    for (sign, caption) in digits.signs.iter().zip(captioned) {
+        let column = sign.chars().count().max(caption.chars().count());
+        if width > 0 && width + column > WIDTH {
+            lines.extend([std::mem::take(&mut signs), std::mem::take(&mut captions)]);
+            width = 0;
+        }
+        if width > 0 {
+            // Captions that touch cannot be told apart.
+            let space = if digits.captions.is_empty() { "" } else { " " };
+            let between = format!("{}{space}", digits.between);
+            captions.extend(between.chars().map(|_| ' '));
+            width += between.chars().count();
+            signs += &between;
+        }
+        signs += &format!("{sign:<column$}");
+        captions += &format!("{caption:<column$}");
+        width += column;
+        if !digits.captions.is_empty() {
+            [&mut signs, &mut captions].into_iter().for_each(|line| line.push(' '));
+            width += 1;
+        }
+    }
+    lines.extend([signs, captions]);
+    lines.retain(|line| !line.trim().is_empty());
+    if lines.is_empty() { vec!["no signs".to_owned()] } else { lines }
+}

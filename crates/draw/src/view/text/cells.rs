@@ -1,0 +1,106 @@
+//! Grids and strips as text.
+
+use winways_kit::view::{Cell, CellNames, Direction, Grid, column_letters};
+use winways_rules::Player;
+
+use super::lines::{MAX_LINES, WIDTH, cut};
+use crate::Glyphs;
+
+/// What is on a cell, as one or two letters.
+pub(super) fn sign(cell: &Cell, glyphs: Glyphs) -> String {
+    let sign = match (cell, glyphs) {
+        (Cell::Free, _) => ".",
+        (Cell::Gone, _) => "#",
+        (Cell::Reserved(Player::Left), _) => "L",
+        (Cell::Reserved(Player::Right), _) => "R",
+        (Cell::Reserved(Player::Either), _) => ".",
+        (Cell::Coloured(Player::Left), _) => "b",
+        (Cell::Coloured(Player::Right), _) => "r",
+        (Cell::Coloured(Player::Either), _) => "g",
+        (Cell::Domino(Direction::Up), Glyphs::Ascii) => "v",
+        (Cell::Domino(Direction::Down), Glyphs::Ascii) => "^",
+        (Cell::Domino(Direction::Left), Glyphs::Ascii) => ">",
+        (Cell::Domino(Direction::Right), Glyphs::Ascii) => "<",
+        (Cell::Domino(Direction::Up), Glyphs::Unicode) => "╹",
+        (Cell::Domino(Direction::Down), Glyphs::Unicode) => "╻",
+        (Cell::Domino(Direction::Left), Glyphs::Unicode) => "╸",
+        (Cell::Domino(Direction::Right), Glyphs::Unicode) => "╺",
+        (Cell::Piece(piece), _) => &piece.sign,
+        (Cell::Coin { heads: true }, _) => "H",
+        (Cell::Coin { heads: false }, _) => "T",
+    };
+    sign.to_owned()
+}
+
+/// What is between a cell and the next to the right.
+fn joint(cell: &Cell, next: Option<&Cell>, glyphs: Glyphs) -> char {
+    match (cell, next, glyphs) {
+        (Cell::Domino(Direction::Right), Some(Cell::Domino(Direction::Left)), Glyphs::Unicode) => '━',
+        (Cell::Domino(Direction::Right), Some(Cell::Domino(Direction::Left)), Glyphs::Ascii) => '-',
+        _ => ' ',
+    }
+}
+
+pub(super) fn grid(grid: &Grid, glyphs: Glyphs) -> Vec<String> {
+    if grid.cells.is_empty() {
+        return vec!["no cells".to_owned()];
+    }
+    let columns = (grid.columns.max(1) as usize).min(grid.cells.len());
+    match grid.names {
+        CellNames::Strip { first } => strip(grid, columns, first, glyphs),
+        CellNames::Chess => board(grid, columns, &column_letters, 1, glyphs),
+        CellNames::Pair => board(grid, columns, &|column| column.to_string(), 0, glyphs),
+    }
+}
+
+/// A cell of a line, in a column of this width, with what joins it to the next.
+fn row(cells: &[Cell], width: usize, glyphs: Glyphs) -> String {
+    let mut line = String::new();
+    for (index, cell) in cells.iter().enumerate() {
+        let sign = sign(cell, glyphs);
+        let joint = joint(cell, cells.get(index + 1), glyphs);
+        line += &format!("{sign:>width$}{joint}");
+    }
+    line
+}
+
+fn widest(cells: &[Cell], glyphs: Glyphs) -> usize {
+    cells.iter().map(|cell| sign(cell, glyphs).chars().count()).max().unwrap_or(1).max(1)
+}
+
+fn board(
+    grid: &Grid,
+    columns: usize,
+    across: &dyn Fn(u64) -> String,
+    lowest: usize,
+    glyphs: Glyphs,
+) -> Vec<String> {
+    let rows = grid.cells.len().div_ceil(columns);
+    let names: Vec<String> = (0..columns as u64).map(across).collect();
+    let width = names.last().map_or(1, String::len).max(widest(&grid.cells, glyphs));
+    let margin = (rows - 1 + lowest).to_string().len();
+    let lines = grid.cells.chunks(columns).zip(0..).map(|(cells, index)| {
+        format!("{:>margin$}  {}", rows - 1 - index + lowest, row(cells, width, glyphs))
+    });
+    let mut lines: Vec<String> = lines.collect();
+    let names: String = names.iter().map(|name| format!("{name:>width$} ")).collect();
+    lines.push(format!("{:margin$}  {names}", ""));
+    lines
+}
+
+/// Lines of cells with their numbers above.
+fn strip(grid: &Grid, columns: usize, first: u64, glyphs: Glyphs) -> Vec<String> {
+    let count = grid.cells.len();
+    let number = |index: usize| first.saturating_add(index as u64).to_string();
+    let width = number(count - 1).len().max(widest(&grid.cells, glyphs));
+    let length = (WIDTH / (width + 1)).max(1).min(columns);
+    let (mut lines, mut shown) = (Vec::new(), 0);
+    for cells in grid.cells.chunks(columns).flat_map(|cells| cells.chunks(length)).take(MAX_LINES / 2) {
+        let numbers: String =
+            (shown..shown + cells.len()).map(|index| format!("{:>width$} ", number(index))).collect();
+        lines.extend([numbers, row(cells, width, glyphs)]);
+        shown += cells.len();
+    }
+    let shown_lines = lines.len();
+    cut(lines, shown_lines + count - shown, "cells", glyphs)
+}

@@ -1,0 +1,198 @@
+//! What Col and Snort are played on: a grid of cells or a graph.
+
+use std::collections::{BTreeMap, BTreeSet};
+use winways_kit::boards::grid;
+use winways_kit::boards::grid::{Grid, Row};
+use winways_kit::boards::written::Board;
+use winways_kit::view;
+use winways_kit::view::{Cell, Figure};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::Player;
+
+/// A map whose regions are coloured: the cells of a grid, or the vertices of a graph.
+///
+/// The letter of a region is `b` or `r` if it has a colour, else `.`, or `L` or `R` if only one player may colour it; `#` if none
+/// may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColouringBoard {
+    /// Cells that share a side are neighbours.
+    Grid(Grid),
+    /// Vertices with an edge between them are neighbours.
+    Graph(NamedGraph),
+}
+
+/// A graph whose vertices have numbers for names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedGraph {
+    /// In ascending order.
+    names: Vec<u32>,
+    letters: Vec<u8>,
+    /// The neighbours of each vertex, in ascending order.
+    near: Vec<Vec<usize>>,
+}
+
+impl ColouringBoard {
+    /// Reads rows of cells, or words if one of them has a digit or is `-`.
+    pub(super) fn read(rows: &[Row<'_>]) -> Result<ColouringBoard, Diagnostic> {
+        let is_of_graph = |row: &Row<'_>| row.0.bytes().any(|byte| byte.is_ascii_digit() || byte == b'-');
+        if rows.iter().any(is_of_graph) {
+            NamedGraph::read(rows).map(ColouringBoard::Graph)
+        } else {
+            grid::grid(rows, ".brLR#").map(ColouringBoard::Grid)
+        }
+    }
+
+    /// The neighbours of a region, in ascending order.
+    pub(super) fn neighbours(&self, cell: usize) -> Box<dyn Iterator<Item = usize> + '_> {
+        match self {
+            ColouringBoard::Grid(grid) => Box::new(grid.neighbours(cell)),
+            ColouringBoard::Graph(graph) => Box::new(graph.near[cell].iter().copied()),
+        }
+    }
+}
+
+impl Board for ColouringBoard {
+    fn letters(&self) -> &[u8] {
+        match self {
+            ColouringBoard::Grid(grid) => &grid.cells,
+            ColouringBoard::Graph(graph) => &graph.letters,
+        }
+    }
+
+    fn letters_mut(&mut self) -> &mut [u8] {
+        match self {
+            ColouringBoard::Grid(grid) => &mut grid.cells,
+            ColouringBoard::Graph(graph) => &mut graph.letters,
+        }
+    }
+
+    fn written(&self) -> String {
+        match self {
+            ColouringBoard::Grid(grid) => grid.written(),
+            ColouringBoard::Graph(graph) => graph.written(),
+        }
+    }
+
+    fn name_of(&self, cell: usize) -> String {
+        match self {
+            ColouringBoard::Grid(grid) => grid.name_of(cell),
+            ColouringBoard::Graph(graph) => format!("vertex {}", graph.names[cell]),
+        }
+    }
+
+    fn figure(&self, contents: Vec<Cell>) -> Figure {
+        match self {
+            ColouringBoard::Grid(grid) => grid.figure(contents),
+            ColouringBoard::Graph(graph) => graph.figure(contents),
+        }
+    }
+}
+
+impl NamedGraph {
+    /// Reads the words of a graph.
+    fn read(words: &[Row<'_>]) -> Result<NamedGraph, Diagnostic> {
+        let mut found = Words::default();
+        for word in words.iter().filter(|word| word.0 != "-") {
+            found.read(word.0).map_err(|wrong| wrong.shifted(word.1))?;
+        }
+        let names: Vec<u32> = found.letters.keys().copied().collect();
+        let number: BTreeMap<u32, usize> = names.iter().copied().zip(0..).collect();
+        let mut near = vec![Vec::new(); names.len()];
+        for edge in &found.edges {
+            let (a, b) = (number[&edge.0], number[&edge.1]);
+            near[a].push(b);
+            near[b].push(a);
+        }
+        for neighbours in &mut near {
+            neighbours.sort_unstable();
+        }
+        Ok(NamedGraph { names, letters: found.letters.into_values().collect(), near })
+    }
+
+    /// The numbers of the ends of each edge once, the smaller one first.
+    fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
+        let later = |(a, near): (usize, &Vec<usize>)| {
+            near.iter().copied().filter(move |&b| a < b).map(move |b| (a, b)).collect::<Vec<_>>()
+        };
+        self.near.iter().enumerate().flat_map(later)
+    }
+
+    /// Edges, then the vertices that have a letter other than `.`, or no neighbours.
+    fn written(&self) -> String {
+        let edge = |(a, b): (usize, usize)| format!("{}-{}", self.names[a], self.names[b]);
+        let mut words: Vec<String> = self.edges().map(edge).collect();
+        for (vertex, name) in self.names.iter().enumerate() {
+            match self.letters[vertex] {
+                b'.' if !self.near[vertex].is_empty() => {}
+                b'.' => words.push(name.to_string()),
+                letter => words.push(format!("{name}:{}", char::from(letter))),
+            }
+        }
+        if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+    }
+
+    fn figure(&self, contents: Vec<Cell>) -> Figure {
+        let vertex =
+            |(name, content): (&u32, Cell)| view::Vertex { name: name.to_string(), content, place: None };
+        let edge = |(a, b): (usize, usize)| view::Edge {
+            from: a as u32,
+            to: b as u32,
+            player: Player::Either,
+            is_directed: false,
+        };
+        Figure::Graph(view::Graph {
+            vertices: self.names.iter().zip(contents).map(vertex).collect(),
+            edges: self.edges().map(edge).collect(),
+            ground: None,
+        })
+    }
+}
+
+/// What the words of a graph say.
+#[derive(Default)]
+struct Words {
+    /// The smaller end first.
+    edges: BTreeSet<(u32, u32)>,
+    /// The letter of each vertex.
+    letters: BTreeMap<u32, u8>,
+}
+
+impl Words {
+    /// Reads `u-v`, `u` or `u:c`.
+    fn read(&mut self, word: &str) -> Result<(), Diagnostic> {
+        let mut scanner = Scanner::new(word);
+        let whole = Span::new(0, word.len());
+        let vertex = read_vertex(&mut scanner)?;
+        let letter = self.letters.entry(vertex).or_insert(b'.');
+        if scanner.eat('-') {
+            let other = read_vertex(&mut scanner)?;
+            if vertex == other {
+                let message = format!("vertex {vertex} is its own neighbour");
+                return Err(Diagnostic::new(message, whole).label("expected an edge between two vertices"));
+            }
+            self.letters.entry(other).or_insert(b'.');
+            self.edges.insert((vertex.min(other), vertex.max(other)));
+        } else if scanner.eat(':') {
+            let place = scanner.position();
+            let Some(mark @ ('b' | 'r' | 'L' | 'R')) = scanner.next_char() else {
+                scanner.skip_to(place);
+                return Err(scanner.unexpected("expected `b`, `r`, `L` or `R`"));
+            };
+            if *letter != b'.' && *letter != mark as u8 {
+                let message = format!("vertex {vertex} is marked twice");
+                return Err(Diagnostic::new(message, whole).label("expected one mark"));
+            }
+            *letter = mark as u8;
+        }
+        if scanner.is_at_end() {
+            Ok(())
+        } else {
+            Err(scanner.unexpected("expected a blank and the next edge or vertex"))
+        }
+    }
+}
+
+fn read_vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
+    let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
+    Ok(number as u32) // the limit is that of the type
+}

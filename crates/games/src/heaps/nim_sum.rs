@@ -1,0 +1,8 @@
+/// The nim-sum of heaps: binary addition without carry. The position is lost (P) if it is zero (Bouton 1901). O(heaps).
+///
+/// ```
+/// assert_eq!(winways_games::heaps::nim::nim_sum(&[7, 8, 9]), 6);
+/// ```
+pub fn nim_sum(heaps: &[u64]) -> u64 {
+    heaps.iter().fold(0, |sum, heap| sum ^ heap)
+}

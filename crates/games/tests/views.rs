@@ -1,0 +1,415 @@
+//! Views, touched elements and names of moves of every game but those whose positions are numbered.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use winways_games::entries;
+use winways_kit::figures::{MAX_BOARDS, MAX_CELLS, MAX_EDGES, MAX_LISTED};
+use winways_kit::view::{Figure, Touch, View};
+use winways_kit::{AnyGame, AnyMove, AnyPosition};
+use winways_rules::Play;
+
+/// How many positions of a game are looked at, and up to which size.
+const POSITIONS: usize = 300;
+const SIZE: u64 = 6;
+
+/// These games, with a parameter for each family.
+fn games() -> Vec<Arc<dyn AnyGame>> {
+    let parameter = |name: &str| match name {
+        "octal" => Some("0.26"),
+        "hex" => Some("0.3F"),
+        "subtract" => Some("1,3,4"),
+        "allbut" => Some("2"),
+        "partizan-subtract" => Some("1|2"),
+        "partizan-octal" => Some("0.7|0.07"),
+        "graph" => Some("1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1"),
+        _ => None,
+    };
+    let made = entries().filter_map(|entry| (entry.make)(parameter(entry.page.name)).ok());
+    // Boards whose positions are numbered are tested with the games that are played on them.
+    made.filter(|game| game.positions(1).next().is_some()).collect()
+}
+
+/// Small positions, of all sizes up to the limit alike.
+fn positions(game: &dyn AnyGame) -> Vec<Box<dyn AnyPosition>> {
+    let all: Vec<_> = game.positions(SIZE).take(40 * POSITIONS).collect();
+    let step = all.len().div_ceil(POSITIONS).max(1);
+    all.into_iter().step_by(step).collect()
+}
+
+fn element_count(figure: &Figure) -> u64 {
+    (match figure {
+        Figure::Grid(grid) => grid.cells.len(),
+        Figure::Heaps(heaps) => heaps.heaps.len(),
+        Figure::Graph(graph) => graph.vertices.len() + graph.edges.len(),
+        Figure::Staircase(staircase) => staircase.steps.len(),
+        Figure::Digits(digits) => digits.signs.len(),
+    }) as u64
+}
+
+/// What is shown of each element, in words; and what must be equal in two figures whose elements are compared.
+fn elements(figure: &Figure) -> (String, Vec<String>) {
+    fn words<T: std::fmt::Debug>(elements: &[T]) -> Vec<String> {
+        elements.iter().map(|element| format!("{element:?}")).collect()
+    }
+    match figure {
+        Figure::Grid(grid) => (format!("grid {} {:?}", grid.columns, grid.names), words(&grid.cells)),
+        Figure::Heaps(heaps) => (format!("heaps {}", heaps.lie_in_rows), words(&heaps.heaps)),
+        Figure::Graph(graph) => ("graph".to_owned(), [words(&graph.vertices), words(&graph.edges)].concat()),
+        Figure::Staircase(staircase) => (format!("steps {}", staircase.first), words(&staircase.steps)),
+        Figure::Digits(digits) => (format!("signs {:?}", digits.captions), words(&digits.signs)),
+    }
+}
+
+/// The elements in which two views differ, if they are of the same shape.
+fn differences(before: &View, after: &View) -> Option<BTreeSet<Touch>> {
+    let mut differences = BTreeSet::new();
+    if before.figures.len() != after.figures.len() {
+        return None;
+    }
+    for (figure, pair) in (0..).zip(before.figures.iter().zip(&after.figures)) {
+        let (before, after) = (elements(pair.0), elements(pair.1));
+        if before.0 != after.0 || before.1.len() != after.1.len() {
+            return None;
+        }
+        let differ = (0..).zip(before.1.iter().zip(&after.1)).filter(|(_, (before, after))| before != after);
+        differences.extend(differ.map(|(element, _)| Touch { figure, element }));
+    }
+    Some(differences)
+}
+
+fn check_touches(position: &dyn AnyPosition, view: &View, step: &AnyMove) {
+    let touches = position.touches(step);
+    assert!(!touches.is_empty(), "{}: {} touches nothing", position.text(), step.text);
+    for touch in &touches {
+        let figure = view.figures.get(touch.figure as usize);
+        let is_there = figure.is_some_and(|figure| touch.element < element_count(figure));
+        assert!(is_there, "{}: {} touches {touch:?}", position.text(), step.text);
+    }
+    let distinct: BTreeSet<&Touch> = touches.iter().collect();
+    assert_eq!(distinct.len(), touches.len(), "{}: {} {touches:?}", position.text(), step.text);
+}
+
+#[test]
+fn views_of_small_positions_have_an_element_for_whatever_can_be_moved() {
+    for game in games() {
+        let mut seen = 0;
+        for position in positions(&*game) {
+            let view = position.view();
+            assert!(!view.figures.is_empty(), "{}", position.text());
+            for figure in &view.figures {
+                if let Figure::Grid(grid) = figure {
+                    let columns = grid.columns as usize;
+                    assert!(columns > 0 && grid.cells.len() % columns == 0, "{}", position.text());
+                }
+                if let Figure::Graph(graph) = figure {
+                    let ends = graph.edges.iter().flat_map(|edge| [edge.from, edge.to]);
+                    assert!(ends.max().is_none_or(|end| (end as usize) < graph.vertices.len()));
+                }
+            }
+            let moves = position.moves();
+            assert!(moves.is_empty() || view.figures.iter().map(element_count).sum::<u64>() > 0);
+            for step in moves {
+                check_touches(&*position, &view, &step);
+                seen += 1;
+            }
+        }
+        assert!(seen > 0, "{}: no move was seen", game.name());
+    }
+}
+
+/// Whether a figure only says how much is left out.
+fn is_left_out(figure: &Figure) -> bool {
+    matches!(figure, Figure::Digits(digits) if digits.signs.iter().any(|sign| sign.contains("more")))
+}
+
+/// Compares what moves touch with what they change, for some of the moves where there are many, and gives how often it could.
+fn compare_touches(position: &dyn AnyPosition) -> usize {
+    let view = position.view();
+    let moves = position.moves();
+    let mut compared = 0;
+    for step in moves.iter().step_by(moves.len().div_ceil(200).max(1)) {
+        let after = position.after(step).view();
+        let Some(changed) = differences(&view, &after) else { continue };
+        let mut touched: BTreeSet<Touch> = position.touches(step).into_iter().collect();
+        // What is left out changes unseen.
+        touched.retain(|touch| !is_left_out(&view.figures[touch.figure as usize]));
+        assert_eq!(touched, changed, "{}: {}", position.text(), step.text);
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn moves_touch_the_elements_that_they_change() {
+    let mut not_compared = Vec::new();
+    for game in games() {
+        let compared: usize = positions(&*game).iter().map(|position| compare_touches(&**position)).sum();
+        if compared == 0 {
+            not_compared.push(game.page().name);
+        }
+    }
+    // Every move of these changes the number of elements.
+    let expected = [
+        "grundy",
+        "board-coin",
+        "green-stalks",
+        "hackenbush-green",
+        "red-blue-stalks",
+        "red-blue-trees",
+        "hackenbush",
+        "couples-are-forever",
+        "guiles",
+        "treblecross",
+        "rims",
+        "split-in-three",
+        "split-up-to-four",
+        "strip-of-cards",
+        "chocolate-bar",
+        "cutting-game",
+    ];
+    assert_eq!(not_compared, expected);
+}
+
+/// Positions on both sides of the sizes up to which they are drawn cell by cell.
+#[test]
+fn moves_touch_what_they_change_at_the_limits_of_pictures() {
+    let steps = ["1"; 70].join(" ");
+    let cases: &[(&str, &[&str])] = &[
+        ("wythoff", &["7 7", "8 3", "31 31", "31 32", "40 33"]),
+        ("euclid", &["7 2", "31 8", "40 3"]),
+        ("turning-turtles", &["3 256"]),
+        ("mock-turtles", &["3 24"]),
+        ("ruler", &["3 256"]),
+        ("silver-dollar", &["3 9 256", "3 9 257"]),
+        ("northcott", &["1,256 3,9", "1,257 9,3", "300,1 400,5"]),
+        ("board-coin", &["33 5", "33 33"]),
+        ("staircase-nim", &[&steps]),
+        ("pebbles", &["3 40 1000"]),
+        ("green-stalks", &["100 400"]),
+    ];
+    for (name, texts) in cases {
+        let game = games().into_iter().find(|game| game.name() == *name).unwrap();
+        let compared = texts.iter().map(|text| compare_touches(&*game.parse(text).unwrap()));
+        assert!(compared.sum::<usize>() > 0, "{name}: nothing was compared");
+    }
+}
+
+/// Of a row of coins that is too long, the heads that are turned.
+#[test]
+fn coins_far_away_are_touched_as_numbers() {
+    let touches = names_and_touches("turning-turtles", None, "257 300");
+    assert_eq!(touches["turn 257"], [(0, 0)]);
+    assert_eq!(touches["turn 257 300"], [(0, 0), (0, 1)]);
+    assert_eq!(touches["turn 4 300"], [(0, 1)]);
+}
+
+/// Two moves of one name lead to the same position: they are on equal components.
+#[test]
+fn different_moves_have_different_names() {
+    for game in games() {
+        for position in positions(&*game) {
+            let mut by_name: HashMap<_, Vec<AnyMove>> = HashMap::new();
+            for step in position.moves() {
+                assert!(!step.text.trim().is_empty(), "{}: a move without a name", position.text());
+                by_name.entry((format!("{:?}", step.player), step.text.clone())).or_default().push(step);
+            }
+            for ((_, name), moves) in by_name.iter().filter(|(_, moves)| moves.len() > 1) {
+                assert!(position.component_count() > 1, "{}: two moves `{name}`", position.text());
+                let first = position.after(&moves[0]);
+                let is_same = moves.iter().all(|step| position.after(step).is_same(&*first));
+                assert!(is_same, "{}: `{name}` is two moves", position.text());
+            }
+        }
+    }
+}
+
+/// Rules that allow to leave nothing, and to leave an empty heap.
+#[test]
+fn nothing_and_an_empty_heap_have_different_names() {
+    let game = winways_rulefile::of_file("heap n -> n-1 | nothing where n >= 1").unwrap();
+    let position = game.parse("1").unwrap();
+    let names: Vec<String> = position.moves().into_iter().map(|step| step.text).collect();
+    assert_eq!(names, ["heap 1 -> 0", "heap 1 -> nothing"]);
+}
+
+fn names_and_touches(game: &str, parameter: Option<&str>, text: &str) -> BTreeMap<String, Vec<(u32, u64)>> {
+    let entry = entries().find(|entry| entry.page.name == game).unwrap();
+    let position = (entry.make)(parameter).unwrap().parse(text).unwrap();
+    let touches = |step: &AnyMove| {
+        let touches = position.touches(step).into_iter();
+        touches.map(|touch| (touch.figure, touch.element)).collect()
+    };
+    position.moves().iter().map(|step| (step.text.clone(), touches(step))).collect()
+}
+
+fn expected(moves: &[(&str, &[(u32, u64)])]) -> BTreeMap<String, Vec<(u32, u64)>> {
+    moves.iter().map(|(name, touches)| ((*name).to_owned(), touches.to_vec())).collect()
+}
+
+#[test]
+fn equal_heaps_of_one_board_are_told_apart() {
+    assert_eq!(
+        names_and_touches("wythoff", None, "1 1"),
+        // A board of eight columns: (1, 1) is element 49.
+        expected(&[
+            ("heap 1: 1 -> 0", &[(0, 49), (0, 48)]),
+            ("heap 2: 1 -> 0", &[(0, 49), (0, 57)]),
+            ("take 1 from both -> 0 0", &[(0, 49), (0, 56)]),
+        ])
+    );
+    assert_eq!(
+        names_and_touches("moore-nim", None, "2 1 2 1"),
+        expected(&[
+            ("heap 1: 1 -> 0", &[(0, 0)]),
+            ("heap 2 -> 0", &[(0, 1)]),
+            ("heap 2 -> 1", &[(0, 1)]),
+            ("heap 3: 1 -> 0", &[(0, 2)]),
+            ("heaps 1: 1 -> 0, 2: 2 -> 0", &[(0, 0), (0, 1)]),
+            ("heaps 1: 1 -> 0, 2: 2 -> 1", &[(0, 0), (0, 1)]),
+            ("heaps 1: 1 -> 0, 3: 1 -> 0", &[(0, 0), (0, 2)]),
+            ("heaps 2: 2 -> 0, 3: 1 -> 0", &[(0, 1), (0, 2)]),
+            ("heaps 2: 2 -> 1, 3: 1 -> 0", &[(0, 1), (0, 2)]),
+        ])
+    );
+}
+
+#[test]
+fn moves_on_strips_and_boards_touch_their_cells() {
+    assert_eq!(
+        names_and_touches("silver-dollar", None, "2 4"),
+        expected(&[("coin 2 -> 1", &[(0, 1), (0, 0)]), ("coin 4 -> 3", &[(0, 3), (0, 2)])])
+    );
+    assert_eq!(
+        names_and_touches("northcott", None, "1,3 3,1"),
+        expected(&[
+            ("row 1,3: white 1 -> 2", &[(0, 0), (0, 1)]),
+            ("row 1,3: black 3 -> 2", &[(0, 2), (0, 1)]),
+            ("row 3,1: white 3 -> 2", &[(1, 2), (1, 1)]),
+            ("row 3,1: black 1 -> 2", &[(1, 0), (1, 1)]),
+        ])
+    );
+    assert_eq!(
+        names_and_touches("sliding-row", None, ".|xx."),
+        expected(&[("row xx.: cell 2 -> 3", &[(1, 1), (1, 2)]), ("row xx.: cell 1 -> 3", &[(1, 0), (1, 2)])])
+    );
+    assert_eq!(
+        names_and_touches("turning-turtles", None, "1 3"),
+        expected(&[
+            ("turn 1", &[(0, 0)]),
+            ("turn 3", &[(0, 2)]),
+            ("turn 1 3", &[(0, 0), (0, 2)]),
+            ("turn 2 3", &[(0, 1), (0, 2)]),
+        ])
+    );
+    assert_eq!(
+        names_and_touches("board-coin", None, "2 3"),
+        expected(&[
+            ("left: 2 by 3 -> 2 by 2", &[(0, 2), (0, 1)]),
+            ("down: 2 by 3 -> 1 by 3", &[(0, 2), (0, 5)]),
+            ("left and down: 2 by 3 -> 1 by 2", &[(0, 2), (0, 4)]),
+        ])
+    );
+    assert_eq!(
+        names_and_touches("digital-deletions", None, "101"),
+        expected(&[
+            ("101 -> 001", &[(0, 0)]),
+            ("erase from digit 2: 101 -> 1", &[(0, 1), (0, 2)]),
+            ("101 -> 100", &[(0, 2)]),
+        ])
+    );
+    // The ground, three joints, three segments.
+    assert_eq!(
+        names_and_touches("green-stalks", None, "1 2"),
+        expected(&[("stalk 1 -> 0", &[(0, 4)]), ("stalk 2 -> 0", &[(0, 5)]), ("stalk 2 -> 1", &[(0, 6)])])
+    );
+    assert_eq!(
+        names_and_touches("graph", Some("7 3, 7 5, 5 3"), "7 5"),
+        expected(&[
+            ("token 7 -> 3", &[(0, 2), (0, 0)]),
+            ("token 7 -> 5", &[(0, 2), (0, 1)]),
+            ("token 5 -> 3", &[(0, 1), (0, 0)]),
+        ])
+    );
+    assert_eq!(
+        names_and_touches("end-nim", None, "1 1 0").keys().cloned().collect::<Vec<_>>(),
+        ["(1, 1, 0) -> (0, 1, 0)", "(1, 1, 0) -> (1, 0, 0)"]
+    );
+}
+
+/// What a view has at most, whatever the position is: boards of cells, and one more figure for what is left out.
+const MAX_ELEMENTS: u64 = (MAX_BOARDS as u64 + 1) * MAX_CELLS + MAX_LISTED as u64 + MAX_EDGES as u64;
+
+/// Huge numbers, many components, and both.
+#[test]
+fn views_of_huge_positions_are_small() {
+    let many = |number: &str, separator: &str| vec![number; 12_000].join(separator);
+    let texts = [
+        "1000000000000000000".to_owned(),
+        "1000000000000000000 1".to_owned(),
+        "3 1000000000000000000".to_owned(),
+        "1000000000000000000 5 2".to_owned(),
+        "1,1000000000000000000 3,7".to_owned(),
+        "9223372036854775807 9223372036854775806".to_owned(),
+        many("1", " "),
+        many("0", " "),
+        many("1000", " "),
+        many("9,200", " "),
+        many("9,300", " "),
+        many("..x.", "|"),
+        "9".repeat(16),
+        (1..=12_000).map(|number: u32| number.to_string()).collect::<Vec<_>>().join(" "),
+    ];
+    let mut not_seen = Vec::new();
+    // A board that is given cell by cell is as large as its text.
+    let is_of_numbers =
+        |game: &Arc<dyn AnyGame>| game.properties().is_impartial || game.heap_forms().is_some();
+    for game in games().into_iter().filter(is_of_numbers) {
+        let mut seen = 0;
+        for position in texts.iter().filter_map(|text| game.parse(text).ok()) {
+            let view = position.view();
+            let count: u64 = view.figures.iter().map(element_count).sum();
+            assert!(count <= MAX_ELEMENTS, "{}: {count} elements", game.name());
+            assert!(view.figures.len() <= MAX_BOARDS + 1, "{}", game.name());
+            seen += 1;
+            let Some(impartial) = position.impartial() else { continue };
+            for play in Play::BOTH {
+                for step in
+                    impartial.winning_moves_by_theorem(play, 3).map_or(Vec::new(), |moves| moves.listed)
+                {
+                    check_touches(&*position, &view, &step);
+                }
+            }
+        }
+        if seen == 0 {
+            not_seen.push(game.page().name);
+        }
+    }
+    assert_eq!(not_seen, ["calendar", "hackenbush-green"]);
+}
+
+#[test]
+fn what_is_left_out_is_counted_and_touched() {
+    let nim = games().into_iter().find(|game| game.name() == "nim").unwrap();
+    let position = nim.parse(&format!("{}1", "2 2 ".repeat(3000))).unwrap();
+    let view = position.view();
+    let Figure::Digits(rest) = &view.figures[1] else { panic!("{:?}", view.figures[1]) };
+    assert_eq!(rest.signs, ["… and 1905 more heaps"]);
+    let moves = position.moves();
+    let last = moves.last().unwrap();
+    assert_eq!(last.text, "heap 1 -> 0");
+    assert_eq!(position.touches(last), [Touch { figure: 1, element: 0 }]);
+}
+
+/// A graph of many vertices is not drawn, but its tokens are numbers.
+#[test]
+fn large_graphs_are_numbers() {
+    let edges: Vec<String> = (1..=300).map(|vertex: u32| format!("{vertex} {}", vertex - 1)).collect();
+    let entry = entries().find(|entry| entry.page.name == "graph").unwrap();
+    let game = (entry.make)(Some(&edges.join(", "))).unwrap();
+    let position = game.parse("5 300").unwrap();
+    let view = position.view();
+    let Figure::Digits(tokens) = &view.figures[0] else { panic!("{:?}", view.figures[0]) };
+    assert_eq!(tokens.signs, ["5", "300"]);
+    check_touches(&*position, &view, &position.moves()[1]);
+    assert_eq!(position.touches(&position.moves()[1]), [Touch { figure: 0, element: 1 }]);
+}

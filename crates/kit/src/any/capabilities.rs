@@ -1,0 +1,191 @@
+//! The questions that positions and games of a kind answer beyond what all of them have.
+
+use super::face::{AnyMove, AnyMoves, AnyPosition};
+use crate::game::Page;
+use winways_notation::Diagnostic;
+use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence};
+use winways_solve::{Budget, InternedRules, Observer, Period, Stopped, Theorems};
+use winways_values::{Arena, Dyadic, Game, Nimber};
+
+/// A position of an impartial game: what the analysis asks of it.
+pub trait ImpartialPosition: AnyPosition {
+    /// The nim-value by theorem.
+    fn value_by_theorem(&self) -> Option<Nimber>;
+
+    /// The outcome by theorem.
+    fn outcome_by_theorem(&self, play: Play) -> Option<ImpartialOutcome>;
+
+    /// A solver for its nim-value and the moves that change it.
+    fn solver<'p>(
+        &'p self,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn ImpartialSolver + 'p>;
+
+    /// The winning moves by the theorem about whole positions; `None` if it does not tell, or only by trying more
+    /// options than a million.
+    fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves>;
+}
+
+/// Finds nim-values and the moves that reach them; keeps what it has found.
+pub trait ImpartialSolver {
+    /// The nim-value of the position.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn value(&mut self) -> Result<Nimber, Stopped>;
+
+    /// The moves after which the position has the nim-sum of its own value and `change`: under normal play the
+    /// winning moves in a sum of nim-value `change`, if that is not zero.
+    ///
+    /// # Errors
+    /// As [`ImpartialSolver::value`].
+    fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped>;
+
+    /// How the nim-values come about from those of the options, in sentences; for positions small enough to tell.
+    ///
+    /// # Errors
+    /// As [`ImpartialSolver::value`].
+    fn explain(&mut self) -> Result<Vec<String>, Stopped>;
+
+    /// Distinct positions solved so far, none where a theorem told all.
+    fn nodes(&self) -> u64;
+
+    /// The period that was proved on the way, for a game on heaps.
+    fn period(&self) -> Option<Period>;
+}
+
+/// The components of a position with numbers for names.
+pub trait InternedPosition {
+    /// The rules of the numbers.
+    fn rules(&self) -> Box<dyn InternedRules>;
+
+    /// The numbers of the components, in their order.
+    fn ids(&self) -> Vec<u32>;
+
+    /// The numbers of the components after a move.
+    fn ids_after(&self, step: &AnyMove) -> Vec<u32>;
+}
+
+/// A position of a partizan game: what the analysis asks of it.
+pub trait PartizanPosition: AnyPosition {
+    /// The value by theorem, where the theorem tells that it is a number.
+    fn number_by_theorem(&self) -> Option<Dyadic>;
+
+    /// A solver for its value, in canonical form in `arena`.
+    fn solver<'p>(
+        &'p self,
+        arena: &'p Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn PartizanSolver + 'p>;
+}
+
+/// Finds values; keeps what it has found.
+pub trait PartizanSolver {
+    /// The canonical form of the position.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn value(&mut self) -> Result<Game, Stopped>;
+
+    /// Every move, each with the value of the position after it.
+    ///
+    /// # Errors
+    /// As [`PartizanSolver::value`].
+    fn moves(&mut self) -> Result<Vec<(AnyMove, Game)>, Stopped>;
+
+    /// Distinct positions solved so far, up to symmetry.
+    fn nodes(&self) -> u64;
+}
+
+/// The heaps of a partizan game: what tables ask of it.
+pub trait HeapForms {
+    /// What the value of a heap depends on, and its outcome.
+    fn recurrence(&self) -> Recurrence;
+
+    /// A function that tells the canonical form of a heap, in `arena`; it keeps what it has found, and fails when the
+    /// budget is used up or the observer ends the work.
+    fn forms<'p>(
+        &'p self,
+        arena: &'p Arena,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
+}
+
+/// A board of any ranked game: the game with everything fixed that play does not change; a table is made of a board.
+pub trait AnyBoard: Send + Sync {
+    /// The documentation of its game.
+    fn page(&self) -> &'static Page;
+
+    /// The name of its game, with the parameter: `chase`, `mnk(3,3,3)`.
+    fn game_name(&self) -> String;
+
+    /// The text between the name and a position: `20`; empty if the name determines the board.
+    fn text(&self) -> String;
+
+    /// Both together, which no other board has: `chase 20`, `mnk(3,3,3)`.
+    fn name(&self) -> String {
+        format!("{} {}", self.game_name(), self.text()).trim_end().to_owned()
+    }
+
+    /// Distinguishes it from other boards of its game: the text, and `#` with a fingerprint where the text is not enough.
+    fn key(&self) -> String;
+
+    /// Which plays its rules define, the usual one first.
+    fn plays(&self) -> &'static [Play];
+
+    /// Its positions as numbers, for the engines.
+    fn ranks(&self) -> &dyn Ranks;
+
+    /// Reads a position without the board: `1 1 20 20`, or `start` where play begins with one position.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`.
+    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
+
+    /// The position of a rank; none for a hole, and none beyond the last rank.
+    fn position(&self, rank: u64) -> Option<Box<dyn AnyPosition>>;
+
+    /// The position of a rank as [`AnyBoard::parse`] reads it, without quotes.
+    fn position_text(&self, rank: u64) -> Option<String>;
+
+    /// The position that play begins with, if the rules have one.
+    fn start(&self) -> Option<Box<dyn AnyPosition>>;
+
+    /// The names of the players, that of [`Player::Left`] first.
+    fn players(&self) -> [&'static str; 2];
+
+    /// The name of this player; none for either.
+    fn player_name(&self, player: Player) -> Option<&'static str> {
+        match player {
+            Player::Either => None,
+            Player::Left => Some(self.players()[0]),
+            Player::Right => Some(self.players()[1]),
+        }
+    }
+}
+
+/// A position of a ranked game: what the analysis asks of it.
+pub trait RankedPosition: AnyPosition {
+    /// The board on which it stands.
+    fn board(&self) -> &dyn AnyBoard;
+
+    /// Its rank, which symmetric positions may share.
+    fn rank(&self) -> u64;
+
+    /// How play has ended, if a rule says so.
+    fn end(&self, play: Play) -> Option<End>;
+
+    /// Whose turn it is; [`Player::Either`] where both have the same moves.
+    fn player(&self) -> Player;
+
+    /// Every move with the rank of the position after it; none if play has ended.
+    fn ranked_moves(&self) -> Vec<(AnyMove, u64)>;
+
+    /// A picture in lines of text; empty where the notation is one.
+    fn picture(&self) -> Vec<String>;
+}

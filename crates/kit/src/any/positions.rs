@@ -1,0 +1,329 @@
+//! Whole positions of any kind of game behind one face: [`AnyGame`] and [`AnyPosition`] are implemented here, once.
+
+use super::capabilities::{HeapForms, ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition};
+use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues};
+use super::properties::Properties;
+use crate::check::{Check, Halt};
+use crate::game::{Detail, Page};
+use crate::view::{Touch, View};
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+use winways_notation::Diagnostic;
+use winways_rules::{HeapRules, PairRules, Play, Player};
+use winways_solve::{Budget, Observer};
+
+/// What a kind of game (impartial, partizan, ranked) makes of its rules: whole positions, their moves, and which questions they
+/// answer.
+pub(crate) trait Positions: Send + Sync + Sized + 'static {
+    type Position: Clone + Debug + Send + Sync + 'static;
+    type Move: Clone + Send + Sync + 'static;
+
+    fn page(&self) -> &'static Page;
+    fn name(&self) -> String;
+    /// The text in the brackets of a call.
+    fn write(&self, position: &Self::Position) -> String;
+    fn moves(&self, position: &Self::Position) -> Vec<(Player, Self::Move)>;
+    fn move_bound(&self, position: &Self::Position) -> u64;
+    fn after(&self, position: &Self::Position, step: &Self::Move) -> Self::Position;
+    fn move_name(&self, position: &Self::Position, step: &Self::Move) -> String;
+    fn touches(&self, position: &Self::Position, step: &Self::Move) -> Vec<Touch>;
+    fn view(&self, position: &Self::Position) -> View;
+    /// The sum of positions of two games of this type, if they are one game, and one that can write the sum.
+    fn sum(&self, position: &Self::Position, other: &Self, others: &Self::Position)
+    -> Option<Self::Position>;
+    fn component_count(&self, position: &Self::Position) -> usize;
+    fn size(&self, position: &Self::Position) -> usize;
+    fn is_same(&self, position: &Self::Position, other: &Self, others: &Self::Position) -> bool;
+    fn properties(&self) -> Properties;
+    /// How play ends, and who wins then.
+    fn ending_rule(&self, play: Play) -> String {
+        match play {
+            Play::Normal => "The player who cannot move loses.".to_owned(),
+            Play::Misere => "The player who cannot move wins.".to_owned(),
+        }
+    }
+    fn theorem(&self, play: Play) -> Option<String>;
+    fn explain(&self, position: &Self::Position, play: Play, detail: Detail) -> Vec<String>;
+    fn hackenbush_graph(&self, position: &Self::Position) -> Option<Vec<(u32, u32, Player)>> {
+        let _ = position;
+        None
+    }
+    fn take_fault(&self) -> Option<String> {
+        None
+    }
+    fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {
+        let _ = position;
+        None
+    }
+    fn partizan(position: &Positioned<Self>) -> Option<&dyn PartizanPosition> {
+        let _ = position;
+        None
+    }
+    fn interned(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + '_>> {
+        let _ = position;
+        None
+    }
+    fn ranked(position: &Positioned<Self>) -> Option<&dyn RankedPosition> {
+        let _ = position;
+        None
+    }
+}
+
+/// A kind of game in which the game itself reads positions.
+pub(crate) trait Kind: Positions {
+    fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
+    /// The usual position to begin with.
+    fn start(&self) -> Option<Self::Position>;
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
+    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt>;
+
+    fn title(&self) -> &str {
+        self.page().title
+    }
+    fn rules(&self) -> &str {
+        self.page().rules
+    }
+    fn notation(&self) -> &str {
+        self.page().notation
+    }
+    fn sources(&self) -> Vec<&str> {
+        self.page().sources.to_vec()
+    }
+    fn play(&self) -> Play {
+        Play::Normal
+    }
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+    fn heap_values<'g>(&'g self, _: Budget, _: &'g dyn Observer) -> Option<Box<dyn HeapValues + 'g>> {
+        None
+    }
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
+        None
+    }
+    fn heap_forms(&self) -> Option<&dyn HeapForms> {
+        None
+    }
+}
+
+/// A game of any kind.
+pub(crate) struct Erased<P>(Arc<P>);
+
+impl<P: Kind> Erased<P> {
+    pub(crate) fn shared(positions: P) -> Arc<dyn AnyGame> {
+        Arc::new(Erased(Arc::new(positions)))
+    }
+}
+
+impl<P: Kind> AnyGame for Erased<P> {
+    fn page(&self) -> &'static Page {
+        self.0.page()
+    }
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    fn rules(&self) -> &str {
+        self.0.rules()
+    }
+
+    fn notation(&self) -> &str {
+        self.0.notation()
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.0.sources()
+    }
+
+    fn play(&self) -> Play {
+        self.0.play()
+    }
+
+    fn properties(&self) -> Properties {
+        self.0.properties()
+    }
+
+    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
+        let position = self.0.parse(text)?;
+        Ok(Positioned::boxed(&self.0, position))
+    }
+
+    fn start(&self) -> Option<Box<dyn AnyPosition>> {
+        self.0.start().map(|position| Positioned::boxed(&self.0, position))
+    }
+
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        self.0.heap_rules()
+    }
+
+    fn heap_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn HeapValues + 'g>> {
+        self.0.heap_values(budget, observer)
+    }
+
+    fn pair_rules(&self) -> Option<&dyn PairRules> {
+        self.0.pair_rules()
+    }
+
+    fn heap_forms(&self) -> Option<&dyn HeapForms> {
+        self.0.heap_forms()
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Box<dyn AnyPosition>> + '_> {
+        Box::new(self.0.positions(up_to).map(|position| Positioned::boxed(&self.0, position)))
+    }
+
+    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+        self.0.verify(up_to, check)
+    }
+}
+
+/// A position of a game of any kind.
+pub(crate) struct Positioned<P: Positions> {
+    pub(crate) game: Arc<P>,
+    pub(crate) position: P::Position,
+}
+
+impl<P: Positions> Positioned<P> {
+    pub(crate) fn boxed(game: &Arc<P>, position: P::Position) -> Box<dyn AnyPosition> {
+        Box::new(Positioned { game: game.clone(), position })
+    }
+
+    /// The move as one of any game.
+    pub(crate) fn erase(&self, player: Player, step: P::Move) -> AnyMove {
+        let text = self.game.move_name(&self.position, &step);
+        AnyMove { player, text, step: Arc::new(step) }
+    }
+
+    /// The move as one of this game.
+    ///
+    /// # Panics
+    /// If it belongs to another game: moves and positions do not mix.
+    pub(crate) fn typed<'m>(&self, step: &'m AnyMove) -> &'m P::Move {
+        match step.step.downcast_ref() {
+            Some(step) => step,
+            None => panic!("the move belongs to another game than {}", self.game.name()),
+        }
+    }
+}
+
+impl<P: Positions> AnyPosition for Positioned<P> {
+    fn page(&self) -> &'static Page {
+        self.game.page()
+    }
+
+    fn game_name(&self) -> String {
+        self.game.name()
+    }
+
+    fn text(&self) -> String {
+        let name = self.game.name();
+        // Only the name takes `_`; a parameter stands as it is.
+        let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
+        format!("{}{parameter}({})", plain.replace('-', "_"), self.game.write(&self.position))
+    }
+
+    fn component_count(&self) -> usize {
+        self.game.component_count(&self.position)
+    }
+
+    fn size(&self) -> usize {
+        self.game.size(&self.position)
+    }
+
+    fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
+        let mut sum = self.position.clone();
+        for other in others {
+            let other = other.as_any().downcast_ref::<Self>()?;
+            sum = self.game.sum(&sum, &other.game, &other.position)?;
+        }
+        Some(Positioned::boxed(&self.game, sum))
+    }
+
+    fn ending_rule(&self, play: Play) -> String {
+        self.game.ending_rule(play)
+    }
+
+    fn theorem(&self, play: Play) -> Option<String> {
+        self.game.theorem(play)
+    }
+
+    fn explain(&self, play: Play, detail: Detail) -> Vec<String> {
+        self.game.explain(&self.position, play, detail)
+    }
+
+    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>> {
+        self.game.hackenbush_graph(&self.position)
+    }
+
+    fn view(&self) -> View {
+        self.game.view(&self.position)
+    }
+
+    fn move_bound(&self) -> u64 {
+        self.game.move_bound(&self.position)
+    }
+
+    fn moves(&self) -> Vec<AnyMove> {
+        let moves = self.game.moves(&self.position);
+        moves.into_iter().map(|(player, step)| self.erase(player, step)).collect()
+    }
+
+    fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition> {
+        let after = self.game.after(&self.position, self.typed(step));
+        Positioned::boxed(&self.game, after)
+    }
+
+    fn touches(&self, step: &AnyMove) -> Vec<Touch> {
+        self.game.touches(&self.position, self.typed(step))
+    }
+
+    fn copy(&self) -> Box<dyn AnyPosition> {
+        Positioned::boxed(&self.game, self.position.clone())
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        match other.as_any().downcast_ref::<Self>() {
+            Some(other) => self.game.is_same(&self.position, &other.game, &other.position),
+            // Boards of one game may be of other types, for larger boards.
+            None => self.text() == other.text(),
+        }
+    }
+
+    fn take_fault(&self) -> Option<String> {
+        self.game.take_fault()
+    }
+
+    fn properties(&self) -> Properties {
+        self.game.properties()
+    }
+
+    fn impartial(&self) -> Option<&dyn ImpartialPosition> {
+        P::impartial(self)
+    }
+
+    fn partizan(&self) -> Option<&dyn PartizanPosition> {
+        P::partizan(self)
+    }
+
+    fn interned(&self) -> Option<Box<dyn InternedPosition + '_>> {
+        P::interned(self)
+    }
+
+    fn ranked(&self) -> Option<&dyn RankedPosition> {
+        P::ranked(self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,345 @@
+//! Impartial games with whole positions as [`AnyGame`].
+
+use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition};
+use super::face::{AnyGame, AnyMove, AnyMoves};
+use super::positions::{Erased, Kind, Positioned, Positions};
+use super::properties::{Ending, Properties};
+use crate::check::{Check, Halt};
+use crate::game::{Detail, Game, Page};
+use crate::values::OPTIONS_TRIED;
+use crate::values::Values;
+use crate::verify::verify_whole_game;
+use crate::view::{Touch, View};
+use crate::whole_game::{WholeGame, WholeMoves};
+use std::ops::Deref;
+use std::sync::Arc;
+use winways_notation::Diagnostic;
+use winways_rules::{ImpartialOutcome, Play, Player, Ruleset};
+use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
+use winways_values::Nimber;
+
+/// A game of the catalogue, of an impartial ruleset with whole positions.
+pub fn shared<G: WholeGame + 'static>(game: G) -> Arc<dyn AnyGame> {
+    Erased::shared(Whole(Arc::new(game)))
+}
+
+/// A [`WholeGame`] as a kind of game.
+struct Whole<G>(Arc<G>);
+
+impl<G: WholeGame> Whole<G> {
+    /// The components that can be moved in, in order.
+    fn live(&self, position: &G::Position) -> Vec<G::Part> {
+        let mut live = self.0.components(position);
+        live.retain(|component| self.0.rules().option_bound(component) > 0);
+        live.sort_unstable();
+        live
+    }
+}
+
+impl<G: WholeGame + 'static> Positions for Whole<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn page(&self) -> &'static Page {
+        self.0.rules().page()
+    }
+
+    fn name(&self) -> String {
+        self.0.rules().name()
+    }
+
+    fn write(&self, position: &G::Position) -> String {
+        self.0.write(position)
+    }
+
+    fn moves(&self, position: &G::Position) -> Vec<(Player, G::Move)> {
+        self.0.moves(position)
+    }
+
+    fn move_bound(&self, position: &G::Position) -> u64 {
+        self.0.move_bound(position)
+    }
+
+    fn after(&self, position: &G::Position, step: &G::Move) -> G::Position {
+        self.0.after(position, step)
+    }
+
+    fn move_name(&self, position: &G::Position, step: &G::Move) -> String {
+        self.0.move_name(position, step)
+    }
+
+    fn touches(&self, position: &G::Position, step: &G::Move) -> Vec<Touch> {
+        self.0.touches(position, step)
+    }
+
+    fn view(&self, position: &G::Position) -> View {
+        self.0.view(position)
+    }
+
+    fn sum(&self, position: &G::Position, other: &Self, others: &G::Position) -> Option<G::Position> {
+        if !self.0.rules().is_same_game(other.0.rules()) {
+            return None;
+        }
+        self.0.sum(position, others)
+    }
+
+    fn component_count(&self, position: &G::Position) -> usize {
+        self.0.components(position).len()
+    }
+
+    fn size(&self, position: &G::Position) -> usize {
+        self.0.size(position)
+    }
+
+    fn is_same(&self, position: &G::Position, other: &Self, others: &G::Position) -> bool {
+        self.0.rules().is_same_game(other.0.rules()) && self.live(position) == self.live(others)
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: true, may_cycle: false, ending: Ending::NoMove }
+    }
+
+    fn theorem(&self, play: Play) -> Option<String> {
+        self.0.rules().theorem(play)
+    }
+
+    fn explain(&self, position: &G::Position, play: Play, detail: Detail) -> Vec<String> {
+        self.0.explain(position, play, detail)
+    }
+
+    fn hackenbush_graph(&self, position: &G::Position) -> Option<Vec<(u32, u32, Player)>> {
+        self.0.hackenbush_graph(position)
+    }
+
+    fn take_fault(&self) -> Option<String> {
+        self.0.rules().take_fault()
+    }
+
+    fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {
+        Some(position)
+    }
+
+    fn interned(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + '_>> {
+        let rules = Interned::new(SharedRules(position.game.0.clone()));
+        let ids = position.components().iter().map(|component| rules.id_as_it_is(component)).collect();
+        Some(Box::new(WholeIds { position, rules: Arc::new(rules), ids }))
+    }
+}
+
+impl<G: WholeGame + 'static> Kind for Whole<G> {
+    fn parse(&self, text: &str) -> Result<G::Position, Diagnostic> {
+        self.0.parse(text)
+    }
+
+    fn start(&self) -> Option<G::Position> {
+        self.0.start()
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = G::Position> + '_> {
+        self.0.positions(up_to)
+    }
+
+    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+        verify_whole_game(&*self.0, up_to, check)
+    }
+
+    fn title(&self) -> &str {
+        self.0.rules().title()
+    }
+
+    fn rules(&self) -> &str {
+        self.0.rules().rules()
+    }
+
+    fn notation(&self) -> &str {
+        self.0.rules().notation()
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.0.rules().sources()
+    }
+
+    fn play(&self) -> Play {
+        self.0.rules().play()
+    }
+}
+
+impl<G: WholeGame + 'static> Positioned<Whole<G>> {
+    fn whole(&self) -> &G {
+        &self.game.0
+    }
+
+    fn components(&self) -> Vec<G::Part> {
+        self.whole().components(&self.position)
+    }
+
+    fn erase_all(&self, moves: WholeMoves<G::Move>) -> AnyMoves {
+        let erase = |(player, step)| self.erase(player, step);
+        AnyMoves { total: moves.total, listed: moves.listed.into_iter().map(erase).collect() }
+    }
+
+    /// The components after a move.
+    fn components_after(&self, components: &[G::Part], step: &G::Move) -> Vec<G::Part> {
+        match self.whole().component_move(&self.position, step) {
+            Some((moved, to)) => [&components[..moved], &to, &components[moved + 1..]].concat(),
+            None => self.whole().components(&self.whole().after(&self.position, step)),
+        }
+    }
+
+    /// The winning moves by the theorem about outcomes, asked for what every move leaves.
+    fn moves_by_outcomes(&self, play: Play, limit: usize) -> Option<WholeMoves<G::Move>> {
+        let (rules, components) = (self.whole().rules(), self.components());
+        // A theorem that does not know this position's outcome is not asked about every option's.
+        rules.outcome(&components, play)?;
+        let bound = self.whole().move_bound(&self.position);
+        if bound.saturating_mul(components.len() as u64) > OPTIONS_TRIED {
+            return None;
+        }
+        let mut moves = WholeMoves::with_limit(limit);
+        for (player, step) in self.whole().moves(&self.position) {
+            if rules.outcome(&self.components_after(&components, &step), play)? == ImpartialOutcome::Previous
+            {
+                moves.push(player, step);
+            }
+        }
+        Some(moves)
+    }
+}
+
+impl<G: WholeGame + 'static> ImpartialPosition for Positioned<Whole<G>> {
+    fn value_by_theorem(&self) -> Option<Nimber> {
+        let rules = self.whole().rules();
+        self.components().iter().map(|component| rules.nim_value(component)).sum()
+    }
+
+    fn outcome_by_theorem(&self, play: Play) -> Option<ImpartialOutcome> {
+        self.whole().rules().outcome(&self.components(), play).or_else(|| match play {
+            Play::Normal => self.value_by_theorem().map(|value| ImpartialOutcome::next_if(!value.is_zero())),
+            Play::Misere => None,
+        })
+    }
+
+    fn solver<'p>(
+        &'p self,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn ImpartialSolver + 'p> {
+        let values = Values::new(self.whole().rules(), theorems, budget, observer);
+        Box::new(WholeSolver { position: self, components: self.components(), theorems, budget, values })
+    }
+
+    fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves> {
+        if play == Play::Normal
+            && let Some(value) = self.value_by_theorem()
+        {
+            if value.is_zero() {
+                return Some(AnyMoves::default());
+            }
+            if let Some(moves) = self.whole().moves_to_value(&self.position, Nimber::ZERO, limit) {
+                return Some(self.erase_all(moves));
+            }
+        }
+        self.moves_by_outcomes(play, limit).map(|moves| self.erase_all(moves))
+    }
+}
+
+/// The rules of a game that several hold.
+struct SharedRules<G>(Arc<G>);
+
+impl<G: WholeGame> Deref for SharedRules<G> {
+    type Target = G::Rules;
+
+    fn deref(&self) -> &G::Rules {
+        self.0.rules()
+    }
+}
+
+struct WholeIds<'p, G: WholeGame + 'static> {
+    position: &'p Positioned<Whole<G>>,
+    rules: Arc<Interned<G::Rules, SharedRules<G>>>,
+    ids: Vec<u32>,
+}
+
+impl<G: WholeGame + 'static> InternedPosition for WholeIds<'_, G> {
+    fn rules(&self) -> Box<dyn InternedRules> {
+        Box::new(self.rules.clone())
+    }
+
+    fn ids(&self) -> Vec<u32> {
+        self.ids.clone()
+    }
+
+    fn ids_after(&self, step: &AnyMove) -> Vec<u32> {
+        let Positioned { game, position } = self.position;
+        let step = self.position.typed(step);
+        let ids = |components: Vec<G::Part>| -> Vec<u32> {
+            components.iter().map(|component| self.rules.id(component)).collect()
+        };
+        match game.0.component_move(position, step) {
+            Some((moved, to)) => [&self.ids[..moved], &ids(to), &self.ids[moved + 1..]].concat(),
+            None => ids(game.0.components(&game.0.after(position, step))),
+        }
+    }
+}
+
+struct WholeSolver<'p, G: WholeGame + 'static> {
+    position: &'p Positioned<Whole<G>>,
+    components: Vec<G::Part>,
+    theorems: Theorems,
+    budget: Budget,
+    values: Values<'p, G::Rules>,
+}
+
+impl<G: WholeGame + 'static> WholeSolver<'_, G> {
+    fn value_after(&mut self, step: &G::Move, total: Nimber) -> Result<Nimber, Stopped> {
+        let Positioned { game, position } = self.position;
+        match game.0.component_move(position, step) {
+            Some((moved, to)) => {
+                Ok(total + self.values.of(&self.components[moved])? + self.values.of_sum(&to)?)
+            }
+            None => self.values.of_sum(&game.0.components(&game.0.after(position, step))),
+        }
+    }
+}
+
+impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
+    fn value(&mut self) -> Result<Nimber, Stopped> {
+        self.values.of_sum(&self.components)
+    }
+
+    fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped> {
+        let total = self.value()?;
+        let Positioned { game, position } = self.position;
+        if self.theorems == Theorems::Use
+            && let Some(moves) = game.0.moves_to_value(position, total + change, limit)
+        {
+            return Ok(self.position.erase_all(moves));
+        }
+        let move_bytes = size_of::<(Player, G::Move)>() as u64;
+        if game.0.move_bound(position).saturating_mul(2 * move_bytes) > self.budget.memory {
+            let reason = StopReason::Memory { limit: self.budget.memory };
+            return Err(Stopped { reason, nodes: self.nodes() });
+        }
+        let mut moves = WholeMoves::with_limit(limit);
+        for (player, step) in game.0.moves(position) {
+            self.values.count_option()?;
+            if self.value_after(&step, total)? == total + change {
+                moves.push(player, step);
+            }
+        }
+        Ok(self.position.erase_all(moves))
+    }
+
+    fn explain(&mut self) -> Result<Vec<String>, Stopped> {
+        self.values.explain(&self.components)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.values.nodes()
+    }
+
+    fn period(&self) -> Option<Period> {
+        self.values.period()
+    }
+}

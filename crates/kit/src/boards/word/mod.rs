@@ -1,0 +1,182 @@
+//! Words whose bits are the cells of a region: one machine word, two or four.
+
+mod wide;
+
+pub use wide::Wide;
+
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// A set of cells as the bits of a word of fixed size: [`u64`], [`u128`] or [`Wide`]. Shifts are by less than [`Word::BITS`].
+pub trait Word:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The number of bits.
+    const BITS: u32;
+    /// No bit.
+    const ZERO: Self;
+    /// Bit 0.
+    const ONE: Self;
+    /// Every bit.
+    const ALL: Self;
+
+    /// The word whose lowest 64 bits are these and whose other bits are 0.
+    fn from_low(bits: u64) -> Self;
+
+    /// The lowest 64 bits.
+    fn low(self) -> u64;
+
+    /// The number of bits that are set.
+    fn count_ones(self) -> u32;
+
+    /// The number of the lowest bit that is set; [`Word::BITS`] if there is none.
+    fn trailing_zeros(self) -> u32;
+
+    /// The number of zeros above the highest bit that is set; [`Word::BITS`] if there is none.
+    fn leading_zeros(self) -> u32;
+
+    /// The bits in reverse order.
+    fn reverse_bits(self) -> Self;
+
+    /// The lowest bit that is set, of a word that is not 0.
+    fn lowest(self) -> Self;
+
+    /// The bits number 0, stride, 2·stride and so on, for a stride of 1 to [`Word::BITS`].
+    #[inline]
+    fn first_column(stride: u32) -> Self {
+        let mut column = Self::ONE;
+        let mut rows = stride;
+        while rows < Self::BITS {
+            column = column | column << rows;
+            rows *= 2;
+        }
+        column
+    }
+
+    /// Hashes the word together with the stride of its rows.
+    #[inline]
+    fn hash_with_stride<H: Hasher>(self, stride: u16, state: &mut H) {
+        self.hash(state);
+        state.write_u16(stride);
+    }
+
+    /// The bit with this number.
+    #[inline]
+    fn bit(number: u32) -> Self {
+        Self::ONE << number
+    }
+
+    /// The lowest bits, so many of them.
+    #[inline]
+    fn first(count: u32) -> Self {
+        if count == 0 { Self::ZERO } else { Self::ALL >> (Self::BITS - count) }
+    }
+
+    /// The number of the highest bit that is set.
+    #[inline]
+    fn last(self) -> Option<u32> {
+        (self != Self::ZERO).then(|| Self::BITS - 1 - self.leading_zeros())
+    }
+
+    /// Whether the bit with this number is set.
+    #[inline]
+    fn has(self, number: u32) -> bool {
+        self >> number & Self::ONE != Self::ZERO
+    }
+}
+
+macro_rules! primitive_word {
+    ($word:ty $(, $column:item, $hash:item)?) => {
+        impl Word for $word {
+            const BITS: u32 = <$word>::BITS;
+            const ZERO: $word = 0;
+            const ONE: $word = 1;
+            const ALL: $word = <$word>::MAX;
+
+            #[inline]
+            fn from_low(bits: u64) -> $word {
+                bits.into()
+            }
+
+            #[inline]
+            fn low(self) -> u64 {
+                self as u64
+            }
+
+            #[inline]
+            fn count_ones(self) -> u32 {
+                <$word>::count_ones(self)
+            }
+
+            #[inline]
+            fn trailing_zeros(self) -> u32 {
+                <$word>::trailing_zeros(self)
+            }
+
+            #[inline]
+            fn leading_zeros(self) -> u32 {
+                <$word>::leading_zeros(self)
+            }
+
+            #[inline]
+            fn reverse_bits(self) -> $word {
+                <$word>::reverse_bits(self)
+            }
+
+            #[inline]
+            fn lowest(self) -> $word {
+                self & self.wrapping_neg()
+            }
+
+            $(
+                #[inline]
+                $column
+
+                #[inline]
+                $hash
+            )?
+        }
+    };
+}
+
+primitive_word!(
+    u64,
+    fn first_column(stride: u32) -> u64 {
+        FIRST_COLUMN[stride as usize]
+    },
+    fn hash_with_stride<H: Hasher>(self, stride: u16, state: &mut H) {
+        // The stride is 8 nearly always: one word distinguishes regions well enough.
+        state.write_u64(self.rotate_left(stride.into()));
+    }
+);
+primitive_word!(u128);
+
+/// For each stride, the bits of the first column of one machine word.
+static FIRST_COLUMN: [u64; 65] = first_columns();
+
+const fn first_columns() -> [u64; 65] {
+    let mut columns = [1; 65];
+    let mut stride = 1;
+    while stride <= 64 {
+        let mut cell = stride;
+        while cell < 64 {
+            columns[stride] |= 1 << cell;
+            cell += stride;
+        }
+        stride += 1;
+    }
+    columns
+}

@@ -1,0 +1,78 @@
+//! Games whose components are kept in words of the size that a position needs.
+
+use crate::any::{AnyGame, AnyPosition, Properties};
+use crate::check::{Check, Halt};
+use crate::game::Page;
+use std::sync::Arc;
+use winways_notation::Diagnostic;
+
+/// A partizan game that reads each position in the smallest words that hold its components: [`smallest_words`] of an expression
+/// for the game, with a name for the type of words in it.
+///
+/// ```ignore
+/// make: |_| Ok(winways_kit::smallest_words!(W => Domineering::<W>::new())),
+/// ```
+#[macro_export]
+macro_rules! smallest_words {
+    ($word:ident => $game:expr) => {
+        $crate::boards::word_size::smallest_words([
+            {
+                type $word = u64;
+                $crate::any::partizan::shared($game)
+            },
+            {
+                type $word = u128;
+                $crate::any::partizan::shared($game)
+            },
+            {
+                type $word = $crate::boards::word::Wide;
+                $crate::any::partizan::shared($game)
+            },
+        ])
+    };
+}
+
+/// A game as one that reads each position in the smallest words that hold its components: `games` are the same game for words of
+/// 64, 128 and 256 bits ([`crate::boards::word`]).
+pub fn smallest_words(games: [Arc<dyn AnyGame>; 3]) -> Arc<dyn AnyGame> {
+    Arc::new(SmallestWords(games))
+}
+
+struct SmallestWords([Arc<dyn AnyGame>; 3]);
+
+impl SmallestWords {
+    fn one_word(&self) -> &dyn AnyGame {
+        &*self.0[0]
+    }
+}
+
+impl AnyGame for SmallestWords {
+    fn page(&self) -> &'static Page {
+        self.one_word().page()
+    }
+
+    fn name(&self) -> String {
+        self.one_word().name()
+    }
+
+    fn properties(&self) -> Properties {
+        self.one_word().properties()
+    }
+
+    fn start(&self) -> Option<Box<dyn AnyPosition>> {
+        self.0.iter().find_map(|game| game.start())
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Box<dyn AnyPosition>> + '_> {
+        self.one_word().positions(up_to)
+    }
+
+    fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
+        let [one, two, four] = &self.0;
+        one.parse(text).or_else(|_| two.parse(text)).or_else(|_| four.parse(text))
+    }
+
+    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+        self.one_word().verify(up_to, check)
+    }
+}

@@ -1,0 +1,37 @@
+//! Moves of positions that are lists of components, straight from the rules.
+
+use crate::whole_positions::ComponentMove;
+use std::collections::HashSet;
+use winways_rules::{Options, PartizanRuleset, Player, Side};
+
+/// No fewer than the number of moves of both players in a list of components.
+pub fn component_move_bound<R: PartizanRuleset>(rules: &R, position: &[R::Component]) -> u64 {
+    let bounds = position.iter().map(|part| rules.option_bound(part).saturating_mul(2));
+    bounds.fold(0, u64::saturating_add)
+}
+
+/// The moves of both players, component by component, Left's first; equal options of a component are one move, which is named by
+/// what it leaves.
+pub fn component_moves<R: PartizanRuleset>(
+    rules: &R,
+    position: &[R::Component],
+) -> Vec<(Player, ComponentMove<R::Component>)> {
+    let mut moves = Vec::new();
+    let mut options = Options::new();
+    for (component, part) in position.iter().enumerate() {
+        for side in Side::BOTH {
+            options.clear();
+            rules.options(part, side, &mut options);
+            let mut seen = HashSet::new();
+            for option in options.iter() {
+                let mut sorted = option.to_vec();
+                sorted.sort_unstable();
+                if seen.insert(sorted) {
+                    let player = side.into();
+                    moves.push((player, ComponentMove { component, player, to: option.to_vec() }));
+                }
+            }
+        }
+    }
+    moves
+}

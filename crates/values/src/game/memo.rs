@@ -1,0 +1,112 @@
+//! What the tables remember of comparisons and of sums, and what is on the stacks of their searches.
+
+use super::handle::{Game, Tail};
+use super::number::Number;
+use super::table::{Entry, mix};
+
+/// The question whether `low ≤ high + number`, and the answer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comparison {
+    pub(super) low: u64,
+    /// Marked with [`YES`] if the answer is yes.
+    pub(super) high: u64,
+    pub(super) number: u64,
+}
+
+/// A bit that tails leave free.
+pub(super) const YES: u64 = 1 << 61;
+
+impl Entry for Comparison {
+    /// Zero is compared by closed form.
+    const FREE: Comparison = Comparison { low: 0, high: 0, number: 0 };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.low == 0 && self.high == 0
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        Question { low: Tail(self.low), high: Tail(self.high & !YES), number: Number::from_bits(self.number) }
+            .hash()
+    }
+}
+
+/// Whether `low ≤ high + number`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    pub(super) low: Tail,
+    pub(super) high: Tail,
+    pub(super) number: Number,
+}
+
+impl Question {
+    /// `G ≤ H + x` if and only if `−H ≤ −G + x`: the lesser of the two.
+    #[inline]
+    pub(super) fn normalised(self) -> Question {
+        let mirrored = Question { low: self.high.negative(), high: self.low.negative(), ..self };
+        if (mirrored.low, mirrored.high) < (self.low, self.high) { mirrored } else { self }
+    }
+
+    #[inline]
+    pub(super) fn hash(self) -> u64 {
+        mix(mix(self.low.0, self.high.0), self.number.bits())
+    }
+}
+
+/// A question being searched, and the option that is next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) question: Question,
+    /// Left's options of the lower value come first, then Right's of the higher.
+    pub(super) next: usize,
+}
+
+/// Two tails and their sum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sum {
+    pub(super) terms: Pair,
+    pub(super) value: Game,
+}
+
+impl Entry for Sum {
+    /// Sums with zero have a closed form.
+    const FREE: Sum = Sum { terms: Pair(Tail::ZERO, Tail::ZERO), value: Game::ZERO };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.terms.1 == Tail::ZERO
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.terms.hash()
+    }
+}
+
+/// Two terms, the lesser first; of the pair and that of the negatives the lesser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Pair(pub(super) Tail, pub(super) Tail);
+
+impl Pair {
+    /// The pair to ask about, and whether its sum is the negative of what is meant.
+    #[inline]
+    pub(super) fn normalised(some: Tail, other: Tail) -> (Pair, bool) {
+        let sorted = |some: Tail, other: Tail| Pair(some.min(other), some.max(other));
+        let (pair, mirrored) = (sorted(some, other), sorted(some.negative(), other.negative()));
+        (pair.min(mirrored), mirrored < pair)
+    }
+
+    #[inline]
+    pub(super) fn hash(self) -> u64 {
+        mix(self.0.0, self.1.0)
+    }
+}
+
+/// A sum being worked out: its options so far are on the stack of summands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Partial {
+    pub(super) terms: Pair,
+    /// The option that is next: Left's in the first term, Left's in the second, then Right's likewise.
+    pub(super) next: usize,
+}

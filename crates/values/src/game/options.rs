@@ -1,0 +1,53 @@
+//! The options of a game, as they are handed out.
+
+use std::iter::FusedIterator;
+use std::{ops, vec};
+
+use super::handle::{Game, Tail};
+use super::number::Number;
+
+/// Options of a game, one after the other.
+#[derive(Clone, Debug)]
+pub struct GameOptions(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    List(vec::IntoIter<Game>),
+    /// A number plus each of these nimbers.
+    Nimbers(Number, ops::Range<u64>),
+}
+
+impl GameOptions {
+    pub(super) fn list(options: Vec<Game>) -> GameOptions {
+        GameOptions(Source::List(options.into_iter()))
+    }
+
+    pub(super) fn nimbers(number: Number, end: u64) -> GameOptions {
+        GameOptions(Source::Nimbers(number, 0..end))
+    }
+}
+
+impl Iterator for GameOptions {
+    type Item = Game;
+
+    fn next(&mut self) -> Option<Game> {
+        match &mut self.0 {
+            Source::List(options) => options.next(),
+            Source::Nimbers(number, heaps) => {
+                heaps.next().and_then(|heap| Some(Game { number: *number, tail: Tail::inline(0, heap)? }))
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let length = match &self.0 {
+            Source::List(options) => options.len(),
+            Source::Nimbers(_, heaps) => (heaps.end - heaps.start) as usize,
+        };
+        (length, Some(length))
+    }
+}
+
+impl ExactSizeIterator for GameOptions {}
+
+impl FusedIterator for GameOptions {}

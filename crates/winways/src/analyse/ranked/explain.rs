@@ -1,0 +1,181 @@
+//! Why a position has its outcome, the line of best play, and where the position stands among all of its board.
+
+mod points;
+
+use super::judged::Judged;
+use crate::analyse::request::Request;
+use crate::{counts_lines, farthest_line};
+use winways_kit::Detail;
+use winways_kit::{AnyPosition, RankedPosition};
+use winways_rules::{Objective, Play, Player};
+use winways_solve::{RecordKind, SolvedRanks, SolvedValue};
+
+/// How many moves of the line of best play are told.
+const MOVES_SHOWN: usize = 240;
+/// How many of them stand in a line.
+const MOVES_IN_A_LINE: usize = 4;
+
+/// The reasons in sentences.
+///
+/// # Errors
+/// What is wrong with the table.
+pub(super) fn why(
+    position: &dyn RankedPosition,
+    judged: &Judged,
+    request: &Request,
+    table: &dyn SolvedRanks,
+) -> Result<Vec<String>, String> {
+    let mut lines = match judged.objective {
+        Objective::Moves => vec![reason(&Names::of(position), judged)],
+        Objective::Points => points::reasons(&Names::of(position), judged),
+    };
+    if request.detail == Detail::Full {
+        lines.extend(line_of_play(position, judged, request.play, table)?);
+        lines.extend(among_all(position, judged, table));
+    }
+    Ok(lines)
+}
+
+/// What the players are called.
+struct Names {
+    mover: &'static str,
+    other: &'static str,
+    /// Whether either player could be the mover, so that there is nothing to say about who it is.
+    is_either: bool,
+}
+
+impl Names {
+    fn of(position: &dyn RankedPosition) -> Names {
+        let [left, right] = position.board().players();
+        let (mover, other) = match position.player() {
+            Player::Either => ("the player to move", "the opponent"),
+            Player::Left => (left, right),
+            Player::Right => (right, left),
+        };
+        Names { mover, other, is_either: position.player() == Player::Either }
+    }
+}
+
+fn reason(&Names { mover, other, is_either }: &Names, judged: &Judged) -> String {
+    let count = judged.moves.len();
+    let good = judged.good_moves();
+    if count == 0 {
+        return match judged.value {
+            SolvedValue::Won(_) if judged.has_ended => format!("play has ended, and {mover} has won"),
+            SolvedValue::Lost(_) if judged.has_ended => format!("play has ended, and {other} has won"),
+            SolvedValue::Won(_) => format!("{mover} cannot move, which wins"),
+            SolvedValue::Lost(_) => format!("{mover} cannot move"),
+            SolvedValue::Drawn => "play has ended, and nobody has won".to_owned(),
+        };
+    }
+    let takes = judged.remoteness(judged.value).map(in_moves);
+    let (moves, each) = (share(good, count), each(count));
+    let why = match (judged.value, takes, good) {
+        (SolvedValue::Won(_), None, 1) => format!("{moves} wins"),
+        (SolvedValue::Won(_), None, _) => format!("{moves} win"),
+        (SolvedValue::Won(_), Some(takes), 1) => format!("{moves} wins, in {takes}"),
+        (SolvedValue::Won(_), Some(takes), _) => format!("{moves} win, the fastest in {takes}"),
+        (SolvedValue::Lost(_), None, _) => format!("after {each} {other} wins"),
+        (SolvedValue::Lost(_), Some(takes), _) => {
+            format!("after {each} {other} wins; it takes {takes} at most")
+        }
+        (SolvedValue::Drawn, _, 1) => format!("no move wins, and {moves} keeps {other} from winning"),
+        (SolvedValue::Drawn, ..) => format!("no move wins, and {moves} keep {other} from winning"),
+    };
+    to_move(mover, is_either, why)
+}
+
+fn to_move(mover: &str, is_either: bool, why: String) -> String {
+    if is_either { why } else { format!("{mover} is to move: {why}") }
+}
+
+/// `3 of 4 moves`.
+fn share(good: usize, count: usize) -> String {
+    match (good, count) {
+        (1, 1) => "the only move".to_owned(),
+        (2, 2) => "both moves".to_owned(),
+        _ if good == count => format!("all {count} moves"),
+        _ => format!("{good} of {count} moves"),
+    }
+}
+
+fn each(count: usize) -> String {
+    if count == 1 { "the only move".to_owned() } else { format!("each of the {count} moves") }
+}
+
+/// `1 move`, `7 moves`.
+fn in_moves(count: u32) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+/// The moves of best play: the winner hurries, the loser delays.
+fn line_of_play(
+    position: &dyn RankedPosition,
+    judged: &Judged,
+    play: Play,
+    table: &dyn SolvedRanks,
+) -> Result<Vec<String>, String> {
+    // In a game of points there is no such line: the best moves may make a cycle before they take something.
+    let Some(remoteness) = judged.remoteness(judged.value).filter(|&remoteness| remoteness > 0) else {
+        return Ok(Vec::new());
+    };
+    let mut moves: Vec<String> = Vec::new();
+    let mut next: Option<(Box<dyn AnyPosition>, String)> = best(position, judged);
+    while let Some((after, text)) = next.take() {
+        moves.push(text);
+        if moves.len() < MOVES_SHOWN
+            && let Some(after) = after.ranked()
+        {
+            next = best(after, &Judged::new(after, play, table)?);
+        }
+    }
+    let width = moves.iter().map(String::len).max().unwrap_or(0);
+    let numbered: Vec<String> =
+        (1..).zip(&moves).map(|(number, text)| format!("{number:>3} {text:width$}")).collect();
+    let mut lines = vec!["best play, where the winner hurries and the loser delays:".to_owned()];
+    lines.extend(numbered.chunks(MOVES_IN_A_LINE).map(|line| line.join("  ").trim_end().to_owned()));
+    let rest = (remoteness as usize).saturating_sub(moves.len());
+    if rest > 0 {
+        lines.push(format!("  and {rest} more"));
+    }
+    Ok(lines)
+}
+
+/// The position after the best move, and the move in words.
+fn best(position: &dyn RankedPosition, judged: &Judged) -> Option<(Box<dyn AnyPosition>, String)> {
+    judged.moves.first().map(|(step, _)| (position.after(step), step.text.clone()))
+}
+
+/// How many positions of the board are like this one, the farthest of them, and all counts.
+fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedRanks) -> Vec<String> {
+    let (board, counts) = (position.board(), table.counts());
+    let count_of = |counts: &[u64], number: u32| counts.get(number as usize).copied().unwrap_or(0);
+    let same = |counts: &[u64]| match (judged.records, judged.value.remoteness()) {
+        (RecordKind::Values, Some(moves)) => {
+            format!(", {} of them in {}", count_of(counts, moves), in_moves(moves))
+        }
+        (RecordKind::Points, Some(count)) => {
+            format!(", {} of them by {}", count_of(counts, count), points::points(count.into()))
+        }
+        _ => String::new(),
+    };
+    let alike = match judged.value {
+        SolvedValue::Won(_) => {
+            format!("{} won for the player to move{}", are(counts.won.iter().sum()), same(&counts.won))
+        }
+        SolvedValue::Lost(_) => {
+            format!("{} lost for the player to move{}", are(counts.lost.iter().sum()), same(&counts.lost))
+        }
+        SolvedValue::Drawn => format!("{} drawn", are(counts.drawn)),
+    };
+    let mut lines = vec![format!("of the {} positions of {}, {alike}", counts.positions(), board.name())];
+    if judged.records != RecordKind::Outcomes {
+        lines.extend(farthest_line(counts, judged.objective, board));
+        lines.extend(counts_lines(counts, judged.objective));
+    }
+    lines
+}
+
+fn are(count: u64) -> String {
+    if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
+}

@@ -1,0 +1,50 @@
+//! Why a position of a game of points is worth what it is.
+
+use super::{Judged, Names, share, to_move};
+use winways_solve::RecordKind;
+
+/// What the moves bring, in sentences.
+pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judged) -> Vec<String> {
+    let value = judged.value.points();
+    let all = points(value.abs());
+    if judged.moves.is_empty() {
+        let who = if value > 0 { mover } else { other };
+        let why = if judged.has_ended { "play has ended".to_owned() } else { format!("{mover} cannot move") };
+        return match value {
+            0 => vec![format!("{why}, and nobody gets more than the other")],
+            1 | -1 => vec![format!("{why}, and {who} gets the point that is left")],
+            _ => vec![format!("{why}, and {who} gets the {all} that are left")],
+        };
+    }
+    if judged.records == RecordKind::Outcomes {
+        return vec![to_move(mover, is_either, "the table does not have the points".to_owned())];
+    }
+    let good = judged.good_moves();
+    let moves = share(good, judged.moves.len());
+    let brings = if good == 1 { "brings" } else { "bring" };
+    let balance = match value {
+        0 => format!("as much as {other} gets"),
+        1.. => format!("{all} more than {other} gets"),
+        _ => format!("{all} less than {other} gets"),
+    };
+    let why = match good == judged.moves.len() {
+        true => format!("{moves} {brings} {balance}"),
+        false => format!("{moves} {brings} {balance}, and none brings more"),
+    };
+    let each: Vec<String> = judged
+        .moves
+        .iter()
+        .map(|(step, worth)| format!("{}: {}", step.text, signed(worth.points())))
+        .collect();
+    vec![to_move(mover, is_either, why), format!("points by move: {}", each.join("; "))]
+}
+
+/// `1 point`, `7 points`.
+pub(super) fn points(count: i64) -> String {
+    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+}
+
+/// `+3`, `0`, `-2`.
+fn signed(points: i64) -> String {
+    if points > 0 { format!("+{points}") } else { points.to_string() }
+}

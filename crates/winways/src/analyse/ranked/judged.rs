@@ -1,0 +1,104 @@
+//! What a table says of a position and its moves.
+
+use crate::analyse::analysis::MoveList;
+use crate::{Outcome, PositionMove};
+use std::cmp::Reverse;
+use winways_kit::{AnyMove, RankedPosition};
+use winways_rules::{End, Objective, Play};
+use winways_solve::{HOLE, RecordKind, SolvedRanks, SolvedValue};
+
+/// A position with its value, and its moves with what each is worth to the player who makes it, the best first.
+///
+/// Of a table that keeps outcomes only, values are won or lost in no moves.
+pub(super) struct Judged {
+    pub(super) value: SolvedValue,
+    pub(super) objective: Objective,
+    pub(super) records: RecordKind,
+    /// Whether a rule says that play has ended.
+    pub(super) has_ended: bool,
+    pub(super) moves: Vec<(AnyMove, SolvedValue)>,
+}
+
+impl Judged {
+    /// What the table says of the position and its moves.
+    ///
+    /// # Errors
+    /// What is wrong with the table: it cannot be read, or it says of the position another thing than of its moves.
+    pub(super) fn new(
+        position: &dyn RankedPosition,
+        play: Play,
+        table: &dyn SolvedRanks,
+    ) -> Result<Judged, String> {
+        let (rules, records) = (position.board().ranks(), table.records());
+        let (objective, layer) = (rules.objective(), rules.layer(position.rank()));
+        let value_of = |rank| {
+            let mut code = [HOLE];
+            table.codes(rank..rank + 1, &mut code)?;
+            SolvedValue::of_code(code[0]).ok_or_else(|| format!("the table has no position of rank {rank}"))
+        };
+        let value = value_of(position.rank())?;
+        let taken = |to: u64| match objective {
+            Objective::Moves => 0,
+            Objective::Points => layer.saturating_sub(rules.layer(to)) as u32,
+        };
+        let judge = |(step, to): (AnyMove, u64)| {
+            let taken = taken(to);
+            Ok((step, value_of(to)?.offered(objective, taken), taken))
+        };
+        let moves = position.ranked_moves().into_iter().map(judge);
+        let mut moves: Vec<(AnyMove, SolvedValue, u32)> = moves.collect::<Result<_, String>>()?;
+        // Equally good moves stay in the order of the rules, but those that take something come first.
+        moves.sort_by_key(|(_, worth, taken)| (Reverse(worth.merit(objective)), Reverse(*taken)));
+        let moves: Vec<(AnyMove, SolvedValue)> =
+            moves.into_iter().map(|(step, worth, _)| (step, worth)).collect();
+        let has_ended = position.end(play);
+        let end = has_ended.or(moves.is_empty().then_some(match play {
+            Play::Normal => End::Lost,
+            Play::Misere => End::Won,
+        }));
+        let wanted = match (end, moves.first()) {
+            (None, Some((_, best))) => *best,
+            (None, None) => SolvedValue::Drawn,
+            (Some(end), _) => SolvedValue::of_end(end, objective, layer as u32),
+        };
+        let (code, wanted) = (value.code(), records.of_code(wanted.code()));
+        if code != wanted {
+            let (text, told, wanted) = (position.text(), records.words(code), records.words(wanted));
+            return Err(format!("the table is wrong: {text} is {told} there, and {wanted} by its moves"));
+        }
+        Ok(Judged { value, objective, records, has_ended: has_ended.is_some(), moves })
+    }
+
+    /// The remoteness of a value of the table, if the table tells it.
+    pub(super) fn remoteness(&self, value: SolvedValue) -> Option<u32> {
+        if self.records == RecordKind::Values { value.remoteness() } else { None }
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        match self.value {
+            SolvedValue::Won(_) => Outcome::Next,
+            SolvedValue::Lost(_) => Outcome::Previous,
+            SolvedValue::Drawn => Outcome::Draw,
+        }
+    }
+
+    /// How many moves win, or hold the draw; none if all lose. In a game of points, how many get most.
+    pub(super) fn good_moves(&self) -> usize {
+        let is_good = |worth: &SolvedValue| match (self.objective, self.value) {
+            (Objective::Points, value) => *worth == value,
+            (Objective::Moves, SolvedValue::Won(_)) => matches!(worth, SolvedValue::Won(_)),
+            (Objective::Moves, SolvedValue::Drawn) => matches!(worth, SolvedValue::Drawn),
+            (Objective::Moves, SolvedValue::Lost(_)) => false,
+        };
+        self.moves.iter().take_while(|(_, worth)| is_good(worth)).count()
+    }
+
+    pub(super) fn winning_moves(&self, limit: usize) -> MoveList {
+        let good = self.good_moves();
+        let listed = self.moves.iter().take(good.min(limit)).map(|(step, worth)| PositionMove {
+            remoteness: self.remoteness(*worth),
+            ..PositionMove::new(0, step.clone())
+        });
+        MoveList { total: good as u64, listed: listed.collect() }
+    }
+}

@@ -1,0 +1,137 @@
+//! Positions that are numbered: a table of the whole board, made or found.
+
+mod explain;
+mod judged;
+mod progress;
+
+use super::analysis::{Analysis, Method, MethodKind, Value};
+use super::question::{Missing, Question, Solved};
+use super::request::Request;
+use crate::PositionMove;
+use judged::Judged;
+use progress::moves_to_taking;
+use std::collections::HashMap;
+use std::sync::Arc;
+use winways_kit::{AnyMove, RankedPosition};
+use winways_rules::Objective;
+use winways_solve::{Observer, SolvedRanks, StopReason, Stopped, solve_ranks};
+
+/// By the table of the whole board.
+pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    let (request, observer) = (question.request, question.observer);
+    let Some(position) = question.position.ranked() else {
+        return Err("positions that are numbered, for retrograde analysis");
+    };
+    let (table, kind) = match table(position, request, question.solved, observer) {
+        Ok(found) => found,
+        Err(stopped) => {
+            let method = Method::of(MethodKind::Search, stopped.nodes);
+            return Ok(Analysis::unknown(request.play, method, stopped));
+        }
+    };
+    let (play, table) = (request.play, &*table);
+    let judged = Judged::new(position, play, table);
+    let told = judged.and_then(|judged| Ok((explain::why(position, &judged, request, table)?, judged)));
+    let (explanation, judged) = match told {
+        Ok(told) => told,
+        Err(fault) => {
+            let stopped = Stopped { reason: StopReason::Table, nodes: 0 };
+            let unknown = Analysis::unknown(play, Method::of(kind, 0), stopped);
+            return Ok(Analysis { explanation: vec![fault], ..unknown });
+        }
+    };
+    let nodes = match kind {
+        MethodKind::Table => judged.moves.len() as u64 + 1,
+        MethodKind::Search | MethodKind::Theorem => table.counts().positions(),
+    };
+    Ok(Analysis {
+        outcome: Some(judged.outcome()),
+        value: (judged.objective == Objective::Points).then(|| Value::Points(judged.value.points())),
+        remoteness: judged.remoteness(judged.value),
+        moves: Some(judged.winning_moves(request.moves)),
+        explanation,
+        ..Analysis::empty(play, Method::of(kind, nodes))
+    })
+}
+
+/// The moves that are as good as any; of equally good ones all. In a won position of a game of points, of these the ones with
+/// which points are taken soonest.
+pub(super) fn best_moves(
+    position: &dyn RankedPosition,
+    request: &Request,
+    solved: &mut Option<Solved>,
+    observer: &dyn Observer,
+) -> Result<Vec<PositionMove>, Stopped> {
+    let (table, _) = table(position, request, solved, observer)?;
+    let broken = |_| Stopped { reason: StopReason::Table, nodes: 0 };
+    let judged = Judged::new(position, request.play, &*table).map_err(broken)?;
+    let good = judged.moves.first().map(|(_, worth)| *worth);
+    let mut best: Vec<AnyMove> = judged
+        .moves
+        .into_iter()
+        .take_while(|(_, worth)| Some(*worth) == good)
+        .map(|(step, _)| step)
+        .collect();
+    if judged.objective == Objective::Points && judged.value.points() > 0 {
+        keep_soonest(position, request, &*table, &mut best, observer)?;
+    }
+    Ok(best.into_iter().map(|step| PositionMove::new(0, step)).collect())
+}
+
+/// Of the best moves of a won position of a game of points, keeps those with which points are taken soonest.
+fn keep_soonest(
+    position: &dyn RankedPosition,
+    request: &Request,
+    table: &dyn SolvedRanks,
+    best: &mut Vec<AnyMove>,
+    observer: &dyn Observer,
+) -> Result<(), Stopped> {
+    let (rules, rank) = (position.board().ranks(), position.rank());
+    let moves = moves_to_taking(rules, request.play, table, rank, request.budget, observer)?;
+    let layer = rules.layer(rank);
+    let ranks: HashMap<String, u64> =
+        position.ranked_moves().into_iter().map(|(step, to)| (step.text, to)).collect();
+    let soon = |step: &AnyMove| match ranks.get(&step.text) {
+        Some(&to) if rules.layer(to) < layer => 0,
+        Some(to) => moves.get(to).copied().unwrap_or(u32::MAX),
+        None => u32::MAX,
+    };
+    let soonest = best.iter().map(soon).min();
+    best.retain(|step| Some(soon(step)) == soonest);
+    Ok(())
+}
+
+/// The table of the position's board: the one that was made last, one that is there already, or a new one.
+pub(super) fn table(
+    position: &dyn RankedPosition,
+    request: &Request,
+    solved: &mut Option<Solved>,
+    observer: &dyn Observer,
+) -> Result<(Arc<dyn SolvedRanks>, MethodKind), Stopped> {
+    let (board, play) = (position.board(), request.play);
+    if !board.plays().contains(&play) {
+        return Err(Stopped { reason: StopReason::Unsupported("this play of the game"), nodes: 0 });
+    }
+    let name = format!("{} {}", board.game_name(), board.key());
+    if let Some(known) = solved.as_ref().filter(|known| known.board == name && known.play == play) {
+        return Ok((known.table.clone(), MethodKind::Search));
+    }
+    if let Some(table) = request.tables.and_then(|tables| tables.table(board, play)) {
+        return Ok((table, MethodKind::Table));
+    }
+    // Two boards together might be more than the budget.
+    *solved = None;
+    let table: Arc<dyn SolvedRanks> = Arc::new(solve_ranks(board.ranks(), play, request.budget, observer)?);
+    *solved = Some(Solved { board: name, play, table: table.clone() });
+    Ok((table, MethodKind::Search))
+}
+
+impl Method {
+    fn of(kind: MethodKind, nodes: u64) -> Method {
+        let name = match kind {
+            MethodKind::Table => "all positions of the board",
+            MethodKind::Search | MethodKind::Theorem => "retrograde analysis",
+        };
+        Method { kind, name: name.to_owned(), nodes }
+    }
+}

@@ -1,0 +1,196 @@
+//! Expressions that have been parsed, and which of them are sums of positions.
+
+use super::error::too_large;
+use super::functions::{self, FUNCTIONS};
+use winways_games::entries;
+use winways_notation::{
+    Call, Diagnostic, ExpressionTree, Literal, NameKind, NodeKind, Span, nearest, parse_arguments,
+    parse_expression,
+};
+use winways_values::Game;
+
+/// An expression that has been parsed: a text, and the tree that it stands for.
+///
+/// It is either a sum of positions, which has an outcome and moves, or an expression with a value:
+///
+/// ```
+/// use winways::{Catalogue, Expression};
+/// let catalogue = Catalogue::new();
+/// let position = Expression::parse("nim(7) + *3")?.position(&catalogue)?;
+/// assert_eq!(position.map(|position| position.to_string()), Some("nim(7,3)".to_owned()));
+/// assert!(Expression::parse("*7 + *3")?.position(&catalogue)?.is_none());
+/// # Ok::<(), winways::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Expression<'t> {
+    text: &'t str,
+    tree: ExpressionTree,
+}
+
+/// A term of a sum of positions and nimbers.
+pub(super) struct Term<'e> {
+    /// Whether it counts with a minus.
+    pub(super) negative: bool,
+    pub(super) kind: TermKind<'e>,
+    /// Where it stands, without its sign.
+    pub(super) span: Span,
+}
+
+/// What a [`Term`] is.
+pub(super) enum TermKind<'e> {
+    Nimber(u64),
+    Position(&'e Call),
+}
+
+impl<'t> Expression<'t> {
+    /// Parses an expression.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`.
+    pub fn parse(text: &'t str) -> Result<Self, Diagnostic> {
+        let parsed = parse_expression(text, kind_of);
+        match parsed.diagnostics.into_iter().next() {
+            Some(first) => Err(first),
+            None => Ok(Expression { text, tree: parsed.tree }),
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    pub(super) fn tree(&self) -> &ExpressionTree {
+        &self.tree
+    }
+
+    /// The terms from left to right, with their signs, if the expression is a sum of nothing but positions and nimbers.
+    ///
+    /// # Errors
+    /// Points at the first part that is neither, or at a nimber beyond the limit. Linear in the tree.
+    pub(super) fn terms(&self) -> Result<Vec<Term<'_>>, Diagnostic> {
+        let mut is_negative = vec![false; self.tree.nodes().len()];
+        let (mut terms, mut fault) = (Vec::new(), None);
+        let mut end = self.tree.nodes().len();
+        // From the root down: a node comes after those below it.
+        while end > 0 {
+            let number = end - 1;
+            let (node, negative) = (self.tree.node(number), is_negative[number]);
+            end = number;
+            let kind = match &node.kind {
+                NodeKind::Sum | NodeKind::Difference | NodeKind::Negative => {
+                    let last = self.tree.children(number).len() - 1;
+                    for (index, &child) in self.tree.children(number).iter().enumerate() {
+                        is_negative[child] = negative ^ (node.kind != NodeKind::Sum && index == last);
+                    }
+                    continue;
+                }
+                NodeKind::Position(call) => TermKind::Position(call),
+                NodeKind::Literal(literal) if is_nimber(self.text, literal) => {
+                    match nimber(self.text, literal) {
+                        Ok(size) => TermKind::Nimber(size),
+                        Err(diagnostic) => {
+                            fault = Some(diagnostic);
+                            continue;
+                        }
+                    }
+                }
+                kind => {
+                    fault = Some(self.no_term(kind, node.span));
+                    end = self.tree.subtree(number).start;
+                    continue;
+                }
+            };
+            terms.push(Term { negative, kind, span: node.span });
+        }
+        terms.reverse();
+        fault.map_or(Ok(terms), Err)
+    }
+
+    /// Points at what is neither a position nor a nimber.
+    fn no_term(&self, kind: &NodeKind, span: Span) -> Diagnostic {
+        let expected = "expected a position such as `nim(3,5)`, or a nimber such as `*3`";
+        if let NodeKind::Literal(Literal { number: Some(number), ups: None, nimber: None }) = kind {
+            let digits = &self.text[number.range()];
+            let diagnostic = Diagnostic::new("a number is no position", span).label(expected);
+            return match digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                true => diagnostic.help(format!("the nimber is written `*{digits}`")),
+                false => diagnostic,
+            };
+        }
+        Diagnostic::new("this is no position", span).label(expected)
+    }
+}
+
+/// Whether a literal is a nimber, zero included: `*`, `*3`, `0`.
+fn is_nimber(text: &str, literal: &Literal) -> bool {
+    let is_zero = |number: Span| text[number.range()].bytes().all(|digit| digit == b'0');
+    literal.ups.is_none() && literal.number.is_none_or(is_zero)
+}
+
+/// The size of the nimber that a literal contains; 0 if it contains none.
+///
+/// # Errors
+/// Points at the literal's nimber if it is beyond the limit.
+pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
+    let Some(digits) = literal.nimber else { return Ok(0) };
+    match &text[digits.range()] {
+        "" => Ok(1),
+        size => match size.parse() {
+            Ok(size) if size < Game::NIMBER_LIMIT => Ok(size),
+            Ok(size) => Err(too_large(digits).help(format!("as a position it is `nim({size})`"))),
+            Err(_) => Err(too_large(digits)),
+        },
+    }
+}
+
+/// What a name in front of brackets stands for.
+fn kind_of(name: &str) -> NameKind {
+    if functions::find(name).is_some() {
+        NameKind::Function
+    } else if is_game(name) {
+        NameKind::Game
+    } else {
+        NameKind::Other
+    }
+}
+
+fn is_game(name: &str) -> bool {
+    entries().any(|entry| entry.page.name == name)
+}
+
+/// The text of a position as expressions, separated by commas, in which names occur: `n, 2.n` in `nim(n, 2.n)`.
+pub(super) fn arguments(text: &str, call: &Call) -> Option<ExpressionTree> {
+    let parsed = parse_arguments(text, call.position, kind_of);
+    let is_name = |kind: &NodeKind| matches!(kind, NodeKind::Name(_));
+    let has_names = parsed.tree.nodes().iter().any(|node| is_name(&node.kind));
+    (parsed.diagnostics.is_empty() && has_names).then_some(parsed.tree)
+}
+
+/// What may be meant by a name, at `span`, that has no value and is not followed by brackets.
+pub(super) fn suggestion<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let name = &text[span.range()];
+    if let Some(function) = functions::find(name) {
+        return Some(format!("`{name}` is a function: `{}`", function.example));
+    }
+    // Of `toads-and-frogs` only `toads` has been taken for the name.
+    let rest = &text[span.start..];
+    let length = rest.find(|part: char| part != '-' && part != '_' && !part.is_alphanumeric());
+    let word = rest[..length.unwrap_or(rest.len())].trim_end_matches('-');
+    let game = word.replace('_', "-");
+    if is_game(&game) {
+        return Some(format!("`{word}` is a game: its position follows in round brackets"));
+    }
+    let games = entries().map(|entry| entry.page.name);
+    if word.len() > name.len()
+        && word.len() <= MAX_SUGGESTED
+        && let Some(similar) = nearest(&game, games.filter(|game| game.contains('-')))
+    {
+        return Some(format!("did you mean the game `{similar}`?"));
+    }
+    let functions = FUNCTIONS.iter().map(|function| function.name);
+    nearest(name, names.chain(functions)).map(|similar| format!("did you mean `{similar}`?"))
+}
+
+/// Longer words, in bytes, are compared with no game's name.
+const MAX_SUGGESTED: usize = 64;

@@ -1,0 +1,154 @@
+//! Positions of games in expressions: from calls of games to positions, and from sums of them to one position.
+
+use super::expression::{Expression, Term, TermKind, arguments};
+use super::functions::FUNCTIONS;
+use crate::{Catalogue, Position};
+use std::collections::HashMap;
+use std::sync::Arc;
+use winways_kit::{AnyGame, AnyPosition, Ending};
+use winways_notation::{Call, Diagnostic, Span, nearest};
+
+type Summand = Box<dyn AnyPosition>;
+
+/// Why there is no position.
+enum NoPosition {
+    /// The expression is wrong.
+    Wrong(Diagnostic),
+    /// The expression may have a value all the same; says why it is no position.
+    Value(Diagnostic),
+}
+
+impl From<Diagnostic> for NoPosition {
+    fn from(diagnostic: Diagnostic) -> Self {
+        NoPosition::Wrong(diagnostic)
+    }
+}
+
+impl Expression<'_> {
+    /// The position, if the expression is a sum of positions and nimbers in which a game is called.
+    ///
+    /// `None` if it is anything else, which is for the [`Calculator`](crate::Calculator): a value, a sum of values, a
+    /// difference of positions of partizan games, or a position that depends on the calculator's names.
+    ///
+    /// # Errors
+    /// A diagnostic that points into the text.
+    pub fn position(&self, catalogue: &Catalogue) -> Result<Option<Position>, Diagnostic> {
+        let Ok(terms) = self.terms() else { return Ok(None) };
+        if !terms.iter().any(|term| matches!(term.kind, TermKind::Position(_))) {
+            return Ok(None);
+        }
+        match position(catalogue, self.text(), &terms) {
+            Ok(position) => Ok(Some(position)),
+            Err(NoPosition::Value(_)) => Ok(None),
+            Err(NoPosition::Wrong(diagnostic)) => Err(diagnostic),
+        }
+    }
+}
+
+impl Position {
+    /// A sum of positions and nimbers: `nim(7,8) + kayles(9) + *3`.
+    ///
+    /// Summands of one game are put together where the game can write their sum, so that its theorems see all of it.
+    /// A minus changes nothing for an impartial position, which is its own negative; the negative of a partizan one is
+    /// refused here, and is for the calculator. A position without a value that adds cannot be a summand.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `expression`.
+    ///
+    /// ```
+    /// use winways::{Catalogue, Position};
+    /// let position = Position::of_expression(&Catalogue::new(), "nim(7) + nim(8) + *3")?;
+    /// assert_eq!(position.to_string(), "nim(7,8,3)");
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn of_expression(catalogue: &Catalogue, expression: &str) -> Result<Self, Diagnostic> {
+        let parsed = Expression::parse(expression)?;
+        position(catalogue, expression, &parsed.terms()?).map_err(|reason| match reason {
+            NoPosition::Wrong(diagnostic) | NoPosition::Value(diagnostic) => diagnostic,
+        })
+    }
+}
+
+/// The sum of the terms, those of one game together, in the order in which the games come.
+fn position(catalogue: &Catalogue, text: &str, terms: &[Term<'_>]) -> Result<Position, NoPosition> {
+    let mut groups: Vec<Vec<Summand>> = Vec::new();
+    let mut group_of: HashMap<String, usize> = HashMap::new();
+    for term in terms {
+        let summand = summand(catalogue, text, term)?;
+        let can_be_added = summand.impartial().is_some() || summand.partizan().is_some();
+        if !can_be_added && (terms.len() > 1 || term.negative) {
+            return Err(stands_alone(&*summand, term.span).into());
+        }
+        if term.negative && summand.impartial().is_none() {
+            let message = format!("the negative of a position of {} is no position", summand.game_name());
+            let diagnostic = Diagnostic::new(message, term.span).label("expected a sum without minus signs");
+            return Err(NoPosition::Value(diagnostic));
+        }
+        let group = *group_of.entry(summand.game_name()).or_insert(groups.len());
+        match groups.get_mut(group) {
+            Some(group) => group.push(summand),
+            None => groups.push(vec![summand]),
+        }
+    }
+    Ok(Position::of_summands(groups.into_iter().flat_map(merged).collect()))
+}
+
+/// Positions of one game as one, if the game can write their sum.
+fn merged(group: Vec<Summand>) -> Vec<Summand> {
+    match &group[..] {
+        [first, others @ ..] if !others.is_empty() => match first.merged(others) {
+            Some(sum) => vec![sum],
+            None => group,
+        },
+        _ => group,
+    }
+}
+
+fn summand(catalogue: &Catalogue, text: &str, term: &Term<'_>) -> Result<Summand, NoPosition> {
+    let call = match term.kind {
+        TermKind::Nimber(size) => return Ok(catalogue.game("nim")?.parse(&size.to_string())?),
+        TermKind::Position(call) => call,
+    };
+    let game = game(catalogue, text, call)?;
+    parsed(&*game, text, call).map_err(|diagnostic| match arguments(text, call) {
+        Some(_) => NoPosition::Value(diagnostic),
+        None => NoPosition::Wrong(diagnostic),
+    })
+}
+
+/// The game that is called.
+pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    let game = catalogue.game_of(text, &call.name, call.name_span, call.parameter);
+    game.map_err(|diagnostic| {
+        // What looks like a game may be meant to be a function.
+        let functions = FUNCTIONS.iter().map(|function| function.name);
+        match nearest(&text[call.name_span.range()], functions) {
+            Some(similar) if diagnostic.span == call.name_span => {
+                diagnostic.help(format!("did you mean `{similar}`?"))
+            }
+            _ => diagnostic,
+        }
+    })
+}
+
+/// The position that is called, in the game's own notation.
+pub(super) fn parsed(game: &dyn AnyGame, text: &str, call: &Call) -> Result<Summand, Diagnostic> {
+    game.parse(&text[call.position.range()]).map_err(|diagnostic| diagnostic.shifted(call.position.start))
+}
+
+/// Why a position is not added to others and has no value to calculate with.
+pub(super) fn stands_alone(position: &dyn AnyPosition, span: Span) -> Diagnostic {
+    let properties = position.properties();
+    let why = match (properties.ending, properties.may_cycle) {
+        (Ending::Goal, _) => "ends by a goal",
+        (Ending::Points, _) => "ends by a count of points",
+        (Ending::NoMove, true) => "may cycle",
+        (Ending::NoMove, false) => "has no value as a sum of components",
+    };
+    let message = format!("{} {why}", position.game_name());
+    Diagnostic::new(message, span)
+        .label(
+            "expected a game that ends when the player to move has no move, and in which no position recurs",
+        )
+        .help(format!("by itself, `{}` is an expression that is answered", position.text()))
+}

@@ -1,0 +1,32 @@
+//! Every example of the catalogue is drawn, with its winning moves marked, in every format.
+
+use winways::{Catalogue, Glyphs, NoObserver, Position, PositionMove, Request, analyse, entries, example};
+
+#[test]
+fn examples_of_all_pages_are_drawn() {
+    let catalogue = Catalogue::new();
+    for entry in entries() {
+        let name = entry.page.name;
+        let (game, text) = example(entry.page);
+        let game = catalogue.game(game).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        let position = Position::of_game(&*game, text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        assert!(!position.view().figures.is_empty(), "{name} has no view");
+        let analysis = analyse(&position, &Request::default(), &NoObserver);
+        let winning = analysis.moves.iter().flat_map(|moves| &moves.listed).take(12);
+        let marked: Vec<PositionMove> = winning.cloned().collect();
+        for step in &marked {
+            assert!(
+                !position.touches(step).is_empty(),
+                "{name}: {} touches nothing",
+                position.move_name(step)
+            );
+        }
+        let scene = position.scene(&marked).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        assert!(scene.svg().contains("</svg>"), "{name}");
+        assert!(scene.tikz().contains("tikzpicture"), "{name}");
+        let png = scene.png().unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        assert!(png.starts_with(b"\x89PNG") && png.len() > 500, "{name}");
+        let lines = position.text_picture(Glyphs::Ascii);
+        assert!(!lines.is_empty() && lines.iter().all(|line| line.is_ascii()), "{name}: {lines:?}");
+    }
+}
