@@ -1,0 +1,287 @@
+//! The invariants of the house that a script can check.
+
+mod circles;
+#[path = "../common/mod.rs"]
+mod common;
+mod sources;
+
+use circles::Files;
+use common::root;
+use sources::{Source, read, rust_files, sources};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Which rooms a room may look into. Arrows go down only.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("notation", &[]),
+    ("values", &[]),
+    ("draw", &["kit", "rules", "values"]),
+    ("rules", &["notation", "values"]),
+    ("solve", &["rules", "values"]),
+    ("cluster", &["notation", "solve"]),
+    ("database", &["rules", "solve"]),
+    ("kit", &["notation", "rules", "solve", "values"]),
+    ("rulefile", &["kit", "notation", "rules"]),
+    ("games", &["kit", "notation", "rulefile", "rules", "solve", "values"]),
+    ("problems", &["games", "kit", "notation", "rules", "solve", "values"]),
+    (
+        "winways",
+        &[
+            "cluster", "database", "draw", "games", "kit", "notation", "problems", "rulefile", "rules",
+            "solve", "values",
+        ],
+    ),
+    ("cli", &["winways"]),
+];
+
+/// The room that waits for other machines, and needs a clock for it; its packets are no output format.
+const CLOCKS: &str = "cluster";
+
+/// The one room below the front ends that touches files, and knows a format of text.
+const FILES: &str = "database";
+
+/// The rooms that talk to people.
+const FRONT_ENDS: &[&str] = &["cli"];
+
+fn crates() -> Vec<(String, PathBuf)> {
+    let folders = fs::read_dir(root().join("crates")).expect("there are crates");
+    let folders = folders.map(|entry| entry.expect("a crate").path());
+    folders.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), path)).collect()
+}
+
+/// The program text without comments and without the tests at the end of a file.
+fn program_text(path: &Path) -> String {
+    let text = read(path);
+    let program = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
+    program
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+#[test]
+fn arrows_go_down_only() {
+    for (name, folder) in crates() {
+        let (_, allowed) =
+            ARROWS.iter().find(|(known, _)| *known == name).expect("every crate is on the map");
+        let manifest = read(&folder.join("Cargo.toml"));
+        let dependencies = manifest.split("[dependencies]").nth(1).unwrap_or("");
+        let dependencies = dependencies.split("\n[").next().unwrap_or("");
+        for line in dependencies.lines().filter(|line| line.starts_with("winways")) {
+            let dependency = line.split([' ', '=', '.']).next().unwrap_or("");
+            let dependency = dependency.strip_prefix("winways-").unwrap_or(dependency);
+            assert!(allowed.contains(&dependency), "{name} may not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn folder_names_are_crate_names() {
+    for (name, folder) in crates() {
+        let manifest = read(&folder.join("Cargo.toml"));
+        let expected = if name == "winways" { name.clone() } else { format!("winways-{name}") };
+        assert!(manifest.contains(&format!("name = \"{expected}\"")), "{name} is no {expected}");
+        assert!(
+            manifest.contains("[lints]\nworkspace = true"),
+            "{name} does not take the lints of the workspace"
+        );
+    }
+}
+
+#[test]
+fn no_unsafe_code() {
+    for (name, folder) in crates() {
+        let entry = ["src/lib.rs", "src/main.rs"]
+            .map(|file| folder.join(file))
+            .into_iter()
+            .find(|path| path.exists());
+        let text = read(&entry.expect("a crate has an entry"));
+        // The engines have kernels, which allow it for themselves.
+        let rule = if name == "solve" { "#![deny(unsafe_code)]" } else { "#![forbid(unsafe_code)]" };
+        assert!(text.contains(rule), "{name} does not say {rule}");
+    }
+}
+
+/// What only front ends may name.
+const FOR_FRONT_ENDS: &[&str] = &[
+    "std::env",
+    "std::fs",
+    "std::time",
+    "std::process",
+    "std::io::stdin",
+    "std::io::stdout",
+    "std::io::stderr",
+    "clap",
+    "indicatif",
+];
+
+/// The macros that print.
+const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
+
+/// What a source names that only front ends may name, but for what it may by `exceptions`.
+fn front_end_words(source: &Source, exceptions: &[&str]) -> BTreeSet<String> {
+    let imports = source.imports.iter().map(|import| &import.written.path);
+    let mut found = BTreeSet::new();
+    for path in imports.chain(source.paths.iter().map(|written| &written.path)) {
+        let path = path.join("::");
+        let path = path.strip_prefix("core").map_or(path.clone(), |rest| format!("std{rest}"));
+        // A length of time is no clock.
+        if path == "std::time::Duration" {
+            continue;
+        }
+        let is_within =
+            |word: &str| path == word || path.strip_prefix(word).is_some_and(|rest| rest.starts_with("::"));
+        let forbidden = FOR_FRONT_ENDS.iter().filter(|word| !exceptions.contains(word));
+        found.extend(forbidden.filter(|word| is_within(word)).map(|word| (*word).to_owned()));
+        // By another name, or through a module of `std` that was imported: `use std as s`, `io::stdin()`.
+        if ["std", "std::*", "std::io::*", "io::stdin", "io::stdout", "io::stderr"].contains(&path.as_str()) {
+            found.insert(path);
+        }
+    }
+    found
+        .extend(PRINTING.iter().filter(|name| source.macros.contains(**name)).map(|name| format!("{name}!")));
+    found
+}
+
+#[test]
+fn nothing_below_the_front_ends_prints_or_reads_the_command_line() {
+    for (name, folder) in crates().into_iter().filter(|(name, _)| !FRONT_ENDS.contains(&name.as_str())) {
+        let exceptions: &[&str] = match name.as_str() {
+            CLOCKS => &["std::time"],
+            FILES => &["std::fs"],
+            _ => &[],
+        };
+        for source in sources(&folder.join("src")) {
+            let found = front_end_words(&source, exceptions);
+            assert!(found.is_empty(), "{name}: {} has {found:?}", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn words_of_front_ends_are_found_however_they_are_imported() {
+    let words = |text: &str| {
+        let (source, _) = Source::parse(text, Vec::new()).expect("it is a program");
+        front_end_words(&source, &["std::time"]).into_iter().collect::<Vec<String>>()
+    };
+    assert_eq!(words("use std::{fs};"), ["std::fs"]);
+    assert_eq!(words("use std::{io::{self, Read}, collections::{BTreeMap}, fs::{File as F}};"), ["std::fs"]);
+    assert_eq!(words("use std::env as surroundings;"), ["std::env"]);
+    assert_eq!(words("use std as s;"), ["std"]);
+    assert_eq!(words("use std::io; fn f() { let _ = io::stdin(); }"), ["io::stdin"]);
+    assert_eq!(words("use std::{io::stdout};"), ["std::io::stdout"]);
+    assert_eq!(words("fn f() -> Result<(), E> { std::process::exit(1) }"), ["std::process"]);
+    assert_eq!(
+        words("fn f() { let text = vec![std::env::args()]; println!(\"{text:?}\"); }"),
+        ["println!", "std::env"]
+    );
+    assert_eq!(words("mod inner { mod deeper { use ::std::fs::read; } }"), ["std::fs"]);
+    assert!(words("use std::time::{Duration, Instant}; use clapper::x; // use std::fs;").is_empty());
+    assert!(
+        words("#[cfg(test)] mod tests { use std::fs; } /// See std::fs.\nfn f() { g(\"std::env\") }")
+            .is_empty()
+    );
+}
+
+/// The circles of more than two files that there still are: crate, files. An entry goes when its circle does.
+const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
+    (
+        "cli",
+        &[
+            "commands::database",
+            "commands::database::build",
+            "commands::database::count",
+            "commands::database::export",
+            "commands::database::info",
+            "commands::database::list",
+            "commands::database::query",
+            "commands::database::supervise",
+            "commands::database::verify",
+        ],
+    ),
+    ("games", &["heaps::kayles", "heaps::octal", "theory::sprague_grundy"]),
+    ("games", &["heaps::wythoff", "heaps::wythoff::claims", "heaps::wythoff::explain"]),
+    ("solve", &["conjectures", "conjectures::automaton", "conjectures::closed", "conjectures::lost"]),
+    (
+        "solve",
+        &[
+            "sparse",
+            "sparse::checkpoint",
+            "sparse::code",
+            "sparse::cover",
+            "sparse::kernel",
+            "sparse::kernel::lanes",
+            "sparse::kernel::scan",
+            "sparse::landmarks",
+            "sparse::sequence",
+            "sparse::space",
+        ],
+    ),
+    (
+        "values",
+        &[
+            "operations",
+            "operations::kinds",
+            "operations::products",
+            "operations::thermograph",
+            "operations::work",
+        ],
+    ),
+];
+
+#[test]
+fn files_need_each_other_in_pairs_at_most() {
+    let mut found = BTreeSet::new();
+    for (name, folder) in crates() {
+        let sources = sources(&folder.join("src"));
+        for circle in Files::new(&sources).circles(2) {
+            found.insert((name.clone(), circle));
+        }
+    }
+    let known = KNOWN_CIRCLES.iter();
+    let known: BTreeSet<(String, Vec<String>)> = known
+        .map(|(name, files)| ((*name).to_owned(), files.iter().map(|&file| file.to_owned()).collect()))
+        .collect();
+    let new: Vec<_> = found.difference(&known).collect();
+    let gone: Vec<_> = known.difference(&found).collect();
+    assert!(new.is_empty(), "files that need each other: {new:#?}");
+    assert!(gone.is_empty(), "these are no circles any more, take them out of KNOWN_CIRCLES: {gone:#?}");
+}
+
+#[test]
+fn no_process_wide_mutable_state() {
+    for (name, folder) in crates() {
+        for path in rust_files(&folder.join("src")) {
+            for line in program_text(&path).lines().map(str::trim_start) {
+                let is_static =
+                    line.starts_with("static ") || line.starts_with("pub") && line.contains(" static ");
+                let is_mutable =
+                    ["Mutex", "Lock", "Atomic", "Cell", "static mut"].iter().any(|word| line.contains(word));
+                assert!(!(is_static && is_mutable), "{name}: {}: {line}", path.display());
+                assert!(!line.contains("thread_local!"), "{name}: {}: {line}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_output_format_below_the_facade() {
+    for (name, folder) in
+        crates().into_iter().filter(|(name, _)| !["cli", "winways", CLOCKS, FILES].contains(&name.as_str()))
+    {
+        let manifest = read(&folder.join("Cargo.toml"));
+        assert!(!manifest.contains("serde"), "{name} knows an output format");
+    }
+}
+
+#[test]
+fn files_are_short() {
+    for (_, folder) in crates() {
+        for path in rust_files(&folder) {
+            let lines = read(&path).lines().count();
+            assert!(lines <= 650, "{} has {lines} lines", path.display());
+        }
+    }
+}
