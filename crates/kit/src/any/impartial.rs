@@ -86,13 +86,15 @@ impl<G: Game + 'static> Positions for Impartial<G> {
     fn sum(
         &self,
         position: &Vec<G::Component>,
-        other: &Self,
-        others: &Vec<G::Component>,
+        others: &[(&Self, &Vec<G::Component>)],
     ) -> Option<Vec<G::Component>> {
-        if !self.0.is_same_game(&other.0) {
-            return None;
+        let mut sum = position.clone();
+        for (game, other) in others {
+            if !self.0.is_same_game(&game.0) {
+                return None;
+            }
+            sum.extend_from_slice(other);
         }
-        let sum = [&position[..], &others[..]].concat();
         // Not every game can write a sum of its positions: a row of coins is one component, two rows are not one row.
         let readable = self.0.parse(&self.0.write(&sum).replace('"', "")).ok()?;
         (readable == sum).then_some(sum)

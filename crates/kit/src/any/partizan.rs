@@ -114,11 +114,14 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
         self.game.view(position)
     }
 
-    fn sum(&self, position: &G::Position, other: &Self, others: &G::Position) -> Option<G::Position> {
-        if self.game.name() != other.game.name() {
-            return None;
-        }
-        self.game.sum(position, others)
+    fn sum(&self, position: &G::Position, others: &[(&Self, &G::Position)]) -> Option<G::Position> {
+        let name = self.game.name();
+        others.iter().try_fold(position.clone(), |sum, (other, more)| {
+            if name != other.game.name() {
+                return None;
+            }
+            self.game.sum(&sum, more)
+        })
     }
 
     fn component_count(&self, position: &G::Position) -> usize {

@@ -29,9 +29,8 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     fn move_name(&self, position: &Self::Position, step: &Self::Move) -> String;
     fn touches(&self, position: &Self::Position, step: &Self::Move) -> Vec<Touch>;
     fn view(&self, position: &Self::Position) -> View;
-    /// The sum of positions of two games of this type, if they are one game, and one that can write the sum.
-    fn sum(&self, position: &Self::Position, other: &Self, others: &Self::Position)
-    -> Option<Self::Position>;
+    /// The sum of positions of games of this type, if all are one game, and one that can write the sum.
+    fn sum(&self, position: &Self::Position, others: &[(&Self, &Self::Position)]) -> Option<Self::Position>;
     fn component_count(&self, position: &Self::Position) -> usize;
     fn size(&self, position: &Self::Position) -> usize;
     fn is_same(&self, position: &Self::Position, other: &Self, others: &Self::Position) -> bool;
@@ -241,12 +240,13 @@ impl<P: Positions> AnyPosition for Positioned<P> {
     }
 
     fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
-        let mut sum = self.position.clone();
+        // One list, and not one sum after the other: a sum may have 100,000 summands.
+        let mut typed = Vec::with_capacity(others.len());
         for other in others {
             let other = other.as_any().downcast_ref::<Self>()?;
-            sum = self.game.sum(&sum, &other.game, &other.position)?;
+            typed.push((&*other.game, &other.position));
         }
-        Some(Positioned::boxed(&self.game, sum))
+        Some(Positioned::boxed(&self.game, self.game.sum(&self.position, &typed)?))
     }
 
     fn ending_rule(&self, play: Play) -> String {

@@ -76,11 +76,13 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
         self.0.view(position)
     }
 
-    fn sum(&self, position: &G::Position, other: &Self, others: &G::Position) -> Option<G::Position> {
-        if !self.0.rules().is_same_game(other.0.rules()) {
-            return None;
-        }
-        self.0.sum(position, others)
+    fn sum(&self, position: &G::Position, others: &[(&Self, &G::Position)]) -> Option<G::Position> {
+        others.iter().try_fold(position.clone(), |sum, (other, more)| {
+            if !self.0.rules().is_same_game(other.0.rules()) {
+                return None;
+            }
+            self.0.sum(&sum, more)
+        })
     }
 
     fn component_count(&self, position: &G::Position) -> usize {

@@ -306,7 +306,7 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
         View { figures: vec![self.rules().figure(position)] }
     }
 
-    fn sum(&self, _: &B::Position, _: &Self, _: &B::Position) -> Option<B::Position> {
+    fn sum(&self, _: &B::Position, _: &[(&Self, &B::Position)]) -> Option<B::Position> {
         None
     }
 
