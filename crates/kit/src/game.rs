@@ -169,13 +169,6 @@ pub trait Game: Ruleset {
         Vec::new()
     }
 
-    /// The position as a Hackenbush graph, if the game is played on one: edges with their ends, vertex 0 the ground, and
-    /// who may cut them.
-    fn hackenbush_graph(&self, position: &[Self::Component]) -> Option<Vec<(u32, u32, Player)>> {
-        let _ = position;
-        None
-    }
-
     /// All positions up to a size, for comparing the theorems with exhaustive search.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Self::Component>> + '_>;
 }

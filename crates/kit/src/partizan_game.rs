@@ -1,6 +1,6 @@
 use crate::game::{Detail, Page};
 use crate::whole_positions::WholePositions;
-use winways_rules::{PartizanRuleset, Player, Recurrence};
+use winways_rules::{PartizanRuleset, Recurrence};
 
 /// A partizan ruleset that people can talk about; the twin of [`crate::Game`].
 pub trait PartizanGame:
@@ -28,13 +28,6 @@ pub trait PartizanGame:
     fn explain(&self, position: &Self::Position, detail: Detail) -> Vec<String> {
         let _ = (position, detail);
         Vec::new()
-    }
-
-    /// The position as a Hackenbush graph, if the game is played on one: edges with their ends, vertex 0 the ground, and
-    /// who may cut them.
-    fn hackenbush_graph(&self, position: &Self::Position) -> Option<Vec<(u32, u32, Player)>> {
-        let _ = position;
-        None
     }
 
     /// The component that is a heap of so many tokens, if it is a game on heaps.

@@ -73,12 +73,6 @@ pub trait RankedBoard: RankedRuleset {
         ["Left", "Right"]
     }
 
-    /// A picture of the position in lines of text; empty where the notation is one.
-    fn picture(&self, position: &Self::Position) -> Vec<String> {
-        let _ = position;
-        Vec::new()
-    }
-
     /// The position that play begins with, if the rules have one.
     fn start(&self) -> Option<Self::Position> {
         None

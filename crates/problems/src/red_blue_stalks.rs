@@ -38,7 +38,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         title: "Procrastination (POJ 2931, ZOJ 2693)",
         statement: "Towers of white and black cubes; White takes a white cube with all above it, Black a black one; who \
                     cannot move loses. Is the configuration C1 of three towers no worse for White than C2: does White, \
-                    whoever moves first, win C1 and T wherever White wins C2 and T, for every tower T? In: the number of tests; for \
+                    no matter who moves first, win C1 and T wherever White wins C2 and T, for every tower T? In: the number of tests; for \
                     each a line Test N, then C1 and C2, each the heights of its towers and their cubes from the bottom, \
                     W or B. Out: Test N: Yes or Test N: No.",
         sample: (

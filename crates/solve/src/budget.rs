@@ -39,7 +39,7 @@ pub struct Progress {
     pub layer: u64,
 }
 
-/// Whoever watches long work, and may end it.
+/// An observer of long work, which may end it.
 pub trait Observer: Sync {
     /// Called now and then, at least several times a second; `Break` ends the work.
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason>;

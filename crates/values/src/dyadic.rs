@@ -69,7 +69,7 @@ struct Big {
 const WORD_EXPONENT: u32 = 63;
 
 impl Dyadic {
-    /// Zero: the worth of a position in which whoever has to move loses.
+    /// Zero: the worth of a position in which the player to move loses.
     pub const ZERO: Dyadic = Dyadic(Repr::Word { numerator: 0, exponent: 0 });
 
     /// The number `numerator / 2^exponent`, which need not be in lowest terms.
@@ -268,8 +268,8 @@ impl<'number> TryFrom<&'number Dyadic> for i64 {
     }
 }
 
-/// The order of the numbers, which is that of the games: `a > b` if Left wins `a - b` whoever
-/// moves first. The time is linear in the lengths of the numerators, whatever the exponents.
+/// The order of the numbers, which is that of the games: `a > b` if Left wins `a - b` moving
+/// first or second. The time is linear in the lengths of the numerators, whatever the exponents.
 impl Ord for Dyadic {
     fn cmp(&self, other: &Dyadic) -> Ordering {
         if let Some((left, right, _)) = arithmetic::align_words(self, other) {

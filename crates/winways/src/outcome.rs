@@ -7,9 +7,9 @@ pub enum Outcome {
     Next,
     /// P: the previous player, who has just moved.
     Previous,
-    /// L: Left, whoever moves first.
+    /// L: Left, moving first or second.
     Left,
-    /// R: Right, whoever moves first.
+    /// R: Right, moving first or second.
     Right,
     /// D: neither, where play may cycle.
     Draw,

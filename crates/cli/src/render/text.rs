@@ -125,8 +125,8 @@ fn outcome(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::Next) => "N, the player to move wins",
         Some(Outcome::Previous) => "P, the player who has just moved wins",
-        Some(Outcome::Left) => "L, Left wins, whoever moves first",
-        Some(Outcome::Right) => "R, Right wins, whoever moves first",
+        Some(Outcome::Left) => "L, Left wins, moving first or second",
+        Some(Outcome::Right) => "R, Right wins, moving first or second",
         Some(Outcome::Draw) => "D, a draw",
         None => "not known",
     }

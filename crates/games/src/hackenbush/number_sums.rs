@@ -31,8 +31,8 @@ pub(crate) fn explain(values: &[Dyadic], total: &Dyadic) -> Vec<String> {
         count => lines.push(format!("the sum of the {count} values is {}", written(total))),
     }
     let reason = match total.sign() {
-        Ordering::Greater => "positive: Left wins, whoever moves first",
-        Ordering::Less => "negative: Right wins, whoever moves first",
+        Ordering::Greater => "positive: Left wins, moving first or second",
+        Ordering::Less => "negative: Right wins, moving first or second",
         Ordering::Equal => "zero: the player who moves first loses",
     };
     lines.push(reason.to_owned());

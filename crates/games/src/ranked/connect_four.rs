@@ -437,10 +437,6 @@ impl RankedBoard for ConnectFour {
         ["x", "o"]
     }
 
-    fn picture(&self, position: &Discs) -> Vec<String> {
-        self.rows_of(*position)
-    }
-
     fn start(&self) -> Option<Discs> {
         Some(Discs([0, 0]))
     }

@@ -329,10 +329,6 @@ impl RankedBoard for Drift {
         ["x", "o"]
     }
 
-    fn picture(&self, stones: &Stones) -> Vec<String> {
-        self.rows_of(stones)
-    }
-
     fn start(&self) -> Option<Stones> {
         if self.rows < 2 || self.stones != self.columns.div_ceil(2) {
             return None;

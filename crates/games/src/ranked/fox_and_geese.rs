@@ -230,7 +230,6 @@ mod tests {
         assert_eq!(wrong("#g#g|.#.#|#.#.|.#f#\u{a0}fox").span.range(), 19..21);
         assert_eq!(wrong("#g#g|.#.#|#.#.|.#f# fox\u{2003}goose").message, "the player to move is missing");
         assert!(board.parse("#g#g|.#.#|#.#.|.#f# fox\u{a0}").is_ok());
-        assert_eq!(board.picture(&board.start().unwrap()), [" g g", ". . ", " . .", ". f "]);
     }
 
     #[test]

@@ -296,10 +296,6 @@ impl RankedBoard for Hunt {
         self.players
     }
 
-    fn picture(&self, position: &Hunted) -> Vec<String> {
-        self.rows_of(position).iter().map(|row| row.replace('#', " ")).collect()
-    }
-
     fn start(&self) -> Option<Hunted> {
         Some(self.start)
     }

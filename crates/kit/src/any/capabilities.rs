@@ -185,7 +185,4 @@ pub trait RankedPosition: AnyPosition {
 
     /// Every move with the rank of the position after it; none if play has ended.
     fn ranked_moves(&self) -> Vec<(AnyMove, u64)>;
-
-    /// A picture in lines of text; empty where the notation is one.
-    fn picture(&self) -> Vec<String>;
 }

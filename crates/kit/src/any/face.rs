@@ -150,10 +150,6 @@ pub trait AnyPosition: Send + Sync {
     /// Why the outcome is what it is, from the theorem's point of view.
     fn explain(&self, play: Play, detail: Detail) -> Vec<String>;
 
-    /// The position as a Hackenbush graph, if the game is played on one: edges with their ends, vertex 0 the ground, and
-    /// who may cut them.
-    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>>;
-
     /// How it looks.
     fn view(&self) -> View;
 

@@ -125,10 +125,6 @@ impl<G: Game + 'static> Positions for Impartial<G> {
         self.0.explain(position, play, detail)
     }
 
-    fn hackenbush_graph(&self, position: &Vec<G::Component>) -> Option<Vec<(u32, u32, Player)>> {
-        self.0.hackenbush_graph(position)
-    }
-
     fn take_fault(&self) -> Option<String> {
         self.0.take_fault()
     }

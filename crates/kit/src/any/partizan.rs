@@ -154,10 +154,6 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
         }
     }
 
-    fn hackenbush_graph(&self, position: &G::Position) -> Option<Vec<(u32, u32, Player)>> {
-        self.game.hackenbush_graph(position)
-    }
-
     fn partizan(position: &Positioned<Self>) -> Option<&dyn PartizanPosition> {
         Some(position)
     }

@@ -44,10 +44,7 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     }
     fn theorem(&self, play: Play) -> Option<String>;
     fn explain(&self, position: &Self::Position, play: Play, detail: Detail) -> Vec<String>;
-    fn hackenbush_graph(&self, position: &Self::Position) -> Option<Vec<(u32, u32, Player)>> {
-        let _ = position;
-        None
-    }
+
     fn take_fault(&self) -> Option<String> {
         None
     }
@@ -259,10 +256,6 @@ impl<P: Positions> AnyPosition for Positioned<P> {
 
     fn explain(&self, play: Play, detail: Detail) -> Vec<String> {
         self.game.explain(&self.position, play, detail)
-    }
-
-    fn hackenbush_graph(&self) -> Option<Vec<(u32, u32, Player)>> {
-        self.game.hackenbush_graph(&self.position)
     }
 
     fn view(&self) -> View {

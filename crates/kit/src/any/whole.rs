@@ -109,10 +109,6 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
         self.0.explain(position, play, detail)
     }
 
-    fn hackenbush_graph(&self, position: &G::Position) -> Option<Vec<(u32, u32, Player)>> {
-        self.0.hackenbush_graph(position)
-    }
-
     fn take_fault(&self) -> Option<String> {
         self.0.rules().take_fault()
     }

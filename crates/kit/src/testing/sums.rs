@@ -68,7 +68,7 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
         moves
     }
 
-    /// Whether whoever moves first loses the sum.
+    /// Whether the player who moves first loses the sum.
     pub fn is_zero(&mut self, sum: &[Term<R::Component>]) -> bool {
         Side::BOTH.iter().all(|&side| !self.wins(sum, side))
     }

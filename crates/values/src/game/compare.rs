@@ -16,7 +16,7 @@ enum Step {
 }
 
 impl Tables {
-    /// Whether `low ≤ high`: Left does at least as well in `high − low` as nowhere, whoever moves first.
+    /// Whether `low ≤ high`: Left does at least as well in `high − low` as nowhere, moving first or second.
     #[inline]
     pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, ArenaError> {
         self.budget.spend(1)?;

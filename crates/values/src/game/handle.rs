@@ -33,7 +33,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game without options: whoever has to move loses.
+    /// The game without options: the player to move loses.
     pub const ZERO: Game = Game::from_number(Number::ZERO);
 
     /// The nimber `*1` = {0|0}.

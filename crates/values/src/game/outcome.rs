@@ -1,9 +1,9 @@
 /// Who wins a game under normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameOutcome {
-    /// Left, whoever moves first: the value is greater than zero.
+    /// Left, moving first or second: the value is greater than zero.
     Left,
-    /// Right, whoever moves first: the value is less than zero.
+    /// Right, moving first or second: the value is less than zero.
     Right,
     /// The next player to move: the value is confused with zero.
     Next,

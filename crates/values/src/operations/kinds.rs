@@ -4,7 +4,7 @@ use super::work::{Start, bottom_up};
 use super::{Operations, Result};
 use crate::{Dyadic, Game};
 
-/// Whether the number of moves to the end is even or odd, whoever moves when.
+/// Whether the number of moves to the end is even or odd, in every line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parity {
     /// Zero, and games all of whose options are odd.
@@ -68,7 +68,7 @@ impl Operations<'_> {
         Ok(self.work.session.as_number(form))
     }
 
-    /// Whether the temperature is above zero: whoever moves first gains.
+    /// Whether the temperature is above zero: the player who moves first gains.
     pub fn is_hot(&mut self, game: Game) -> bool {
         !self.is_numberish(game)
     }

@@ -54,9 +54,11 @@ fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> A
     explanation.push(
         match outcome {
             winways_values::GameOutcome::Left => {
-                "the value is greater than 0: Left wins, whoever moves first"
+                "the value is greater than 0: Left wins, moving first or second"
             }
-            winways_values::GameOutcome::Right => "the value is less than 0: Right wins, whoever moves first",
+            winways_values::GameOutcome::Right => {
+                "the value is less than 0: Right wins, moving first or second"
+            }
             winways_values::GameOutcome::Next => {
                 "the value is confused with 0: the player who moves first wins"
             }
@@ -167,7 +169,7 @@ fn find_moves(
                     list.push(after);
                 }
             }
-            // Whoever has moved wins if the other, who is to move now, does not.
+            // The player who has moved wins if the other, who is to move now, does not.
             let outcome = arena.outcome(after);
             let left = may(Player::Left) && !outcome.right_wins_first();
             let right = may(Player::Right) && !outcome.left_wins_first();

@@ -17,10 +17,10 @@ pub(crate) fn of_value(operations: &mut Operations<'_>, game: Game) -> Result<Ve
     if let Some(number) = session.as_number(game) {
         let who = match number.sign() {
             std::cmp::Ordering::Equal => "it is 0: the player who moves first loses",
-            std::cmp::Ordering::Greater => "it is positive: Left wins, whoever moves first",
-            std::cmp::Ordering::Less => "it is negative: Right wins, whoever moves first",
+            std::cmp::Ordering::Greater => "it is positive: Left wins, moving first or second",
+            std::cmp::Ordering::Less => "it is negative: Right wins, moving first or second",
         };
-        return Ok(vec!["a number: to move in it costs whoever moves".to_owned(), who.to_owned()]);
+        return Ok(vec!["a number: a move in it costs the player who makes it".to_owned(), who.to_owned()]);
     }
     let (left, right) = (session.left_stop(game), session.right_stop(game));
     let (mean, temperature) = (operations.mean(game)?, operations.temperature(game)?);

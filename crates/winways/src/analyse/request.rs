@@ -21,7 +21,7 @@ pub struct Request<'t> {
     pub tables: Option<&'t dyn Tables>,
 }
 
-/// Whoever has tables of solved boards.
+/// A source of tables of solved boards.
 pub trait Tables: fmt::Debug + Sync {
     /// The table of a board under this play, if there is one.
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>>;

@@ -3,7 +3,7 @@
 //! * Means add. The temperature of a sum is at most the highest temperature of a term, and is that if only one term is as
 //!   hot: if t(G) > t(H), then t(G) ≤ max(t(G+H), t(−H)) leaves nothing but t(G+H) = t(G).
 //! * The left stop is at least the mean, and at most the mean plus the temperature, and at most the sum of the left stops.
-//! * Whoever moves, a switch ±x is the best move in ±x + K if x is large enough for K: x + K ≥ ±x + K^L, that is
+//! * For either player, a switch ±x is the best move in ±x + K if x is large enough for K: x + K ≥ ±x + K^L, that is
 //!   {2x|0} + K − K^L ≥ 0. For Right's move to 0 is answered by K → K^L, and one in K − K^L is answered by 2x if
 //!   K^L ≤ K^R + 2x and K^LL ≤ K + 2x for all options; and all terms of K that are not moved in cancel. It is enough that
 //!   the stops say so. So from the hottest switch down play is forced, until something else is as hot.
@@ -31,7 +31,7 @@ struct Term {
     is_switch: bool,
 }
 
-/// A sum in play, which whoever is to move sees as Left.
+/// A sum in play, which the player to move sees as Left.
 struct Play {
     plain: Game,
     /// Hottest last.

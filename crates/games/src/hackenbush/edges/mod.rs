@@ -136,10 +136,6 @@ impl PartizanGame for Hackenbush {
         &PAGE
     }
 
-    fn hackenbush_graph(&self, picture: &WholePicture<Picture>) -> Option<Vec<(u32, u32, Player)>> {
-        Some(picture.graph())
-    }
-
     fn explain(&self, picture: &WholePicture<Picture>, detail: Detail) -> Vec<String> {
         explain::explain(picture.components(), detail)
     }

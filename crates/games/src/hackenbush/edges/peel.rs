@@ -64,7 +64,7 @@ impl<V> Part<'_, V> {
     }
 }
 
-/// Whoever knows what edges and blocks are worth.
+/// What knows the values of edges and blocks.
 pub(super) trait Valuer {
     /// A value.
     type Value: Clone;

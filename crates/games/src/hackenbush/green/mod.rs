@@ -119,10 +119,6 @@ impl WholeGame for HackenbushGreen {
         Some(moves)
     }
 
-    fn hackenbush_graph(&self, picture: &WholePicture<Part>) -> Option<Vec<(u32, u32, Player)>> {
-        Some(picture.graph())
-    }
-
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = WholePicture<Part>> + '_> {
         // The ten edges that four vertices can have, loops among them.
         let kinds: Vec<Edge> = (0..4).flat_map(|b| (0..=b).map(move |a| (a, b))).collect();

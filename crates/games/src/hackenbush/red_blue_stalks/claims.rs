@@ -12,7 +12,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         name: "hackenbush-stalk",
         statement: "A red-blue stalk P = {PL | PR} is a number: n equal segments from the ground are n or -n, and the \
                     segments after them count 1/2, 1/4, 1/8, ..., Left's with plus and Right's with minus. Values add: \
-                    a sum of stalks is won by Left if it is positive, by Right if it is negative, whoever moves first, and by \
+                    a sum of stalks is won by Left if it is positive, by Right if it is negative, moving first or second, and by \
                     the second player if it is zero.",
         range: "the values of all stalks of at most N segments, by the simplest number between the options; the \
                 outcomes, by trying every move, of all sums of two stalks of at most N/2 segments and of three of at most \
@@ -23,7 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         name: "procrastination",
         statement: "Three towers C1 are no worse for Left than three towers C2 - whatever fourth tower T is put beside \
-                    both, if Left wins C2 + T whoever moves first, then also C1 + T - iff the value of C1 is not less than \
+                    both, if Left wins C2 + T moving first or second, then also C1 + T - iff the value of C1 is not less than \
                     that of C2.",
         range: "all pairs of three towers of at most N segments, with all T of at most 3N, by trying every move (the \
                 negative of every C1 is worth as much as such a tower)",
@@ -67,7 +67,7 @@ fn procrastination(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         poll(index, check)?;
         let with = |tower| [&configuration[..], &[tower]].concat();
         let won = stalks(up_to.saturating_mul(3)).map(with).map(|four| {
-            // Left wins whoever moves first.
+            // Left wins moving first or second.
             play.wins(Side::Left, &four) && !play.wins(Side::Right, &four)
         });
         won_with.push(won.collect::<Vec<bool>>());

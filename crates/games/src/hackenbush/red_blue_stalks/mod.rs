@@ -48,7 +48,7 @@ static PAGE: Page = Page {
             name: "sums of numbers",
             play: Play::Normal,
             statement: "Every position is a number, the sum of its stalks. Left wins if it is positive, Right if it is \
-                        negative, whoever moves first; if it is zero, the player who moves first loses.",
+                        negative, moving first or second; if it is zero, the player who moves first loses.",
         },
     ],
     sources: &[
@@ -181,10 +181,9 @@ impl WholePositions for RedBlueStalks {
 
     /// The ground and the upper ends of the segments, stalk by stalk; heaps, where there are too many segments.
     fn view(&self, stalks: &Vec<Stalk>) -> View {
-        let edges = match self.hackenbush_graph(stalks) {
-            Some(edges) if edges.len() <= figures::MAX_EDGES => edges,
-            _ => return View::heaps(&stalks.iter().map(|stalk| stalk.len() as u64).collect::<Vec<_>>()),
-        };
+        if segments(stalks) > figures::MAX_EDGES {
+            return View::heaps(&stalks.iter().map(|stalk| stalk.len() as u64).collect::<Vec<_>>());
+        }
         let place = |x: usize, y: usize| Some((i32::try_from(x).ok()?, i32::try_from(y).ok()?));
         let above =
             |(x, stalk): (usize, &Stalk)| (1..=stalk.len()).map(move |y| place(x, y)).collect::<Vec<_>>();
@@ -194,7 +193,7 @@ impl WholePositions for RedBlueStalks {
                 .zip(places)
                 .map(|(number, place): (u32, _)| view_vertex(number.to_string(), place))
                 .collect(),
-            edges.into_iter().map(|(from, to, player)| view_edge(from, to, player)).collect(),
+            edges_of(stalks),
         )
     }
 
@@ -212,20 +211,6 @@ impl PartizanGame for RedBlueStalks {
         &PAGE
     }
 
-    fn hackenbush_graph(&self, position: &Vec<Stalk>) -> Option<Vec<(u32, u32, Player)>> {
-        let mut edges = Vec::new();
-        let mut vertices = 0u32;
-        for stalk in position {
-            let mut below = 0;
-            for segment in stalk.segments() {
-                vertices = vertices.checked_add(1)?;
-                edges.push((below, vertices, segment.into()));
-                below = vertices;
-            }
-        }
-        Some(edges)
-    }
-
     fn explain(&self, position: &Vec<Stalk>, detail: Detail) -> Vec<String> {
         let values: Vec<Dyadic> = position.iter().map(Stalk::value).collect();
         let mut lines = Vec::new();
@@ -240,6 +225,21 @@ impl PartizanGame for RedBlueStalks {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Stalk>> + '_> {
         Box::new(stalk_multisets(2, up_to))
     }
+}
+
+/// The segments as edges of one graph, stalk by stalk from the ground up; vertex 0 is the ground.
+fn edges_of(stalks: &[Stalk]) -> Vec<winways_kit::view::Edge> {
+    let mut edges = Vec::new();
+    let mut vertices = 0;
+    for stalk in stalks {
+        let mut below = 0;
+        for segment in stalk.segments() {
+            vertices += 1;
+            edges.push(view_edge(below, vertices, segment.into()));
+            below = vertices;
+        }
+    }
+    edges
 }
 
 /// How many segments the stalks have together.

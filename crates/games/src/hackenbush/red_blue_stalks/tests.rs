@@ -149,7 +149,7 @@ fn long_stalks() {
         [
             "stalk of 1000000 segments: 1 segment L at the ground, +1 each, those above it 1/2, 1/4, ... with their \
              signs: a number between 0 and 1 with the denominator 2^999999",
-            "positive: Left wins, whoever moves first"
+            "positive: Left wins, moving first or second"
         ]
     );
 }
@@ -166,7 +166,7 @@ fn explanations_go_step_by_step() {
              the change of colour R = 1, L = 0; a last 1)",
             "stalk -: no segments, worth 0",
             "the sum is 7/4 - 3/2 + 0 = 1/4",
-            "positive: Left wins, whoever moves first"
+            "positive: Left wins, moving first or second"
         ]
     );
 }

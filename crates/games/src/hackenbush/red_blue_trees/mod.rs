@@ -44,7 +44,7 @@ static PAGE: Page = Page {
             name: "sums of numbers",
             play: Play::Normal,
             statement: "Every position is a number, the sum of its trees. Left wins if it is positive, Right if it is \
-                        negative, whoever moves first; if it is zero, the player who moves first loses.",
+                        negative, moving first or second; if it is zero, the player who moves first loses.",
         },
     ],
     sources: &[
@@ -127,10 +127,6 @@ fn picture_of(edges: Vec<WrittenEdge>) -> Result<WholePicture<RedBlueTree>, (usi
 impl PartizanGame for RedBlueTrees {
     fn page(&self) -> &'static Page {
         &PAGE
-    }
-
-    fn hackenbush_graph(&self, picture: &WholePicture<RedBlueTree>) -> Option<Vec<(u32, u32, Player)>> {
-        Some(picture.graph())
     }
 
     fn explain(&self, picture: &WholePicture<RedBlueTree>, detail: Detail) -> Vec<String> {

@@ -176,7 +176,7 @@ fn explanations_go_step_by_step() {
             "5-6 is red and carries nothing: -1",
             "0-5 is red and carries -1: -1 - 1 = -2",
             "the sum is 3/8 - 2 = -13/8",
-            "negative: Right wins, whoever moves first"
+            "negative: Right wins, moving first or second"
         ]
     );
 }

@@ -204,11 +204,6 @@ impl<C: PicturePart> WholePicture<C> {
         text
     }
 
-    /// The edges with their ends, for a picture.
-    pub(super) fn graph(&self) -> Vec<(u32, u32, Player)> {
-        self.edges().iter().map(|edge| (edge.from, edge.to, edge.player)).collect()
-    }
-
     pub(super) fn view(&self) -> View {
         let vertices = self.vertices();
         // Every end is among the vertices.

@@ -267,15 +267,6 @@ impl RankedBoard for Awari {
         ["South", "North"]
     }
 
-    /// North's pits go from right to left.
-    fn picture(&self, position: &AwariPosition) -> Vec<String> {
-        let [south, north] = Awari::by_player(position, self.pits);
-        let row = |stones: &mut dyn Iterator<Item = &u8>| -> String {
-            stones.map(|stones| format!("{stones:>3}")).collect()
-        };
-        vec![format!("North |{}", row(&mut north.iter().rev())), format!("South |{}", row(&mut south.iter()))]
-    }
-
     /// As many stones in every pit.
     fn start(&self) -> Option<AwariPosition> {
         let pits = 2 * self.pits;

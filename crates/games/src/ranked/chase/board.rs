@@ -357,11 +357,6 @@ impl RankedBoard for ChaseBoard {
     fn players(&self) -> [&'static str; 2] {
         ["Black", "White"]
     }
-
-    fn picture(&self, position: &ChasePosition) -> Vec<String> {
-        let row = |row| (1..=self.side).map(|column| self.letter(position, Cell { row, column })).collect();
-        (1..=self.side).map(row).collect()
-    }
 }
 
 impl ChaseBoard {

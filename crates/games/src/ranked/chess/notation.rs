@@ -233,12 +233,4 @@ impl RankedBoard for Ending {
     fn players(&self) -> [&'static str; 2] {
         ["White", "Black"]
     }
-
-    fn picture(&self, pieces: &ChessPosition) -> Vec<String> {
-        (0..8)
-            .rev()
-            .map(|rank| format!("{} {}", rank + 1, self.row(pieces, rank)))
-            .chain(["  abcdefgh".to_owned()])
-            .collect()
-    }
 }

@@ -479,10 +479,6 @@ impl RankedBoard for Mnk {
         ["x", "o"]
     }
 
-    fn picture(&self, position: &Marks) -> Vec<String> {
-        self.rows_of(*position)
-    }
-
     fn start(&self) -> Option<Marks> {
         Some(Marks([0, 0]))
     }

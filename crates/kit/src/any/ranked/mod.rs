@@ -367,8 +367,4 @@ impl<B: RankedBoard + 'static> RankedPosition for Positioned<TypedBoard<B>> {
             .map(|(rank, player, step)| (self.erase(player, step), rank))
             .collect()
     }
-
-    fn picture(&self) -> Vec<String> {
-        self.game.rules().picture(&self.position)
-    }
 }

@@ -38,7 +38,7 @@ pub struct Build<'a> {
     pub checkpoints: &'a dyn CheckpointStore,
     /// The memory and the threads of this process.
     pub budget: Budget,
-    /// Whoever watches, and may end the work.
+    /// The observer, which may end the work.
     pub observer: &'a dyn Observer,
 }
 
