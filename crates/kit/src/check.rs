@@ -62,12 +62,13 @@ impl<'o> Check<'o> {
     ) -> Result<(), Halt> {
         self.cases += 1;
         if theorem == search {
-            return if self.cases.is_multiple_of(CASES_POLL_INTERVAL) { self.poll() } else { Ok(()) };
+            return self.poll_now_and_then();
         }
-        let case = case();
-        Err(Halt::Counterexample(format!(
-            "{case}: the theorem says {theorem:?}, the search found {search:?}"
-        )))
+        Err(counterexample(&case(), &theorem, &search))
+    }
+
+    fn poll_now_and_then(&self) -> Result<(), Halt> {
+        if self.cases.is_multiple_of(CASES_POLL_INTERVAL) { self.poll() } else { Ok(()) }
     }
 
     /// Looks at the observer: for work between two cases that takes long.
@@ -97,6 +98,10 @@ impl<'o> Check<'o> {
     fn stopped(&self, reason: StopReason) -> Halt {
         Halt::Stopped(Stopped { reason, nodes: self.cases })
     }
+}
+
+fn counterexample(case: &str, theorem: &dyn Debug, search: &dyn Debug) -> Halt {
+    Halt::Counterexample(format!("{case}: the theorem says {theorem:?}, the search found {search:?}"))
 }
 
 /// How many cases are compared between two looks at the observer.

@@ -49,12 +49,9 @@ pub trait Game: Ruleset {
         None
     }
 
-    /// Whether `other` has the same rules, so that its positions may be added to those of this game.
-    fn is_same_game(&self, other: &Self) -> bool
-    where
-        Self: Sized,
-    {
-        self.name() == other.name()
+    /// What tells these rules from others: positions of games of equal identity may be added as positions of one game.
+    fn identity(&self) -> String {
+        self.name()
     }
 
     /// Reads a position in the notation of the page.

@@ -15,7 +15,7 @@ pub const OPTIONS_TRIED: u64 = 1_000_000;
 
 /// The nim-values of one game: by theorem if allowed, by the sequence of heaps if it is a game on heaps, else by
 /// depth-first search.
-pub struct Values<'g, G: Game> {
+pub struct Values<'g, G: Game + ?Sized> {
     game: &'g G,
     theorems: Theorems,
     budget: Budget,
@@ -33,7 +33,7 @@ const COMPONENTS_EXPLAINED: usize = 12;
 /// How many options an explanation goes through.
 const OPTIONS_EXPLAINED: u64 = 2000;
 
-impl<'g, G: Game> Values<'g, G> {
+impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Finds values of components of `game`.
     pub fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
         let sequence = game.heap_rules().map(|rules| HeapSequence::new(rules, Keep::All));
@@ -164,7 +164,7 @@ impl<'g, G: Game> Values<'g, G> {
 }
 
 /// A position as a call, which reads back: `nim(7,8,9)`.
-pub(crate) fn call<G: Game>(game: &G, position: &[G::Component]) -> String {
+pub(crate) fn call<G: Game + ?Sized>(game: &G, position: &[G::Component]) -> String {
     // Only the name takes `_`; a parameter stands as it is.
     let name = game.name();
     let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
@@ -172,7 +172,7 @@ pub(crate) fn call<G: Game>(game: &G, position: &[G::Component]) -> String {
 }
 
 /// Calls `visit` with the number and the components of each option, equal ones once.
-pub(crate) fn distinct_options<G: Game>(
+pub(crate) fn distinct_options<G: Game + ?Sized>(
     game: &G,
     component: &G::Component,
     mut visit: impl FnMut(usize, &[G::Component]) -> Result<(), Stopped>,
@@ -191,7 +191,7 @@ pub(crate) fn distinct_options<G: Game>(
 }
 
 /// The winning moves by the theorem about whole positions, if it can tell them.
-pub(crate) fn winning_moves_by_theorem<G: Game>(
+pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
     play: Play,

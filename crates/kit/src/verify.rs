@@ -13,7 +13,7 @@ use winways_values::{Arena, GameOutcome, Nimber};
 /// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
 /// winning moves under normal play, outcomes and winning moves under misère play, wherever a theorem says something;
 /// and the theorem of Sprague and Grundy itself, that nim-values tell the outcome of the sum.
-pub fn verify_game<G: Game>(game: &G, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let (budget, observer) = (check.budget, check.observer);
     let mut search = GrundySearch::new(game, Theorems::Ignore, budget, observer);
     let mut told = Values::new(game, Theorems::Use, budget, observer);
@@ -96,7 +96,7 @@ pub(crate) fn verify_whole_game<G: WholeGame>(
 const TARGETS_COMPARED: u64 = 2;
 
 /// The winning moves under normal play, given the nim-value of the position.
-fn winning_moves<G: Game>(
+fn winning_moves<G: Game + ?Sized>(
     values: &mut Values<'_, G>,
     position: &[G::Component],
     total: Nimber,
@@ -108,7 +108,7 @@ fn winning_moves<G: Game>(
     Ok(in_order(&moves))
 }
 
-fn winning_moves_by_search<G: Game>(
+fn winning_moves_by_search<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
     total: Nimber,
@@ -120,7 +120,7 @@ fn winning_moves_by_search<G: Game>(
     })
 }
 
-fn misere_moves_by_search<G: Game>(
+fn misere_moves_by_search<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
     search: &mut OutcomeSearch<'_, G>,
@@ -132,7 +132,7 @@ fn misere_moves_by_search<G: Game>(
 }
 
 /// The moves, straight from the rules, whose component and option satisfy a condition.
-fn moves_where<G: Game>(
+fn moves_where<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
     mut condition: impl FnMut(usize, &[G::Component]) -> Result<bool, Stopped>,

@@ -34,9 +34,6 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
         2 => impartial::shared(TextGame::<2>::new(rules, about)),
         3 => impartial::shared(TextGame::<3>::new(rules, about)),
         4 => impartial::shared(TextGame::<4>::new(rules, about)),
-        5 => impartial::shared(TextGame::<5>::new(rules, about)),
-        6 => impartial::shared(TextGame::<6>::new(rules, about)),
-        7 => impartial::shared(TextGame::<7>::new(rules, about)),
         _ => impartial::shared(TextGame::<{ TextRules::MAX_NUMBERS }>::new(rules, about)),
     })
 }
@@ -145,7 +142,8 @@ static HEAPS: Page = general(header::RANGE_OF_HEAPS, 12, "FILE 5 6");
 static PAIRS: Page = general(header::RANGE_OF_TUPLES, 10, "FILE 5 6");
 static TUPLES: Page = general(header::RANGE_OF_TUPLES, 3, "FILE 1 2 3");
 
-/// A game on tuples of `N` numbers, as its file tells it.
+/// A game on tuples of up to `N` numbers, as its file tells it. Shorter tuples end in zeros that belong to no number: a
+/// search is compiled for each `N`, which tuples of more than [`MAX_EXACT`] numbers are not worth.
 struct TextGame<const N: usize> {
     rules: TextRules,
     about: About,
@@ -153,9 +151,41 @@ struct TextGame<const N: usize> {
     fault: Mutex<Option<RuleFault>>,
 }
 
+/// Up to this length tuples are exactly as long as their arrays.
+const MAX_EXACT: usize = 4;
+
 impl<const N: usize> TextGame<N> {
     fn new(rules: TextRules, about: About) -> Self {
         TextGame { rules, about, fault: Mutex::new(None) }
+    }
+
+    /// How many numbers a component has.
+    fn arity(&self) -> usize {
+        if N <= MAX_EXACT { N } else { self.rules.arity() }
+    }
+
+    /// The numbers of a component.
+    fn numbers<'c>(&self, component: &'c [u64; N]) -> &'c [u64] {
+        &component[..self.arity()]
+    }
+
+    /// The numbers of a position, one component after the other.
+    fn all_numbers(&self, position: &[[u64; N]]) -> Vec<u64> {
+        position.iter().flat_map(|component| self.numbers(component)).copied().collect()
+    }
+
+    /// The components that these numbers are, one after the other, which are a multiple of the arity.
+    fn components(&self, numbers: &[u64]) -> impl Iterator<Item = [u64; N]> {
+        let arity = self.arity();
+        numbers.chunks_exact(arity).map(move |part| {
+            let mut component = [0; N];
+            component[..arity].copy_from_slice(part);
+            component
+        })
+    }
+
+    fn in_brackets(&self, component: &[u64; N]) -> String {
+        format!("({})", heaps::list(self.numbers(component), ", "))
     }
 
     fn note(&self, fault: RuleFault) {
@@ -171,9 +201,8 @@ impl<const N: usize> Ruleset for TextGame<N> {
     type Component = [u64; N];
 
     fn options(&self, component: &[u64; N], options: &mut Options<[u64; N]>) {
-        let told = self.rules.options(component, |option| {
-            let (parts, _) = option.as_chunks::<N>();
-            options.push(parts.iter().copied());
+        let told = self.rules.options(self.numbers(component), |option| {
+            options.push(self.components(option));
         });
         if let Err(fault) = told {
             self.note(fault);
@@ -181,7 +210,7 @@ impl<const N: usize> Ruleset for TextGame<N> {
     }
 
     fn option_bound(&self, component: &[u64; N]) -> u64 {
-        self.rules.option_bound(component)
+        self.rules.option_bound(self.numbers(component))
     }
 }
 
@@ -237,8 +266,8 @@ impl<const N: usize> Game for TextGame<N> {
         fault.take().map(|fault| fault.to_string())
     }
 
-    fn is_same_game(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other) || (self.name() == other.name() && self.rules() == other.rules())
+    fn identity(&self) -> String {
+        format!("{}\n{}", self.name(), self.rules())
     }
 
     fn parse(&self, text: &str) -> Result<Vec<[u64; N]>, Diagnostic> {
@@ -250,19 +279,20 @@ impl<const N: usize> Game for TextGame<N> {
             numbers.push(scanner.number_in(what, 0, TextRules::GREATEST)?);
             scanner.skip_separators();
         }
-        match numbers.as_chunks::<N>() {
-            (components, []) => Ok(components.to_vec()),
-            (_, rest) => {
-                let message = format!("the last component has {} of its {N} numbers", rest.len());
+        let arity = self.arity();
+        match numbers.len() % arity {
+            0 => Ok(self.components(&numbers).collect()),
+            rest => {
+                let message = format!("the last component has {rest} of its {arity} numbers");
                 Err(Diagnostic::new(message, Span::at(text.trim_end().len()))
-                    .label(format!("expected {} more", N - rest.len())))
+                    .label(format!("expected {} more", arity - rest)))
             }
         }
     }
 
     fn write(&self, position: &[[u64; N]]) -> String {
-        let numbers = position.as_flattened();
-        if numbers.is_empty() { heaps::write(&[0; N]) } else { heaps::list(numbers, ",") }
+        let numbers = self.all_numbers(position);
+        if numbers.is_empty() { heaps::write(self.numbers(&[0; N])) } else { heaps::list(&numbers, ",") }
     }
 
     fn describe_move(&self, from: &[u64; N], to: &[[u64; N]]) -> String {
@@ -271,10 +301,10 @@ impl<const N: usize> Game for TextGame<N> {
         } else if N == 1 {
             heaps::list(to.as_flattened(), " + ")
         } else {
-            let parts: Vec<String> = to.iter().map(in_brackets).collect();
+            let parts: Vec<String> = to.iter().map(|part| self.in_brackets(part)).collect();
             parts.join(" + ")
         };
-        let before = if N == 1 { format!("heap {}", from[0]) } else { in_brackets(from) };
+        let before = if N == 1 { format!("heap {}", from[0]) } else { self.in_brackets(from) };
         format!("{before} -> {after}")
     }
 
@@ -284,7 +314,9 @@ impl<const N: usize> Game for TextGame<N> {
             return View::heaps(position.as_flattened());
         }
         let names = self.about.names.iter().map(String::as_str);
-        let board = |component: &[u64; N]| Figure::named_heaps(component.iter().copied().zip(names.clone()));
+        let board = |component: &[u64; N]| {
+            Figure::named_heaps(self.numbers(component).iter().copied().zip(names.clone()))
+        };
         View::boards(position, board, "components")
     }
 
@@ -295,7 +327,7 @@ impl<const N: usize> Game for TextGame<N> {
         }
         let numbers: Vec<usize> = match &step.to[..] {
             [only] => changed(&position[step.component], only).collect(),
-            _ => (0..N).collect(),
+            _ => (0..self.arity()).collect(),
         };
         Touch::all_on_board(step.component, numbers.into_iter().map(|number| number as u64))
     }
@@ -317,21 +349,61 @@ impl<const N: usize> Game for TextGame<N> {
             let heaps = heaps::multisets(3, up_to);
             return Box::new(heaps.map(|heaps| heaps.as_chunks::<N>().0.to_vec()));
         }
-        Box::new(tuples(up_to).map(|tuple| vec![tuple]))
+        Box::new(tuples(self.arity(), up_to).map(|tuple| vec![tuple]))
     }
 }
 
-fn in_brackets<const N: usize>(numbers: &[u64; N]) -> String {
-    format!("({})", heaps::list(numbers, ", "))
-}
-
-/// All tuples of numbers up to a size.
-fn tuples<const N: usize>(up_to: u64) -> impl Iterator<Item = [u64; N]> {
+/// All tuples of so many numbers up to a size, in arrays that end in zeros.
+fn tuples<const N: usize>(arity: usize, up_to: u64) -> impl Iterator<Item = [u64; N]> {
     std::iter::successors(Some([0; N]), move |tuple| {
         let mut next = *tuple;
-        let place = next.iter().rposition(|&number| number < up_to)?;
+        let place = next[..arity].iter().rposition(|&number| number < up_to)?;
         next[place] += 1;
-        next[place + 1..].fill(0);
+        next[place + 1..arity].fill(0);
         Some(next)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_file;
+    use proptest::prelude::*;
+    use winways_solve::{Budget, NoObserver, Theorems};
+
+    /// Nim on components of `arity` heaps, by the syntax of rule files.
+    fn nim(arity: usize) -> String {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let moves = (0..arity).map(|heap| {
+            let name = names[heap];
+            let mut after = names[..arity].to_vec();
+            after[heap] = "k";
+            format!("heap ({}) -> ({}) where k < {name}\n", names[..arity].join(", "), after.join(", "))
+        });
+        moves.collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Components of any number of heaps, those that end in zeros included, have the value of all heaps together.
+        #[test]
+        fn components_have_as_many_numbers_as_the_rules_say(
+            arity in 2usize..=8,
+            heaps in proptest::collection::vec(0u64..3, 16),
+        ) {
+            let game = of_file(&nim(arity)).unwrap();
+            let heaps = &heaps[..2 * arity];
+            let text: Vec<String> = heaps.iter().map(u64::to_string).collect();
+            let position = game.parse(&text.join(" ")).unwrap();
+            let written = position.text();
+            prop_assert!(written.ends_with(&format!("({})", text.join(","))), "{}", written);
+            prop_assert_eq!(position.component_count(), 2);
+            let number_of_moves: u64 = heaps.iter().sum();
+            prop_assert_eq!(position.moves().len() as u64, number_of_moves);
+            let mut solver = position.impartial().unwrap().solver(Theorems::Ignore, Budget::default(), &NoObserver);
+            let value = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+            prop_assert_eq!(solver.value().unwrap().0, value);
+            prop_assert!(game.parse(&text[1..].join(" ")).is_err());
+        }
+    }
 }

@@ -48,7 +48,7 @@ pub enum Theorems {
 /// assert_eq!(search.nodes(), 8);
 /// # Ok::<(), winways_solve::Stopped>(())
 /// ```
-pub struct GrundySearch<'r, R: Ruleset> {
+pub struct GrundySearch<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
     theorems: Theorems,
     budget: Budget,
@@ -61,7 +61,7 @@ pub struct GrundySearch<'r, R: Ruleset> {
     work_not_polled: AtomicU64,
 }
 
-impl<'r, R: Ruleset> GrundySearch<'r, R> {
+impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
     /// A search that knows nothing yet.
     pub fn new(rules: &'r R, theorems: Theorems, budget: Budget, observer: &'r dyn Observer) -> Self {
         let memo = Memo::new(budget.threads);
@@ -194,7 +194,7 @@ const WORK_POLL_INTERVAL: u64 = 1 << 20;
 const POSITION: u64 = 1 << 6;
 
 /// One worker's walk.
-struct Walk<'s, R: Ruleset> {
+struct Walk<'s, R: Ruleset + ?Sized> {
     search: &'s GrundySearch<'s, R>,
     worker: usize,
     stack: Vec<Frame<R::Component>>,
@@ -207,7 +207,7 @@ struct Walk<'s, R: Ruleset> {
     work_since_poll: u64,
 }
 
-impl<'s, R: Ruleset> Walk<'s, R> {
+impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
     fn new(search: &'s GrundySearch<'_, R>, worker: usize) -> Self {
         Walk {
             search,

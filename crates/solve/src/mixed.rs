@@ -78,12 +78,12 @@ impl<C: Component> Table<C> {
 }
 
 /// An impartial ruleset with a table of the components met so far.
-pub struct Interned<R: Ruleset, P> {
+pub struct Interned<R: Ruleset + ?Sized, P> {
     rules: P,
     table: Table<R::Component>,
 }
 
-impl<R: Ruleset, P: std::ops::Deref<Target = R>> Interned<R, P> {
+impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R>> Interned<R, P> {
     /// The ruleset behind a pointer to it, with an empty table.
     pub fn new(rules: P) -> Self {
         Interned { rules, table: Table::new() }
@@ -102,7 +102,7 @@ impl<R: Ruleset, P: std::ops::Deref<Target = R>> Interned<R, P> {
     }
 }
 
-impl<R: Ruleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules for Interned<R, P> {
+impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules for Interned<R, P> {
     fn options(&self, id: u32, _: Side, options: &mut Options<u32>) {
         let mut found = Options::new();
         self.rules.options(&self.table.component(id), &mut found);

@@ -31,7 +31,7 @@ use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 /// assert_eq!(search.outcome(&[5, 1])?, ImpartialOutcome::Next);
 /// # Ok::<(), winways_solve::Stopped>(())
 /// ```
-pub struct OutcomeSearch<'r, R: Ruleset> {
+pub struct OutcomeSearch<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
     play: Play,
     budget: Budget,
@@ -84,7 +84,7 @@ impl<C: Component> Line<C> {
 /// How many positions are begun and options looked at between two looks at the observer, at most nearly.
 const WORK_POLL_INTERVAL: u64 = 1 << 16;
 
-impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
+impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
     /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
     pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
         OutcomeSearch {
@@ -256,7 +256,7 @@ impl<'r, R: Ruleset> OutcomeSearch<'r, R> {
 }
 
 /// Brings a sum into the one order, without the components that have no options.
-fn normalise<R: Ruleset>(rules: &R, sum: &mut Vec<R::Component>) {
+fn normalise<R: Ruleset + ?Sized>(rules: &R, sum: &mut Vec<R::Component>) {
     for component in sum.iter_mut() {
         rules.canonicalise(component);
     }

@@ -17,16 +17,26 @@ use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReaso
 use winways_values::Nimber;
 
 /// A game of the catalogue, of an impartial ruleset whose positions are lists of components.
+///
+/// Everything here, and the searches that are behind it, is compiled once for each type of component and not for each
+/// game: a search asks the rules about a component by a virtual call, which costs less than looking the component up.
 pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
-    Erased::shared(Impartial(Arc::new(game)))
+    Erased::shared(Impartial::<G::Component>(Arc::new(game)))
 }
 
 /// A [`Game`] as a kind of game.
-struct Impartial<G>(Arc<G>);
+struct Impartial<C>(Arc<Rules<C>>);
 
-impl<G: Game + 'static> Impartial<G> {
+/// The rules of any game whose components are of one type.
+type Rules<C> = dyn Game<Component = C>;
+
+impl<C: Component> Impartial<C> {
+    fn is_same_game(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.identity() == other.0.identity()
+    }
+
     /// The components that can be moved in, in order.
-    fn live(&self, components: &[G::Component]) -> Vec<G::Component> {
+    fn live(&self, components: &[C]) -> Vec<C> {
         let mut live = components.to_vec();
         live.retain(|component| self.0.option_bound(component) > 0);
         live.sort_unstable();
@@ -34,9 +44,9 @@ impl<G: Game + 'static> Impartial<G> {
     }
 }
 
-impl<G: Game + 'static> Positions for Impartial<G> {
-    type Position = Vec<G::Component>;
-    type Move = Move<G::Component>;
+impl<C: Component> Positions for Impartial<C> {
+    type Position = Vec<C>;
+    type Move = Move<C>;
 
     fn page(&self) -> &'static Page {
         self.0.page()
@@ -46,11 +56,11 @@ impl<G: Game + 'static> Positions for Impartial<G> {
         self.0.name()
     }
 
-    fn write(&self, position: &Vec<G::Component>) -> String {
+    fn write(&self, position: &Vec<C>) -> String {
         self.0.write(position)
     }
 
-    fn moves(&self, position: &Vec<G::Component>) -> Vec<(Player, Move<G::Component>)> {
+    fn moves(&self, position: &Vec<C>) -> Vec<(Player, Move<C>)> {
         let mut moves = Vec::new();
         for (component, from) in position.iter().enumerate() {
             // The visitor never stops the walk, so there is no error to lose.
@@ -62,35 +72,35 @@ impl<G: Game + 'static> Positions for Impartial<G> {
         moves
     }
 
-    fn move_bound(&self, position: &Vec<G::Component>) -> u64 {
+    fn move_bound(&self, position: &Vec<C>) -> u64 {
         position.iter().fold(0, |bound, part| bound.saturating_add(self.0.option_bound(part)))
     }
 
-    fn after(&self, position: &Vec<G::Component>, step: &Move<G::Component>) -> Vec<G::Component> {
+    fn after(&self, position: &Vec<C>, step: &Move<C>) -> Vec<C> {
         let (before, rest) = position.split_at(step.component);
         [before, &step.to, &rest[1..]].concat()
     }
 
-    fn move_name(&self, position: &Vec<G::Component>, step: &Move<G::Component>) -> String {
+    fn move_name(&self, position: &Vec<C>, step: &Move<C>) -> String {
         self.0.describe_move(&position[step.component], &step.to)
     }
 
-    fn touches(&self, position: &Vec<G::Component>, step: &Move<G::Component>) -> Vec<Touch> {
+    fn touches(&self, position: &Vec<C>, step: &Move<C>) -> Vec<Touch> {
         self.0.touches(position, step)
     }
 
-    fn view(&self, position: &Vec<G::Component>) -> View {
+    fn view(&self, position: &Vec<C>) -> View {
         self.0.view(position)
     }
 
     fn sum(
         &self,
-        position: &Vec<G::Component>,
-        others: &[(&Self, &Vec<G::Component>)],
-    ) -> Option<Vec<G::Component>> {
+        position: &Vec<C>,
+        others: &[(&Self, &Vec<C>)],
+    ) -> Option<Vec<C>> {
         let mut sum = position.clone();
         for (game, other) in others {
-            if !self.0.is_same_game(&game.0) {
+            if !self.is_same_game(game) {
                 return None;
             }
             sum.extend_from_slice(other);
@@ -100,17 +110,17 @@ impl<G: Game + 'static> Positions for Impartial<G> {
         (readable == sum).then_some(sum)
     }
 
-    fn component_count(&self, position: &Vec<G::Component>) -> usize {
+    fn component_count(&self, position: &Vec<C>) -> usize {
         position.len()
     }
 
-    fn size(&self, position: &Vec<G::Component>) -> usize {
+    fn size(&self, position: &Vec<C>) -> usize {
         let owned: usize = position.iter().map(Component::owned_bytes).sum();
         position.len() + (owned + self.0.name().len()) / size_of::<u64>()
     }
 
-    fn is_same(&self, position: &Vec<G::Component>, other: &Self, others: &Vec<G::Component>) -> bool {
-        self.0.is_same_game(&other.0) && self.live(position) == self.live(others)
+    fn is_same(&self, position: &Vec<C>, other: &Self, others: &Vec<C>) -> bool {
+        self.is_same_game(other) && self.live(position) == self.live(others)
     }
 
     fn properties(&self) -> Properties {
@@ -121,7 +131,7 @@ impl<G: Game + 'static> Positions for Impartial<G> {
         self.0.theorem(play)
     }
 
-    fn explain(&self, position: &Vec<G::Component>, play: Play, detail: Detail) -> Vec<String> {
+    fn explain(&self, position: &Vec<C>, play: Play, detail: Detail) -> Vec<String> {
         self.0.explain(position, play, detail)
     }
 
@@ -140,16 +150,16 @@ impl<G: Game + 'static> Positions for Impartial<G> {
     }
 }
 
-impl<G: Game + 'static> Kind for Impartial<G> {
-    fn parse(&self, text: &str) -> Result<Vec<G::Component>, Diagnostic> {
+impl<C: Component> Kind for Impartial<C> {
+    fn parse(&self, text: &str) -> Result<Vec<C>, Diagnostic> {
         self.0.parse(text)
     }
 
-    fn start(&self) -> Option<Vec<G::Component>> {
+    fn start(&self) -> Option<Vec<C>> {
         self.0.start()
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<G::Component>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<C>> + '_> {
         self.0.positions(up_to)
     }
 
@@ -196,12 +206,12 @@ impl<G: Game + 'static> Kind for Impartial<G> {
     }
 }
 
-struct ValuesOfHeaps<'g, G: Game> {
-    game: &'g G,
-    values: Values<'g, G>,
+struct ValuesOfHeaps<'g, C: Component> {
+    game: &'g Rules<C>,
+    values: Values<'g, Rules<C>>,
 }
 
-impl<G: Game> HeapValues for ValuesOfHeaps<'_, G> {
+impl<C: Component> HeapValues for ValuesOfHeaps<'_, C> {
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped> {
         match self.game.parse(&heap.to_string()) {
             Ok(position) => self.values.of_sum(&position),
@@ -214,13 +224,13 @@ impl<G: Game> HeapValues for ValuesOfHeaps<'_, G> {
     }
 }
 
-impl<G: Game + 'static> Positioned<Impartial<G>> {
-    fn rules(&self) -> &G {
-        &self.game.0
+impl<C: Component> Positioned<Impartial<C>> {
+    fn rules(&self) -> &Rules<C> {
+        &*self.game.0
     }
 
-    fn erase_all(&self, moves: &Moves<G::Component>) -> AnyMoves {
-        let erase = |step: &Move<G::Component>| {
+    fn erase_all(&self, moves: &Moves<C>) -> AnyMoves {
+        let erase = |step: &Move<C>| {
             let player = self.rules().player(&self.position[step.component], &step.to);
             self.erase(player, step.clone())
         };
@@ -228,7 +238,7 @@ impl<G: Game + 'static> Positioned<Impartial<G>> {
     }
 }
 
-impl<G: Game + 'static> ImpartialPosition for Positioned<Impartial<G>> {
+impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
     fn value_by_theorem(&self) -> Option<Nimber> {
         self.position.iter().map(|component| self.rules().nim_value(component)).sum()
     }
@@ -258,13 +268,13 @@ impl<G: Game + 'static> ImpartialPosition for Positioned<Impartial<G>> {
     }
 }
 
-struct TypedIds<'p, G: Game + 'static> {
-    position: &'p Positioned<Impartial<G>>,
-    rules: Arc<Interned<G, Arc<G>>>,
+struct TypedIds<'p, C: Component> {
+    position: &'p Positioned<Impartial<C>>,
+    rules: Arc<Interned<Rules<C>, Arc<Rules<C>>>>,
     ids: Vec<u32>,
 }
 
-impl<G: Game + 'static> InternedPosition for TypedIds<'_, G> {
+impl<C: Component> InternedPosition for TypedIds<'_, C> {
     fn rules(&self) -> Box<dyn InternedRules> {
         Box::new(self.rules.clone())
     }
@@ -282,12 +292,12 @@ impl<G: Game + 'static> InternedPosition for TypedIds<'_, G> {
     }
 }
 
-struct TypedSolver<'p, G: Game + 'static> {
-    position: &'p Positioned<Impartial<G>>,
-    values: Values<'p, G>,
+struct TypedSolver<'p, C: Component> {
+    position: &'p Positioned<Impartial<C>>,
+    values: Values<'p, Rules<C>>,
 }
 
-impl<G: Game + 'static> ImpartialSolver for TypedSolver<'_, G> {
+impl<C: Component> ImpartialSolver for TypedSolver<'_, C> {
     fn value(&mut self) -> Result<Nimber, Stopped> {
         self.values.of_sum(&self.position.position)
     }

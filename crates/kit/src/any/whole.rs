@@ -78,7 +78,7 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
 
     fn sum(&self, position: &G::Position, others: &[(&Self, &G::Position)]) -> Option<G::Position> {
         others.iter().try_fold(position.clone(), |sum, (other, more)| {
-            if !self.0.rules().is_same_game(other.0.rules()) {
+            if self.0.rules().identity() != other.0.rules().identity() {
                 return None;
             }
             self.0.sum(&sum, more)
@@ -94,7 +94,7 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
     }
 
     fn is_same(&self, position: &G::Position, other: &Self, others: &G::Position) -> bool {
-        self.0.rules().is_same_game(other.0.rules()) && self.live(position) == self.live(others)
+        self.0.rules().identity() == other.0.rules().identity() && self.live(position) == self.live(others)
     }
 
     fn properties(&self) -> Properties {

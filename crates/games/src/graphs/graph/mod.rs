@@ -172,6 +172,19 @@ impl Graph {
     fn name_of(&self, vertex: u32) -> u64 {
         self.names[vertex as usize]
     }
+
+    /// The edges as they are written between braces.
+    fn edges_in_words(&self) -> String {
+        let mut edges = String::new();
+        for vertex in 0..self.names.len() as u32 {
+            for &next in self.edges.options(vertex) {
+                let comma = if edges.is_empty() { "" } else { ", " };
+                // Writing to a string cannot fail.
+                let _ = write!(edges, "{comma}{} {}", self.name_of(vertex), self.name_of(next));
+            }
+        }
+        edges
+    }
 }
 
 /// The vertices, in words.
@@ -231,19 +244,11 @@ impl Game for Graph {
         if !self.is_named {
             return PAGE.name.to_owned();
         }
-        let mut edges = String::new();
-        for vertex in 0..self.names.len() as u32 {
-            for &next in self.edges.options(vertex) {
-                let comma = if edges.is_empty() { "" } else { ", " };
-                // Writing to a string cannot fail.
-                let _ = write!(edges, "{comma}{} {}", self.name_of(vertex), self.name_of(next));
-            }
-        }
-        format!("{}{{{edges}}}", PAGE.name)
+        format!("{}{{{}}}", PAGE.name, self.edges_in_words())
     }
 
-    fn is_same_game(&self, other: &Graph) -> bool {
-        self == other
+    fn identity(&self) -> String {
+        self.edges_in_words()
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
