@@ -10,10 +10,10 @@ use winways_solve::Period;
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
         page: &SUBTRACTION,
-        make: |sets| PartizanHeaps::make(&SUBTRACTION, sets, parse_set),
+        make: |sets| PartizanHeaps::parse_two(&SUBTRACTION, sets, parse_set),
         claims: CLAIMS,
     },
-    Entry { page: &OCTAL, make: |codes| PartizanHeaps::make(&OCTAL, codes, Octal::parse), claims: &[] },
+    Entry { page: &OCTAL, make: |codes| PartizanHeaps::parse_two(&OCTAL, codes, Octal::parse), claims: &[] },
 ];
 
 const CLAIMS: &[Claim] = &[Claim {
@@ -26,17 +26,15 @@ const CLAIMS: &[Claim] = &[Claim {
     check: check_outcomes,
 }];
 
-impl PartizanHeaps<Octal> {
+impl PartizanHeaps {
     /// The game of two octal codes.
     pub fn octal(left: Octal, right: Octal) -> Self {
-        PartizanHeaps { page: &OCTAL, left, right }
+        PartizanHeaps::new(&OCTAL, left, right)
     }
-}
 
-impl PartizanHeaps<Subtract> {
     /// The game of two sets of numbers that may be taken.
     pub fn subtraction(left: Subtract, right: Subtract) -> Self {
-        PartizanHeaps { page: &SUBTRACTION, left, right }
+        PartizanHeaps::new(&SUBTRACTION, left, right)
     }
 }
 

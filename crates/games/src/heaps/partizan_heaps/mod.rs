@@ -83,11 +83,11 @@ pub(crate) static OCTAL: Page = Page {
 /// assert_eq!(game.name(), "octal(0.7|0.07)");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct PartizanHeaps<R> {
+#[derive(Clone)]
+pub struct PartizanHeaps {
     page: &'static Page,
-    left: R,
-    right: R,
+    left: Arc<dyn Game<Component = u64>>,
+    right: Arc<dyn Game<Component = u64>>,
 }
 
 /// The game of one code, or of two with `|` between them.
@@ -98,13 +98,21 @@ pub(crate) fn one_or_two<R: Game<Component = u64> + 'static>(
 ) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let text = parameter.unwrap_or_default();
     if text.contains('|') {
-        return PartizanHeaps::make(page, parameter, parse);
+        return PartizanHeaps::parse_two(page, parameter, parse);
     }
     Ok(impartial::shared(parse(text)?))
 }
 
-impl<R: Game<Component = u64> + 'static> PartizanHeaps<R> {
-    pub(super) fn make(
+impl PartizanHeaps {
+    fn new(
+        page: &'static Page,
+        left: impl Game<Component = u64> + 'static,
+        right: impl Game<Component = u64> + 'static,
+    ) -> Self {
+        PartizanHeaps { page, left: Arc::new(left), right: Arc::new(right) }
+    }
+
+    pub(super) fn parse_two<R: Game<Component = u64> + 'static>(
         page: &'static Page,
         parameter: Option<&str>,
         parse: fn(&str) -> Result<R, Diagnostic>,
@@ -123,15 +131,15 @@ impl<R: Game<Component = u64> + 'static> PartizanHeaps<R> {
         }
         let left = parse(left)?;
         let right = parse(right).map_err(|diagnostic| diagnostic.shifted(start))?;
-        Ok(partizan::shared(PartizanHeaps { page, left, right }))
+        Ok(partizan::shared(PartizanHeaps::new(page, left, right)))
     }
 
-    fn of(&self, side: Side) -> &R {
-        if side == Side::Left { &self.left } else { &self.right }
+    fn of(&self, side: Side) -> &dyn Game<Component = u64> {
+        if side == Side::Left { &*self.left } else { &*self.right }
     }
 }
 
-impl<R: Game<Component = u64> + 'static> PartizanRuleset for PartizanHeaps<R> {
+impl PartizanRuleset for PartizanHeaps {
     type Component = u64;
 
     fn options(&self, heap: &u64, side: Side, options: &mut Options<u64>) {
@@ -143,7 +151,7 @@ impl<R: Game<Component = u64> + 'static> PartizanRuleset for PartizanHeaps<R> {
     }
 }
 
-impl<R: Game<Component = u64> + 'static> PartizanHeaps<R> {
+impl PartizanHeaps {
     fn read_components(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
         heaps::parse(text)
     }
@@ -158,7 +166,7 @@ impl<R: Game<Component = u64> + 'static> PartizanHeaps<R> {
 }
 
 winways_kit::positions_are_components!(
-    impl [R: Game<Component = u64> + 'static] for PartizanHeaps<R>,
+    impl for PartizanHeaps,
     u64,
     Self::read_components,
     Self::write_components,
@@ -170,7 +178,7 @@ winways_kit::positions_are_components!(
     |_: &Self, _: &[u64], step: &ComponentMove<u64>| vec![Touch::heap(step.component)],
 );
 
-impl<R: Game<Component = u64> + 'static> PartizanGame for PartizanHeaps<R> {
+impl PartizanGame for PartizanHeaps {
     fn page(&self) -> &'static Page {
         self.page
     }
@@ -188,14 +196,14 @@ impl<R: Game<Component = u64> + 'static> PartizanGame for PartizanHeaps<R> {
     }
 
     fn heap_recurrence(&self) -> Recurrence {
-        let recurrence = |rules: &R| {
+        let recurrence = |rules: &dyn Game<Component = u64>| {
             let Some(rules) = rules.heap_rules() else { return Recurrence::Unknown };
             match rules.take_and_break() {
                 Some(moves) if moves.splits.is_empty() => Recurrence::Window { length: moves.regular_from },
                 _ => rules.recurrence(),
             }
         };
-        match (recurrence(&self.left), recurrence(&self.right)) {
+        match (recurrence(&*self.left), recurrence(&*self.right)) {
             (Recurrence::Window { length: left }, Recurrence::Window { length: right }) => {
                 Recurrence::Window { length: left.max(right) }
             }

@@ -11,20 +11,16 @@ use winways_solve::{Budget, CanonicalSearch, NimSequence, NoObserver, Theorems};
 use winways_values::{Arena, Game as Value, GameOutcome};
 
 /// The canonical forms of heaps 0..=`last`.
-fn values<R: Game<Component = u64> + 'static>(
-    game: &PartizanHeaps<R>,
-    arena: &Arena,
-    last: u64,
-) -> Vec<Value> {
+fn values(game: &PartizanHeaps, arena: &Arena, last: u64) -> Vec<Value> {
     let mut search = CanonicalSearch::new(game, arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
     (0..=last).map(|heap| search.value(&heap).unwrap()).collect()
 }
 
-fn sets(left: &[u64], right: &[u64]) -> PartizanHeaps<Subtract> {
+fn sets(left: &[u64], right: &[u64]) -> PartizanHeaps {
     PartizanHeaps::subtraction(Subtract::of_numbers(left), Subtract::of_numbers(right))
 }
 
-fn octal(left: &str, right: &str) -> PartizanHeaps<Octal> {
+fn octal(left: &str, right: &str) -> PartizanHeaps {
     PartizanHeaps::octal(Octal::parse(left).unwrap(), Octal::parse(right).unwrap())
 }
 
@@ -181,10 +177,10 @@ fn one_against_two_has_period_three() {
 #[test]
 fn names_read_back() {
     let name = |parameter: &str, page| -> String {
-        PartizanHeaps::make(page, Some(parameter), parse_set).unwrap().name()
+        PartizanHeaps::parse_two(page, Some(parameter), parse_set).unwrap().name()
     };
     assert_eq!(name("3 1|2,squares", &SUBTRACTION), "subtract{1,3|2,squares}");
-    let game = PartizanHeaps::make(&OCTAL, Some(".70| .(07)"), Octal::parse).unwrap();
+    let game = PartizanHeaps::parse_two(&OCTAL, Some(".70| .(07)"), Octal::parse).unwrap();
     assert_eq!((game.name().as_str(), game.page().name), ("octal(0.7|0.(07))", "partizan-octal"));
     let game = one_or_two(&OCTAL, Some("0.3|.F"), Hexadecimal::parse).unwrap();
     assert_eq!(game.name(), "hex(0.3|0.F)");
@@ -195,7 +191,7 @@ fn names_read_back() {
 
 #[test]
 fn faults_are_where_they_are() {
-    let fault = |parameter: &str| PartizanHeaps::make(&OCTAL, Some(parameter), Octal::parse).err().unwrap();
+    let fault = |parameter: &str| PartizanHeaps::parse_two(&OCTAL, Some(parameter), Octal::parse).err().unwrap();
     for (parameter, place) in [
         ("0.7", 3..3),
         ("", 0..0),
