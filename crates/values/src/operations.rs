@@ -1,11 +1,11 @@
 //! What can be asked about a game beyond sums and the order.
 //!
 //! * `work`: the session, its memory, and the walk from the bottom of a game up to it that all operations share;
-//! * `wall`, `thermograph`: thermographs, mean and temperature;
+//! * `wall`, `thermograph`, `temperature`: thermographs, mean and temperature;
 //! * `heating`: cooling, freezing, heating and overheating;
 //! * `text`, `style`, `structure`: games written out;
-//! * `atomic_weight`, `reduced`, `products`, `uptimals`: infinitesimals, games without them, products and powers of up;
-//! * `followers`, `kinds`: what the followers tell;
+//! * `atomic_weight`, `reduced`, `products`, `pair`, `uptimals`: infinitesimals, games without them, products and powers of up;
+//! * `followers`, `kinds`, `parity`: what the followers tell;
 //! * `born`: all games born by a day.
 
 mod atomic_weight;
@@ -14,10 +14,13 @@ mod error;
 mod followers;
 mod heating;
 mod kinds;
+mod pair;
+mod parity;
 mod products;
 mod reduced;
 mod structure;
 mod style;
+mod temperature;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -27,7 +30,7 @@ mod wall;
 mod work;
 
 pub use error::OperationError;
-pub use kinds::Parity;
+pub use parity::Parity;
 pub use structure::{Follower, Structure};
 pub use text::TextLimits;
 pub use thermograph::Thermograph;
@@ -35,9 +38,8 @@ pub use uptimals::Uptimal;
 pub use wall::{Breakpoint, Wall};
 
 use crate::{Game, Session};
+use pair::Pair;
 use work::{LastMemo, Memo, Work};
-
-type Result<T> = std::result::Result<T, OperationError>;
 
 /// The operations on games, with a memo for each: what is found out about one game helps with all its followers and
 /// all games that it follows.
@@ -76,7 +78,7 @@ pub struct Operations<'arena> {
     reduced: Memo<Game, Game>,
     parities: Memo<Game, Option<Parity>>,
     nortons: LastMemo<Game>,
-    products: Memo<products::Pair, Game>,
+    products: Memo<Pair, Game>,
     ordinal_sums: LastMemo<Game>,
 }
 

@@ -1,6 +1,7 @@
 //! The theorem of Sprague and Grundy itself, on sums across games and on all small graphs.
 
-use crate::heaps::{euclid, fibonacci_nim, grundy, kayles, lasker, nim, octal, wythoff};
+use crate::heaps::octal::Octal;
+use crate::heaps::{euclid, fibonacci_nim, grundy, kayles, lasker, nim, wythoff};
 use winways_kit::Game;
 use winways_kit::{Check, Claim, Halt};
 use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
@@ -95,7 +96,7 @@ fn check_games(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     summands.add(lasker::Lasker, up_to, check)?;
     summands.add(kayles::kayles(), up_to, check)?;
     summands.add(kayles::dawson_chess(), up_to, check)?;
-    summands.add(octal::Octal::of_digits(vec![4, 4]), up_to, check)?;
+    summands.add(Octal::of_digits(vec![4, 4]), up_to, check)?;
     summands.add(grundy::Grundy, up_to, check)?;
     summands.add(wythoff::Wythoff, up_to, check)?;
     summands.add(euclid::Euclid, up_to, check)?;

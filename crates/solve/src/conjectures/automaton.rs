@@ -5,8 +5,6 @@
 //! from s(k) to s(2k + d), and the output is s(0). Two that agree as far as the first half of the values goes are taken to
 //! be one; the other half must then come out right.
 
-use super::Conjecture;
-
 /// A finite automaton with outputs; state 0 is the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
@@ -106,13 +104,4 @@ impl Automaton {
         }
         Some(state.output)
     }
-}
-
-/// The statement that an automaton tells values, of which there are so many.
-pub(super) fn conjecture(automaton: Automaton, what: &str, length: usize) -> Conjecture {
-    let states = automaton.states.len();
-    let statement = format!(
-        "{what} by an automaton of {states} states that reads the binary digits of n, the least significant first"
-    );
-    Conjecture { automaton: Some(automaton), ..Conjecture::new(statement, length) }
 }

@@ -1,7 +1,7 @@
 //! Closed forms g(n) = f(n) with few small parameters.
 
+use super::conjecture::{Conjecture, VALUES_FOR_PARAMETER};
 use super::functions::{BASE_FUNCTIONS, FUNCTIONS};
-use super::{Conjecture, VALUES_FOR_PARAMETER};
 use crate::period::Period;
 use std::rc::Rc;
 

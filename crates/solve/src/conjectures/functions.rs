@@ -110,3 +110,11 @@ fn different(n: u64) -> u64 {
     let mut last = 0;
     factors(n).filter(|&factor| std::mem::replace(&mut last, factor) != factor).count() as u64
 }
+
+/// The greatest common divisor.
+pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

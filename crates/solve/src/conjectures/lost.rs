@@ -1,7 +1,8 @@
 //! The lost heaps, those with g(n) = 0, as a set that has a name.
 
+use super::conjecture::{Conjecture, FEWEST_MEMBERS, VALUES_FOR_PARAMETER};
 use super::functions::trailing_zeros;
-use super::{Conjecture, FEWEST_MEMBERS, VALUES_FOR_PARAMETER, recurrence};
+use super::recurrence;
 use crate::period::Period;
 
 /// What the lost heaps are, if they are something.

@@ -1,7 +1,6 @@
 //! The lost pairs, those with g(a, b) = 0: conditions on a and b, and Beatty sequences.
 
-use super::functions::trailing_zeros;
-use super::gcd;
+use super::functions::{gcd, trailing_zeros};
 use super::pairs::PairValues;
 
 /// The fewest lost pairs beside (0, 0).

@@ -14,6 +14,7 @@
 
 mod automaton;
 mod closed;
+mod conjecture;
 mod functions;
 mod lost;
 mod lost_pairs;
@@ -23,73 +24,10 @@ mod recurrence;
 mod tests;
 
 pub use automaton::{Automaton, AutomatonState};
+pub use conjecture::{Conjecture, Standing};
 pub use pairs::{PairValues, conjectures_of_pairs};
 
-use crate::period::Period;
-use std::fmt;
-
-/// A statement that holds for all values that were looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conjecture {
-    /// In the field's notation: `g(n) = n mod 4`.
-    pub statement: String,
-    /// It was checked for numbers from 0 up to this one.
-    pub checked_to: u64,
-    /// How well it is known.
-    pub standing: Standing,
-    /// The automaton that it is about.
-    pub automaton: Option<Automaton>,
-    /// How what it says comes again.
-    repeats: Option<Period>,
-}
-
-/// How well a statement is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It was checked, no more.
-    Conjecture,
-    /// It holds for ever, for this reason.
-    Proved(&'static str),
-}
-
-impl fmt::Display for Standing {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Standing::Conjecture => write!(formatter, "conjecture"),
-            Standing::Proved(reason) => write!(formatter, "proved ({reason})"),
-        }
-    }
-}
-
-impl Conjecture {
-    fn new(statement: String, length: usize) -> Self {
-        let checked_to = (length as u64).saturating_sub(1);
-        Conjecture { statement, checked_to, standing: Standing::Conjecture, automaton: None, repeats: None }
-    }
-
-    /// The same statement, proved if it is one about the nim-values of heaps that a proved period of theirs settles: both
-    /// sides repeat, and enough values were checked.
-    #[must_use]
-    pub fn settled_by(mut self, proved: Period) -> Self {
-        if let Some(own) = self.repeats
-            && let Some(common) = (own.period / gcd(own.period, proved.period)).checked_mul(proved.period)
-            && let Some(enough) = common.checked_add(proved.preperiod.max(own.preperiod))
-            && enough <= self.checked_to
-        {
-            self.standing = Standing::Proved("by the period");
-        }
-        self
-    }
-}
-
-/// The fewest values that anything is said about.
-const FEWEST_VALUES: usize = 64;
-/// The fewest changes from one value to the next.
-const FEWEST_CHANGES: usize = 8;
-/// So many values for each unit of the largest number of a statement.
-const VALUES_FOR_PARAMETER: u64 = 8;
-/// The fewest members of a set that is named.
-const FEWEST_MEMBERS: usize = 6;
+use conjecture::{FEWEST_CHANGES, FEWEST_VALUES};
 
 /// How many values [`conjectures`] looks at.
 pub const MAX_VALUES_EXAMINED: usize = 1 << 20;
@@ -126,13 +64,13 @@ pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
         return found;
     }
     if let Some(automaton) = Automaton::learned(values) {
-        found.push(automaton::conjecture(automaton, "g(n) is computed", values.len()));
+        found.push(Conjecture::of_automaton(automaton, "g(n) is computed", values.len()));
     } else if nothing_of_lost {
         let lost: Vec<u64> = values.iter().map(|&value| u64::from(value == 0)).collect();
         if changes(&lost) == FEWEST_CHANGES
             && let Some(automaton) = Automaton::learned(&lost)
         {
-            found.push(automaton::conjecture(
+            found.push(Conjecture::of_automaton(
                 automaton,
                 "whether g(n) = 0 (output 1) or not (output 0) is computed",
                 lost.len(),
@@ -140,11 +78,4 @@ pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
         }
     }
     found
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

@@ -1,7 +1,8 @@
 //! Patterns of tables g(a, b).
 
-use super::functions::trailing_zeros;
-use super::{Conjecture, FEWEST_CHANGES, gcd, lost_pairs};
+use super::conjecture::{Conjecture, FEWEST_CHANGES};
+use super::functions::{gcd, trailing_zeros};
+use super::lost_pairs;
 
 /// The values of all pairs of numbers below a side.
 #[derive(Clone, Copy)]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::period::Period;
 use proptest::prelude::*;
 
 fn statements(values: &[u64]) -> Vec<String> {

@@ -3,11 +3,10 @@
 //! It holds the last codes and the windows kept for the period; everything else follows from the rules and is computed
 //! again, which takes milliseconds, and compared.
 
-use super::Codes;
 use super::code::Code;
 use super::keep::Keep;
 use super::landmarks::{Landmark, Landmarks, hash_of_end};
-use super::sequence::Sequence;
+use super::sequence::{Codes, Sequence};
 use crate::budget::{Budget, NoObserver};
 use crate::width::Width;
 use std::fmt;

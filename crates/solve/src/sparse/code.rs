@@ -1,6 +1,6 @@
 //! The number in which a heap's class and value are kept: one byte, or two where values grow beyond 255.
 
-use super::kernel::Lanes;
+use super::lanes::Lanes;
 use std::fmt::{Debug, LowerHex};
 use std::ops::BitXor;
 

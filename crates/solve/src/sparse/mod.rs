@@ -15,7 +15,11 @@ mod keep;
 #[allow(unsafe_code)]
 mod kernel;
 mod landmarks;
+#[allow(unsafe_code)]
+mod lanes;
 mod open;
+#[allow(unsafe_code)]
+mod scan;
 mod sequence;
 mod space;
 #[cfg(test)]
@@ -29,7 +33,7 @@ use crate::certificate::Certificate;
 use crate::period::Period;
 use crate::width::Width;
 pub(crate) use sequence::NOT_SPARSE;
-use sequence::{BEYOND, Sequence};
+use sequence::{BEYOND, Codes, Sequence};
 use winways_rules::HeapRules;
 
 /// The nim-values of heaps 0, 1, 2, … of a take-and-break game whose values have a sparse space.
@@ -40,14 +44,6 @@ use winways_rules::HeapRules;
 #[derive(Clone)]
 pub struct SparseSequence {
     codes: Codes,
-}
-
-#[derive(Clone)]
-enum Codes {
-    /// Of values up to 255.
-    Narrow(Sequence<u8>),
-    /// Of values up to 1,023.
-    Wide(Sequence<u16>),
 }
 
 /// The same for codes of both sizes.

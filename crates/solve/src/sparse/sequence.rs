@@ -3,9 +3,10 @@
 use super::code::Code;
 use super::cover::{BLOCK, Cover, Doubt};
 use super::keep::Keep;
-use super::kernel::{GROUP, Operand, Plan, last_pair};
+use super::kernel::{GROUP, Operand, Plan};
 use super::landmarks::Landmarks;
 use super::open::Open;
+use super::scan::last_pair;
 use super::space::Space;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::period::Period;
@@ -42,6 +43,15 @@ pub(super) struct Sequence<C> {
     pub(super) period: Option<Period>,
     /// Where the window ends that was met again, and how much later that was.
     pub(super) repeats: Option<(u64, u64)>,
+}
+
+/// The same as codes of either size.
+#[derive(Clone)]
+pub(super) enum Codes {
+    /// Of values up to 255.
+    Narrow(Sequence<u8>),
+    /// Of values up to 1,023.
+    Wide(Sequence<u16>),
 }
 
 /// How the choice of witnesses fares.

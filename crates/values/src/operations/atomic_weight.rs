@@ -1,7 +1,8 @@
 //! Atomic weights, and companions.
 
+use super::Operations;
+use super::error::Result;
 use super::work::{Work, shift, transform};
-use super::{Operations, Result};
 use crate::{Dyadic, Game, GameOutcome, OperationError, Relation};
 
 impl Operations<'_> {

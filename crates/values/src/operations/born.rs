@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 
-use super::{Operations, Result};
+use super::Operations;
+use super::error::Result;
 use crate::{Game, OperationError, Relation};
 
 /// The last day by which the games can be listed: by the next there are more than 10^11.

@@ -5,6 +5,8 @@ use std::fmt;
 
 use crate::{ArenaError, Dyadic};
 
+pub(super) type Result<T> = std::result::Result<T, OperationError>;
+
 /// Why an operation on games has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

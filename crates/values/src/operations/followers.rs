@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 
+use super::Operations;
+use super::error::Result;
 use super::work::Work;
-use super::{Operations, Result};
 use crate::{Dyadic, Game};
 
 /// What the followers of a game are.

@@ -1,7 +1,8 @@
 //! Cooling and heating.
 
+use super::Operations;
+use super::error::Result;
 use super::work::{shift, transform};
-use super::{Operations, Result};
 use crate::{Dyadic, Game, OperationError};
 
 impl Operations<'_> {

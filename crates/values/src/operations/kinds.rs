@@ -1,17 +1,10 @@
 //! Kinds of games.
 
-use super::work::{Start, bottom_up};
-use super::{Operations, Result};
+use super::Operations;
+use super::error::Result;
+use super::parity::{self, Parity};
+use super::work::bottom_up;
 use crate::{Dyadic, Game};
-
-/// Whether the number of moves to the end is even or odd, in every line of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Parity {
-    /// Zero, and games all of whose options are odd.
-    Even,
-    /// Games all of whose options are even.
-    Odd,
-}
 
 impl Operations<'_> {
     /// Whether the game is an integer.
@@ -128,31 +121,7 @@ impl Operations<'_> {
     /// # Ok::<(), winways_values::OperationError>(())
     /// ```
     pub fn parity(&mut self, game: Game) -> Result<Option<Parity>> {
-        bottom_up(
-            &mut self.work,
-            &mut self.parities,
-            game,
-            |work, game| match work.session.as_number_up_star(game) {
-                Some((number, 0, star @ 0..=1)) if number.is_integer() => {
-                    // The parity of the integer, and one more move if there is a star.
-                    let is_odd = number.halve().is_integer() == (star == 1);
-                    Ok(Start::Known(Some(if is_odd { Parity::Odd } else { Parity::Even })))
-                }
-                // A number m/2ᵏ has options of which one is m/2ᵏ⁻¹ in lowest terms and the other is not; other
-                // nimbers and multiples of up have zero and star among the options of their followers.
-                Some(_) => Ok(Start::Known(None)),
-                None => work.moves(game).map(Start::From),
-            },
-            |_, _, moves, known| {
-                let mut parities = moves.as_ref().iter().map(|option| known[option]);
-                let first = parities.next().flatten();
-                let agree = parities.all(|parity| parity == first);
-                Ok(first.filter(|_| agree).map(|parity| match parity {
-                    Parity::Even => Parity::Odd,
-                    Parity::Odd => Parity::Even,
-                }))
-            },
-        )?;
+        bottom_up(&mut self.work, &mut self.parities, game, parity::start, parity::finish)?;
         Ok(self.parities[&game])
     }
 }

@@ -1,7 +1,9 @@
 //! Incentives, products and ordinal sums.
 
-use super::work::{Moves, Start, Work, bottom_up, transform};
-use super::{Operations, Result};
+use super::Operations;
+use super::error::Result;
+use super::pair::Pair;
+use super::work::{Start, Work, bottom_up, transform};
 use crate::{Game, GameOutcome, OperationError, Relation};
 
 impl Operations<'_> {
@@ -179,29 +181,6 @@ impl Operations<'_> {
     }
 }
 
-/// Two factors, in the order of handles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Pair(Game, Game);
-
-impl Pair {
-    fn of(some: Game, other: Game) -> Pair {
-        Pair(some.min(other), some.max(other))
-    }
-}
-
-/// Three pairs for each option of a product: the products that are added, added and taken away.
-struct Parts {
-    pairs: Vec<Pair>,
-    /// How many of the options are Left's.
-    left: usize,
-}
-
-impl AsRef<[Pair]> for Parts {
-    fn as_ref(&self) -> &[Pair] {
-        &self.pairs
-    }
-}
-
 impl Work<'_> {
     /// The differences of these options and a game, in structural order.
     fn incentives(&mut self, options: &[Game], game: Game) -> Result<Vec<Game>> {
@@ -237,43 +216,4 @@ impl Work<'_> {
         self.session.sort(&mut greatest)?;
         Ok(greatest)
     }
-
-    /// Products with an integer, which makes copies, and products of numbers.
-    fn plain_product(&mut self, Pair(some, other): Pair) -> Result<Option<Game>> {
-        let numbers = [self.session.as_number(some), self.session.as_number(other)];
-        match numbers {
-            [Some(some), Some(other)] => self.product(&some, &other).map(Some),
-            [Some(factor), None] if factor.is_integer() => self.times(&factor, other).map(Some),
-            [None, Some(factor)] if factor.is_integer() => self.times(&factor, some).map(Some),
-            _ => Ok(None),
-        }
-    }
-
-    fn options_of_product(&mut self, Pair(some, other): Pair) -> Result<Parts> {
-        let (of_some, of_other) = (self.moves(some)?, self.moves(other)?);
-        let mut parts = Parts { pairs: Vec::new(), left: 0 };
-        let count = of_some.as_ref().len().saturating_mul(of_other.as_ref().len());
-        self.check(count.saturating_mul(3 * size_of::<Pair>()))?;
-        let mut extend = |first: &[Game], second: &[Game]| -> Result<()> {
-            for &first in first {
-                self.session.spend(second.len())?;
-                let pairs = second
-                    .iter()
-                    .map(|&second| [Pair::of(first, other), Pair::of(some, second), Pair::of(first, second)]);
-                parts.pairs.extend(pairs.flatten());
-            }
-            Ok(())
-        };
-        extend(of_some.left(), of_other.left())?;
-        extend(of_some.right(), of_other.right())?;
-        let left = lefts(&of_some, &of_other);
-        extend(of_some.left(), of_other.right())?;
-        extend(of_some.right(), of_other.left())?;
-        parts.left = left;
-        Ok(parts)
-    }
-}
-
-fn lefts(some: &Moves, other: &Moves) -> usize {
-    some.left().len() * other.left().len() + some.right().len() * other.right().len()
 }

@@ -1,7 +1,8 @@
 //! Reduced canonical forms: games up to infinitesimals.
 
+use super::Operations;
+use super::error::Result;
 use super::work::{Work, transform};
-use super::{Operations, Result};
 use crate::Game;
 
 /// A player.

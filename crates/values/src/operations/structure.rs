@@ -1,7 +1,8 @@
 //! Games as lists of forms.
 
+use super::Operations;
+use super::error::Result;
 use super::work::{Memo, Start, bottom_up};
-use super::{Operations, Result};
 use crate::{Dyadic, Game};
 
 /// A game written out: each distinct follower once, and options by number.

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use super::Operations;
+use super::error::Result;
 use super::style::Style;
 use super::work::{Memo, Moves, Start, Work, bottom_up};
-use super::{Operations, Result};
 use crate::{Game, OperationError};
 
 /// How long texts of games may be, in bytes.

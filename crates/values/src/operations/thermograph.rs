@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::error::Result;
 use super::wall::{Breakpoint, Sample, Samples, Wall};
-use super::work::{Memo, Moves, Start, Work, bottom_up};
-use super::{Operations, Result};
-use crate::{Dyadic, Game, OperationError};
+use super::work::{Memo, Moves, Start, Work};
+use crate::{Dyadic, Game};
 
 /// The thermograph of a game: what Left and Right can get if every move costs as much as the temperature.
 ///
@@ -121,79 +121,7 @@ fn meeting(before: Option<&Sample>, sample: Sample) -> Breakpoint {
     Breakpoint { temperature: &before.temperature + height, value }
 }
 
-impl Operations<'_> {
-    /// The thermograph.
-    ///
-    /// For a number, the temperature is −1 if it is an integer and −1/2ᵏ if it is m/2ᵏ in lowest terms. In time linear
-    /// in the number of distinct followers, times the number of options and of breakpoints.
-    ///
-    /// Source: Winning Ways, chapter 6; Siegel, section II.5.
-    ///
-    /// # Errors
-    /// [`OperationError::Arena`].
-    ///
-    /// ```
-    /// use winways_values::{Arena, Dyadic, Operations};
-    ///
-    /// let arena = Arena::default();
-    /// let switch = arena.form(&[arena.integer(3)?], &[arena.integer(1)?])?;
-    /// let mut operations = Operations::new(arena.session());
-    /// let thermograph = operations.thermograph(switch)?;
-    /// assert_eq!(thermograph.left_wall().at(&Dyadic::ZERO), Some(Dyadic::from(3)));
-    /// assert_eq!(thermograph.left_wall().at(&Dyadic::new(1, 1)), Some(Dyadic::new(5, 1)));
-    /// assert_eq!((thermograph.mean(), thermograph.temperature()), (&Dyadic::from(2), &Dyadic::from(1)));
-    /// # Ok::<(), winways_values::OperationError>(())
-    /// ```
-    pub fn thermograph(&mut self, game: Game) -> Result<&Thermograph> {
-        bottom_up(&mut self.work, &mut self.thermographs, game, start, finish)?;
-        Ok(&self.thermographs[&game])
-    }
-
-    /// The mean value: `n` copies of the game are worth about `n` times as much.
-    ///
-    /// # Errors
-    /// [`OperationError::Arena`].
-    pub fn mean(&mut self, game: Game) -> Result<Dyadic> {
-        match self.work.session.as_number_up_star(game) {
-            Some((number, ..)) => Ok(number),
-            None => Ok(self.thermograph(game)?.mean().clone()),
-        }
-    }
-
-    /// The temperature: what a move is worth, roughly.
-    ///
-    /// # Errors
-    /// [`OperationError::Arena`].
-    pub fn temperature(&mut self, game: Game) -> Result<Dyadic> {
-        match self.work.session.as_number_up_star(game) {
-            Some((number, 0, 0)) => Ok(Dyadic::new(-1, number.exponent())),
-            Some(_) => Ok(Dyadic::ZERO),
-            None => Ok(self.thermograph(game)?.temperature().clone()),
-        }
-    }
-
-    /// The left wall of the thermograph at a temperature: the left stop of the game cooled by it.
-    ///
-    /// # Errors
-    /// [`OperationError::TooCold`] below −1; [`OperationError::Arena`].
-    pub fn left_wall(&mut self, game: Game, temperature: &Dyadic) -> Result<Dyadic> {
-        self.thermograph(game)?.left_wall().at(temperature).ok_or_else(too_cold)
-    }
-
-    /// The right wall of the thermograph at a temperature: the right stop of the game cooled by it.
-    ///
-    /// # Errors
-    /// [`OperationError::TooCold`] below −1; [`OperationError::Arena`].
-    pub fn right_wall(&mut self, game: Game, temperature: &Dyadic) -> Result<Dyadic> {
-        self.thermograph(game)?.right_wall().at(temperature).ok_or_else(too_cold)
-    }
-}
-
-fn too_cold() -> OperationError {
-    OperationError::TooCold { lowest: Dyadic::from(-1) }
-}
-
-fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Thermograph, Moves>> {
+pub(super) fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Thermograph, Moves>> {
     match work.session.as_number_up_star(game) {
         Some((number, 0, 0)) if number.is_integer() => Ok(Start::Known(Thermograph::integer(number))),
         Some((number, ups, nimber)) if (ups, nimber) != (0, 0) => {
@@ -203,7 +131,7 @@ fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Thermograph, Moves>> {
     }
 }
 
-fn finish(
+pub(super) fn finish(
     work: &mut Work<'_>,
     game: Game,
     moves: &Moves,

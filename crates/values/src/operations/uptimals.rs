@@ -1,7 +1,8 @@
 //! Tiny games, powers of up, and sums of them.
 
+use super::Operations;
+use super::error::Result;
 use super::work::Work;
-use super::{Operations, Result};
 use crate::{Dyadic, Game, GameOutcome, OperationError};
 
 /// A sum of a number, multiples of powers of up, and a nimber.

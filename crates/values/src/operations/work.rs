@@ -6,7 +6,7 @@ use std::mem;
 
 use foldhash::fast::FixedState;
 
-use super::Result;
+use super::error::Result;
 use crate::{ArenaError, Dyadic, Game, OperationError, Session};
 
 /// What is known already. Nothing depends on the order of its entries.

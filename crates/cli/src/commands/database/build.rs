@@ -1,4 +1,5 @@
-use super::{info, refused};
+use super::info;
+use super::table::refused;
 use crate::arguments::Build;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input};

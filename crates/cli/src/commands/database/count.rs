@@ -1,5 +1,5 @@
 use super::info::{json, play_words};
-use super::{open, position, refused};
+use super::table::{open, position, refused};
 use crate::arguments::{Count, ReportFormat};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure};

@@ -1,4 +1,4 @@
-use super::{open, refused};
+use super::table::{open, refused};
 use crate::arguments::{Export, ExportFormat};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure};

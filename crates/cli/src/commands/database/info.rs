@@ -1,4 +1,4 @@
-use super::refused;
+use super::table::refused;
 use crate::arguments::{Build, Info, ReportFormat};
 use crate::watch::ending;
 use crate::{Ending, Failure, input};

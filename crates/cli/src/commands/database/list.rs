@@ -1,5 +1,5 @@
 use super::info::{json, state, title};
-use super::refused;
+use super::table::refused;
 use crate::arguments::{List, ReportFormat};
 use crate::{Ending, Failure};
 use bytesize::ByteSize;

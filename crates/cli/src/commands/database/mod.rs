@@ -1,4 +1,4 @@
-//! Tables of solved games on disk: one file for each subcommand.
+//! Tables of solved games on disk: one file for each subcommand, and `table.rs` for what they share.
 
 mod build;
 mod count;
@@ -8,13 +8,12 @@ mod list;
 mod query;
 #[cfg(feature = "cluster")]
 mod supervise;
+mod table;
 mod verify;
 
-use crate::arguments::{Database as Command, Edges};
-use crate::{Ending, Failure, input};
+use crate::arguments::Database as Command;
+use crate::{Ending, Failure};
 use std::io::Write;
-use std::path::Path;
-use winways::{Database, DatabaseError, DatabaseFailure, Position};
 
 pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<Ending, Failure> {
     match command {
@@ -25,56 +24,5 @@ pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<Ending, Fail
         Command::Verify(arguments) => verify::run(arguments, out),
         Command::Export(arguments) => export::run(arguments, out),
         Command::List(arguments) => list::run(arguments, out),
-    }
-}
-
-/// The table in a directory, with its game.
-fn open(directory: &Path, graph: &Edges) -> Result<Database, Failure> {
-    Database::open(&input::catalogue(graph)?, directory).map_err(refused)
-}
-
-/// The position of a table that is asked about; nothing stands for the one that play begins with.
-fn position(database: &Database, words: &[String]) -> Result<Position, Failure> {
-    let text = words.join(" ");
-    if text.trim().is_empty() && database.board().start().is_none() {
-        let (name, notation) = (database.board().name(), database.board().page().notation);
-        return Err(Failure::usage(format!(
-            "the position is missing: play of {name} has no one position to start from; expected {notation}"
-        )));
-    }
-    let position =
-        database.position(&text).map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
-    if !database.has(&position) {
-        return Err(Failure::usage(
-            "the table is not complete, and has not come to this position: `winways database build` with --resume goes on",
-        ));
-    }
-    Ok(position)
-}
-
-/// What is wrong, with what can be done about it.
-fn refused(failure: DatabaseFailure) -> Failure {
-    let help = match &failure {
-        DatabaseFailure::Files(DatabaseError::Begun { .. }) => Some("--resume goes on with it"),
-        DatabaseFailure::Files(DatabaseError::NotEmpty { .. } | DatabaseError::Other { .. }) => {
-            Some("a table wants a directory of its own")
-        }
-        DatabaseFailure::Files(DatabaseError::Complete { .. }) => {
-            Some("`winways database info` describes it; to build it again, remove the directory first")
-        }
-        DatabaseFailure::Unknown { table, .. } | DatabaseFailure::OtherBoard { table, .. }
-            if table.starts_with("graph#") || table.starts_with("graph ") =>
-        {
-            Some("--edges FILE gives the edges that it was built with")
-        }
-        DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
-            Some("`winways database build GAME --out DIR` makes one, `winways database list DIR` finds them")
-        }
-        _ => None,
-    };
-    // The failure tells its cause itself; a chain of causes would tell it twice.
-    match help {
-        Some(help) => Failure::usage(format!("{failure}\n{help}")),
-        None => Failure::usage(failure.to_string()),
     }
 }

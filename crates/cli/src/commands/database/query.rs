@@ -1,4 +1,4 @@
-use super::{open, position};
+use super::table::{open, position};
 use crate::arguments::Query;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, render};

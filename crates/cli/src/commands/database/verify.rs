@@ -1,5 +1,5 @@
 use super::info::json;
-use super::{open, refused};
+use super::table::{open, refused};
 use crate::arguments::{ReportFormat, VerifyTable};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure};

@@ -2,7 +2,8 @@
 
 mod splits;
 
-use crate::heaps::octal::{Octal, leaves};
+use crate::heaps::codes::leaves;
+use crate::heaps::octal::Octal;
 use splits::{OptionsOfValue, Splits};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
@@ -228,14 +229,14 @@ impl PeriodicOctal {
     fn options_of(&self, heap: u64, value: u64) -> OptionsOfValue {
         let mut found = OptionsOfValue::default();
         for (digit, rest) in self.octal.rests(heap) {
-            let (nothing, one, two) = leaves(digit);
-            if nothing && value == 0 {
+            let leaves = leaves(digit);
+            if leaves.nothing && value == 0 {
                 found.whole.push(None);
             }
-            if one && self.value(rest) == value {
+            if leaves.one && self.value(rest) == value {
                 found.whole.push(Some(rest));
             }
-            if two {
+            if leaves.two {
                 found.splits.push(self.splits(rest, value));
             }
         }

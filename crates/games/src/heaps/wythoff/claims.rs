@@ -1,6 +1,7 @@
 //! The theorems on Wythoff's pairs, each against pairs found by other means.
 
-use super::{Wythoff, lost_pair, place};
+use super::Wythoff;
+use super::lost_pairs::{lost_pair, place};
 use winways_kit::{Check, Claim, Halt};
 use winways_rules::{Options, Ruleset};
 

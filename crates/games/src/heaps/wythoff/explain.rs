@@ -1,6 +1,6 @@
 //! Why a pair of heaps is won or lost.
 
-use super::{lost_pair, lost_under, pair_of_difference, place, winning_moves_under};
+use super::lost_pairs::{lost_pair, lost_under, pair_of_difference, place, winning_moves_under};
 use winways_kit::Detail;
 use winways_rules::Play;
 

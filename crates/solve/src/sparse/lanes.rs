@@ -1,13 +1,13 @@
 //! The vector operations that the filling of heaps needs, and no more; one type for each width of machine.
 
-use crate::sparse::code::Code;
+use super::code::Code;
 
 /// Eight words of 64 bits, one for each of eight heaps in a row.
 ///
 /// # Safety
 /// The functions of a type may be called only where the machine has what the type is made of; the scalar type needs
 /// nothing.
-pub(in crate::sparse) trait Lanes: Copy {
+pub(super) trait Lanes: Copy {
     /// The codes of the last heaps where they are at hand before memory has them.
     type Recent: Copy;
     /// Those before `place`.
@@ -44,7 +44,7 @@ pub(in crate::sparse) trait Lanes: Copy {
 
 /// Plain words: the twin with which the others are compared, and what machines without them use.
 #[derive(Clone, Copy)]
-pub(in crate::sparse) struct Scalar([u64; 8]);
+pub(super) struct Scalar([u64; 8]);
 
 impl Lanes for Scalar {
     type Recent = ();
@@ -121,7 +121,7 @@ pub(super) fn eight<C>(codes: &[C], place: usize) -> &[C; 8] {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(in crate::sparse) use x86::{Avx2, Avx512};
+pub(super) use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
@@ -130,7 +130,7 @@ mod x86 {
 
     /// One register of 512 bits; needs AVX-512 F, BW, VL and VPOPCNTDQ.
     #[derive(Clone, Copy)]
-    pub(in crate::sparse) struct Avx512(__m512i);
+    pub(crate) struct Avx512(__m512i);
 
     impl Lanes for Avx512 {
         type Recent = [__m512i; 2];
@@ -253,7 +253,7 @@ mod x86 {
 
     /// Two registers of 256 bits; needs AVX2.
     #[derive(Clone, Copy)]
-    pub(in crate::sparse) struct Avx2([__m256i; 2]);
+    pub(crate) struct Avx2([__m256i; 2]);
 
     impl Lanes for Avx2 {
         type Recent = ();
@@ -425,11 +425,12 @@ mod tests {
         ) {
             #[cfg(target_arch = "x86_64")]
             {
-                if super::super::Width::Avx2.is_available() {
+                use crate::width::Width;
+                if Width::Avx2.is_available() {
                     // SAFETY: the machine has what the type needs.
                     unsafe { compare::<Avx2>(a, b, bytes)? };
                 }
-                if super::super::Width::Avx512.is_available() {
+                if Width::Avx512.is_available() {
                     // SAFETY: the machine has what the type needs.
                     unsafe { compare::<Avx512>(a, b, bytes)? };
                 }

@@ -1,13 +1,10 @@
 //! Filling: the least common value of heap after heap that no rare heap excludes, eight heaps at a time.
 
-mod lanes;
-mod scan;
-
 use super::code::Code;
+#[cfg(target_arch = "x86_64")]
+use super::lanes::{Avx2, Avx512};
+use super::lanes::{Lanes, Scalar, eight};
 use crate::width::Width;
-pub(super) use lanes::Lanes;
-use lanes::{Scalar, eight};
-pub(super) use scan::last_pair;
 use std::ops::Range;
 
 /// Heaps are filled in groups of so many.
@@ -127,14 +124,14 @@ impl Plan {
     #[target_feature(enable = "avx2")]
     unsafe fn fill_avx2<C: Code>(&self, codes: &mut [C], places: Range<usize>, words: usize) -> usize {
         // SAFETY: as for this function.
-        unsafe { self.fill_with::<lanes::Avx2, C>(codes, places, words) }
+        unsafe { self.fill_with::<Avx2, C>(codes, places, words) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
     unsafe fn fill_avx512<C: Code>(&self, codes: &mut [C], places: Range<usize>, words: usize) -> usize {
         // SAFETY: as for this function.
-        unsafe { self.fill_with::<lanes::Avx512, C>(codes, places, words) }
+        unsafe { self.fill_with::<Avx512, C>(codes, places, words) }
     }
 
     /// # Safety

@@ -1,10 +1,10 @@
 //! Looking through the options of one heap for one value, 64 options at a time.
 
-use crate::sparse::code::Code;
+use super::code::Code;
 use crate::width::Width;
 
 /// The last place at which two rows of codes have the given xor.
-pub(in crate::sparse) fn last_pair<C: Code>(width: Width, early: &[C], late: &[C], code: C) -> Option<usize> {
+pub(super) fn last_pair<C: Code>(width: Width, early: &[C], late: &[C], code: C) -> Option<usize> {
     match width {
         Width::Scalar => last_pair_of_chunks(early, late, code),
         #[cfg(target_arch = "x86_64")]

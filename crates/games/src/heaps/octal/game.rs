@@ -1,25 +1,14 @@
-//! Octal games: heaps, and a code that says what may be taken and into how many heaps the rest may fall.
+//! The game of an octal code: its rules, its heaps and its page.
 
 use crate::heaps::codes;
 use crate::heaps::codes::Code;
-use crate::heaps::partizan_heaps;
-use winways_kit::Claim;
-use winways_kit::Entry;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset, TakeAndBreak};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |code| partizan_heaps::one_or_two(&partizan_heaps::OCTAL, code, Octal::parse),
-    claims: CLAIMS,
-}];
-
-const CLAIMS: &[Claim] = &[crate::theory::sprague_grundy::CLAIM];
-
-static PAGE: Page = Page {
+pub(super) static PAGE: Page = Page {
     name: "octal",
     title: "Octal games",
     parameter: Some("(CODE)"),
@@ -81,12 +70,6 @@ impl Octal {
     pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
         self.code.rests(heap)
     }
-}
-
-/// Whether a digit lets the move leave nothing, one heap, two heaps.
-pub(crate) fn leaves(digit: u8) -> (bool, bool, bool) {
-    let leaves = codes::leaves(digit);
-    (leaves.nothing, leaves.one, leaves.two)
 }
 
 impl Ruleset for Octal {

@@ -1,0 +1,57 @@
+//! The table that a command is about: opened, asked for a position, and refused with advice.
+
+use crate::arguments::Edges;
+use crate::{Failure, input};
+use std::path::Path;
+use winways::{Database, DatabaseError, DatabaseFailure, Position};
+
+/// The table in a directory, with its game.
+pub(super) fn open(directory: &Path, graph: &Edges) -> Result<Database, Failure> {
+    Database::open(&input::catalogue(graph)?, directory).map_err(refused)
+}
+
+/// The position of a table that is asked about; nothing stands for the one that play begins with.
+pub(super) fn position(database: &Database, words: &[String]) -> Result<Position, Failure> {
+    let text = words.join(" ");
+    if text.trim().is_empty() && database.board().start().is_none() {
+        let (name, notation) = (database.board().name(), database.board().page().notation);
+        return Err(Failure::usage(format!(
+            "the position is missing: play of {name} has no one position to start from; expected {notation}"
+        )));
+    }
+    let position =
+        database.position(&text).map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
+    if !database.has(&position) {
+        return Err(Failure::usage(
+            "the table is not complete, and has not come to this position: `winways database build` with --resume goes on",
+        ));
+    }
+    Ok(position)
+}
+
+/// What is wrong, with what can be done about it.
+pub(super) fn refused(failure: DatabaseFailure) -> Failure {
+    let help = match &failure {
+        DatabaseFailure::Files(DatabaseError::Begun { .. }) => Some("--resume goes on with it"),
+        DatabaseFailure::Files(DatabaseError::NotEmpty { .. } | DatabaseError::Other { .. }) => {
+            Some("a table wants a directory of its own")
+        }
+        DatabaseFailure::Files(DatabaseError::Complete { .. }) => {
+            Some("`winways database info` describes it; to build it again, remove the directory first")
+        }
+        DatabaseFailure::Unknown { table, .. } | DatabaseFailure::OtherBoard { table, .. }
+            if table.starts_with("graph#") || table.starts_with("graph ") =>
+        {
+            Some("--edges FILE gives the edges that it was built with")
+        }
+        DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
+            Some("`winways database build GAME --out DIR` makes one, `winways database list DIR` finds them")
+        }
+        _ => None,
+    };
+    // The failure tells its cause itself; a chain of causes would tell it twice.
+    match help {
+        Some(help) => Failure::usage(format!("{failure}\n{help}")),
+        None => Failure::usage(failure.to_string()),
+    }
+}

@@ -1,0 +1,18 @@
+//! Octal games: heaps, and a code that says what may be taken and into how many heaps the rest may fall.
+
+mod game;
+
+pub use game::Octal;
+
+use crate::heaps::partizan_heaps;
+use crate::theory::sprague_grundy;
+use game::PAGE;
+use winways_kit::{Claim, Entry};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |code| partizan_heaps::one_or_two(&partizan_heaps::OCTAL, code, Octal::parse),
+    claims: CLAIMS,
+}];
+
+const CLAIMS: &[Claim] = &[sprague_grundy::CLAIM];

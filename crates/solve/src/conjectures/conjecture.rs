@@ -1,0 +1,78 @@
+//! Statements about values, how well they are known, and how much evidence they need.
+
+use super::automaton::Automaton;
+use super::functions::gcd;
+use crate::period::Period;
+use std::fmt;
+
+/// The fewest values that anything is said about.
+pub(super) const FEWEST_VALUES: usize = 64;
+/// The fewest changes from one value to the next.
+pub(super) const FEWEST_CHANGES: usize = 8;
+/// So many values for each unit of the largest number of a statement.
+pub(super) const VALUES_FOR_PARAMETER: u64 = 8;
+/// The fewest members of a set that is named.
+pub(super) const FEWEST_MEMBERS: usize = 6;
+
+/// A statement that holds for all values that were looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conjecture {
+    /// In the field's notation: `g(n) = n mod 4`.
+    pub statement: String,
+    /// It was checked for numbers from 0 up to this one.
+    pub checked_to: u64,
+    /// How well it is known.
+    pub standing: Standing,
+    /// The automaton that it is about.
+    pub automaton: Option<Automaton>,
+    /// How what it says comes again.
+    pub(super) repeats: Option<Period>,
+}
+
+/// How well a statement is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It was checked, no more.
+    Conjecture,
+    /// It holds for ever, for this reason.
+    Proved(&'static str),
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Standing::Conjecture => write!(formatter, "conjecture"),
+            Standing::Proved(reason) => write!(formatter, "proved ({reason})"),
+        }
+    }
+}
+
+impl Conjecture {
+    pub(super) fn new(statement: String, length: usize) -> Self {
+        let checked_to = (length as u64).saturating_sub(1);
+        Conjecture { statement, checked_to, standing: Standing::Conjecture, automaton: None, repeats: None }
+    }
+
+    /// The statement that an automaton computes so many values.
+    pub(super) fn of_automaton(automaton: Automaton, what: &str, length: usize) -> Self {
+        let states = automaton.states.len();
+        let statement = format!(
+            "{what} by an automaton of {states} states that reads the binary digits of n, the least significant first"
+        );
+        Conjecture { automaton: Some(automaton), ..Conjecture::new(statement, length) }
+    }
+
+    /// The same statement, proved if it is one about the nim-values of heaps that a proved period of theirs settles: both
+    /// sides repeat, and enough values were checked.
+    #[must_use]
+    pub fn settled_by(mut self, proved: Period) -> Self {
+        if let Some(own) = self.repeats
+            && let Some(common) = (own.period / gcd(own.period, proved.period)).checked_mul(proved.period)
+            && let Some(enough) = common.checked_add(proved.preperiod.max(own.preperiod))
+            && enough <= self.checked_to
+        {
+            self.standing = Standing::Proved("by the period");
+        }
+        self
+    }
+}

@@ -1,0 +1,69 @@
+//! The two factors of a product, and the products of options that Conway's product is made of.
+
+use super::error::Result;
+use super::work::{Moves, Work};
+use crate::Game;
+
+/// Two factors, in the order of handles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Pair(Game, Game);
+
+impl Pair {
+    pub(super) fn of(some: Game, other: Game) -> Pair {
+        Pair(some.min(other), some.max(other))
+    }
+}
+
+/// Three pairs for each option of a product: the products that are added, added and taken away.
+pub(super) struct Parts {
+    pub(super) pairs: Vec<Pair>,
+    /// How many of the options are Left's.
+    pub(super) left: usize,
+}
+
+impl AsRef<[Pair]> for Parts {
+    fn as_ref(&self) -> &[Pair] {
+        &self.pairs
+    }
+}
+
+impl Work<'_> {
+    /// Products with an integer, which makes copies, and products of numbers.
+    pub(super) fn plain_product(&mut self, Pair(some, other): Pair) -> Result<Option<Game>> {
+        let numbers = [self.session.as_number(some), self.session.as_number(other)];
+        match numbers {
+            [Some(some), Some(other)] => self.product(&some, &other).map(Some),
+            [Some(factor), None] if factor.is_integer() => self.times(&factor, other).map(Some),
+            [None, Some(factor)] if factor.is_integer() => self.times(&factor, some).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn options_of_product(&mut self, Pair(some, other): Pair) -> Result<Parts> {
+        let (of_some, of_other) = (self.moves(some)?, self.moves(other)?);
+        let mut parts = Parts { pairs: Vec::new(), left: 0 };
+        let count = of_some.as_ref().len().saturating_mul(of_other.as_ref().len());
+        self.check(count.saturating_mul(3 * size_of::<Pair>()))?;
+        let mut extend = |first: &[Game], second: &[Game]| -> Result<()> {
+            for &first in first {
+                self.session.spend(second.len())?;
+                let pairs = second
+                    .iter()
+                    .map(|&second| [Pair::of(first, other), Pair::of(some, second), Pair::of(first, second)]);
+                parts.pairs.extend(pairs.flatten());
+            }
+            Ok(())
+        };
+        extend(of_some.left(), of_other.left())?;
+        extend(of_some.right(), of_other.right())?;
+        let left = lefts(&of_some, &of_other);
+        extend(of_some.left(), of_other.right())?;
+        extend(of_some.right(), of_other.left())?;
+        parts.left = left;
+        Ok(parts)
+    }
+}
+
+fn lefts(some: &Moves, other: &Moves) -> usize {
+    some.left().len() * other.left().len() + some.right().len() * other.right().len()
+}
