@@ -108,8 +108,8 @@ pub fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> Vec<Stri
 }
 
 /// All multisets of at most `count` heaps of at most `up_to` tokens, as non-decreasing lists; the empty one left out.
-pub fn multisets(count: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
-    (1..=count).flat_map(move |length| {
+pub fn multisets(count: usize, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>>> {
+    Box::new((1..=count).flat_map(move |length| {
         let first = Some(vec![0; length]);
         std::iter::successors(first, move |heaps| {
             let mut next = heaps.clone();
@@ -118,5 +118,5 @@ pub fn multisets(count: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
             next[place..].fill(size);
             Some(next)
         })
-    })
+    }))
 }

@@ -226,7 +226,7 @@ impl<const N: usize> PairRules for TextGame<N> {
     }
 
     fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
-        if let Err(fault) = self.rules.options_off_rays(&pair, |option| visit(option.as_chunks().0)) {
+        if let Err(fault) = self.rules.options_off_rays(&pair, &mut |option| visit(option.as_chunks().0)) {
             self.note(fault);
         }
     }

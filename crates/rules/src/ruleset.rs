@@ -47,6 +47,13 @@ pub trait Ruleset: Send + Sync {
         let _ = component;
     }
 
+    /// Replaces each of `components` as [`Ruleset::canonicalise`] does: one call where the rules are behind a pointer.
+    fn canonicalise_all(&self, components: &mut [Self::Component]) {
+        for component in components {
+            self.canonicalise(component);
+        }
+    }
+
     /// The bytes of memory that the rules themselves hold by now, where they keep tables that grow.
     fn table_bytes(&self) -> u64 {
         0

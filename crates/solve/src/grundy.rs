@@ -263,11 +263,9 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         }
         let first_option = self.options.len();
         rules.options(&component, &mut self.options);
-        for component in self.options.components_from_mut(first_option) {
-            rules.canonicalise(component);
-        }
-        let components = self.options.components_from_mut(first_option).iter();
-        let owned_bytes = components.map(|component| component.owned_bytes() as u64).sum();
+        let components = self.options.components_from_mut(first_option);
+        rules.canonicalise_all(components);
+        let owned_bytes = components.iter().map(|component| component.owned_bytes() as u64).sum();
         self.owned_by_buffer += owned_bytes;
         let count = self.options.len() - first_option;
         let rotation = if self.worker == 0 || count == 0 {

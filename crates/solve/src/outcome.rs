@@ -257,9 +257,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
 
 /// Brings a sum into the one order, without the components that have no options.
 fn normalise<R: Ruleset + ?Sized>(rules: &R, sum: &mut Vec<R::Component>) {
-    for component in sum.iter_mut() {
-        rules.canonicalise(component);
-    }
+    rules.canonicalise_all(sum);
     sum.retain(|component| rules.option_bound(component) > 0);
     sum.sort_unstable();
 }

@@ -120,7 +120,7 @@ impl Game for GreenStalks {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        Box::new(heaps::multisets(4, up_to))
+        heaps::multisets(4, up_to)
     }
 }
 

@@ -141,7 +141,7 @@ impl Game for AllBut {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        Box::new(heaps::multisets(3, up_to))
+        heaps::multisets(3, up_to)
     }
 }
 

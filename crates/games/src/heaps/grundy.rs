@@ -106,7 +106,7 @@ impl Game for Grundy {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        Box::new(heaps::multisets(3, up_to))
+        heaps::multisets(3, up_to)
     }
 }
 

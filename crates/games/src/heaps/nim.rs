@@ -118,7 +118,7 @@ impl Game for Nim {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        Box::new(heaps::multisets(4, up_to))
+        heaps::multisets(4, up_to)
     }
 }
 

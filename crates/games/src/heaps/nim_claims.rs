@@ -3,7 +3,7 @@
 use crate::heaps::nim;
 use crate::heaps::nim::{Nim, nim_sum};
 use crate::heaps::nim_classes::Class;
-use winways_kit::{Check, Claim, Halt, heaps};
+use winways_kit::{Check, Claim, Game, Halt, heaps};
 use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{OutcomeSearch, Stopped};
 
@@ -58,13 +58,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 /// Both outcome searches, straight from the rules of Nim.
 struct Searches<'o> {
-    normal: OutcomeSearch<'o, Nim>,
-    misere: OutcomeSearch<'o, Nim>,
+    normal: OutcomeSearch<'o, dyn Game<Component = u64>>,
+    misere: OutcomeSearch<'o, dyn Game<Component = u64>>,
 }
 
 impl<'o> Searches<'o> {
     fn new(check: &Check<'o>) -> Self {
-        let search = |play| OutcomeSearch::new(&Nim, play, check.budget, check.observer);
+        let search =
+            |play| OutcomeSearch::new(&Nim as &dyn Game<Component = u64>, play, check.budget, check.observer);
         Searches { normal: search(Play::Normal), misere: search(Play::Misere) }
     }
 

@@ -366,7 +366,7 @@ impl Game for Subtract {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        Box::new(heaps::multisets(3, up_to))
+        heaps::multisets(3, up_to)
     }
 }
 

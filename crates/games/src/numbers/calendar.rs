@@ -249,7 +249,8 @@ fn text(date: u32, separator: &str) -> String {
 }
 
 fn check_dates(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    let mut search = OutcomeSearch::new(&Calendar, Play::Normal, check.budget, check.observer);
+    let calendar: &dyn Game<Component = u32> = &Calendar;
+    let mut search = OutcomeSearch::new(calendar, Play::Normal, check.budget, check.observer);
     for date in last_dates(up_to) {
         check.compare(|| text(date, "-"), outcome(date), search.outcome(&[date])?)?;
     }

@@ -11,7 +11,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
@@ -234,13 +234,15 @@ fn check_disguises(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 }
 
 /// Compares a game with Staircase Nim: the moves one for one, the theorem with the search of both games.
-fn check_disguise<G: Stairs>(
-    game: &G,
-    positions: impl Iterator<Item = Vec<G::Component>>,
+fn check_disguise<C: Component>(
+    game: &dyn Stairs<Component = C>,
+    positions: impl Iterator<Item = Vec<C>>,
     check: &mut Check<'_>,
 ) -> Result<(), Halt> {
-    let mut disguised = GrundySearch::new(game, Theorems::Ignore, check.budget, check.observer);
-    let mut staircase = GrundySearch::new(&StaircaseNim, Theorems::Ignore, check.budget, check.observer);
+    let (rules, staircase_nim): (&dyn Game<Component = C>, &dyn Game<Component = Vec<u64>>) =
+        (game, &StaircaseNim);
+    let mut disguised = GrundySearch::new(rules, Theorems::Ignore, check.budget, check.observer);
+    let mut staircase = GrundySearch::new(staircase_nim, Theorems::Ignore, check.budget, check.observer);
     for position in positions {
         let name = |what: &str| format!("{what} of {}({})", game.name(), game.write(&position));
         for component in &position {
@@ -259,7 +261,7 @@ fn check_disguise<G: Stairs>(
 }
 
 /// The options of a component as staircases, sorted.
-fn options<G: Stairs>(game: &G, component: &G::Component) -> Vec<Vec<u64>> {
+fn options<C: Component>(game: &dyn Stairs<Component = C>, component: &C) -> Vec<Vec<u64>> {
     let mut options = Options::new();
     game.options(component, &mut options);
     let mut staircases: Vec<_> = options.iter().flatten().map(|option| game.steps(option)).collect();

@@ -2,9 +2,10 @@
 
 use crate::heaps::octal::Octal;
 use crate::heaps::{euclid, fibonacci_nim, grundy, kayles, lasker, nim, wythoff};
+use std::sync::Arc;
 use winways_kit::Game;
 use winways_kit::{Check, Claim, Halt};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 use winways_solve::{GrundySearch, Interned, InternedRules, MixedRules, OutcomeSearch, Theorems};
 use winways_values::Nimber;
 
@@ -73,7 +74,15 @@ struct Summands {
 impl Summands {
     /// Adds the positions of one component, with their values by search.
     fn add<G: Game + 'static>(&mut self, game: G, up_to: u64, check: &Check<'_>) -> Result<(), Halt> {
-        let game = std::sync::Arc::new(game);
+        self.add_shared::<G::Component>(Arc::new(game), up_to, check)
+    }
+
+    fn add_shared<C: Component>(
+        &mut self,
+        game: Arc<dyn Game<Component = C>>,
+        up_to: u64,
+        check: &Check<'_>,
+    ) -> Result<(), Halt> {
         let rules = Interned::new(game.clone());
         let mut search = GrundySearch::new(&*game, Theorems::Ignore, check.budget, check.observer);
         for position in game.positions(up_to) {

@@ -93,11 +93,7 @@ impl<C: Component> Positions for Impartial<C> {
         self.0.view(position)
     }
 
-    fn sum(
-        &self,
-        position: &Vec<C>,
-        others: &[(&Self, &Vec<C>)],
-    ) -> Option<Vec<C>> {
+    fn sum(&self, position: &Vec<C>, others: &[(&Self, &Vec<C>)]) -> Option<Vec<C>> {
         let mut sum = position.clone();
         for (game, other) in others {
             if !self.is_same_game(game) {

@@ -253,16 +253,18 @@ pub fn groups<I: IntoIterator<Item = usize>>(
 }
 
 /// All boards of at most `most` cells (no more than 40), all ways of filling their cells with `letters`.
-pub fn all(most: u64, letters: &'static [u8]) -> impl Iterator<Item = Grid> {
+pub fn all(most: u64, letters: &'static [u8]) -> Box<dyn Iterator<Item = Grid>> {
     let most = most.min(40) as usize;
-    (1..=most).flat_map(move |width| (1..=most / width).map(move |height| (width, height))).flat_map(
-        move |(width, height)| fillings(width * height, letters).map(move |cells| Grid::new(width, cells)),
-    )
+    let sizes = (1..=most).flat_map(move |width| (1..=most / width).map(move |height| (width, height)));
+    Box::new(sizes.flat_map(move |(width, height)| {
+        fillings(width * height, letters).map(move |cells| Grid::new(width, cells))
+    }))
 }
 
 /// All strips of at most `most` cells (no more than 40), all ways of filling their cells with `letters`.
-pub fn all_strips(most: u64, letters: &'static [u8]) -> impl Iterator<Item = Grid> {
-    (1..=most.min(40) as usize).flat_map(move |length| fillings(length, letters)).map(Grid::strip)
+pub fn all_strips(most: u64, letters: &'static [u8]) -> Box<dyn Iterator<Item = Grid>> {
+    let cells = (1..=most.min(40) as usize).flat_map(move |length| fillings(length, letters));
+    Box::new(cells.map(Grid::strip))
 }
 
 /// All ways of filling so many cells with letters; the first cell changes fastest.

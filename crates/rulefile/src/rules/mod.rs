@@ -174,14 +174,15 @@ impl TextRules {
             return self.program.run(numbers, &mut visit).map_err(|_| overflow());
         }
         let mut fault = None;
-        let run = self.program.run(numbers, &mut |option| {
+        let mut visit_checked = |option: &[u64]| {
             if fault.is_none() {
                 fault = self.fault(numbers, option);
             }
             if fault.is_none() {
                 visit(option);
             }
-        });
+        };
+        let run = self.program.run::<dyn FnMut(&[u64])>(numbers, &mut visit_checked);
         fault.map_or(Ok(()), Err)?;
         run.map_err(|_| overflow())
     }
@@ -252,7 +253,7 @@ impl TextRules {
     pub fn options_off_rays(
         &self,
         component: &[u64],
-        mut visit: impl FnMut(&[u64]),
+        visit: &mut dyn FnMut(&[u64]),
     ) -> Result<(), RuleFault> {
         let Some(rays) = &self.rays else { return self.options(component, visit) };
         let overflow = || RuleFault::Overflow { component: component.to_vec() };
@@ -260,7 +261,7 @@ impl TextRules {
         for (number, &given) in numbers.iter_mut().zip(component) {
             *number = i64::try_from(given).map_err(|_| overflow())?;
         }
-        rays.others.run(&numbers, &mut visit).map_err(|_| overflow())
+        rays.others.run(&numbers, visit).map_err(|_| overflow())
     }
 
     /// Checks a stated measure that is not proved on small components.

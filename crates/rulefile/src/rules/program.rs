@@ -126,7 +126,11 @@ impl Program {
     ///
     /// # Errors
     /// [`Overflow`] where a number grows beyond 64 bits; what was given before that stands.
-    pub(super) fn run(&self, component: &[i64], visit: &mut impl FnMut(&[u64])) -> Result<(), Overflow> {
+    pub(super) fn run<V: FnMut(&[u64]) + ?Sized>(
+        &self,
+        component: &[i64],
+        visit: &mut V,
+    ) -> Result<(), Overflow> {
         // Most programs fit in here, and then no memory is taken.
         let mut small = [0i64; 64];
         let mut large;

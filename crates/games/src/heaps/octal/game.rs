@@ -140,7 +140,7 @@ impl Game for Octal {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        Box::new(heaps::multisets(3, up_to))
+        heaps::multisets(3, up_to)
     }
 }
 

@@ -212,7 +212,7 @@ impl PartizanGame for PartizanHeaps {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        Box::new(heaps::multisets(2, up_to))
+        heaps::multisets(2, up_to)
     }
 }
 

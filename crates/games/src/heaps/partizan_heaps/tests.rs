@@ -191,7 +191,8 @@ fn names_read_back() {
 
 #[test]
 fn faults_are_where_they_are() {
-    let fault = |parameter: &str| PartizanHeaps::parse_two(&OCTAL, Some(parameter), Octal::parse).err().unwrap();
+    let fault =
+        |parameter: &str| PartizanHeaps::parse_two(&OCTAL, Some(parameter), Octal::parse).err().unwrap();
     for (parameter, place) in [
         ("0.7", 3..3),
         ("", 0..0),
