@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
 use winways_database::{Error, Identity, Info, Store, Table, verify};
-use winways_solve::{CheckpointStore, Layout, Milestone, NoObserver, RecordKind};
+use winways_solve::{CheckpointStore, Layout, Milestone, NoObserver, RecordKind, StorageError};
 
 /// The states of a shard at the end of a round.
 fn states(layout: &Layout, layer: usize, round: u32, shard: u32) -> Vec<u32> {
@@ -190,7 +190,7 @@ fn calls_out_of_order_are_refused() {
     let identity = identity(&[10, 10], 1, RecordKind::Values);
     let store = Store::create(parent.path(), identity.clone(), || true).unwrap();
     assert!(store.is_commit_due());
-    let refused = |result: Result<(), String>| result.expect_err("it is refused");
+    let refused = |result: Result<(), StorageError>| result.expect_err("it is refused").to_string();
     assert!(refused(store.commit(Milestone::Layer(0))).contains("cannot open"));
     assert!(refused(store.commit(Milestone::Layer(1))).contains("cannot be committed"));
     assert!(refused(store.commit(Milestone::Round { layer: 1, round: 0 })).contains("cannot be committed"));

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
+use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, StorageError};
 
 /// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
 #[derive(Debug)]
@@ -41,6 +41,13 @@ pub enum Halt {
 impl From<Stopped> for Halt {
     fn from(stopped: Stopped) -> Self {
         Halt::Stopped(stopped)
+    }
+}
+
+/// Values that an engine found and that cannot be asked for are wrong.
+impl From<StorageError> for Halt {
+    fn from(error: StorageError) -> Self {
+        Halt::Counterexample(error.to_string())
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use winways_rules::{Play, Ranks, Shifts, Status};
 use winways_solve::{
     Budget, Counts, HOLE, NoObserver, Observer, Progress, RecordKind, Solution, SolvedRanks, SolvedValue,
-    StopReason, ValueCheckFailure, check_values, plain_values,
+    StopReason, StorageError, ValueCheckFailure, check_values, plain_values,
 };
 
 use winways_rules::End;
@@ -98,8 +98,8 @@ impl Outcomes {
 }
 
 impl SolvedRanks for Outcomes {
-    fn value(&self, _: u64) -> Result<Option<SolvedValue>, String> {
-        Err("outcomes only".to_owned())
+    fn value(&self, _: u64) -> Result<Option<SolvedValue>, StorageError> {
+        Err(StorageError::new("outcomes only"))
     }
 
     fn counts(&self) -> &Counts {
@@ -110,7 +110,7 @@ impl SolvedRanks for Outcomes {
         RecordKind::Outcomes
     }
 
-    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), StorageError> {
         codes.copy_from_slice(&self.0[ranks.start as usize..ranks.end as usize]);
         Ok(())
     }

@@ -12,8 +12,8 @@ mod board;
 mod kernel;
 mod sides;
 
-use super::checkpoint_store::BuildError;
 use super::codes::Codes;
+use super::error::BuildError;
 use super::messages::Build;
 use crate::width::Width;
 use crate::{Progress, Stopped};

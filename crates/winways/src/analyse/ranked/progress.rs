@@ -6,7 +6,9 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use winways_rules::{Play, Ranks, Status};
-use winways_solve::{Budget, HOLE, Observer, Progress, SolvedRanks, SolvedValue, StopReason, Stopped};
+use winways_solve::{
+    Budget, HOLE, Observer, Progress, SolvedRanks, SolvedValue, StopReason, Stopped, StorageError,
+};
 
 /// About how many bytes a position takes.
 const POSITION_BYTES: u64 = 256;
@@ -85,7 +87,7 @@ impl Region<'_> {
     }
 
     /// Finds the best moves of a place.
-    fn examine(&mut self, number: usize) -> Result<(), String> {
+    fn examine(&mut self, number: usize) -> Result<(), StorageError> {
         let rank = self.places[number].rank;
         let value = self.value(rank)?;
         let mut statuses = [Status::Hole];
@@ -112,10 +114,10 @@ impl Region<'_> {
         Ok(())
     }
 
-    fn value(&self, rank: u64) -> Result<SolvedValue, String> {
+    fn value(&self, rank: u64) -> Result<SolvedValue, StorageError> {
         let mut code = [HOLE];
         self.table.codes(rank..rank + 1, &mut code)?;
-        SolvedValue::of_code(code[0]).ok_or_else(|| format!("rank {rank} has no position"))
+        SolvedValue::of_code(code[0]).ok_or_else(|| StorageError::new(format!("rank {rank} has no position")))
     }
 
     /// The numbers of moves, from the places where points are taken backwards.
