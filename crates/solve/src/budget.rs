@@ -1,5 +1,5 @@
-use std::fmt;
 use std::ops::ControlFlow;
+use thiserror::Error;
 use winways_values::{ArenaError, Interrupt, Interruption};
 
 /// What a search may use.
@@ -63,29 +63,37 @@ impl Observer for NoObserver {
 }
 
 /// Why work ended before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum StopReason {
     /// The user asked for it.
+    #[error("interrupted")]
     Interrupted,
     /// The time allowed was up.
+    #[error("the time limit was reached")]
     Timeout,
     /// The next step would have needed more memory than allowed, in bytes.
+    #[error("the memory limit of {} MiB was reached", .limit.div_ceil(1 << 20))]
     Memory {
         /// The limit.
         limit: u64,
     },
     /// A value did not fit the width in which values are kept.
+    #[error("a nim-value reached the limit of {limit}")]
     Values {
         /// How many values there are in that width.
         limit: u64,
     },
     /// What was asked for, which is not supported.
+    #[error("{0} is not supported")]
     Unsupported(&'static str),
     /// The rules have a fault that showed on the way.
+    #[error("the rules went wrong")]
     Rules,
     /// A table of solved positions cannot be read, or is wrong.
+    #[error("a table of solved positions is damaged")]
     Table,
     /// As many options as allowed were looked at.
+    #[error("the limit of {limit} options was reached")]
     Options {
         /// The limit.
         limit: u64,
@@ -103,36 +111,12 @@ impl From<ArenaError> for StopReason {
     }
 }
 
-impl fmt::Display for StopReason {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StopReason::Interrupted => write!(formatter, "interrupted"),
-            StopReason::Timeout => write!(formatter, "the time limit was reached"),
-            StopReason::Memory { limit } => {
-                write!(formatter, "the memory limit of {} MiB was reached", limit.div_ceil(1 << 20))
-            }
-            StopReason::Values { limit } => write!(formatter, "a nim-value reached the limit of {limit}"),
-            StopReason::Unsupported(what) => write!(formatter, "{what} is not supported"),
-            StopReason::Rules => write!(formatter, "the rules went wrong"),
-            StopReason::Table => write!(formatter, "a table of solved positions is damaged"),
-            StopReason::Options { limit } => write!(formatter, "the limit of {limit} options was reached"),
-        }
-    }
-}
-
 /// Work that ended before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{reason} after {nodes} positions")]
 pub struct Stopped {
     /// Why.
     pub reason: StopReason,
     /// Positions solved so far.
     pub nodes: u64,
 }
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} after {} positions", self.reason, self.nodes)
-    }
-}
-
-impl std::error::Error for Stopped {}
