@@ -2,13 +2,12 @@
 
 mod common;
 
-use common::{run, stderr, stdout};
+use common::{Killer, run, stderr, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::process::{Command, Stdio};
 
 /// A directory that goes when the test ends, in memory where the system has that.
 struct Temporary(PathBuf);
@@ -251,29 +250,22 @@ fn killed_builds_of_points_come_to_the_same_bytes() {
     let temporary = Temporary::new("points-killed");
     let (whole, table) = (temporary.path("whole"), temporary.path("table"));
     check(&format!("database build 'awari(11)' --out {whole} --shards 3 --threads 1"), 0);
-    let (mut kills, mut resumed, mut seed) = (0, 0, 7u64);
-    while kills < 20 {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let mut child =
-            start(&format!("database build awari(11) --out {table} --shards 3 --threads 2 --resume"));
-        std::thread::sleep(Duration::from_micros(seed >> 46));
-        let ended = child.try_wait().expect("the program is known");
-        child.kill().expect("the program can be killed");
-        child.wait().expect("the program ends");
-        match ended {
-            Some(status) => {
-                assert!(status.success(), "{status}");
-                assert_eq!(files(&table), files(&whole), "after {kills} kills");
-                fs::remove_dir_all(&table).unwrap();
-            }
-            None => kills += 1,
+    let build = |table: &str| {
+        start(&format!("database build awari(11) --out {table} --shards 3 --threads 2 --resume"))
+    };
+    let mut killer = Killer::new(&mut build(&temporary.path("measured")), 7);
+    let mut resumed = 0;
+    while killer.kills < 20 {
+        if !killer.kills(&mut build(&table), 1) {
+            assert_eq!(files(&table), files(&whole), "after {} kills", killer.kills);
+            fs::remove_dir_all(&table).unwrap();
         }
         let is_begun = Path::new(&table).exists();
         resumed += u32::from(is_begun && files(&table).keys().any(|name| name.starts_with("layer-5-")));
     }
     check(&format!("database build 'awari(11)' --out {table} --shards 3 --resume"), 0);
     assert_eq!(files(&table), files(&whole));
-    assert!(resumed > 5, "of {kills} kills {resumed} came after some layers");
+    assert!(resumed > 5, "of {} kills {resumed} came after some layers", killer.kills);
 }
 
 #[test]
@@ -392,11 +384,11 @@ fn slow_build(table: &str) -> String {
     format!("database build chase 20 --out {table} --memory 100KiB --shards 7 --commit-every 0s --resume")
 }
 
-/// Starts the program itself, not a shell.
-fn start(command: &str) -> Child {
+/// The program itself, not a shell.
+fn start(command: &str) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_winways"));
     program.args(command.split(' ')).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    program.spawn().expect("the program starts")
+    program
 }
 
 #[test]
@@ -405,66 +397,67 @@ fn builds_that_are_killed_come_to_the_same_bytes() {
     let whole = temporary.path("whole");
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
     let expected = files(&whole);
-    // How often a build was killed, and how often so that it could go on.
-    let (mut kills, mut resumed) = (0, 0);
-    let mut seed = 1u64;
+    let mut killer = Killer::new(&mut start(&slow_build(&temporary.path("measured"))), 1);
+    // How often a build was killed so that it could go on.
+    let mut resumed = 0;
     for number in 0.. {
         let table = temporary.path(&number.to_string());
-        loop {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mut child = start(&slow_build(&table));
-            std::thread::sleep(Duration::from_micros(seed >> 47));
-            let ended = child.try_wait().expect("the program is known");
-            // Without a chance to do anything about it.
-            child.kill().expect("the program can be killed");
-            child.wait().expect("the program ends");
-            match ended {
-                Some(status) => {
-                    assert!(status.success(), "{status}");
-                    break;
-                }
-                None => kills += 1,
-            }
+        // Later attempts live longer, so that there is an end.
+        let mut patience = 8;
+        while killer.kills(&mut start(&slow_build(&table)), patience / 8) {
+            patience += 1;
             if Path::new(&table).join("manifest.json").exists() {
                 let (verified, _) = check(&format!("database verify {table}"), 0);
                 assert!(verified.contains("every byte is as it was written"), "{verified}");
-                resumed += u32::from(files(&table).keys().any(|name| name.ends_with(".states")));
+                resumed += u64::from(files(&table).keys().any(|name| name.ends_with(".states")));
             }
         }
-        assert_eq!(files(&table), expected, "after {kills} kills");
+        assert_eq!(files(&table), expected, "after {} kills", killer.kills);
         fs::remove_dir_all(&table).unwrap();
-        if kills >= 60 {
+        if killer.kills >= 60 {
             break;
         }
     }
+    let kills = killer.kills;
     assert!(resumed > kills / 3, "of {kills} kills {resumed} came between two commits");
 }
 
 #[test]
 fn an_interrupted_build_keeps_what_it_has() {
     let temporary = Temporary::new("interrupted");
-    let (whole, table) = (temporary.path("whole"), temporary.path("table"));
+    let whole = temporary.path("whole");
     check(&format!("database build chase 24 --out {whole} --shards 7"), 0);
     // Commits come only when the work is interrupted.
-    let build =
-        format!("database build chase 24 --out {table} --memory 1MiB --shards 7 --commit-every 1h --resume");
+    let build = |table: &str| {
+        start(&format!(
+            "database build chase 24 --out {table} --memory 1MiB --shards 7 --commit-every 1h --resume"
+        ))
+    };
+    let mut killer = Killer::new(&mut build(&temporary.path("measured")), 5);
     let mut interruptions = 0;
-    for attempt in 1u64.. {
-        let child = start(&build);
-        std::thread::sleep(Duration::from_millis(20 + 5 * attempt));
-        let pid = nix::unistd::Pid::from_raw(child.id() as i32);
-        let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT);
-        let output = child.wait_with_output().expect("the program ends");
-        match output.status.code() {
-            Some(130) if stderr(&output).contains("partial: interrupted") => interruptions += 1,
-            // Before the program listens, the signal ends it as any other.
-            Some(130) | None => {}
-            Some(0) => break,
-            other => panic!("{other:?}: {}", stderr(&output)),
+    for number in 0.. {
+        let table = temporary.path(&number.to_string());
+        // Later attempts live longer, so that there is an end.
+        for patience in 2.. {
+            let child = build(&table).spawn().expect("the program starts");
+            std::thread::sleep(killer.moment(patience / 2));
+            let pid = nix::unistd::Pid::from_raw(child.id() as i32);
+            // One that has ended already is not interrupted; its code says so.
+            let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT);
+            let output = child.wait_with_output().expect("the program ends");
+            match output.status.code() {
+                Some(130) if stderr(&output).contains("partial: interrupted") => interruptions += 1,
+                // Before the program listens, the signal ends it as any other.
+                Some(130) | None => {}
+                Some(0) => break,
+                other => panic!("{other:?}: {}", stderr(&output)),
+            }
+        }
+        assert_eq!(files(&table), files(&whole));
+        if interruptions > 2 {
+            break;
         }
     }
-    assert!(interruptions > 0, "the build was never interrupted at work");
-    assert_eq!(files(&table), files(&whole));
 }
 
 #[test]
@@ -502,12 +495,8 @@ fn two_builds_do_not_meet_in_a_directory() {
 fn an_unfinished_table_answers_what_it_has() {
     let temporary = Temporary::new("unfinished");
     let table = temporary.path("table");
-    let output = run(&format!("winways {} --timeout 50ms", slow_build(&table)), "");
-    if output.status.code() == Some(0) {
-        return;
-    }
-    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-    assert!(stderr(&output).contains("--resume goes on from here"), "{}", stderr(&output));
+    let (_, error) = check(&format!("{} --timeout 0s", slow_build(&table)), 3);
+    assert!(error.contains("--resume goes on from here"), "{error}");
     let (info, _) = check(&format!("database info {table}"), 0);
     assert!(info.contains("state:     begun"), "{info}");
     let (_, error) = check(&format!("database query {table} 1 1 20 20"), 2);
