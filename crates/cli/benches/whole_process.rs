@@ -23,17 +23,15 @@ struct Case {
 }
 
 fn main() {
-    let folder = std::env::temp_dir().join(format!("winways-bench-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder for the inputs");
+    let folder = tempfile::tempdir().expect("a folder for the inputs");
     println!("{:28} {:>10} {:>10} {:>10} {:>10}", "CPU time, ms", "least", "median", "target", "input");
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     for case in cases() {
         if wanted.is_empty() || wanted.iter().any(|word| case.name.contains(word.as_str())) {
-            measure(&case, &folder);
+            measure(&case, folder.path());
         }
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
 fn measure(case: &Case, folder: &Path) {

@@ -2,37 +2,12 @@
 
 mod common;
 
-use common::{Killer, run, stderr, stdout};
+use common::{Killer, Temporary, run, stderr, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-
-/// A directory that goes when the test ends, in memory where the system has that.
-struct Temporary(PathBuf);
-
-impl Temporary {
-    fn new(name: &str) -> Temporary {
-        let parent =
-            if Path::new("/dev/shm").is_dir() { PathBuf::from("/dev/shm") } else { std::env::temp_dir() };
-        let path = parent.join(format!("winways-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("there is room for a directory");
-        Temporary(path)
-    }
-
-    /// The path of something in it, as text.
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Runs `winways COMMAND`, which must end with this exit code; gives what it prints.
 fn check(command: &str, code: i32) -> (String, String) {
@@ -54,7 +29,7 @@ fn files(directory: &str) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn a_table_is_built_asked_checked_written_out_and_listed() {
-    let temporary = Temporary::new("whole");
+    let temporary = Temporary::new();
     let table = temporary.path("chase");
     let (built, _) = check(&format!("database build chase 8 --out {table} --threads 2"), 0);
     let (info, _) = check(&format!("database info {table}"), 0);
@@ -128,7 +103,7 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
 
 #[test]
 fn questions_are_answered_from_tables() {
-    let temporary = Temporary::new("asked");
+    let temporary = Temporary::new();
     let directory = temporary.0.display().to_string();
     check(&format!("database build chase 9 --out {}", temporary.path("a/table")), 0);
     let kind = |rest: &str| json(&format!("solve chase {rest} --format json"))["method"]["kind"].clone();
@@ -149,7 +124,7 @@ fn questions_are_answered_from_tables() {
 
 #[test]
 fn tables_of_graphs_want_their_edges() {
-    let temporary = Temporary::new("graphs");
+    let temporary = Temporary::new();
     let (edges, others, table) = (temporary.path("edges"), temporary.path("others"), temporary.path("table"));
     fs::write(&edges, "0 1\n1 0\n1 2 L\n").unwrap();
     // The same edges in another order are the same graph; these are as many, but others.
@@ -183,7 +158,7 @@ fn tables_of_graphs_want_their_edges() {
 
 #[test]
 fn tables_of_outcomes_tell_who_wins() {
-    let temporary = Temporary::new("outcomes");
+    let temporary = Temporary::new();
     let (values, outcomes) = (temporary.path("values"), temporary.path("outcomes"));
     check(&format!("database build chase 12 --out {values}"), 0);
     let (built, _) = check(&format!("database build chase 12 --out {outcomes} --outcomes-only"), 0);
@@ -205,7 +180,7 @@ fn tables_of_outcomes_tell_who_wins() {
 
 #[test]
 fn tables_of_points_tell_by_how_many_who_wins() {
-    let temporary = Temporary::new("points");
+    let temporary = Temporary::new();
     let table = temporary.path("awari");
     let (built, _) = check(&format!("database build 'awari(7)' --out {table}"), 0);
     assert!(built.starts_with("awari(7), normal play, points\n"), "{built}");
@@ -247,7 +222,7 @@ fn tables_of_points_tell_by_how_many_who_wins() {
 /// Commits are made when a layer is solved; whatever ends the build in between, the next one begins that layer anew.
 #[test]
 fn killed_builds_of_points_come_to_the_same_bytes() {
-    let temporary = Temporary::new("points-killed");
+    let temporary = Temporary::new();
     let (whole, table) = (temporary.path("whole"), temporary.path("table"));
     check(&format!("database build 'awari(11)' --out {whole} --shards 3 --threads 1"), 0);
     let build = |table: &str| {
@@ -270,7 +245,7 @@ fn killed_builds_of_points_come_to_the_same_bytes() {
 
 #[test]
 fn positions_that_play_reaches_are_counted() {
-    let temporary = Temporary::new("counted");
+    let temporary = Temporary::new();
     let (table, outcomes, chase) =
         (temporary.path("table"), temporary.path("outcomes"), temporary.path("chase"));
     check(&format!("database build 'mnk(3,3,3)' --misere --out {table}"), 0);
@@ -311,7 +286,7 @@ fn positions_that_play_reaches_are_counted() {
 
 #[test]
 fn damage_is_found_and_named() {
-    let temporary = Temporary::new("damage");
+    let temporary = Temporary::new();
     let table = temporary.path("table");
     check(&format!("database build chase 10 --out {table} --shards 3"), 0);
     for (name, bytes) in files(&table) {
@@ -336,7 +311,7 @@ fn damage_is_found_and_named() {
 
 #[test]
 fn what_cannot_be_done_is_reported() {
-    let temporary = Temporary::new("refusals");
+    let temporary = Temporary::new();
     let (table, notes) = (temporary.path("table"), temporary.path("notes"));
     let build = |rest: &str| format!("database build {rest}");
     fs::create_dir(&notes).unwrap();
@@ -393,7 +368,7 @@ fn start(command: &str) -> Command {
 
 #[test]
 fn builds_that_are_killed_come_to_the_same_bytes() {
-    let temporary = Temporary::new("killed");
+    let temporary = Temporary::new();
     let whole = temporary.path("whole");
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
     let expected = files(&whole);
@@ -424,7 +399,7 @@ fn builds_that_are_killed_come_to_the_same_bytes() {
 
 #[test]
 fn an_interrupted_build_keeps_what_it_has() {
-    let temporary = Temporary::new("interrupted");
+    let temporary = Temporary::new();
     let whole = temporary.path("whole");
     check(&format!("database build chase 24 --out {whole} --shards 7"), 0);
     // Commits come only when the work is interrupted.
@@ -462,7 +437,7 @@ fn an_interrupted_build_keeps_what_it_has() {
 
 #[test]
 fn a_full_disk_is_reported_and_survived() {
-    let temporary = Temporary::new("full");
+    let temporary = Temporary::new();
     let (whole, table) = (temporary.path("whole"), temporary.path("table"));
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
     // No file may have more than 2 KiB, which is no room for a shard.
@@ -480,7 +455,7 @@ fn a_full_disk_is_reported_and_survived() {
 
 #[test]
 fn two_builds_do_not_meet_in_a_directory() {
-    let temporary = Temporary::new("locked");
+    let temporary = Temporary::new();
     let table = temporary.path("table");
     fs::create_dir(&table).unwrap();
     let lock = fs::File::create(Path::new(&table).join("lock")).unwrap();
@@ -493,7 +468,7 @@ fn two_builds_do_not_meet_in_a_directory() {
 
 #[test]
 fn an_unfinished_table_answers_what_it_has() {
-    let temporary = Temporary::new("unfinished");
+    let temporary = Temporary::new();
     let table = temporary.path("table");
     let (_, error) = check(&format!("{} --timeout 0s", slow_build(&table)), 3);
     assert!(error.contains("--resume goes on from here"), "{error}");

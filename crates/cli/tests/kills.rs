@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::Killer;
+use common::{Killer, Temporary};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 fn winways() -> Command {
@@ -17,28 +17,6 @@ fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(directory).expect("a table").map(|entry| entry.expect("a file").path());
     let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
     entries.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
-}
-
-/// A directory that goes away at the end of a test.
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Place {
-        let path = std::env::temp_dir().join(format!("winways-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a place for tables");
-        Place(path)
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 fn build(side: &str, directory: &Path, more: &[&str]) -> Command {
@@ -53,7 +31,7 @@ fn build(side: &str, directory: &Path, more: &[&str]) -> Command {
 const KILLS: u64 = 25;
 
 /// Builds tables, and kills again and again; every table must come to the same bytes as an undisturbed one.
-fn check_killed_builds(place: &Place, name: &str, more: &[&str], seed: u64) -> u64 {
+fn check_killed_builds(place: &Temporary, name: &str, more: &[&str], seed: u64) -> u64 {
     let whole = place.at(&format!("{name}-whole"));
     let mut killer = Killer::new(&mut build("14", &whole, more), seed);
     let expected = files(&whole);
@@ -83,7 +61,7 @@ fn is_kept(name: &str) -> bool {
 
 #[test]
 fn killed_builds_go_on_and_end_with_the_same_bytes() {
-    let place = Place::new("kills");
+    let place = Temporary::new();
     // Bitmaps, which commit once; messages, with a commit after every round and states on disk, as memory is short.
     check_killed_builds(&place, "shifts", &[], 7);
     let resumed = check_killed_builds(&place, "messages", &["--memory", "100KiB"], 8);
@@ -103,7 +81,7 @@ mod groups {
     use std::thread::sleep;
 
     /// A hosts file of two processes, at ports that were free a moment ago.
-    fn hosts(place: &Place) -> PathBuf {
+    fn hosts(place: &Temporary) -> std::path::PathBuf {
         let listeners: Vec<TcpListener> =
             (0..2).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
         let lines =
@@ -120,7 +98,7 @@ mod groups {
     }
 
     /// Builds with two processes, and kills one of them again and again; every kill is counted.
-    fn kill_until_done(place: &Place, directory: &Path, killer: &mut Killer) {
+    fn kill_until_done(place: &Temporary, directory: &Path, killer: &mut Killer) {
         // Later attempts live longer, so that there is an end.
         for patience in 2.. {
             let hosts = hosts(place);
@@ -143,7 +121,7 @@ mod groups {
     const KILLS: u64 = 12;
 
     /// A killer that knows how long a group takes, and the bytes that every table must come to.
-    fn killer_and_bytes(place: &Place, seed: u64) -> (Killer, BTreeMap<String, Vec<u8>>) {
+    fn killer_and_bytes(place: &Temporary, seed: u64) -> (Killer, BTreeMap<String, Vec<u8>>) {
         let alone = place.at("alone");
         let status = build("12", &alone, &[]).status().expect("the program runs");
         assert!(status.success(), "chase 12 cannot be built");
@@ -155,7 +133,7 @@ mod groups {
 
     #[test]
     fn killed_groups_go_on_and_end_with_the_same_bytes() {
-        let place = Place::new("groups");
+        let place = Temporary::new();
         let (mut killer, expected) = killer_and_bytes(&place, 3);
         for table in 0.. {
             let directory = place.at(&format!("together-{table}"));
@@ -185,7 +163,7 @@ mod groups {
 
     #[test]
     fn a_supervised_group_begins_again_when_a_process_dies() {
-        let place = Place::new("supervised");
+        let place = Temporary::new();
         let (mut killer, expected) = killer_and_bytes(&place, 11);
         let mut beginnings = 0;
         for table in 0.. {

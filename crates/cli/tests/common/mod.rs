@@ -2,11 +2,14 @@
 
 #![allow(dead_code, reason = "not every test file asks all questions")]
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// The root of the project.
 pub(crate) fn root() -> PathBuf {
@@ -49,18 +52,30 @@ pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("the diagnostics are text")
 }
 
-/// SplitMix64.
-pub(crate) fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let word = (*seed ^ (*seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ (word >> 31)
+/// A directory that goes away at the end of a test, in memory where the system has that.
+pub(crate) struct Temporary(TempDir);
+
+impl Temporary {
+    pub(crate) fn new() -> Temporary {
+        let in_memory = tempfile::tempdir_in("/dev/shm");
+        Temporary(in_memory.or_else(|_| tempfile::tempdir()).expect("a directory can be made"))
+    }
+
+    /// The path of something in it.
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The path of something in it, as text.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.at(name).display().to_string()
+    }
 }
 
 /// Kills programs at random moments of the time that an undisturbed run takes, whatever the machine, and counts the kills.
 pub(crate) struct Killer {
     longest: Duration,
-    seed: u64,
+    random: SplitMix64,
     attempts: u64,
     /// How many programs were killed.
     pub(crate) kills: u64,
@@ -76,7 +91,8 @@ impl Killer {
         let status = undisturbed.status().expect("the program runs");
         assert!(status.success(), "{undisturbed:?}: {status}");
         // On slow machines too a test of many kills must come to its end.
-        Killer { longest: start.elapsed().min(Duration::from_millis(200)), seed, attempts: 0, kills: 0 }
+        let longest = start.elapsed().min(Duration::from_millis(200));
+        Killer { longest, random: SplitMix64::seed_from_u64(seed), attempts: 0, kills: 0 }
     }
 
     /// A random time, at most what an undisturbed run takes and a fifth of a second, times `patience`.
@@ -85,7 +101,7 @@ impl Killer {
         let (attempts, kills) = (self.attempts, self.kills);
         assert!(attempts < MAX_ATTEMPTS, "{kills} kills in {attempts} attempts");
         let micros = self.longest.as_micros() as u64 * patience;
-        Duration::from_micros(next(&mut self.seed) % micros.max(1))
+        Duration::from_micros(self.random.next_u64() % micros.max(1))
     }
 
     /// Starts a program, and kills it without a chance to do anything about it; `false` if it had ended before, which must
