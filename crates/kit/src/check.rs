@@ -1,7 +1,6 @@
 //! Comparisons of theorems with exhaustive search, in progress.
 
 use std::fmt::Debug;
-use std::ops::ControlFlow;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, StorageError};
 
 /// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
@@ -83,10 +82,7 @@ impl<'o> Check<'o> {
     /// That it ends the work.
     pub fn poll(&self) -> Result<(), Halt> {
         let progress = Progress { positions: self.cases, ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(self.stopped(reason)),
-        }
+        self.observer.poll(&progress).map_err(|reason| self.stopped(reason))
     }
 
     /// Whether a table of `rows` rows of so many bytes may be made.

@@ -18,6 +18,19 @@ impl Budget {
     pub const DEFAULT: Budget = Budget { memory: 4 << 30, options: None, threads: 1 };
 }
 
+impl Budget {
+    /// Reports to `observer` how far the work has come, unless it takes more memory than allowed.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`], or why the observer ends the work.
+    pub fn poll(&self, observer: &dyn Observer, progress: &Progress) -> Result<(), StopReason> {
+        match progress.bytes > self.memory {
+            true => Err(StopReason::Memory { limit: self.memory }),
+            false => observer.poll(progress),
+        }
+    }
+}
+
 impl Default for Budget {
     fn default() -> Self {
         Budget::DEFAULT
@@ -43,6 +56,29 @@ pub struct Progress {
 pub trait Observer: Sync {
     /// Called now and then, at least several times a second; `Break` ends the work.
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason>;
+
+    /// Reports how far the work has come.
+    ///
+    /// # Errors
+    /// Why the observer ends the work.
+    ///
+    /// ```
+    /// use winways_solve::{NoObserver, Observer, Progress, Stopped};
+    /// fn count(to: u64, observer: &dyn Observer) -> Result<u64, Stopped> {
+    ///     for positions in (0..to).step_by(1000) {
+    ///         let progress = Progress { positions, ..Progress::default() };
+    ///         observer.poll(&progress).map_err(|reason| reason.after(positions))?;
+    ///     }
+    ///     Ok(to)
+    /// }
+    /// assert_eq!(count(1_000_000, &NoObserver), Ok(1_000_000));
+    /// ```
+    fn poll(&self, progress: &Progress) -> Result<(), StopReason> {
+        match self.observe(progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
 
     /// What ends a single operation on values, which may be long and cannot call [`Observer::observe`].
     ///
@@ -98,6 +134,13 @@ pub enum StopReason {
         /// The limit.
         limit: u64,
     },
+}
+
+impl StopReason {
+    /// The end of work that came to so many positions.
+    pub fn after(self, nodes: u64) -> Stopped {
+        Stopped { reason: self, nodes }
+    }
 }
 
 impl From<ArenaError> for StopReason {

@@ -2,7 +2,6 @@
 
 use super::{Certificate, Proof, SparseProof, Window};
 use crate::budget::{Observer, Progress, StopReason};
-use std::ops::ControlFlow;
 use thiserror::Error;
 use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 
@@ -348,10 +347,7 @@ impl Derivation<'_> {
             return Ok(());
         }
         let progress = Progress { positions: heap, depth: 0, bytes: self.end(), ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(CheckFailure::Stopped(reason)),
-        }
+        self.observer.poll(&progress).map_err(CheckFailure::Stopped)
     }
 
     /// Values below `needed`, from all options.

@@ -6,7 +6,7 @@ use super::solution::{Counts, RecordKind, SolvedRanks};
 use super::value::{HOLE, SolvedValue};
 use super::value::{stuck, value_at_end};
 use crate::{Budget, Observer, Progress, Stopped};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
@@ -233,17 +233,9 @@ impl<'a> Check<'a> {
 
     fn observe(&self) -> Result<(), ValueCheckFailure> {
         let positions = self.checked.load(Ordering::Relaxed);
-        match self.observer.observe(&Progress {
-            positions,
-            depth: 0,
-            bytes: self.bytes,
-            ..Progress::default()
-        }) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => {
-                Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: positions }))
-            }
-        }
+        self.observer
+            .poll(&Progress { positions, depth: 0, bytes: self.bytes, ..Progress::default() })
+            .map_err(|reason| ValueCheckFailure::Stopped(reason.after(positions)))
     }
 
     /// Reads what is kept of `ranks`.

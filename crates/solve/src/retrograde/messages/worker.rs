@@ -6,7 +6,6 @@ use super::{Batch, Build, BuildError, Milestone, Transport};
 use crate::retrograde::error::StorageError;
 use crate::{Progress, StopReason, Stopped};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// One of the workers of a build.
 pub(super) struct Worker<'a> {
@@ -174,7 +173,7 @@ impl<'a> Worker<'a> {
             depth: u64::from(round),
             bytes: states + reversed + self.earlier.bytes() + 4 * frontier as u64,
         };
-        if let ControlFlow::Break(reason) = self.build.observer.observe(&progress) {
+        if let Err(reason) = self.build.observer.poll(&progress) {
             self.stop.get_or_insert(reason);
         }
     }

@@ -23,7 +23,6 @@ use super::messages::Build;
 use super::value::{HOLE, SolvedValue};
 use crate::{Progress, StopReason, Stopped};
 use seed::State;
-use std::ops::ControlFlow;
 
 /// The mark of a rank that no position has; no value is that small.
 const NO_POSITION: i16 = i16::MIN;
@@ -207,9 +206,6 @@ impl<'a> Work<'a> {
         let total = self.build.layout.rank_count();
         let progress =
             Progress { positions: self.decided, depth, bytes: self.bytes, total, layer: layer as u64 };
-        match self.build.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(BuildError::Stopped(Stopped { reason, nodes: self.decided })),
-        }
+        self.build.observer.poll(&progress).map_err(|reason| BuildError::Stopped(reason.after(self.decided)))
     }
 }

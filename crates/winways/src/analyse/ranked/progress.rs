@@ -4,7 +4,6 @@
 //! moves to the next taking of points, which falls with every move.
 
 use std::collections::{HashMap, VecDeque};
-use std::ops::ControlFlow;
 use winways_rules::{Play, Ranks, Status};
 use winways_solve::{
     Budget, HOLE, Observer, Progress, SolvedRanks, SolvedValue, StopReason, Stopped, StorageError,
@@ -35,15 +34,12 @@ pub(super) fn moves_to_taking(
     let mut next = 0;
     while next < region.places.len() {
         let nodes = region.places.len() as u64;
-        let stopped = |reason| Stopped { reason, nodes };
+        let stopped = |reason: StopReason| reason.after(nodes);
         if nodes.saturating_mul(POSITION_BYTES) > budget.memory {
             return Err(stopped(StopReason::Memory { limit: budget.memory }));
         }
-        if next % 1024 == 0
-            && let ControlFlow::Break(reason) =
-                observer.observe(&Progress { positions: nodes, ..Progress::default() })
-        {
-            return Err(stopped(reason));
+        if next % 1024 == 0 {
+            observer.poll(&Progress { positions: nodes, ..Progress::default() }).map_err(stopped)?;
         }
         region.examine(next).map_err(|_| stopped(StopReason::Table))?;
         next += 1;
