@@ -93,10 +93,10 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
     }
 
     check(&format!("database build chase 5 --out {}", temporary.path("deep/er")), 0);
-    let (list, _) = check(&format!("database list {}", temporary.0.display()), 0);
+    let (list, _) = check(&format!("database list {}", temporary.root()), 0);
     assert_eq!(list.lines().count(), 2);
     assert!(list.lines().all(|line| line.contains("complete")), "{list}");
-    let objects = json(&format!("database list {} --format json", temporary.0.display()));
+    let objects = json(&format!("database list {} --format json", temporary.root()));
     assert_eq!(objects[0]["board"], "8");
     assert_eq!(objects[1]["board"], "5");
 }
@@ -104,7 +104,7 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
 #[test]
 fn questions_are_answered_from_tables() {
     let temporary = Temporary::new();
-    let directory = temporary.0.display().to_string();
+    let directory = temporary.root();
     check(&format!("database build chase 9 --out {}", temporary.path("a/table")), 0);
     let kind = |rest: &str| json(&format!("solve chase {rest} --format json"))["method"]["kind"].clone();
     assert_eq!(kind(&format!("9 1 1 9 9 --tables {directory}")), "table");

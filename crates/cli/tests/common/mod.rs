@@ -61,6 +61,11 @@ impl Temporary {
         Temporary(in_memory.or_else(|_| tempfile::tempdir()).expect("a directory can be made"))
     }
 
+    /// Its own path, as text.
+    pub(crate) fn root(&self) -> String {
+        self.0.path().display().to_string()
+    }
+
     /// The path of something in it.
     pub(crate) fn at(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
