@@ -5,6 +5,8 @@
 //! of one run.
 
 use nix::sys::resource::{UsageWho, getrusage};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -21,17 +23,15 @@ struct Case {
 }
 
 fn main() {
-    let folder = std::env::temp_dir().join(format!("winways-bench-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder for the inputs");
+    let folder = tempfile::tempdir().expect("a folder for the inputs");
     println!("{:28} {:>10} {:>10} {:>10} {:>10}", "CPU time, ms", "least", "median", "target", "input");
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     for case in cases() {
         if wanted.is_empty() || wanted.iter().any(|word| case.name.contains(word.as_str())) {
-            measure(&case, &folder);
+            measure(&case, folder.path());
         }
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
 fn measure(case: &Case, folder: &Path) {
@@ -66,21 +66,17 @@ fn children() -> Duration {
     time(usage.user_time()) + time(usage.system_time())
 }
 
-/// A small generator (SplitMix64), so that the inputs are the same in every run.
-struct Random(u64);
+/// A small generator, so that the inputs are the same in every run.
+struct Random(SplitMix64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ (word >> 31)
+    fn new(seed: u64) -> Random {
+        Random(SplitMix64::seed_from_u64(seed))
     }
 
     /// From `least` to `most`.
     fn between(&mut self, least: u64, most: u64) -> u64 {
-        least + self.next() % (most - least + 1)
+        least + self.0.next_u64() % (most - least + 1)
     }
 
     fn numbers(&mut self, count: usize, least: u64, most: u64) -> String {
@@ -96,7 +92,7 @@ impl Random {
 }
 
 fn cases() -> Vec<Case> {
-    let mut random = Random(2026);
+    let mut random = Random::new(2026);
     let problems = LARGEST.iter().map(|(name, generate)| Case {
         name: (*name).to_owned(),
         arguments: vec!["judge".to_owned(), (*name).to_owned()],
@@ -202,5 +198,5 @@ fn acyclic_graph(random: &mut Random) -> String {
         let u = random.between(0, vertices - 2);
         format!("{u} {}", random.between(u + 1, vertices - 1))
     });
-    format!("{vertices} 5000 {tokens}\n{edges}{}\n", Random(7).numbers(tokens, 0, vertices - 1))
+    format!("{vertices} 5000 {tokens}\n{edges}{}\n", Random::new(7).numbers(tokens, 0, vertices - 1))
 }

@@ -399,10 +399,9 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn hackenbush_graphs_are_drawn() {
-    let directory = std::env::temp_dir().join(format!("winways-graphs-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
+    let directory = common::Temporary::new();
     let drawn = |game: &str, position: &str, file: &str| {
-        let path = directory.join(file);
+        let path = directory.at(file);
         check(&format!("solve {game} '{position}' --plot '{}'", path.display()), "", 0);
         std::fs::read_to_string(path).unwrap()
     };
@@ -420,7 +419,6 @@ fn hackenbush_graphs_are_drawn() {
         drawn("red-blue-stalks", "LR - RL", "stalks.svg").contains("0-1 blue, 1-2 red, 0-3 red, 3-4 blue")
     );
     assert!(drawn("hackenbush", position, "graph.tex").contains("tikzpicture"));
-    std::fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]

@@ -2,38 +2,12 @@
 
 mod common;
 
-use common::{run, stderr, stdout};
+use common::{Killer, Temporary, run, stderr, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
-
-/// A directory that goes when the test ends, in memory where the system has that.
-struct Temporary(PathBuf);
-
-impl Temporary {
-    fn new(name: &str) -> Temporary {
-        let parent =
-            if Path::new("/dev/shm").is_dir() { PathBuf::from("/dev/shm") } else { std::env::temp_dir() };
-        let path = parent.join(format!("winways-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("there is room for a directory");
-        Temporary(path)
-    }
-
-    /// The path of something in it, as text.
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 /// Runs `winways COMMAND`, which must end with this exit code; gives what it prints.
 fn check(command: &str, code: i32) -> (String, String) {
@@ -55,7 +29,7 @@ fn files(directory: &str) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn a_table_is_built_asked_checked_written_out_and_listed() {
-    let temporary = Temporary::new("whole");
+    let temporary = Temporary::new();
     let table = temporary.path("chase");
     let (built, _) = check(&format!("database build chase 8 --out {table} --threads 2"), 0);
     let (info, _) = check(&format!("database info {table}"), 0);
@@ -119,18 +93,18 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
     }
 
     check(&format!("database build chase 5 --out {}", temporary.path("deep/er")), 0);
-    let (list, _) = check(&format!("database list {}", temporary.0.display()), 0);
+    let (list, _) = check(&format!("database list {}", temporary.root()), 0);
     assert_eq!(list.lines().count(), 2);
     assert!(list.lines().all(|line| line.contains("complete")), "{list}");
-    let objects = json(&format!("database list {} --format json", temporary.0.display()));
+    let objects = json(&format!("database list {} --format json", temporary.root()));
     assert_eq!(objects[0]["board"], "8");
     assert_eq!(objects[1]["board"], "5");
 }
 
 #[test]
 fn questions_are_answered_from_tables() {
-    let temporary = Temporary::new("asked");
-    let directory = temporary.0.display().to_string();
+    let temporary = Temporary::new();
+    let directory = temporary.root();
     check(&format!("database build chase 9 --out {}", temporary.path("a/table")), 0);
     let kind = |rest: &str| json(&format!("solve chase {rest} --format json"))["method"]["kind"].clone();
     assert_eq!(kind(&format!("9 1 1 9 9 --tables {directory}")), "table");
@@ -150,7 +124,7 @@ fn questions_are_answered_from_tables() {
 
 #[test]
 fn tables_of_graphs_want_their_edges() {
-    let temporary = Temporary::new("graphs");
+    let temporary = Temporary::new();
     let (edges, others, table) = (temporary.path("edges"), temporary.path("others"), temporary.path("table"));
     fs::write(&edges, "0 1\n1 0\n1 2 L\n").unwrap();
     // The same edges in another order are the same graph; these are as many, but others.
@@ -184,7 +158,7 @@ fn tables_of_graphs_want_their_edges() {
 
 #[test]
 fn tables_of_outcomes_tell_who_wins() {
-    let temporary = Temporary::new("outcomes");
+    let temporary = Temporary::new();
     let (values, outcomes) = (temporary.path("values"), temporary.path("outcomes"));
     check(&format!("database build chase 12 --out {values}"), 0);
     let (built, _) = check(&format!("database build chase 12 --out {outcomes} --outcomes-only"), 0);
@@ -206,7 +180,7 @@ fn tables_of_outcomes_tell_who_wins() {
 
 #[test]
 fn tables_of_points_tell_by_how_many_who_wins() {
-    let temporary = Temporary::new("points");
+    let temporary = Temporary::new();
     let table = temporary.path("awari");
     let (built, _) = check(&format!("database build 'awari(7)' --out {table}"), 0);
     assert!(built.starts_with("awari(7), normal play, points\n"), "{built}");
@@ -248,37 +222,30 @@ fn tables_of_points_tell_by_how_many_who_wins() {
 /// Commits are made when a layer is solved; whatever ends the build in between, the next one begins that layer anew.
 #[test]
 fn killed_builds_of_points_come_to_the_same_bytes() {
-    let temporary = Temporary::new("points-killed");
+    let temporary = Temporary::new();
     let (whole, table) = (temporary.path("whole"), temporary.path("table"));
     check(&format!("database build 'awari(11)' --out {whole} --shards 3 --threads 1"), 0);
-    let (mut kills, mut resumed, mut seed) = (0, 0, 7u64);
-    while kills < 20 {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let mut child =
-            start(&format!("database build awari(11) --out {table} --shards 3 --threads 2 --resume"));
-        std::thread::sleep(Duration::from_micros(seed >> 46));
-        let ended = child.try_wait().expect("the program is known");
-        child.kill().expect("the program can be killed");
-        child.wait().expect("the program ends");
-        match ended {
-            Some(status) => {
-                assert!(status.success(), "{status}");
-                assert_eq!(files(&table), files(&whole), "after {kills} kills");
-                fs::remove_dir_all(&table).unwrap();
-            }
-            None => kills += 1,
+    let build = |table: &str| {
+        start(&format!("database build awari(11) --out {table} --shards 3 --threads 2 --resume"))
+    };
+    let mut killer = Killer::new(&mut build(&temporary.path("measured")), 7);
+    let mut resumed = 0;
+    while killer.kills < 20 {
+        if !killer.kills(&mut build(&table), 1) {
+            assert_eq!(files(&table), files(&whole), "after {} kills", killer.kills);
+            fs::remove_dir_all(&table).unwrap();
         }
         let is_begun = Path::new(&table).exists();
         resumed += u32::from(is_begun && files(&table).keys().any(|name| name.starts_with("layer-5-")));
     }
     check(&format!("database build 'awari(11)' --out {table} --shards 3 --resume"), 0);
     assert_eq!(files(&table), files(&whole));
-    assert!(resumed > 5, "of {kills} kills {resumed} came after some layers");
+    assert!(resumed > 5, "of {} kills {resumed} came after some layers", killer.kills);
 }
 
 #[test]
 fn positions_that_play_reaches_are_counted() {
-    let temporary = Temporary::new("counted");
+    let temporary = Temporary::new();
     let (table, outcomes, chase) =
         (temporary.path("table"), temporary.path("outcomes"), temporary.path("chase"));
     check(&format!("database build 'mnk(3,3,3)' --misere --out {table}"), 0);
@@ -319,7 +286,7 @@ fn positions_that_play_reaches_are_counted() {
 
 #[test]
 fn damage_is_found_and_named() {
-    let temporary = Temporary::new("damage");
+    let temporary = Temporary::new();
     let table = temporary.path("table");
     check(&format!("database build chase 10 --out {table} --shards 3"), 0);
     for (name, bytes) in files(&table) {
@@ -344,7 +311,7 @@ fn damage_is_found_and_named() {
 
 #[test]
 fn what_cannot_be_done_is_reported() {
-    let temporary = Temporary::new("refusals");
+    let temporary = Temporary::new();
     let (table, notes) = (temporary.path("table"), temporary.path("notes"));
     let build = |rest: &str| format!("database build {rest}");
     fs::create_dir(&notes).unwrap();
@@ -392,84 +359,85 @@ fn slow_build(table: &str) -> String {
     format!("database build chase 20 --out {table} --memory 100KiB --shards 7 --commit-every 0s --resume")
 }
 
-/// Starts the program itself, not a shell.
-fn start(command: &str) -> Child {
+/// The program itself, not a shell.
+fn start(command: &str) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_winways"));
     program.args(command.split(' ')).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    program.spawn().expect("the program starts")
+    program
 }
 
 #[test]
 fn builds_that_are_killed_come_to_the_same_bytes() {
-    let temporary = Temporary::new("killed");
+    let temporary = Temporary::new();
     let whole = temporary.path("whole");
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
     let expected = files(&whole);
-    // How often a build was killed, and how often so that it could go on.
-    let (mut kills, mut resumed) = (0, 0);
-    let mut seed = 1u64;
+    let mut killer = Killer::new(&mut start(&slow_build(&temporary.path("measured"))), 1);
+    // How often a build was killed so that it could go on.
+    let mut resumed = 0;
     for number in 0.. {
         let table = temporary.path(&number.to_string());
-        loop {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mut child = start(&slow_build(&table));
-            std::thread::sleep(Duration::from_micros(seed >> 47));
-            let ended = child.try_wait().expect("the program is known");
-            // Without a chance to do anything about it.
-            child.kill().expect("the program can be killed");
-            child.wait().expect("the program ends");
-            match ended {
-                Some(status) => {
-                    assert!(status.success(), "{status}");
-                    break;
-                }
-                None => kills += 1,
-            }
+        // Later attempts live longer, so that there is an end.
+        let mut patience = 8;
+        while killer.kills(&mut start(&slow_build(&table)), patience / 8) {
+            patience += 1;
             if Path::new(&table).join("manifest.json").exists() {
                 let (verified, _) = check(&format!("database verify {table}"), 0);
                 assert!(verified.contains("every byte is as it was written"), "{verified}");
-                resumed += u32::from(files(&table).keys().any(|name| name.ends_with(".states")));
+                resumed += u64::from(files(&table).keys().any(|name| name.ends_with(".states")));
             }
         }
-        assert_eq!(files(&table), expected, "after {kills} kills");
+        assert_eq!(files(&table), expected, "after {} kills", killer.kills);
         fs::remove_dir_all(&table).unwrap();
-        if kills >= 60 {
+        if killer.kills >= 60 {
             break;
         }
     }
+    let kills = killer.kills;
     assert!(resumed > kills / 3, "of {kills} kills {resumed} came between two commits");
 }
 
 #[test]
 fn an_interrupted_build_keeps_what_it_has() {
-    let temporary = Temporary::new("interrupted");
-    let (whole, table) = (temporary.path("whole"), temporary.path("table"));
+    let temporary = Temporary::new();
+    let whole = temporary.path("whole");
     check(&format!("database build chase 24 --out {whole} --shards 7"), 0);
     // Commits come only when the work is interrupted.
-    let build =
-        format!("database build chase 24 --out {table} --memory 1MiB --shards 7 --commit-every 1h --resume");
+    let build = |table: &str| {
+        start(&format!(
+            "database build chase 24 --out {table} --memory 1MiB --shards 7 --commit-every 1h --resume"
+        ))
+    };
+    let mut killer = Killer::new(&mut build(&temporary.path("measured")), 5);
     let mut interruptions = 0;
-    for attempt in 1u64.. {
-        let child = start(&build);
-        std::thread::sleep(Duration::from_millis(20 + 5 * attempt));
-        let pid = nix::unistd::Pid::from_raw(child.id() as i32);
-        let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT);
-        let output = child.wait_with_output().expect("the program ends");
-        match output.status.code() {
-            Some(130) if stderr(&output).contains("partial: interrupted") => interruptions += 1,
-            // Before the program listens, the signal ends it as any other.
-            Some(130) | None => {}
-            Some(0) => break,
-            other => panic!("{other:?}: {}", stderr(&output)),
+    for number in 0.. {
+        let table = temporary.path(&number.to_string());
+        // Later attempts live longer, so that there is an end.
+        for patience in 2.. {
+            let child = build(&table).spawn().expect("the program starts");
+            std::thread::sleep(killer.moment(patience / 2));
+            let pid = nix::unistd::Pid::from_raw(child.id() as i32);
+            // One that has ended already is not interrupted; its code says so.
+            let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT);
+            let output = child.wait_with_output().expect("the program ends");
+            match output.status.code() {
+                Some(130) if stderr(&output).contains("partial: interrupted") => interruptions += 1,
+                // Before the program listens, the signal ends it as any other.
+                Some(130) | None => {}
+                Some(0) => break,
+                other => panic!("{other:?}: {}", stderr(&output)),
+            }
+        }
+        assert_eq!(files(&table), files(&whole));
+        if interruptions > 2 {
+            break;
         }
     }
-    assert!(interruptions > 0, "the build was never interrupted at work");
-    assert_eq!(files(&table), files(&whole));
 }
 
 #[test]
 fn a_full_disk_is_reported_and_survived() {
-    let temporary = Temporary::new("full");
+    let temporary = Temporary::new();
     let (whole, table) = (temporary.path("whole"), temporary.path("table"));
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
     // No file may have more than 2 KiB, which is no room for a shard.
@@ -487,7 +455,7 @@ fn a_full_disk_is_reported_and_survived() {
 
 #[test]
 fn two_builds_do_not_meet_in_a_directory() {
-    let temporary = Temporary::new("locked");
+    let temporary = Temporary::new();
     let table = temporary.path("table");
     fs::create_dir(&table).unwrap();
     let lock = fs::File::create(Path::new(&table).join("lock")).unwrap();
@@ -500,14 +468,10 @@ fn two_builds_do_not_meet_in_a_directory() {
 
 #[test]
 fn an_unfinished_table_answers_what_it_has() {
-    let temporary = Temporary::new("unfinished");
+    let temporary = Temporary::new();
     let table = temporary.path("table");
-    let output = run(&format!("winways {} --timeout 50ms", slow_build(&table)), "");
-    if output.status.code() == Some(0) {
-        return;
-    }
-    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-    assert!(stderr(&output).contains("--resume goes on from here"), "{}", stderr(&output));
+    let (_, error) = check(&format!("{} --timeout 0s", slow_build(&table)), 3);
+    assert!(error.contains("--resume goes on from here"), "{error}");
     let (info, _) = check(&format!("database info {table}"), 0);
     assert!(info.contains("state:     begun"), "{info}");
     let (_, error) = check(&format!("database query {table} 1 1 20 20"), 2);

@@ -1,11 +1,12 @@
 //! Builds of tables that are killed at any moment: the next one goes on, and the bytes in the end are the same.
 
+mod common;
+
+use common::{Killer, Temporary};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 fn winways() -> Command {
     Command::new(env!("CARGO_BIN_EXE_winways"))
@@ -18,36 +19,6 @@ fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     entries.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
 }
 
-/// SplitMix64.
-fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let word = (*seed ^ (*seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ (word >> 31)
-}
-
-/// A directory that goes away at the end of a test.
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Place {
-        let path = std::env::temp_dir().join(format!("winways-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a place for tables");
-        Place(path)
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 fn build(side: &str, directory: &Path, more: &[&str]) -> Command {
     let mut command = winways();
     command.args(["database", "build", "chase", side]).arg("--out").arg(directory);
@@ -56,44 +27,47 @@ fn build(side: &str, directory: &Path, more: &[&str]) -> Command {
     command
 }
 
-fn undisturbed(side: &str, directory: &Path) -> BTreeMap<String, Vec<u8>> {
-    let status = build(side, directory, &[]).status().expect("the program runs");
-    assert!(status.success(), "chase {side} cannot be built");
-    files(directory)
+/// How often builds are killed at least.
+const KILLS: u64 = 25;
+
+/// Builds tables, and kills again and again; every table must come to the same bytes as an undisturbed one.
+fn check_killed_builds(place: &Temporary, name: &str, more: &[&str], seed: u64) -> u64 {
+    let whole = place.at(&format!("{name}-whole"));
+    let mut killer = Killer::new(&mut build("14", &whole, more), seed);
+    let expected = files(&whole);
+    // How many kills left something to go on with.
+    let mut resumed = 0;
+    for table in 0.. {
+        let directory = place.at(&format!("{name}-{table}"));
+        // Later attempts live longer, so that there is an end.
+        let mut patience = 4;
+        while killer.kills(&mut build("14", &directory, more), patience / 4) {
+            patience += 1;
+            resumed += u64::from(directory.exists() && files(&directory).keys().any(|name| is_kept(name)));
+        }
+        let kills = killer.kills;
+        assert!(files(&directory) == expected, "{name}: other bytes after {kills} kills");
+        if kills >= KILLS {
+            break;
+        }
+    }
+    resumed
 }
 
-/// Builds, and kills again and again; returns how often.
-fn kill_until_done(side: &str, directory: &Path, more: &[&str], longest: u64, seed: &mut u64) -> u32 {
-    for kills in 0.. {
-        let mut child = build(side, directory, more).spawn().expect("the program runs");
-        // Later attempts live longer, so that there is an end.
-        sleep(Duration::from_micros(next(seed) % (longest * 1000 * (1 + u64::from(kills) / 4))));
-        if child.try_wait().expect("a child").is_some_and(|status| status.success()) {
-            return kills;
-        }
-        child.kill().expect("it may be killed");
-        child.wait().expect("it has ended");
-    }
-    unreachable!("the loop ends with the table")
+/// Whether a file is one that a commit may keep.
+fn is_kept(name: &str) -> bool {
+    name.ends_with(".states") || name.ends_with(".codes")
 }
 
 #[test]
 fn killed_builds_go_on_and_end_with_the_same_bytes() {
-    let place = Place::new("kills");
-    let expected = undisturbed("14", &place.at("whole"));
-    let mut seed = 7;
+    let place = Temporary::new();
     // Bitmaps, which commit once; messages, with a commit after every round and states on disk, as memory is short.
-    for (name, more, longest) in [("shifts", &[][..], 60), ("messages", &["--memory", "100KiB"], 150)] {
-        let mut kills = 0;
-        for attempt in 0.. {
-            let directory = place.at(&format!("{name}-{attempt}"));
-            kills += kill_until_done("14", &directory, more, longest, &mut seed);
-            assert!(files(&directory) == expected, "{name}: other bytes after {kills} kills");
-            if kills >= 25 {
-                break;
-            }
-        }
-    }
+    check_killed_builds(&place, "shifts", &[], 7);
+    let resumed = check_killed_builds(&place, "messages", &["--memory", "100KiB"], 8);
+    assert!(resumed >= KILLS / 3, "only {resumed} kills came between two commits");
+    let [one, other] = ["shifts-0", "messages-0"].map(|name| files(&place.at(name)));
+    assert!(one == other, "bitmaps and messages make other bytes");
     let verified = winways().args(["database", "verify"]).arg(place.at("messages-0")).output();
     assert!(verified.expect("the program runs").status.success());
 }
@@ -101,11 +75,13 @@ fn killed_builds_go_on_and_end_with_the_same_bytes() {
 #[cfg(feature = "cluster")]
 mod groups {
     use super::*;
+    use std::collections::BTreeSet;
     use std::net::TcpListener;
     use std::process::Child;
+    use std::thread::sleep;
 
     /// A hosts file of two processes, at ports that were free a moment ago.
-    fn hosts(place: &Place) -> PathBuf {
+    fn hosts(place: &Temporary) -> std::path::PathBuf {
         let listeners: Vec<TcpListener> =
             (0..2).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
         let lines =
@@ -121,61 +97,99 @@ mod groups {
         build("12", directory, &more).spawn().expect("the program runs")
     }
 
-    /// Builds with two processes, and kills one of them again and again; returns how often.
-    fn kill_until_done(place: &Place, directory: &Path, seed: &mut u64) -> u32 {
-        let mut kills = 0;
-        loop {
+    /// Builds with two processes, and kills one of them again and again; every kill is counted.
+    fn kill_until_done(place: &Temporary, directory: &Path, killer: &mut Killer) {
+        // Later attempts live longer, so that there is an end.
+        for patience in 2.. {
             let hosts = hosts(place);
             let mut processes = [0, 1].map(|index| process(index, &hosts, directory));
-            // Later attempts live longer, so that there is an end.
-            sleep(Duration::from_millis(10 + next(seed) % (60 + 20 * u64::from(kills))));
-            let victim = &mut processes[(next(seed) % 2) as usize];
-            if victim.try_wait().expect("a child").is_none() {
-                victim.kill().expect("it may be killed");
-                kills += 1;
-            }
+            sleep(killer.moment(patience / 2));
+            let victim = &mut processes[usize::from(patience % 2 == 0)];
+            // One that has ended already is not killed; its code is looked at below.
+            victim.kill().expect("it may be killed");
             // The other one notices, and ends by itself.
             let codes = processes.map(|mut process| process.wait().expect("it ends").code());
+            killer.kills += codes.iter().filter(|code| code.is_none()).count() as u64;
             if codes.iter().all(|&code| code == Some(0)) {
-                return kills;
+                return;
             }
             assert!(codes.iter().all(|code| matches!(code, None | Some(0 | 3))), "{codes:?}");
         }
     }
 
+    /// The kills that a group of processes must survive at least.
+    const KILLS: u64 = 12;
+
+    /// A killer that knows how long a group takes, and the bytes that every table must come to.
+    fn killer_and_bytes(place: &Temporary, seed: u64) -> (Killer, BTreeMap<String, Vec<u8>>) {
+        let alone = place.at("alone");
+        let status = build("12", &alone, &[]).status().expect("the program runs");
+        assert!(status.success(), "chase 12 cannot be built");
+        let killer = Killer::new(&mut build("12", &place.at("group"), &["--processes", "2"]), seed);
+        let expected = files(&alone);
+        assert!(files(&place.at("group")) == expected, "one process and two make other bytes");
+        (killer, expected)
+    }
+
     #[test]
     fn killed_groups_go_on_and_end_with_the_same_bytes() {
-        let place = Place::new("groups");
-        let expected = undisturbed("12", &place.at("alone"));
-        let mut seed = 3;
-        let mut kills = 0;
+        let place = Temporary::new();
+        let (mut killer, expected) = killer_and_bytes(&place, 3);
         for table in 0.. {
             let directory = place.at(&format!("together-{table}"));
-            kills += kill_until_done(&place, &directory, &mut seed);
-            assert!(files(&directory) == expected, "other bytes after {kills} kills");
-            if kills >= 12 {
+            kill_until_done(&place, &directory, &mut killer);
+            assert!(files(&directory) == expected, "other bytes after {} kills", killer.kills);
+            if killer.kills >= KILLS {
                 break;
             }
         }
     }
 
+    /// The children of a process, from the state of every process there is.
+    fn children(parent: u32) -> Vec<u32> {
+        let processes = fs::read_dir("/proc").expect("a list of processes").flatten();
+        let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        let is_child = |number: &u32| {
+            // `number (name) state parent …`; a name may have spaces and brackets. What has ended has no file any more.
+            let state = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+            let mut words = state.rsplit(')').next().unwrap_or("").split_whitespace();
+            words.next() != Some("Z") && words.next() == Some(&parent.to_string())
+        };
+        numbers.filter(is_child).collect()
+    }
+
+    /// The kills that a supervisor must survive at least, over all tables that it builds.
+    const SUPERVISED_KILLS: u64 = 3;
+
     #[test]
     fn a_supervised_group_begins_again_when_a_process_dies() {
-        let place = Place::new("supervised");
-        let expected = undisturbed("12", &place.at("alone"));
-        let directory = place.at("together");
-        let mut supervisor =
-            build("12", &directory, &["--processes", "2"]).spawn().expect("the program runs");
-        let mut seed = 11;
-        for _ in 0..3 {
-            sleep(Duration::from_millis(150 + next(&mut seed) % 300));
-            let list = format!("/proc/{0}/task/{0}/children", supervisor.id());
-            let children = fs::read_to_string(list).unwrap_or_default();
-            if let Some(child) = children.split(' ').next().filter(|child| !child.is_empty()) {
-                let _ = Command::new("kill").args(["-KILL", child]).status();
+        let place = Temporary::new();
+        let (mut killer, expected) = killer_and_bytes(&place, 11);
+        let mut beginnings = 0;
+        for table in 0.. {
+            let directory = place.at(&format!("together-{table}"));
+            let mut supervisor = build("12", &directory, &["--processes", "2"]);
+            let mut supervisor = supervisor.stderr(Stdio::piped()).spawn().expect("the program runs");
+            let mut victims = BTreeSet::new();
+            while supervisor.try_wait().expect("a child").is_none() && victims.len() < 2 {
+                sleep(killer.moment(1));
+                let victim = children(supervisor.id()).into_iter().find(|child| !victims.contains(child));
+                let Some(victim) = victim else { continue };
+                let pid = nix::unistd::Pid::from_raw(victim as i32);
+                // One that has just ended cannot be killed, and is not counted.
+                if nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGKILL).is_ok() {
+                    killer.kills += 1;
+                    victims.insert(victim);
+                }
+            }
+            let output = supervisor.wait_with_output().expect("it ends");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{said}");
+            assert!(files(&directory) == expected, "other bytes after {} kills", killer.kills);
+            beginnings += said.matches("the group begins again").count();
+            if killer.kills >= SUPERVISED_KILLS && beginnings > 0 {
+                break;
             }
         }
-        assert!(supervisor.wait().expect("it ends").success());
-        assert!(files(&directory) == expected, "other bytes");
     }
 }

@@ -85,11 +85,11 @@ fn points_are_counted_in_play() {
 
 #[test]
 fn counts_are_drawn() {
-    let file = std::env::temp_dir().join(format!("winways-chase-{}.svg", std::process::id()));
+    let directory = common::Temporary::new();
+    let file = directory.at("counts.svg");
     let text = answer(&format!("solve chase 20 1 1 20 20 --plot-counts '{}'", file.display()), "");
     assert_eq!(text, answer("solve chase 20 1 1 20 20", ""));
     let drawn = fs::read_to_string(&file).expect("a picture");
-    fs::remove_file(&file).expect("a file");
     let path = root().join("docs/chase.svg");
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         fs::write(&path, &drawn).expect("the picture can be written");
@@ -99,7 +99,6 @@ fn counts_are_drawn() {
 
     answer(&format!("solve 'awari(6)' 0 0 0 0 0 1 1 0 0 0 1 0 --plot-counts '{}'", file.display()), "");
     let points = fs::read_to_string(&file).expect("a picture");
-    fs::remove_file(&file).expect("a file");
     assert!(points.contains("points that the winner is ahead") && !points.contains("moves to the end"));
 }
 

@@ -2,23 +2,20 @@
 
 mod common;
 
-use common::{root, run, stderr, stdout};
+use common::{Temporary, root, run, stderr, stdout};
 use std::fs;
-use std::path::PathBuf;
 
-/// A folder that is taken away in the end.
-struct Folder(PathBuf);
+/// Where pictures are written.
+struct Folder(Temporary);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("winways-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
+    fn new() -> Folder {
+        Folder(Temporary::new())
     }
 
     /// The picture that a table gives, and what the table prints.
     fn draw(&self, table: &str, file: &str) -> (Vec<u8>, String) {
-        let path = self.0.join(file);
+        let path = self.0.at(file);
         let command = format!("winways table {table} --plot '{}'", path.display());
         let output = run(&command, "");
         assert!(output.status.success(), "{command}: {}", stderr(&output));
@@ -30,15 +27,9 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn the_picture_of_the_documents() {
-    let drawn = Folder::new("documents").draw_svg("'octal(0.77)' --up-to 180");
+    let drawn = Folder::new().draw_svg("'octal(0.77)' --up-to 180");
     let path = root().join("docs/kayles.svg");
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         fs::write(&path, &drawn).expect("the picture can be written");
@@ -51,7 +42,7 @@ fn the_picture_of_the_documents() {
 
 #[test]
 fn few_values_are_points() {
-    let folder = Folder::new("points");
+    let folder = Folder::new();
     let svg = folder.draw_svg("'octal(0.77)' --from 40 --up-to 180");
     assert_eq!(svg.matches("<circle ").count(), 141);
     for text in
@@ -72,7 +63,7 @@ fn few_values_are_points() {
 
 #[test]
 fn many_values_make_a_short_picture() {
-    let folder = Folder::new("many");
+    let folder = Folder::new();
     let svg = folder.draw_svg("'octal(0.16)' --up-to 1e6");
     assert!(svg.len() < 100_000, "{} bytes", svg.len());
     assert!(svg.contains("values in a cell") && !svg.contains("<circle"));
@@ -82,7 +73,7 @@ fn many_values_make_a_short_picture() {
 
 #[test]
 fn png_has_its_signature_and_its_size() {
-    let folder = Folder::new("png");
+    let folder = Folder::new();
     for table in ["'octal(0.77)'", "'octal(0.16)' --up-to 1e5", "nim --from 7 --up-to 7"] {
         let (png, _) = folder.draw(table, "picture.png");
         assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
@@ -97,8 +88,8 @@ fn png_has_its_signature_and_its_size() {
 
 #[test]
 fn what_was_found_before_a_limit_is_drawn() {
-    let path = Folder::new("limit");
-    let file = path.0.join("grundy.svg");
+    let path = Folder::new();
+    let file = path.0.at("grundy.svg");
     let output = run(&format!("winways table grundy --up-to 2000 --prove --plot '{}'", file.display()), "");
     assert_eq!(output.status.code(), Some(3));
     assert!(fs::read_to_string(file).expect("a picture").contains("Nim-values of 0 to 2000"));

@@ -12,22 +12,24 @@ use std::time::{Duration, Instant};
 use winways_cluster::{Hosts, Link};
 use winways_games::ranked::chase::{ChaseBoard, Pieces};
 use winways_rules::{Play, Ranks};
-use winways_solve::{Budget, Build, CheckpointStore, Layout, Milestone, NoObserver, build_ranks};
+use winways_solve::{
+    Budget, Build, CheckpointStore, Layout, Milestone, NoObserver, StorageError, build_ranks,
+};
 
 /// Keeps codes for both processes, as a directory does that they share.
 #[derive(Default)]
 struct Shared(Mutex<BTreeMap<(usize, u32), Vec<u32>>>);
 
 impl CheckpointStore for Shared {
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         self.0.lock().expect("nobody panics").insert((layer, shard), codes.to_vec());
         Ok(())
     }
-    fn commit(&self, _: Milestone) -> Result<(), String> {
+    fn commit(&self, _: Milestone) -> Result<(), StorageError> {
         Ok(())
     }
-    fn codes(&self, _: usize, _: u32) -> Result<Vec<u32>, String> {
-        Err("nothing was kept".to_owned())
+    fn codes(&self, _: usize, _: u32) -> Result<Vec<u32>, StorageError> {
+        Err(StorageError::new("nothing was kept"))
     }
 }
 

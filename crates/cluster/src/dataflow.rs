@@ -21,7 +21,7 @@ use timely::dataflow::operators::{Exchange, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::execute::execute_from;
 use timely::worker::Worker;
-use winways_solve::{Batch, Build, BuildError, Transport, run_worker};
+use winways_solve::{Batch, Build, BuildError, Transport, TransportError, run_worker};
 
 /// How long a worker waits for news before it looks whether the others are still there.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -43,7 +43,7 @@ pub(crate) fn run(
     let threads = build.budget.threads.max(1);
     let workers = streams.len() * threads;
     let broken = Arc::new(AtomicBool::new(false));
-    let failed = |error: std::io::Error| BuildError::Transport(format!("the link failed: {error}"));
+    let failed = |error: std::io::Error| TransportError::new(format!("the link failed: {error}"));
     for stream in streams.iter().flatten() {
         stream.set_read_timeout(None).map_err(failed)?;
     }
@@ -66,7 +66,7 @@ pub(crate) fn run(
             serve(worker, &counter, &flag);
         }
     });
-    let serving = serving.map_err(|error| BuildError::Transport(format!("the dataflow failed: {error}")))?;
+    let serving = serving.map_err(|error| TransportError::new(format!("the dataflow failed: {error}")))?;
     let result = work(desks, build, &broken);
     if result.is_err() {
         for stream in ends {
@@ -118,13 +118,13 @@ struct Desk {
     workers: usize,
     index: usize,
     requests: Sender<Request>,
-    replies: Receiver<Result<Reply, String>>,
+    replies: Receiver<Result<Reply, TransportError>>,
 }
 
 /// Where a thread of the dataflow serves it.
 struct Counter {
     requests: Receiver<Request>,
-    replies: Sender<Result<Reply, String>>,
+    replies: Sender<Result<Reply, TransportError>>,
 }
 
 fn desk(workers: usize, index: usize) -> (Desk, Mutex<Option<Counter>>) {
@@ -135,8 +135,8 @@ fn desk(workers: usize, index: usize) -> (Desk, Mutex<Option<Counter>>) {
 }
 
 impl Desk {
-    fn ask(&mut self, request: Request) -> Result<Reply, String> {
-        let gone = || "the dataflow has ended".to_owned();
+    fn ask(&mut self, request: Request) -> Result<Reply, TransportError> {
+        let gone = || TransportError::new("the dataflow has ended");
         self.requests.send(request).map_err(|_| gone())?;
         self.replies.recv().map_err(|_| gone())?
     }
@@ -151,17 +151,17 @@ impl Transport for Desk {
         self.index
     }
 
-    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String> {
+    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError> {
         match self.ask(Request::Exchange(batches))? {
             Reply::Batches(batches) => Ok(batches),
-            Reply::Sums(_) => Err("sums came where batches were expected".to_owned()),
+            Reply::Sums(_) => Err(TransportError::new("sums came where batches were expected")),
         }
     }
 
-    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String> {
+    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, TransportError> {
         match self.ask(Request::Sum(numbers.to_vec()))? {
             Reply::Sums(sums) => Ok(sums),
-            Reply::Batches(_) => Err("batches came where sums were expected".to_owned()),
+            Reply::Batches(_) => Err(TransportError::new("batches came where sums were expected")),
         }
     }
 }
@@ -225,7 +225,7 @@ struct Server<'w> {
 
 impl Server<'_> {
     /// Ends the epoch: sends what was put in, waits until everybody has, and returns what came.
-    fn end_epoch(&mut self) -> Result<Vec<Content>, String> {
+    fn end_epoch(&mut self) -> Result<Vec<Content>, TransportError> {
         let epoch = *self.input.time();
         self.input.advance_to(epoch + 1);
         let mut since = None;
@@ -233,15 +233,17 @@ impl Server<'_> {
             self.worker.step_or_park(Some(PATIENCE));
             let is_broken = self.broken.load(Ordering::SeqCst);
             if is_broken && since.get_or_insert_with(Instant::now).elapsed() > GRACE {
-                return Err("another process has ended, or the link to it broke".to_owned());
+                return Err(TransportError::new("another process has ended, or the link to it broke"));
             }
         }
         let packets = self.received.borrow_mut().remove(&epoch).unwrap_or_default();
         let contents: Option<Vec<Content>> = packets.iter().map(Packet::content).collect();
-        contents.ok_or_else(|| "something came through the link that no process of a build sends".to_owned())
+        contents.ok_or_else(|| {
+            TransportError::new("something came through the link that no process of a build sends")
+        })
     }
 
-    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String> {
+    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError> {
         let (workers, index) = (self.worker.peers(), self.worker.index());
         let mut received = Vec::new();
         for batch in batches {
@@ -257,13 +259,13 @@ impl Server<'_> {
         for content in self.end_epoch()? {
             match content {
                 Content::Batch(batch) if batch.shard as usize % workers == index => received.push(batch),
-                _ => return Err("a packet came that does not belong here".to_owned()),
+                _ => return Err(TransportError::new("a packet came that does not belong here")),
             }
         }
         Ok(received)
     }
 
-    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String> {
+    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, TransportError> {
         for target in 0..self.worker.peers() {
             self.input.send(Packet::of_numbers(target as u64, numbers));
         }
@@ -273,7 +275,7 @@ impl Server<'_> {
                 Content::Numbers(theirs) if theirs.len() == sums.len() => {
                     sums.iter_mut().zip(theirs).for_each(|(sum, number)| *sum = sum.wrapping_add(number));
                 }
-                _ => return Err("the processes do not do the same".to_owned()),
+                _ => return Err(TransportError::new("the processes do not do the same")),
             }
         }
         Ok(sums)

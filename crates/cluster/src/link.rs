@@ -4,7 +4,7 @@ use std::net::{TcpListener, TcpStream};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use winways_solve::{Build, BuildError};
+use winways_solve::{Build, BuildError, TransportError};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Why processes did not come together.
@@ -55,8 +55,8 @@ pub enum LinkError {
         source: io::Error,
     },
     /// What process 0 had to do before the others failed.
-    #[error("{0}")]
-    Prepare(String),
+    #[error(transparent)]
+    Prepare(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl LinkError {
@@ -189,7 +189,11 @@ impl Link {
     ///
     /// # Errors
     /// [`LinkError::Prepare`] with what `prepare` says, here or in process 0.
-    pub fn in_turn<T>(&mut self, prepare: impl FnOnce() -> Result<T, String>) -> Result<T, LinkError> {
+    pub fn in_turn<T, E>(&mut self, prepare: impl FnOnce() -> Result<T, E>) -> Result<T, LinkError>
+    where
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let failed = |error: E| LinkError::Prepare(error.into());
         if self.index == 0 {
             let prepared = prepare();
             for (index, stream) in self.streams.iter_mut().enumerate() {
@@ -197,7 +201,7 @@ impl Link {
                 let sent = stream.write_all(&[u8::from(prepared.is_ok())]);
                 sent.map_err(|source| LinkError::Broken { index, source })?;
             }
-            return prepared.map_err(LinkError::Prepare);
+            return prepared.map_err(failed);
         }
         let mut answer = [0];
         if let Some(stream) = &mut self.streams[0] {
@@ -206,8 +210,8 @@ impl Link {
             stream.read_exact(&mut answer).map_err(broken)?;
         }
         match answer[0] {
-            1 => prepare().map_err(LinkError::Prepare),
-            _ => Err(LinkError::Prepare("process 0 could not begin; it says why".to_owned())),
+            1 => prepare().map_err(failed),
+            _ => Err(LinkError::Prepare("process 0 could not begin; it says why".into())),
         }
     }
 
@@ -218,7 +222,7 @@ impl Link {
     pub fn run(&self, build: &Build<'_>) -> Result<(), BuildError> {
         let streams = self.streams.iter().map(|stream| stream.as_ref().map(TcpStream::try_clone).transpose());
         let streams: io::Result<Vec<Option<TcpStream>>> = streams.collect();
-        let failed = |error| BuildError::Transport(format!("the link failed: {error}"));
+        let failed = |error| TransportError::new(format!("the link failed: {error}"));
         crate::dataflow::run(self.index, streams.map_err(failed)?, build)
     }
 }

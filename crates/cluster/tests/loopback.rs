@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use winways_cluster::{Hosts, Link, LinkError};
 use winways_rules::Play;
 use winways_solve::{
-    Budget, Build, BuildError, CheckpointStore, Layout, Milestone, NoObserver, plain_values,
+    Budget, Build, BuildError, CheckpointStore, Layout, Milestone, NoObserver, StorageError, plain_values,
 };
 
 /// Keeps codes for all processes, as a directory does that they share.
@@ -26,18 +26,23 @@ struct Shared {
 }
 
 impl CheckpointStore for Shared {
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         if self.faulty == Some(shard) {
-            return Err("the disk is full".to_owned());
+            return Err(StorageError::new("the disk is full"));
         }
         self.codes.lock().unwrap().insert((layer, shard), codes.to_vec());
         Ok(())
     }
-    fn commit(&self, _: Milestone) -> Result<(), String> {
+    fn commit(&self, _: Milestone) -> Result<(), StorageError> {
         Ok(())
     }
-    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
-        self.codes.lock().unwrap().get(&(layer, shard)).cloned().ok_or("nothing was kept".to_owned())
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, StorageError> {
+        self.codes
+            .lock()
+            .unwrap()
+            .get(&(layer, shard))
+            .cloned()
+            .ok_or_else(|| StorageError::new("nothing was kept"))
     }
 }
 
@@ -62,7 +67,7 @@ fn run(
         let hosts = &hosts;
         let process = |index: usize| {
             let mut link = Link::connect(hosts, index, "a graph", Duration::from_secs(20)).expect("all come");
-            link.in_turn(|| Ok(())).expect("nothing to prepare");
+            link.in_turn(|| Ok::<(), StorageError>(())).expect("nothing to prepare");
             let budget = Budget { threads, ..Budget::DEFAULT };
             link.run(&Build {
                 rules: graph,
@@ -109,8 +114,11 @@ fn one_process_that_fails_ends_all_soon() {
     let checkpoints = Shared { faulty: Some(1), ..Shared::default() };
     let begin = Instant::now();
     let results = run(&graph, &layout, &checkpoints, 2, 1);
-    assert_eq!(results[1], Err(BuildError::Checkpoint("the disk is full".to_owned())));
-    assert!(matches!(&results[0], Err(BuildError::Transport(what)) if what.contains("ended")), "{results:?}");
+    assert_eq!(results[1], Err(BuildError::Checkpoint(StorageError::new("the disk is full"))));
+    assert!(
+        matches!(&results[0], Err(BuildError::Transport(what)) if what.to_string().contains("ended")),
+        "{results:?}"
+    );
     assert!(begin.elapsed() < Duration::from_secs(30));
 }
 
@@ -190,11 +198,11 @@ fn strangers_are_sent_away() {
 fn what_process_0_cannot_prepare_the_others_hear() {
     let hosts = &free_hosts(2);
     std::thread::scope(|scope| {
-        let prepare = |index: usize, prepared: Result<(), String>| {
+        let prepare = |index: usize, prepared: Result<(), StorageError>| {
             let mut link = Link::connect(hosts, index, "a table", Duration::from_secs(20)).unwrap();
             link.in_turn(|| prepared).unwrap_err().to_string()
         };
-        let first = scope.spawn(move || prepare(0, Err("no permission".to_owned())));
+        let first = scope.spawn(move || prepare(0, Err(StorageError::new("no permission"))));
         let second = scope.spawn(move || prepare(1, Ok(())));
         assert_eq!(first.join().unwrap(), "no permission");
         assert!(second.join().unwrap().starts_with("process 0 could not begin"));

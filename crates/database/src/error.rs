@@ -1,5 +1,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
+use winways_solve::StorageError;
 
 /// What is wrong with a directory, its files, or what was asked of them.
 #[derive(Debug, thiserror::Error)]
@@ -98,9 +99,8 @@ impl Error {
     }
 }
 
-/// Stores report what went wrong in words.
-impl From<Error> for String {
-    fn from(error: Error) -> String {
-        error.to_string()
+impl From<Error> for StorageError {
+    fn from(error: Error) -> StorageError {
+        StorageError::new(error)
     }
 }

@@ -6,8 +6,7 @@ pub use parquet::export_parquet;
 
 use crate::{Error, Table};
 use std::io::Write;
-use std::ops::ControlFlow;
-use winways_solve::{HOLE, Observer, PAGE, Progress, RecordKind, SolvedRanks, SolvedValue, Stopped};
+use winways_solve::{HOLE, Observer, PAGE, Progress, RecordKind, SolvedRanks, SolvedValue};
 
 /// A position of a table, to be written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,9 +72,7 @@ pub(crate) fn rows(
     let mut codes = vec![HOLE; PAGE as usize];
     for start in table.ranks().step_by(codes.len()) {
         let progress = Progress { positions: count, ..Progress::default() };
-        if let ControlFlow::Break(reason) = observer.observe(&progress) {
-            return Err(Error::Stopped(Stopped { reason, nodes: count }));
-        }
+        observer.poll(&progress).map_err(|reason| Error::Stopped(reason.after(count)))?;
         let end = table.ranks().end.min(start + PAGE);
         let codes = &mut codes[..(end - start) as usize];
         table.read(start..end, codes)?;

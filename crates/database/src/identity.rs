@@ -1,3 +1,4 @@
+use crate::Error;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use winways_rules::Play;
@@ -57,28 +58,33 @@ impl Identity {
     /// Whether a table can be made like this.
     ///
     /// # Errors
-    /// What is wrong, in words.
-    pub fn check(&self) -> Result<(), String> {
+    /// [`Error::Refused`], which says why not.
+    pub fn check(&self) -> Result<(), Error> {
+        self.refusal().map_or(Ok(()), |why| Err(Error::Refused(why)))
+    }
+
+    /// Why no table can be made like this; `None` if one can.
+    pub(crate) fn refusal(&self) -> Option<String> {
         if self.shards == 0 || self.shards > Identity::MAX_SHARDS {
-            return Err(format!(
+            return Some(format!(
                 "a table has from 1 to {} shards, not {}",
                 Identity::MAX_SHARDS,
                 self.shards
             ));
         }
         if self.ranks().is_none() {
-            return Err("a table has fewer than 2^64 ranks".to_owned());
+            return Some("a table has fewer than 2^64 ranks".to_owned());
         }
         if let Some(layer) = self.layers.iter().position(|&size| size.div_ceil(PAGE) > u64::from(u32::MAX)) {
-            return Err(format!("layer {layer} has too many ranks: {}", self.layers[layer]));
+            return Some(format!("layer {layer} has too many ranks: {}", self.layers[layer]));
         }
         // Places in a shard are counted in 32 bits; pages are dealt out evenly, but not quite.
         let most = self.layers.iter().copied().max().unwrap_or(0);
         let needed = most.div_ceil(1 << 31);
         match needed <= u64::from(self.shards) {
-            true => Ok(()),
+            true => None,
             false => {
-                Err(format!("a layer of {most} ranks needs at least {needed} shards, not {}", self.shards))
+                Some(format!("a layer of {most} ranks needs at least {needed} shards, not {}", self.shards))
             }
         }
     }

@@ -117,7 +117,9 @@ impl Manifest {
 
     /// Whether the parts fit together; what does not fit. Nothing that is told is believed before memory is taken for it.
     fn check(&self) -> Result<(), String> {
-        self.table.check()?;
+        if let Some(why) = self.table.refusal() {
+            return Err(why);
+        }
         if self.format != FORMAT || self.version != VERSION {
             return Err("it is not the manifest of a table".to_owned());
         }

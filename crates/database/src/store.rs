@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use winways_solve::{CheckpointStore, Layout, Milestone, Place, SolvedValue};
+use winways_solve::{CheckpointStore, Layout, Milestone, Place, SolvedValue, StorageError};
 
 /// Keeps what a build finds in a directory.
 ///
@@ -48,7 +48,7 @@ impl Store {
         identity: Identity,
         is_due: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Result<Store, Error> {
-        identity.check().map_err(Error::Refused)?;
+        identity.check()?;
         fs::create_dir_all(directory).map_err(Error::io("make the directory", directory))?;
         refuse_what_is_there(directory, &identity)?;
         let lock = directory::lock(directory)?;
@@ -283,15 +283,16 @@ impl CheckpointStore for Store {
         (self.is_due)()
     }
 
-    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), String> {
+    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let part = self.part(layer, shard, Contents::States { round })?;
         Ok(self.keep(&part, states, None)?)
     }
 
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         let part = self.part(layer, shard, Contents::Codes)?;
         if codes.iter().any(|&code| code > SolvedValue::Won(SolvedValue::GREATEST).code()) {
-            return Err(format!("shard {shard} of layer {layer} has a code that stands for no value"));
+            let what = format!("shard {shard} of layer {layer} has a code that stands for no value");
+            return Err(Error::Refused(what).into());
         }
         let records = self.identity.records;
         let reduced: Vec<u32>;
@@ -307,15 +308,15 @@ impl CheckpointStore for Store {
         Ok(self.keep(&part, codes, Some(counts))?)
     }
 
-    fn commit(&self, milestone: Milestone) -> Result<(), String> {
+    fn commit(&self, milestone: Milestone) -> Result<(), StorageError> {
         Ok(self.commit_checked(milestone)?)
     }
 
-    fn states(&self, shard: u32) -> Result<Vec<u32>, String> {
+    fn states(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
         Ok(self.states_checked(shard)?)
     }
 
-    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, StorageError> {
         Ok(self.codes_checked(layer, shard)?)
     }
 
@@ -323,13 +324,13 @@ impl CheckpointStore for Store {
         true
     }
 
-    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
+    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         spill::put_away(&self.directory.join(spill_name(shard)), states)?;
         self.bytes_written.fetch_add(4 * states.len() as u64, Ordering::Relaxed);
         Ok(())
     }
 
-    fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
+    fn spilled(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
         Ok(spill::fetch(&self.directory.join(spill_name(shard)))?)
     }
 }

@@ -10,7 +10,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use winways_solve::{Counts, HOLE, Layout, PAGE, Place, RecordKind, SolvedRanks, SolvedValue};
+use winways_solve::{Counts, HOLE, Layout, PAGE, Place, RecordKind, SolvedRanks, SolvedValue, StorageError};
 use zstd::bulk::Decompressor;
 
 /// A solved table, or as much of one as is solved, to be asked.
@@ -182,10 +182,12 @@ impl Table {
 }
 
 impl SolvedRanks for Table {
-    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String> {
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.records() {
             RecordKind::Values | RecordKind::Points => Ok(SolvedValue::of_code(self.code(rank)?)),
-            RecordKind::Outcomes => Err("the table has who wins, but not in how many moves".to_owned()),
+            RecordKind::Outcomes => {
+                Err(StorageError::new("the table has who wins, but not in how many moves"))
+            }
         }
     }
 
@@ -197,7 +199,7 @@ impl SolvedRanks for Table {
         self.manifest.table.records
     }
 
-    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), StorageError> {
         Ok(self.read(ranks, codes)?)
     }
 }

@@ -4,11 +4,10 @@ use crate::manifest::Manifest;
 use crate::seal::Seal;
 use crate::shard_file::{Contents, Part, ShardFile, new_decompressor};
 use crate::{Error, Identity};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use winways_solve::{Layout, Observer, Place, Progress, Stopped};
+use winways_solve::{Layout, Observer, Place, Progress};
 
 /// What [`verify`] found.
 #[derive(Debug)]
@@ -175,9 +174,8 @@ impl Work<'_> {
 
     fn observe(&self) -> Result<(), Error> {
         let positions = self.records.load(Ordering::Relaxed);
-        match self.observer.observe(&Progress { positions, ..Progress::default() }) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(Error::Stopped(Stopped { reason, nodes: positions })),
-        }
+        self.observer
+            .poll(&Progress { positions, ..Progress::default() })
+            .map_err(|reason| Error::Stopped(reason.after(positions)))
     }
 }

@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{files, next};
+use common::files;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,12 +23,14 @@ struct Senseless {
 }
 
 impl Senseless {
-    fn random(&self, rank: u64) -> u64 {
-        self.seed.wrapping_mul(0x1234_5678_9ABC_DEF1) ^ rank.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    /// For the status of a rank, purpose 0, and for its moves, purpose 1.
+    fn random(&self, rank: u64, purpose: u64) -> SplitMix64 {
+        let seed = self.seed.wrapping_mul(0x1234_5678_9ABC_DEF1) ^ rank.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        SplitMix64::seed_from_u64(seed ^ purpose)
     }
 
     fn status(&self, rank: u64) -> Status {
-        match next(&mut self.random(rank)) % 100 {
+        match self.random(rank, 0).next_u64() % 100 {
             0 => Status::Hole,
             1 | 2 => Status::Ended(End::Lost),
             3 => Status::Ended(End::Won),
@@ -55,11 +59,11 @@ impl Ranks for Senseless {
                 break;
             }
         }
-        let mut random = self.random(rank) ^ 1;
-        let number = 1 + next(&mut random) % 3;
+        let mut random = self.random(rank, 1);
+        let number = 1 + random.next_u64() % 3;
         let start = moves.len();
         for _ in 0..number {
-            let to = next(&mut random) % end;
+            let to = random.next_u64() % end;
             if self.status(to) != Status::Hole && !moves[start..].contains(&to) {
                 moves.push(to);
             }
@@ -112,16 +116,16 @@ fn build_in_pieces(
     budget: Budget,
     seed: u64,
 ) -> u64 {
-    let mut random = seed;
+    let mut random = SplitMix64::seed_from_u64(seed);
     for interruptions in 0.. {
-        let due = AtomicU64::new(next(&mut random));
+        let due = AtomicU64::new(random.next_u64());
         let is_due = move || due.fetch_add(1, Ordering::SeqCst).is_multiple_of(3);
         let store = match Store::resume(directory, identity(rules, records), is_due) {
             Err(Error::Complete { .. }) => return interruptions,
             store => store.unwrap(),
         };
         // Every attempt may go on longer, so that there is an end.
-        let patience = Patience(AtomicU64::new(next(&mut random) % (20 + 10 * interruptions)));
+        let patience = Patience(AtomicU64::new(random.next_u64() % (20 + 10 * interruptions)));
         match build(&store, rules, budget, &patience) {
             Ok(()) => assert!(store.is_complete()),
             Err(BuildError::Stopped(stopped)) => assert_eq!(stopped.reason, StopReason::Interrupted),

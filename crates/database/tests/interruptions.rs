@@ -2,19 +2,22 @@
 
 mod common;
 
-use common::{codes, files, identity, next, of_shard};
+use common::{codes, files, identity, of_shard};
 use proptest::prelude::*;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::fs;
 use std::path::Path;
 use winways_database::{Error, Identity, Info, Store, Table, verify};
-use winways_solve::{CheckpointStore, Layout, Milestone, NoObserver, RecordKind};
+use winways_solve::{CheckpointStore, Layout, Milestone, NoObserver, RecordKind, StorageError};
 
 /// The states of a shard at the end of a round.
 fn states(layout: &Layout, layer: usize, round: u32, shard: u32) -> Vec<u32> {
-    let mut seed = (layer as u64) << 40 | u64::from(round) << 20 | u64::from(shard);
-    let width = next(&mut seed) % 33;
+    let seed = (layer as u64) << 40 | u64::from(round) << 20 | u64::from(shard);
+    let mut random = SplitMix64::seed_from_u64(seed);
+    let width = random.next_u64() % 33;
     (0..layout.len(layer, shard))
-        .map(|_| (next(&mut seed) & 0xFFFF_FFFF).wrapping_shr(32 - width as u32) as u32)
+        .map(|_| (random.next_u64() & 0xFFFF_FFFF).wrapping_shr(32 - width as u32) as u32)
         .collect()
 }
 
@@ -22,7 +25,7 @@ fn states(layout: &Layout, layer: usize, round: u32, shard: u32) -> Vec<u32> {
 struct Engine<'a> {
     codes: &'a [u32],
     steps: u64,
-    seed: u64,
+    random: SplitMix64,
 }
 
 impl Engine<'_> {
@@ -34,7 +37,7 @@ impl Engine<'_> {
 
     fn in_random_order(&mut self, shards: u32) -> Vec<u32> {
         let mut shards: Vec<u32> = (0..shards).collect();
-        shards.sort_by_cached_key(|_| next(&mut self.seed));
+        shards.sort_by_cached_key(|_| self.random.next_u64());
         shards
     }
 
@@ -53,7 +56,7 @@ impl Engine<'_> {
         };
         while layer < layout.layers() {
             for earlier in 0..layer {
-                let shard = (next(&mut self.seed) % u64::from(layout.shards())) as u32;
+                let shard = (self.random.next_u64() % u64::from(layout.shards())) as u32;
                 assert_eq!(
                     store.codes(earlier, shard).unwrap(),
                     of_shard(layout, self.codes, earlier, shard)
@@ -61,7 +64,7 @@ impl Engine<'_> {
             }
             // Which rounds are committed differs from run to run.
             for round in round..4 {
-                if next(&mut self.seed).is_multiple_of(2) {
+                if self.random.next_u64().is_multiple_of(2) {
                     continue;
                 }
                 for shard in self.in_random_order(layout.shards()) {
@@ -85,7 +88,7 @@ impl Engine<'_> {
 
 fn undisturbed(directory: &Path, identity: &Identity, codes: &[u32]) {
     let store = Store::create(directory, identity.clone(), || false).unwrap();
-    Engine { codes, steps: u64::MAX, seed: 0 }.run(&store).unwrap();
+    Engine { codes, steps: u64::MAX, random: SplitMix64::seed_from_u64(0) }.run(&store).unwrap();
     assert!(store.is_complete());
 }
 
@@ -104,11 +107,11 @@ proptest! {
         let identity = identity(&layers, shards, RecordKind::Values);
         let codes = codes(seed, &layers, 300);
         undisturbed(&whole, &identity, &codes);
-        let mut engine = Engine { codes: &codes, steps: 0, seed };
+        let mut engine = Engine { codes: &codes, steps: 0, random: SplitMix64::seed_from_u64(seed) };
         let mut attempts = 0;
         loop {
             let store = Store::resume(&broken, identity.clone(), || false).unwrap();
-            engine.steps = next(&mut engine.seed) % (most + attempts);
+            engine.steps = engine.random.next_u64() % (most + attempts);
             attempts += 1;
             let ended = engine.run(&store).is_some();
             drop(store);
@@ -117,7 +120,7 @@ proptest! {
             }
             // What a build leaves that is ended in the middle of a file.
             let garbage = ["manifest.json.partial", "layer-0-shard-0.codes.partial", "layer-7-round-9-shard-1.states"];
-            let name = garbage[(next(&mut engine.seed) % 3) as usize];
+            let name = garbage[(engine.random.next_u64() % 3) as usize];
             fs::write(broken.join(name), b"half a fi").unwrap();
             let found = verify(&broken, 1, &NoObserver).unwrap();
             prop_assert!(found.damage.is_empty(), "{:?}", found.damage);
@@ -148,14 +151,15 @@ fn a_build_ended_after_any_single_step_comes_to_the_same_bytes() {
     for steps in 0.. {
         let directory = parent.path().join(steps.to_string());
         let store = Store::create(&directory, identity.clone(), || false).unwrap();
-        let ended = Engine { codes: &codes, steps, seed: 0 }.run(&store).is_some();
+        let ended =
+            Engine { codes: &codes, steps, random: SplitMix64::seed_from_u64(0) }.run(&store).is_some();
         drop(store);
         if ended {
             assert!(steps > 10, "only {steps} steps were tried");
             break;
         }
         let store = Store::resume(&directory, identity.clone(), || false).unwrap();
-        Engine { codes: &codes, steps: u64::MAX, seed: 1 }.run(&store).unwrap();
+        Engine { codes: &codes, steps: u64::MAX, random: SplitMix64::seed_from_u64(1) }.run(&store).unwrap();
         assert_eq!(files(&directory), expected, "after {steps} steps");
     }
 }
@@ -190,7 +194,7 @@ fn calls_out_of_order_are_refused() {
     let identity = identity(&[10, 10], 1, RecordKind::Values);
     let store = Store::create(parent.path(), identity.clone(), || true).unwrap();
     assert!(store.is_commit_due());
-    let refused = |result: Result<(), String>| result.expect_err("it is refused");
+    let refused = |result: Result<(), StorageError>| result.expect_err("it is refused").to_string();
     assert!(refused(store.commit(Milestone::Layer(0))).contains("cannot open"));
     assert!(refused(store.commit(Milestone::Layer(1))).contains("cannot be committed"));
     assert!(refused(store.commit(Milestone::Round { layer: 1, round: 0 })).contains("cannot be committed"));

@@ -100,14 +100,14 @@ fn a_directory_without_permission_is_reported() {
     // Whoever may do everything, may do this too.
     let allowed = fs::write(directory.join("probe"), "").is_ok();
     if !allowed {
-        let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err();
+        let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err().to_string();
         assert!(error.contains("Permission denied") && error.contains("layer-0"), "{error}");
     }
     fs::set_permissions(&directory, fs::Permissions::from_mode(0o755)).unwrap();
 
     // A directory in place of the file refuses everybody.
     fs::create_dir_all(directory.join("layer-0-shard-0.codes.partial")).unwrap();
-    let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err();
+    let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err().to_string();
     assert!(error.contains("cannot write") && error.contains("layer-0-shard-0.codes"), "{error}");
 }
 

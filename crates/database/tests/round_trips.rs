@@ -4,6 +4,8 @@ mod common;
 
 use common::{Parts, build, codes, files, identity, layers_and_shards, of_shard};
 use proptest::prelude::*;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use winways_database::{Store, Table, export_csv, verify};
 use winways_solve::{
     CheckpointStore, Counts, HOLE, Layout, Milestone, NoObserver, RecordKind, SolvedRanks, SolvedValue,
@@ -117,9 +119,9 @@ fn threads_may_ask_at_the_same_time() {
         for thread in 0..4u64 {
             let (table, codes) = (&table, &codes);
             scope.spawn(move || {
-                let mut seed = thread;
+                let mut random = SplitMix64::seed_from_u64(thread);
                 for _ in 0..5000 {
-                    let rank = common::next(&mut seed) % codes.len() as u64;
+                    let rank = random.next_u64() % codes.len() as u64;
                     assert_eq!(table.code(rank).unwrap(), codes[rank as usize]);
                 }
             });

@@ -1,47 +1,68 @@
 //! Why there is no picture.
 
-use std::error::Error;
-use std::fmt;
+use thiserror::Error;
 
 /// Why something cannot be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DrawError {
     /// A wall does not begin at the temperature −1.
+    #[error("a wall begins at the temperature -1")]
     WallStart,
     /// The temperatures of a wall's breakpoints do not ascend.
+    #[error("the breakpoints of a wall go upwards")]
     WallOrder,
     /// A wall neither stands upright nor leans by as much as the temperature rises.
+    #[error("a wall stands upright or leans by as much as the temperature rises")]
     WallSlope,
     /// The walls do not end at the same point, the foot of the mast.
+    #[error("both walls end at the foot of the mast")]
     Foot,
     /// A wall has more than [`DrawError::MAX_BREAKPOINTS`] breakpoints.
+    #[error("at most {} breakpoints of a wall can be drawn", Self::MAX_BREAKPOINTS)]
     ManyBreakpoints,
     /// A number has more than [`DrawError::MAX_BITS`] bits before or after the point.
+    #[error("numbers of at most {} bits before and after the point can be drawn", Self::MAX_BITS)]
     LongNumber,
     /// A Hackenbush graph has more than [`DrawError::MAX_EDGES`] edges.
+    #[error("Hackenbush graphs of at most {} edges can be drawn", Self::MAX_EDGES)]
     ManyEdges,
     /// A chart has more than [`DrawError::MAX_VALUES`] values.
+    #[error("charts of at most {} values can be drawn", Self::MAX_VALUES)]
     ManyValues,
     /// A picture could not be encoded.
+    #[error("the picture could not be encoded")]
     Encoding,
     /// A view contradicts itself: a grid whose last row is not full, an edge to a vertex that does not exist.
+    #[error("the description of the position contradicts itself")]
     InconsistentView,
     /// A mark names a figure or an element that does not exist or is not drawn.
+    #[error("a marked move touches an element that is not in the picture")]
     UnknownElement,
     /// A view has more than [`DrawError::MAX_FIGURES`] figures.
+    #[error("at most {} boards can be drawn in one picture", Self::MAX_FIGURES)]
     ManyFigures,
     /// A grid has more than [`DrawError::MAX_SIDE`] rows or columns, or a strip more cells than such a grid.
+    #[error("boards of at most {0} x {0} cells can be drawn", Self::MAX_SIDE)]
     LargeGrid,
     /// A graph has more than [`DrawError::MAX_VERTICES`] vertices.
+    #[error("graphs of at most {} vertices can be drawn", Self::MAX_VERTICES)]
     ManyVertices,
     /// A staircase has more than [`DrawError::MAX_STEPS`] steps.
+    #[error("staircases of at most {} steps can be drawn", Self::MAX_STEPS)]
     ManySteps,
     /// A row of signs has more than [`DrawError::MAX_SIGNS`] signs.
+    #[error("at most {} signs in a row can be drawn", Self::MAX_SIGNS)]
     ManySigns,
     /// More than [`DrawError::MAX_MARKS`] moves are marked, or a move touches more than [`DrawError::MAX_TOUCHES`] elements.
+    #[error("at most {} moves of at most {} elements can be marked", Self::MAX_MARKS, Self::MAX_TOUCHES)]
     ManyMarks,
     /// A picture is wider or higher than [`DrawError::MAX_LENGTH`] units, or has more than [`DrawError::MAX_PIXELS`] pixels.
+    #[error(
+        "the picture is too large: at most {} units wide and high, and as PNG at most {} pixels",
+        Self::MAX_LENGTH,
+        Self::MAX_PIXELS
+    )]
     LargePicture,
 }
 
@@ -73,73 +94,3 @@ impl DrawError {
     /// How many pixels a picture can have.
     pub const MAX_PIXELS: u64 = 1 << 24;
 }
-
-impl fmt::Display for DrawError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DrawError::WallStart => formatter.write_str("a wall begins at the temperature -1"),
-            DrawError::WallOrder => formatter.write_str("the breakpoints of a wall go upwards"),
-            DrawError::WallSlope => {
-                formatter.write_str("a wall stands upright or leans by as much as the temperature rises")
-            }
-            DrawError::Foot => formatter.write_str("both walls end at the foot of the mast"),
-            DrawError::ManyBreakpoints => {
-                write!(formatter, "at most {} breakpoints of a wall can be drawn", Self::MAX_BREAKPOINTS)
-            }
-            DrawError::LongNumber => write!(
-                formatter,
-                "numbers of at most {} bits before and after the point can be drawn",
-                Self::MAX_BITS
-            ),
-            DrawError::ManyEdges => {
-                write!(formatter, "Hackenbush graphs of at most {} edges can be drawn", Self::MAX_EDGES)
-            }
-            DrawError::ManyValues => {
-                write!(formatter, "charts of at most {} values can be drawn", Self::MAX_VALUES)
-            }
-            DrawError::Encoding => formatter.write_str("the picture could not be encoded"),
-            _ => self.fmt_view(formatter),
-        }
-    }
-}
-
-impl DrawError {
-    /// What is wrong with a view.
-    fn fmt_view(self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DrawError::UnknownElement => {
-                formatter.write_str("a marked move touches an element that is not in the picture")
-            }
-            DrawError::ManyFigures => {
-                write!(formatter, "at most {} boards can be drawn in one picture", Self::MAX_FIGURES)
-            }
-            DrawError::LargeGrid => {
-                write!(formatter, "boards of at most {0} x {0} cells can be drawn", Self::MAX_SIDE)
-            }
-            DrawError::ManyVertices => {
-                write!(formatter, "graphs of at most {} vertices can be drawn", Self::MAX_VERTICES)
-            }
-            DrawError::ManySteps => {
-                write!(formatter, "staircases of at most {} steps can be drawn", Self::MAX_STEPS)
-            }
-            DrawError::ManySigns => {
-                write!(formatter, "at most {} signs in a row can be drawn", Self::MAX_SIGNS)
-            }
-            DrawError::ManyMarks => write!(
-                formatter,
-                "at most {} moves of at most {} elements can be marked",
-                Self::MAX_MARKS,
-                Self::MAX_TOUCHES
-            ),
-            DrawError::LargePicture => write!(
-                formatter,
-                "the picture is too large: at most {} units wide and high, and as PNG at most {} pixels",
-                Self::MAX_LENGTH,
-                Self::MAX_PIXELS
-            ),
-            _ => formatter.write_str("the description of the position contradicts itself"),
-        }
-    }
-}
-
-impl Error for DrawError {}

@@ -3,20 +3,18 @@
 //! Before the timings it prints the rate in stalks per second of CPU time, with the sum, which a change must not change.
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use winways_games::hackenbush::{red_blue_stalks, red_blue_trees};
 use winways_kit::WholePositions;
 
-/// A fixed sequence of words (splitmix64).
-fn words(count: u64) -> impl Iterator<Item = u64> {
-    (1..=count).map(|number| {
-        let mut word = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    })
+/// A fixed sequence of words.
+fn words(count: usize) -> impl Iterator<Item = u64> {
+    let mut random = SplitMix64::seed_from_u64(0);
+    std::iter::repeat_with(move || random.next_u64()).take(count)
 }
 
 /// The CPU time of this thread, where the system tells it; else the time of day.
@@ -38,7 +36,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 /// A tree in which vertex v grows from one of those before it, as `below` says.
 fn picture(edges: u64, below: impl Fn(u64, u64) -> u64) -> String {
     let mut text = String::new();
-    for (vertex, random) in (1..=edges).zip(words(edges)) {
+    for (vertex, random) in (1..=edges).zip(words(edges as usize)) {
         let colour = if random >> 63 == 0 { 'b' } else { 'r' };
         write!(text, "{}-{vertex}:{colour} ", below(vertex, random >> 1)).expect("a string takes it");
     }

@@ -1,8 +1,7 @@
 //! Comparisons of theorems with exhaustive search, in progress.
 
 use std::fmt::Debug;
-use std::ops::ControlFlow;
-use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
+use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, StorageError};
 
 /// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
 #[derive(Debug)]
@@ -44,6 +43,13 @@ impl From<Stopped> for Halt {
     }
 }
 
+/// Values that an engine found and that cannot be asked for are wrong.
+impl From<StorageError> for Halt {
+    fn from(error: StorageError) -> Self {
+        Halt::Counterexample(error.to_string())
+    }
+}
+
 impl<'o> Check<'o> {
     /// A comparison that has not begun.
     pub fn new(budget: Budget, observer: &'o dyn Observer) -> Self {
@@ -77,10 +83,7 @@ impl<'o> Check<'o> {
     /// That it ends the work.
     pub fn poll(&self) -> Result<(), Halt> {
         let progress = Progress { positions: self.cases, ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(self.stopped(reason)),
-        }
+        self.observer.poll(&progress).map_err(|reason| self.stopped(reason))
     }
 
     /// Whether a table of `rows` rows of so many bytes may be made.

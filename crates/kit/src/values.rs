@@ -3,7 +3,6 @@
 use crate::game::{Game, Winning};
 use crate::moves::Moves;
 use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
 use winways_rules::{Component, ImpartialOutcome, Options, Play};
 use winways_solve::{
     Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, Theorems,
@@ -115,10 +114,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             return Ok(());
         }
         let progress = Progress { positions: self.nodes(), ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(Stopped { reason, nodes: self.nodes() }),
-        }
+        self.observer.poll(&progress).map_err(|reason| reason.after(self.nodes()))
     }
 
     /// For each of the first few components: the values of its options, and their mex.

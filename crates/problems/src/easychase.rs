@@ -2,6 +2,7 @@
 
 use crate::{Input, Problem};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use winways_games::ranked::chase::{Cell, ChaseBoard, ChasePosition, Pieces};
 use winways_notation::Diagnostic;
 use winways_rules::{Play, RankedRuleset, Side};
@@ -68,12 +69,13 @@ fn answer(side: u64, cases: &[Case], indices: &[usize], answers: &mut [String]) 
     let solved = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &NoObserver);
     for &index in indices {
         let Case { position, too_large, .. } = &cases[index];
-        let failure = |why: String| Diagnostic {
+        let failure = |why: &dyn Display| Diagnostic {
             message: format!("{}: {why}", too_large.message),
             ..too_large.clone()
         };
-        let solution = solved.as_ref().map_err(|stopped| failure(stopped.to_string()))?;
-        answers[index] = match solution.value(board.rank(position)).map_err(failure)? {
+        let solution = solved.as_ref().map_err(|stopped| failure(stopped))?;
+        let value = solution.value(board.rank(position)).map_err(|error| failure(&error))?;
+        answers[index] = match value {
             Some(SolvedValue::Won(moves)) => format!("WHITE {moves}"),
             Some(SolvedValue::Lost(moves)) => format!("BLACK {moves}"),
             Some(SolvedValue::Drawn) | None => "DRAW".to_owned(), // never, as far as boards have been solved

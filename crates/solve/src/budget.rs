@@ -1,5 +1,5 @@
-use std::fmt;
 use std::ops::ControlFlow;
+use thiserror::Error;
 use winways_values::{ArenaError, Interrupt, Interruption};
 
 /// What a search may use.
@@ -16,6 +16,19 @@ pub struct Budget {
 impl Budget {
     /// Four GiB, one thread, no limit of options.
     pub const DEFAULT: Budget = Budget { memory: 4 << 30, options: None, threads: 1 };
+}
+
+impl Budget {
+    /// Reports to `observer` how far the work has come, unless it takes more memory than allowed.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`], or why the observer ends the work.
+    pub fn poll(&self, observer: &dyn Observer, progress: &Progress) -> Result<(), StopReason> {
+        match progress.bytes > self.memory {
+            true => Err(StopReason::Memory { limit: self.memory }),
+            false => observer.poll(progress),
+        }
+    }
 }
 
 impl Default for Budget {
@@ -44,6 +57,29 @@ pub trait Observer: Sync {
     /// Called now and then, at least several times a second; `Break` ends the work.
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason>;
 
+    /// Reports how far the work has come.
+    ///
+    /// # Errors
+    /// Why the observer ends the work.
+    ///
+    /// ```
+    /// use winways_solve::{NoObserver, Observer, Progress, Stopped};
+    /// fn count(to: u64, observer: &dyn Observer) -> Result<u64, Stopped> {
+    ///     for positions in (0..to).step_by(1000) {
+    ///         let progress = Progress { positions, ..Progress::default() };
+    ///         observer.poll(&progress).map_err(|reason| reason.after(positions))?;
+    ///     }
+    ///     Ok(to)
+    /// }
+    /// assert_eq!(count(1_000_000, &NoObserver), Ok(1_000_000));
+    /// ```
+    fn poll(&self, progress: &Progress) -> Result<(), StopReason> {
+        match self.observe(progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
+    }
+
     /// What ends a single operation on values, which may be long and cannot call [`Observer::observe`].
     ///
     /// An observer that does not tell ends the work between operations only.
@@ -63,33 +99,48 @@ impl Observer for NoObserver {
 }
 
 /// Why work ended before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum StopReason {
     /// The user asked for it.
+    #[error("interrupted")]
     Interrupted,
     /// The time allowed was up.
+    #[error("the time limit was reached")]
     Timeout,
     /// The next step would have needed more memory than allowed, in bytes.
+    #[error("the memory limit of {} MiB was reached", .limit.div_ceil(1 << 20))]
     Memory {
         /// The limit.
         limit: u64,
     },
     /// A value did not fit the width in which values are kept.
+    #[error("a nim-value reached the limit of {limit}")]
     Values {
         /// How many values there are in that width.
         limit: u64,
     },
     /// What was asked for, which is not supported.
+    #[error("{0} is not supported")]
     Unsupported(&'static str),
     /// The rules have a fault that showed on the way.
+    #[error("the rules went wrong")]
     Rules,
     /// A table of solved positions cannot be read, or is wrong.
+    #[error("a table of solved positions is damaged")]
     Table,
     /// As many options as allowed were looked at.
+    #[error("the limit of {limit} options was reached")]
     Options {
         /// The limit.
         limit: u64,
     },
+}
+
+impl StopReason {
+    /// The end of work that came to so many positions.
+    pub fn after(self, nodes: u64) -> Stopped {
+        Stopped { reason: self, nodes }
+    }
 }
 
 impl From<ArenaError> for StopReason {
@@ -103,36 +154,12 @@ impl From<ArenaError> for StopReason {
     }
 }
 
-impl fmt::Display for StopReason {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StopReason::Interrupted => write!(formatter, "interrupted"),
-            StopReason::Timeout => write!(formatter, "the time limit was reached"),
-            StopReason::Memory { limit } => {
-                write!(formatter, "the memory limit of {} MiB was reached", limit.div_ceil(1 << 20))
-            }
-            StopReason::Values { limit } => write!(formatter, "a nim-value reached the limit of {limit}"),
-            StopReason::Unsupported(what) => write!(formatter, "{what} is not supported"),
-            StopReason::Rules => write!(formatter, "the rules went wrong"),
-            StopReason::Table => write!(formatter, "a table of solved positions is damaged"),
-            StopReason::Options { limit } => write!(formatter, "the limit of {limit} options was reached"),
-        }
-    }
-}
-
 /// Work that ended before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{reason} after {nodes} positions")]
 pub struct Stopped {
     /// Why.
     pub reason: StopReason,
     /// Positions solved so far.
     pub nodes: u64,
 }
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} after {} positions", self.reason, self.nodes)
-    }
-}
-
-impl std::error::Error for Stopped {}

@@ -4,7 +4,6 @@ use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use std::ops::ControlFlow;
 use winways_rules::{Component, Options, PartizanRuleset, Side, Sign};
 use winways_values::{Arena, Game, Session};
 
@@ -204,19 +203,13 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
 
     fn poll(&self, arena_bytes: u64) -> Result<(), StopReason> {
         let bytes = self.bytes(arena_bytes);
-        if bytes > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
-        }
         let progress = Progress {
             positions: self.nodes(),
             depth: self.stack.len() as u64,
             bytes,
             ..Progress::default()
         };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(reason),
-        }
+        self.budget.poll(self.observer, &progress)
     }
 
     fn bytes(&self, arena_bytes: u64) -> u64 {

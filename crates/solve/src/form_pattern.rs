@@ -130,9 +130,7 @@ impl<'a> Sums<'a> {
         &mut self,
         operation: impl FnOnce(&Arena) -> Result<Game, ArenaError>,
     ) -> Result<Option<Game>, StopReason> {
-        if let ControlFlow::Break(reason) = self.observer.observe(&Progress::default()) {
-            return Err(reason);
-        }
+        self.observer.poll(&Progress::default())?;
         let may_ask = self.left_in_all.min(ASKED_EACH);
         self.left.store(may_ask, Relaxed);
         let result = operation(self.arena);

@@ -8,7 +8,6 @@ use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::hash::BuildHasher;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use winways_rules::{Component, Options, Ruleset};
@@ -346,10 +345,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
             bytes,
             ..Progress::default()
         };
-        match self.search.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(reason),
-        }
+        self.search.observer.poll(&progress)
     }
 
     fn owned_by_memo(&self) -> u64 {

@@ -3,7 +3,6 @@
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use std::ops::ControlFlow;
 use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 
 /// Outcomes by exhaustive search over sums, straight from the definition.
@@ -239,19 +238,13 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         }
         self.work_since_poll = 0;
         let bytes = self.memo_bytes() + self.rules.table_bytes() + line.map_or(0, Line::bytes);
-        if bytes > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
-        }
         let progress = Progress {
             positions: self.nodes(),
             depth: line.map_or(0, |line| line.frames.len() as u64),
             bytes,
             ..Progress::default()
         };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(reason),
-        }
+        self.budget.poll(self.observer, &progress)
     }
 }
 

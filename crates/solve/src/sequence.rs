@@ -2,7 +2,6 @@
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::period::Period;
-use std::ops::ControlFlow;
 use winways_rules::{Excluded, HeapRules};
 
 /// The nim-values of heaps 0, 1, 2, …, extended on demand.
@@ -114,9 +113,7 @@ impl<'r> NimSequence<'r> {
                     bytes: self.bytes(),
                     ..Progress::default()
                 };
-                if let ControlFlow::Break(reason) = observer.observe(&progress) {
-                    return Err(self.stopped(reason));
-                }
+                observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
             }
         }
         Ok(())

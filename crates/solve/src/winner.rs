@@ -3,7 +3,6 @@
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use std::ops::ControlFlow;
 use winways_rules::{Options, PartizanRuleset, Play, Side};
 
 /// The winner of sums, straight from the definition: the player who cannot move loses under normal play, and wins under misère
@@ -124,13 +123,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
 
     fn poll(&self, depth: u64) -> Result<(), StopReason> {
         let bytes = self.memo.allocation_size() as u64 + self.owned_bytes;
-        if bytes > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
-        }
         let progress = Progress { positions: self.memo.len() as u64, depth, bytes, ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(reason),
-        }
+        self.budget.poll(self.observer, &progress)
     }
 }

@@ -1,11 +1,13 @@
 //! The check of solved ranks: what is right passes, and no single mistake does.
 
 use proptest::prelude::*;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::ops::{ControlFlow, Range};
 use winways_rules::{Play, Ranks, Shifts, Status};
 use winways_solve::{
     Budget, Counts, HOLE, NoObserver, Observer, Progress, RecordKind, Solution, SolvedRanks, SolvedValue,
-    StopReason, ValueCheckFailure, check_values, plain_values,
+    StopReason, StorageError, ValueCheckFailure, check_values, plain_values,
 };
 
 use winways_rules::End;
@@ -40,21 +42,13 @@ impl Ranks for Graph {
     }
 }
 
-/// SplitMix64.
-fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let word = (*seed ^ (*seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ (word >> 31)
-}
-
 /// A random graph: few moves, so that there are wins, losses and draws of all lengths.
 fn graph(seed: u64, layers: Vec<u64>) -> Graph {
-    let mut state = seed;
+    let mut state = SplitMix64::seed_from_u64(seed);
     let count = layers.iter().sum::<u64>();
     let mut statuses = Vec::new();
     for _ in 0..count {
-        statuses.push(match next(&mut state) % 40 {
+        statuses.push(match state.next_u64() % 40 {
             0 => Status::Hole,
             1 => Status::Ended(End::Won),
             2 => Status::Ended(End::Lost),
@@ -67,8 +61,8 @@ fn graph(seed: u64, layers: Vec<u64>) -> Graph {
     for &size in &layers {
         end += size;
         for _ in 0..size {
-            let degree = next(&mut state) % 4;
-            let mut targets: Vec<u64> = (0..degree).map(|_| next(&mut state) % end).collect();
+            let degree = state.next_u64() % 4;
+            let mut targets: Vec<u64> = (0..degree).map(|_| state.next_u64() % end).collect();
             targets.retain(|&to| statuses[to as usize] != Status::Hole);
             targets.sort_unstable();
             targets.dedup();
@@ -98,8 +92,8 @@ impl Outcomes {
 }
 
 impl SolvedRanks for Outcomes {
-    fn value(&self, _: u64) -> Result<Option<SolvedValue>, String> {
-        Err("outcomes only".to_owned())
+    fn value(&self, _: u64) -> Result<Option<SolvedValue>, StorageError> {
+        Err(StorageError::new("outcomes only"))
     }
 
     fn counts(&self) -> &Counts {
@@ -110,7 +104,7 @@ impl SolvedRanks for Outcomes {
         RecordKind::Outcomes
     }
 
-    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), StorageError> {
         codes.copy_from_slice(&self.0[ranks.start as usize..ranks.end as usize]);
         Ok(())
     }

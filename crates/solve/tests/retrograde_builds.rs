@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use winways_rules::Play;
 use winways_solve::{
     Budget, Build, BuildError, CheckpointStore, Layout, Milestone, Observer, Progress, StopReason,
-    build_ranks, plain_values,
+    StorageError, build_ranks, plain_values,
 };
 
 /// A shard of a layer, solved or at the end of a round.
@@ -38,43 +38,50 @@ impl CheckpointStore for MemoryStore {
         self.every_round
     }
 
-    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), String> {
+    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         self.kept.lock().unwrap().insert((layer, Some(round), shard), states.to_vec());
         Ok(())
     }
 
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         self.kept.lock().unwrap().insert((layer, None, shard), codes.to_vec());
         Ok(())
     }
 
-    fn commit(&self, milestone: Milestone) -> Result<(), String> {
+    fn commit(&self, milestone: Milestone) -> Result<(), StorageError> {
         *self.committed.lock().unwrap() = (Some(milestone), self.kept.lock().unwrap().clone());
         Ok(())
     }
 
-    fn states(&self, shard: u32) -> Result<Vec<u32>, String> {
+    fn states(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
         let committed = self.committed.lock().unwrap();
-        let Some(Milestone::Round { layer, round }) = committed.0 else { return Err("no round".to_owned()) };
-        committed.1.get(&(layer, Some(round), shard)).cloned().ok_or("not kept".to_owned())
+        let Some(Milestone::Round { layer, round }) = committed.0 else {
+            return Err(StorageError::new("no round"));
+        };
+        committed.1.get(&(layer, Some(round), shard)).cloned().ok_or_else(|| StorageError::new("not kept"))
     }
 
-    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
-        self.kept.lock().unwrap().get(&(layer, None, shard)).cloned().ok_or("not kept".to_owned())
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, StorageError> {
+        self.kept
+            .lock()
+            .unwrap()
+            .get(&(layer, None, shard))
+            .cloned()
+            .ok_or_else(|| StorageError::new("not kept"))
     }
 
     fn can_spill(&self) -> bool {
         true
     }
 
-    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
+    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         self.spills.fetch_add(1, Ordering::Relaxed);
         self.spilled.lock().unwrap().insert(shard, states.to_vec());
         Ok(())
     }
 
-    fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
-        self.spilled.lock().unwrap().get(&shard).cloned().ok_or("not spilled".to_owned())
+    fn spilled(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
+        self.spilled.lock().unwrap().get(&shard).cloned().ok_or_else(|| StorageError::new("not spilled"))
     }
 }
 
@@ -163,17 +170,17 @@ fn too_little_memory_is_a_limit() {
 struct FullDisk;
 
 impl CheckpointStore for FullDisk {
-    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), String> {
-        Err("the disk is full".to_owned())
+    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), StorageError> {
+        Err(StorageError::new("the disk is full"))
     }
-    fn keep_codes(&self, _: usize, shard: u32, _: &[u32]) -> Result<(), String> {
-        if shard == 1 { Err("the disk is full".to_owned()) } else { Ok(()) }
+    fn keep_codes(&self, _: usize, shard: u32, _: &[u32]) -> Result<(), StorageError> {
+        if shard == 1 { Err(StorageError::new("the disk is full")) } else { Ok(()) }
     }
-    fn commit(&self, _: Milestone) -> Result<(), String> {
+    fn commit(&self, _: Milestone) -> Result<(), StorageError> {
         Ok(())
     }
-    fn codes(&self, _: usize, _: u32) -> Result<Vec<u32>, String> {
-        Err("nothing was kept".to_owned())
+    fn codes(&self, _: usize, _: u32) -> Result<Vec<u32>, StorageError> {
+        Err(StorageError::new("nothing was kept"))
     }
 }
 
@@ -190,5 +197,5 @@ fn one_worker_that_fails_ends_all() {
         budget,
         observer: &winways_solve::NoObserver,
     };
-    assert_eq!(build_ranks(&build), Err(BuildError::Checkpoint("the disk is full".to_owned())));
+    assert_eq!(build_ranks(&build), Err(BuildError::Checkpoint(StorageError::new("the disk is full"))));
 }

@@ -1,10 +1,11 @@
 //! Nimbers: the worth of impartial positions.
 
-use std::error::Error;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 use std::str::FromStr;
+
+use thiserror::Error;
 
 /// A nimber `*n`: the worth of a Nim heap of `n` counters, and so of every impartial position
 /// whose Grundy value is `n`.
@@ -172,27 +173,15 @@ impl FromStr for Nimber {
 }
 
 /// Why a text is not a [`Nimber`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ParseNimberError {
     /// The text has not the form of a nimber.
+    #[error("expected a nimber: `0`, `*` or `*n` with a decimal number n, such as `*12`")]
     Malformed,
     /// The text has the form of a nimber, but its heap has more than 2^64 − 1 counters.
+    #[error("this nimber is too large: the largest supported is `*{}`", u64::MAX)]
     TooLarge,
 }
-
-impl fmt::Display for ParseNimberError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseNimberError::Malformed => formatter
-                .write_str("expected a nimber: `0`, `*` or `*n` with a decimal number n, such as `*12`"),
-            ParseNimberError::TooLarge => {
-                write!(formatter, "this nimber is too large: the largest supported is `*{}`", u64::MAX)
-            }
-        }
-    }
-}
-
-impl Error for ParseNimberError {}
 
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ pub use winways_database::{
     Error as DatabaseError, Identity as DatabaseIdentity, Info as DatabaseInfo,
     TableVerification as FileCheck, list as list_databases, verify as check_files,
 };
-pub use winways_solve::{BuildError, Milestone, ValueCheckFailure};
+pub use winways_solve::{BuildError, Milestone, StorageError, TransportError, ValueCheckFailure};
 
 use crate::{Analysis, Catalogue, Position, Request, Tables, analyse};
 use std::fmt;
@@ -266,7 +266,7 @@ impl Database {
     /// The first mistake, or why the work ended; also if the table is not complete.
     pub fn check_values(&self, budget: Budget, observer: &dyn Observer) -> Result<u64, ValueCheckFailure> {
         if !self.table.is_complete() {
-            return Err(ValueCheckFailure::Solved("the table is not complete".to_owned()));
+            return Err(StorageError::new("the table is not complete").into());
         }
         check_values(self.board.ranks(), self.identity().play, &*self.table, budget, observer)
     }

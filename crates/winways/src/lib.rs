@@ -46,7 +46,8 @@ pub use counts::{counts_lines, farthest_line};
 pub use database::ProcessGroup;
 pub use database::{
     BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
-    DatabaseRequest, Databases, FileCheck, Milestone, ValueCheckFailure, check_files, list_databases,
+    DatabaseRequest, Databases, FileCheck, Milestone, StorageError, TransportError, ValueCheckFailure,
+    check_files, list_databases,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};

@@ -1,6 +1,8 @@
 //! Playing: which moves are legal, and an opponent who never errs.
 
 use crate::{Analysis, Analyst, Position, PositionMove, Request};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use winways_kit::OPTIONS_TRIED;
 use winways_rules::Player;
 use winways_solve::{Observer, StopReason, Stopped};
@@ -45,14 +47,13 @@ pub fn legal_move<'m>(
 /// it makes a move that brings most; where it is to win, one with which points are taken soonest.
 pub struct Opponent<'t> {
     analyst: Analyst<'t>,
-    /// The state of a SplitMix64 generator.
-    random: u64,
+    random: SplitMix64,
 }
 
 impl<'t> Opponent<'t> {
     /// An opponent who thinks with the means of `request`.
     pub fn new(request: Request<'t>, seed: u64) -> Self {
-        Opponent { analyst: Analyst::new(request), random: seed }
+        Opponent { analyst: Analyst::new(request), random: SplitMix64::seed_from_u64(seed) }
     }
 
     /// What the opponent thinks of a position.
@@ -95,16 +96,7 @@ impl<'t> Opponent<'t> {
     fn any_of(&mut self, moves: &[PositionMove]) -> Option<PositionMove> {
         match moves.len() as u64 {
             0 => None,
-            count => moves.get((self.next_random() % count) as usize).cloned(),
+            count => moves.get((self.random.next_u64() % count) as usize).cloned(),
         }
-    }
-
-    /// SplitMix64 (Steele, Lea and Flood 2014).
-    fn next_random(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.random;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ (word >> 31)
     }
 }

@@ -8,7 +8,7 @@ use winways::wire::AnalysisJson;
 use winways::{
     Analyst, AnyBoard, AnyGame, Budget, Catalogue, Counts, Detail, End, MethodKind, NoObserver, Opponent,
     Outcome, Play, Player, Position, PositionMove, RecordKind, Request, SolvedRanks, SolvedValue, StopReason,
-    Tables, Value, analyse,
+    StorageError, Tables, Value, analyse,
 };
 
 fn game(name: &str) -> Arc<dyn AnyGame> {
@@ -208,9 +208,9 @@ struct Elsewhere {
 struct Altered(Arc<dyn SolvedRanks>, Option<u64>, RecordKind);
 
 impl SolvedRanks for Altered {
-    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String> {
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.1 {
-            Some(u64::MAX) => Err("block 7 is damaged".to_owned()),
+            Some(u64::MAX) => Err(StorageError::new("block 7 is damaged")),
             Some(wrong) if wrong == rank => Ok(Some(SolvedValue::Drawn)),
             _ => self.0.value(rank),
         }
@@ -224,7 +224,7 @@ impl SolvedRanks for Altered {
         self.2
     }
 
-    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), StorageError> {
         for (rank, code) in ranks.zip(codes) {
             *code = self.2.of_code(self.value(rank)?.map_or(1, SolvedValue::code));
         }

@@ -219,21 +219,13 @@ fn section(title: &str, paragraphs: &[String], out: &mut dyn Write) -> Result<()
 
 /// A paragraph in lines of at most 100 characters.
 fn wrapped(paragraph: &str, out: &mut dyn Write) -> Result<()> {
-    let mut column = 0;
-    for word in paragraph.split_whitespace() {
-        let length = word.chars().count();
-        if column == 0 {
-            write!(out, "  {word}")?;
-            column = 2 + length;
-        } else if column + 1 + length > 100 {
-            write!(out, "\n    {word}")?;
-            column = 4 + length;
-        } else {
-            write!(out, " {word}")?;
-            column += 1 + length;
-        }
-    }
-    Ok(writeln!(out)?)
+    let options = textwrap::Options::new(100)
+        .initial_indent("  ")
+        .subsequent_indent("    ")
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    Ok(writeln!(out, "{}", textwrap::fill(&words.join(" "), options))?)
 }
 
 pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> Result<()> {

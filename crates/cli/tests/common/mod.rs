@@ -2,9 +2,14 @@
 
 #![allow(dead_code, reason = "not every test file asks all questions")]
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// The root of the project.
 pub(crate) fn root() -> PathBuf {
@@ -45,4 +50,78 @@ pub(crate) fn stdout(output: &Output) -> String {
 /// Standard error as text.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("the diagnostics are text")
+}
+
+/// A directory that goes away at the end of a test, in memory where the system has that.
+pub(crate) struct Temporary(TempDir);
+
+impl Temporary {
+    pub(crate) fn new() -> Temporary {
+        let in_memory = tempfile::tempdir_in("/dev/shm");
+        Temporary(in_memory.or_else(|_| tempfile::tempdir()).expect("a directory can be made"))
+    }
+
+    /// Its own path, as text.
+    pub(crate) fn root(&self) -> String {
+        self.0.path().display().to_string()
+    }
+
+    /// The path of something in it.
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The path of something in it, as text.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.at(name).display().to_string()
+    }
+}
+
+/// Kills programs at random moments of the time that an undisturbed run takes, whatever the machine, and counts the kills.
+pub(crate) struct Killer {
+    longest: Duration,
+    random: SplitMix64,
+    attempts: u64,
+    /// How many programs were killed.
+    pub(crate) kills: u64,
+}
+
+/// The most programs that a [`Killer`] starts.
+const MAX_ATTEMPTS: u64 = 2000;
+
+impl Killer {
+    /// Runs `undisturbed` to its end, which must be a success, to measure it.
+    pub(crate) fn new(undisturbed: &mut Command, seed: u64) -> Killer {
+        let start = Instant::now();
+        let status = undisturbed.status().expect("the program runs");
+        assert!(status.success(), "{undisturbed:?}: {status}");
+        // On slow machines too a test of many kills must come to its end.
+        let longest = start.elapsed().min(Duration::from_millis(200));
+        Killer { longest, random: SplitMix64::seed_from_u64(seed), attempts: 0, kills: 0 }
+    }
+
+    /// A random time, at most what an undisturbed run takes and a fifth of a second, times `patience`.
+    pub(crate) fn moment(&mut self, patience: u64) -> Duration {
+        self.attempts += 1;
+        let (attempts, kills) = (self.attempts, self.kills);
+        assert!(attempts < MAX_ATTEMPTS, "{kills} kills in {attempts} attempts");
+        let micros = self.longest.as_micros() as u64 * patience;
+        Duration::from_micros(self.random.next_u64() % micros.max(1))
+    }
+
+    /// Starts a program, and kills it without a chance to do anything about it; `false` if it had ended before, which must
+    /// be a success. With more `patience` it lives longer.
+    pub(crate) fn kills(&mut self, program: &mut Command, patience: u64) -> bool {
+        let mut child = program.spawn().expect("the program starts");
+        sleep(self.moment(patience));
+        if let Some(status) = child.try_wait().expect("the program is known") {
+            assert!(status.success(), "{program:?}: {status}");
+            return false;
+        }
+        child.kill().expect("the program can be killed");
+        // It may have ended in between.
+        let is_killed = child.wait().expect("the program ends").code().is_none();
+        self.kills += u64::from(is_killed);
+        is_killed
+    }
 }

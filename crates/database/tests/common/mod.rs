@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "not every test file asks all questions")]
 
 use proptest::prelude::*;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -12,14 +14,6 @@ use winways_rules::Play;
 use winways_solve::{CheckpointStore, Layout, Milestone, RecordKind};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// SplitMix64.
-pub(crate) fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let word = (*seed ^ (*seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ (word >> 31)
-}
-
 pub(crate) fn identity(layers: &[u64], shards: u32, records: RecordKind) -> Identity {
     let (game, board) = ("fake".to_owned(), "7 \"quoted\"".to_owned());
     Identity { game, board, play: Play::Normal, records, layers: layers.to_vec(), shards }
@@ -28,7 +22,7 @@ pub(crate) fn identity(layers: &[u64], shards: u32, records: RecordKind) -> Iden
 /// Random codes for all ranks, no remoteness above `greatest`, in which after every layer each remoteness up to the greatest
 /// one occurs, as in every table. The first layers have small ones, so that records have all widths.
 pub(crate) fn codes(seed: u64, layers: &[u64], greatest: u32) -> Vec<u32> {
-    let mut state = seed;
+    let mut state = SplitMix64::seed_from_u64(seed);
     let mut codes = Vec::new();
     // Remotenesses below this one have occurred.
     let mut known = 0u64;
@@ -38,11 +32,11 @@ pub(crate) fn codes(seed: u64, layers: &[u64], greatest: u32) -> Vec<u32> {
         let new = known..aim.max(known).min(known + size);
         known = new.end;
         let mut of_layer: Vec<u64> =
-            new.map(|remoteness| 2 + 2 * remoteness + next(&mut state) % 2).collect();
+            new.map(|remoteness| 2 + 2 * remoteness + state.next_u64() % 2).collect();
         let bound = 2 + 2 * known;
-        of_layer.extend((of_layer.len() as u64..size).map(|_| next(&mut state) % bound));
+        of_layer.extend((of_layer.len() as u64..size).map(|_| state.next_u64() % bound));
         for index in (1..of_layer.len()).rev() {
-            of_layer.swap(index, (next(&mut state) % (index as u64 + 1)) as usize);
+            of_layer.swap(index, (state.next_u64() % (index as u64 + 1)) as usize);
         }
         codes.extend(of_layer.into_iter().map(|code| code as u32));
     }

@@ -24,8 +24,8 @@ use nest::Nest;
 use program::Program;
 use rays::Rays;
 use shape::HeapShape;
-use std::fmt;
 use std::sync::OnceLock;
+use thiserror::Error;
 use tree::Number;
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Span};
@@ -59,14 +59,16 @@ pub struct TextRules {
 }
 
 /// What goes wrong at a position only.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 pub enum RuleFault {
     /// A number grows beyond 64 bits.
+    #[error("at {} the rules lead to numbers beyond 2^63", tuple(.component))]
     Overflow {
         /// The numbers of the component.
         component: Vec<u64>,
     },
     /// The stated measure is not lowered.
+    #[error("the move {} -> {} does not lower the measure", tuple(.component), tuple(.option))]
     Measure {
         /// The numbers of the component.
         component: Vec<u64>,
@@ -74,26 +76,6 @@ pub enum RuleFault {
         option: Vec<u64>,
     },
 }
-
-impl fmt::Display for RuleFault {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RuleFault::Overflow { component } => {
-                write!(formatter, "at {} the rules lead to numbers beyond 2^63", tuple(component))
-            }
-            RuleFault::Measure { component, option } => {
-                write!(
-                    formatter,
-                    "the move {} -> {} does not lower the measure",
-                    tuple(component),
-                    tuple(option)
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for RuleFault {}
 
 /// A component as it is written in rules: `7`, `(5, 6)`.
 fn tuple(numbers: &[u64]) -> String {

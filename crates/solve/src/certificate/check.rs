@@ -2,8 +2,7 @@
 
 use super::{Certificate, Proof, SparseProof, Window};
 use crate::budget::{Observer, Progress, StopReason};
-use std::fmt;
-use std::ops::ControlFlow;
+use thiserror::Error;
 use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 
 /// What was checked.
@@ -26,24 +25,15 @@ pub enum Checked {
 }
 
 /// Why a certificate is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckFailure {
     /// The claim is wrong, or does not follow from what the certificate says.
+    #[error("{0}")]
     Refused(String),
     /// The work was stopped.
+    #[error(transparent)]
     Stopped(StopReason),
 }
-
-impl fmt::Display for CheckFailure {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckFailure::Refused(why) => write!(formatter, "{why}"),
-            CheckFailure::Stopped(reason) => write!(formatter, "{reason}"),
-        }
-    }
-}
-
-impl std::error::Error for CheckFailure {}
 
 type Result<T> = std::result::Result<T, CheckFailure>;
 
@@ -357,10 +347,7 @@ impl Derivation<'_> {
             return Ok(());
         }
         let progress = Progress { positions: heap, depth: 0, bytes: self.end(), ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(CheckFailure::Stopped(reason)),
-        }
+        self.observer.poll(&progress).map_err(CheckFailure::Stopped)
     }
 
     /// Values below `needed`, from all options.

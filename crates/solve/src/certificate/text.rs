@@ -4,25 +4,19 @@ use super::{Certificate, Proof, SparseProof, Window};
 use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
+use thiserror::Error;
 
 const HEADER: &str = "winways period certificate 1";
 
 /// Why a text is no certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
 pub struct CertificateError {
     /// The line that is wrong, from 1 on.
     pub line: usize,
     /// What is wrong with it.
     pub message: String,
 }
-
-impl fmt::Display for CertificateError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for CertificateError {}
 
 impl fmt::Display for Certificate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

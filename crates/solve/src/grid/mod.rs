@@ -9,7 +9,6 @@ use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use excluded::Excluded;
 use lines::Lines;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use winways_rules::PairRules;
 
 /// The nim-values of all pairs (a, b) of numbers below a side, in a square that grows from the corner.
@@ -243,9 +242,7 @@ impl<'r> PairGrid<'r> {
             self.work.next_poll = self.work.options + OPTIONS_POLL_INTERVAL;
             let positions = (self.known * self.known + self.beyond.len()) as u64;
             let progress = Progress { positions, depth: open as u64, bytes, ..Progress::default() };
-            if let ControlFlow::Break(reason) = observer.observe(&progress) {
-                return Err(self.stopped(reason));
-            }
+            observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
         }
         Ok(())
     }

@@ -11,7 +11,6 @@ mod tests;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use kernel::{Candidates, Width};
-use std::ops::ControlFlow;
 use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 
 /// The nim-values of heaps 0, 1, 2, … of any take-and-break game, extended on demand.
@@ -120,9 +119,7 @@ impl<'r> PairSequence<'r> {
                     bytes: self.bytes(),
                     ..Progress::default()
                 };
-                if let ControlFlow::Break(reason) = observer.observe(&progress) {
-                    return Err(self.stopped(reason));
-                }
+                observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
             }
         }
         Ok(())

@@ -1,14 +1,15 @@
 //! The independent check of solved ranks: every value is derived again from those of the options.
 
+use super::error::StorageError;
 use super::points::check_points;
 use super::solution::{Counts, RecordKind, SolvedRanks};
 use super::value::{HOLE, SolvedValue};
 use super::value::{stuck, value_at_end};
 use crate::{Budget, Observer, Progress, Stopped};
-use std::fmt;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use thiserror::Error;
 use winways_rules::{Objective, Play, Ranks, Status};
 
 /// Derives the value of every rank from the rules and from the values kept of its options, compares it with the value kept
@@ -89,9 +90,10 @@ pub fn check_values(
 }
 
 /// What [`check_values`] found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ValueCheckFailure {
     /// The value of a rank does not follow from those of its options.
+    #[error("rank {rank} is kept as {kept}, but by its options it is {expected}")]
     Wrong {
         /// The rank.
         rank: u64,
@@ -101,6 +103,7 @@ pub enum ValueCheckFailure {
         expected: String,
     },
     /// The rules have a fault: a move leads to a rank without a position, or into a later layer.
+    #[error("a move of rank {rank} leads to rank {to}, where the rules allow none to lead")]
     Move {
         /// From this rank.
         rank: u64,
@@ -108,35 +111,15 @@ pub enum ValueCheckFailure {
         to: u64,
     },
     /// The stored numbers of positions are not those of the stored values.
+    #[error("the stored numbers of positions are not those of the stored values")]
     Counts,
     /// What is kept cannot be read.
-    Solved(String),
+    #[error(transparent)]
+    Solved(#[from] StorageError),
     /// The observer ended the work; what was checked was right.
-    Stopped(Stopped),
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
-
-impl fmt::Display for ValueCheckFailure {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ValueCheckFailure::Wrong { rank, kept, expected } => {
-                write!(formatter, "rank {rank} is kept as {kept}, but by its options it is {expected}")
-            }
-            ValueCheckFailure::Move { rank, to } => {
-                write!(
-                    formatter,
-                    "a move of rank {rank} leads to rank {to}, where the rules allow none to lead"
-                )
-            }
-            ValueCheckFailure::Counts => {
-                formatter.write_str("the stored numbers of positions are not those of the stored values")
-            }
-            ValueCheckFailure::Solved(what) => formatter.write_str(what),
-            ValueCheckFailure::Stopped(stopped) => stopped.fmt(formatter),
-        }
-    }
-}
-
-impl std::error::Error for ValueCheckFailure {}
 
 /// The mark of a position of which no option was seen yet; no code is that great.
 const UNSEEN: u32 = u32::MAX;
@@ -250,17 +233,9 @@ impl<'a> Check<'a> {
 
     fn observe(&self) -> Result<(), ValueCheckFailure> {
         let positions = self.checked.load(Ordering::Relaxed);
-        match self.observer.observe(&Progress {
-            positions,
-            depth: 0,
-            bytes: self.bytes,
-            ..Progress::default()
-        }) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => {
-                Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: positions }))
-            }
-        }
+        self.observer
+            .poll(&Progress { positions, depth: 0, bytes: self.bytes, ..Progress::default() })
+            .map_err(|reason| ValueCheckFailure::Stopped(reason.after(positions)))
     }
 
     /// Reads what is kept of `ranks`.
@@ -271,7 +246,7 @@ impl<'a> Check<'a> {
             self.observe()?;
             let end = ranks.end.min(start + PIECE);
             let piece = &mut piece[..(end - start) as usize];
-            self.solved.codes(start..end, piece).map_err(ValueCheckFailure::Solved)?;
+            self.solved.codes(start..end, piece)?;
             if piece.iter().any(|&code| code > self.greatest_code) {
                 return Err(ValueCheckFailure::Counts);
             }
@@ -323,7 +298,7 @@ impl<'a> Check<'a> {
     /// Compares what is `derived` of `ranks` with what is kept, and counts what is kept.
     fn compare(&self, ranks: Range<u64>, derived: &[u32]) -> Result<Counts, ValueCheckFailure> {
         let mut kept = vec![0; derived.len()];
-        self.solved.codes(ranks.clone(), &mut kept).map_err(ValueCheckFailure::Solved)?;
+        self.solved.codes(ranks.clone(), &mut kept)?;
         let statuses = self.statuses(&ranks);
         let mut counts = Counts::default();
         for (((rank, status), &kept), &derived) in ranks.zip(statuses).zip(&kept).zip(derived) {

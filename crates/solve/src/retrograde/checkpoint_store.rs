@@ -1,5 +1,4 @@
-use crate::Stopped;
-use std::fmt;
+use super::error::StorageError;
 
 /// Keeps what a build has done, so that it can go on after whatever ends it, and gives back what was kept.
 ///
@@ -20,8 +19,8 @@ pub trait CheckpointStore: Sync {
     /// Keeps the states of a shard at the end of a round of a layer.
     ///
     /// # Errors
-    /// What went wrong, in words: no room, no permission.
-    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), String> {
+    /// What went wrong: no space, no permission.
+    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let _ = (layer, round, shard, states);
         Ok(())
     }
@@ -30,27 +29,27 @@ pub trait CheckpointStore: Sync {
     ///
     /// # Errors
     /// As [`CheckpointStore::keep_states`].
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String>;
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError>;
 
     /// Makes all that was kept since the last commit count.
     ///
     /// # Errors
     /// As [`CheckpointStore::keep_states`].
-    fn commit(&self, milestone: Milestone) -> Result<(), String>;
+    fn commit(&self, milestone: Milestone) -> Result<(), StorageError>;
 
     /// The states of a shard as of the last commit, which must be [`Milestone::Round`].
     ///
     /// # Errors
     /// What is wrong with what was kept.
-    fn states(&self, shard: u32) -> Result<Vec<u32>, String> {
-        Err(format!("the states of shard {shard} were not kept"))
+    fn states(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
+        Err(StorageError::new(format!("the states of shard {shard} were not kept")))
     }
 
     /// The codes of a shard of a layer that is solved and committed.
     ///
     /// # Errors
     /// As [`CheckpointStore::states`].
-    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String>;
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, StorageError>;
 
     /// Whether there is a place for states that memory has no room for: [`CheckpointStore::spill`].
     fn can_spill(&self) -> bool {
@@ -62,17 +61,17 @@ pub trait CheckpointStore: Sync {
     ///
     /// # Errors
     /// As [`CheckpointStore::keep_states`].
-    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), String> {
+    fn spill(&self, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let _ = states;
-        Err(format!("there is no place for the states of shard {shard}"))
+        Err(StorageError::new(format!("there is no place for the states of shard {shard}")))
     }
 
     /// The states of a shard that were put away.
     ///
     /// # Errors
     /// As [`CheckpointStore::states`].
-    fn spilled(&self, shard: u32) -> Result<Vec<u32>, String> {
-        Err(format!("the states of shard {shard} were not put away"))
+    fn spilled(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
+        Err(StorageError::new(format!("the states of shard {shard} were not put away")))
     }
 }
 
@@ -89,31 +88,3 @@ pub enum Milestone {
     /// This layer is solved, and all before it. The last one is the end.
     Layer(usize),
 }
-
-/// Why a build came to no end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BuildError {
-    /// A limit was reached, or the work was interrupted. What was committed is there to go on from.
-    Stopped(Stopped),
-    /// What was to be kept could not be kept, or what was kept is damaged.
-    Checkpoint(String),
-    /// The link between the workers failed.
-    Transport(String),
-}
-
-impl From<Stopped> for BuildError {
-    fn from(stopped: Stopped) -> Self {
-        BuildError::Stopped(stopped)
-    }
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BuildError::Stopped(stopped) => stopped.fmt(formatter),
-            BuildError::Checkpoint(what) | BuildError::Transport(what) => formatter.write_str(what),
-        }
-    }
-}
-
-impl std::error::Error for BuildError {}

@@ -1,5 +1,6 @@
 use super::checkpoint_store::{CheckpointStore, Milestone};
 use super::codes::Codes;
+use super::error::StorageError;
 use super::layout::Layout;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -28,21 +29,21 @@ impl MemoryStore {
 }
 
 impl CheckpointStore for MemoryStore {
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), String> {
+    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         let mut all = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert((layer, shard), Codes::new(codes));
         Ok(())
     }
 
-    fn commit(&self, _: Milestone) -> Result<(), String> {
+    fn commit(&self, _: Milestone) -> Result<(), StorageError> {
         Ok(())
     }
 
-    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, String> {
+    fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, StorageError> {
         let all = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         match all.get(&(layer, shard)) {
             Some(codes) => Ok((0..codes.len()).map(|index| codes.get(index)).collect()),
-            None => Err(format!("layer {layer} is not solved")),
+            None => Err(StorageError::new(format!("layer {layer} is not solved"))),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod check;
 mod checkpoint_store;
 mod codes;
+mod error;
 mod layout;
 mod memory;
 mod messages;
@@ -15,7 +16,8 @@ mod transport;
 mod value;
 
 pub use check::{ValueCheckFailure, check_values};
-pub use checkpoint_store::{BuildError, CheckpointStore, Milestone};
+pub use checkpoint_store::{CheckpointStore, Milestone};
+pub use error::{BuildError, StorageError, TransportError};
 pub use layout::{Layout, PAGE, Place, shard_of_page};
 pub use messages::{Build, run_worker};
 pub use plain::plain_values;
@@ -85,14 +87,14 @@ pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
     match shifts {
         _ if build.rules.objective() == Objective::Points => points::run(build),
         Some(shifts) if build.checkpoints.committed().is_none() => {
-            keep_layer(build, &shifts::codes(build, &shifts)?).map_err(BuildError::Checkpoint)
+            Ok(keep_layer(build, &shifts::codes(build, &shifts)?)?)
         }
         _ => messages::run_threads(build),
     }
 }
 
 /// Gives the codes of a game of one layer to the store.
-fn keep_layer(build: &Build<'_>, codes: &Codes) -> Result<(), String> {
+fn keep_layer(build: &Build<'_>, codes: &Codes) -> Result<(), StorageError> {
     for shard in 0..build.layout.shards() {
         let ranks = build.layout.runs(0, shard).flatten();
         let codes: Vec<u32> = ranks.map(|rank| codes.get(rank as usize)).collect();

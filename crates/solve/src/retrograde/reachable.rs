@@ -3,7 +3,7 @@
 use super::layout::PAGE;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::fmt;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use winways_rules::{Play, Ranks, Status};
 
@@ -296,10 +296,7 @@ impl<'a> Search<'a> {
             bytes: self.bytes,
             ..Progress::default()
         };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(reason),
-        }
+        self.observer.poll(&progress)
     }
 }
 

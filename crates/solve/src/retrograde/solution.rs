@@ -1,4 +1,5 @@
 use super::codes::Codes;
+use super::error::StorageError;
 use super::value::{HOLE, SolvedValue};
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -9,8 +10,8 @@ pub trait SolvedRanks: Send + Sync {
     /// The value of `rank`; `None` for a hole.
     ///
     /// # Errors
-    /// What is wrong with the place where the values are kept, in words.
-    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String>;
+    /// What is wrong with the place where the values are kept.
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError>;
 
     /// How many positions have which value.
     fn counts(&self) -> &Counts;
@@ -24,7 +25,7 @@ pub trait SolvedRanks: Send + Sync {
     ///
     /// # Errors
     /// As [`SolvedRanks::value`].
-    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), String> {
+    fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), StorageError> {
         for (rank, code) in ranks.zip(codes) {
             *code = self.value(rank)?.map_or(HOLE, SolvedValue::code);
         }
@@ -220,10 +221,10 @@ impl Solution {
 }
 
 impl SolvedRanks for Solution {
-    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, String> {
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match rank < self.len() {
             true => Ok(SolvedValue::of_code(self.code(rank))),
-            false => Err(format!("there is no rank {rank} among {}", self.len())),
+            false => Err(StorageError::new(format!("there is no rank {rank} among {}", self.len()))),
         }
     }
 
@@ -244,13 +245,16 @@ pub fn move_values(
     rules: &dyn Ranks,
     solved: &dyn SolvedRanks,
     rank: u64,
-) -> Result<Vec<(u64, SolvedValue)>, String> {
+) -> Result<Vec<(u64, SolvedValue)>, StorageError> {
     let (objective, layer) = (rules.objective(), rules.layer(rank));
     let mut moves = Vec::new();
     rules.moves(rank, &mut moves);
     let value = |to: u64| match solved.value(to)? {
         Some(value) => Ok((to, value.offered(objective, layer.saturating_sub(rules.layer(to)) as u32))),
-        None => Err(format!("a move of rank {rank} leads to rank {to}, which no position has")),
+        None => {
+            let what = format!("a move of rank {rank} leads to rank {to}, which no position has");
+            Err(StorageError::new(what))
+        }
     };
     moves.into_iter().map(value).collect()
 }

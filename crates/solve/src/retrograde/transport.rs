@@ -1,3 +1,5 @@
+use super::error::TransportError;
+
 /// How the workers of a build talk: all that differs between threads of one process and processes on many machines.
 ///
 /// All workers run the same program and call the same functions in the same order; every call waits for the others'.
@@ -13,14 +15,14 @@ pub trait Transport {
     /// included; their order means nothing.
     ///
     /// # Errors
-    /// What is wrong with the link, in words.
-    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String>;
+    /// What is wrong with the link.
+    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError>;
 
     /// The sums of everybody's numbers, place by place; all give equally many.
     ///
     /// # Errors
     /// As [`Transport::exchange`].
-    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String>;
+    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, TransportError>;
 }
 
 /// Messages to one shard, in columns.

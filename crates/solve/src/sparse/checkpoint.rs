@@ -9,28 +9,21 @@ use super::landmarks::{Landmark, Landmarks, hash_of_end};
 use super::sequence::{Codes, Sequence};
 use crate::budget::{Budget, NoObserver};
 use crate::width::Width;
-use std::fmt;
 use std::fmt::Write as _;
+use thiserror::Error;
 use winways_rules::HeapRules;
 
 const HEADER: &str = "winways sequence checkpoint 1";
 
 /// Why a checkpoint cannot be gone on with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
 pub struct CheckpointError {
     /// The line that is wrong, from 1 on.
     pub line: usize,
     /// What is wrong with it.
     pub message: String,
 }
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 /// As [`super::SparseSequence::checkpoint`].
 pub(super) fn write<C: Code>(sequence: &Sequence<C>, game: &str) -> Option<String> {

@@ -11,7 +11,6 @@ use super::space::Space;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::period::Period;
 use crate::width::Width;
-use std::ops::ControlFlow;
 use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 
 /// The nim-values of heaps 0, 1, 2, … as codes of one size.
@@ -230,9 +229,7 @@ impl<C: Code> Sequence<C> {
                 unobserved = 0;
                 let progress =
                     Progress { positions: self.known, depth: 0, bytes: self.bytes(), ..Progress::default() };
-                if let ControlFlow::Break(reason) = observer.observe(&progress) {
-                    return Err(self.stopped(reason));
-                }
+                observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
             }
         }
         Ok(())

@@ -3,7 +3,6 @@
 use super::subtraction_period;
 use crate::budget::{Budget, Observer, Progress, Stopped};
 use crate::period::Period;
-use std::ops::ControlFlow;
 
 /// A set of three numbers, ascending, and its period.
 type Found = ([u64; 3], Period);
@@ -65,8 +64,8 @@ fn all_with(
         for c in b + 1..=greatest {
             let progress =
                 Progress { positions: sets.len() as u64, depth: 0, bytes: 0, ..Progress::default() };
-            if let ControlFlow::Break(reason) = observer.observe(&progress) {
-                return (sets, Err(Stopped { reason, nodes: progress.positions }));
+            if let Err(reason) = observer.poll(&progress) {
+                return (sets, Err(reason.after(progress.positions)));
             }
             match subtraction_period(&[a, b, c], budget, observer) {
                 Ok(period) => sets.push(([a, b, c], period)),

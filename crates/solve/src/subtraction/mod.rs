@@ -14,7 +14,6 @@ pub use census::census;
 pub use period::subtraction_period;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
-use std::ops::ControlFlow;
 
 /// What is computed for the heaps, and kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,10 +128,7 @@ impl SubtractionSequence {
         }
         let progress =
             Progress { positions: self.known(), depth: 0, bytes: self.bytes(), ..Progress::default() };
-        match observer.observe(&progress) {
-            ControlFlow::Break(reason) => Err(self.stopped(reason)),
-            ControlFlow::Continue(()) => Ok(()),
-        }
+        observer.poll(&progress).map_err(|reason| self.stopped(reason))
     }
 
     /// Finds the next 64 heaps.

@@ -1,9 +1,7 @@
 //! Sign expansions: the way to a number in the tree of the numbers by birthday.
 
-use std::error::Error;
-use std::fmt;
-
 use dashu_int::IBig;
+use thiserror::Error;
 
 use super::Dyadic;
 
@@ -83,29 +81,18 @@ impl Dyadic {
 }
 
 /// Why there is no sign expansion, or why a text is not one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SignExpansionError {
     /// It has, or would have, more than 2^24 signs.
+    #[error("a sign expansion of more than {LONGEST_EXPANSION} signs is not supported")]
     TooLong,
     /// The character at this byte is neither `+` nor `-`.
+    #[error("expected only the signs `+` and `-`")]
     NotASign {
         /// Where.
         at: usize,
     },
 }
-
-impl fmt::Display for SignExpansionError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SignExpansionError::TooLong => {
-                write!(formatter, "a sign expansion of more than {LONGEST_EXPANSION} signs is not supported")
-            }
-            SignExpansionError::NotASign { .. } => formatter.write_str("expected only the signs `+` and `-`"),
-        }
-    }
-}
-
-impl Error for SignExpansionError {}
 
 #[cfg(test)]
 mod tests {

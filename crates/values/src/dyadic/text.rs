@@ -1,11 +1,11 @@
 //! Dyadic rationals as text.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
 use dashu_int::ops::{DivRem, PowerOfTwo};
 use dashu_int::{IBig, UBig};
+use thiserror::Error;
 
 use super::{Dyadic, Repr};
 
@@ -116,35 +116,18 @@ fn decimal(whole: &str, decimals: &str) -> Result<Dyadic, ParseDyadicError> {
 }
 
 /// Why a text is not a [`Dyadic`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ParseDyadicError {
     /// The text has not the form of a number.
+    #[error("expected a number such as `3`, `-5/8` or `2.5`")]
     Malformed,
     /// The denominator is not a power of two.
+    #[error("expected a power of two as the denominator, as in `5/8`")]
     Denominator,
     /// The decimal is not a fraction over a power of two.
+    #[error("expected a decimal that equals a fraction over a power of two, such as `0.5` or `0.125`")]
     Decimal,
     /// The text is longer than 2^24 bytes.
+    #[error("this number is too long: at most {LONGEST_TEXT} bytes are supported")]
     TooLong,
 }
-
-impl fmt::Display for ParseDyadicError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseDyadicError::Malformed => {
-                formatter.write_str("expected a number such as `3`, `-5/8` or `2.5`")
-            }
-            ParseDyadicError::Denominator => {
-                formatter.write_str("expected a power of two as the denominator, as in `5/8`")
-            }
-            ParseDyadicError::Decimal => formatter.write_str(
-                "expected a decimal that equals a fraction over a power of two, such as `0.5` or `0.125`",
-            ),
-            ParseDyadicError::TooLong => {
-                write!(formatter, "this number is too long: at most {LONGEST_TEXT} bytes are supported")
-            }
-        }
-    }
-}
-
-impl Error for ParseDyadicError {}

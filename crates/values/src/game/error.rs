@@ -4,22 +4,30 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use thiserror::Error;
+
 /// Why an operation of the arena has no result.
 ///
 /// The operation did nothing else: the arena stays usable, and what it has found out it keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum ArenaError {
     /// The memory that the arena may use is used up.
+    #[error("the values need more than the {limit} bytes of memory they may use")]
     OutOfMemory {
         /// The bytes that the arena may use.
         limit: u64,
     },
     /// A nimber, or the magnitude of a multiple of up, reached the limit.
+    #[error("a nimber or a multiple of up is too large: expected less than 2^{}", .limit.ilog2())]
     TooLarge {
         /// [`Game::NIMBER_LIMIT`](crate::Game::NIMBER_LIMIT), a power of two.
         limit: u64,
     },
     /// The arena's [`Interrupt`] asked for an end.
+    #[error("{}", match .0 {
+        Interruption::User => "interrupted",
+        Interruption::Timeout => "the time limit was reached",
+    })]
     Interrupted(Interruption),
 }
 
@@ -31,26 +39,6 @@ pub enum Interruption {
     /// The time that was allowed is over.
     Timeout,
 }
-
-impl fmt::Display for ArenaError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ArenaError::OutOfMemory { limit } => {
-                write!(formatter, "the values need more than the {limit} bytes of memory they may use")
-            }
-            ArenaError::TooLarge { limit } => {
-                let bits = limit.ilog2();
-                write!(formatter, "a nimber or a multiple of up is too large: expected less than 2^{bits}")
-            }
-            ArenaError::Interrupted(Interruption::User) => formatter.write_str("interrupted"),
-            ArenaError::Interrupted(Interruption::Timeout) => {
-                formatter.write_str("the time limit was reached")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ArenaError {}
 
 /// Whom an arena asks, every few thousand steps of its operations, whether to go on.
 ///

@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::error::Error;
-use std::fmt;
 use std::sync::Arc;
+
+use thiserror::Error;
 
 use super::Form;
 use crate::Dyadic;
@@ -323,9 +323,10 @@ fn in_order(options: &[Surreal]) -> Vec<Surreal> {
 }
 
 /// Why there is no such form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum FormError {
     /// It is not a number: a left option is at least a right option.
+    #[error("not a number: a left option is at least a right option")]
     Conflict {
         /// The left option.
         left: Surreal,
@@ -333,16 +334,6 @@ pub enum FormError {
         right: Surreal,
     },
     /// The table has no room for it.
+    #[error("the table of forms is full")]
     Full,
 }
-
-impl fmt::Display for FormError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            FormError::Conflict { .. } => "not a number: a left option is at least a right option",
-            FormError::Full => "the table of forms is full",
-        })
-    }
-}
-
-impl Error for FormError {}

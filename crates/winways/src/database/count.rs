@@ -2,9 +2,9 @@
 
 use super::{Database, DatabaseError};
 use crate::{AnyBoard, Position};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use winways_solve::{
-    Budget, Counts, HOLE, Observer, PAGE, Progress, ReachableSet, RecordKind, Stopped, reachable_ranks,
+    Budget, Counts, HOLE, Observer, PAGE, Progress, ReachableSet, RecordKind, reachable_ranks,
 };
 
 impl Database {
@@ -74,9 +74,7 @@ impl Database {
                 continue;
             }
             let progress = Progress { positions: *nodes, layer, ..Progress::default() };
-            if let ControlFlow::Break(reason) = observer.observe(&progress) {
-                return Err(DatabaseError::Stopped(Stopped { reason, nodes: *nodes }));
-            }
+            observer.poll(&progress).map_err(|reason| DatabaseError::Stopped(reason.after(*nodes)))?;
             let codes = &mut codes[..(run.end - run.start) as usize];
             self.table.read(run.clone(), codes)?;
             for rank in reachable.ranks(run.clone()) {

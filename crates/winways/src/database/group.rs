@@ -46,13 +46,10 @@ impl DatabaseBuild {
         let what = format!("{identity} {:?}, {threads} threads", identity.layers);
         let ProcessGroup { hosts, process, patience } = group;
         let mut link = Link::connect(hosts, *process, &what, *patience)?;
-        let store = link.in_turn(|| {
-            let store = match (process, request.resume) {
-                (0, true) => Store::resume(directory, identity, is_due),
-                (0, false) => Store::create(directory, identity, is_due),
-                _ => Store::join(directory, &identity),
-            };
-            store.map_err(|error| error.to_string())
+        let store = link.in_turn(|| match (process, request.resume) {
+            (0, true) => Store::resume(directory, identity, is_due),
+            (0, false) => Store::create(directory, identity, is_due),
+            _ => Store::join(directory, &identity),
         })?;
         Ok(DatabaseBuild { link: Some(link), ..DatabaseBuild::of_store(board, directory, request, store) })
     }

@@ -11,10 +11,9 @@ use super::lazy;
 use super::positions;
 use super::terms::Terms;
 use super::value::{Value, as_integer};
-use std::ops::ControlFlow;
 use winways_kit::{AnyGame, AnyPosition};
 use winways_notation::{Call, Comparison, Diagnostic, ExpressionTree, NodeKind, Span};
-use winways_solve::{Observer, Progress, StopReason, Stopped};
+use winways_solve::{Observer, Progress};
 use winways_values::{Game, Operations};
 
 /// The most entries that a table may have.
@@ -213,16 +212,9 @@ impl<'p, 'c> Pass<'p, 'c> {
         let budget = self.context.budget;
         // Each node has left a value, with its terms, at the most.
         let bytes = self.context.arena.bytes() + self.steps * VALUE_BYTES;
-        let stopped = |reason| Stopped { reason, nodes: self.steps };
-        if bytes > budget.memory {
-            return Err(stopped(StopReason::Memory { limit: budget.memory }).into());
-        }
         let progress =
             Progress { positions: self.steps, depth: self.depth as u64, bytes, ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(stopped(reason).into()),
-        }
+        Ok(budget.poll(self.observer, &progress).map_err(|reason| reason.after(self.steps))?)
     }
 
     fn function(&mut self, span: Span, values: Vec<Value>, spans: &[Span]) -> Result<Value> {

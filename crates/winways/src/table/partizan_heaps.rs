@@ -1,7 +1,6 @@
 //! Tables of canonical forms of heap after heap, for partizan games.
 
 use crate::Outcome;
-use std::ops::ControlFlow;
 use winways_kit::{AnyGame, HeapForms};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Recurrence;
@@ -103,13 +102,8 @@ impl PartizanHeapTable {
         let mut written = 0u64;
         for heap in 0..=up_to {
             let bytes = self.arena.bytes().saturating_add(written);
-            if bytes > budget.memory {
-                return Err(StopReason::Memory { limit: budget.memory });
-            }
             let progress = Progress { positions: heap, depth: 0, bytes, ..Progress::default() };
-            if let ControlFlow::Break(reason) = observer.observe(&progress) {
-                return Err(reason);
-            }
+            budget.poll(observer, &progress)?;
             let form = form_of(heap).map_err(|stopped| stopped.reason)?;
             let value = text(&self.arena, form)?;
             // The text, the form, the outcome, and room in which the lists may double.

@@ -1,30 +1,21 @@
 //! Random numbers and heaps for the random positions.
 
 use super::State;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A small generator of random numbers (splitmix64): the same seed always gives the same numbers.
-pub(crate) struct Random {
-    state: u64,
-}
+/// A small generator of random numbers: the same seed always gives the same numbers.
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
     /// A generator that starts from `seed`.
     pub(crate) fn new(seed: u64) -> Self {
-        Self { state: seed }
-    }
-
-    /// The next 64 random bits.
-    fn bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.state;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
+        Self(SplitMix64::seed_from_u64(seed))
     }
 
     /// A random number from 0 to `bound` − 1; `bound` is positive.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.bits() % bound
+        self.0.next_u64() % bound
     }
 
     /// A random number from `least` to `greatest`, both included.

@@ -15,7 +15,6 @@ use super::bounds::at_least;
 use super::peel::{Block, Part, Valuer, peel};
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 use winways_rules::Side;
 use winways_solve::{Budget, Observer, Progress, StopReason};
@@ -124,10 +123,7 @@ impl<'r> NumberSearch<'r> {
         self.work = 0;
         let progress =
             Progress { positions: self.nodes(), depth: 0, bytes: self.bytes, ..Progress::default() };
-        match self.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(reason),
-        }
+        self.observer.poll(&progress)
     }
 
     fn node(&mut self, block: Block<Dyadic>) -> u32 {

@@ -4,7 +4,6 @@ use super::numbers::{NumberSearch, by_one_colour, on_edge};
 use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
 use super::{Picture, Twig};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use winways_kit::any::partizan::ValueSearch;
 use winways_rules::Side;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
@@ -117,16 +116,10 @@ impl Open<'_, '_> {
         let search = &*self.search;
         let bytes =
             search.bytes + search.numbers.bytes() + self.stack.bytes + self.operations.session().bytes();
-        if bytes > search.budget.memory {
-            return Err(StopReason::Memory { limit: search.budget.memory });
-        }
         let positions = search.memo.len() as u64 + search.numbers.nodes();
         let progress =
             Progress { positions, depth: self.stack.blocks.len() as u64, bytes, ..Progress::default() };
-        match search.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(reason),
-        }
+        search.budget.poll(search.observer, &progress)
     }
 
     /// Solves a block if all that it leads to is known; else puts it back, with what is missing above.

@@ -5,7 +5,6 @@ use crate::theory::by_definition::{Numbers, Play};
 use std::cmp::Ordering;
 use winways_kit::{Check, Claim, Halt, WholePositions};
 use winways_rules::Side;
-use winways_solve::{Progress, Stopped};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -89,12 +88,5 @@ fn procrastination(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 
 /// Asks the observer now and then whether to go on.
 fn poll(index: usize, check: &Check<'_>) -> Result<(), Halt> {
-    if !index.is_multiple_of(64) {
-        return Ok(());
-    }
-    let progress = Progress { positions: check.cases, ..Progress::default() };
-    match check.observer.observe(&progress) {
-        std::ops::ControlFlow::Continue(()) => Ok(()),
-        std::ops::ControlFlow::Break(reason) => Err(Stopped { reason, nodes: check.cases }.into()),
-    }
+    if index.is_multiple_of(64) { check.poll() } else { Ok(()) }
 }

@@ -186,7 +186,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
         let plain = (self.count <= MAX_PLAIN_RANKS).then(|| plain_values(self.board, play));
         check.poll()?;
         for rank in 0..self.count {
-            let by_engine = solution.value(rank).map_err(Halt::Counterexample)?;
+            let by_engine = solution.value(rank)?;
             if let Some(plain) = &plain {
                 let value = SolvedValue::of_code(plain[rank as usize]);
                 check.compare(self.case("the value", rank), by_engine, value)?;
@@ -195,7 +195,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
                 Status::Hole => None,
                 Status::Ended(end) => Some(at_end(end, rank)),
                 Status::Open => {
-                    let moves = move_values(self.board, &solution, rank).map_err(Halt::Counterexample)?;
+                    let moves = move_values(self.board, &solution, rank)?;
                     let best =
                         moves.into_iter().map(|(_, value)| value).max_by_key(|value| value.merit(objective));
                     Some(best.unwrap_or(at_end(stuck, rank)))

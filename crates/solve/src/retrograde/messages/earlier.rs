@@ -1,5 +1,6 @@
 use super::CheckpointStore;
 use crate::retrograde::codes::Codes;
+use crate::retrograde::error::StorageError;
 use std::collections::HashMap;
 
 /// The codes of solved layers in the shards of one worker, as many of them as memory allows.
@@ -16,7 +17,7 @@ impl<'a> Earlier<'a> {
     }
 
     /// The codes of a shard of a solved layer.
-    pub(super) fn codes(&mut self, layer: usize, shard: u32) -> Result<&Codes, String> {
+    pub(super) fn codes(&mut self, layer: usize, shard: u32) -> Result<&Codes, StorageError> {
         if !self.codes.contains_key(&(layer, shard)) {
             let codes = self.checkpoints.codes(layer, shard)?;
             self.add(layer, shard, &codes);

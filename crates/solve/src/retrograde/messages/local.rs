@@ -1,5 +1,6 @@
 //! Workers that are threads of one process.
 
+use crate::retrograde::error::TransportError;
 use crate::retrograde::transport::{Batch, Transport};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -40,7 +41,10 @@ impl Barrier {
     }
 
     /// Waits until all workers have come.
-    fn wait<'m>(&'m self, mut shared: MutexGuard<'m, Shared>) -> Result<MutexGuard<'m, Shared>, String> {
+    fn wait<'m>(
+        &'m self,
+        mut shared: MutexGuard<'m, Shared>,
+    ) -> Result<MutexGuard<'m, Shared>, TransportError> {
         let generation = shared.generation;
         shared.arrived += 1;
         if shared.arrived == self.workers {
@@ -52,7 +56,10 @@ impl Barrier {
         while shared.generation == generation && !shared.broken {
             shared = self.all_arrived.wait(shared).unwrap_or_else(PoisonError::into_inner);
         }
-        if shared.generation == generation { Err("another worker has ended".to_owned()) } else { Ok(shared) }
+        match shared.generation == generation {
+            true => Err(TransportError::new("another worker has ended")),
+            false => Ok(shared),
+        }
     }
 }
 
@@ -71,7 +78,7 @@ impl Transport for LocalWorker<'_> {
         self.index
     }
 
-    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, String> {
+    fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError> {
         if self.barrier.workers == 1 {
             return Ok(batches);
         }
@@ -86,7 +93,7 @@ impl Transport for LocalWorker<'_> {
         Ok(mine)
     }
 
-    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, String> {
+    fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, TransportError> {
         if self.barrier.workers == 1 {
             return Ok(numbers.to_vec());
         }

@@ -18,7 +18,8 @@ mod shard_cache;
 mod state;
 mod worker;
 
-use super::checkpoint_store::{BuildError, CheckpointStore, Milestone};
+use super::checkpoint_store::{CheckpointStore, Milestone};
+use super::error::BuildError;
 use super::layout::Layout;
 use super::transport::{Batch, Transport};
 use crate::{Budget, Observer, StopReason, Stopped};

@@ -56,9 +56,7 @@ impl Worker<'_> {
         let (checkpoints, layer) = (self.build.checkpoints, self.layer);
         for slot in 0..self.mine.len() {
             let shard = self.mine[slot];
-            self.cache
-                .read(slot, |states| checkpoints.keep_states(layer, round, shard, states))?
-                .map_err(BuildError::Checkpoint)?;
+            self.cache.read(slot, |states| checkpoints.keep_states(layer, round, shard, states))??;
         }
         self.commit(Milestone::Round { layer, round })
     }

@@ -125,7 +125,7 @@ impl Worker<'_> {
     }
 
     fn answer(&mut self, layer: usize, batch: &Batch, replies: &mut Batches) -> Result<(), BuildError> {
-        let codes = self.earlier.codes(layer, batch.shard).map_err(BuildError::Checkpoint)?;
+        let codes = self.earlier.codes(layer, batch.shard)?;
         for (&place, &rank) in batch.places.iter().zip(&batch.words) {
             let (shard, asking) = self.build.layout.place_in_layer(self.layer, rank);
             push(replies, shard, kind::REPLY, asking, u64::from(codes.get(place as usize)));

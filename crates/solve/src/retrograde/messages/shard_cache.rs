@@ -75,7 +75,7 @@ impl<'a> ShardCache<'a> {
             States::Disk(_) => {}
         }
         self.put_away()?;
-        let states = self.checkpoints.spilled(self.shards[slot]).map_err(BuildError::Checkpoint)?;
+        let states = self.checkpoints.spilled(self.shards[slot])?;
         self.states = States::Disk(Some((slot, states, false)));
         Ok(())
     }
@@ -83,7 +83,7 @@ impl<'a> ShardCache<'a> {
     /// Writes the shard in use to disk, if it was changed.
     fn put_away(&mut self) -> Result<(), BuildError> {
         if let States::Disk(Some((slot, states, true))) = &self.states {
-            self.checkpoints.spill(self.shards[*slot], states).map_err(BuildError::Checkpoint)?;
+            self.checkpoints.spill(self.shards[*slot], states)?;
         }
         Ok(())
     }

@@ -3,9 +3,9 @@ use super::reversed::Reversed;
 use super::shard_cache::ShardCache;
 use super::state::State;
 use super::{Batch, Build, BuildError, Milestone, Transport};
+use crate::retrograde::error::StorageError;
 use crate::{Progress, StopReason, Stopped};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// One of the workers of a build.
 pub(super) struct Worker<'a> {
@@ -89,8 +89,7 @@ impl<'a> Worker<'a> {
         self.layer = layer;
         let layout = self.build.layout;
         let ranks: u64 = self.mine.iter().map(|&shard| layout.len(layer, shard)).sum();
-        let everybody =
-            self.transport.sum(&[ranks, self.build.budget.memory]).map_err(BuildError::Transport)?;
+        let everybody = self.transport.sum(&[ranks, self.build.budget.memory])?;
         // Workers that are threads of one process share its memory; all come to the same decision.
         let threads = self.build.budget.threads.max(1) as u64;
         let needed = everybody[0].saturating_mul(BYTES_PER_POSITION);
@@ -112,9 +111,10 @@ impl<'a> Worker<'a> {
         }
         for slot in 0..self.mine.len() {
             let shard = self.mine[slot];
-            let states = self.build.checkpoints.states(shard).map_err(BuildError::Checkpoint)?;
+            let states = self.build.checkpoints.states(shard)?;
             if states.len() as u64 != self.build.layout.len(self.layer, shard) {
-                return Err(BuildError::Checkpoint(format!("shard {shard} has {} states", states.len())));
+                let what = format!("shard {shard} has {} states", states.len());
+                return Err(StorageError::new(what).into());
             }
             self.notes[slot] = notes_of(&states, round);
             self.cache.put(slot, states)?;
@@ -126,10 +126,7 @@ impl<'a> Worker<'a> {
         for slot in 0..self.mine.len() {
             let codes: Vec<u32> =
                 self.cache.read(slot, |states| states.iter().map(|&word| State(word).code()).collect())?;
-            self.build
-                .checkpoints
-                .keep_codes(self.layer, self.mine[slot], &codes)
-                .map_err(BuildError::Checkpoint)?;
+            self.build.checkpoints.keep_codes(self.layer, self.mine[slot], &codes)?;
             if self.layer + 1 < self.build.layout.layers() {
                 self.earlier.add(self.layer, self.mine[slot], &codes);
             }
@@ -141,18 +138,18 @@ impl<'a> Worker<'a> {
     pub(super) fn commit(&mut self, milestone: Milestone) -> Result<(), BuildError> {
         self.meet(&[])?;
         if self.transport.index() == 0 {
-            self.build.checkpoints.commit(milestone).map_err(BuildError::Checkpoint)?;
+            self.build.checkpoints.commit(milestone)?;
         }
         self.meet(&[]).map(|_| ())
     }
 
     /// Waits for the other workers, and adds up everybody's numbers.
     pub(super) fn meet(&mut self, numbers: &[u64]) -> Result<Vec<u64>, BuildError> {
-        self.transport.sum(numbers).map_err(BuildError::Transport)
+        Ok(self.transport.sum(numbers)?)
     }
 
     pub(super) fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, BuildError> {
-        self.transport.exchange(batches).map_err(BuildError::Transport)
+        Ok(self.transport.exchange(batches)?)
     }
 
     /// Which of this worker's shards `shard` is.
@@ -176,7 +173,7 @@ impl<'a> Worker<'a> {
             depth: u64::from(round),
             bytes: states + reversed + self.earlier.bytes() + 4 * frontier as u64,
         };
-        if let ControlFlow::Break(reason) = self.build.observer.observe(&progress) {
+        if let Err(reason) = self.build.observer.poll(&progress) {
             self.stop.get_or_insert(reason);
         }
     }

@@ -4,7 +4,7 @@ use crate::retrograde::solution::{Counts, RecordKind, SolvedRanks};
 use crate::retrograde::value::HOLE;
 use crate::retrograde::value::stuck;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use winways_rules::{End, Play, Ranks, Status};
 
 /// How many ranks are looked at between two looks at the observer.
@@ -100,7 +100,7 @@ impl Check<'_> {
             self.observe()?;
             let end = ranks.end.min(start + PIECE);
             let codes = &mut codes[..(end - start) as usize];
-            self.solved.codes(start..end, codes).map_err(ValueCheckFailure::Solved)?;
+            self.solved.codes(start..end, codes)?;
             for (rank, &code) in (start..end).zip(&*codes) {
                 let value = of_code(code, layer).ok_or_else(|| ValueCheckFailure::Wrong {
                     rank,
@@ -232,11 +232,8 @@ impl Check<'_> {
 
     fn observe(&self) -> Result<(), ValueCheckFailure> {
         let positions = self.counts.positions();
-        match self.observer.observe(&Progress { positions, ..Progress::default() }) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => {
-                Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: positions }))
-            }
-        }
+        self.observer
+            .poll(&Progress { positions, ..Progress::default() })
+            .map_err(|reason| ValueCheckFailure::Stopped(reason.after(positions)))
     }
 }

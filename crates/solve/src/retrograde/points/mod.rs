@@ -17,12 +17,12 @@ mod seed;
 pub(super) use check::check_points;
 pub(super) use plain::plain_points;
 
-use super::checkpoint_store::{BuildError, Milestone};
+use super::checkpoint_store::Milestone;
+use super::error::{BuildError, StorageError};
 use super::messages::Build;
 use super::value::{HOLE, SolvedValue};
 use crate::{Progress, StopReason, Stopped};
 use seed::State;
-use std::ops::ControlFlow;
 
 /// The mark of a rank that no position has; no value is that small.
 const NO_POSITION: i16 = i16::MIN;
@@ -80,7 +80,7 @@ pub(super) fn run(build: &Build<'_>) -> Result<(), BuildError> {
     for layer in work.read_solved()?..build.layout.layers() {
         work.solve(layer)?;
         work.keep(layer)?;
-        build.checkpoints.commit(Milestone::Layer(layer)).map_err(BuildError::Checkpoint)?;
+        build.checkpoints.commit(Milestone::Layer(layer))?;
     }
     Ok(())
 }
@@ -122,10 +122,10 @@ impl<'a> Work<'a> {
             let start = self.values.len();
             self.values.resize(layout.ranks(layer).end as usize, 0);
             for shard in 0..layout.shards() {
-                let codes = self.build.checkpoints.codes(layer, shard).map_err(BuildError::Checkpoint)?;
+                let codes = self.build.checkpoints.codes(layer, shard)?;
                 for (rank, code) in layout.runs(layer, shard).flatten().zip(codes) {
                     let value = of_code(code, layer).ok_or_else(|| {
-                        BuildError::Checkpoint(format!(
+                        StorageError::new(format!(
                             "rank {rank} has a code that layer {layer} has no points for"
                         ))
                     })?;
@@ -197,7 +197,7 @@ impl<'a> Work<'a> {
         for shard in 0..layout.shards() {
             let ranks = layout.runs(layer, shard).flatten();
             let codes: Vec<u32> = ranks.map(|rank| code_of(self.values[rank as usize])).collect();
-            self.build.checkpoints.keep_codes(layer, shard, &codes).map_err(BuildError::Checkpoint)?;
+            self.build.checkpoints.keep_codes(layer, shard, &codes)?;
         }
         Ok(())
     }
@@ -206,9 +206,6 @@ impl<'a> Work<'a> {
         let total = self.build.layout.rank_count();
         let progress =
             Progress { positions: self.decided, depth, bytes: self.bytes, total, layer: layer as u64 };
-        match self.build.observer.observe(&progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(BuildError::Stopped(Stopped { reason, nodes: self.decided })),
-        }
+        self.build.observer.poll(&progress).map_err(|reason| BuildError::Stopped(reason.after(self.decided)))
     }
 }

@@ -12,14 +12,13 @@ mod board;
 mod kernel;
 mod sides;
 
-use super::checkpoint_store::BuildError;
 use super::codes::Codes;
+use super::error::BuildError;
 use super::messages::Build;
+use crate::Progress;
 use crate::width::Width;
-use crate::{Progress, Stopped};
 use board::Board;
 use sides::{Sides, Sink};
-use std::ops::ControlFlow;
 use winways_rules::Shifts;
 
 /// Bytes for the bits and the codes of all positions of both sides.
@@ -65,9 +64,7 @@ fn sweep<S: Sink>(build: &Build<'_>, board: &Board, width: Width) -> Result<Opti
             depth: u64::from(round),
             bytes: sides.bytes() + size_of_val(&*codes) as u64,
         };
-        if let ControlFlow::Break(reason) = build.observer.observe(&progress) {
-            return Err(BuildError::Stopped(Stopped { reason, nodes: solved }));
-        }
+        build.observer.poll(&progress).map_err(|reason| BuildError::Stopped(reason.after(solved)))?;
         match sides.round(round, &mut codes) {
             0 => break,
             found => solved += found,

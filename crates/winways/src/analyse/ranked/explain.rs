@@ -8,7 +8,7 @@ use crate::{counts_lines, farthest_line};
 use winways_kit::Detail;
 use winways_kit::{AnyPosition, RankedPosition};
 use winways_rules::{Objective, Play, Player};
-use winways_solve::{RecordKind, SolvedRanks, SolvedValue};
+use winways_solve::{RecordKind, SolvedRanks, SolvedValue, StorageError};
 
 /// How many moves of the line of best play are told.
 const MOVES_SHOWN: usize = 240;
@@ -24,7 +24,7 @@ pub(super) fn why(
     judged: &Judged,
     request: &Request,
     table: &dyn SolvedRanks,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, StorageError> {
     let mut lines = match judged.objective {
         Objective::Moves => vec![reason(&Names::of(position), judged)],
         Objective::Points => points::reasons(&Names::of(position), judged),
@@ -114,7 +114,7 @@ fn line_of_play(
     judged: &Judged,
     play: Play,
     table: &dyn SolvedRanks,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, StorageError> {
     // In a game of points there is no such line: the best moves may make a cycle before they take something.
     let Some(remoteness) = judged.remoteness(judged.value).filter(|&remoteness| remoteness > 0) else {
         return Ok(Vec::new());

@@ -5,7 +5,7 @@ use crate::{Outcome, PositionMove};
 use std::cmp::Reverse;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::{End, Objective, Play};
-use winways_solve::{HOLE, RecordKind, SolvedRanks, SolvedValue};
+use winways_solve::{HOLE, RecordKind, SolvedRanks, SolvedValue, StorageError};
 
 /// A position with its value, and its moves with what each is worth to the player who makes it, the best first.
 ///
@@ -28,13 +28,14 @@ impl Judged {
         position: &dyn RankedPosition,
         play: Play,
         table: &dyn SolvedRanks,
-    ) -> Result<Judged, String> {
+    ) -> Result<Judged, StorageError> {
         let (rules, records) = (position.board().ranks(), table.records());
         let (objective, layer) = (rules.objective(), rules.layer(position.rank()));
         let value_of = |rank| {
             let mut code = [HOLE];
             table.codes(rank..rank + 1, &mut code)?;
-            SolvedValue::of_code(code[0]).ok_or_else(|| format!("the table has no position of rank {rank}"))
+            SolvedValue::of_code(code[0])
+                .ok_or_else(|| StorageError::new(format!("the table has no position of rank {rank}")))
         };
         let value = value_of(position.rank())?;
         let taken = |to: u64| match objective {
@@ -46,7 +47,7 @@ impl Judged {
             Ok((step, value_of(to)?.offered(objective, taken), taken))
         };
         let moves = position.ranked_moves().into_iter().map(judge);
-        let mut moves: Vec<(AnyMove, SolvedValue, u32)> = moves.collect::<Result<_, String>>()?;
+        let mut moves: Vec<(AnyMove, SolvedValue, u32)> = moves.collect::<Result<_, StorageError>>()?;
         // Equally good moves stay in the order of the rules, but those that take something come first.
         moves.sort_by_key(|(_, worth, taken)| (Reverse(worth.merit(objective)), Reverse(*taken)));
         let moves: Vec<(AnyMove, SolvedValue)> =
@@ -64,7 +65,8 @@ impl Judged {
         let (code, wanted) = (value.code(), records.of_code(wanted.code()));
         if code != wanted {
             let (text, told, wanted) = (position.text(), records.words(code), records.words(wanted));
-            return Err(format!("the table is wrong: {text} is {told} there, and {wanted} by its moves"));
+            let what = format!("the table is wrong: {text} is {told} there, and {wanted} by its moves");
+            return Err(StorageError::new(what));
         }
         Ok(Judged { value, objective, records, has_ended: has_ended.is_some(), moves })
     }

@@ -37,7 +37,7 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
         Err(fault) => {
             let stopped = Stopped { reason: StopReason::Table, nodes: 0 };
             let unknown = Analysis::unknown(play, Method::of(kind, 0), stopped);
-            return Ok(Analysis { explanation: vec![fault], ..unknown });
+            return Ok(Analysis { explanation: vec![fault.to_string()], ..unknown });
         }
     };
     let nodes = match kind {

@@ -4,9 +4,10 @@
 //! moves to the next taking of points, which falls with every move.
 
 use std::collections::{HashMap, VecDeque};
-use std::ops::ControlFlow;
 use winways_rules::{Play, Ranks, Status};
-use winways_solve::{Budget, HOLE, Observer, Progress, SolvedRanks, SolvedValue, StopReason, Stopped};
+use winways_solve::{
+    Budget, HOLE, Observer, Progress, SolvedRanks, SolvedValue, StopReason, Stopped, StorageError,
+};
 
 /// About how many bytes a position takes.
 const POSITION_BYTES: u64 = 256;
@@ -33,15 +34,12 @@ pub(super) fn moves_to_taking(
     let mut next = 0;
     while next < region.places.len() {
         let nodes = region.places.len() as u64;
-        let stopped = |reason| Stopped { reason, nodes };
+        let stopped = |reason: StopReason| reason.after(nodes);
         if nodes.saturating_mul(POSITION_BYTES) > budget.memory {
             return Err(stopped(StopReason::Memory { limit: budget.memory }));
         }
-        if next % 1024 == 0
-            && let ControlFlow::Break(reason) =
-                observer.observe(&Progress { positions: nodes, ..Progress::default() })
-        {
-            return Err(stopped(reason));
+        if next % 1024 == 0 {
+            observer.poll(&Progress { positions: nodes, ..Progress::default() }).map_err(stopped)?;
         }
         region.examine(next).map_err(|_| stopped(StopReason::Table))?;
         next += 1;
@@ -85,7 +83,7 @@ impl Region<'_> {
     }
 
     /// Finds the best moves of a place.
-    fn examine(&mut self, number: usize) -> Result<(), String> {
+    fn examine(&mut self, number: usize) -> Result<(), StorageError> {
         let rank = self.places[number].rank;
         let value = self.value(rank)?;
         let mut statuses = [Status::Hole];
@@ -112,10 +110,10 @@ impl Region<'_> {
         Ok(())
     }
 
-    fn value(&self, rank: u64) -> Result<SolvedValue, String> {
+    fn value(&self, rank: u64) -> Result<SolvedValue, StorageError> {
         let mut code = [HOLE];
         self.table.codes(rank..rank + 1, &mut code)?;
-        SolvedValue::of_code(code[0]).ok_or_else(|| format!("rank {rank} has no position"))
+        SolvedValue::of_code(code[0]).ok_or_else(|| StorageError::new(format!("rank {rank} has no position")))
     }
 
     /// The numbers of moves, from the places where points are taken backwards.
