@@ -13,23 +13,26 @@ use winways_solve::{CheckpointStore, Milestone, NoObserver, RecordKind, SolvedRa
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// Insists that the table in `directory`, in which `name` is damaged, is refused by name, and that it tells nothing wrong.
-fn assert_noticed(directory: &Path, name: &str, codes: &[u32], how: &str) {
+/// Insists that the table in `directory`, in which `name` is damaged, is refused by name, and that every value that can still
+/// be read is right; how many can.
+fn assert_noticed(directory: &Path, name: &str, codes: &[u32], how: &str) -> usize {
     let told = match verify(directory, 1, &NoObserver) {
         Err(error) => error.to_string(),
         Ok(found) => found.damage.iter().map(|error| error.to_string() + "\n").collect(),
     };
     assert!(told.contains(name), "{how}: `{told}` does not name {name}");
-    let Ok(table) = Table::open(directory) else { return };
+    let Ok(table) = Table::open(directory) else { return 0 };
     assert!(table.ranks().end <= codes.len() as u64, "{how}");
-    let mut piece = [0; 1000];
+    let (mut piece, mut read) = ([0; 1000], 0);
     for start in table.ranks().step_by(piece.len()) {
         let end = table.ranks().end.min(start + piece.len() as u64);
         let piece = &mut piece[..(end - start) as usize];
         if table.codes(start..end, piece).is_ok() {
             assert_eq!(piece, &codes[start as usize..end as usize], "{how}: ranks from {start} on");
+            read += piece.len();
         }
     }
+    read
 }
 
 /// A table with its codes, complete or with a layer under way.
@@ -79,16 +82,19 @@ fn every_flipped_bit_is_noticed() {
         let parent = common::temporary();
         let (codes, files) = table(parent.path(), complete);
         let mut random = SplitMix64::seed_from_u64(u64::from(complete));
+        let mut read = 0;
         for _ in 0..200 {
             let name = random_name(&files, &mut random);
             let mut bytes = files[name].clone();
             let (byte, bit) = (random.next_u64() as usize % bytes.len(), random.next_u64() % 8);
             bytes[byte] ^= 1 << bit;
             overwrite(&parent.path().join(name), &bytes);
-            assert_noticed(parent.path(), name, &codes, &format!("bit {bit} of byte {byte} of {name}"));
+            read +=
+                assert_noticed(parent.path(), name, &codes, &format!("bit {bit} of byte {byte} of {name}"));
             overwrite(&parent.path().join(name), &files[name]);
         }
         assert!(verify(parent.path(), 1, &NoObserver).unwrap().damage.is_empty());
+        assert!(read > codes.len(), "what is not damaged can be read: {read} values");
     }
 }
 
@@ -205,12 +211,16 @@ fn states_of_another_round_and_old_manifests_are_noticed() {
         store.commit(Milestone::Round { layer: 0, round }).unwrap();
         kept.push(files(parent.path()));
     }
+    let layout = store.layout().clone();
     drop(store);
+    let mut shards = 0;
     for shard in 0..2 {
         let [old, new] = [1, 2].map(|round| format!("layer-0-round-{round}-shard-{shard}.states"));
         if !kept[1].contains_key(&new) {
+            assert_eq!(layout.len(0, shard), 0);
             continue;
         }
+        shards += 1;
         assert!(!kept[1].contains_key(&old), "old states are removed");
         overwrite(&parent.path().join(&new), &kept[0][&old]);
         assert_noticed(parent.path(), &new, &[], "states of the round before");
@@ -224,6 +234,7 @@ fn states_of_another_round_and_old_manifests_are_noticed() {
         drop(store);
         overwrite(&parent.path().join(&new), &kept[1][&new]);
     }
+    assert!(shards > 0, "no states were kept");
     restore(parent.path(), &kept[1]);
     overwrite(&parent.path().join("manifest.json"), &kept[0]["manifest.json"]);
     assert_noticed(parent.path(), "round-1", &[], "the manifest of the round before");

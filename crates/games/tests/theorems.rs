@@ -55,7 +55,9 @@ fn theory_holds() {
         let mut check = Check::new(Budget::DEFAULT, &NoObserver);
         (claim.check)(claim.default_range, &mut check)
             .unwrap_or_else(|halt| panic!("{}: {halt:?}", claim.name));
+        assert!(check.cases > 0, "{}: nothing was compared", claim.name);
     }
+    assert!(THEORY.iter().copied().flatten().count() > 0, "there is no theory");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use super::resolve::{Alternative, resolve};
 use super::{RuleFault, TextRules};
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use winways_notation::parse_rules;
 use winways_rules::{Excluded, Recurrence};
@@ -45,8 +47,9 @@ fn components(arity: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
         .map(move |index| (0..arity as u32).map(|place| index / base.pow(place) % base).collect())
 }
 
-/// Whether compiled rules and definition agree on all components of small numbers.
-fn check(text: &str, up_to: u64, limit: i64) -> Result<(), String> {
+/// Insists that compiled rules and definition agree on all components of small numbers; whether all were compared, since the
+/// rules may end the comparison by a measure that they do not lower.
+fn check(text: &str, up_to: u64, limit: i64) -> Result<bool, String> {
     let file = parse_rules(text).map_err(|wrong| wrong.to_string())?;
     let rules = TextRules::compile(&file).map_err(|wrong| wrong.to_string())?;
     let (alternatives, _) = resolve(&file).map_err(|wrong| wrong.to_string())?;
@@ -58,7 +61,7 @@ fn check(text: &str, up_to: u64, limit: i64) -> Result<(), String> {
             found.insert(option.to_vec());
         });
         if let Err(RuleFault::Measure { .. }) = ended {
-            return Ok(());
+            return Ok(false);
         }
         let expected = options_by_definition(&alternatives, &component, limit);
         assert_eq!(found, expected, "{text} at {component:?}");
@@ -66,7 +69,7 @@ fn check(text: &str, up_to: u64, limit: i64) -> Result<(), String> {
         assert_eq!(bound, rules.option_bound_by_rules(&component), "{text} at {component:?}");
         assert!(bound >= count, "{text} at {component:?}: {count} options, bound {bound}");
     }
-    Ok(())
+    Ok(true)
 }
 
 #[test]
@@ -108,7 +111,7 @@ fn rules_do_what_they_say() {
         "heap n -> n - k where (k = 1 and n > 2 or k = 2) and not (n = 4 or n in {5, 7})",
     ] {
         let up_to = if text.contains("(a, b") { 6 } else { 13 };
-        check(text, up_to, 14).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+        assert!(check(text, up_to, 14).unwrap_or_else(|wrong| panic!("{text}: {wrong}")), "{text}");
     }
 }
 
@@ -132,10 +135,10 @@ fn nothing_is_tried_that_a_condition_excludes() {
 #[test]
 fn divisions_by_zero_are_no_options_and_no_harm() {
     // The first way holds where the second divides by zero: that must not become a bound.
-    check("heap n -> k where j <= 7, k < n, k*n <= k + j < n or k <= n mod j < k", 8, 9).unwrap();
-    check("heap (a, b) -> (a - k, b) where k >= 1, k <= a mod b or b = 0, k <= a", 6, 9).unwrap();
-    check("heap n -> n - 1 - k where k <= n, n mod k = j", 8, 9).unwrap();
-    check("heap n -> n - 1 - k where j + n mod k <= n mod k + 1, k <= n", 8, 9).unwrap();
+    assert!(check("heap n -> k where j <= 7, k < n, k*n <= k + j < n or k <= n mod j < k", 8, 9).unwrap());
+    assert!(check("heap (a, b) -> (a - k, b) where k >= 1, k <= a mod b or b = 0, k <= a", 6, 9).unwrap());
+    assert!(check("heap n -> n - 1 - k where k <= n, n mod k = j", 8, 9).unwrap());
+    assert!(check("heap n -> n - 1 - k where j + n mod k <= n mod k + 1, k <= n", 8, 9).unwrap());
     let rules = compiled("heap (a, b) -> (a - 1 - k, b) where k <= a mod b");
     assert_eq!(rules.option_bound(&[5, 0]), 0);
     assert_eq!(options(&rules, &[5, 0]).len(), 0);
@@ -227,13 +230,13 @@ fn shapes_are_recognised() {
         check_bulk(text, 60);
         assert_eq!(compiled(text).heap_rules().unwrap().recurrence(), recurrence, "{text}");
     }
-    for text in [
-        "heap n -> n/2 where n >= 1",
-        "heap n -> a, b, c where a + b + c = n - 1",
-        "measure: n\nheap n -> 0 where n > 9",
+    for (text, has_shape) in [
+        ("heap n -> n/2 where n >= 1", true),
+        ("heap n -> a, b, c where a + b + c = n - 1", false),
+        ("measure: n\nheap n -> 0 where n > 9", true),
     ] {
-        let rules = compiled(text);
-        if rules.heap_rules().is_some() {
+        assert_eq!(compiled(text).heap_rules().is_some(), has_shape, "{text}");
+        if has_shape {
             check_bulk(text, 60);
         }
     }
@@ -252,6 +255,7 @@ fn relative_options(rules: &TextRules, heap: u64, small: u64) -> BTreeSet<Vec<i6
 
 #[test]
 fn from_the_length_of_the_window_on_the_moves_are_the_same() {
+    let mut windows = 0;
     for (most, off, least) in
         (0..4).flat_map(|most| (0..4).flat_map(move |off| [0, 1, 2].map(|least| (most, off, least))))
     {
@@ -271,6 +275,7 @@ fn from_the_length_of_the_window_on_the_moves_are_the_same() {
             else {
                 continue;
             };
+            windows += 1;
             assert!(length <= 40, "{text}: {length}");
             let moves = relative_options(&rules, length + 60, 50);
             for heap in length + 61..length + 100 {
@@ -280,6 +285,7 @@ fn from_the_length_of_the_window_on_the_moves_are_the_same() {
             check_window(&text, &rules, length);
         }
     }
+    assert!(windows > 100, "only {windows} rules have a window");
 }
 
 /// The values from the length of the window on, from the moves of a large heap.
@@ -336,32 +342,57 @@ fn condition() -> BoxedStrategy<String> {
     .boxed()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
-
-    /// Whatever the conditions are, once every variable has a bound: a stated measure lets all rules through.
-    #[test]
-    fn random_rules_do_what_they_say(
-        parts in prop::collection::vec(number(1), 1..3),
-        conditions in prop::collection::vec(condition(), 0..4),
-    ) {
+/// Whatever the conditions are, once every variable has a bound: a stated measure lets all rules through.
+#[test]
+fn random_rules_do_what_they_say() {
+    let compared = Cell::new(0);
+    let rules = (prop::collection::vec(number(1), 1..3), prop::collection::vec(condition(), 0..4));
+    let run = |(parts, conditions): (Vec<String>, Vec<String>)| {
         let conditions: String = conditions.iter().map(|condition| format!(", {condition}")).collect();
         let bounded = parts.iter().map(|part| format!(", {part} < n")).collect::<String>();
         let text = format!("heap n -> {} where k <= n + 1, j <= 7{bounded}{conditions}", parts.join(", "));
-        if let Err(wrong) = check(&text, 6, 9) {
-            prop_assert!(wrong.contains("zero") || wrong.contains("large"), "{}: {}", text, wrong);
+        match check(&text, 6, 9) {
+            Ok(all) => compared.set(compared.get() + u32::from(all)),
+            Err(wrong) => {
+                prop_assert!(wrong.contains("zero") || wrong.contains("large"), "{}: {}", text, wrong);
+            }
         }
-    }
+        Ok(())
+    };
+    TestRunner::new(ProptestConfig::with_cases(CASES)).run(&rules, run).unwrap();
+    assert!(compared.get() > CASES / 2, "only {} of {CASES} rules were compared", compared.get());
+}
 
-    /// Variables without stated bounds: either one is found, or the rules are refused.
-    #[test]
-    fn random_conditions_are_bounds_or_are_refused(
-        conditions in prop::collection::vec(condition(), 1..5),
-    ) {
+/// Variables without stated bounds: either one is found, or the rules are refused.
+#[test]
+fn random_conditions_are_bounds_or_are_refused() {
+    let counts = Cell::new([0; 2]);
+    let run = |conditions: Vec<String>| {
         let text = format!("heap n -> n - 1 - k where k <= n, {}", conditions.join(", "));
         // The limit is beyond whatever small numbers bound; rules for which it is not are left out.
-        if !text.contains('*') && !text.contains("gcd") {
-            let _ = check(&text, 4, 40);
+        if text.contains('*') || text.contains("gcd") {
+            return Ok(());
         }
-    }
+        let [mut compared, mut refused] = counts.get();
+        match check(&text, 4, 40) {
+            Ok(all) => compared += u32::from(all),
+            Err(wrong) => {
+                prop_assert!(wrong.contains("upper bound") || wrong.contains("zero"), "{}: {}", text, wrong);
+                refused += 1;
+            }
+        }
+        counts.set([compared, refused]);
+        Ok(())
+    };
+    TestRunner::new(ProptestConfig::with_cases(CASES))
+        .run(&prop::collection::vec(condition(), 1..5), run)
+        .unwrap();
+    let counts = counts.get();
+    assert!(
+        counts.iter().all(|&count| count > CASES / 20),
+        "{counts:?} of {CASES} were compared and refused"
+    );
 }
+
+/// How many random rules are tried.
+const CASES: u32 = 3000;

@@ -84,12 +84,19 @@ fn memory_is_checked_before_it_is_taken() {
         let refused = PairGrid::new(&rook, side, Budget { memory: 1 << 20, ..Budget::DEFAULT });
         assert_eq!(refused.err().map(|stopped| stopped.reason), Some(StopReason::Memory { limit: 1 << 20 }));
     }
-    let small = Budget { memory: 60_000, ..Budget::DEFAULT };
-    let mut grid = PairGrid::new(&rook, 100, small).unwrap();
-    let stopped = grid.extend(small, &NoObserver).map_err(|stopped| stopped.reason);
-    if stopped.is_err() {
-        assert_eq!(grid.value(grid.side(), 0), None);
-        assert_eq!(grid.value(grid.side() - 1, 0), Some(grid.side() as u32 - 1));
+    // What the values take, and hardly more: the lines through them grow.
+    let fits =
+        |memory: &u64| PairGrid::new(&rook, 100, Budget { memory: *memory, ..Budget::DEFAULT }).is_ok();
+    let least = (40_000..60_000).find(fits).expect("a limit that the values fit into");
+    for memory in [least, least + 800, least + 1600] {
+        let small = Budget { memory, ..Budget::DEFAULT };
+        let mut grid = PairGrid::new(&rook, 100, small).unwrap();
+        let stopped = grid.extend(small, &NoObserver).map_err(|stopped| stopped.reason);
+        assert_eq!(stopped, Err(StopReason::Memory { limit: memory }));
+        let side = grid.side();
+        assert!(side < 100 && (side > 1 || memory == least), "{side} of 100 with {memory} bytes");
+        assert_eq!(grid.value(side, 0), None);
+        assert!((0..side).all(|heap| grid.value(heap, 0) == Some(heap as u32)));
     }
 }
 
@@ -99,12 +106,15 @@ fn what_was_stopped_goes_on() {
     let mut whole = PairGrid::new(&queen, 60, Budget::DEFAULT).unwrap();
     whole.extend(Budget::DEFAULT, &NoObserver).unwrap();
     let mut parts = PairGrid::new(&queen, 60, Budget::DEFAULT).unwrap();
+    let mut stops = 0;
     for options in (0..).map(|part| part * 97) {
         let budget = Budget { options: Some(options), ..Budget::DEFAULT };
         if parts.extend(budget, &NoObserver).is_ok() {
             break;
         }
+        stops += 1;
         assert!(parts.side() == 0 || parts.value(parts.side() - 1, 0).is_some());
     }
+    assert!(stops > 60, "only {stops} stops");
     assert!((0..60).all(|a| whole.row(a) == parts.row(a)));
 }

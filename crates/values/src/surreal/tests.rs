@@ -189,14 +189,32 @@ fn deep_forms() {
 #[test]
 fn full_tables_stay_usable() {
     let half = Dyadic::new(1, 1);
+    // How many tables have no room for the number, for the sum, and have room for both.
+    let mut counts = [0; 3];
     for limit in 0..60 {
         let mut forms = Forms::new(limit);
-        let Ok(number) = forms.dali(&half) else { continue };
-        let sum = forms.sum(number, number);
-        assert!(sum.is_ok() || sum == Err(FormError::Full));
+        let number = match forms.dali(&half) {
+            Ok(number) => number,
+            Err(error) => {
+                assert_eq!(error, FormError::Full);
+                counts[0] += 1;
+                continue;
+            }
+        };
+        match forms.sum(number, number) {
+            Ok(sum) => {
+                assert_eq!(forms.value(sum), &Dyadic::from(1));
+                counts[2] += 1;
+            }
+            Err(error) => {
+                assert_eq!(error, FormError::Full);
+                counts[1] += 1;
+            }
+        }
         assert_eq!(forms.value(number), &half);
         assert_eq!(forms.dali(&half), Ok(number));
     }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
     let mut forms = Forms::new(1 << 20);
     let huge: Dyadic = format!("1{}", "0".repeat(30)).parse().unwrap();
     assert_eq!(forms.dali(&huge), Err(FormError::Full));

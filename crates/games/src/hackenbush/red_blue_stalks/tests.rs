@@ -85,8 +85,12 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in "[LR, -]{0,20}.{0,3}[LRlr -]{0,9}") {
-        if let Err(wrong) = RedBlueStalks.parse(&text) {
-            prop_assert!(text.get(wrong.span.range()).is_some());
+        match RedBlueStalks.parse(&text) {
+            Ok(position) => {
+                let written = RedBlueStalks.write(&position);
+                prop_assert_eq!(RedBlueStalks.parse(written.trim_matches('"')).unwrap(), position);
+            }
+            Err(wrong) => prop_assert!(text.get(wrong.span.range()).is_some()),
         }
     }
 }
@@ -174,6 +178,7 @@ fn explanations_go_step_by_step() {
 /// What an explanation says in binary is the value.
 #[test]
 fn binary_readings() {
+    let mut readings = 0;
     for stalk in stalks(9) {
         let lines = RedBlueStalks.explain(&vec![stalk.clone()], Detail::Full);
         let Some((_, reading)) = lines[0].split_once("in binary ") else { continue };
@@ -187,7 +192,10 @@ fn binary_readings() {
             stalk.value(),
             "{stalk}: {reading}"
         );
+        readings += 1;
     }
+    // All but those of one colour, the empty one among them.
+    assert_eq!(readings, stalks(9).count() - 19);
 }
 
 #[test]

@@ -104,8 +104,12 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in "([0-9]-[0-9]:[brg]? ?){0,6}.{0,2}") {
-        if let Err(wrong) = RedBlueTrees.parse(&text) {
-            prop_assert!(text.get(wrong.span.range()).is_some());
+        match RedBlueTrees.parse(&text) {
+            Ok(position) => {
+                let written = RedBlueTrees.write(&position);
+                prop_assert_eq!(RedBlueTrees.parse(written.trim_matches('"')).unwrap(), position);
+            }
+            Err(wrong) => prop_assert!(text.get(wrong.span.range()).is_some()),
         }
     }
 }
