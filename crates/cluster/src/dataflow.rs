@@ -1,18 +1,20 @@
 //! The exchange of batches as a timely dataflow: one input, exchanged by worker, and a sink; each exchange is an epoch.
 
 use crate::packet::{Content, Packet};
-use crate::watched::Watched;
+use crate::watched::{LinkState, Watched};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use timely::WorkerConfig;
 use timely::communication::Hooks;
-use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::zero_copy::initialize::{
+    CommsGuard, initialize_networking_from_sockets,
+};
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::channels::pact::Pipeline;
@@ -42,14 +44,14 @@ pub(crate) fn run(
 ) -> Result<(), BuildError> {
     let threads = build.budget.threads.max(1);
     let workers = streams.len() * threads;
-    let broken = Arc::new(AtomicBool::new(false));
+    let state = Arc::new(LinkState::default());
     let failed = |error: std::io::Error| TransportError::new(format!("the link failed: {error}"));
     for stream in streams.iter().flatten() {
         stream.set_read_timeout(None).map_err(failed)?;
     }
     let ends: Vec<TcpStream> =
         streams.iter().flatten().map(TcpStream::try_clone).collect::<Result<_, _>>().map_err(failed)?;
-    let watch = |stream: Option<TcpStream>| stream.map(|stream| Watched::new(stream, broken.clone()));
+    let watch = |stream: Option<TcpStream>| stream.map(|stream| Watched::new(stream, state.clone()));
     let streams: Vec<Option<Watched>> = streams.into_iter().map(watch).collect();
     let hooks = Hooks::default();
     let locals = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
@@ -58,16 +60,16 @@ pub(crate) fn run(
     let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
     let (desks, counters): (Vec<Desk>, Vec<Mutex<Option<Counter>>>) =
         (0..threads).map(|thread| desk(workers, index * threads + thread)).unzip();
-    let flag = broken.clone();
+    let flag = state.clone();
     let serving = execute_from(builders, Box::new(()), WorkerConfig::default(), move |worker| {
         let counter =
             counters[worker.index() % threads].lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(counter) = counter {
-            serve(worker, &counter, &flag);
+            serve(worker, &counter, &flag.is_broken);
         }
     });
     let serving = serving.map_err(|error| TransportError::new(format!("the dataflow failed: {error}")))?;
-    let result = work(desks, build, &broken);
+    let result = work(desks, build, &state.is_broken);
     if result.is_err() {
         for stream in ends {
             // The others need not wait for this process; they may have closed the stream already.
@@ -75,8 +77,27 @@ pub(crate) fn run(
         }
         // Timely's threads wait for a proper end of what came to none; they end with the process.
         std::mem::forget((serving, guard));
+        return result;
     }
+    drop(serving);
+    send_the_rest(guard, &state);
     result
+}
+
+/// Waits until all is sent and the others have said that they are done, unless one of them has ended without a word: then
+/// nobody misses anything, since the work of this process is done.
+fn send_the_rest(guard: CommsGuard, state: &LinkState) {
+    let (done, is_done) = channel();
+    std::thread::spawn(move || {
+        drop(guard);
+        // Nobody listens any more if the wait was given up.
+        let _ = done.send(());
+    });
+    while is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+        if state.is_abandoned.load(Ordering::SeqCst) {
+            break;
+        }
+    }
 }
 
 /// Runs the workers of the engine, each at its desk.

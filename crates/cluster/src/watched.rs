@@ -1,20 +1,56 @@
-//! A connection that tells when the other process has ended.
+//! A connection that reports when the other process has ended.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use timely::communication::allocator::zero_copy::stream::Stream;
+use timely::communication::networking::MessageHeader;
 
-/// A connection of which timely's threads read and write, and which keeps failures from them: they would panic.
+/// What has become of the connections of a process.
+#[derive(Default)]
+pub(crate) struct LinkState {
+    /// Another process has ended, or a connection failed.
+    pub(crate) is_broken: AtomicBool,
+    /// A thread that reads will never end, since what it reads ended before its proper end.
+    pub(crate) is_abandoned: AtomicBool,
+}
+
+/// The bytes of the message that ends a connection: a header of six words, for no data.
+const END_BYTES: usize = 48;
+
+/// A connection of which timely's threads read and write, and which keeps failures from them: they would panic, and a
+/// panic ends the process.
 pub(crate) struct Watched {
     stream: TcpStream,
-    broken: Arc<AtomicBool>,
+    state: Arc<LinkState>,
+    /// The last bytes that were read.
+    last: [u8; END_BYTES],
 }
 
 impl Watched {
-    pub(crate) fn new(stream: TcpStream, broken: Arc<AtomicBool>) -> Watched {
-        Watched { stream, broken }
+    pub(crate) fn new(stream: TcpStream, state: Arc<LinkState>) -> Watched {
+        // No end: the bytes of that are zeros.
+        Watched { stream, state, last: [1; END_BYTES] }
+    }
+
+    fn remember(&mut self, bytes: &[u8]) {
+        let news = &bytes[bytes.len().saturating_sub(END_BYTES)..];
+        self.last.rotate_left(news.len());
+        self.last[END_BYTES - news.len()..].copy_from_slice(news);
+    }
+
+    /// Whether what was read is complete, by its last message.
+    fn is_at_end(&self) -> bool {
+        MessageHeader::try_read(&self.last).is_some_and(|header| header.length == 0)
+    }
+
+    /// Keeps the thread that reads from what it would take for a failure. Only the end of the process ends it.
+    fn abandon(&self) -> ! {
+        self.state.is_abandoned.store(true, Ordering::SeqCst);
+        loop {
+            std::thread::park();
+        }
     }
 }
 
@@ -22,10 +58,10 @@ impl Read for Watched {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.stream.read(buffer) {
             Ok(0) | Err(_) if !buffer.is_empty() => {
-                self.broken.store(true, Ordering::SeqCst);
-                Ok(0)
+                self.state.is_broken.store(true, Ordering::SeqCst);
+                if self.is_at_end() { Ok(0) } else { self.abandon() }
             }
-            result => result,
+            result => result.inspect(|&count| self.remember(&buffer[..count])),
         }
     }
 }
@@ -33,14 +69,14 @@ impl Read for Watched {
 impl Write for Watched {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.stream.write(bytes).or_else(|_| {
-            self.broken.store(true, Ordering::SeqCst);
+            self.state.is_broken.store(true, Ordering::SeqCst);
             Ok(bytes.len())
         })
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.stream.flush().or_else(|_| {
-            self.broken.store(true, Ordering::SeqCst);
+            self.state.is_broken.store(true, Ordering::SeqCst);
             Ok(())
         })
     }
@@ -48,7 +84,7 @@ impl Write for Watched {
 
 impl Stream for Watched {
     fn try_clone(&self) -> io::Result<Self> {
-        Ok(Watched { stream: self.stream.try_clone()?, broken: self.broken.clone() })
+        Ok(Watched::new(self.stream.try_clone()?, self.state.clone()))
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
