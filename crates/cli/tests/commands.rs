@@ -483,6 +483,36 @@ fn patterns_are_conjectures_unless_a_period_proves_them() {
 }
 
 #[test]
+fn a_proof_is_searched_for_until_it_is_found_or_a_limit_is_reached() {
+    let object = json("table kayles --prove --format json");
+    assert_eq!((&object["status"], &object["theorem"]), (&"proved".into(), &"Guy–Smith".into()));
+    assert_eq!((&object["preperiod"], &object["period"]), (&71.into(), &12.into()));
+    // The first heaps are printed; so many prove it.
+    assert_eq!((&object["to"], object["values"].as_array().map(Vec::len)), (&100.into(), Some(101)));
+    assert!(object["computed"].as_u64() >= Some(168), "{}", object["computed"]);
+    assert_eq!((&object["complete"], &object["stopped"]), (&true.into(), &Value::Null));
+    // A period beyond the first values.
+    let text = check("table 'octal(0.156)' --prove --summary", "", 0);
+    assert!(text.contains("\nperiod 349 from 3479, proved (Guy–Smith)\nheaps computed: "), "{text}");
+    assert!(text.starts_with("octal(0.156), nim-values of heaps 0 to 100\n"), "{text}");
+
+    // Limits: of memory, and the last heap.
+    let text = check("table grundy --prove --summary --memory 4KiB", "", 3);
+    assert!(text.contains("no period proved by the ") && text.contains("heaps computed: "), "{text}");
+    assert!(text.contains("partial: the memory limit of 1 MiB was reached after "), "{text}");
+    let text = check("table grundy --prove --summary --memory 4KiB --format json", "", 3);
+    let object: Value = serde_json::from_str(&text).unwrap();
+    assert!(object["computed"].as_u64() > Some(100) && object["stopped"].is_string(), "{text}");
+    assert_eq!((&object["status"], &object["complete"]), (&"none".into(), &false.into()));
+    let text = check("table 'octal(0.77)' --prove --summary --up-to 166", "", 3);
+    let known =
+        "period 12 from 71, empirical up to 166; heaps up to 167 would prove it\nheaps computed: 167\n";
+    assert!(text.contains(known) && !text.contains("partial"), "{text}");
+    let text = check("table 'octal(0.77)' --prove --summary --up-to 167", "", 0);
+    assert!(text.contains("period 12 from 71, proved (Guy–Smith)\nheaps computed: 168\n"), "{text}");
+}
+
+#[test]
 fn tables_of_partizan_heaps() {
     let object = json("table 'subtract{1|2}' --from 2 --up-to 20 --format json");
     assert_eq!(object["shape"], "partizan heaps");

@@ -179,7 +179,7 @@ impl<'r> PairSequence<'r> {
         candidates.least()
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.values.capacity() as u64 * 2
     }
 
