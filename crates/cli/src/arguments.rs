@@ -129,13 +129,13 @@ pub(crate) struct Table {
     /// List the games whose period this project has not proved instead, with what is known of them
     #[arg(long, exclusive = true)]
     pub(crate) list_open: bool,
-    /// The last heap: 200, 1e9; of a game on pairs, the greatest number of a pair
-    #[arg(long, value_name = "N", default_value = "100", value_parser = heap)]
-    pub(crate) up_to: u64,
+    /// The last heap: 200, 1e9; of a game on pairs, the greatest number of a pair; without it 100
+    #[arg(long, value_name = "N", value_parser = heap)]
+    up_to: Option<u64>,
     /// The first heap that is printed
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
     pub(crate) from: u64,
-    /// Look for the period, and end when it is proved; a failure up to the last heap is a limit (exit code 3)
+    /// Search on until the period is proved, or a limit is reached (exit code 3): --up-to, --timeout, --memory
     #[arg(long)]
     pub(crate) prove: bool,
     /// All but the values themselves; then only the last values need be kept
@@ -438,6 +438,20 @@ fn heap(text: &str) -> Result<u64, String> {
 }
 
 impl Table {
+    /// The last heap that is printed, or the greatest number of a pair.
+    pub(crate) fn up_to(&self) -> u64 {
+        self.up_to.unwrap_or(100)
+    }
+
+    /// The last heap that is computed: with `--prove` and without `--up-to` nothing but the proof and the other limits end
+    /// the work.
+    pub(crate) fn last(&self) -> u64 {
+        match self.up_to {
+            None if self.prove => u64::MAX - 1,
+            _ => self.up_to(),
+        }
+    }
+
     /// The game asked for.
     pub(crate) fn game(&self) -> &str {
         self.game.as_deref().unwrap_or_default()

@@ -16,6 +16,19 @@ pub struct HeapSequence<'r> {
     rules: &'r dyn HeapRules,
     keep: Keep,
     engine: Engine<'r>,
+    /// The period, if [`HeapSequence::prove`] has found that the values prove it.
+    proved: Option<Period>,
+}
+
+/// What came of a search for a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofStatus {
+    /// The period is proved.
+    Proved,
+    /// More values may prove it.
+    Open,
+    /// No theorem is known by which values of such a game prove a period.
+    Unavailable,
 }
 
 enum Engine<'r> {
@@ -27,10 +40,16 @@ enum Engine<'r> {
 /// So many values are found by the plain method first.
 const PLAIN: u64 = 1 << 13;
 
+/// Of a sparse space at most so many values are examined for a period that a classical theorem proves.
+const SPARSE_DECODED: u64 = 1 << 20;
+
+/// The theorem that proves periods of sparse spaces.
+const SPARSE_WINDOWS: &str = "two equal windows of a sparse space";
+
 impl<'r> HeapSequence<'r> {
     /// A sequence of which no value is known yet.
     pub fn new(rules: &'r dyn HeapRules, keep: Keep) -> Self {
-        HeapSequence { rules, keep, engine: Engine::Plain(NimSequence::new(rules)) }
+        HeapSequence { rules, keep, engine: Engine::Plain(NimSequence::new(rules)), proved: None }
     }
 
     /// A computation that was put down by [`HeapSequence::checkpoint`].
@@ -39,7 +58,8 @@ impl<'r> HeapSequence<'r> {
     /// That the checkpoint is damaged or does not belong to this game.
     pub fn resume(rules: &'r dyn HeapRules, game: &str, text: &str) -> Result<Self, CheckpointError> {
         let sparse = SparseSequence::resume(rules, game, text)?;
-        Ok(HeapSequence { rules, keep: Keep::Last, engine: Engine::Sparse(Box::new(sparse)) })
+        let engine = Engine::Sparse(Box::new(sparse));
+        Ok(HeapSequence { rules, keep: Keep::Last, engine, proved: None })
     }
 
     /// Extends the sequence to heaps 0..=`heap`, or until the period is proved: then all values are known.
@@ -74,6 +94,85 @@ impl<'r> HeapSequence<'r> {
             Engine::Pairs(pairs) => pairs.extend_to(heap, budget, observer),
             Engine::Sparse(sparse) => sparse.extend_to(heap, budget, observer),
         }
+    }
+
+    /// The theorem by which enough values would prove a period; `None` if none is known for the game.
+    ///
+    /// # Complexity
+    /// Looks at some ten million options where the rules themselves do not tell.
+    pub fn theorem(&self) -> Option<&'static str> {
+        match (&self.engine, self.rules.recurrence()) {
+            (Engine::Sparse(_), _) => Some(SPARSE_WINDOWS),
+            (_, Recurrence::Octal { .. } | Recurrence::Window { .. }) => {
+                Pattern::theorem(self.rules.recurrence())
+            }
+            (Engine::Plain(plain), Recurrence::Unknown) => {
+                let may_be_sparse = plain.values().len() as u64 <= PLAIN;
+                let sparse = may_be_sparse.then(|| SparseSequence::new(self.rules, Keep::Last)).flatten();
+                sparse.map(|_| SPARSE_WINDOWS)
+            }
+            (Engine::Pairs(_), Recurrence::Unknown) => None,
+        }
+    }
+
+    /// Extends the sequence to heaps 0..=`heap`, or until the period is proved: then all values are known. A proof is looked
+    /// for each time that the number of values has doubled, and in the end.
+    ///
+    /// # Errors
+    /// As [`HeapSequence::extend_to`]; also when looking for a proof would take more memory than the budget has.
+    pub fn prove(
+        &mut self,
+        heap: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<ProofStatus, Stopped> {
+        let mut is_examined = false;
+        loop {
+            if self.period().is_some() {
+                return Ok(ProofStatus::Proved);
+            }
+            if self.theorem().is_none() {
+                return Ok(ProofStatus::Unavailable);
+            }
+            let is_last = self.known() > heap;
+            if is_last && is_examined {
+                return Ok(ProofStatus::Open);
+            }
+            if !is_last {
+                let next = self.known().saturating_mul(2).max(PLAIN) - 1;
+                if let Err(stopped) = self.extend_to(heap.min(next), budget, observer) {
+                    // What was found may be enough.
+                    let found = self.find_period(budget).is_ok() && self.period().is_some();
+                    return if found { Ok(ProofStatus::Proved) } else { Err(stopped) };
+                }
+            }
+            self.find_period(budget)?;
+            is_examined = true;
+        }
+    }
+
+    /// Looks for a period that the values prove by the classical theorems.
+    fn find_period(&mut self, budget: Budget) -> Result<(), Stopped> {
+        let decoded: Vec<u16>;
+        let (values, bytes) = match &self.engine {
+            _ if self.period().is_some() => return Ok(()),
+            Engine::Plain(plain) => (plain.values(), plain.bytes()),
+            Engine::Pairs(pairs) => (pairs.values(), pairs.bytes()),
+            // Longer periods are left to the windows of the sparse space.
+            Engine::Sparse(sparse) if sparse.known() > SPARSE_DECODED.min(budget.memory / 16) => {
+                return Ok(());
+            }
+            Engine::Sparse(sparse) => {
+                decoded = (0..sparse.known()).map_while(|heap| sparse.value(heap)).collect();
+                (&decoded[..], sparse.known())
+            }
+        };
+        if bytes.saturating_add(Period::bytes_needed(values)) > budget.memory {
+            let reason = StopReason::Memory { limit: budget.memory };
+            return Err(Stopped { reason, nodes: values.len() as u64 });
+        }
+        self.proved = Period::of(values, self.rules.recurrence());
+        Ok(())
     }
 
     /// The nim-value of a heap; of [`Keep::Last`] only those that are kept can be told.
@@ -123,9 +222,9 @@ impl<'r> HeapSequence<'r> {
     /// The period, once it is proved.
     pub fn period(&self) -> Option<Period> {
         match &self.engine {
-            Engine::Plain(plain) => plain.period(),
-            Engine::Pairs(_) => None,
-            Engine::Sparse(sparse) => sparse.period(),
+            Engine::Plain(plain) => plain.period().or(self.proved),
+            Engine::Pairs(_) => self.proved,
+            Engine::Sparse(sparse) => sparse.period().or(self.proved),
         }
     }
 
@@ -139,7 +238,7 @@ impl<'r> HeapSequence<'r> {
             Engine::Plain(plain) => Pattern::of(plain.values(), recurrence),
             Engine::Pairs(pairs) => Pattern::of(pairs.values(), recurrence),
             Engine::Sparse(sparse) => match sparse.period() {
-                Some(period) => Some(Pattern::proved(period, "two equal windows of a sparse space")),
+                Some(period) => Some(Pattern::proved(period, SPARSE_WINDOWS)),
                 None => {
                     let values: Option<Vec<u16>> =
                         (0..sparse.known()).map(|heap| sparse.value(heap)).collect();
@@ -149,9 +248,8 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// How many values would prove a pattern that is not proved, if a theorem can.
-    pub fn values_needed(&self) -> Option<u64> {
-        let pattern = self.pattern().filter(|pattern| !pattern.is_proved())?;
+    /// How many values would prove this pattern, if a theorem can.
+    pub fn values_needed(&self, pattern: Pattern) -> Option<u64> {
         pattern.values_needed(self.rules.recurrence())
     }
 
@@ -174,7 +272,7 @@ impl<'r> HeapSequence<'r> {
     /// # Errors
     /// [`Stopped`] when the observer ends the work: parts of a long sequence are computed again.
     pub fn certificate(&self, game: &str, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
-        if let Engine::Sparse(sparse) = &self.engine {
+        if let (Engine::Sparse(sparse), None) = (&self.engine, self.proved) {
             return sparse.certificate(game, observer);
         }
         let proof = match self.rules.recurrence() {
@@ -193,5 +291,106 @@ impl<'r> HeapSequence<'r> {
             Engine::Sparse(sparse) => sparse.checkpoint(game),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::NoObserver;
+    use winways_rules::{Excluded, TakeAndBreak};
+
+    /// Kayles, which has the period 12 from heap 71 on: 168 values prove it.
+    struct Kayles(Recurrence);
+
+    impl HeapRules for Kayles {
+        fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+            for taken in 1..=heap.min(2) {
+                excluded.pairs(heap - taken, 0);
+            }
+        }
+
+        fn recurrence(&self) -> Recurrence {
+            self.0
+        }
+
+        fn take_and_break(&self) -> Option<TakeAndBreak> {
+            Some(TakeAndBreak { takes: vec![1, 2], splits: vec![1, 2], unequal: false, regular_from: 3 })
+        }
+    }
+
+    const OCTAL: Recurrence = Recurrence::Octal { last_digit: 2 };
+    const PERIOD: Option<Period> = Some(Period { preperiod: 71, period: 12 });
+
+    #[test]
+    fn as_many_values_as_the_theorem_wants_prove_the_period() {
+        let rules = Kayles(OCTAL);
+        let engines: [fn(&Kayles) -> Engine<'_>; 2] = [
+            |rules| Engine::Plain(NimSequence::new(rules)),
+            |rules| Engine::Pairs(PairSequence::new(rules).unwrap()),
+        ];
+        for engine in engines {
+            let new = || HeapSequence { engine: engine(&rules), ..HeapSequence::new(&rules, Keep::All) };
+            let mut sequence = new();
+            for heap in [0, 100, 166] {
+                let status = sequence.prove(heap, Budget::DEFAULT, &NoObserver);
+                assert_eq!((status, sequence.period()), (Ok(ProofStatus::Open), None));
+                assert_eq!((sequence.known(), sequence.computed()), (heap + 1, heap + 1));
+                let needed = sequence.pattern().and_then(|pattern| sequence.values_needed(pattern));
+                assert_eq!(needed, (heap == 166).then_some(168));
+            }
+            assert_eq!(sequence.prove(167, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Proved));
+            assert_eq!((sequence.period(), sequence.known()), (PERIOD, u64::MAX));
+            assert_eq!(sequence.computed(), 168);
+            // Heaps from 71 on depend on their remainder by 12; 12·10¹⁷ leaves none.
+            assert_eq!(sequence.value(1_200_000_000_000_000_000), sequence.value(72));
+            let certificate = sequence.certificate("octal(0.77)", &NoObserver).unwrap().unwrap();
+            assert!(certificate.check(&rules, None, 1 << 20, &NoObserver).is_ok());
+
+            let mut sequence = new();
+            assert_eq!(sequence.prove(u64::MAX, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Proved));
+            assert_eq!(sequence.period(), PERIOD);
+            assert!(sequence.computed() <= PLAIN, "{}", sequence.computed());
+        }
+    }
+
+    #[test]
+    fn what_was_found_before_a_limit_may_be_enough() {
+        let rules = Kayles(OCTAL);
+        let prove = |heaps: u64| {
+            let mut sequence = HeapSequence::new(&rules, Keep::All);
+            let budget = Budget { options: Some(heaps * (heaps - 1) / 2), ..Budget::DEFAULT };
+            let status = sequence.prove(u64::MAX, budget, &NoObserver);
+            (status.map_err(|stopped| stopped.reason), sequence.computed())
+        };
+        let limit = 100 * 99 / 2;
+        assert_eq!(prove(100), (Err(StopReason::Options { limit }), 101));
+        assert_eq!(prove(175), (Ok(ProofStatus::Proved), 176));
+    }
+
+    #[test]
+    fn without_a_theorem_nothing_is_computed() {
+        struct Nim;
+        impl HeapRules for Nim {
+            fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+                excluded.heaps(0..heap);
+            }
+            fn recurrence(&self) -> Recurrence {
+                Recurrence::Unknown
+            }
+        }
+        let mut sequence = HeapSequence::new(&Nim, Keep::All);
+        assert_eq!(sequence.prove(u64::MAX, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Unavailable));
+        assert_eq!((sequence.theorem(), sequence.computed()), (None, 0));
+    }
+
+    #[test]
+    fn a_sparse_space_proves_what_the_rules_do_not_tell() {
+        let rules = Kayles(Recurrence::Unknown);
+        let mut sequence = HeapSequence::new(&rules, Keep::All);
+        assert_eq!(sequence.prove(9000, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Open));
+        assert_eq!(sequence.theorem(), Some(SPARSE_WINDOWS));
+        assert_eq!(sequence.prove(u64::MAX, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Proved));
+        assert_eq!(sequence.period(), PERIOD);
     }
 }

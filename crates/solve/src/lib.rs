@@ -43,7 +43,7 @@ pub use conjectures::{
 pub use form_pattern::{FormPattern, Shown};
 pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
-pub use heap_sequence::HeapSequence;
+pub use heap_sequence::{HeapSequence, ProofStatus};
 pub use mixed::{Interned, InternedPartizan, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;

@@ -181,15 +181,25 @@ impl Pattern {
     /// assert_eq!(pattern.status, PatternStatus::Empirical { up_to: 12 });
     /// ```
     pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Pattern> {
-        let theorem = match recurrence {
-            Recurrence::Octal { .. } => "Guy–Smith",
-            Recurrence::Window { .. } => "two equal windows",
-            Recurrence::Unknown => "",
-        };
-        match Period::of(values, recurrence) {
-            Some(period) => Some(Pattern::proved(period, theorem)),
+        let proved = Period::of(values, recurrence).zip(Pattern::theorem(recurrence));
+        match proved {
+            Some((period, theorem)) => Some(Pattern::proved(period, theorem)),
             None => Pattern::shown_by(values),
         }
+    }
+
+    /// The theorem by which enough values prove a period; `None` if none is known for sequences of this kind.
+    pub fn theorem(recurrence: Recurrence) -> Option<&'static str> {
+        match recurrence {
+            Recurrence::Octal { .. } => Some("Guy–Smith"),
+            Recurrence::Window { .. } => Some("two equal windows"),
+            Recurrence::Unknown => None,
+        }
+    }
+
+    /// The bytes of memory that [`Pattern::of`] takes for so many values.
+    pub fn bytes_needed(values: u64) -> u64 {
+        values.saturating_mul(16)
     }
 
     /// A period that the theorem of this name proves.

@@ -129,7 +129,7 @@ impl<'r> NimSequence<'r> {
         Some(value as u16)
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.values.capacity() as u64 * 2
     }
 

@@ -66,7 +66,7 @@ pub use winways_problems::{Problem, find as find_problem, problems};
 pub use winways_rules::{End, Objective, Play, Player};
 pub use winways_solve::{
     Automaton, Budget, CheckpointError, Conjecture, Counts, Keep, NoObserver, Observer, Pattern,
-    PatternStatus, Period, Progress, RecordKind, SolvedRanks, SolvedValue, Standing, StopReason, Stopped,
-    Theorems, census,
+    PatternStatus, Period, Progress, ProofStatus, RecordKind, SolvedRanks, SolvedValue, Standing, StopReason,
+    Stopped, Theorems, census,
 };
 pub use winways_values::{Dyadic, Follower, Interrupt, Interruption, Nimber};

@@ -9,7 +9,7 @@ use winways::{AnyGame, PartizanHeapTable};
 pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) -> Result<Ending, Failure> {
     refuse(arguments)?;
     let watch = Watch::start(arguments.limits.timeout);
-    let table = PartizanHeapTable::find(game, arguments.up_to, arguments.limits.budget(), &watch)
+    let table = PartizanHeapTable::find(game, arguments.up_to(), arguments.limits.budget(), &watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
     render::partizan_table(arguments, &game.name(), &table, out)?;

@@ -6,7 +6,7 @@ use crate::{Ending, Failure, input, render};
 use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
-use winways::{HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Stopped, open_games};
+use winways::{HeapTable, Keep, Observer, PairTable, PartizanHeapTable, ProofStatus, Stopped, open_games};
 
 /// So many heaps are found between two looks at what goes on: a checkpoint, a proof.
 const HEAPS_BETWEEN_CHECKPOINTS: u64 = 1 << 34;
@@ -15,8 +15,8 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     if arguments.list_open {
         return list_open(out);
     }
-    if arguments.from > arguments.up_to {
-        let (from, up_to) = (arguments.from, arguments.up_to);
+    if arguments.from > arguments.up_to() {
+        let (from, up_to) = (arguments.from, arguments.up_to());
         return Err(Failure::usage(format!("--from {from} is beyond --up-to {up_to}")));
     }
     if let Some(path) = &arguments.plot {
@@ -43,6 +43,12 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
                 .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?
         }
     };
+    if arguments.prove && table.theorem().is_none() {
+        return Err(Failure::usage(format!(
+            "--prove: no theorem is known by which values prove a period of {}; without --prove the table has the patterns that its values show",
+            game.name()
+        )));
+    }
     let stopped = extend(&mut table, arguments, &watch)?;
     if let Some(path) = &arguments.certificate
         && stopped.is_none()
@@ -50,11 +56,11 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         certify(&table, path, &watch)?;
     }
     if let Some(path) = &arguments.plot {
-        let last = arguments.up_to.min(table.known().saturating_sub(1));
+        let last = arguments.up_to().min(table.known().saturating_sub(1));
         render::plot::sequence(path, &game.name(), arguments.from..=last, &table)?;
     }
     watch.finish();
-    let undecided = arguments.prove && !table.pattern().is_some_and(|pattern| pattern.is_proved());
+    let undecided = arguments.prove && table.known() < u64::MAX;
     render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), out)?;
     Ok(match stopped {
         None if undecided => Ending::Limit,
@@ -75,15 +81,19 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-/// Extends a table as far as it was asked for, and writes checkpoints on the way.
+/// Extends a table as far as it was asked for, or until its period is proved, and writes checkpoints on the way.
 fn extend(
     table: &mut HeapTable<'_>,
     arguments: &Table,
     watch: &dyn Observer,
 ) -> Result<Option<Stopped>, Failure> {
-    while table.known() <= arguments.up_to {
-        let next = arguments.up_to.min(table.known() + HEAPS_BETWEEN_CHECKPOINTS);
-        let extended = table.extend_to(next, watch);
+    let mut status = ProofStatus::Open;
+    while table.known() <= arguments.last() && status == ProofStatus::Open {
+        let next = arguments.last().min(table.known() + HEAPS_BETWEEN_CHECKPOINTS);
+        let extended = match arguments.prove {
+            true => table.prove(next, watch).map(|found| status = found),
+            false => table.extend_to(next, watch),
+        };
         if let Some(path) = &arguments.checkpoint
             && let Some(text) = table.checkpoint()
         {

@@ -19,7 +19,7 @@ pub(crate) fn heap_table(
     stopped: Option<&Stopped>,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let end = (arguments.up_to + 1).min(table.known());
+    let end = (arguments.up_to() + 1).min(table.known());
     let heaps = if arguments.summary { 0..0 } else { arguments.from.min(end)..end };
     let values = heaps.clone().map_while(|heap| Some((heap, table.value(heap)?)));
     match arguments.format {
@@ -27,7 +27,10 @@ pub(crate) fn heap_table(
             writeln!(out, "{game}, nim-values of heaps {} to {}", arguments.from, end.saturating_sub(1))?;
             rows(values, arguments, out)?;
             let pattern = table.pattern();
-            writeln!(out, "{}", summary(arguments, table, pattern, end))?;
+            writeln!(out, "{}", summary(arguments, table, pattern))?;
+            if arguments.prove {
+                writeln!(out, "heaps computed: {}", table.computed())?;
+            }
             conjectures(&table.conjectures(end.saturating_sub(1), pattern), out)?;
             writeln!(out, "found by: {}", table.method())?;
             if let Some(stopped) = stopped {
@@ -46,7 +49,7 @@ pub(crate) fn heap_table(
             write_lines(values, b',', out)?;
         }
         TableFormat::Bfile => {
-            writeln!(out, "# {game}: heap, nim-value; {}", summary(arguments, table, table.pattern(), end))?;
+            writeln!(out, "# {game}: heap, nim-value; {}", summary(arguments, table, table.pattern()))?;
             write_lines(values, b' ', out)?;
         }
         TableFormat::Latex => latex(values, table.pattern(), out)?,
@@ -81,7 +84,7 @@ pub(super) fn conjectures(found: &[Conjecture], out: &mut dyn Write) -> Result<(
 }
 
 fn rows(values: impl Iterator<Item = (u64, u64)>, arguments: &Table, out: &mut dyn Write) -> Result<()> {
-    let width = arguments.up_to.to_string().len();
+    let width = arguments.up_to().to_string().len();
     let mut after = None;
     for (heap, value) in values {
         if after != Some(heap) || (heap - arguments.from).is_multiple_of(IN_A_ROW) {
@@ -99,13 +102,18 @@ fn rows(values: impl Iterator<Item = (u64, u64)>, arguments: &Table, out: &mut d
     Ok(())
 }
 
-fn summary(arguments: &Table, table: &HeapTable<'_>, pattern: Option<Pattern>, end: u64) -> String {
+fn summary(arguments: &Table, table: &HeapTable<'_>, pattern: Option<Pattern>) -> String {
     match pattern {
         Some(pattern) => match table.values_needed() {
             Some(needed) => format!("{}; heaps up to {} would prove it", sentence(&pattern), needed - 1),
             None => sentence(&pattern),
         },
-        None if arguments.prove => format!("no period proved by the {end} values from heap 0 on"),
+        None if arguments.prove && table.theorem().is_none() => {
+            "no period found, and no theorem is known that could prove one".to_owned()
+        }
+        None if arguments.prove => {
+            format!("no period proved by the {} values from heap 0 on", table.computed())
+        }
         None => "no period found".to_owned(),
     }
 }

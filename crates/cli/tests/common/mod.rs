@@ -4,9 +4,9 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -74,6 +74,78 @@ impl Temporary {
     /// The path of something in it, as text.
     pub(crate) fn path(&self, name: &str) -> String {
         self.at(name).display().to_string()
+    }
+}
+
+/// The program under test as a child, that tests talk to and interrupt.
+pub(crate) struct Running {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Running {
+    /// Starts the program.
+    pub(crate) fn start(arguments: &[&str]) -> Running {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        let stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+        Running { child, stdout }
+    }
+
+    /// Writes a line to its stdin.
+    pub(crate) fn write(&mut self, line: &str) {
+        let stdin = self.child.stdin.as_mut().expect("stdin is piped");
+        writeln!(stdin, "{line}").and_then(|()| stdin.flush()).expect("the program reads");
+    }
+
+    /// Reads its stdout up to a line that contains `part`.
+    pub(crate) fn read_until(&mut self, part: &str) {
+        let mut line = String::new();
+        while !line.contains(part) {
+            line.clear();
+            let bytes = self.stdout.read_line(&mut line).expect("the output is text");
+            assert!(bytes > 0, "the output ends before `{part}`");
+        }
+    }
+
+    /// The hundredths of a second of CPU time that it has used so far.
+    fn ticks(&self) -> u64 {
+        let state = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
+        // `number (name) state …`, the times are the 14th and the 15th word.
+        let words = state.rsplit(')').next().expect("a state").split_whitespace();
+        words.skip(11).take(2).map(|ticks| ticks.parse::<u64>().expect("a time")).sum()
+    }
+
+    /// Waits until it has worked for a third of a second of CPU time from now on, and interrupts it.
+    pub(crate) fn interrupt_at_work(&self) {
+        let before = self.ticks();
+        // Ten minutes, for a machine that is busy.
+        let is_at_work = (0..60_000).any(|_| {
+            sleep(Duration::from_millis(10));
+            self.ticks() >= before + 33
+        });
+        assert!(is_at_work, "the program does nothing");
+        self.interrupt();
+    }
+
+    /// Interrupts it as Ctrl-C does.
+    pub(crate) fn interrupt(&self) {
+        let pid = nix::unistd::Pid::from_raw(self.child.id() as i32);
+        nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).expect("it runs");
+    }
+
+    /// The rest of its stdout, and its exit code, when there is no more to read for it.
+    pub(crate) fn end(mut self) -> (String, Option<i32>) {
+        drop(self.child.stdin.take());
+        self.end_with_open_stdin()
+    }
+
+    /// The same while it may still wait for input.
+    pub(crate) fn end_with_open_stdin(mut self) -> (String, Option<i32>) {
+        let mut rest = String::new();
+        self.stdout.read_to_string(&mut rest).expect("the output is text");
+        (rest, self.child.wait().expect("it ends").code())
     }
 }
 

@@ -94,7 +94,7 @@ fn elements(figure: &Figure) -> u64 {
 fn check_reachable<B: RankedBoard>(board: &B, play: Play) {
     let count = board.layers().iter().sum::<u64>();
     let last = || (0..count).rev().find_map(|rank| board.position(rank));
-    let Some(start) = board.start().or_else(last) else { return };
+    let start = board.start().or_else(last).expect("a board has a position");
     let (mut known, mut waiting) = (BTreeSet::new(), vec![start.clone()]);
     while let Some(position) = waiting.pop() {
         if known.insert(board.rank(&position)) && board.end(&position, play).is_none() {

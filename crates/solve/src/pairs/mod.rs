@@ -176,7 +176,7 @@ impl<'r> PairSequence<'r> {
         candidates.least()
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.values.capacity() as u64 * 2
     }
 

@@ -63,7 +63,10 @@ fn compare(rules: &Digits, heaps: usize) -> bool {
     }
     let mut plain = NimSequence::new(rules);
     plain.extend_to(heaps as u64, Budget::DEFAULT, &NoObserver).unwrap();
+    // How many values are known in the end, for each way of keeping them: the width must not show.
+    let mut known: Vec<Vec<u64>> = Vec::new();
     for &width in Width::ALL.iter().filter(|width| width.is_available()) {
+        known.push(Vec::new());
         for keep in [Keep::All, Keep::Last] {
             let narrow = SparseSequence::with_width(rules, keep, width).unwrap();
             let Codes::Narrow(codes) = &narrow.codes else { panic!("a sequence begins with bytes") };
@@ -74,6 +77,7 @@ fn compare(rules: &Digits, heaps: usize) -> bool {
                     Err(Stopped { reason: NOT_SPARSE, .. }) => return false,
                     Err(stopped) => panic!("{rules:?} {stopped}"),
                 }
+                known.last_mut().expect("a list for the width").push(sparse.known());
                 let period = sparse.period();
                 for heap in 0..heaps as u64 {
                     let known = period.map_or(heap, |period| period.reduce(heap));
@@ -87,6 +91,7 @@ fn compare(rules: &Digits, heaps: usize) -> bool {
             }
         }
     }
+    assert!(known.iter().all(|lengths| *lengths == known[0]), "{rules:?} {known:?}");
     true
 }
 

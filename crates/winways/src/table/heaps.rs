@@ -6,7 +6,7 @@ use winways_rules::{Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
     Budget, CheckpointError, Conjecture, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern,
-    PatternStatus, Period, StopReason, Stopped, conjectures,
+    PatternStatus, Period, ProofStatus, StopReason, Stopped, conjectures,
 };
 
 /// The nim-values of heaps 0, 1, 2, … of a game.
@@ -94,6 +94,44 @@ impl<'g> HeapTable<'g> {
         }
     }
 
+    /// The theorem by which enough values would prove a period; `None` if none is known for the game.
+    pub fn theorem(&self) -> Option<&'static str> {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.theorem(),
+            Values::Each { .. } => None,
+        }
+    }
+
+    /// Extends the table until the period is proved, at most to heap `heap`. A proof is looked for each time that the number
+    /// of values has doubled. Where no theorem is known that could prove a period, nothing is computed.
+    ///
+    /// ```
+    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver, ProofStatus};
+    /// let kayles = Catalogue::new().game("kayles")?;
+    /// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;
+    /// assert_eq!(table.prove(100, &NoObserver), Ok(ProofStatus::Open));
+    /// assert_eq!(table.prove(u64::MAX, &NoObserver), Ok(ProofStatus::Proved));
+    /// assert_eq!(table.value(1_000_000_000_000), Some(1));
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`HeapTable::extend_to`].
+    pub fn prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
+        match &mut self.values {
+            Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer),
+            Values::Each { .. } => Ok(ProofStatus::Unavailable),
+        }
+    }
+
+    /// How many values were computed, from heap 0 on; those that follow from a period are not counted.
+    pub fn computed(&self) -> u64 {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.computed(),
+            Values::Each { found, .. } => found.len() as u64,
+        }
+    }
+
     /// How many values are known, from heap 0 on; all if the period is proved.
     pub fn known(&self) -> u64 {
         match &self.values {
@@ -110,11 +148,15 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// How the sequence goes on, as far as that is known.
+    /// How the sequence goes on, as far as that is known; what is not proved is looked for if the memory of the budget is
+    /// enough for that.
     ///
     /// # Complexity
     /// O(length) for a pattern that is not proved.
     pub fn pattern(&self) -> Option<Pattern> {
+        if self.known() < u64::MAX && Pattern::bytes_needed(self.known()) > self.budget.memory {
+            return None;
+        }
         match &self.values {
             Values::Sequence(sequence) => sequence.pattern(),
             Values::Each { found, .. } => {
@@ -143,8 +185,9 @@ impl<'g> HeapTable<'g> {
 
     /// How many values would prove a pattern that is not proved, if a theorem can.
     pub fn values_needed(&self) -> Option<u64> {
+        let pattern = self.pattern().filter(|pattern| !pattern.is_proved())?;
         match &self.values {
-            Values::Sequence(sequence) => sequence.values_needed(),
+            Values::Sequence(sequence) => sequence.values_needed(pattern),
             Values::Each { .. } => None,
         }
     }
