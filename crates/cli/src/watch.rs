@@ -36,6 +36,10 @@ impl Limits {
     }
 }
 
+fn end_at_once() -> ! {
+    std::process::exit(i32::from(Ending::Interrupted.code()))
+}
+
 /// Signals that come within this time are one: `timeout` sends two, to the program and to its group.
 const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
 
@@ -52,12 +56,13 @@ impl Watch {
             let mut asked: MutexGuard<'_, Option<Instant>> =
                 first_asked.lock().unwrap_or_else(PoisonError::into_inner);
             let asked_again = asked.is_some_and(|first| first.elapsed() > ONE_KEYSTROKE);
+            asked.get_or_insert_with(Instant::now);
+            // Before the look at who works: one who is about to wait looks at the flag after saying so.
+            flag.store(true, Ordering::SeqCst);
             if asked_again || nobody_works.load(Ordering::SeqCst) {
                 // There is no work that could notice, or the user does not want to wait for that.
-                std::process::exit(i32::from(Ending::Interrupted.code()));
+                end_at_once();
             }
-            asked.get_or_insert_with(Instant::now);
-            flag.store(true, Ordering::SeqCst);
         });
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         // Hidden by itself where stderr is no terminal.
@@ -74,9 +79,13 @@ impl Watch {
         *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Calls `wait`, which waits for the user; meanwhile Ctrl-C ends the program at once.
+    /// Calls `wait`, which waits for the user; meanwhile Ctrl-C ends the program at once, and so does one that no work
+    /// has noticed.
     pub(crate) fn while_idle<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.idle.store(true, Ordering::SeqCst);
+        if self.limits.interrupted.load(Ordering::SeqCst) {
+            end_at_once();
+        }
         let result = wait();
         self.idle.store(false, Ordering::SeqCst);
         result

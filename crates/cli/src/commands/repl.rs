@@ -29,6 +29,8 @@ pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failu
         Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
     loop {
         editor.set_helper(Some(Words::of(&session)));
+        // What ended the last piece of work is not to end the session.
+        watch.reset();
         // Where the terminal hands Ctrl-C over as a signal, nobody works while a line is typed.
         let line = match watch.while_idle(|| editor.readline("> ")) {
             Ok(line) => line,
@@ -36,7 +38,6 @@ pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failu
             Err(ReadlineError::Eof) => return Ok(Ending::Answered),
             Err(error) => return Err(error.into()),
         };
-        watch.reset();
         match line.trim() {
             "quit" | "exit" => return Ok(Ending::Answered),
             "help" => writeln!(out, "{HELP}")?,
