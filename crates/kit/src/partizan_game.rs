@@ -14,6 +14,11 @@ pub trait PartizanGame:
         self.page().name.to_owned()
     }
 
+    /// What tells these rules from others: positions of games of equal identity may be added as positions of one game.
+    fn identity(&self) -> String {
+        self.name()
+    }
+
     /// The usual position to begin with; that of the page's example, unless the game overrides it.
     fn start(&self) -> Option<Self::Position> {
         self.parse(self.page().example_position()).ok()

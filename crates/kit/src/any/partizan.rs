@@ -65,6 +65,10 @@ struct Partizan<G: PartizanGame> {
 }
 
 impl<G: PartizanGame> Partizan<G> {
+    fn is_same_game(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.game, &other.game) || self.game.identity() == other.game.identity()
+    }
+
     /// The components that can be moved in, in order.
     fn live(&self, position: &G::Position) -> Vec<Part<G>> {
         let mut live = self.game.components(position);
@@ -115,9 +119,8 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
     }
 
     fn sum(&self, position: &G::Position, others: &[(&Self, &G::Position)]) -> Option<G::Position> {
-        let name = self.game.name();
         others.iter().try_fold(position.clone(), |sum, (other, more)| {
-            if name != other.game.name() {
+            if !self.is_same_game(other) {
                 return None;
             }
             self.game.sum(&sum, more)
@@ -133,7 +136,7 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
     }
 
     fn is_same(&self, position: &G::Position, other: &Self, others: &G::Position) -> bool {
-        self.game.name() == other.game.name() && self.live(position) == self.live(others)
+        self.is_same_game(other) && self.live(position) == self.live(others)
     }
 
     fn properties(&self) -> Properties {

@@ -4,7 +4,6 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
 
 /// An edge as it is written.
-#[derive(Clone)]
 pub(super) struct NamedEdge {
     /// From where to where.
     pub(super) vertices: [u64; 2],
@@ -55,6 +54,28 @@ impl<'t> Edges<'t> {
     fn skip_blanks(&mut self) {
         while self.scanner.eat(' ') || self.scanner.eat('\t') {}
     }
+}
+
+/// The edges as they are written between braces, where `names` are the numbers of the vertices: `1 0, 2 1 L`.
+pub(super) fn written(names: &[u64], edges: impl Iterator<Item = (u32, u32, Player)>) -> String {
+    let mut text = String::new();
+    for edge in edges {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push_str(&edge_text(names, edge));
+    }
+    text
+}
+
+/// One edge as it is written.
+pub(super) fn edge_text(names: &[u64], (from, to, player): (u32, u32, Player)) -> String {
+    let player = match player {
+        Player::Either => "",
+        Player::Left => " L",
+        Player::Right => " R",
+    };
+    format!("{} {}{player}", names[from as usize], names[to as usize])
 }
 
 impl Iterator for Edges<'_> {

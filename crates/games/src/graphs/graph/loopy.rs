@@ -1,7 +1,7 @@
 //! A graph whose edges may make cycles, or belong to one player: one token, which both players move in turn.
 
-use super::edges::NamedEdge;
-use super::{Acyclic, NamedGraph, grouped, picture};
+use super::edges::{NamedEdge, edge_text, written};
+use super::{Acyclic, NamedGraph, grouped, picture, tokens};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways_kit::any::ranked::FixedBoard;
@@ -18,7 +18,7 @@ pub(super) static PAGE: Page = Page {
     rules: "A token stands on a vertex of a directed graph. The players in turn push it along an edge: along `u v`, from u to \
             v, either of them, along `u v L` only Left, along `u v R` only Right. Who cannot move loses; under misère play, \
             wins. Play without end is a draw. EDGES are separated by line breaks, commas or semicolons; vertices \
-            are numbers. The game `graph` is this one wherever its edges make a cycle or belong to one player.",
+            are numbers. The game `graph` is this one wherever its edges make a cycle.",
     notation: "the vertex on which the token stands; if there are edges for one player only, then `left` or `right`, who is \
                to move. A move is `token 0 -> 1`, the vertices of its edge; an edge that is given twice counts once",
     example: "loopy-graph{0 1, 1 0, 1 2} 0",
@@ -68,20 +68,11 @@ struct Tables {
 impl Tables {
     /// XXH3 of 64 bits over the edges in order, each once, as text: `0 1, 1 0 L, `. Tables on disk depend on it.
     fn fingerprint(&self) -> u64 {
-        let mut edges: Vec<String> = self.edges.iter().map(|edge| self.text(edge) + ", ").collect();
+        let mut edges: Vec<String> =
+            self.edges.iter().map(|&edge| edge_text(&self.names, edge) + ", ").collect();
         edges.sort_unstable();
         edges.dedup();
         xxh3_64(edges.concat().as_bytes())
-    }
-
-    fn text(&self, &(from, to, player): &(u32, u32, Player)) -> String {
-        let name = |vertex: u32| self.names[vertex as usize];
-        let player = match player {
-            Player::Either => "",
-            Player::Left => " L",
-            Player::Right => " R",
-        };
-        format!("{} {}{player}", name(from), name(to))
     }
 }
 
@@ -146,8 +137,7 @@ impl LoopyGraph {
         let forward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (from, to)));
         let backward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (to, from)));
         let (forward, backward) = (sides.iter().map(forward).collect(), sides.iter().map(backward).collect());
-        let pairs: Vec<(u32, u32)> = edges.iter().map(|&(from, to, _)| (from, to)).collect();
-        let has_cycle = Acyclic::new(vertices, &pairs).is_err();
+        let has_cycle = Acyclic::new(vertices, &graph.pairs()).is_err();
         let tables = Tables { names: graph.names.clone(), edges, forward, backward, has_cycle };
         let fingerprint = (!is_named).then(|| tables.fingerprint());
         LoopyGraph { graph: Arc::new(tables), fingerprint }
@@ -181,8 +171,7 @@ impl FixedBoard for LoopyGraph {
         if self.fingerprint.is_some() {
             return super::PAGE.name.to_owned();
         }
-        let edges: Vec<String> = self.graph.edges.iter().map(|edge| self.graph.text(edge)).collect();
-        format!("{}{{{}}}", PAGE.name, edges.join(", "))
+        format!("{}{{{}}}", PAGE.name, written(&self.graph.names, self.graph.edges.iter().copied()))
     }
 }
 
@@ -254,15 +243,14 @@ impl RankedBoard for LoopyGraph {
         let start = scanner.position();
         let name = scanner.number("the vertex on which the token stands")?;
         let span = Span::new(start, scanner.position());
-        let Ok(vertex) = self.graph.names.binary_search(&name) else {
-            return Err(Diagnostic::new(format!("there is no vertex {name}"), span)
-                .label("expected a vertex of the graph")
-                .help(super::vertices_in_words(&self.graph.names)));
-        };
+        let vertex = tokens::vertex(&self.graph.names, name, span)?;
         scanner.skip_separators();
         if scanner.peek().is_some_and(|letter| letter.is_ascii_digit()) {
-            let help =
-                "the graph has a cycle, or edges for one player only, and there tokens cannot be added";
+            let help = if self.graph.has_cycle {
+                "the graph has a cycle, and there tokens cannot be added"
+            } else {
+                "the graph has no cycle, so `graph{...}` with its edges has any number of tokens"
+            };
             return Err(Diagnostic::new("a second token", scanner.word_span())
                 .label("expected one")
                 .help(help));
@@ -281,7 +269,7 @@ impl RankedBoard for LoopyGraph {
             scanner.skip_to(span.end);
         }
         scanner.finish("the position")?;
-        Ok(Token { side, vertex: vertex as u32 })
+        Ok(Token { side, vertex })
     }
 
     fn write(&self, token: &Token) -> String {

@@ -1,26 +1,33 @@
 //! A graph of one's own: tokens on vertices; a move pushes a token along an edge.
 
+mod coloured;
 mod edges;
 mod loopy;
 mod picture;
+mod tokens;
 
+pub use coloured::ColouredGraph;
 pub use loopy::LoopyGraph;
 
 use edges::{Edges, NamedEdge};
 use std::collections::HashMap;
 use std::fmt::Write;
 use winways_kit::Entry;
-use winways_kit::any::impartial;
 use winways_kit::any::ranked::shared;
-use winways_kit::heaps;
-use winways_kit::view::{Figure, Touch, View};
+use winways_kit::any::{impartial, partizan};
+use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page, Theorem, only_component};
-use winways_notation::{Diagnostic, Scanner, Span};
+use winways_notation::{Diagnostic, Span};
 use winways_rules::{Options, Play, Player, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry { page: &PAGE, make, claims: &[] },
+    Entry {
+        page: &coloured::PAGE,
+        make: |edges| Ok(partizan::shared(ColouredGraph::parse(needed(edges)?)?)),
+        claims: &[],
+    },
     Entry { page: &loopy::PAGE, make: |edges| Ok(shared(LoopyGraph::parse(needed(edges)?)?)), claims: &[] },
 ];
 
@@ -31,7 +38,8 @@ static PAGE: Page = Page {
     rules: "Tokens stand on the vertices of a directed graph without cycles, any number of them on a vertex. A move \
             pushes one token along an edge. EDGES are the edges `u v` (from u to v), separated by line breaks, commas \
             or semicolons; vertices are numbers. \
-            With edges that make a cycle, or that are for one player (`u v L`, `u v R`), it is the game loopy-graph, of one token.",
+            With edges that are for one player (`u v L`, `u v R`) it is the game coloured-graph; with edges that make a \
+            cycle it is the game loopy-graph, of one token.",
     notation: "the vertices on which the tokens stand, separated by spaces; `-` if there is no token",
     example: "graph{1 0, 2 0, 2 1} 1 2",
     theorems: &[Theorem {
@@ -75,7 +83,8 @@ fn needed(parameter: Option<&str>) -> Result<&str, Diagnostic> {
 /// The game on a graph that is known as `graph`, whatever it is: its edges may be a whole file.
 ///
 /// So `graph(0,1)` reads back only for one who has the same graph. A graph that was stated as `graph{1 0, 2 1}` keeps
-/// its edges in its name. Where edges make a cycle, or belong to one player, it is a [`LoopyGraph`].
+/// its edges in its name. Where edges make a cycle it is a [`LoopyGraph`]; where they make none and one of them belongs to one
+/// player, a [`ColouredGraph`].
 ///
 /// # Errors
 /// A diagnostic that points into `edges`.
@@ -85,14 +94,16 @@ pub fn of_file(edges: &str) -> Result<std::sync::Arc<dyn winways_kit::AnyGame>, 
 
 fn of_edges(text: &str, is_named: bool) -> Result<std::sync::Arc<dyn winways_kit::AnyGame>, Diagnostic> {
     let graph = NamedGraph::parse(text)?;
-    match graph.clone().acyclic() {
-        Ok(acyclic) => Ok(impartial::shared(Graph { is_named, ..acyclic })),
-        Err(_) => Ok(shared(LoopyGraph::of_graph(&graph, is_named))),
+    let Ok(edges) = Acyclic::new(graph.names.len(), &graph.pairs()) else {
+        return Ok(shared(LoopyGraph::of_graph(&graph, is_named)));
+    };
+    if graph.coloured_edge().is_some() {
+        return Ok(partizan::shared(ColouredGraph::of_acyclic(&graph, is_named)));
     }
+    Ok(impartial::shared(Graph { edges, names: graph.names, is_named }))
 }
 
 /// A graph as it is written.
-#[derive(Clone)]
 struct NamedGraph {
     edges: Vec<NamedEdge>,
     /// The numbers of the vertices, ascending.
@@ -126,18 +137,14 @@ impl NamedGraph {
         edge.vertices.map(|name| if is_dense { name as u32 } else { place(name) })
     }
 
-    /// The graph for sums of tokens, if it has no cycle and all edges are for both players.
-    fn acyclic(self) -> Result<Graph, Diagnostic> {
-        if let Some(edge) = self.edges.iter().find(|edge| edge.player != Player::Either) {
-            return Err(Diagnostic::new("an edge for one player only", edge.span)
-                .label("expected an edge `u v` for both"));
-        }
-        let edges: Vec<(u32, u32)> =
-            self.edges.iter().map(|edge| self.ends(edge)).map(|[from, to]| (from, to)).collect();
-        match Acyclic::new(self.names.len(), &edges) {
-            Ok(edges) => Ok(Graph { edges, names: self.names, is_named: false }),
-            Err(cycle) => Err(cycle_error(&cycle, &self.names, self.edges[cycle.edge].span)),
-        }
+    /// The places of the ends of all edges.
+    fn pairs(&self) -> Vec<(u32, u32)> {
+        self.edges.iter().map(|edge| self.ends(edge)).map(|[from, to]| (from, to)).collect()
+    }
+
+    /// The first edge that is for one player only.
+    fn coloured_edge(&self) -> Option<&NamedEdge> {
+        self.edges.iter().find(|edge| edge.player != Player::Either)
     }
 }
 
@@ -157,49 +164,26 @@ impl Graph {
     /// # Errors
     /// Points at what is no edge, or at an edge of a cycle, which is shown.
     pub fn parse(text: &str) -> Result<Graph, Diagnostic> {
-        NamedGraph::parse(text)?.acyclic()
+        let graph = NamedGraph::parse(text)?;
+        if let Some(edge) = graph.coloured_edge() {
+            return Err(Diagnostic::new("an edge for one player only", edge.span)
+                .label("expected an edge `u v` for both"));
+        }
+        match Acyclic::new(graph.names.len(), &graph.pairs()) {
+            Ok(edges) => Ok(Graph { edges, names: graph.names, is_named: false }),
+            Err(cycle) => Err(cycle_error(&cycle, &graph.names, graph.edges[cycle.edge].span)),
+        }
     }
 
-    fn vertex(&self, name: u64) -> Option<u32> {
-        self.names.binary_search(&name).ok().map(|vertex| vertex as u32)
+    /// All edges, by the vertices from which they lead.
+    fn all_edges(&self) -> impl Iterator<Item = (u32, u32, Player)> + '_ {
+        let edges_from = |from| self.edges.options(from).iter().map(move |&to| (from, to, Player::Either));
+        (0..self.names.len() as u32).flat_map(edges_from)
     }
 
     /// Whether the graph is small enough to be drawn.
     fn is_drawn(&self) -> bool {
         picture::is_drawn(self.names.len(), self.edges.targets.len())
-    }
-
-    fn name_of(&self, vertex: u32) -> u64 {
-        self.names[vertex as usize]
-    }
-
-    /// The edges as they are written between braces.
-    fn edges_in_words(&self) -> String {
-        let mut edges = String::new();
-        for vertex in 0..self.names.len() as u32 {
-            for &next in self.edges.options(vertex) {
-                let comma = if edges.is_empty() { "" } else { ", " };
-                // Writing to a string cannot fail.
-                let _ = write!(edges, "{comma}{} {}", self.name_of(vertex), self.name_of(next));
-            }
-        }
-        edges
-    }
-}
-
-/// The vertices, in words.
-fn vertices_in_words(names: &[u64]) -> String {
-    let (first, last) = (names[0], names[names.len() - 1]);
-    if last - first == names.len() as u64 - 1 {
-        return format!("the vertices are {first} to {last}");
-    }
-    let shown = &names[..names.len().min(VERTICES_SHOWN)];
-    let more = names.len() - shown.len();
-    let list = heaps::list(shown, ", ");
-    if more == 0 {
-        format!("the vertices are {list}")
-    } else {
-        format!("the vertices are {list} and {more} more, up to {last}")
     }
 }
 
@@ -244,77 +228,37 @@ impl Game for Graph {
         if !self.is_named {
             return PAGE.name.to_owned();
         }
-        format!("{}{{{}}}", PAGE.name, self.edges_in_words())
+        format!("{}{{{}}}", PAGE.name, self.identity())
     }
 
     fn identity(&self) -> String {
-        self.edges_in_words()
+        edges::written(&self.names, self.all_edges())
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
-        if text.trim() == "-" {
-            return Ok(Vec::new());
-        }
-        let mut scanner = Scanner::new(text);
-        let mut tokens = Vec::new();
-        scanner.skip_separators();
-        while !scanner.is_at_end() {
-            let start = scanner.position();
-            let name = scanner.number("a vertex")?;
-            let Some(vertex) = self.vertex(name) else {
-                let span = Span::new(start, scanner.position());
-                return Err(Diagnostic::new(format!("there is no vertex {name}"), span)
-                    .label("expected a vertex of the graph")
-                    .help(vertices_in_words(&self.names)));
-            };
-            tokens.push(vertex);
-            scanner.skip_separators();
-        }
-        if tokens.is_empty() {
-            return Err(Diagnostic::new("empty input", Span::at(text.len()))
-                .label("expected the vertices on which tokens stand, or `-` for no token"));
-        }
-        Ok(tokens)
+        tokens::parse(&self.names, text)
     }
 
     fn write(&self, tokens: &[u32]) -> String {
-        if tokens.is_empty() {
-            return "\"-\"".to_owned();
-        }
-        let names: Vec<u64> = tokens.iter().map(|&vertex| self.name_of(vertex)).collect();
-        heaps::list(&names, ",")
+        tokens::write(&self.names, tokens)
     }
 
     fn describe_move(&self, from: &u32, to: &[u32]) -> String {
-        format!("token {} -> {}", self.name_of(*from), self.name_of(*only_component(to)))
+        tokens::name_of_move(&self.names, *from, *only_component(to))
     }
 
     /// The graph with its tokens; where it is too large, the vertices that have tokens.
     fn view(&self, tokens: &[u32]) -> View {
-        if !self.is_drawn() {
-            let names: Vec<u64> = tokens.iter().map(|&vertex| self.name_of(vertex)).collect();
-            return View::numbers(&names, "tokens");
-        }
-        let mut counts = vec![0; self.names.len()];
-        tokens.iter().for_each(|&vertex| counts[vertex as usize] += 1);
-        let edges = (0..self.names.len() as u32)
-            .flat_map(|from| self.edges.options(from).iter().map(move |&to| (from, to, Player::Either)));
-        let content = |vertex: u32| picture::tokens(counts[vertex as usize]);
-        View::of(Figure::Graph(picture::graph(&self.names, content, edges)))
+        tokens::view(&self.names, tokens, self.edges.targets.len(), self.all_edges())
     }
 
     /// The vertices that the token leaves and enters.
     fn touches(&self, tokens: &[u32], step: &Move<u32>) -> Vec<Touch> {
-        if !self.is_drawn() {
-            return vec![Touch::sign(step.component)];
-        }
-        [tokens[step.component], *step.only()].map(|vertex| Touch::of(vertex.into())).to_vec()
+        tokens::touches(self.is_drawn(), tokens, step.component, *step.only())
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u32>> + '_> {
-        let last = (self.names.len() as u64 - 1).min(up_to);
-        let tokens = heaps::multisets(2, last);
-        Box::new(tokens.map(|tokens| tokens.into_iter().map(|vertex| vertex as u32).collect()))
+        tokens::up_to(&self.names, up_to)
     }
 }
 
@@ -453,7 +397,7 @@ fn grouped(groups: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> (V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways_kit::view::Cell;
+    use winways_kit::view::{Cell, Figure};
 
     fn wrong(text: &str) -> Diagnostic {
         Graph::parse(text).unwrap_err()

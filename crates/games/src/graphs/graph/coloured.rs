@@ -1,0 +1,188 @@
+//! A graph without cycles whose edges may belong to one player: every token is a partizan game, and tokens add.
+
+use super::edges::written;
+use super::{Acyclic, NamedGraph, cycle_error, picture, tokens};
+use winways_kit::view::View;
+use winways_kit::{ComponentMove, Page, PartizanGame, only_component};
+use winways_notation::{Diagnostic, Span};
+use winways_rules::{Options, PartizanRuleset, Player, Side};
+
+pub(super) static PAGE: Page = Page {
+    name: "coloured-graph",
+    title: "A graph with edges for one player",
+    parameter: Some("{EDGES}"),
+    rules: "Tokens stand on the vertices of a directed graph without cycles, any number of them on a vertex. A move \
+            pushes one token along an edge: along `u v`, from u to v, either player may push it, along `u v L` only \
+            Left, along `u v R` only Right. EDGES are separated by line breaks, commas or semicolons; vertices are \
+            numbers. The game `graph` is this one wherever its edges make no cycle and one of them belongs to one player.",
+    notation: "the vertices on which the tokens stand, separated by spaces; `-` if there is no token. A move is \
+               `token 0 -> 1`, the vertices of its edge; an edge that is given for Left and for Right is one edge for both",
+    example: "coloured-graph{1 0 L, 2 0 R, 3 0, 4 0 L, 4 3 R, 5 0 L, 5 1 R, 6 1 L, 6 2 R, 7 0, 7 3 L, 8 0 L, 8 9 R, \
+              9 0 L, 9 2 R} 4 5 6",
+    theorems: &[],
+    sources: &["J. H. Conway, On Numbers and Games (1976)", "A. N. Siegel, Combinatorial Game Theory (2013)"],
+    // Of the graph of the example; by hand.
+    known_values: &[
+        ("0", "0"),
+        ("1", "1"),
+        ("2", "-1"),
+        ("3", "*"),
+        ("4", "^"),
+        ("5", "1/2"),
+        ("6", "+-1"),
+        ("7", "^*"),
+        ("9", "{0|-1}"),
+        ("8", "{0||0|-1}"),
+        ("3 3", "0"),
+        ("3 4", "^*"),
+        ("1 6", "{2|0}"),
+        ("2 5 5", "0"),
+        ("-", "0"),
+    ],
+    range: "one token, and two, on the vertices with the N + 1 least numbers",
+    default_range: 60,
+};
+
+/// A game of tokens on a graph without cycles, where an edge is for both players or for one.
+///
+/// A component is a vertex with a token: its place among the numbers of the vertices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColouredGraph {
+    /// The number that the user gave to each vertex, ascending.
+    names: Vec<u64>,
+    /// Where the edges from each vertex begin, and where those from the last one end.
+    starts: Vec<u32>,
+    /// To where an edge leads and whose it is, in the order of its vertices; no two have the same vertices.
+    edges: Vec<(u32, Player)>,
+    /// Whether the edges belong to the name.
+    is_named: bool,
+}
+
+impl ColouredGraph {
+    /// Reads the edges of a graph: `1 0 L, 2 1 R, 2 0`. O(n log n) for n edges.
+    ///
+    /// # Errors
+    /// Points at what is no edge, or at an edge of a cycle, which is shown.
+    ///
+    /// ```
+    /// use winways_games::graphs::graph::ColouredGraph;
+    /// use winways_kit::PartizanGame;
+    /// assert_eq!(ColouredGraph::parse("2 1 R; 1 0 L, 1 0 R")?.name(), "coloured-graph{1 0, 2 1 R}");
+    /// assert_eq!(ColouredGraph::parse("0 1 L, 1 0").unwrap_err().message, "the graph has a cycle: 0 -> 1 -> 0");
+    /// # Ok::<(), winways_notation::Diagnostic>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<ColouredGraph, Diagnostic> {
+        let graph = NamedGraph::parse(text)?;
+        Acyclic::new(graph.names.len(), &graph.pairs()).map_err(|cycle| {
+            let error = cycle_error(&cycle, &graph.names, graph.edges[cycle.edge].span);
+            error.help("use `loopy-graph{...}` for one token on a graph with cycles")
+        })?;
+        Ok(ColouredGraph::of_acyclic(&graph, true))
+    }
+
+    /// The game on a graph that is known to have no cycle.
+    pub(super) fn of_acyclic(graph: &NamedGraph, is_named: bool) -> ColouredGraph {
+        let ends = graph.edges.iter().map(|edge| (graph.ends(edge), edge.player));
+        let mut all: Vec<([u32; 2], Player)> = ends.collect();
+        all.sort_unstable_by_key(|&(ends, _)| ends);
+        // Whoever may move along one of two equal edges may move along the edge.
+        all.dedup_by(|later, kept| {
+            let is_equal = later.0 == kept.0;
+            if is_equal && later.1 != kept.1 {
+                kept.1 = Player::Either;
+            }
+            is_equal
+        });
+        let mut starts = vec![0u32; graph.names.len() + 1];
+        all.iter().for_each(|([from, _], _)| starts[*from as usize + 1] += 1);
+        for vertex in 1..starts.len() {
+            starts[vertex] += starts[vertex - 1];
+        }
+        let edges = all.iter().map(|&([_, to], player)| (to, player)).collect();
+        ColouredGraph { names: graph.names.clone(), starts, edges, is_named }
+    }
+
+    /// The edges from a vertex.
+    fn edges_from(&self, vertex: u32) -> &[(u32, Player)] {
+        &self.edges[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
+    }
+
+    /// All edges in order: from where, to where, and whose they are.
+    fn all_edges(&self) -> impl Iterator<Item = (u32, u32, Player)> + '_ {
+        let edges_from = |from| self.edges_from(from).iter().map(move |&(to, player)| (from, to, player));
+        (0..self.names.len() as u32).flat_map(edges_from)
+    }
+
+    fn is_drawn(&self) -> bool {
+        picture::is_drawn(self.names.len(), self.edges.len())
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
+        tokens::parse(&self.names, text).map_err(|wrong| {
+            let start = wrong.span.start;
+            let word = text.get(start..).and_then(|rest| rest.split_whitespace().next());
+            let Some(word @ ("left" | "right")) = word else { return wrong };
+            Diagnostic::new("no player is to be named", Span::new(start, start + word.len()))
+                .label("expected the vertex of another token, or nothing more")
+                .help(
+                    "the graph has no cycle, so its tokens add and either player may begin; \
+                     use `loopy-graph{...}` for one token with a player to move",
+                )
+        })
+    }
+}
+
+impl PartizanRuleset for ColouredGraph {
+    type Component = u32;
+
+    fn options(&self, vertex: &u32, side: Side, options: &mut Options<u32>) {
+        for &(to, player) in self.edges_from(*vertex) {
+            if player == Player::Either || player == side.into() {
+                options.push([to]);
+            }
+        }
+    }
+
+    fn option_bound(&self, vertex: &u32) -> u64 {
+        self.edges_from(*vertex).len() as u64
+    }
+}
+
+winways_kit::positions_are_components!(
+    impl for ColouredGraph,
+    u32,
+    Self::read,
+    |game: &Self, tokens: &[u32]| tokens::write(&game.names, tokens),
+    |game: &Self, from: &u32, to: &[u32], _| tokens::name_of_move(&game.names, *from, *only_component(to)),
+    |game: &Self, tokens: &[u32]| -> View {
+        tokens::view(&game.names, tokens, game.edges.len(), game.all_edges())
+    },
+    |game: &Self, tokens: &[u32], step: &ComponentMove<u32>| {
+        tokens::touches(game.is_drawn(), tokens, step.component, *only_component(&step.to))
+    },
+);
+
+impl PartizanGame for ColouredGraph {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    /// `coloured-graph{1 0, 2 1 R}`, and `graph` if the edges do not belong to the name.
+    fn name(&self) -> String {
+        if !self.is_named {
+            return super::PAGE.name.to_owned();
+        }
+        format!("{}{{{}}}", PAGE.name, self.identity())
+    }
+
+    fn identity(&self) -> String {
+        written(&self.names, self.all_edges())
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u32>> + '_> {
+        tokens::up_to(&self.names, up_to)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! Tokens on the vertices of a graph, where they add: their text and their picture. A vertex is its place among the names.
+
+use super::picture;
+use winways_kit::heaps;
+use winways_kit::view::{Figure, Touch, View};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::Player;
+
+/// Reads the vertices on which tokens stand, separated by spaces or commas; `-` is no token.
+pub(super) fn parse(names: &[u64], text: &str) -> Result<Vec<u32>, Diagnostic> {
+    if text.trim() == "-" {
+        return Ok(Vec::new());
+    }
+    let mut scanner = Scanner::new(text);
+    let mut tokens = Vec::new();
+    scanner.skip_separators();
+    while !scanner.is_at_end() {
+        let start = scanner.position();
+        let name = scanner.number("a vertex")?;
+        tokens.push(vertex(names, name, Span::new(start, scanner.position()))?);
+        scanner.skip_separators();
+    }
+    if tokens.is_empty() {
+        return Err(Diagnostic::new("empty input", Span::at(text.len()))
+            .label("expected the vertices on which tokens stand, or `-` for no token"));
+    }
+    Ok(tokens)
+}
+
+/// The vertex of this name, which stands at `span`.
+pub(super) fn vertex(names: &[u64], name: u64, span: Span) -> Result<u32, Diagnostic> {
+    names.binary_search(&name).map(|vertex| vertex as u32).map_err(|_| {
+        Diagnostic::new(format!("there is no vertex {name}"), span)
+            .label("expected a vertex of the graph")
+            .help(vertices_in_words(names))
+    })
+}
+
+/// The vertices, in words.
+fn vertices_in_words(names: &[u64]) -> String {
+    let (first, last) = (names[0], names[names.len() - 1]);
+    if last - first == names.len() as u64 - 1 {
+        return format!("the vertices are {first} to {last}");
+    }
+    let shown = &names[..names.len().min(super::VERTICES_SHOWN)];
+    let more = names.len() - shown.len();
+    let list = heaps::list(shown, ", ");
+    if more == 0 {
+        format!("the vertices are {list}")
+    } else {
+        format!("the vertices are {list} and {more} more, up to {last}")
+    }
+}
+
+/// Writes tokens as [`parse`] reads them.
+pub(super) fn write(names: &[u64], tokens: &[u32]) -> String {
+    if tokens.is_empty() {
+        return "\"-\"".to_owned();
+    }
+    heaps::list(&names_of(names, tokens), ",")
+}
+
+/// The name of the move of a token.
+pub(super) fn name_of_move(names: &[u64], from: u32, to: u32) -> String {
+    format!("token {} -> {}", names[from as usize], names[to as usize])
+}
+
+/// The graph with its tokens; where it is too large to be drawn, the vertices that have tokens.
+pub(super) fn view(
+    names: &[u64],
+    tokens: &[u32],
+    edge_count: usize,
+    edges: impl Iterator<Item = (u32, u32, Player)>,
+) -> View {
+    if !picture::is_drawn(names.len(), edge_count) {
+        return View::numbers(&names_of(names, tokens), "tokens");
+    }
+    let mut counts = vec![0; names.len()];
+    tokens.iter().for_each(|&vertex| counts[vertex as usize] += 1);
+    let content = |vertex: u32| picture::tokens(counts[vertex as usize]);
+    View::of(Figure::Graph(picture::graph(names, content, edges)))
+}
+
+/// What the move of a token touches in [`view`]: the vertices that it leaves and enters, or its number.
+pub(super) fn touches(is_drawn: bool, tokens: &[u32], component: usize, to: u32) -> Vec<Touch> {
+    if !is_drawn {
+        return vec![Touch::sign(component)];
+    }
+    [tokens[component], to].map(|vertex| Touch::of(vertex.into())).to_vec()
+}
+
+/// One token and two, on so many vertices, and no fewer than one.
+pub(super) fn up_to(names: &[u64], last: u64) -> Box<dyn Iterator<Item = Vec<u32>>> {
+    let last = (names.len() as u64 - 1).min(last);
+    let tokens = heaps::multisets(2, last);
+    Box::new(tokens.map(|tokens| tokens.into_iter().map(|vertex| vertex as u32).collect()))
+}
+
+fn names_of(names: &[u64], tokens: &[u32]) -> Vec<u64> {
+    tokens.iter().map(|&vertex| names[vertex as usize]).collect()
+}
