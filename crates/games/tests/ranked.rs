@@ -309,7 +309,7 @@ fn ends_are_stated() {
 
 #[test]
 fn games_that_end_by_no_move_say_so() {
-    for name in ["nim", "domineering", "graph"] {
+    for name in ["nim", "domineering", "graph", "coloured-graph"] {
         let entry = entries().find(|entry| entry.page.name == name).unwrap();
         let position = (entry.make)(parameter(entry.page)).unwrap().start().unwrap();
         assert_eq!(position.ending_rule(Play::Normal), "The player who cannot move loses.");

@@ -15,6 +15,7 @@ fn sample_parameter(name: &str) -> Option<&'static str> {
         "allbut" => Some("2"),
         "hex" => Some("0.3F"),
         "graph" => Some("1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1"),
+        "coloured-graph" => Some("1 0 L, 2 0, 3 0 L, 3 2 R, 4 0 L, 4 1 R, 5 1 L, 5 0 R"),
         "chess" => Some("KQK"),
         "loopy-graph" => Some("0 1, 1 0, 1 2, 3 0, 3 4, 4 3, 5 5, 5 2, 6 5, 6 6, 7 0, 7 6"),
         "drift" => Some("3,3,2"),

@@ -22,6 +22,7 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
         "partizan-subtract" => Some("1|2"),
         "partizan-octal" => Some("0.7|0.07"),
         "graph" => Some("1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1"),
+        "coloured-graph" => Some("1 0 L, 2 0, 3 0 L, 3 2 R, 4 0 L, 4 1 R, 5 1 L, 5 0 R"),
         _ => None,
     };
     let made = entries().filter_map(|entry| (entry.make)(parameter(entry.page.name)).ok());
@@ -329,6 +330,10 @@ fn moves_on_strips_and_boards_touch_their_cells() {
             ("token 7 -> 5", &[(0, 2), (0, 1)]),
             ("token 5 -> 3", &[(0, 1), (0, 0)]),
         ])
+    );
+    assert_eq!(
+        names_and_touches("coloured-graph", Some("7 3 L, 7 5, 5 3 R"), "7"),
+        expected(&[("token 7 -> 3", &[(0, 2), (0, 0)]), ("token 7 -> 5", &[(0, 2), (0, 1)])])
     );
     assert_eq!(
         names_and_touches("end-nim", None, "1 1 0").keys().cloned().collect::<Vec<_>>(),

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use winways::{Budget, Calculator, Catalogue, NoObserver, Outcome, Player, Position, Request, analyse};
+use winways::{Budget, Calculator, Catalogue, NoObserver, Outcome, Play, Player, Position, Request, analyse};
 
 /// A game as a tree of options, Left's first.
 #[derive(Clone, Debug)]
@@ -199,6 +199,26 @@ fn board(cells: &'static str, shapes: &'static [(usize, usize)]) -> impl Strateg
     })
 }
 
+/// The tree of tokens on a graph, whose edges belong to both players or to those whose bit they have, and of a heap of Nim.
+fn tree_of_tokens(edges: &[(usize, usize, u8)], tokens: &[usize], heap: usize) -> Tree {
+    Tree([0, 1].map(|player| {
+        let mut options: Vec<Tree> = (0..heap).map(|left| tree_of_tokens(edges, tokens, left)).collect();
+        for (place, &token) in tokens.iter().enumerate() {
+            for &(_, to, _) in edges.iter().filter(|edge| edge.0 == token && edge.2 >> player & 1 == 1) {
+                let mut after = tokens.to_vec();
+                after[place] = to;
+                options.push(tree_of_tokens(edges, &after, heap));
+            }
+        }
+        options
+    }))
+}
+
+/// Whether a player who is to move wins, where the player who cannot move wins.
+fn wins_misere(tree: &Tree, player: usize) -> bool {
+    tree.0[player].is_empty() || tree.0[player].iter().any(|option| !wins_misere(option, 1 - player))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
@@ -220,5 +240,43 @@ proptest! {
     #[test]
     fn clobber_by_definition(board in board("xxoo.", &[(1, 5), (2, 2), (2, 3), (3, 2)])) {
         check("clobber", &board, "||", clobber);
+    }
+
+    /// Tokens on a graph add to games of other kinds, under normal play and under misère play.
+    #[test]
+    fn tokens_on_coloured_graphs_by_definition(
+        edges in prop::collection::vec((1..5usize, 0..4usize, 1..4u8), 1..6),
+        tokens in prop::collection::vec(prop::sample::Index::arbitrary(), 1..3),
+        heap in 0..3usize,
+    ) {
+        let edges: Vec<(usize, usize, u8)> =
+            edges.into_iter().map(|(from, to, players)| (from, to % from, players)).collect();
+        let vertices: Vec<usize> = edges.iter().flat_map(|edge| [edge.0, edge.1]).collect();
+        let tokens: Vec<usize> = tokens.iter().map(|token| vertices[token.index(vertices.len())]).collect();
+        let line = |(from, to, players): &(usize, usize, u8)| {
+            format!("{from} {to}{}", ["", " L", " R", ""][usize::from(*players)])
+        };
+        let edges_in_words = edges.iter().map(line).collect::<Vec<String>>().join(", ");
+        let tokens_in_words = tokens.iter().map(usize::to_string).collect::<Vec<String>>().join(",");
+        let text = format!("graph{{{edges_in_words}}}({tokens_in_words}) + nim({heap})");
+        let catalogue = Catalogue::new();
+        let position = Position::of_expression(&catalogue, &text).unwrap();
+        let root = tree_of_tokens(&edges, &tokens, heap);
+        let zero = Tree([Vec::new(), Vec::new()]);
+        let normal = [!le(&root, &zero), !le(&zero, &root)];
+        let misere = [0, 1].map(|player| wins_misere(&root, player));
+        for (play, begins) in [(Play::Normal, normal), (Play::Misere, misere)] {
+            let outcome = match begins {
+                [true, true] => Outcome::Next,
+                [true, false] => Outcome::Left,
+                [false, true] => Outcome::Right,
+                [false, false] => Outcome::Previous,
+            };
+            let analysis = analyse(&position, &Request { play, ..Request::default() }, &NoObserver);
+            prop_assert_eq!(analysis.outcome, Some(outcome), "{} {:?}", text, play);
+            let again = Position::of_expression(&catalogue, &position.to_string()).unwrap();
+            prop_assert!(again.is_same(&position), "{}", position);
+        }
+        assert_value(&catalogue, &text, &root);
     }
 }

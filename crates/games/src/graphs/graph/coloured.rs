@@ -1,7 +1,9 @@
 //! A graph without cycles whose edges may belong to one player: every token is a partizan game, and tokens add.
 
+use super::acyclic::Acyclic;
 use super::edges::written;
-use super::{Acyclic, NamedGraph, cycle_error, picture, tokens};
+use super::named::{NamedGraph, OF_FILE, cycle_error};
+use super::{picture, tokens};
 use winways_kit::view::View;
 use winways_kit::{ComponentMove, Page, PartizanGame, only_component};
 use winways_notation::{Diagnostic, Span};
@@ -17,26 +19,22 @@ pub(super) static PAGE: Page = Page {
             numbers. The game `graph` is this one wherever its edges make no cycle and one of them belongs to one player.",
     notation: "the vertices on which the tokens stand, separated by spaces; `-` if there is no token. A move is \
                `token 0 -> 1`, the vertices of its edge; an edge that is given for Left and for Right is one edge for both",
-    example: "coloured-graph{1 0 L, 2 0 R, 3 0, 4 0 L, 4 3 R, 5 0 L, 5 1 R, 6 1 L, 6 2 R, 7 0, 7 3 L, 8 0 L, 8 9 R, \
-              9 0 L, 9 2 R} 4 5 6",
+    example: "coloured-graph{1 0 L, 2 0, 3 0 L, 3 2 R, 4 0 L, 4 1 R, 5 1 L, 5 0 R} 3 4 5",
     theorems: &[],
     sources: &["J. H. Conway, On Numbers and Games (1976)", "A. N. Siegel, Combinatorial Game Theory (2013)"],
     // Of the graph of the example; by hand.
     known_values: &[
         ("0", "0"),
         ("1", "1"),
-        ("2", "-1"),
-        ("3", "*"),
-        ("4", "^"),
-        ("5", "1/2"),
-        ("6", "+-1"),
-        ("7", "^*"),
-        ("9", "{0|-1}"),
-        ("8", "{0||0|-1}"),
-        ("3 3", "0"),
-        ("3 4", "^*"),
-        ("1 6", "{2|0}"),
-        ("2 5 5", "0"),
+        ("2", "*"),
+        ("3", "^"),
+        ("4", "1/2"),
+        ("5", "{1|0}"),
+        ("2 2", "0"),
+        ("2 3", "^*"),
+        ("4 4", "1"),
+        ("5 5", "1"),
+        ("1 5", "{2|1}"),
         ("-", "0"),
     ],
     range: "one token, and two, on the vertices with the N + 1 least numbers",
@@ -170,7 +168,7 @@ impl PartizanGame for ColouredGraph {
     /// `coloured-graph{1 0, 2 1 R}`, and `graph` if the edges do not belong to the name.
     fn name(&self) -> String {
         if !self.is_named {
-            return super::PAGE.name.to_owned();
+            return OF_FILE.to_owned();
         }
         format!("{}{{{}}}", PAGE.name, self.identity())
     }

@@ -1,7 +1,9 @@
 //! A graph whose edges may make cycles, or belong to one player: one token, which both players move in turn.
 
+use super::acyclic::{Acyclic, grouped};
 use super::edges::{NamedEdge, edge_text, written};
-use super::{Acyclic, NamedGraph, grouped, picture, tokens};
+use super::named::{NamedGraph, OF_FILE};
+use super::{picture, tokens};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways_kit::any::ranked::FixedBoard;
@@ -169,7 +171,7 @@ impl FixedBoard for LoopyGraph {
 
     fn name(&self) -> String {
         if self.fingerprint.is_some() {
-            return super::PAGE.name.to_owned();
+            return OF_FILE.to_owned();
         }
         format!("{}{{{}}}", PAGE.name, written(&self.graph.names, self.graph.edges.iter().copied()))
     }
@@ -427,6 +429,9 @@ mod tests {
             "the player to move is missing: expected `left` or `right` after the vertex"
         );
         assert_eq!(wrong("1 3 left").message, "a second token");
+        assert!(wrong("1 3 left").help.unwrap().starts_with("the graph has a cycle"));
+        let ends = LoopyGraph::parse("0 1, 2 1 L").unwrap().parse("0 1 left").unwrap_err();
+        assert!(ends.help.unwrap().starts_with("the graph has no cycle, so `graph{...}`"));
         assert_eq!(wrong("1 right left").span.range(), 8..12);
         assert_eq!(LoopyGraph::parse("0 1 L 2").unwrap_err().span.range(), 6..7);
         let impartial = LoopyGraph::parse("0 1, 1 0").unwrap();

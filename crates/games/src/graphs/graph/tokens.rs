@@ -6,6 +6,9 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
 
+/// The most vertices that a diagnostic lists.
+pub(super) const VERTICES_SHOWN: usize = 12;
+
 /// Reads the vertices on which tokens stand, separated by spaces or commas; `-` is no token.
 pub(super) fn parse(names: &[u64], text: &str) -> Result<Vec<u32>, Diagnostic> {
     if text.trim() == "-" {
@@ -42,7 +45,7 @@ fn vertices_in_words(names: &[u64]) -> String {
     if last - first == names.len() as u64 - 1 {
         return format!("the vertices are {first} to {last}");
     }
-    let shown = &names[..names.len().min(super::VERTICES_SHOWN)];
+    let shown = &names[..names.len().min(VERTICES_SHOWN)];
     let more = names.len() - shown.len();
     let list = heaps::list(shown, ", ");
     if more == 0 {

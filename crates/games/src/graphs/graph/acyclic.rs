@@ -1,0 +1,156 @@
+//! Directed graphs without cycles, by the numbers of their vertices.
+
+use std::collections::HashMap;
+use winways_values::Nimber;
+
+/// The most edges or vertices of a graph: they are counted in 32 bits, and one number stands for none.
+pub(super) const MAX_EDGES: usize = u32::MAX as usize - 1;
+
+/// A directed graph without cycles: every play of a token on it ends.
+///
+/// ```
+/// use winways_games::graphs::graph::Acyclic;
+/// let graph = Acyclic::new(3, &[(1, 0), (2, 0), (2, 1)]).unwrap();
+/// assert_eq!(graph.nim_values().iter().map(|value| value.0).collect::<Vec<_>>(), [0, 1, 2]);
+///
+/// let cycle = Acyclic::new(3, &[(0, 1), (1, 2), (2, 1)]).unwrap_err();
+/// assert_eq!(cycle.vertices, [1, 2]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Acyclic {
+    /// Where the options of each vertex begin, and where those of the last one end.
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+    /// Every vertex after all of its options.
+    order: Vec<u32>,
+}
+
+/// A cycle, where there should be none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// Its vertices in order.
+    pub vertices: Vec<u32>,
+    /// The index of the edge from its last vertex to its first one.
+    pub edge: usize,
+}
+
+impl Acyclic {
+    /// The graph with the vertices 0 to `vertices` - 1 and edges (from, to); an edge may be repeated. O(vertices + edges).
+    ///
+    /// # Errors
+    /// A cycle, if there is one.
+    ///
+    /// # Panics
+    /// If an edge names a vertex that is not there, or there are more than 2^32 - 2 edges or vertices.
+    pub fn new(vertices: usize, edges: &[(u32, u32)]) -> Result<Acyclic, Cycle> {
+        assert!(edges.len().max(vertices) <= MAX_EDGES, "too large a graph");
+        let (starts, targets) = grouped(vertices, edges.iter().copied());
+        let (in_starts, sources) = grouped(vertices, edges.iter().map(|&(from, to)| (to, from)));
+        // A vertex is ready when all its options are in order (Kahn 1962).
+        let mut waiting: Vec<u32> = starts.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let mut order: Vec<u32> =
+            (0..vertices as u32).filter(|&vertex| waiting[vertex as usize] == 0).collect();
+        let mut done = 0;
+        while let Some(&vertex) = order.get(done) {
+            done += 1;
+            let range = in_starts[vertex as usize] as usize..in_starts[vertex as usize + 1] as usize;
+            for &source in &sources[range] {
+                waiting[source as usize] -= 1;
+                if waiting[source as usize] == 0 {
+                    order.push(source);
+                }
+            }
+        }
+        let graph = Acyclic { starts, targets, order };
+        match waiting.iter().position(|&count| count > 0) {
+            None => Ok(graph),
+            Some(first) => Err(graph.cycle_from(first as u32, &waiting, edges)),
+        }
+    }
+
+    /// From a vertex that can never be put in order, one can go on for ever among such vertices.
+    fn cycle_from(&self, first: u32, waiting: &[u32], edges: &[(u32, u32)]) -> Cycle {
+        let mut seen_at: HashMap<u32, usize> = HashMap::new();
+        let mut path = Vec::new();
+        let mut vertex = first;
+        while seen_at.insert(vertex, path.len()).is_none() {
+            path.push(vertex);
+            let next = self.options(vertex).iter().find(|&&next| waiting[next as usize] > 0);
+            vertex = next.copied().unwrap_or(vertex);
+        }
+        // The way comes back to `vertex`; only what follows its first visit is the cycle.
+        let start = path.iter().position(|&visited| visited == vertex).unwrap_or(0);
+        let vertices = path.split_off(start);
+        let closing = (vertices[vertices.len() - 1], vertex);
+        let edge = edges.iter().position(|&edge| edge == closing).unwrap_or(0);
+        Cycle { vertices, edge }
+    }
+
+    /// The vertices one edge further, in the order of the edges.
+    pub fn options(&self, vertex: u32) -> &[u32] {
+        &self.targets[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
+    }
+
+    /// How many edges there are, where one that is repeated counts as often as it was given.
+    pub(super) fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The nim-values of all vertices: each the least number that no option has (Sprague, Grundy). O(vertices + edges).
+    pub fn nim_values(&self) -> Vec<Nimber> {
+        let mut values = vec![Nimber::ZERO; self.starts.len() - 1];
+        // Which vertex saw each value last among its options.
+        let mut seen_by: Vec<u32> = vec![u32::MAX; 1];
+        for &vertex in &self.order {
+            let options = self.options(vertex);
+            if seen_by.len() <= options.len() {
+                seen_by.resize(options.len() + 1, u32::MAX);
+            }
+            for &option in options {
+                // Among k options, values of k and more do not matter.
+                if let Some(seen) = seen_by.get_mut(values[option as usize].0 as usize) {
+                    *seen = vertex;
+                }
+            }
+            let mex = seen_by.iter().take_while(|&&seen| seen == vertex).count();
+            values[vertex as usize] = Nimber(mex as u64);
+        }
+        values
+    }
+}
+
+/// Pairs grouped by their first number: where each group begins, and the second numbers.
+pub(super) fn grouped(
+    groups: usize,
+    pairs: impl Iterator<Item = (u32, u32)> + Clone,
+) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0u32; groups + 2];
+    let mut count = 0;
+    for (group, _) in pairs.clone() {
+        starts[group as usize + 2] += 1;
+        count += 1;
+    }
+    for group in 2..starts.len() {
+        starts[group] += starts[group - 1];
+    }
+    let mut members = vec![0u32; count];
+    for (group, member) in pairs {
+        let place = &mut starts[group as usize + 1];
+        members[*place as usize] = member;
+        *place += 1;
+    }
+    starts.pop();
+    (starts, members)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_path_is_walked_without_recursion() {
+        let edges: Vec<(u32, u32)> = (0..200_000).map(|v| (v + 1, v)).collect();
+        let values = Acyclic::new(200_001, &edges).unwrap().nim_values();
+        assert!(values.iter().enumerate().all(|(vertex, value)| value.0 == vertex as u64 % 2));
+    }
+}
