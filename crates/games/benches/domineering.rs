@@ -118,8 +118,8 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
     }
 
     fn search(&mut self, session: &mut Session<'_>, region: R::Component) -> Result<Game, ArenaError> {
-        let value = match self.rules.number(&region) {
-            Some(number) => session.number(&number)?,
+        let value = match self.rules.value_by_theorem(&region, session)? {
+            Some(value) => value,
             None => {
                 let starts = [self.lists[0].len(), self.lists[1].len()];
                 for (list, side) in Side::BOTH.into_iter().enumerate() {

@@ -7,7 +7,9 @@ use crate::partizan_game::PartizanGame;
 use crate::values::{Values, call, winning_moves_by_theorem};
 use crate::whole_game::WholeGame;
 use winways_rules::{ImpartialOutcome, Options, Play, Side};
-use winways_solve::{CanonicalSearch, GrundySearch, OutcomeSearch, Stopped, Theorems, WinnerSearch};
+use winways_solve::{
+    CanonicalSearch, GrundySearch, OutcomeSearch, StopReason, Stopped, Theorems, WinnerSearch,
+};
 use winways_values::{Arena, GameOutcome, Nimber};
 
 /// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
@@ -180,7 +182,8 @@ pub(crate) fn verify_partizan_game<G: PartizanGame>(
         let name = |what: &str| format!("{what} of {}({})", game.name(), game.write(&position));
         let components = game.components(&position);
         for component in &components {
-            if game.number(component).is_some() {
+            let stated = game.value_by_theorem(component, &mut arena.session());
+            if stated.map_err(|error| StopReason::from(error).after(search.nodes()))?.is_some() {
                 check.compare(|| name("the value"), told.value(component)?, search.value(component)?)?;
             }
         }

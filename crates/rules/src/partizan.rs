@@ -1,5 +1,5 @@
 use crate::{Component, Options, Player};
-use winways_values::Dyadic;
+use winways_values::{ArenaError, Game, Session};
 
 /// One of the two players of a partizan game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -95,9 +95,36 @@ pub trait PartizanRuleset: Send + Sync {
         let _ = component;
     }
 
-    /// The value of `component`, if a theorem tells that it is a number, and which.
-    fn number(&self, component: &Self::Component) -> Option<Dyadic> {
-        let _ = component;
-        None
+    /// The value of `component` under normal play, of whatever kind, made in `arena`; `None` where no theorem states it.
+    ///
+    /// # Errors
+    /// [`ArenaError`] if the arena cannot hold the value.
+    ///
+    /// ```
+    /// use winways_rules::{Options, PartizanRuleset, Side};
+    /// use winways_values::{ArenaError, Game, Session};
+    ///
+    /// /// A heap of n coins that whoever moves first takes, all of them: the switch {n | -n}.
+    /// struct Prize;
+    ///
+    /// impl PartizanRuleset for Prize {
+    ///     type Component = u64;
+    ///     // ...
+    /// #   fn options(&self, _: &u64, _: Side, _: &mut Options<u64>) {}
+    /// #   fn option_bound(&self, _: &u64) -> u64 { 1 }
+    ///     fn value_by_theorem(&self, coins: &u64, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+    ///         let Ok(coins) = i64::try_from(*coins) else { return Ok(None) };
+    ///         let (left, right) = (arena.integer(coins)?, arena.integer(-coins)?);
+    ///         arena.form(&[left], &[right]).map(Some)
+    ///     }
+    /// }
+    /// ```
+    fn value_by_theorem(
+        &self,
+        component: &Self::Component,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
+        let _ = (component, arena);
+        Ok(None)
     }
 }

@@ -172,10 +172,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         }
         match self.theorems {
             Theorems::Ignore => Ok(None),
-            Theorems::Use => match self.rules.number(component) {
-                Some(number) => Ok(Some(session.number(&number)?)),
-                None => Ok(None),
-            },
+            Theorems::Use => Ok(self.rules.value_by_theorem(component, session)?),
         }
     }
 

@@ -11,7 +11,7 @@ use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame, Theorem};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, Options, PartizanRuleset, Play, Side, Sign};
-use winways_values::Dyadic;
+use winways_values::{ArenaError, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -103,16 +103,22 @@ impl<W: Word> PartizanRuleset for ToadsAndFrogs<W> {
         Sign::Same
     }
 
-    fn number(&self, strip: &Strip<W>) -> Option<Dyadic> {
+    /// Where all have passed each other, the integer of the steps that are left.
+    fn value_by_theorem(
+        &self,
+        strip: &Strip<W>,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
         let have_passed = strip.frogs.last() < Some(strip.toads.trailing_zeros());
-        have_passed.then(|| {
-            let steps = |toads: W, empty: W| -> i64 {
-                let beyond = |toad: W| empty & !W::first(toad.trailing_zeros());
-                bits(toads).map(|toad| i64::from(beyond(toad).count_ones())).sum()
-            };
-            let back = strip.reflected();
-            Dyadic::from(steps(strip.toads, strip.empty()) - steps(back.toads, back.empty()))
-        })
+        if !have_passed {
+            return Ok(None);
+        }
+        let steps = |toads: W, empty: W| -> i64 {
+            let beyond = |toad: W| empty & !W::first(toad.trailing_zeros());
+            bits(toads).map(|toad| i64::from(beyond(toad).count_ones())).sum()
+        };
+        let back = strip.reflected();
+        arena.integer(steps(strip.toads, strip.empty()) - steps(back.toads, back.empty())).map(Some)
     }
 }
 

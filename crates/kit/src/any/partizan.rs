@@ -15,7 +15,7 @@ use winways_rules::{PartizanRuleset, Play, Player, Recurrence};
 use winways_solve::{
     Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, StopReason, Stopped, Theorems,
 };
-use winways_values::{Arena, ArenaError, Dyadic, Game};
+use winways_values::{Arena, ArenaError, Game};
 
 /// The components of a game.
 type Part<G> = <G as PartizanRuleset>::Component;
@@ -235,9 +235,11 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
 }
 
 impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
-    fn number_by_theorem(&self) -> Option<Dyadic> {
-        let rules = &self.game.game;
-        rules.components(&self.position).iter().map(|component| rules.number(component)).sum()
+    fn is_known_by_theorem(&self, arena: &Arena) -> bool {
+        let (rules, mut session) = (&self.game.game, arena.session());
+        let mut is_known =
+            |component: &Part<G>| matches!(rules.value_by_theorem(component, &mut session), Ok(Some(_)));
+        rules.components(&self.position).iter().all(|component| is_known(component))
     }
 
     fn solver<'p>(

@@ -22,7 +22,7 @@ use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, Options, PartizanRuleset, Player, Side, Sign};
-use winways_values::Dyadic;
+use winways_values::{ArenaError, Game, Session};
 
 /// What a page says about the notation.
 pub(crate) const NOTATION: &str = "a grid of cells: `.` is a free cell, `b` a blue one (Left's), `r` a red one (Right's), \
@@ -211,12 +211,17 @@ impl<W: Word> PartizanRuleset for Colouring<W> {
         }
     }
 
-    fn number(&self, region: &ColouringRegion<W>) -> Option<Dyadic> {
+    /// One cell for one player is a free move.
+    fn value_by_theorem(
+        &self,
+        region: &ColouringRegion<W>,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
         let Tints { left, right } = region.tints();
         match (left.count_ones(), right.count_ones()) {
-            (1, 0) => Some(Dyadic::from(1)),
-            (0, 1) => Some(Dyadic::from(-1)),
-            _ => None,
+            (1, 0) => arena.integer(1).map(Some),
+            (0, 1) => arena.integer(-1).map(Some),
+            _ => Ok(None),
         }
     }
 }

@@ -17,7 +17,7 @@ use winways_kit::view::{Cell, Direction};
 use winways_kit::{Page, PartizanGame, Theorem};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Options, PartizanRuleset, Play, Side, Sign};
-use winways_values::Dyadic;
+use winways_values::{ArenaError, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -99,8 +99,12 @@ impl<W: Word> PartizanRuleset for Domineering<W> {
     }
 
     #[inline]
-    fn number(&self, region: &DominoRegion<W>) -> Option<Dyadic> {
-        region.strip_value().map(Dyadic::from)
+    fn value_by_theorem(
+        &self,
+        region: &DominoRegion<W>,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
+        region.strip_value().map(|dominoes| arena.integer(dominoes)).transpose()
     }
 }
 

@@ -14,6 +14,7 @@ mod values;
 pub use crate::hackenbush::picture::Edge;
 pub use part::{Picture, Twig};
 
+use crate::hackenbush::green;
 use crate::hackenbush::picture;
 use crate::hackenbush::whole::positions_are_pictures;
 use crate::hackenbush::{WholePicture, WrittenEdge};
@@ -25,7 +26,7 @@ use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
 use winways_solve::{Budget, Observer};
-use winways_values::{Arena, Dyadic};
+use winways_values::{Arena, ArenaError, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -119,9 +120,17 @@ impl PartizanRuleset for Hackenbush {
         picture.canonicalise();
     }
 
-    /// That of pictures of blue and red edges whose cycles have one colour.
-    fn number(&self, picture: &Picture) -> Option<Dyadic> {
-        peeled::number(picture)
+    /// The number of a picture of blue and red edges whose cycles have one colour, the nimber of a green picture.
+    fn value_by_theorem(
+        &self,
+        picture: &Picture,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
+        match (peeled::number(picture), picture.green_edges()) {
+            (Some(number), _) => arena.number(&number).map(Some),
+            (None, Some(edges)) => arena.nimber(green::nim_value(&edges).0).map(Some),
+            (None, None) => Ok(None),
+        }
     }
 }
 

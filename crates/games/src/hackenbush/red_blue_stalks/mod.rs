@@ -22,7 +22,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Page, PartizanGame, Theorem, WholePositions};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
-use winways_values::Dyadic;
+use winways_values::{ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueStalks)), claims: claims::CLAIMS }];
@@ -100,8 +100,8 @@ impl PartizanRuleset for RedBlueStalks {
         Sign::Negative
     }
 
-    fn number(&self, stalk: &Stalk) -> Option<Dyadic> {
-        Some(stalk.value())
+    fn value_by_theorem(&self, stalk: &Stalk, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+        arena.number(&stalk.value()).map(Some)
     }
 }
 

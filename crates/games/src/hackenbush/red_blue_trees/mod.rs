@@ -17,7 +17,7 @@ use winways_kit::any::partizan;
 use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
-use winways_values::Dyadic;
+use winways_values::{ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueTrees)), claims: &[] }];
@@ -98,8 +98,12 @@ impl PartizanRuleset for RedBlueTrees {
         tree.renumber(1);
     }
 
-    fn number(&self, tree: &RedBlueTree) -> Option<Dyadic> {
-        Some(tree.value())
+    fn value_by_theorem(
+        &self,
+        tree: &RedBlueTree,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
+        arena.number(&tree.value()).map(Some)
     }
 }
 
