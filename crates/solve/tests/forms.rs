@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use winways_rules::{Options, PartizanRuleset, Side};
+use winways_rules::{Options, PartizanRuleset, RuleFault, Side};
 use winways_solve::{Budget, CanonicalSearch, NoObserver, Theorems};
 use winways_values::{Arena, ArenaError, Game, Session};
 
@@ -19,10 +19,11 @@ struct Rules {
 impl PartizanRuleset for Rules {
     type Component = u64;
 
-    fn options(&self, component: &u64, side: Side, options: &mut Options<u64>) {
+    fn options(&self, component: &u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for option in &self.moves[*component as usize][usize::from(side == Side::Right)] {
             options.push(option.iter().copied());
         }
+        Ok(())
     }
 
     fn option_bound(&self, component: &u64) -> u64 {

@@ -50,7 +50,7 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
                 Term::Component(component, is_negative) => {
                     let mut options = Options::new();
                     let mover = if *is_negative { side.opponent() } else { side };
-                    self.rules.options(component, mover, &mut options);
+                    self.rules.options(component, mover, &mut options).unwrap();
                     assert!(options.len() as u64 <= self.rules.option_bound(component), "{component:?}");
                     for option in options.iter() {
                         let terms = option.iter().map(|part| Term::Component(part.clone(), *is_negative));

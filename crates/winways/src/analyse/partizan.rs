@@ -246,7 +246,7 @@ impl<'p> Solver<'p> {
                     let value = Solver::new(&*after, arena, request, *observer).value(arena)?;
                     Ok((step, value))
                 };
-                position.moves().into_iter().map(value_after).collect()
+                position.moves()?.into_iter().map(value_after).collect()
             }
         }
     }

@@ -16,7 +16,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Options, Play, Player, Ruleset};
+use winways_rules::{Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -224,10 +224,11 @@ fn cycle_error(cycle: &Cycle, names: &[u64], span: Span) -> Diagnostic {
 impl Ruleset for Graph {
     type Component = u32;
 
-    fn options(&self, vertex: &u32, options: &mut Options<u32>) {
+    fn options(&self, vertex: &u32, options: &mut Options<u32>) -> Result<(), RuleFault> {
         for &next in self.edges.options(*vertex) {
             options.push([next]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, vertex: &u32) -> u64 {

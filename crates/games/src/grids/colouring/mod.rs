@@ -21,7 +21,7 @@ use winways_kit::boards::written::{Board, BoardGame, WrittenBoards};
 use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Component, Options, PartizanRuleset, Player, Side, Sign};
+use winways_rules::{Component, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Game, Session};
 
 /// What a page says about the notation.
@@ -191,10 +191,16 @@ impl<W: Word> ColouringRegion<W> {
 impl<W: Word> PartizanRuleset for Colouring<W> {
     type Component = ColouringRegion<W>;
 
-    fn options(&self, region: &ColouringRegion<W>, side: Side, options: &mut Options<ColouringRegion<W>>) {
+    fn options(
+        &self,
+        region: &ColouringRegion<W>,
+        side: Side,
+        options: &mut Options<ColouringRegion<W>>,
+    ) -> Result<(), RuleFault> {
         for vertex in bits(region.tints().of(side)) {
             options.push(region.after(self.rule, side, vertex));
         }
+        Ok(())
     }
 
     fn option_bound(&self, region: &ColouringRegion<W>) -> u64 {

@@ -24,7 +24,7 @@ use winways_kit::any::partizan::{self, ValueSearch};
 use winways_kit::heaps;
 use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
-use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
+use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
 use winways_solve::{Budget, Observer};
 use winways_values::{Arena, ArenaError, Game, Session};
 
@@ -89,7 +89,7 @@ static PAGE: Page = Page {
 ///
 /// let flower = Hackenbush.parse("0-1:g 1-2:r 1-3:r")?;
 /// let names: Vec<String> =
-///     Hackenbush.moves(&flower).iter().map(|(_, cut)| Hackenbush.move_name(&flower, cut)).collect();
+///     Hackenbush.moves(&flower)?.iter().map(|(_, cut)| Hackenbush.move_name(&flower, cut)).collect();
 /// // Left and Right can cut the stem, Right also each of the petals.
 /// assert_eq!(names, ["cut 0-1:g", "cut 0-1:g", "cut 1-2:r", "cut 1-3:r"]);
 /// # Ok::<(), winways_notation::Diagnostic>(())
@@ -100,10 +100,16 @@ pub struct Hackenbush;
 impl PartizanRuleset for Hackenbush {
     type Component = Picture;
 
-    fn options(&self, picture: &Picture, side: Side, options: &mut Options<Picture>) {
+    fn options(
+        &self,
+        picture: &Picture,
+        side: Side,
+        options: &mut Options<Picture>,
+    ) -> Result<(), RuleFault> {
         for index in picture.cuts(side) {
             options.push(picture.without(index));
         }
+        Ok(())
     }
 
     fn option_bound(&self, picture: &Picture) -> u64 {

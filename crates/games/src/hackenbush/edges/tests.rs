@@ -98,11 +98,12 @@ fn engines_see_equal_edges_once() {
     let picture = Hackenbush.parse("0-1:g 1-2:r 2-2:b 2-2:b").unwrap();
     let count = |side| {
         let mut options = Options::new();
-        Hackenbush.options(&picture.components()[0], side, &mut options);
+        Hackenbush.options(&picture.components()[0], side, &mut options).unwrap();
         options.len()
     };
     assert_eq!(Side::BOTH.map(count), [2, 2]);
-    let by = |player| Hackenbush.moves(&picture).iter().filter(|(whose, _)| *whose == player).count();
+    let by =
+        |player| Hackenbush.moves(&picture).unwrap().iter().filter(|(whose, _)| *whose == player).count();
     assert_eq!([by(Player::Left), by(Player::Right)], [3, 2]);
     assert_eq!(Hackenbush.parse("0-1:x").unwrap_err().span.range(), 4..5);
 }
