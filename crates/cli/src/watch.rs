@@ -130,7 +130,7 @@ impl Observer for Watch {
 
 /// How a command ends whose work was stopped, or was not.
 pub(crate) fn ending(stopped: Option<&Stopped>) -> Ending {
-    match stopped.map(|stopped| stopped.reason) {
+    match stopped.map(|stopped| &stopped.reason) {
         None => Ending::Answered,
         Some(StopReason::Interrupted) => Ending::Interrupted,
         Some(StopReason::Table) => Ending::CheckFailed,

@@ -80,7 +80,7 @@ fn moves(width: u32, height: u32) {
     let (mut count, start) = (0, Instant::now());
     for region in &regions {
         for side in Side::BOTH {
-            DOMINEERING.options(region, side, &mut options);
+            DOMINEERING.options(region, side, &mut options).unwrap();
         }
         for part in options.components_from_mut(0) {
             black_box(DOMINEERING.canonicalise_value(part));
@@ -118,13 +118,13 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
     }
 
     fn search(&mut self, session: &mut Session<'_>, region: R::Component) -> Result<Game, ArenaError> {
-        let value = match self.rules.number(&region) {
-            Some(number) => session.number(&number)?,
+        let value = match self.rules.value_by_theorem(&region, session)? {
+            Some(value) => value,
             None => {
                 let starts = [self.lists[0].len(), self.lists[1].len()];
                 for (list, side) in Side::BOTH.into_iter().enumerate() {
                     let first = self.options.len();
-                    self.rules.options(&region, side, &mut self.options);
+                    self.rules.options(&region, side, &mut self.options).unwrap();
                     for option in first..self.options.len() {
                         let mut sum = Game::ZERO;
                         for part in 0..self.options.get(option).len() {
@@ -200,7 +200,7 @@ fn board(width: usize, height: usize) -> Result<(), ArenaError> {
     let (mut count, again) = (0, Instant::now());
     for region in values.memo.keys() {
         for side in Side::BOTH {
-            DOMINEERING.options(region, side, &mut options);
+            DOMINEERING.options(region, side, &mut options).unwrap();
         }
         for part in options.components_from_mut(0) {
             black_box(DOMINEERING.canonicalise_value(part));

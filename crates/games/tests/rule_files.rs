@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use winways_kit::AnyGame;
 use winways_rulefile::of_file;
 use winways_rules::Play;
-use winways_solve::{Budget, NoObserver, Theorems};
+use winways_solve::{Budget, NoObserver, StopReason, Theorems};
 
 /// The value and the moves of a position, as text, that both games tell.
 fn told(game: &dyn AnyGame, position: &str) -> (String, Vec<String>) {
@@ -15,7 +15,7 @@ fn told(game: &dyn AnyGame, position: &str) -> (String, Vec<String>) {
         let text = position.after(step).text();
         text[text.rfind('(').unwrap()..].to_owned()
     };
-    let mut moves: Vec<String> = position.moves().iter().map(after).collect();
+    let mut moves: Vec<String> = position.moves().unwrap().iter().map(after).collect();
     moves.sort();
     (value.to_string(), moves)
 }
@@ -109,7 +109,7 @@ fn positions_are_read_and_written() {
     let position = game.parse("5 2, 3 1").unwrap();
     assert_eq!(position.text(), "a_game_of_ones_own(5,2,3,1)");
     assert_eq!(position.component_count(), 2);
-    assert_eq!(position.moves()[0].text, "(5, 2) -> (4, 2) + (2, 0)");
+    assert_eq!(position.moves().unwrap()[0].text, "(5, 2) -> (4, 2) + (2, 0)");
     for (wrong, place) in
         [("5", 1..1), ("5 2 1", 5..5), ("", 0..0), ("5 x", 2..3), ("5 9223372036854775808", 2..21)]
     {
@@ -117,12 +117,40 @@ fn positions_are_read_and_written() {
     }
 }
 
+/// Whatever is asked about a position in which the rules go wrong, the answer is the fault, and what came before stands.
 #[test]
-fn faults_of_rules_are_kept_until_they_are_asked_for() {
+fn faults_of_rules_are_errors_of_enumeration() {
     let game = of_file("measure: n\nheap n -> n-1 where n < 100 | n+1 where n >= 100").unwrap();
+    let fault = "the move 100 -> 101 does not lower the measure";
     let position = game.parse("100").unwrap();
-    assert_eq!(position.take_fault(), None);
-    assert!(position.moves().is_empty());
-    assert_eq!(position.take_fault().unwrap(), "the move 100 -> 101 does not lower the measure");
-    assert_eq!(position.take_fault(), None);
+    assert_eq!(position.moves().err().unwrap().to_string(), fault);
+    for threads in [1, 3] {
+        let budget = Budget { threads, ..Budget::DEFAULT };
+        let solve = |text: &str| {
+            let position = game.parse(text).unwrap();
+            let impartial = position.impartial().unwrap();
+            impartial.solver(Theorems::Ignore, budget, &NoObserver).value()
+        };
+        assert_eq!(solve("99").unwrap().0, 1);
+        assert!(
+            matches!(solve("100").unwrap_err().reason, StopReason::Rules(found) if found.to_string() == fault)
+        );
+        assert!(solve("99 100").is_err());
+    }
+}
+
+/// With several workers too it is the fault that one worker alone meets first.
+#[test]
+fn the_same_fault_is_reported_for_any_number_of_threads() {
+    let rules = "measure: n\nheap n -> n-1 where n > 200 | n-2 where n > 200 | n+1 where n <= 200 and n > 100 | n-1 where n <= 100";
+    let game = of_file(rules).unwrap();
+    let position = game.parse("240").unwrap();
+    let fault = |threads| {
+        let budget = Budget { threads, ..Budget::DEFAULT };
+        let mut solver = position.impartial().unwrap().solver(Theorems::Ignore, budget, &NoObserver);
+        solver.value().unwrap_err().reason.to_string()
+    };
+    let alone = fault(1);
+    assert!(alone.starts_with("the rules went wrong: the move 200 -> 201"), "{alone}");
+    (0..20).for_each(|_| assert_eq!(fault(4), alone));
 }

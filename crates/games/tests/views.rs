@@ -107,7 +107,7 @@ fn views_of_small_positions_have_an_element_for_whatever_can_be_moved() {
                     assert!(ends.max().is_none_or(|end| (end as usize) < graph.vertices.len()));
                 }
             }
-            let moves = position.moves();
+            let moves = position.moves().unwrap();
             assert!(moves.is_empty() || view.figures.iter().map(element_count).sum::<u64>() > 0);
             for step in moves {
                 check_touches(&*position, &view, &step);
@@ -126,7 +126,7 @@ fn is_left_out(figure: &Figure) -> bool {
 /// Compares what moves touch with what they change, for some of the moves where there are many, and gives how often it could.
 fn compare_touches(position: &dyn AnyPosition) -> usize {
     let view = position.view();
-    let moves = position.moves();
+    let moves = position.moves().unwrap();
     let mut compared = 0;
     for step in moves.iter().step_by(moves.len().div_ceil(200).max(1)) {
         let after = position.after(step).view();
@@ -210,7 +210,7 @@ fn different_moves_have_different_names() {
     for game in games() {
         for position in positions(&*game) {
             let mut by_name: HashMap<_, Vec<AnyMove>> = HashMap::new();
-            for step in position.moves() {
+            for step in position.moves().unwrap() {
                 assert!(!step.text.trim().is_empty(), "{}: a move without a name", position.text());
                 by_name.entry((format!("{:?}", step.player), step.text.clone())).or_default().push(step);
             }
@@ -229,7 +229,7 @@ fn different_moves_have_different_names() {
 fn nothing_and_an_empty_heap_have_different_names() {
     let game = winways_rulefile::of_file("heap n -> n-1 | nothing where n >= 1").unwrap();
     let position = game.parse("1").unwrap();
-    let names: Vec<String> = position.moves().into_iter().map(|step| step.text).collect();
+    let names: Vec<String> = position.moves().unwrap().into_iter().map(|step| step.text).collect();
     assert_eq!(names, ["heap 1 -> 0", "heap 1 -> nothing"]);
 }
 
@@ -240,7 +240,7 @@ fn names_and_touches(game: &str, parameter: Option<&str>, text: &str) -> BTreeMa
         let touches = position.touches(step).into_iter();
         touches.map(|touch| (touch.figure, touch.element)).collect()
     };
-    position.moves().iter().map(|step| (step.text.clone(), touches(step))).collect()
+    position.moves().unwrap().iter().map(|step| (step.text.clone(), touches(step))).collect()
 }
 
 fn expected(moves: &[(&str, &[(u32, u64)])]) -> BTreeMap<String, Vec<(u32, u64)>> {
@@ -401,7 +401,7 @@ fn what_is_left_out_is_counted_and_touched() {
     let view = position.view();
     let Figure::Digits(rest) = &view.figures[1] else { panic!("{:?}", view.figures[1]) };
     assert_eq!(rest.signs, ["… and 1905 more heaps"]);
-    let moves = position.moves();
+    let moves = position.moves().unwrap();
     let last = moves.last().unwrap();
     assert_eq!(last.text, "heap 1 -> 0");
     assert_eq!(position.touches(last), [Touch { figure: 1, element: 0 }]);
@@ -417,6 +417,6 @@ fn large_graphs_are_numbers() {
     let view = position.view();
     let Figure::Digits(tokens) = &view.figures[0] else { panic!("{:?}", view.figures[0]) };
     assert_eq!(tokens.signs, ["5", "300"]);
-    check_touches(&*position, &view, &position.moves()[1]);
-    assert_eq!(position.touches(&position.moves()[1]), [Touch { figure: 0, element: 1 }]);
+    check_touches(&*position, &view, &position.moves().unwrap()[1]);
+    assert_eq!(position.touches(&position.moves().unwrap()[1]), [Touch { figure: 0, element: 1 }]);
 }

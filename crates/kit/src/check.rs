@@ -1,6 +1,7 @@
 //! Comparisons of theorems with exhaustive search, in progress.
 
 use std::fmt::Debug;
+use winways_rules::RuleFault;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, StorageError};
 
 /// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
@@ -39,7 +40,17 @@ pub enum Halt {
 
 impl From<Stopped> for Halt {
     fn from(stopped: Stopped) -> Self {
-        Halt::Stopped(stopped)
+        match stopped.reason {
+            StopReason::Rules(fault) => fault.into(),
+            _ => Halt::Stopped(stopped),
+        }
+    }
+}
+
+/// Rules that go wrong are a counterexample to themselves.
+impl From<RuleFault> for Halt {
+    fn from(fault: RuleFault) -> Self {
+        Halt::Counterexample(fault.to_string())
     }
 }
 

@@ -1,8 +1,9 @@
 //! Moves of positions that are lists of components, straight from the rules.
 
 use crate::whole_positions::ComponentMove;
+use crate::whole_positions::MovesOfPlayers;
 use std::collections::HashSet;
-use winways_rules::{Options, PartizanRuleset, Player, Side};
+use winways_rules::{Options, PartizanRuleset, Side};
 
 /// No fewer than the number of moves of both players in a list of components.
 pub fn component_move_bound<R: PartizanRuleset>(rules: &R, position: &[R::Component]) -> u64 {
@@ -12,16 +13,19 @@ pub fn component_move_bound<R: PartizanRuleset>(rules: &R, position: &[R::Compon
 
 /// The moves of both players, component by component, Left's first; equal options of a component are one move, which is named by
 /// what it leaves.
+///
+/// # Errors
+/// [`RuleFault`] if the rules go wrong in a component.
 pub fn component_moves<R: PartizanRuleset>(
     rules: &R,
     position: &[R::Component],
-) -> Vec<(Player, ComponentMove<R::Component>)> {
+) -> MovesOfPlayers<ComponentMove<R::Component>> {
     let mut moves = Vec::new();
     let mut options = Options::new();
     for (component, part) in position.iter().enumerate() {
         for side in Side::BOTH {
             options.clear();
-            rules.options(part, side, &mut options);
+            rules.options(part, side, &mut options)?;
             let mut seen = HashSet::new();
             for option in options.iter() {
                 let mut sorted = option.to_vec();
@@ -33,5 +37,5 @@ pub fn component_moves<R: PartizanRuleset>(
             }
         }
     }
-    moves
+    Ok(moves)
 }

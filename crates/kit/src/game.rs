@@ -43,12 +43,6 @@ pub trait Game: Ruleset {
         Play::Normal
     }
 
-    /// What went wrong since it was last asked, if the rules have a fault that shows in some positions only; then what
-    /// was found meanwhile means nothing.
-    fn take_fault(&self) -> Option<String> {
-        None
-    }
-
     /// What tells these rules from others: positions of games of equal identity may be added as positions of one game.
     fn identity(&self) -> String {
         self.name()

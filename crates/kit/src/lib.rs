@@ -46,4 +46,4 @@ pub use sum_search::{SumSearch, SumSolved};
 pub use values::{OPTIONS_TRIED, Values};
 pub use verify::verify_game;
 pub use whole_game::{WholeGame, WholeMoves};
-pub use whole_positions::{ComponentMove, WholePositions};
+pub use whole_positions::{ComponentMove, MovesOfPlayers, WholePositions};

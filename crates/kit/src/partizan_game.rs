@@ -24,7 +24,7 @@ pub trait PartizanGame:
         self.parse(self.page().example_position()).ok()
     }
 
-    /// The name of the theorem that [`PartizanRuleset::number`] rests on.
+    /// The name of the theorem that [`PartizanRuleset::value_by_theorem`] rests on.
     fn theorem(&self) -> Option<String> {
         self.page().theorems.first().map(|theorem| theorem.name.to_owned())
     }

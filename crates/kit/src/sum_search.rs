@@ -115,7 +115,7 @@ impl<'s> SumSearch<'s> {
                 return Err(Stopped { reason, nodes: 0 });
             }
             let mut moves = AnyMoves::default();
-            for step in position.moves() {
+            for step in position.moves()? {
                 if let Some(player) = winner(&step, &self.components(Some((number, &step))))? {
                     moves.total += 1;
                     if moves.listed.len() < limit {

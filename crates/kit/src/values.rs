@@ -3,7 +3,7 @@
 use crate::game::{Game, Winning};
 use crate::moves::Moves;
 use std::collections::{BTreeSet, HashSet};
-use winways_rules::{Component, ImpartialOutcome, Options, Play};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault};
 use winways_solve::{
     Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, Theorems,
 };
@@ -101,7 +101,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
                 if self.of_sum(option)? == target {
                     moves.push(index, option.iter().cloned());
                 }
-                Ok(())
+                Ok::<(), Stopped>(())
             })?;
         }
         Ok(())
@@ -130,7 +130,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             let mut values = BTreeSet::new();
             distinct_options(self.game, component, |_, option| {
                 values.insert(self.of_sum(option)?.0);
-                Ok(())
+                Ok::<(), Stopped>(())
             })?;
             let values: Vec<String> = values.iter().map(u64::to_string).collect();
             lines.push(format!(
@@ -168,13 +168,13 @@ pub(crate) fn call<G: Game + ?Sized>(game: &G, position: &[G::Component]) -> Str
 }
 
 /// Calls `visit` with the number and the components of each option, equal ones once.
-pub(crate) fn distinct_options<G: Game + ?Sized>(
+pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     game: &G,
     component: &G::Component,
-    mut visit: impl FnMut(usize, &[G::Component]) -> Result<(), Stopped>,
-) -> Result<(), Stopped> {
+    mut visit: impl FnMut(usize, &[G::Component]) -> Result<(), E>,
+) -> Result<(), E> {
     let mut options = Options::new();
-    game.options(component, &mut options);
+    game.options(component, &mut options)?;
     let mut seen = HashSet::new();
     for (index, option) in options.iter().enumerate() {
         let mut sorted = option.to_vec();
@@ -212,7 +212,7 @@ pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
                 Some(ImpartialOutcome::Next) => {}
                 None => unknown = true,
             }
-            Ok(())
+            Ok::<(), RuleFault>(())
         })
         .ok()?;
         if unknown {

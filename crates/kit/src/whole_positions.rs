@@ -1,7 +1,10 @@
 use crate::view::{Touch, View};
 use std::fmt::Debug;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, Player};
+use winways_rules::{Component, Player, RuleFault};
+
+/// Moves, each with the player who may make it; or what goes wrong in the rules there.
+pub type MovesOfPlayers<M> = Result<Vec<(Player, M)>, RuleFault>;
 
 /// Whole positions: what a person gives and sees, before it is split into components for the engines.
 ///
@@ -35,7 +38,10 @@ pub trait WholePositions: Send + Sync {
 
     /// Every move, with the player who may make it, in an order that depends on nothing but the position: by figure, then by
     /// coordinates. A move that both may make is listed for [`Player::Either`] if the game is impartial, else once for each.
-    fn moves(&self, position: &Self::Position) -> Vec<(Player, Self::Move)>;
+    ///
+    /// # Errors
+    /// [`RuleFault`] if the rules go wrong in this position.
+    fn moves(&self, position: &Self::Position) -> MovesOfPlayers<Self::Move>;
 
     /// The same board after a move.
     fn after(&self, position: &Self::Position, step: &Self::Move) -> Self::Position;
@@ -115,7 +121,7 @@ macro_rules! positions_are_components {
                 $crate::component_move_bound(self, position)
             }
 
-            fn moves(&self, position: &Vec<$component>) -> Vec<(winways_rules::Player, Self::Move)> {
+            fn moves(&self, position: &Vec<$component>) -> $crate::MovesOfPlayers<Self::Move> {
                 $crate::component_moves(self, position)
             }
 

@@ -1,7 +1,7 @@
 //! Games told by rule files: single heaps, or tuples of numbers.
 
-use crate::{RuleFault, TextRules, header};
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::{TextRules, header};
+use std::sync::Arc;
 use winways_kit::any::AnyGame;
 use winways_kit::any::impartial;
 use winways_kit::figures::changed;
@@ -10,7 +10,7 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Scanner, Span, parse_rules};
-use winways_rules::{HeapRules, Options, PairRules, Play, Ruleset};
+use winways_rules::{HeapRules, Options, PairRules, Play, RuleFault, Ruleset};
 
 /// The game that a rule file tells. Its page is a general one; title, rules and sources are those of the file.
 ///
@@ -147,8 +147,6 @@ static TUPLES: Page = general(header::RANGE_OF_TUPLES, 3, "FILE 1 2 3");
 struct TextGame<const N: usize> {
     rules: TextRules,
     about: About,
-    /// The first thing that went wrong, in the order of components.
-    fault: Mutex<Option<RuleFault>>,
 }
 
 /// Up to this length tuples are exactly as long as their arrays.
@@ -156,7 +154,7 @@ const MAX_EXACT: usize = 4;
 
 impl<const N: usize> TextGame<N> {
     fn new(rules: TextRules, about: About) -> Self {
-        TextGame { rules, about, fault: Mutex::new(None) }
+        TextGame { rules, about }
     }
 
     /// How many numbers a component has.
@@ -187,26 +185,13 @@ impl<const N: usize> TextGame<N> {
     fn in_brackets(&self, component: &[u64; N]) -> String {
         format!("({})", heaps::list(self.numbers(component), ", "))
     }
-
-    fn note(&self, fault: RuleFault) {
-        let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-        *first = Some(match first.take() {
-            Some(known) => known.min(fault),
-            None => fault,
-        });
-    }
 }
 
 impl<const N: usize> Ruleset for TextGame<N> {
     type Component = [u64; N];
 
-    fn options(&self, component: &[u64; N], options: &mut Options<[u64; N]>) {
-        let told = self.rules.options(self.numbers(component), |option| {
-            options.push(self.components(option));
-        });
-        if let Err(fault) = told {
-            self.note(fault);
-        }
+    fn options(&self, component: &[u64; N], options: &mut Options<[u64; N]>) -> Result<(), RuleFault> {
+        self.rules.options(self.numbers(component), |option| options.push(self.components(option)))
     }
 
     fn option_bound(&self, component: &[u64; N]) -> u64 {
@@ -215,20 +200,16 @@ impl<const N: usize> Ruleset for TextGame<N> {
 }
 
 impl<const N: usize> PairRules for TextGame<N> {
-    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
-        if let Err(fault) = self.rules.options(&pair, |option| visit(option.as_chunks().0)) {
-            self.note(fault);
-        }
+    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
+        self.rules.options(&pair, |option| visit(option.as_chunks().0))
     }
 
     fn rays(&self) -> &[[u64; 2]] {
         self.rules.rays()
     }
 
-    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
-        if let Err(fault) = self.rules.options_off_rays(&pair, &mut |option| visit(option.as_chunks().0)) {
-            self.note(fault);
-        }
+    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
+        self.rules.options_off_rays(&pair, &mut |option| visit(option.as_chunks().0))
     }
 }
 
@@ -259,11 +240,6 @@ impl<const N: usize> Game for TextGame<N> {
 
     fn play(&self) -> Play {
         self.about.play
-    }
-
-    fn take_fault(&self) -> Option<String> {
-        let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-        fault.take().map(|fault| fault.to_string())
     }
 
     fn identity(&self) -> String {
@@ -399,7 +375,7 @@ mod tests {
             prop_assert!(written.ends_with(&format!("({})", text.join(","))), "{}", written);
             prop_assert_eq!(position.component_count(), 2);
             let number_of_moves: u64 = heaps.iter().sum();
-            prop_assert_eq!(position.moves().len() as u64, number_of_moves);
+            prop_assert_eq!(position.moves().unwrap().len() as u64, number_of_moves);
             let mut solver = position.impartial().unwrap().solver(Theorems::Ignore, Budget::default(), &NoObserver);
             let value = heaps.iter().fold(0, |sum, heap| sum ^ heap);
             prop_assert_eq!(solver.value().unwrap().0, value);

@@ -9,4 +9,4 @@ pub mod header;
 mod rules;
 
 pub use game::{of_catalogue, of_file};
-pub use rules::{RuleFault, TextRules};
+pub use rules::TextRules;

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod fault;
 mod heaps;
 mod options;
 mod pairs;
@@ -16,6 +17,7 @@ mod play;
 mod ranked;
 mod ruleset;
 
+pub use fault::RuleFault;
 pub use heaps::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 pub use options::Options;
 pub use pairs::PairRules;

@@ -1,3 +1,4 @@
+use crate::RuleFault;
 use winways_values::Nimber;
 
 /// The moves of a game on pairs of numbers, for tables of all pairs up to a size.
@@ -5,7 +6,10 @@ use winways_values::Nimber;
 /// It tells the same moves as [`crate::Ruleset::options`] with pairs as components; the tests compare the two.
 pub trait PairRules: Send + Sync {
     /// Gives every option of a pair to `visit`: the pairs it consists of. The same option may come more than once.
-    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]]));
+    ///
+    /// # Errors
+    /// [`RuleFault`] if the rules go wrong there; what was given before then means nothing.
+    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault>;
 
     /// The nim-value of a pair by a theorem, if there is one for it.
     fn nim_value(&self, pair: [u64; 2]) -> Option<Nimber> {
@@ -20,9 +24,10 @@ pub trait PairRules: Send + Sync {
     }
 
     /// As [`PairRules::options`], those on [`PairRules::rays`] left out.
-    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
         if self.rays().is_empty() {
-            self.options(pair, visit);
+            return self.options(pair, visit);
         }
+        Ok(())
     }
 }

@@ -1,5 +1,5 @@
-use crate::{Component, Options, Player};
-use winways_values::Dyadic;
+use crate::{Component, Options, Player, RuleFault};
+use winways_values::{ArenaError, Game, Session};
 
 /// One of the two players of a partizan game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,16 +49,17 @@ pub enum Sign {
 /// A component that packs into a machine word makes the fastest search.
 ///
 /// ```
-/// use winways_rules::{Options, PartizanRuleset, Side};
+/// use winways_rules::{Options, PartizanRuleset, RuleFault, Side};
 ///
 /// /// A heap of coins: Left may take one, Right may take two.
 /// struct Coins;
 ///
 /// impl PartizanRuleset for Coins {
 ///     type Component = u64;
-///     fn options(&self, heap: &u64, side: Side, options: &mut Options<u64>) {
+///     fn options(&self, heap: &u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
 ///         let taken = if side == Side::Left { 1 } else { 2 };
 ///         options_of(*heap, taken, options);
+///         Ok(())
 ///     }
 ///     fn option_bound(&self, heap: &u64) -> u64 {
 ///         (*heap).min(1)
@@ -76,7 +77,15 @@ pub trait PartizanRuleset: Send + Sync {
     type Component: Component;
 
     /// Appends every option of `side` to `options`, in an order that depends on nothing but `component` and `side`.
-    fn options(&self, component: &Self::Component, side: Side, options: &mut Options<Self::Component>);
+    ///
+    /// # Errors
+    /// [`RuleFault`] if the rules go wrong there; what was appended before then means nothing.
+    fn options(
+        &self,
+        component: &Self::Component,
+        side: Side,
+        options: &mut Options<Self::Component>,
+    ) -> Result<(), RuleFault>;
 
     /// No fewer than the number of options of either player; zero only if neither has any. O(1) or nearly so.
     fn option_bound(&self, component: &Self::Component) -> u64;
@@ -95,9 +104,36 @@ pub trait PartizanRuleset: Send + Sync {
         let _ = component;
     }
 
-    /// The value of `component`, if a theorem tells that it is a number, and which.
-    fn number(&self, component: &Self::Component) -> Option<Dyadic> {
-        let _ = component;
-        None
+    /// The value of `component` under normal play, of whatever kind, made in `arena`; `None` where no theorem states it.
+    ///
+    /// # Errors
+    /// [`ArenaError`] if the arena cannot hold the value.
+    ///
+    /// ```
+    /// use winways_rules::{Options, PartizanRuleset, RuleFault, Side};
+    /// use winways_values::{ArenaError, Game, Session};
+    ///
+    /// /// A heap of n coins that whoever moves first takes, all of them: the switch {n | -n}.
+    /// struct Prize;
+    ///
+    /// impl PartizanRuleset for Prize {
+    ///     type Component = u64;
+    ///     // ...
+    /// #   fn options(&self, _: &u64, _: Side, _: &mut Options<u64>) -> Result<(), RuleFault> { Ok(()) }
+    /// #   fn option_bound(&self, _: &u64) -> u64 { 1 }
+    ///     fn value_by_theorem(&self, coins: &u64, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+    ///         let Ok(coins) = i64::try_from(*coins) else { return Ok(None) };
+    ///         let (left, right) = (arena.integer(coins)?, arena.integer(-coins)?);
+    ///         arena.form(&[left], &[right]).map(Some)
+    ///     }
+    /// }
+    /// ```
+    fn value_by_theorem(
+        &self,
+        component: &Self::Component,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
+        let _ = (component, arena);
+        Ok(None)
     }
 }

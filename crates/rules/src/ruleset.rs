@@ -1,4 +1,4 @@
-use crate::Options;
+use crate::{Options, RuleFault};
 use std::fmt::Debug;
 use std::hash::Hash;
 use winways_values::Nimber;
@@ -11,17 +11,18 @@ use winways_values::Nimber;
 /// A component that packs into a machine word (`type Component = u64`) makes the fastest search.
 ///
 /// ```
-/// use winways_rules::{Options, Ruleset};
+/// use winways_rules::{Options, RuleFault, Ruleset};
 ///
 /// /// One heap of matches; a move takes one, two or three.
 /// struct Matches;
 ///
 /// impl Ruleset for Matches {
 ///     type Component = u64;
-///     fn options(&self, heap: &u64, options: &mut Options<u64>) {
+///     fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
 ///         for taken in 1..=3.min(*heap) {
 ///             options.push([heap - taken]);
 ///         }
+///         Ok(())
 ///     }
 ///     fn option_bound(&self, heap: &u64) -> u64 {
 ///         3.min(*heap)
@@ -33,7 +34,14 @@ pub trait Ruleset: Send + Sync {
     type Component: Component;
 
     /// Appends every option of `component` to `options`, in an order that depends on nothing but `component`.
-    fn options(&self, component: &Self::Component, options: &mut Options<Self::Component>);
+    ///
+    /// # Errors
+    /// [`RuleFault`] if the rules go wrong there; what was appended before then means nothing.
+    fn options(
+        &self,
+        component: &Self::Component,
+        options: &mut Options<Self::Component>,
+    ) -> Result<(), RuleFault>;
 
     /// No fewer than the number of options of `component`; zero only if there are none. O(1) or nearly so.
     ///

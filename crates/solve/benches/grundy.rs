@@ -6,7 +6,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use winways_rules::{Options, Ruleset};
+use winways_rules::{Options, RuleFault, Ruleset};
 use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 
 /// A move takes one token or two from a heap and may split what is left.
@@ -15,13 +15,14 @@ struct Kayles;
 impl Ruleset for Kayles {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for taken in 1..=2.min(*heap) {
             let rest = heap - taken;
             for part in 0..=rest / 2 {
                 options.push([part, rest - part]);
             }
         }
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {

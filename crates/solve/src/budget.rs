@@ -1,5 +1,6 @@
 use std::ops::ControlFlow;
 use thiserror::Error;
+use winways_rules::RuleFault;
 use winways_values::{ArenaError, Interrupt, Interruption};
 
 /// What a search may use.
@@ -99,7 +100,7 @@ impl Observer for NoObserver {
 }
 
 /// Why work ended before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StopReason {
     /// The user asked for it.
     #[error("interrupted")]
@@ -123,8 +124,8 @@ pub enum StopReason {
     #[error("{0} is not supported")]
     Unsupported(&'static str),
     /// The rules have a fault that showed on the way.
-    #[error("the rules went wrong")]
-    Rules,
+    #[error("the rules went wrong: {0}")]
+    Rules(#[from] RuleFault),
     /// A table of solved positions cannot be read, or is wrong.
     #[error("a table of solved positions is damaged")]
     Table,
@@ -154,8 +155,14 @@ impl From<ArenaError> for StopReason {
     }
 }
 
+impl From<RuleFault> for Stopped {
+    fn from(fault: RuleFault) -> Self {
+        StopReason::Rules(fault).after(0)
+    }
+}
+
 /// Work that ended before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason} after {nodes} positions")]
 pub struct Stopped {
     /// Why.

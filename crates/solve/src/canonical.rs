@@ -121,7 +121,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         let place = self.stack.len();
         for (side, values) in Side::BOTH.into_iter().zip([0, 1]) {
             self.options.clear();
-            self.rules.options(&component, side, &mut self.options);
+            self.rules.options(&component, side, &mut self.options)?;
             let mut found = std::mem::take(&mut self.sides[values]);
             found.clear();
             self.work += self.options.len() as u64;
@@ -172,10 +172,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         }
         match self.theorems {
             Theorems::Ignore => Ok(None),
-            Theorems::Use => match self.rules.number(component) {
-                Some(number) => Ok(Some(session.number(&number)?)),
-                None => Ok(None),
-            },
+            Theorems::Use => Ok(self.rules.value_by_theorem(component, session)?),
         }
     }
 

@@ -31,13 +31,14 @@ pub enum Theorems {
 /// each distinct follower, and the options of the positions on the current line of play.
 ///
 /// ```
-/// use winways_rules::{Options, Ruleset};
+/// use winways_rules::{Options, RuleFault, Ruleset};
 /// use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 /// # struct Matches;
 /// # impl Ruleset for Matches {
 /// #     type Component = u64;
-/// #     fn options(&self, heap: &u64, options: &mut Options<u64>) {
+/// #     fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
 /// #         for taken in 1..=3.min(*heap) { options.push([heap - taken]); }
+/// #         Ok(())
 /// #     }
 /// #     fn option_bound(&self, heap: &u64) -> u64 { 3.min(*heap) }
 /// # }
@@ -98,7 +99,12 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
             self.memo = Memo::Local(memo);
             result.map_err(|reason| self.stopped(reason))?;
         } else {
-            self.walk_together(&root).map_err(|reason| self.stopped(reason))?;
+            let walked = self.walk_together(&root).or_else(|reason| match reason {
+                // Which fault workers meet first is chance: one of them goes alone to the one that is reported.
+                StopReason::Rules(_) => self.walk(0, &root, &AtomicBool::new(false)),
+                reason => Err(reason),
+            });
+            walked.map_err(|reason| self.stopped(reason))?;
         }
         match self.known(&root) {
             Some(value) => Ok(value),
@@ -140,15 +146,19 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
     }
 
     fn walk_together(&self, root: &R::Component) -> Result<(), StopReason> {
-        let Memo::Shared(memo) = &self.memo else { unreachable!("only a shared memo is walked together") };
         let finished = AtomicBool::new(false);
         let work = |worker| {
-            let result = Walk::new(self, worker).run(&mut WalkMemo::Shared(memo), root.clone(), &finished);
+            let result = self.walk(worker, root, &finished);
             finished.store(true, Ordering::Relaxed);
             result
         };
         run_workers(self.budget.threads, &work)
-            .or_else(|reason| if memo.get(root).is_some() { Ok(()) } else { Err(reason) })
+            .or_else(|reason| if self.known(root).is_some() { Ok(()) } else { Err(reason) })
+    }
+
+    fn walk(&self, worker: usize, root: &R::Component, finished: &AtomicBool) -> Result<(), StopReason> {
+        let Memo::Shared(memo) = &self.memo else { unreachable!("only a shared memo is walked together") };
+        Walk::new(self, worker).run(&mut WalkMemo::Shared(memo), root.clone(), finished)
     }
 
     fn stopped(&self, reason: StopReason) -> Stopped {
@@ -261,7 +271,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
             return Err(StopReason::Memory { limit: self.search.budget.memory });
         }
         let first_option = self.options.len();
-        rules.options(&component, &mut self.options);
+        rules.options(&component, &mut self.options)?;
         let components = self.options.components_from_mut(first_option);
         rules.canonicalise_all(components);
         let owned_bytes = components.iter().map(|component| component.owned_bytes() as u64).sum();

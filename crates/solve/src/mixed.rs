@@ -6,13 +6,16 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use winways_rules::{Component, Options, PartizanRuleset, Ruleset, Side};
+use winways_rules::{Component, Options, PartizanRuleset, RuleFault, Ruleset, Side};
 
 /// A ruleset whose components are known by number.
 pub trait InternedRules: Send + Sync {
     /// Appends the options of component number `id` for `side`, in the order of the rules; both sides have the same ones in an
     /// impartial game.
-    fn options(&self, id: u32, side: Side, options: &mut Options<u32>);
+    ///
+    /// # Errors
+    /// As [`Ruleset::options`].
+    fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault>;
 
     /// As [`Ruleset::option_bound`].
     fn option_bound(&self, id: u32) -> u64;
@@ -22,8 +25,8 @@ pub trait InternedRules: Send + Sync {
 }
 
 impl<T: InternedRules + ?Sized> InternedRules for Arc<T> {
-    fn options(&self, id: u32, side: Side, options: &mut Options<u32>) {
-        (**self).options(id, side, options);
+    fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
+        (**self).options(id, side, options)
     }
 
     fn option_bound(&self, id: u32) -> u64 {
@@ -103,12 +106,13 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R>> Interned<R, P> {
 }
 
 impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules for Interned<R, P> {
-    fn options(&self, id: u32, _: Side, options: &mut Options<u32>) {
+    fn options(&self, id: u32, _: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
         let mut found = Options::new();
-        self.rules.options(&self.table.component(id), &mut found);
+        self.rules.options(&self.table.component(id), &mut found)?;
         for option in found.iter() {
             options.push(option.iter().map(|component| self.id(component)));
         }
+        Ok(())
     }
 
     fn option_bound(&self, id: u32) -> u64 {
@@ -143,12 +147,13 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R>> InternedPartizan<R, P> 
 impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules
     for InternedPartizan<R, P>
 {
-    fn options(&self, id: u32, side: Side, options: &mut Options<u32>) {
+    fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
         let mut found = Options::new();
-        self.rules.options(&self.table.component(id), side, &mut found);
+        self.rules.options(&self.table.component(id), side, &mut found)?;
         for option in found.iter() {
             options.push(option.iter().map(|component| self.id(component)));
         }
+        Ok(())
     }
 
     fn option_bound(&self, id: u32) -> u64 {
@@ -182,13 +187,14 @@ impl<'g> MixedRules<'g> {
 }
 
 impl MixedRules<'_> {
-    fn push_options(&self, component: u64, side: Side, options: &mut Options<u64>) {
+    fn push_options(&self, component: u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
         let (game, id) = Self::split(component);
         let mut found = Options::new();
-        self.games[game].options(id, side, &mut found);
+        self.games[game].options(id, side, &mut found)?;
         for option in found.iter() {
             options.push(option.iter().map(|&id| Self::component(game, id)));
         }
+        Ok(())
     }
 
     fn bound(&self, component: u64) -> u64 {
@@ -201,8 +207,8 @@ impl MixedRules<'_> {
 impl Ruleset for MixedRules<'_> {
     type Component = u64;
 
-    fn options(&self, component: &u64, options: &mut Options<u64>) {
-        self.push_options(*component, Side::Left, options);
+    fn options(&self, component: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
+        self.push_options(*component, Side::Left, options)
     }
 
     fn option_bound(&self, component: &u64) -> u64 {
@@ -218,8 +224,8 @@ impl Ruleset for MixedRules<'_> {
 impl PartizanRuleset for MixedRules<'_> {
     type Component = u64;
 
-    fn options(&self, component: &u64, side: Side, options: &mut Options<u64>) {
-        self.push_options(*component, side, options);
+    fn options(&self, component: &u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
+        self.push_options(*component, side, options)
     }
 
     fn option_bound(&self, component: &u64) -> u64 {

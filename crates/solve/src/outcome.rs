@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
 /// Outcomes by exhaustive search over sums, straight from the definition.
 ///
@@ -14,13 +14,14 @@ use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
 /// Each distinct sum is expanded at most once; their number is exponential in the number of different components.
 ///
 /// ```
-/// use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+/// use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 /// use winways_solve::{Budget, NoObserver, OutcomeSearch};
 /// # struct Matches;
 /// # impl Ruleset for Matches {
 /// #     type Component = u64;
-/// #     fn options(&self, heap: &u64, options: &mut Options<u64>) {
+/// #     fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
 /// #         for taken in 1..=3.min(*heap) { options.push([heap - taken]); }
+/// #         Ok(())
 /// #     }
 /// #     fn option_bound(&self, heap: &u64) -> u64 { 3.min(*heap) }
 /// # }
@@ -179,7 +180,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
         let first_option = line.options.len();
-        self.push_options(&sum, &mut line.options);
+        self.push_options(&sum, &mut line.options)?;
         let options = (line.options.len() - first_option) as u64;
         self.options_seen += options;
         if let Some(limit) = self.budget.options
@@ -198,13 +199,17 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
     }
 
     /// Appends the options of a sum, each normalised; equal components are moved in once.
-    fn push_options(&mut self, sum: &[R::Component], options: &mut Options<R::Component>) {
+    fn push_options(
+        &mut self,
+        sum: &[R::Component],
+        options: &mut Options<R::Component>,
+    ) -> Result<(), RuleFault> {
         for (index, component) in sum.iter().enumerate() {
             if index > 0 && sum[index - 1] == *component {
                 continue;
             }
             self.scratch.clear();
-            self.rules.options(component, &mut self.scratch);
+            self.rules.options(component, &mut self.scratch)?;
             for option in self.scratch.iter() {
                 let others = sum[..index].iter().chain(&sum[index + 1..]);
                 self.option.extend(others.chain(option).cloned());
@@ -212,6 +217,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
                 options.push(self.option.drain(..));
             }
         }
+        Ok(())
     }
 
     fn remember(&mut self, sum: Box<[R::Component]>, outcome: ImpartialOutcome) -> Result<(), StopReason> {

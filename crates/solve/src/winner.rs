@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use winways_rules::{Options, PartizanRuleset, Play, Side};
+use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side};
 
 /// The winner of sums, straight from the definition: the player who cannot move loses under normal play, and wins under misère
 /// play.
@@ -55,7 +55,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     }
 
     fn search(&mut self, root: Key<R::Component>) -> Result<bool, StopReason> {
-        let mut stack = vec![self.frame(root.clone())];
+        let mut stack = vec![self.frame(root.clone())?];
         let mut since_poll = 0;
         while let Some(frame) = stack.last_mut() {
             let mut wins = frame.is_stuck && self.play == Play::Misere;
@@ -76,7 +76,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
                 }
             }
             if let Some(child) = child {
-                stack.push(self.frame(child));
+                stack.push(self.frame(child)?);
                 continue;
             }
             if let Some(frame) = stack.pop() {
@@ -92,7 +92,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         Ok(self.memo.get(&root).copied().unwrap_or(false))
     }
 
-    fn frame(&self, key: Key<R::Component>) -> Frame<R::Component> {
+    fn frame(&self, key: Key<R::Component>) -> Result<Frame<R::Component>, RuleFault> {
         let mut untried = Vec::new();
         let mut options = Options::new();
         let (sum, side) = &key;
@@ -101,7 +101,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
                 continue;
             }
             options.clear();
-            self.rules.options(component, *side, &mut options);
+            self.rules.options(component, *side, &mut options)?;
             for option in options.iter() {
                 let others = sum[..index].iter().chain(&sum[index + 1..]);
                 let after = self.normalised(others.chain(option).cloned().collect());
@@ -109,7 +109,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
             }
         }
         untried.reverse();
-        Frame { is_stuck: untried.is_empty(), key, untried }
+        Ok(Frame { is_stuck: untried.is_empty(), key, untried })
     }
 
     fn normalised(&self, mut sum: Vec<R::Component>) -> Box<[R::Component]> {

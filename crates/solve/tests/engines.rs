@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{Budget, GrundySearch, Interned, MixedRules, NoObserver, OutcomeSearch, Theorems};
 use winways_values::Nimber;
 
@@ -15,10 +15,11 @@ struct Rules {
 impl Ruleset for Rules {
     type Component = u64;
 
-    fn options(&self, component: &u64, options: &mut Options<u64>) {
+    fn options(&self, component: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for option in &self.options[*component as usize] {
             options.push(option.iter().copied());
         }
+        Ok(())
     }
 
     fn option_bound(&self, component: &u64) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{
     Budget, GrundySearch, NoObserver, Observer, OutcomeSearch, Progress, StopReason, Theorems,
 };
@@ -14,10 +14,11 @@ struct Chain;
 impl Ruleset for Chain {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         if *heap > 0 {
             options.push([heap - 1]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {
@@ -31,10 +32,11 @@ struct Heaps;
 impl Ruleset for Heaps {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for rest in 0..*heap {
             options.push([rest]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {

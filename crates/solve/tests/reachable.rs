@@ -144,8 +144,8 @@ fn limits_and_faults_are_reported() {
         reachable_ranks(graph, Play::Normal, starts, budget, observer).map(|_| ()).unwrap_err().reason
     };
     let graph = Graph::of_moves(&[&[1], &[0]]);
-    assert_eq!(stopped(&graph, &[2], 1 << 20, &NoObserver), StopReason::Rules);
-    assert_eq!(stopped(&graph, &[u64::MAX], 1 << 20, &NoObserver), StopReason::Rules);
+    assert!(matches!(stopped(&graph, &[2], 1 << 20, &NoObserver), StopReason::Rules(_)));
+    assert!(matches!(stopped(&graph, &[u64::MAX], 1 << 20, &NoObserver), StopReason::Rules(_)));
     assert_eq!(stopped(&graph, &[1], 8, &NoObserver), StopReason::Memory { limit: 8 });
     for layers in [vec![1 << 40], vec![u64::MAX], vec![u64::MAX, u64::MAX]] {
         let huge = Graph { layers, ..Graph::of_moves(&[]) };
@@ -161,10 +161,13 @@ fn limits_and_faults_are_reported() {
     // A hole, a rank that there is not, a later layer.
     let mut faulty = Graph::of_moves(&[&[1], &[0]]);
     faulty.statuses = vec![Status::Hole, Status::Open];
-    assert_eq!(stopped(&faulty, &[1], 1 << 20, &NoObserver), StopReason::Rules);
-    assert_eq!(stopped(&Graph::of_moves(&[&[2], &[0]]), &[1], 1 << 20, &NoObserver), StopReason::Rules);
+    assert!(matches!(stopped(&faulty, &[1], 1 << 20, &NoObserver), StopReason::Rules(_)));
+    assert!(matches!(
+        stopped(&Graph::of_moves(&[&[2], &[0]]), &[1], 1 << 20, &NoObserver),
+        StopReason::Rules(_)
+    ));
     let later = Graph { layers: vec![1, 1], ..graph.clone() };
-    assert_eq!(stopped(&later, &[0, 1], 1 << 20, &NoObserver), StopReason::Rules);
+    assert!(matches!(stopped(&later, &[0, 1], 1 << 20, &NoObserver), StopReason::Rules(_)));
 
     struct Impatient(u64);
     impl Observer for Impatient {

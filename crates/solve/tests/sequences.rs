@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
-use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset};
+use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset};
 use winways_solve::{Budget, GrundySearch, NimSequence, NoObserver, Period, Theorems};
 use winways_values::Nimber;
 
@@ -27,7 +27,7 @@ impl Octal {
 impl Ruleset for Octal {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for (digit, rest) in self.moves(*heap) {
             if digit & 1 != 0 && rest == 0 {
                 options.push([]);
@@ -41,6 +41,7 @@ impl Ruleset for Octal {
                 }
             }
         }
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {

@@ -6,7 +6,7 @@ use winways::{AnyGame, Catalogue, Diagnostic, NoObserver, Position, Request, ana
 use winways_kit::any::impartial;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page, heaps};
-use winways_rules::{Options, Ruleset};
+use winways_rules::{Options, RuleFault, Ruleset};
 
 /// A heap of tokens; a move takes one, or half of the heap if that is a whole number.
 struct Halving;
@@ -28,13 +28,14 @@ static PAGE: Page = Page {
 impl Ruleset for Halving {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         if *heap > 0 {
             options.push([heap - 1]);
         }
         if *heap > 2 && heap.is_multiple_of(2) {
             options.push([heap / 2]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {

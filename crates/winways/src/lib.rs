@@ -63,7 +63,7 @@ pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};
 pub use winways_kit::{Detail, Page, Theorem};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
 pub use winways_problems::{Problem, find as find_problem, problems};
-pub use winways_rules::{End, Objective, Play, Player};
+pub use winways_rules::{End, Objective, Play, Player, RuleFault};
 pub use winways_solve::{
     Automaton, Budget, CheckpointError, Conjecture, Counts, Keep, NoObserver, Observer, Pattern,
     PatternStatus, Period, Progress, ProofStatus, RecordKind, SolvedRanks, SolvedValue, Standing, StopReason,

@@ -25,7 +25,7 @@ pub enum IllegalMove {
 /// use winways::{Catalogue, IllegalMove, Position, legal_move};
 /// let nim = Catalogue::new().game("nim")?;
 /// let position = Position::of_game(&*nim, "3 5")?;
-/// let moves = position.moves();
+/// let moves = position.moves()?;
 /// let step = legal_move(&position, &moves, &Position::of_game(&*nim, "3 2")?).unwrap();
 /// assert_eq!(step.text(), "heap 5 -> 2");
 /// let illegal = legal_move(&position, &moves, &Position::of_game(&*nim, "3 6")?);
@@ -88,7 +88,7 @@ impl<'t> Opponent<'t> {
             let reason = StopReason::Options { limit: OPTIONS_TRIED };
             return Err(Stopped { reason, nodes: analysis.method.nodes });
         }
-        let mut moves = position.moves();
+        let mut moves = position.moves()?;
         moves.retain(may_make);
         Ok(self.any_of(&moves))
     }

@@ -3,7 +3,7 @@ use winways_draw::{DrawError, Glyphs, Mark, Scene, draw_view, text_of_view};
 use winways_kit::view::{Touch, View};
 use winways_kit::{AnyGame, AnyMove, AnyPosition, ImpartialPosition, RankedPosition};
 use winways_notation::Diagnostic;
-use winways_rules::{Play, Player};
+use winways_rules::{Play, Player, RuleFault};
 
 /// A position: a sum of positions of games of the catalogue.
 ///
@@ -92,12 +92,15 @@ impl Position {
     }
 
     /// All moves; time and memory in proportion to [`Position::move_bound`].
-    pub fn moves(&self) -> Vec<PositionMove> {
+    ///
+    /// # Errors
+    /// [`RuleFault`] if the rules of a game go wrong in this position.
+    pub fn moves(&self) -> Result<Vec<PositionMove>, RuleFault> {
         let mut moves = Vec::new();
         for (summand, position) in self.summands.iter().enumerate() {
-            moves.extend(position.moves().into_iter().map(|step| PositionMove::new(summand, step)));
+            moves.extend(position.moves()?.into_iter().map(|step| PositionMove::new(summand, step)));
         }
-        moves
+        Ok(moves)
     }
 
     /// The name of a move in the coordinates of this position; in a sum of several summands with the summand's game before it, and
@@ -153,7 +156,7 @@ impl Position {
     /// ```
     /// use winways::{Catalogue, Position};
     /// let stalk = Position::of_expression(&Catalogue::new(), "red_blue_stalks(\"LR\")")?;
-    /// assert!(stalk.scene(&stalk.moves())?.svg().contains("<title>red_blue_stalks"));
+    /// assert!(stalk.scene(&stalk.moves()?)?.svg().contains("<title>red_blue_stalks"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn scene(&self, marked: &[PositionMove]) -> Result<Scene, DrawError> {

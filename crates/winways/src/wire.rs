@@ -91,7 +91,7 @@ impl AnalysisJson {
             },
             explanation: analysis.explanation.clone(),
             complete: analysis.stopped.is_none(),
-            stopped: analysis.stopped.map(|stopped| stopped.to_string()),
+            stopped: analysis.stopped.as_ref().map(|stopped| stopped.to_string()),
         }
     }
 }

@@ -105,7 +105,7 @@ fn winning_moves_are_all_and_in_order() {
             assert!(counts.is_sorted() && counts.len() == listed.len());
         }
         let mut wins = 0;
-        for step in position.moves() {
+        for step in position.moves().unwrap() {
             let after = analyst.analyse(&position.after(&step), &NoObserver);
             wins += usize::from(after.outcome == Some(Outcome::Previous));
         }
@@ -157,7 +157,7 @@ fn copy(position: &Position) -> Position {
 
 /// A move by a number.
 fn any_move(position: &Position, choice: u64) -> Option<PositionMove> {
-    let moves = position.moves();
+    let moves = position.moves().unwrap();
     moves.get((choice % moves.len().max(1) as u64) as usize).cloned()
 }
 

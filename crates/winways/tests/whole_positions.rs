@@ -42,7 +42,7 @@ impl Exhaustive {
             return known;
         }
         let opponent = if player == Player::Left { Player::Right } else { Player::Left };
-        let moves = position.moves();
+        let moves = position.moves().unwrap();
         let mut own =
             moves.iter().filter(|step| step.player() == player || step.player() == Player::Either).peekable();
         let wins = match own.peek() {
@@ -74,7 +74,7 @@ fn answers_agree_with_play_on_whole_positions() {
             };
             assert_eq!(analysis.outcome, Some(outcome), "{text} {play:?}");
             let mut expected = Vec::new();
-            for step in position.moves() {
+            for step in position.moves().unwrap() {
                 let after = position.after(&step);
                 let wins = [(Player::Left, Player::Right), (Player::Right, Player::Left)].map(
                     |(player, opponent)| {
@@ -110,7 +110,7 @@ fn positions_read_back_as_they_were_given() {
     for text in POSITIONS {
         let position = Position::of_expression(&catalogue, text).unwrap();
         assert_eq!(position.to_string(), *text);
-        for step in position.moves() {
+        for step in position.moves().unwrap() {
             let after = position.after(&step).to_string();
             let again = Position::of_expression(&catalogue, &after)
                 .unwrap_or_else(|wrong| panic!("{after}: {wrong}"));

@@ -4,7 +4,7 @@ use crate::arguments::{Table, TableFormat};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, render};
 use std::io::Write;
-use winways::{AnyGame, PairTable};
+use winways::{AnyGame, PairTable, StopReason, Stopped};
 
 pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) -> Result<Ending, Failure> {
     refuse(arguments)?;
@@ -13,7 +13,7 @@ pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) ->
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     let stopped = table.extend(&watch).err();
     watch.finish();
-    if let Some(fault) = table.fault() {
+    if let Some(Stopped { reason: StopReason::Rules(fault), .. }) = &stopped {
         return Err(Failure::usage(format!("the rules of {} go wrong: {fault}", game.name())));
     }
     if let Some(path) = &arguments.plot {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::io::{BufRead, Write};
 use winways::{
     AnyGame, Detail, End, Glyphs, IllegalMove, Opponent, Play, Player, Position, PositionMove, Request,
-    Stopped, legal_move,
+    RuleFault, Stopped, legal_move,
 };
 
 /// How many moves are shown without being asked for.
@@ -91,7 +91,7 @@ impl Session<'_> {
                     self.position.move_bound()
                 )));
             }
-            let moves = self.moves();
+            let moves = self.moves()?;
             if moves.is_empty() {
                 let person_wins = mine == (self.request.play == Play::Misere);
                 let stuck = if mine { "You have" } else { "I have" };
@@ -173,10 +173,10 @@ impl Session<'_> {
     }
 
     /// The moves of the player to move.
-    fn moves(&self) -> Vec<PositionMove> {
-        let mut moves = self.position.moves();
+    fn moves(&self) -> Result<Vec<PositionMove>, RuleFault> {
+        let mut moves = self.position.moves()?;
         moves.retain(|step| step.player() == Player::Either || step.player() == self.side);
-        moves
+        Ok(moves)
     }
 
     /// Makes a move of the person, or of the opponent.

@@ -49,7 +49,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         nodes => format!(", {nodes} positions searched"),
     };
     writeln!(out, "found by: {}, {}{nodes}", analysis.method.kind.name(), analysis.method.name)?;
-    if let Some(stopped) = analysis.stopped {
+    if let Some(stopped) = &analysis.stopped {
         writeln!(out, "partial: {stopped}")?;
     }
     Ok(())
@@ -102,7 +102,7 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
         let more = if moves.total > listed.len() as u64 { ", ..." } else { "" };
         parts.push(format!("{}{more}", listed.join(", ")));
     }
-    parts.extend(analysis.stopped.map(|stopped| format!("partial: {stopped}")));
+    parts.extend(analysis.stopped.as_ref().map(|stopped| format!("partial: {stopped}")));
     Ok(writeln!(out, "{}", parts.join("; "))?)
 }
 

@@ -7,7 +7,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -57,7 +57,11 @@ pub struct BoardCoin;
 impl Ruleset for BoardCoin {
     type Component = (u64, u64);
 
-    fn options(&self, &(rows, columns): &(u64, u64), options: &mut Options<(u64, u64)>) {
+    fn options(
+        &self,
+        &(rows, columns): &(u64, u64),
+        options: &mut Options<(u64, u64)>,
+    ) -> Result<(), RuleFault> {
         if columns > 1 {
             options.push([(rows, columns - 1)]);
         }
@@ -67,6 +71,7 @@ impl Ruleset for BoardCoin {
         if rows > 1 && columns > 1 {
             options.push([(rows - 1, columns - 1)]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, &(rows, columns): &(u64, u64)) -> u64 {
@@ -138,7 +143,9 @@ impl Game for BoardCoin {
         found: &mut dyn FnMut(&[(u64, u64)]),
     ) -> Winning {
         let mut options = Options::new();
-        self.options(board, &mut options);
+        if self.options(board, &mut options).is_err() {
+            return Winning::Unknown;
+        }
         for option in options.iter().filter(|option| nim_value(option[0].0, option[0].1) == value.0) {
             found(option);
         }
@@ -149,7 +156,9 @@ impl Game for BoardCoin {
         let &[board] = position else { return Vec::new() };
         let mut lines = vec![reason(board, play)];
         let mut options = Options::new();
-        self.options(&board, &mut options);
+        if self.options(&board, &mut options).is_err() {
+            return lines;
+        }
         for option in options.iter() {
             let lost = outcome(option[0], play) == ImpartialOutcome::Previous;
             if lost || detail == Detail::Full {

@@ -10,7 +10,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Cell, Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::Diagnostic;
-use winways_rules::{Options, Play, Ruleset};
+use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 /// Where these games are described.
@@ -49,10 +49,11 @@ pub(crate) struct CoinTurning<T>(pub(crate) T);
 impl<T: Turns> Ruleset for CoinTurning<T> {
     type Component = Vec<u64>;
 
-    fn options(&self, heads: &Vec<u64>, options: &mut Options<Vec<u64>>) {
+    fn options(&self, heads: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
         for &head in heads {
             self.0.turns(head, &mut |coins| options.push([turned(heads, coins)]));
         }
+        Ok(())
     }
 
     fn option_bound(&self, heads: &Vec<u64>) -> u64 {
@@ -249,7 +250,7 @@ mod tests {
             for position in game.positions(6) {
                 let heads = &position[0];
                 let mut options = Options::new();
-                game.options(heads, &mut options);
+                game.options(heads, &mut options).unwrap();
                 for value in 0..20 {
                     let mut told = Vec::new();
                     let answer = game.options_of_value(heads, Nimber(value), &mut |option| {

@@ -11,7 +11,7 @@ use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
 use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset, Side, Sign};
+use winways_rules::{Options, PartizanRuleset, RuleFault, Side, Sign};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -45,7 +45,7 @@ static PAGE: Page = Page {
 /// // The middle is empty, and stones with no opponent's stone beside them take nothing.
 /// let row = CLOBBER.parse("xo.ox.xx")?;
 /// assert_eq!(CLOBBER.components(&row).len(), 2);
-/// let (_, step) = &CLOBBER.moves(&row)[0];
+/// let (_, step) = &CLOBBER.moves(&row)?[0];
 /// assert_eq!(CLOBBER.move_name(&row, step), "a1xb1");
 /// assert_eq!(CLOBBER.write(&CLOBBER.after(&row, step)), "\".x.ox.xx\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
@@ -66,10 +66,16 @@ impl<W> Clobber<W> {
 impl<W: Word> PartizanRuleset for Clobber<W> {
     type Component = Planes<W>;
 
-    fn options(&self, group: &Planes<W>, side: Side, options: &mut Options<Planes<W>>) {
+    fn options(
+        &self,
+        group: &Planes<W>,
+        side: Side,
+        options: &mut Options<Planes<W>>,
+    ) -> Result<(), RuleFault> {
         for (from, to) in moves(group, side) {
             options.push(after(group, side, from, to));
         }
+        Ok(())
     }
 
     fn option_bound(&self, group: &Planes<W>) -> u64 {
@@ -361,7 +367,12 @@ mod tests {
     fn equal_results_are_different_moves() {
         let names = |text: &str| -> Vec<String> {
             let position = CLOBBER.parse(text).unwrap();
-            CLOBBER.moves(&position).iter().map(|(_, step)| CLOBBER.move_name(&position, step)).collect()
+            CLOBBER
+                .moves(&position)
+                .unwrap()
+                .iter()
+                .map(|(_, step)| CLOBBER.move_name(&position, step))
+                .collect()
         };
         assert_eq!(names("xo|.x"), ["a2xb2", "b1xb2", "b2xa2", "b2xb1"]);
         assert_eq!(names("xox"), ["a1xb1", "c1xb1", "b1xa1", "b1xc1"]);

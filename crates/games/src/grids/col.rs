@@ -12,7 +12,7 @@ use winways_rules::Play;
 /// use winways_kit::WholePositions;
 /// // The blue cell closes its neighbour for Left.
 /// let row = COL.parse("b...")?;
-/// let (_, step) = &COL.moves(&row)[0];
+/// let (_, step) = &COL.moves(&row)?[0];
 /// assert_eq!(COL.move_name(&row, step), "c1");
 /// assert_eq!(COL.write(&COL.after(&row, step)), "\"b.b.\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())

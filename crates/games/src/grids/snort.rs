@@ -12,7 +12,7 @@ use winways_rules::Play;
 /// use winways_kit::WholePositions;
 /// // The blue cell closes its neighbour for Right.
 /// let row = SNORT.parse("b...")?;
-/// let (_, step) = &SNORT.moves(&row)[0];
+/// let (_, step) = &SNORT.moves(&row)?[0];
 /// assert_eq!(SNORT.move_name(&row, step), "b1");
 /// assert_eq!(SNORT.write(&SNORT.after(&row, step)), "\"bb..\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())

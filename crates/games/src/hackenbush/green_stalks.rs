@@ -8,7 +8,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Cell, Edge, Figure, Graph, Touch, Vertex, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -52,11 +52,12 @@ pub struct GreenStalks;
 impl Ruleset for GreenStalks {
     type Component = u64;
 
-    fn options(&self, height: &u64, options: &mut Options<u64>) {
+    fn options(&self, height: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         // The segment that is cut has so many below it.
         for below in 0..*height {
             options.push([below]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, height: &u64) -> u64 {

@@ -6,7 +6,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset};
+use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -84,8 +84,9 @@ impl AllBut {
 impl Ruleset for AllBut {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         self.rests(*heap).flat_map(Iterator::rev).for_each(|rest| options.push([rest]));
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {
@@ -160,7 +161,7 @@ mod tests {
                 let value = sequence.nim_value(heap, Budget::DEFAULT, &NoObserver).unwrap();
                 assert_eq!(search.nim_value(&heap).unwrap().0, u64::from(value), "{set:?} {heap}");
                 let mut options = Options::new();
-                game.options(&heap, &mut options);
+                game.options(&heap, &mut options).unwrap();
                 assert_eq!(options.len() as u64, game.option_bound(&heap), "{set:?} {heap}");
             }
         }

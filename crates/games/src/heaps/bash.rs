@@ -6,7 +6,7 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -88,10 +88,15 @@ pub struct Bash;
 impl Ruleset for Bash {
     type Component = (u64, u64);
 
-    fn options(&self, &(heap, most): &(u64, u64), options: &mut Options<(u64, u64)>) {
+    fn options(
+        &self,
+        &(heap, most): &(u64, u64),
+        options: &mut Options<(u64, u64)>,
+    ) -> Result<(), RuleFault> {
         for taken in 1..=most.min(heap) {
             options.push([(heap - taken, most)]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, &(heap, most): &(u64, u64)) -> u64 {

@@ -9,7 +9,7 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -169,10 +169,11 @@ impl Counting {
 impl Ruleset for Counting {
     type Component = Counter;
 
-    fn options(&self, counter: &Counter, options: &mut Options<Counter>) {
+    fn options(&self, counter: &Counter, options: &mut Options<Counter>) -> Result<(), RuleFault> {
         for step in 1..=self.greatest_step(counter) {
             options.push([counter.after(step)]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, counter: &Counter) -> u64 {

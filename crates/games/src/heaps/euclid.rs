@@ -8,7 +8,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Options, PairRules, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, PairRules, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -66,10 +66,11 @@ pub struct Euclid;
 impl Ruleset for Euclid {
     type Component = (u64, u64);
 
-    fn options(&self, &(a, b): &(u64, u64), options: &mut Options<(u64, u64)>) {
+    fn options(&self, &(a, b): &(u64, u64), options: &mut Options<(u64, u64)>) -> Result<(), RuleFault> {
         for multiple in 1..=self.option_bound(&(a, b)) {
             options.push([after(a, b, multiple)]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, &(a, b): &(u64, u64)) -> u64 {
@@ -86,11 +87,12 @@ impl Ruleset for Euclid {
 }
 
 impl PairRules for Euclid {
-    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
         for multiple in 1..=self.option_bound(&(a, b)) {
             let (a, b) = after(a, b, multiple);
             visit(&[[a, b]]);
         }
+        Ok(())
     }
 
     fn nim_value(&self, [a, b]: [u64; 2]) -> Option<Nimber> {

@@ -6,7 +6,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -57,10 +57,15 @@ pub struct FibonacciNim;
 impl Ruleset for FibonacciNim {
     type Component = (u64, u64);
 
-    fn options(&self, &(heap, limit): &(u64, u64), options: &mut Options<(u64, u64)>) {
+    fn options(
+        &self,
+        &(heap, limit): &(u64, u64),
+        options: &mut Options<(u64, u64)>,
+    ) -> Result<(), RuleFault> {
         for taken in 1..=heap.min(limit) {
             options.push([after(heap, taken)]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, &(heap, limit): &(u64, u64)) -> u64 {

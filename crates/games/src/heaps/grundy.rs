@@ -6,7 +6,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
-use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset, TakeAndBreak};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Grundy)), claims: &[] }];
@@ -47,10 +47,11 @@ pub struct Grundy;
 impl Ruleset for Grundy {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for smaller in 1..=self.option_bound(heap) {
             options.push([smaller, heap - smaller]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {

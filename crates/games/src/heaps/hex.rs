@@ -8,7 +8,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
-use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset};
+use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -64,8 +64,9 @@ impl Hexadecimal {
 impl Ruleset for Hexadecimal {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         self.code.rests(*heap).for_each(|(digit, rest)| codes::leaves(digit).options(rest, options));
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {
@@ -144,7 +145,7 @@ mod tests {
                 let value = sequence.nim_value(heap, Budget::DEFAULT, &NoObserver).unwrap();
                 assert_eq!(search.nim_value(&heap).unwrap().0, u64::from(value), "{code} {heap}");
                 let mut options = Options::new();
-                game.options(&heap, &mut options);
+                game.options(&heap, &mut options).unwrap();
                 let bound = game.option_bound(&heap);
                 assert!(options.len() as u64 <= bound && (bound == 0) == options.is_empty(), "{code} {heap}");
             }

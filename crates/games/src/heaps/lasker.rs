@@ -6,7 +6,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Options, Play, Ruleset};
+use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -54,13 +54,14 @@ pub struct Lasker;
 impl Ruleset for Lasker {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for rest in 0..*heap {
             options.push([rest]);
         }
         for part in 1..=heap / 2 {
             options.push([part, heap - part]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {

@@ -9,7 +9,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -93,7 +93,7 @@ impl Board {
 impl Ruleset for MooreNim {
     type Component = Board;
 
-    fn options(&self, board: &Board, options: &mut Options<Board>) {
+    fn options(&self, board: &Board, options: &mut Options<Board>) -> Result<(), RuleFault> {
         let places = board.places();
         let most = places.len().min(usize::try_from(board.at_once).unwrap_or(usize::MAX));
         for size in 1..=most {
@@ -106,6 +106,7 @@ impl Ruleset for MooreNim {
                 }
             }
         }
+        Ok(())
     }
 
     /// Exactly their number: the sum of the elementary symmetric polynomials of the heaps up to degree k.
@@ -396,7 +397,7 @@ mod tests {
     fn the_bound_is_the_number_of_options() {
         for text in ["1 3 4 5", "2 3 4 5", "3 3 4 5", "9 1 0 2", "2 0 0", "2 1 1 1 1 1"] {
             let mut options = Options::new();
-            MooreNim.options(&parse(text)[0], &mut options);
+            MooreNim.options(&parse(text)[0], &mut options).unwrap();
             assert_eq!(options.len() as u64, MooreNim.option_bound(&parse(text)[0]), "{text}");
         }
         let many = Board { at_once: u64::MAX, heaps: vec![1; 100_000] };

@@ -8,7 +8,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -52,10 +52,11 @@ pub struct Nim;
 impl Ruleset for Nim {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for rest in 0..*heap {
             options.push([rest]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {

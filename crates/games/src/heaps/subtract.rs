@@ -11,7 +11,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
-use winways_rules::{Excluded, HeapRules, ImpartialOutcome, Options, Play, Recurrence, Ruleset};
+use winways_rules::{Excluded, HeapRules, ImpartialOutcome, Options, Play, Recurrence, RuleFault, Ruleset};
 use winways_solve::NimSequence;
 use winways_values::Nimber;
 
@@ -239,8 +239,9 @@ fn parse_name(scanner: &mut Scanner<'_>) -> Result<NamedSet, Diagnostic> {
 impl Ruleset for Subtract {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         self.for_each_up_to(*heap, |taken| options.push([heap - taken]));
+        Ok(())
     }
 
     fn option_bound(&self, &heap: &u64) -> u64 {
@@ -455,7 +456,7 @@ mod tests {
             assert_eq!(game.name(), format!("subtract{{{}}}", set.text()));
             for heap in [0, 1, 2, 3, 10, 1_000] {
                 let mut options = Options::new();
-                game.options(&heap, &mut options);
+                game.options(&heap, &mut options).unwrap();
                 assert!(options.len() as u64 <= game.option_bound(&heap));
                 assert_eq!(options.is_empty(), game.option_bound(&heap) == 0, "{set:?} {heap}");
             }

@@ -7,7 +7,7 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt};
 use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::OutcomeSearch;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -55,10 +55,11 @@ pub struct Calendar;
 impl Ruleset for Calendar {
     type Component = u32;
 
-    fn options(&self, date: &u32, options: &mut Options<u32>) {
+    fn options(&self, date: &u32, options: &mut Options<u32>) -> Result<(), RuleFault> {
         for option in moves(*date) {
             options.push([option]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, date: &u32) -> u64 {

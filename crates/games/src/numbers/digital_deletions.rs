@@ -5,7 +5,7 @@ use winways_kit::any::impartial;
 use winways_kit::view::{Digits, Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(DigitalDeletions)), claims: &[] }];
@@ -78,7 +78,7 @@ fn packed(digits: &[u8]) -> u64 {
 impl Ruleset for DigitalDeletions {
     type Component = u64;
 
-    fn options(&self, string: &u64, options: &mut Options<u64>) {
+    fn options(&self, string: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for place in 0..length(*string) {
             let digit = digit(*string, place);
             if digit == 0 {
@@ -88,6 +88,7 @@ impl Ruleset for DigitalDeletions {
                 options.push([string - (less << shift(place))]);
             }
         }
+        Ok(())
     }
 
     fn option_bound(&self, string: &u64) -> u64 {
@@ -290,7 +291,7 @@ mod tests {
         assert_eq!(read("1 2").unwrap_err().span, Span::new(2, 3));
         assert!(read("").is_err());
         let mut options = Options::new();
-        DigitalDeletions.options(&read("302").unwrap(), &mut options);
+        DigitalDeletions.options(&read("302").unwrap(), &mut options).unwrap();
         let options: Vec<String> = options.iter().map(|option| text(option[0])).collect();
         assert_eq!(options, ["202", "102", "002", "3", "301", "300"]);
         let (from, to) = (read("302").unwrap(), read("3").unwrap());

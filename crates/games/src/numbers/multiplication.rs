@@ -5,7 +5,7 @@ use winways_kit::any::impartial;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Multiplication)), claims: &[] }];
@@ -75,12 +75,13 @@ impl Race {
 impl Ruleset for Multiplication {
     type Component = Race;
 
-    fn options(&self, race: &Race, options: &mut Options<Race>) {
+    fn options(&self, race: &Race, options: &mut Options<Race>) -> Result<(), RuleFault> {
         if self.option_bound(race) > 0 {
             for factor in 2..=9 {
                 options.push([Race { product: race.product * factor, ..*race }]);
             }
         }
+        Ok(())
     }
 
     fn option_bound(&self, race: &Race) -> u64 {
@@ -265,7 +266,7 @@ mod tests {
     fn products_beyond_a_word_read_back() {
         let mut position = Multiplication.parse("18446744073709551615 18446744073709551614").unwrap();
         let mut options = Options::new();
-        Multiplication.options(&position[0], &mut options);
+        Multiplication.options(&position[0], &mut options).unwrap();
         position = options.get(7).to_vec();
         let text = Multiplication.write(&position);
         assert_eq!(text, "18446744073709551615,166020696663385964526");

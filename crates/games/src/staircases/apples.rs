@@ -7,7 +7,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -49,12 +49,13 @@ pub struct Apples;
 impl Ruleset for Apples {
     type Component = u64;
 
-    fn options(&self, row: &u64, options: &mut Options<u64>) {
+    fn options(&self, row: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         for left in 0..row.div_ceil(2) {
             for right in left..*row - left {
                 push_rows(left, right, |rows| options.push(rows.iter().copied()));
             }
         }
+        Ok(())
     }
 
     /// The pairs a <= b with a + b < n: (n + 1)² / 4, rounded down.

@@ -8,7 +8,7 @@ use winways_kit::view::{Cell, Figure, Piece, Touch, View};
 use winways_kit::{Claim, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -62,12 +62,13 @@ pub struct Northcott;
 impl Ruleset for Northcott {
     type Component = (u64, u64);
 
-    fn options(&self, row: &(u64, u64), options: &mut Options<(u64, u64)>) {
+    fn options(&self, row: &(u64, u64), options: &mut Options<(u64, u64)>) -> Result<(), RuleFault> {
         for left in 0..gap(row.0, row.1) {
             for option in advances(*row, left) {
                 options.push([option]);
             }
         }
+        Ok(())
     }
 
     fn option_bound(&self, row: &(u64, u64)) -> u64 {

@@ -9,7 +9,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -50,7 +50,7 @@ pub struct Pebbles;
 impl Ruleset for Pebbles {
     type Component = Vec<u64>;
 
-    fn options(&self, piles: &Vec<u64>, options: &mut Options<Vec<u64>>) {
+    fn options(&self, piles: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
         let mut left = 0;
         for (index, &pile) in piles.iter().enumerate() {
             for rest in left..pile {
@@ -60,6 +60,7 @@ impl Ruleset for Pebbles {
             }
             left = pile;
         }
+        Ok(())
     }
 
     fn option_bound(&self, piles: &Vec<u64>) -> u64 {

@@ -10,7 +10,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Cell, Figure, Piece, Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -48,7 +48,7 @@ pub struct SilverDollar;
 impl Ruleset for SilverDollar {
     type Component = Vec<u64>;
 
-    fn options(&self, coins: &Vec<u64>, options: &mut Options<Vec<u64>>) {
+    fn options(&self, coins: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
         let mut left = 0;
         for (index, &coin) in coins.iter().enumerate() {
             for cell in left + 1..coin {
@@ -58,6 +58,7 @@ impl Ruleset for SilverDollar {
             }
             left = coin;
         }
+        Ok(())
     }
 
     fn option_bound(&self, coins: &Vec<u64>) -> u64 {

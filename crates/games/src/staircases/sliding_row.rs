@@ -8,7 +8,7 @@ use winways_kit::view::{Cell, Figure, Piece, Touch, View};
 use winways_kit::{Check, Claim, Halt};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, Player, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
@@ -70,7 +70,7 @@ pub struct SlidingRow;
 impl Ruleset for SlidingRow {
     type Component = u64;
 
-    fn options(&self, row: &u64, options: &mut Options<u64>) {
+    fn options(&self, row: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         let mut pieces = pieces(*row);
         let mut empty = 0u64; // the nearest empty cell so far
         let mut seen_empty = false;
@@ -83,6 +83,7 @@ impl Ruleset for SlidingRow {
             }
             pieces >>= 1;
         }
+        Ok(())
     }
 
     fn option_bound(&self, row: &u64) -> u64 {

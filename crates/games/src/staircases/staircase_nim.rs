@@ -11,7 +11,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
@@ -64,7 +64,7 @@ pub struct StaircaseNim;
 impl Ruleset for StaircaseNim {
     type Component = Vec<u64>;
 
-    fn options(&self, steps: &Vec<u64>, options: &mut Options<Vec<u64>>) {
+    fn options(&self, steps: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
         for (index, &stones) in steps.iter().enumerate() {
             for carried in 1..=stones {
                 let mut option = steps.clone();
@@ -72,6 +72,7 @@ impl Ruleset for StaircaseNim {
                 options.push([option]);
             }
         }
+        Ok(())
     }
 
     fn option_bound(&self, steps: &Vec<u64>) -> u64 {
@@ -252,8 +253,8 @@ fn check_disguise<C: Component>(
             check.compare(|| name("the nim-value as a staircase"), theorem, staircase.nim_value(&steps)?)?;
             check.compare(
                 || name("the options as staircases"),
-                options(&StaircaseNim, &steps),
-                options(game, component),
+                options(&StaircaseNim, &steps)?,
+                options(game, component)?,
             )?;
         }
     }
@@ -261,12 +262,15 @@ fn check_disguise<C: Component>(
 }
 
 /// The options of a component as staircases, sorted.
-fn options<C: Component>(game: &dyn Stairs<Component = C>, component: &C) -> Vec<Vec<u64>> {
+fn options<C: Component>(
+    game: &dyn Stairs<Component = C>,
+    component: &C,
+) -> Result<Vec<Vec<u64>>, RuleFault> {
     let mut options = Options::new();
-    game.options(component, &mut options);
+    game.options(component, &mut options)?;
     let mut staircases: Vec<_> = options.iter().flatten().map(|option| game.steps(option)).collect();
     staircases.sort_unstable();
-    staircases
+    Ok(staircases)
 }
 
 #[cfg(test)]

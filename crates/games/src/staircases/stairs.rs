@@ -184,7 +184,7 @@ mod tests {
         for position in StaircaseNim.positions(3) {
             let steps = &position[0];
             let mut options = Options::new();
-            StaircaseNim.options(steps, &mut options);
+            StaircaseNim.options(steps, &mut options).unwrap();
             for value in 0..8 {
                 let mut told = Vec::new();
                 options_of_value(&StaircaseNim, steps, Nimber(value), &mut |option| {

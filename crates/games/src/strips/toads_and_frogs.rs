@@ -10,8 +10,8 @@ use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
 use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame, Theorem};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Component, Options, PartizanRuleset, Play, Side, Sign};
-use winways_values::Dyadic;
+use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side, Sign};
+use winways_values::{ArenaError, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -52,7 +52,7 @@ static PAGE: Page = Page {
 /// // ttff in the middle is stuck for ever, and the toad at the end as well.
 /// let strip = TOADS_AND_FROGS.parse("t.fttff.ft")?;
 /// assert_eq!(TOADS_AND_FROGS.components(&strip), TOADS_AND_FROGS.components(&TOADS_AND_FROGS.parse("t.f|.f")?));
-/// let (_, step) = &TOADS_AND_FROGS.moves(&strip)[0];
+/// let (_, step) = &TOADS_AND_FROGS.moves(&strip)?[0];
 /// assert_eq!(TOADS_AND_FROGS.move_name(&strip, step), "1-2");
 /// assert_eq!(TOADS_AND_FROGS.write(&TOADS_AND_FROGS.after(&strip, step)), "\".tfttff.ft\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
@@ -83,10 +83,16 @@ impl<W: Word> Component for Strip<W> {}
 impl<W: Word> PartizanRuleset for ToadsAndFrogs<W> {
     type Component = Strip<W>;
 
-    fn options(&self, strip: &Strip<W>, side: Side, options: &mut Options<Strip<W>>) {
+    fn options(
+        &self,
+        strip: &Strip<W>,
+        side: Side,
+        options: &mut Options<Strip<W>>,
+    ) -> Result<(), RuleFault> {
         for (from, to) in strip.moves(side) {
             options.push(strip.after(side, from, to));
         }
+        Ok(())
     }
 
     fn option_bound(&self, strip: &Strip<W>) -> u64 {
@@ -103,16 +109,22 @@ impl<W: Word> PartizanRuleset for ToadsAndFrogs<W> {
         Sign::Same
     }
 
-    fn number(&self, strip: &Strip<W>) -> Option<Dyadic> {
+    /// Where all have passed each other, the integer of the steps that are left.
+    fn value_by_theorem(
+        &self,
+        strip: &Strip<W>,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
         let have_passed = strip.frogs.last() < Some(strip.toads.trailing_zeros());
-        have_passed.then(|| {
-            let steps = |toads: W, empty: W| -> i64 {
-                let beyond = |toad: W| empty & !W::first(toad.trailing_zeros());
-                bits(toads).map(|toad| i64::from(beyond(toad).count_ones())).sum()
-            };
-            let back = strip.reflected();
-            Dyadic::from(steps(strip.toads, strip.empty()) - steps(back.toads, back.empty()))
-        })
+        if !have_passed {
+            return Ok(None);
+        }
+        let steps = |toads: W, empty: W| -> i64 {
+            let beyond = |toad: W| empty & !W::first(toad.trailing_zeros());
+            bits(toads).map(|toad| i64::from(beyond(toad).count_ones())).sum()
+        };
+        let back = strip.reflected();
+        arena.integer(steps(strip.toads, strip.empty()) - steps(back.toads, back.empty())).map(Some)
     }
 }
 
@@ -415,7 +427,7 @@ mod tests {
     #[test]
     fn moves_are_numbered_and_long_strips_refused() {
         let position = TOADS_AND_FROGS.parse("t.tf.").unwrap();
-        let moves = TOADS_AND_FROGS.moves(&position);
+        let moves = TOADS_AND_FROGS.moves(&position).unwrap();
         let names: Vec<String> =
             moves.iter().map(|(_, step)| TOADS_AND_FROGS.move_name(&position, step)).collect();
         assert_eq!(names, ["1-2", "3-5", "4-2"]);

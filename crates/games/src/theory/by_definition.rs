@@ -64,10 +64,18 @@ impl<'r, R: PartizanRuleset> Numbers<'r, R> {
 
     /// The values of the options, or a component that must be known first.
     fn values_of_options(&self, component: &R::Component, side: Side) -> Result<Vec<Dyadic>, R::Component> {
-        let mut options = Options::new();
-        self.rules.options(component, side, &mut options);
+        let options = options_of(self.rules, component, side);
         let known = |part: &R::Component| self.known.get(part).ok_or_else(|| part.clone());
         options.iter().map(|option| option.iter().map(|part| known(part).cloned()).sum()).collect()
+    }
+}
+
+/// The options of a component of a game of the catalogue.
+fn options_of<R: PartizanRuleset>(rules: &R, component: &R::Component, side: Side) -> Options<R::Component> {
+    let mut options = Options::new();
+    match rules.options(component, side, &mut options) {
+        Ok(()) => options,
+        Err(fault) => unreachable!("rules of the catalogue have no fault: {fault}"),
     }
 }
 
@@ -105,12 +113,9 @@ impl<'r, R: PartizanRuleset> Play<'r, R> {
     /// Whether a move of the player to move leaves a position that the opponent loses, or one that must be known first.
     fn has_winning_move(&self, node: &(Side, Vec<R::Component>)) -> Result<bool, (Side, Vec<R::Component>)> {
         let (side, sum) = node;
-        let mut options = Options::new();
         let mut unknown = None;
         for (index, component) in sum.iter().enumerate() {
-            options.clear();
-            self.rules.options(component, *side, &mut options);
-            for option in options.iter() {
+            for option in options_of(self.rules, component, *side).iter() {
                 let parts = sum[..index].iter().chain(option).chain(&sum[index + 1..]);
                 let next = (side.opponent(), self.sum(parts.cloned()));
                 match self.known.get(&next) {

@@ -5,7 +5,7 @@ use crate::heaps::{euclid, fibonacci_nim, grundy, kayles, lasker, nim, wythoff};
 use std::sync::Arc;
 use winways_kit::Game;
 use winways_kit::{Check, Claim, Halt};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, Ruleset};
+use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{GrundySearch, Interned, InternedRules, MixedRules, OutcomeSearch, Theorems};
 use winways_values::Nimber;
 
@@ -43,9 +43,10 @@ impl Graph {
 impl Ruleset for Graph {
     type Component = u64;
 
-    fn options(&self, vertex: &u64, options: &mut Options<u64>) {
+    fn options(&self, vertex: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         let successors = self.successors[*vertex as usize];
         (0..4).filter(|next| successors >> next & 1 != 0).for_each(|next| options.push([next]));
+        Ok(())
     }
 
     fn option_bound(&self, vertex: &u64) -> u64 {

@@ -5,7 +5,7 @@ use crate::game::Page;
 use winways_notation::Diagnostic;
 use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence};
 use winways_solve::{Budget, InternedRules, Observer, Period, Stopped, Theorems};
-use winways_values::{Arena, Dyadic, Game, Nimber};
+use winways_values::{Arena, Game, Nimber};
 
 /// A position of an impartial game: what the analysis asks of it.
 pub trait ImpartialPosition: AnyPosition {
@@ -70,8 +70,8 @@ pub trait InternedPosition {
 
 /// A position of a partizan game: what the analysis asks of it.
 pub trait PartizanPosition: AnyPosition {
-    /// The value by theorem, where the theorem tells that it is a number.
-    fn number_by_theorem(&self) -> Option<Dyadic>;
+    /// Whether theorems state the values of all its components, which are made in `arena`.
+    fn is_known_by_theorem(&self, arena: &Arena) -> bool;
 
     /// A solver for its value, in canonical form in `arena`.
     fn solver<'p>(

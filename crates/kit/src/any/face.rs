@@ -8,7 +8,7 @@ use crate::view::{Touch, View};
 use std::any::Any;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{HeapRules, PairRules, Play, Player};
+use winways_rules::{HeapRules, PairRules, Play, Player, RuleFault};
 use winways_solve::{Budget, Observer, Stopped};
 use winways_values::Nimber;
 
@@ -157,7 +157,10 @@ pub trait AnyPosition: Send + Sync {
     fn move_bound(&self) -> u64;
 
     /// All moves of both players, with their names. Takes time and memory in proportion to [`AnyPosition::move_bound`].
-    fn moves(&self) -> Vec<AnyMove>;
+    ///
+    /// # Errors
+    /// [`RuleFault`] if the rules go wrong in this position.
+    fn moves(&self) -> Result<Vec<AnyMove>, RuleFault>;
 
     /// The same board after a move of this position.
     ///
@@ -192,12 +195,6 @@ pub trait AnyPosition: Send + Sync {
 
     /// The questions that it answers if the positions of its board are numbered: retrograde analysis.
     fn ranked(&self) -> Option<&dyn RankedPosition>;
-
-    /// What went wrong since it was last asked, if the rules of the game have a fault that shows in some positions only;
-    /// then what was found meanwhile means nothing.
-    fn take_fault(&self) -> Option<String> {
-        None
-    }
 
     /// The typed position, for those who know the type.
     fn as_any(&self) -> &dyn Any;

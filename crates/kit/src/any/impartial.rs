@@ -10,9 +10,10 @@ use crate::moves::{Move, Moves};
 use crate::values::{Values, distinct_options, winning_moves_by_theorem};
 use crate::verify::verify_game;
 use crate::view::{Touch, View};
+use crate::whole_positions::MovesOfPlayers;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, HeapRules, ImpartialOutcome, PairRules, Play, Player};
+use winways_rules::{Component, HeapRules, ImpartialOutcome, PairRules, Play, RuleFault};
 use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -60,16 +61,15 @@ impl<C: Component> Positions for Impartial<C> {
         self.0.write(position)
     }
 
-    fn moves(&self, position: &Vec<C>) -> Vec<(Player, Move<C>)> {
+    fn moves(&self, position: &Vec<C>) -> MovesOfPlayers<Move<C>> {
         let mut moves = Vec::new();
         for (component, from) in position.iter().enumerate() {
-            // The visitor never stops the walk, so there is no error to lose.
-            let _ = distinct_options(&*self.0, from, |_, to| {
+            distinct_options(&*self.0, from, |_, to| {
                 moves.push((self.0.player(from, to), Move { component, to: to.to_vec() }));
-                Ok(())
-            });
+                Ok::<(), RuleFault>(())
+            })?;
         }
-        moves
+        Ok(moves)
     }
 
     fn move_bound(&self, position: &Vec<C>) -> u64 {
@@ -129,10 +129,6 @@ impl<C: Component> Positions for Impartial<C> {
 
     fn explain(&self, position: &Vec<C>, play: Play, detail: Detail) -> Vec<String> {
         self.0.explain(position, play, detail)
-    }
-
-    fn take_fault(&self) -> Option<String> {
-        self.0.take_fault()
     }
 
     fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {

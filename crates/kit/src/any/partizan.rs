@@ -9,13 +9,14 @@ use crate::game::{Detail, Page};
 use crate::partizan_game::PartizanGame;
 use crate::verify::verify_partizan_game;
 use crate::view::{Touch, View};
+use crate::whole_positions::MovesOfPlayers;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{PartizanRuleset, Play, Player, Recurrence};
+use winways_rules::{PartizanRuleset, Play, Recurrence};
 use winways_solve::{
     Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, StopReason, Stopped, Theorems,
 };
-use winways_values::{Arena, ArenaError, Dyadic, Game};
+use winways_values::{Arena, ArenaError, Game};
 
 /// The components of a game.
 type Part<G> = <G as PartizanRuleset>::Component;
@@ -94,7 +95,7 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
         self.game.write(position)
     }
 
-    fn moves(&self, position: &G::Position) -> Vec<(Player, G::Move)> {
+    fn moves(&self, position: &G::Position) -> MovesOfPlayers<G::Move> {
         self.game.moves(position)
     }
 
@@ -238,9 +239,11 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
 }
 
 impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
-    fn number_by_theorem(&self) -> Option<Dyadic> {
-        let rules = &self.game.game;
-        rules.components(&self.position).iter().map(|component| rules.number(component)).sum()
+    fn is_known_by_theorem(&self, arena: &Arena) -> bool {
+        let (rules, mut session) = (&self.game.game, arena.session());
+        let is_known =
+            |component: &Part<G>| matches!(rules.value_by_theorem(component, &mut session), Ok(Some(_)));
+        rules.components(&self.position).iter().all(is_known)
     }
 
     fn solver<'p>(
@@ -317,7 +320,7 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
         let total = self.value()?;
         let mut others = None;
         let mut moves = Vec::new();
-        for (player, step) in self.position.game.moves(&self.position.position) {
+        for (player, step) in self.position.game.moves(&self.position.position)? {
             let after = self.value_after(&step, total, &mut others)?;
             moves.push((self.position.erase(player, step), after));
         }

@@ -6,11 +6,12 @@ use super::properties::Properties;
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Page};
 use crate::view::{Touch, View};
+use crate::whole_positions::MovesOfPlayers;
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{HeapRules, PairRules, Play, Player};
+use winways_rules::{HeapRules, PairRules, Play, Player, RuleFault};
 use winways_solve::{Budget, Observer};
 
 /// What a kind of game (impartial, partizan, ranked) makes of its rules: whole positions, their moves, and which questions they
@@ -23,7 +24,7 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     fn name(&self) -> String;
     /// The text in the brackets of a call.
     fn write(&self, position: &Self::Position) -> String;
-    fn moves(&self, position: &Self::Position) -> Vec<(Player, Self::Move)>;
+    fn moves(&self, position: &Self::Position) -> MovesOfPlayers<Self::Move>;
     fn move_bound(&self, position: &Self::Position) -> u64;
     fn after(&self, position: &Self::Position, step: &Self::Move) -> Self::Position;
     fn move_name(&self, position: &Self::Position, step: &Self::Move) -> String;
@@ -45,9 +46,6 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     fn theorem(&self, play: Play) -> Option<String>;
     fn explain(&self, position: &Self::Position, play: Play, detail: Detail) -> Vec<String>;
 
-    fn take_fault(&self) -> Option<String> {
-        None
-    }
     fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {
         let _ = position;
         None
@@ -266,9 +264,9 @@ impl<P: Positions> AnyPosition for Positioned<P> {
         self.game.move_bound(&self.position)
     }
 
-    fn moves(&self) -> Vec<AnyMove> {
-        let moves = self.game.moves(&self.position);
-        moves.into_iter().map(|(player, step)| self.erase(player, step)).collect()
+    fn moves(&self) -> Result<Vec<AnyMove>, RuleFault> {
+        let moves = self.game.moves(&self.position)?;
+        Ok(moves.into_iter().map(|(player, step)| self.erase(player, step)).collect())
     }
 
     fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition> {
@@ -290,10 +288,6 @@ impl<P: Positions> AnyPosition for Positioned<P> {
             // Boards of one game may be of other types, for larger boards.
             None => self.text() == other.text(),
         }
-    }
-
-    fn take_fault(&self) -> Option<String> {
-        self.game.take_fault()
     }
 
     fn properties(&self) -> Properties {

@@ -11,6 +11,7 @@ use crate::values::Values;
 use crate::verify::verify_whole_game;
 use crate::view::{Touch, View};
 use crate::whole_game::{WholeGame, WholeMoves};
+use crate::whole_positions::MovesOfPlayers;
 use std::ops::Deref;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
@@ -52,7 +53,7 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
         self.0.write(position)
     }
 
-    fn moves(&self, position: &G::Position) -> Vec<(Player, G::Move)> {
+    fn moves(&self, position: &G::Position) -> MovesOfPlayers<G::Move> {
         self.0.moves(position)
     }
 
@@ -107,10 +108,6 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
 
     fn explain(&self, position: &G::Position, play: Play, detail: Detail) -> Vec<String> {
         self.0.explain(position, play, detail)
-    }
-
-    fn take_fault(&self) -> Option<String> {
-        self.0.rules().take_fault()
     }
 
     fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {
@@ -194,7 +191,7 @@ impl<G: WholeGame + 'static> Positioned<Whole<G>> {
             return None;
         }
         let mut moves = WholeMoves::with_limit(limit);
-        for (player, step) in self.whole().moves(&self.position) {
+        for (player, step) in self.whole().moves(&self.position).ok()? {
             if rules.outcome(&self.components_after(&components, &step), play)? == ImpartialOutcome::Previous
             {
                 moves.push(player, step);
@@ -320,7 +317,7 @@ impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
             return Err(Stopped { reason, nodes: self.nodes() });
         }
         let mut moves = WholeMoves::with_limit(limit);
-        for (player, step) in game.0.moves(position) {
+        for (player, step) in game.0.moves(position)? {
             self.values.count_option()?;
             if self.value_after(&step, total)? == total + change {
                 moves.push(player, step);

@@ -4,11 +4,12 @@ use crate::boards::grid::Grid;
 use crate::component_move_bound;
 use crate::view;
 use crate::view::{Cell, Figure, Piece, Touch, View};
+use crate::whole_positions::MovesOfPlayers;
 use crate::whole_positions::WholePositions;
 use std::fmt::Debug;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{PartizanRuleset, Player, Side};
+use winways_rules::{PartizanRuleset, Side};
 
 /// A board with a letter on every cell.
 pub trait Board: Clone + PartialEq + Debug + Send + Sync + 'static {
@@ -215,7 +216,7 @@ impl<G: BoardGame> WholePositions for G {
     }
 
     /// Board by board, Left's moves first; on a board from the top row down.
-    fn moves(&self, position: &Position<G>) -> Vec<(Player, BoardMove)> {
+    fn moves(&self, position: &Position<G>) -> MovesOfPlayers<BoardMove> {
         let mut moves = Vec::new();
         for (number, board) in position.boards().enumerate() {
             for side in Side::BOTH {
@@ -223,7 +224,7 @@ impl<G: BoardGame> WholePositions for G {
                 moves.extend(on_board.map(|cells| (side.into(), BoardMove { board: number, side, cells })));
             }
         }
-        moves
+        Ok(moves)
     }
 
     fn after(&self, position: &Position<G>, step: &BoardMove) -> Position<G> {

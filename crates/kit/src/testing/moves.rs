@@ -47,7 +47,7 @@ pub fn check_moves<G: WholePositions>(game: &G, text: &str, expected: &[NamedMov
     let position = game.parse(text).unwrap();
     let written = |position: &G::Position| game.write(position).trim_matches('"').to_owned();
     assert_eq!(written(&position), text);
-    let moves = game.moves(&position);
+    let moves = game.moves(&position).unwrap();
     let mut found: Vec<NamedMove> = moves
         .iter()
         .map(|(player, step)| {
@@ -83,12 +83,12 @@ where
         let mut by_components = Vec::new();
         for (number, component) in components.iter().enumerate() {
             let mut options = Options::new();
-            game.options(component, side, &mut options);
+            game.options(component, side, &mut options).unwrap();
             let mut others = components.clone();
             others.remove(number);
             by_components.extend(options.iter().map(|option| [&others[..], option].concat()));
         }
-        let moves = game.moves(&position).into_iter().filter(|(player, _)| *player == side.into());
+        let moves = game.moves(&position).unwrap().into_iter().filter(|(player, _)| *player == side.into());
         let mut by_moves: Vec<_> =
             moves.map(|(_, step)| game.components(&game.after(&position, &step))).collect();
         for found in [&mut by_components, &mut by_moves] {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 use winways_rules::{Options, PartizanRuleset, Side, Sign};
+use winways_values::Arena;
 
 /// A term of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,7 +50,7 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
                 Term::Component(component, is_negative) => {
                     let mut options = Options::new();
                     let mover = if *is_negative { side.opponent() } else { side };
-                    self.rules.options(component, mover, &mut options);
+                    self.rules.options(component, mover, &mut options).unwrap();
                     assert!(options.len() as u64 <= self.rules.option_bound(component), "{component:?}");
                     for option in options.iter() {
                         let terms = option.iter().map(|part| Term::Component(part.clone(), *is_negative));
@@ -74,7 +75,7 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
     }
 
     /// Whether each component plus or minus its representative is zero, as [`PartizanRuleset::canonicalise_value`] says, and
-    /// what [`PartizanRuleset::number`] says is so where it is an integer.
+    /// what [`PartizanRuleset::value_by_theorem`] says is so where it is an integer.
     pub fn check_component(&mut self, component: &R::Component) {
         let mut representative = component.clone();
         let sign = self.rules.canonicalise_value(&mut representative);
@@ -84,7 +85,9 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
         let difference =
             [Term::Component(component.clone(), false), Term::Component(representative, sign == Sign::Same)];
         assert!(self.is_zero(&difference), "{component:?} is not {sign:?} {:?}", difference[1]);
-        let number = self.rules.number(component);
+        let arena = Arena::default();
+        let value = self.rules.value_by_theorem(component, &mut arena.session()).unwrap();
+        let number = value.and_then(|value| arena.as_number(value));
         if let Some(number) = number.and_then(|number| i64::try_from(&number).ok()) {
             let difference = [Term::Component(component.clone(), false), Term::Integer(-number)];
             assert!(self.is_zero(&difference), "{component:?} is not {number}");

@@ -25,11 +25,10 @@ use program::Program;
 use rays::Rays;
 use shape::HeapShape;
 use std::sync::OnceLock;
-use thiserror::Error;
 use tree::Number;
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::HeapRules;
+use winways_rules::{HeapRules, RuleFault};
 
 /// Compiled rules.
 ///
@@ -58,23 +57,15 @@ pub struct TextRules {
     small_bounds: OnceLock<Box<[u64]>>,
 }
 
-/// What goes wrong at a position only.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
-pub enum RuleFault {
-    /// A number grows beyond 64 bits.
-    #[error("at {} the rules lead to numbers beyond 2^63", tuple(.component))]
-    Overflow {
-        /// The numbers of the component.
-        component: Vec<u64>,
-    },
-    /// The stated measure is not lowered.
-    #[error("the move {} -> {} does not lower the measure", tuple(.component), tuple(.option))]
-    Measure {
-        /// The numbers of the component.
-        component: Vec<u64>,
-        /// The numbers of what it may become.
-        option: Vec<u64>,
-    },
+/// That the numbers of a component lead beyond 63 bits.
+fn overflow(component: &[u64]) -> RuleFault {
+    RuleFault::new(format!("at {} the rules lead to numbers beyond 2^63", tuple(component)))
+}
+
+/// That a move does not lower the measure that was stated.
+fn not_lowered(component: &[u64], option: &[u64]) -> RuleFault {
+    let (from, to) = (tuple(component), tuple(option));
+    RuleFault::new(format!("the move {from} -> {to} does not lower the measure"))
 }
 
 /// A component as it is written in rules: `7`, `(5, 6)`.
@@ -147,18 +138,17 @@ impl TextRules {
     #[inline]
     pub fn options(&self, component: &[u64], mut visit: impl FnMut(&[u64])) -> Result<(), RuleFault> {
         let mut numbers = [0i64; resolve::MAX_NUMBERS];
-        let overflow = || RuleFault::Overflow { component: component.to_vec() };
         for (number, &given) in numbers.iter_mut().zip(component) {
-            *number = i64::try_from(given).map_err(|_| overflow())?;
+            *number = i64::try_from(given).map_err(|_| overflow(component))?;
         }
         let numbers = &numbers[..component.len()];
         if self.measure.proved {
-            return self.program.run(numbers, &mut visit).map_err(|_| overflow());
+            return self.program.run(numbers, &mut visit).map_err(|_| overflow(component));
         }
         let mut fault = None;
         let mut visit_checked = |option: &[u64]| {
             if fault.is_none() {
-                fault = self.fault(numbers, option);
+                fault = self.fault(component, numbers, option);
             }
             if fault.is_none() {
                 visit(option);
@@ -166,19 +156,18 @@ impl TextRules {
         };
         let run = self.program.run::<dyn FnMut(&[u64])>(numbers, &mut visit_checked);
         fault.map_or(Ok(()), Err)?;
-        run.map_err(|_| overflow())
+        run.map_err(|_| overflow(component))
     }
 
     /// Why an option breaks the stated measure, if it does.
-    fn fault(&self, before: &[i64], option: &[u64]) -> Option<RuleFault> {
-        let component = || before.iter().map(|&number| number as u64).collect();
+    fn fault(&self, component: &[u64], before: &[i64], option: &[u64]) -> Option<RuleFault> {
         option.chunks(self.arity).find_map(|part| {
             let mut after = [0i64; resolve::MAX_NUMBERS];
             after.iter_mut().zip(part).for_each(|(number, &given)| *number = given as i64);
             match self.measure.is_lowered(before, &after[..self.arity]) {
                 Some(true) => None,
-                Some(false) => Some(RuleFault::Measure { component: component(), option: part.to_vec() }),
-                None => Some(RuleFault::Overflow { component: component() }),
+                Some(false) => Some(not_lowered(component, part)),
+                None => Some(overflow(component)),
             }
         })
     }
@@ -238,12 +227,11 @@ impl TextRules {
         visit: &mut dyn FnMut(&[u64]),
     ) -> Result<(), RuleFault> {
         let Some(rays) = &self.rays else { return self.options(component, visit) };
-        let overflow = || RuleFault::Overflow { component: component.to_vec() };
         let mut numbers = [0i64; 2];
         for (number, &given) in numbers.iter_mut().zip(component) {
-            *number = i64::try_from(given).map_err(|_| overflow())?;
+            *number = i64::try_from(given).map_err(|_| overflow(component))?;
         }
-        rays.others.run(&numbers, visit).map_err(|_| overflow())
+        rays.others.run(&numbers, visit).map_err(|_| overflow(component))
     }
 
     /// Checks a stated measure that is not proved on small components.

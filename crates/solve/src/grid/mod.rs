@@ -183,7 +183,7 @@ impl<'r> PairGrid<'r> {
         self.told[1] = true;
         let before = open.len();
         if self.lines.is_some() {
-            self.exclude(pair, true, open);
+            self.exclude(pair, true, open)?;
             if open.len() > before {
                 // A move upwards leads to a pair before its turn: lines could not be filled in order.
                 self.lines = None;
@@ -191,7 +191,7 @@ impl<'r> PairGrid<'r> {
             }
         }
         if self.lines.is_none() {
-            self.exclude(pair, false, open);
+            self.exclude(pair, false, open)?;
         }
         let value = match &self.lines {
             Some(lines) => self.excluded.least_missing(&lines.through(pair)),
@@ -202,7 +202,7 @@ impl<'r> PairGrid<'r> {
     }
 
     /// Excludes the values of the options, all of them or those off rays; pairs that are not known go to `open`.
-    fn exclude(&mut self, pair: [u64; 2], off_rays: bool, open: &mut Vec<[u64; 2]>) {
+    fn exclude(&mut self, pair: [u64; 2], off_rays: bool, open: &mut Vec<[u64; 2]>) -> Result<(), Stopped> {
         self.excluded.clear();
         let mut excluded = std::mem::take(&mut self.excluded);
         let mut options = 1;
@@ -217,12 +217,13 @@ impl<'r> PairGrid<'r> {
             }
             excluded.insert(sum);
         };
-        match off_rays {
+        let enumerated = match off_rays {
             true => self.rules.options_off_rays(pair, &mut visit),
             false => self.rules.options(pair, &mut visit),
-        }
+        };
         self.excluded = excluded;
         self.work.options += options;
+        enumerated.map_err(|fault| self.stopped(fault.into()))
     }
 
     /// Checks memory and the limit of options, and looks at the observer now and then.

@@ -1,6 +1,7 @@
 use super::*;
 use crate::NoObserver;
 use proptest::prelude::*;
+use winways_rules::RuleFault;
 
 /// Moves along rays, and steps that may lead up in one number and down in the total.
 #[derive(Debug)]
@@ -15,7 +16,7 @@ fn moved([a, b]: [u64; 2], [u, v]: [i64; 2]) -> Option<[u64; 2]> {
 }
 
 impl PairRules for Moves {
-    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
         for &[u, v] in &self.rays {
             let (mut now, step) = (pair, [-(u as i64), -(v as i64)]);
             while let Some(next) = moved(now, step) {
@@ -23,18 +24,19 @@ impl PairRules for Moves {
                 now = next;
             }
         }
-        self.options_off_rays(pair, visit);
+        self.options_off_rays(pair, visit)
     }
 
     fn rays(&self) -> &[[u64; 2]] {
         &self.rays
     }
 
-    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
         self.steps.iter().filter_map(|&step| moved(pair, step)).for_each(|next| visit(&[next]));
         for first in 1..pair[0].min(3) * u64::from(self.splits) {
             visit(&[[first, pair[1]], [pair[0] - first, pair[1]]]);
         }
+        Ok(())
     }
 }
 
@@ -44,9 +46,11 @@ fn by_definition(moves: &Moves, side: u64) -> HashMap<[u64; 2], u32> {
     for total in 0..=2 * side {
         for a in 0..=total {
             let mut seen = Vec::new();
-            moves.options([a, total - a], &mut |parts| {
-                seen.push(parts.iter().fold(0, |sum, part| sum ^ values[part]));
-            });
+            moves
+                .options([a, total - a], &mut |parts| {
+                    seen.push(parts.iter().fold(0, |sum, part| sum ^ values[part]));
+                })
+                .unwrap();
             let value = (0..).find(|value| !seen.contains(value)).unwrap();
             values.insert([a, total - a], value);
         }

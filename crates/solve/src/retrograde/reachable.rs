@@ -5,7 +5,7 @@ use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use winways_rules::{Play, Ranks, Status};
+use winways_rules::{Play, Ranks, RuleFault, Status};
 
 /// The ranks reachable from some others, those included; a bit for each rank.
 ///
@@ -192,12 +192,12 @@ impl<'a> Search<'a> {
         let mut ends = Vec::new();
         for size in rules.layers() {
             let end = ends.last().copied().unwrap_or(0u64).checked_add(size);
-            ends.push(end.ok_or(too_large)?);
+            ends.push(end.ok_or_else(|| too_large.clone())?);
         }
         let last = starts.iter().max();
         let layers = last.map_or(0, |&last| ends.partition_point(|&end| end <= last) + 1);
         if layers > ends.len() {
-            return Err(StopReason::Rules);
+            return Err(RuleFault::new("a start is a rank beyond the last layer").into());
         }
         let mut reachable = ReachableSet { ends, words: Vec::new() };
         let sizes = reachable.layers().take(layers).map(|ranks| ranks.end - ranks.start);
@@ -342,7 +342,7 @@ impl Worker<'_> {
         self.search.rules.statuses(ranks, self.search.play, statuses);
         for bit in bits(word) {
             match statuses[bit as usize - least as usize] {
-                Status::Hole => return Err(StopReason::Rules),
+                Status::Hole => return Err(no_position(first + bit)),
                 Status::Ended(_) => {}
                 Status::Open => {
                     let mut moves = std::mem::take(&mut self.moves);
@@ -360,7 +360,7 @@ impl Worker<'_> {
     #[inline]
     fn reach(&mut self, rank: u64) -> Result<(), StopReason> {
         if rank >= self.layer.ranks.end {
-            return Err(StopReason::Rules);
+            return Err(leads_on(rank));
         }
         if self.search.reachable.insert(rank) && rank >= self.layer.ranks.start {
             let index = rank / 64 - self.layer.first_word();
@@ -372,4 +372,14 @@ impl Worker<'_> {
         }
         Ok(())
     }
+}
+
+#[cold]
+fn no_position(rank: u64) -> StopReason {
+    RuleFault::new(format!("the rank {rank}, a start or the end of a move, is no position")).into()
+}
+
+#[cold]
+fn leads_on(rank: u64) -> StopReason {
+    RuleFault::new(format!("a move leads to the rank {rank}, which is in a later layer")).into()
 }

@@ -107,13 +107,13 @@ impl SparseSequence {
                 Ok(()) => return Ok(()),
                 Err(stopped) => stopped,
             };
-            let other = match (&self.codes, stopped.reason) {
+            let other = match (&self.codes, &stopped.reason) {
                 // Two bytes for each that has one, and both are held for a moment.
                 (Codes::Narrow(narrow), StopReason::Values { .. }) => {
                     (narrow.bytes().saturating_mul(3) <= budget.memory).then(|| Codes::Wide(narrow.widened()))
                 }
-                (Codes::Narrow(narrow), BEYOND) => narrow.keeping_all(budget).map(Codes::Narrow),
-                (Codes::Wide(wide), BEYOND) => wide.keeping_all(budget).map(Codes::Wide),
+                (Codes::Narrow(narrow), &BEYOND) => narrow.keeping_all(budget).map(Codes::Narrow),
+                (Codes::Wide(wide), &BEYOND) => wide.keeping_all(budget).map(Codes::Wide),
                 _ => None,
             };
             self.codes = other.ok_or(stopped)?;

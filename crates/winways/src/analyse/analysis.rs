@@ -2,7 +2,7 @@ use crate::{Outcome, PositionMove};
 use std::fmt;
 use winways_kit::AnyMoves;
 use winways_rules::Play;
-use winways_solve::{StopReason, Stopped};
+use winways_solve::Stopped;
 use winways_values::{Dyadic, Game, Nimber, Operations};
 
 /// What was found out about a position.
@@ -191,19 +191,4 @@ impl MethodKind {
 pub(super) fn listed(summand: usize, moves: AnyMoves) -> MoveList {
     let listed = moves.listed.into_iter().map(|step| PositionMove::new(summand, step)).collect();
     MoveList { total: moves.total, listed }
-}
-
-/// What is left of an analysis when the rules turned out to be wrong: nothing but the reasons.
-pub(super) fn faulty(analysis: Analysis, faults: Vec<String>) -> Analysis {
-    let stopped = Stopped { reason: StopReason::Rules, nodes: analysis.method.nodes };
-    Analysis {
-        outcome: None,
-        value: None,
-        remoteness: None,
-        moves: None,
-        canonical_moves: Vec::new(),
-        explanation: faults,
-        stopped: Some(stopped),
-        ..analysis
-    }
 }

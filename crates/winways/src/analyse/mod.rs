@@ -13,7 +13,6 @@ pub use analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, Val
 pub use request::{Request, Tables};
 
 use crate::{Position, PositionMove};
-use analysis::faulty;
 use question::{Question, Solved};
 use std::sync::Arc;
 use winways_kit::RankedPosition;
@@ -60,7 +59,7 @@ impl<'t> Analyst<'t> {
         let mut missing = Vec::new();
         for method in METHODS {
             match method(&mut question) {
-                Ok(analysis) => return sound(position, analysis),
+                Ok(analysis) => return analysis,
                 Err(what) => missing.push(format!("there is no answer by {what}")),
             }
         }
@@ -93,10 +92,4 @@ impl<'t> Analyst<'t> {
     ) -> Result<Vec<PositionMove>, Stopped> {
         ranked::best_moves(position, &self.request, &mut self.solved, observer)
     }
-}
-
-/// The analysis, unless the rules turned out to be wrong.
-fn sound(position: &Position, analysis: Analysis) -> Analysis {
-    let faults: Vec<String> = position.summands().iter().filter_map(|summand| summand.take_fault()).collect();
-    if faults.is_empty() { analysis } else { faulty(analysis, faults) }
 }

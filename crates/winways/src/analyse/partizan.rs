@@ -73,7 +73,7 @@ fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> A
         remoteness: None,
         canonical_moves: found.as_ref().map_or(Vec::new(), |found| found.canonical.clone()),
         moves: found.map(|found| found.winning),
-        method: method_of(position, request, nodes(&solvers)),
+        method: method_of(position, request, &arena, nodes(&solvers)),
         explanation,
         stopped,
     }
@@ -85,11 +85,11 @@ fn unknown(request: &Request, stopped: Stopped) -> Analysis {
 }
 
 /// The theorems that told the values, or the search that did.
-fn method_of(position: &Position, request: &Request, nodes: u64) -> Method {
+fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) -> Method {
     let told = |summand: &dyn AnyPosition| {
         let is_told = match (summand.impartial(), summand.partizan()) {
             (Some(summand), _) => summand.value_by_theorem().is_some(),
-            (None, Some(summand)) => summand.number_by_theorem().is_some(),
+            (None, Some(summand)) => summand.is_known_by_theorem(arena),
             (None, None) => false,
         };
         is_told.then(|| summand.theorem(Play::Normal)).flatten()
@@ -246,7 +246,7 @@ impl<'p> Solver<'p> {
                     let value = Solver::new(&*after, arena, request, *observer).value(arena)?;
                     Ok((step, value))
                 };
-                position.moves().into_iter().map(value_after).collect()
+                position.moves()?.into_iter().map(value_after).collect()
             }
         }
     }

@@ -4,9 +4,7 @@ use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::PairRules;
 use winways_rules::Play;
-use winways_solve::{
-    Budget, Conjecture, Observer, PairGrid, PairValues, StopReason, Stopped, conjectures_of_pairs,
-};
+use winways_solve::{Budget, Conjecture, Observer, PairGrid, PairValues, Stopped, conjectures_of_pairs};
 
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
 ///
@@ -26,7 +24,6 @@ pub struct PairTable<'g> {
     up_to: u64,
     budget: Budget,
     grid: Option<PairGrid<'g>>,
-    fault: Option<String>,
 }
 
 impl<'g> PairTable<'g> {
@@ -47,7 +44,7 @@ impl<'g> PairTable<'g> {
                 Diagnostic::new(message, Span::at(0)).label("expected an impartial game on two numbers")
             );
         };
-        Ok(PairTable { game, rules, up_to, budget, grid: None, fault: None })
+        Ok(PairTable { game, rules, up_to, budget, grid: None })
     }
 
     /// Fills the table.
@@ -62,38 +59,22 @@ impl<'g> PairTable<'g> {
             Some(grid) => grid,
             None => self.grid.insert(PairGrid::new(self.rules, self.up_to.saturating_add(1), self.budget)?),
         };
-        let extended = grid.extend(self.budget, observer);
-        let position = self.game.parse("0 0").ok();
-        self.fault = self.fault.take().or(position.and_then(|position| position.take_fault()));
-        if self.fault.is_some() {
-            return Err(Stopped { reason: StopReason::Rules, nodes: 0 });
-        }
-        extended
-    }
-
-    /// What went wrong, if the rules have a fault that shows in some positions only; then no value means anything.
-    pub fn fault(&self) -> Option<&str> {
-        self.fault.as_deref()
-    }
-
-    /// What is known and means something.
-    fn grid(&self) -> Option<&PairGrid<'g>> {
-        self.grid.as_ref().filter(|_| self.fault.is_none())
+        grid.extend(self.budget, observer)
     }
 
     /// All pairs of two numbers below this are known.
     pub fn side(&self) -> u64 {
-        self.grid().map_or(0, PairGrid::side)
+        self.grid.as_ref().map_or(0, PairGrid::side)
     }
 
     /// The value of (a, b), if both are below [`PairTable::side`].
     pub fn value(&self, a: u64, b: u64) -> Option<u64> {
-        self.grid()?.value(a, b).map(u64::from)
+        self.grid.as_ref()?.value(a, b).map(u64::from)
     }
 
     /// The values of (a, 0), (a, 1), … below [`PairTable::side`].
     pub fn row(&self, a: u64) -> &[u32] {
-        self.grid().map_or(&[], |grid| grid.row(a))
+        self.grid.as_ref().map_or(&[], |grid| grid.row(a))
     }
 
     /// Whether g(a, b) = g(b, a) for all pairs known. O(side²).
@@ -106,7 +87,7 @@ impl<'g> PairTable<'g> {
     /// # Complexity
     /// As [`conjectures_of_pairs`].
     pub fn conjectures(&self) -> Vec<Conjecture> {
-        let values = self.grid().map(PairGrid::values);
+        let values = self.grid.as_ref().map(PairGrid::values);
         let pairs = values.and_then(|(values, stride)| PairValues::new(values, self.side() as usize, stride));
         pairs.map_or(Vec::new(), conjectures_of_pairs)
     }
@@ -122,11 +103,11 @@ impl<'g> PairTable<'g> {
 
     /// How the values were found.
     pub fn method(&self) -> String {
-        if self.grid().is_some_and(PairGrid::is_by_theorem) {
+        if self.grid.as_ref().is_some_and(PairGrid::is_by_theorem) {
             let theorem = self.game.parse("1 2").ok().and_then(|position| position.theorem(Play::Normal));
             return theorem.map_or("theorem".to_owned(), |theorem| format!("theorem ({theorem})"));
         }
-        match self.grid().is_some_and(PairGrid::is_by_rays) {
+        match self.grid.as_ref().is_some_and(PairGrid::is_by_rays) {
             true => "all options of every pair, those on lines at once".to_owned(),
             false => "all options of every pair".to_owned(),
         }
@@ -208,7 +189,12 @@ mod tests {
         let rules = "measure: a + b\nheap (a, b) -> (a-1, b) | (b/50 * 1000, b/50) where b >= 50";
         let game = Catalogue::new().game_of_text(rules).unwrap();
         let mut table = PairTable::new(&*game, 60, Budget::DEFAULT).unwrap();
-        assert_eq!(table.extend(&NoObserver).map_err(|stopped| stopped.reason), Err(StopReason::Rules));
-        assert!(table.fault().is_some() && table.side() == 0);
+        let stopped = table.extend(&NoObserver).unwrap_err();
+        assert_eq!(
+            stopped.reason.to_string(),
+            "the rules went wrong: the move (50, 0) -> (1000, 1) does not lower the measure"
+        );
+        // What was found before stands.
+        assert_eq!(table.side(), 50);
     }
 }

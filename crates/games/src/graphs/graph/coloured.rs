@@ -7,7 +7,7 @@ use super::{picture, tokens};
 use winways_kit::view::View;
 use winways_kit::{ComponentMove, Page, PartizanGame, only_component};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset, Player, Side};
+use winways_rules::{Options, PartizanRuleset, Player, RuleFault, Side};
 
 pub(super) static PAGE: Page = Page {
     name: "coloured-graph",
@@ -133,12 +133,13 @@ impl ColouredGraph {
 impl PartizanRuleset for ColouredGraph {
     type Component = u32;
 
-    fn options(&self, vertex: &u32, side: Side, options: &mut Options<u32>) {
+    fn options(&self, vertex: &u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
         for &(to, player) in self.edges_from(*vertex) {
             if player == Player::Either || player == side.into() {
                 options.push([to]);
             }
         }
+        Ok(())
     }
 
     fn option_bound(&self, vertex: &u32) -> u64 {

@@ -19,7 +19,7 @@ use winways_kit::any::{impartial, partizan};
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, Play, Player, Ruleset};
+use winways_rules::{Options, Play, Player, RuleFault, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry { page: &PAGE, make, claims: &[] },
@@ -145,10 +145,11 @@ impl Graph {
 impl Ruleset for Graph {
     type Component = u32;
 
-    fn options(&self, vertex: &u32, options: &mut Options<u32>) {
+    fn options(&self, vertex: &u32, options: &mut Options<u32>) -> Result<(), RuleFault> {
         for &next in self.edges.options(*vertex) {
             options.push([next]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, vertex: &u32) -> u64 {

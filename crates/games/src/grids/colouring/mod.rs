@@ -21,8 +21,8 @@ use winways_kit::boards::written::{Board, BoardGame, WrittenBoards};
 use winways_kit::view::Cell;
 use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Component, Options, PartizanRuleset, Player, Side, Sign};
-use winways_values::Dyadic;
+use winways_rules::{Component, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
+use winways_values::{ArenaError, Game, Session};
 
 /// What a page says about the notation.
 pub(crate) const NOTATION: &str = "a grid of cells: `.` is a free cell, `b` a blue one (Left's), `r` a red one (Right's), \
@@ -191,10 +191,16 @@ impl<W: Word> ColouringRegion<W> {
 impl<W: Word> PartizanRuleset for Colouring<W> {
     type Component = ColouringRegion<W>;
 
-    fn options(&self, region: &ColouringRegion<W>, side: Side, options: &mut Options<ColouringRegion<W>>) {
+    fn options(
+        &self,
+        region: &ColouringRegion<W>,
+        side: Side,
+        options: &mut Options<ColouringRegion<W>>,
+    ) -> Result<(), RuleFault> {
         for vertex in bits(region.tints().of(side)) {
             options.push(region.after(self.rule, side, vertex));
         }
+        Ok(())
     }
 
     fn option_bound(&self, region: &ColouringRegion<W>) -> u64 {
@@ -211,12 +217,17 @@ impl<W: Word> PartizanRuleset for Colouring<W> {
         }
     }
 
-    fn number(&self, region: &ColouringRegion<W>) -> Option<Dyadic> {
+    /// One cell for one player is a free move.
+    fn value_by_theorem(
+        &self,
+        region: &ColouringRegion<W>,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
         let Tints { left, right } = region.tints();
         match (left.count_ones(), right.count_ones()) {
-            (1, 0) => Some(Dyadic::from(1)),
-            (0, 1) => Some(Dyadic::from(-1)),
-            _ => None,
+            (1, 0) => arena.integer(1).map(Some),
+            (0, 1) => arena.integer(-1).map(Some),
+            _ => Ok(None),
         }
     }
 }

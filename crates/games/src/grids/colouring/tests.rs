@@ -268,7 +268,7 @@ proptest! {
 fn moves_have_the_names_of_regions() {
     let names = |game: Colouring, text: &str, player| -> Vec<String> {
         let position = game.parse(text).unwrap();
-        let moves = game.moves(&position).into_iter().filter(|step| step.0 == player);
+        let moves = game.moves(&position).unwrap().into_iter().filter(|step| step.0 == player);
         moves.map(|(_, step)| game.move_name(&position, &step)).collect()
     };
     assert_eq!(names(COL, "..L|b..", Player::Left), ["b2", "c2", "c1"]);

@@ -16,8 +16,8 @@ use winways_kit::boards::written::{BoardGame, WrittenBoards};
 use winways_kit::view::{Cell, Direction};
 use winways_kit::{Page, PartizanGame, Theorem};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset, Play, Side, Sign};
-use winways_values::Dyadic;
+use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side, Sign};
+use winways_values::{ArenaError, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -59,7 +59,7 @@ static PAGE: Page = Page {
 /// use winways_kit::WholePositions;
 ///
 /// let square = DOMINEERING.parse("..|..")?;
-/// let (_, step) = &DOMINEERING.moves(&square)[0];
+/// let (_, step) = &DOMINEERING.moves(&square)?[0];
 /// assert_eq!(DOMINEERING.move_name(&square, step), "a1-a2");
 /// assert_eq!(DOMINEERING.write(&DOMINEERING.after(&square, step)), "\"v.|v.\"");
 /// # Ok::<(), winways_notation::Diagnostic>(())
@@ -81,10 +81,16 @@ impl<W: Word> PartizanRuleset for Domineering<W> {
     type Component = DominoRegion<W>;
 
     #[inline]
-    fn options(&self, region: &DominoRegion<W>, side: Side, options: &mut Options<DominoRegion<W>>) {
+    fn options(
+        &self,
+        region: &DominoRegion<W>,
+        side: Side,
+        options: &mut Options<DominoRegion<W>>,
+    ) -> Result<(), RuleFault> {
         for domino in region.dominoes(side) {
             options.push(region.without(domino));
         }
+        Ok(())
     }
 
     #[inline]
@@ -99,8 +105,12 @@ impl<W: Word> PartizanRuleset for Domineering<W> {
     }
 
     #[inline]
-    fn number(&self, region: &DominoRegion<W>) -> Option<Dyadic> {
-        region.strip_value().map(Dyadic::from)
+    fn value_by_theorem(
+        &self,
+        region: &DominoRegion<W>,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
+        region.strip_value().map(|dominoes| arena.integer(dominoes)).transpose()
     }
 }
 

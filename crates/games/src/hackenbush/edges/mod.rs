@@ -14,6 +14,7 @@ mod values;
 pub use crate::hackenbush::picture::Edge;
 pub use part::{Picture, Twig};
 
+use crate::hackenbush::green;
 use crate::hackenbush::picture;
 use crate::hackenbush::whole::positions_are_pictures;
 use crate::hackenbush::{WholePicture, WrittenEdge};
@@ -23,9 +24,9 @@ use winways_kit::any::partizan::{self, ValueSearch};
 use winways_kit::heaps;
 use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
-use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
+use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
 use winways_solve::{Budget, Observer};
-use winways_values::{Arena, Dyadic};
+use winways_values::{Arena, ArenaError, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -88,7 +89,7 @@ static PAGE: Page = Page {
 ///
 /// let flower = Hackenbush.parse("0-1:g 1-2:r 1-3:r")?;
 /// let names: Vec<String> =
-///     Hackenbush.moves(&flower).iter().map(|(_, cut)| Hackenbush.move_name(&flower, cut)).collect();
+///     Hackenbush.moves(&flower)?.iter().map(|(_, cut)| Hackenbush.move_name(&flower, cut)).collect();
 /// // Left and Right can cut the stem, Right also each of the petals.
 /// assert_eq!(names, ["cut 0-1:g", "cut 0-1:g", "cut 1-2:r", "cut 1-3:r"]);
 /// # Ok::<(), winways_notation::Diagnostic>(())
@@ -99,10 +100,16 @@ pub struct Hackenbush;
 impl PartizanRuleset for Hackenbush {
     type Component = Picture;
 
-    fn options(&self, picture: &Picture, side: Side, options: &mut Options<Picture>) {
+    fn options(
+        &self,
+        picture: &Picture,
+        side: Side,
+        options: &mut Options<Picture>,
+    ) -> Result<(), RuleFault> {
         for index in picture.cuts(side) {
             options.push(picture.without(index));
         }
+        Ok(())
     }
 
     fn option_bound(&self, picture: &Picture) -> u64 {
@@ -119,9 +126,17 @@ impl PartizanRuleset for Hackenbush {
         picture.canonicalise();
     }
 
-    /// That of pictures of blue and red edges whose cycles have one colour.
-    fn number(&self, picture: &Picture) -> Option<Dyadic> {
-        peeled::number(picture)
+    /// The number of a picture of blue and red edges whose cycles have one colour, the nimber of a green picture.
+    fn value_by_theorem(
+        &self,
+        picture: &Picture,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
+        match (peeled::number(picture), picture.green_edges()) {
+            (Some(number), _) => arena.number(&number).map(Some),
+            (None, Some(edges)) => arena.nimber(green::nim_value(&edges).0).map(Some),
+            (None, None) => Ok(None),
+        }
     }
 }
 

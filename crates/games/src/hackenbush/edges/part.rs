@@ -85,6 +85,11 @@ impl Picture {
         self.edges.iter().map(Twig::written).collect::<Vec<_>>().join(" ")
     }
 
+    /// The edges without their colour, if all are green.
+    pub(super) fn green_edges(&self) -> Option<Vec<Edge>> {
+        self.edges.iter().map(|twig| (twig.tint == Twig::GREEN).then_some(twig.ends)).collect()
+    }
+
     /// The representative of pictures with equal game trees.
     pub(super) fn canonicalise(&mut self) {
         if self.edges.len() <= EDGES_ORDERED {

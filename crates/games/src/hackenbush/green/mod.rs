@@ -21,7 +21,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Page, Theorem, WholeGame, WholeMoves};
 use winways_notation::Diagnostic;
-use winways_rules::{Options, Play, Player, Ruleset};
+use winways_rules::{Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -137,10 +137,11 @@ pub struct GreenParts;
 impl Ruleset for GreenParts {
     type Component = Part;
 
-    fn options(&self, part: &Part, options: &mut Options<Part>) {
+    fn options(&self, part: &Part, options: &mut Options<Part>) -> Result<(), RuleFault> {
         for index in (0..part.edges().len()).filter(|&index| !part.is_repeated(index)) {
             options.push(part.without(index));
         }
+        Ok(())
     }
 
     fn option_bound(&self, part: &Part) -> u64 {

@@ -19,10 +19,10 @@ use winways_kit::any::partizan;
 use winways_kit::figures;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Page, PartizanGame, Theorem, WholePositions};
+use winways_kit::{Detail, MovesOfPlayers, Page, PartizanGame, Theorem, WholePositions};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
-use winways_values::Dyadic;
+use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side, Sign};
+use winways_values::{ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueStalks)), claims: claims::CLAIMS }];
@@ -82,9 +82,10 @@ pub struct RedBlueStalks;
 impl PartizanRuleset for RedBlueStalks {
     type Component = Stalk;
 
-    fn options(&self, stalk: &Stalk, side: Side, options: &mut Options<Stalk>) {
+    fn options(&self, stalk: &Stalk, side: Side, options: &mut Options<Stalk>) -> Result<(), RuleFault> {
         let own = stalk.segments().enumerate().filter(|&(_, segment)| segment == side);
         own.for_each(|(below, _)| options.push([stalk.cut(below)]));
+        Ok(())
     }
 
     fn option_bound(&self, stalk: &Stalk) -> u64 {
@@ -100,8 +101,8 @@ impl PartizanRuleset for RedBlueStalks {
         Sign::Negative
     }
 
-    fn number(&self, stalk: &Stalk) -> Option<Dyadic> {
-        Some(stalk.value())
+    fn value_by_theorem(&self, stalk: &Stalk, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+        arena.number(&stalk.value()).map(Some)
     }
 }
 
@@ -153,12 +154,12 @@ impl WholePositions for RedBlueStalks {
         segments(stalks) as u64
     }
 
-    fn moves(&self, stalks: &Vec<Stalk>) -> Vec<(Player, CutSegment)> {
+    fn moves(&self, stalks: &Vec<Stalk>) -> MovesOfPlayers<CutSegment> {
         let segments = |(stalk, segments): (usize, &Stalk)| {
             let cuts = segments.segments().enumerate();
             cuts.map(|(below, side)| (side.into(), CutSegment { stalk, below })).collect::<Vec<_>>()
         };
-        stalks.iter().enumerate().flat_map(segments).collect()
+        Ok(stalks.iter().enumerate().flat_map(segments).collect())
     }
 
     fn after(&self, stalks: &Vec<Stalk>, cut: &CutSegment) -> Vec<Stalk> {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use winways_kit::Check;
 use winways_kit::view::Figure;
+use winways_rules::Player;
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::GameOutcome;
 
@@ -140,7 +141,7 @@ fn long_stalks() {
     let third = &long.value() + &long.value() + &long.value() - Dyadic::from(2);
     assert_eq!(third, Dyadic::new(-1, 999_999));
     let mut options = Options::new();
-    RedBlueStalks.options(&long, Side::Left, &mut options);
+    RedBlueStalks.options(&long, Side::Left, &mut options).unwrap();
     assert_eq!(options.len(), 500_000);
     assert_eq!(*options.get(499_999), [alternating(999_998)]);
     assert_eq!(
@@ -228,7 +229,7 @@ proptest! {
                 expected.push((player, name, format!("red_blue_stalks(\"{}\")", after.join(" "))));
             }
         }
-        let moves = position.moves();
+        let moves = position.moves().unwrap();
         prop_assert!(position.move_bound() >= moves.len() as u64);
         let found: Vec<_> = moves
             .iter()
@@ -258,7 +259,7 @@ fn values_after_moves_agree_with_the_definition() {
         let given = given.partizan().unwrap();
         let mut solver = given.solver(&arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
         let valued = solver.moves().unwrap();
-        let moves = RedBlueStalks.moves(&position);
+        let moves = RedBlueStalks.moves(&position).unwrap();
         assert_eq!(valued.len(), moves.len());
         for ((_, cut), (step, value)) in moves.iter().zip(valued) {
             let after = RedBlueStalks.after(&position, cut);

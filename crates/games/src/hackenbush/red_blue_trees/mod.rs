@@ -16,8 +16,8 @@ use winways_kit::Entry;
 use winways_kit::any::partizan;
 use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
-use winways_rules::{Options, PartizanRuleset, Play, Player, Side, Sign};
-use winways_values::Dyadic;
+use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
+use winways_values::{ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueTrees)), claims: &[] }];
@@ -72,11 +72,17 @@ pub struct RedBlueTrees;
 impl PartizanRuleset for RedBlueTrees {
     type Component = RedBlueTree;
 
-    fn options(&self, tree: &RedBlueTree, side: Side, options: &mut Options<RedBlueTree>) {
+    fn options(
+        &self,
+        tree: &RedBlueTree,
+        side: Side,
+        options: &mut Options<RedBlueTree>,
+    ) -> Result<(), RuleFault> {
         let ranges = tree.edges().iter().zip(tree.ends()).enumerate();
         for (index, (_, end)) in ranges.filter(|(_, (edge, _))| edge.side == side) {
             options.push(tree.without(index..end));
         }
+        Ok(())
     }
 
     fn option_bound(&self, tree: &RedBlueTree) -> u64 {
@@ -98,8 +104,12 @@ impl PartizanRuleset for RedBlueTrees {
         tree.renumber(1);
     }
 
-    fn number(&self, tree: &RedBlueTree) -> Option<Dyadic> {
-        Some(tree.value())
+    fn value_by_theorem(
+        &self,
+        tree: &RedBlueTree,
+        arena: &mut Session<'_>,
+    ) -> Result<Option<Game>, ArenaError> {
+        arena.number(&tree.value()).map(Some)
     }
 }
 

@@ -282,8 +282,8 @@ macro_rules! positions_are_pictures {
                 picture.move_count()
             }
 
-            fn moves(&self, picture: &Self::Position) -> Vec<(winways_rules::Player, Self::Move)> {
-                picture.moves()
+            fn moves(&self, picture: &Self::Position) -> winways_kit::MovesOfPlayers<Self::Move> {
+                Ok(picture.moves())
             }
 
             fn after(&self, picture: &Self::Position, cut: &Self::Move) -> Self::Position {

@@ -75,7 +75,7 @@ fn check_moves(game: &dyn AnyGame, words: &Words) -> Result<Box<dyn AnyPosition>
     let position = game.parse(&text(words)).unwrap();
     prop_assert_eq!(inner(&*position), text(words), "text -> position -> text");
     let is_impartial = position.properties().is_impartial;
-    let moves = position.moves();
+    let moves = position.moves().unwrap();
     prop_assert!(moves.len() as u64 <= position.move_bound());
     for side in Side::BOTH {
         let player = if is_impartial { Player::Either } else { side.into() };
@@ -108,7 +108,7 @@ fn check_view(position: &dyn AnyPosition, words: &Words) -> Result<(), TestCaseE
     let drawn: Vec<_> =
         figure.edges.iter().map(|edge| (name(edge.from), name(edge.to), edge.player)).collect();
     prop_assert_eq!(&drawn, &expected);
-    for step in position.moves() {
+    for step in position.moves().unwrap() {
         let touches = position.touches(&step);
         prop_assert_eq!(touches.len(), 1);
         let touched = vec![words[touches[0].element as usize - figure.vertices.len()]];
@@ -259,7 +259,7 @@ proptest! {
             position.solver(Theorems::Ignore, Budget::DEFAULT, &NoObserver).value().unwrap()
         };
         let wanted = value(&*position) + Nimber(change);
-        let moves = position.moves();
+        let moves = position.moves().unwrap();
         let expected: Vec<&str> = moves
             .iter()
             .filter(|step| value(&*position.after(step)) == wanted)
@@ -296,7 +296,7 @@ proptest! {
 fn equal_edges_are_moves_of_their_own() {
     let position = game("hackenbush").parse("0-1:b 1-0:b,0-1:b  0-1:g").unwrap();
     let names: Vec<(Player, String)> =
-        position.moves().into_iter().map(|step| (step.player, step.text)).collect();
+        position.moves().unwrap().into_iter().map(|step| (step.player, step.text)).collect();
     let expected = [
         (Player::Left, "cut 0-1:b (1st)"),
         (Player::Left, "cut 1-0:b"),
@@ -306,8 +306,8 @@ fn equal_edges_are_moves_of_their_own() {
     ];
     assert_eq!(names, expected.map(|(player, name)| (player, name.to_owned())));
     let twice = game("hackenbush").parse("0-1:b 0-1:b").unwrap();
-    assert_eq!(twice.moves().len(), 2);
-    assert_eq!(twice.after(&twice.moves()[1]).text(), "hackenbush(\"0-1:b\")");
+    assert_eq!(twice.moves().unwrap().len(), 2);
+    assert_eq!(twice.after(&twice.moves().unwrap()[1]).text(), "hackenbush(\"0-1:b\")");
 }
 
 #[test]
@@ -315,11 +315,11 @@ fn what_floats_is_kept_until_a_move() {
     let game = game("hackenbush");
     let position = game.parse("7-8:r 0-1:b 9-9:g 1-2:b").unwrap();
     assert_eq!(position.text(), "hackenbush(\"7-8:r 0-1:b 9-9:g 1-2:b\")");
-    let moves = position.moves();
+    let moves = position.moves().unwrap();
     assert_eq!(moves.len(), 2);
     assert_eq!(position.after(&moves[1]).text(), "hackenbush(\"0-1:b\")");
     assert_eq!(position.after(&moves[0]).text(), "hackenbush(\"-\")");
-    assert_eq!(game.parse("-").unwrap().moves().len(), 0);
+    assert_eq!(game.parse("-").unwrap().moves().unwrap().len(), 0);
     assert_eq!(game.parse("1-2:g").unwrap().move_bound(), 0);
 }
 

@@ -12,7 +12,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::Diagnostic;
-use winways_rules::{HeapRules, Options, Play, Recurrence, Ruleset};
+use winways_rules::{HeapRules, Options, Play, Recurrence, RuleFault, Ruleset};
 use winways_solve::{NimSequence, Period};
 use winways_values::Nimber;
 
@@ -247,8 +247,8 @@ impl PeriodicOctal {
 impl Ruleset for PeriodicOctal {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
-        self.octal.options(heap, options);
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
+        self.octal.options(heap, options)
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {
@@ -427,7 +427,7 @@ mod tests {
         for game in [kayles(), dawson_kayles(), dawson_chess()] {
             for heap in (0..40).chain([105, 106, 107, 140, 141, 174, 175, 208, 260, 261]) {
                 let mut options = Options::new();
-                game.options(&heap, &mut options);
+                game.options(&heap, &mut options).unwrap();
                 for value in 0..16 {
                     let worth = |option: &[u64]| option.iter().fold(0, |sum, &part| sum ^ game.value(part));
                     let tried: Vec<Vec<u64>> =

@@ -6,7 +6,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
-use winways_rules::{Excluded, HeapRules, Options, Recurrence, Ruleset, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset, TakeAndBreak};
 
 pub(super) static PAGE: Page = Page {
     name: "octal",
@@ -75,8 +75,9 @@ impl Octal {
 impl Ruleset for Octal {
     type Component = u64;
 
-    fn options(&self, heap: &u64, options: &mut Options<u64>) {
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
         self.rests(*heap).for_each(|(digit, rest)| codes::leaves(digit).options(rest, options));
+        Ok(())
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {
@@ -202,7 +203,7 @@ mod tests {
                 let value = sequence.nim_value(heap, Budget::DEFAULT, &NoObserver).unwrap();
                 assert_eq!(search.nim_value(&heap).unwrap().0, u64::from(value), "{} {heap}", octal.name());
                 let mut options = Options::new();
-                octal.options(&heap, &mut options);
+                octal.options(&heap, &mut options).unwrap();
                 assert_eq!(octal.option_bound(&heap), options.len() as u64);
             }
         }

@@ -12,7 +12,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{ComponentMove, Game, Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset};
+use winways_rules::{Options, PartizanRuleset, RuleFault};
 use winways_rules::{Recurrence, Side};
 
 pub(crate) static SUBTRACTION: Page = Page {
@@ -142,8 +142,8 @@ impl PartizanHeaps {
 impl PartizanRuleset for PartizanHeaps {
     type Component = u64;
 
-    fn options(&self, heap: &u64, side: Side, options: &mut Options<u64>) {
-        self.of(side).options(heap, options);
+    fn options(&self, heap: &u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
+        self.of(side).options(heap, options)
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {

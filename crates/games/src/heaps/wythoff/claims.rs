@@ -52,7 +52,7 @@ impl Searched {
             check.poll()?;
             for b in 0..=up_to {
                 options.clear();
-                Wythoff.options(&(a, b), &mut options);
+                Wythoff.options(&(a, b), &mut options)?;
                 let wins = options.iter().any(|option| searched.is_lost(option[0]));
                 searched.lost[a as usize][b as usize] = !wins;
             }
@@ -131,7 +131,7 @@ fn properties(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
             check.compare(case, None, before.filter(|&before| before != k))?;
         }
         let mut options = Options::new();
-        Wythoff.options(&(a, b), &mut options);
+        Wythoff.options(&(a, b), &mut options)?;
         let leads_to_lost = options.iter().any(|option| searched.is_lost(option[0]));
         check.compare(
             || format!("property 2: a move from ({a}, {b}) to a lost pair"),

@@ -14,7 +14,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, PairRules, Play, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, PairRules, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -69,7 +69,7 @@ pub struct Wythoff;
 impl Ruleset for Wythoff {
     type Component = (u64, u64);
 
-    fn options(&self, &(a, b): &(u64, u64), options: &mut Options<(u64, u64)>) {
+    fn options(&self, &(a, b): &(u64, u64), options: &mut Options<(u64, u64)>) -> Result<(), RuleFault> {
         for taken in 1..=a.min(b) {
             options.push([(a - taken, b - taken)]);
         }
@@ -79,6 +79,7 @@ impl Ruleset for Wythoff {
         for rest in 0..b {
             options.push([(a, rest)]);
         }
+        Ok(())
     }
 
     fn option_bound(&self, &(a, b): &(u64, u64)) -> u64 {
@@ -95,10 +96,11 @@ impl Ruleset for Wythoff {
 }
 
 impl PairRules for Wythoff {
-    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) {
+    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
         (0..a).for_each(|rest| visit(&[[rest, b]]));
         (0..b).for_each(|rest| visit(&[[a, rest]]));
         (1..=a.min(b)).for_each(|taken| visit(&[[a - taken, b - taken]]));
+        Ok(())
     }
 
     fn rays(&self) -> &[[u64; 2]] {

@@ -16,6 +16,7 @@ use crate::check::{Check, Halt};
 use crate::game::{Detail, Page};
 use crate::ranked_game::{RankedBoard, Step};
 use crate::view::{Touch, View};
+use crate::whole_positions::MovesOfPlayers;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, Ranks};
@@ -246,6 +247,15 @@ fn unquoted(written: String) -> String {
 }
 
 impl<B: RankedBoard + 'static> TypedBoard<B> {
+    /// The moves with their player; none if play has ended.
+    fn steps(&self, position: &B::Position) -> Vec<(Player, Step<B::Position>)> {
+        if self.has_ended(position) {
+            return Vec::new();
+        }
+        let player = self.rules().player(position);
+        self.rules().steps(position).into_iter().map(|step| (player, step)).collect()
+    }
+
     /// Whether play has ended, which is the same under every play that the rules define.
     fn has_ended(&self, position: &B::Position) -> bool {
         self.rules().plays().iter().any(|&play| self.rules().end(position, play).is_some())
@@ -273,12 +283,8 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
         }
     }
 
-    fn moves(&self, position: &B::Position) -> Vec<(Player, Step<B::Position>)> {
-        if self.has_ended(position) {
-            return Vec::new();
-        }
-        let player = self.rules().player(position);
-        self.rules().steps(position).into_iter().map(|step| (player, step)).collect()
+    fn moves(&self, position: &B::Position) -> MovesOfPlayers<Step<B::Position>> {
+        Ok(self.steps(position))
     }
 
     fn move_bound(&self, position: &B::Position) -> u64 {
@@ -361,7 +367,7 @@ impl<B: RankedBoard + 'static> RankedPosition for Positioned<TypedBoard<B>> {
     }
 
     fn ranked_moves(&self) -> Vec<(AnyMove, u64)> {
-        let moves = self.game.moves(&self.position).into_iter();
+        let moves = self.game.steps(&self.position).into_iter();
         moves
             .map(|(player, step)| (self.game.rules().rank(&step.to), player, step))
             .map(|(rank, player, step)| (self.erase(player, step), rank))

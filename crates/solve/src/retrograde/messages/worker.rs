@@ -192,7 +192,7 @@ impl<'a> Worker<'a> {
     pub(super) fn stop_of(&self, votes: &[u64]) -> Option<BuildError> {
         let reason = match (votes[0], votes[1]) {
             (0, 0) => return None,
-            (0, _) => self.stop.unwrap_or(StopReason::Timeout),
+            (0, _) => self.stop.clone().unwrap_or(StopReason::Timeout),
             _ => StopReason::Interrupted,
         };
         Some(self.stopped(reason))

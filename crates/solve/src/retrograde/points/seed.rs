@@ -4,7 +4,7 @@ use crate::retrograde::value::stuck;
 use crate::{StopReason, Stopped};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use winways_rules::{Objective, Ranks, Status};
+use winways_rules::{Objective, Ranks, RuleFault, Status};
 
 /// The ranks that a thread looks at in one go.
 const PIECE: usize = 1 << 13;
@@ -128,7 +128,9 @@ impl Work<'_> {
                 }
                 let taken = (layer - self.build.layout.layer_of(to)) as i16;
                 if earlier[to as usize] == NO_POSITION {
-                    return Err(self.stopped(StopReason::Rules));
+                    let message =
+                        format!("the position of rank {rank} has a move to the rank {to}, which is none");
+                    return Err(self.stopped(RuleFault::new(message).into()));
                 }
                 *value = (*value).max(taken - earlier[to as usize]);
             }
