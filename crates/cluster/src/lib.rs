@@ -8,7 +8,9 @@
 
 #![forbid(unsafe_code)]
 
+mod callers;
 mod dataflow;
+mod greeting;
 mod hosts;
 mod link;
 mod packet;

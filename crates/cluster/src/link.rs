@@ -1,3 +1,5 @@
+use crate::callers::Callers;
+use crate::greeting::{self, Greeting};
 use crate::hosts::Hosts;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -66,14 +68,8 @@ impl LinkError {
     }
 }
 
-/// The first bytes of a connection.
-const MAGIC: [u8; 8] = *b"WINWAYS1";
-
 /// How long to wait between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
-
-/// How long a process that has connected may take to say who it is.
-const GREETING: Duration = Duration::from_secs(5);
 
 /// This process's connections to the others of a group.
 #[derive(Debug)]
@@ -81,40 +77,6 @@ pub struct Link {
     index: usize,
     /// By process; none to itself.
     streams: Vec<Option<TcpStream>>,
-}
-
-/// What processes tell each other at first.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Greeting {
-    digest: u64,
-    processes: u32,
-    index: u32,
-}
-
-impl Greeting {
-    const BYTES: usize = 24;
-
-    fn bytes(self) -> [u8; Self::BYTES] {
-        let mut bytes = [0; Self::BYTES];
-        bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..16].copy_from_slice(&self.digest.to_le_bytes());
-        bytes[16..20].copy_from_slice(&self.processes.to_le_bytes());
-        bytes[20..].copy_from_slice(&self.index.to_le_bytes());
-        bytes
-    }
-
-    fn read(stream: &mut TcpStream) -> io::Result<Greeting> {
-        stream.set_read_timeout(Some(GREETING))?;
-        let mut bytes = [0; Self::BYTES];
-        stream.read_exact(&mut bytes)?;
-        if bytes[..8] != MAGIC {
-            return Err(io::Error::new(ErrorKind::InvalidData, "this is no process of a build"));
-        }
-        let word = |range: std::ops::Range<usize>| {
-            bytes[range].iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte))
-        };
-        Ok(Greeting { digest: word(8..16), processes: word(16..20) as u32, index: word(20..24) as u32 })
-    }
 }
 
 impl Link {
@@ -145,28 +107,30 @@ impl Link {
             let stream = call(hosts, other, greeting, deadline)?.map_err(|reason| absent(other, reason))?;
             link.streams[other] = Some(stream);
         }
+        let mut callers = Callers::default();
         while let Some(missing) = (index + 1..hosts.len()).find(|&other| link.streams[other].is_none()) {
-            match listener.accept() {
-                Ok((stream, _)) => link.welcome(stream, greeting)?,
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    if Instant::now() >= deadline {
-                        return Err(absent(missing, String::new()));
-                    }
-                    sleep(PAUSE);
-                }
-                Err(source) => return Err(listen(source)),
+            callers.accept(&listener).map_err(listen)?;
+            for (stream, theirs) in callers.greeted() {
+                link.welcome(stream, theirs, greeting)?;
             }
+            if Instant::now() >= deadline {
+                return Err(absent(missing, String::new()));
+            }
+            sleep(PAUSE);
         }
         Ok(link)
     }
 
-    /// Takes a process in that has called; whoever does not speak our language is sent away.
-    fn welcome(&mut self, mut stream: TcpStream, greeting: Greeting) -> Result<(), LinkError> {
-        let ready = stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true));
-        let came = ready.and_then(|()| Greeting::read(&mut stream));
-        let Ok(theirs) = came else { return Ok(()) };
+    /// Takes a process in that has called.
+    fn welcome(
+        &mut self,
+        mut stream: TcpStream,
+        theirs: Greeting,
+        greeting: Greeting,
+    ) -> Result<(), LinkError> {
         let other = theirs.index as usize;
-        if stream.write_all(&greeting.bytes()).is_err() {
+        let ready = stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true));
+        if ready.and_then(|()| stream.write_all(&greeting.bytes())).is_err() {
             return Ok(());
         }
         if theirs.digest != greeting.digest || theirs.processes != greeting.processes {
@@ -262,7 +226,7 @@ fn try_call(
 ) -> io::Result<(TcpStream, Greeting)> {
     let mut last = io::Error::new(ErrorKind::NotFound, "the name stands for no address");
     for address in hosts.resolve(other)? {
-        match TcpStream::connect_timeout(&address, left.min(GREETING)) {
+        match TcpStream::connect_timeout(&address, left.min(greeting::PATIENCE)) {
             Ok(mut stream) => {
                 stream.set_nodelay(true)?;
                 stream.write_all(&greeting.bytes())?;

@@ -192,6 +192,33 @@ fn strangers_are_sent_away() {
     });
 }
 
+/// Those who say nothing, or only half of what is to be said, keep nobody waiting: served one after the other they would take
+/// far more than the patience of a group.
+#[test]
+fn silent_strangers_keep_nobody_waiting() {
+    let hosts = &free_hosts(3);
+    let address = hosts.to_string().lines().next().unwrap().to_owned();
+    std::thread::scope(|scope| {
+        let connect = |index| Link::connect(hosts, index, "a table", Duration::from_secs(20));
+        let first = scope.spawn(move || connect(0));
+        let call = || {
+            (0..6000).find_map(|_| {
+                std::thread::sleep(Duration::from_millis(10));
+                TcpStream::connect(&address).ok()
+            })
+        };
+        let mut strangers: Vec<TcpStream> = (0..30).map(|_| call().unwrap()).collect();
+        for stranger in strangers.iter_mut().step_by(3) {
+            stranger.write_all(b"WINWAYS1 half").unwrap();
+        }
+        let others: Vec<_> = [1, 2].map(|index| scope.spawn(move || connect(index))).into_iter().collect();
+        assert!(first.join().unwrap().is_ok());
+        assert!(others.into_iter().all(|other| other.join().unwrap().is_ok()));
+        // They were held open all the time.
+        assert_eq!(strangers.len(), 30);
+    });
+}
+
 #[test]
 fn what_process_0_cannot_prepare_the_others_hear() {
     let hosts = &free_hosts(2);

@@ -1,0 +1,51 @@
+//! What processes tell each other at first.
+
+use std::io::{self, ErrorKind, Read};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// The first bytes of a connection.
+const MAGIC: [u8; 8] = *b"WINWAYS1";
+
+/// How long a process that has connected may take to say who it is.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Who calls, and for which build.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Greeting {
+    pub(crate) digest: u64,
+    pub(crate) processes: u32,
+    pub(crate) index: u32,
+}
+
+impl Greeting {
+    pub(crate) const BYTES: usize = 24;
+
+    pub(crate) fn bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes[8..16].copy_from_slice(&self.digest.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.processes.to_le_bytes());
+        bytes[20..].copy_from_slice(&self.index.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a greeting, and waits for it.
+    pub(crate) fn read(stream: &mut TcpStream) -> io::Result<Greeting> {
+        stream.set_read_timeout(Some(PATIENCE))?;
+        let mut bytes = [0; Self::BYTES];
+        stream.read_exact(&mut bytes)?;
+        Greeting::of_bytes(&bytes)
+    }
+
+    /// The greeting of these bytes.
+    pub(crate) fn of_bytes(bytes: &[u8; Self::BYTES]) -> io::Result<Greeting> {
+        if bytes[..8] != MAGIC {
+            return Err(io::Error::new(ErrorKind::InvalidData, "this is no process of a build"));
+        }
+        let word = |range: std::ops::Range<usize>| {
+            bytes[range].iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte))
+        };
+        Ok(Greeting { digest: word(8..16), processes: word(16..20) as u32, index: word(20..24) as u32 })
+    }
+}
