@@ -113,7 +113,7 @@ pub trait PartizanRuleset: Send + Sync {
     /// use winways_rules::{Options, PartizanRuleset, RuleFault, Side};
     /// use winways_values::{ArenaError, Game, Session};
     ///
-    /// /// A heap of n coins that whoever moves first takes, all of them: the switch {n | -n}.
+    /// /// A heap of n coins that the player who moves first takes, all of them: the switch {n | -n}.
     /// struct Prize;
     ///
     /// impl PartizanRuleset for Prize {

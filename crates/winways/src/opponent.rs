@@ -30,7 +30,7 @@ pub enum IllegalMove {
 /// assert_eq!(step.text(), "heap 5 -> 2");
 /// let illegal = legal_move(&position, &moves, &Position::of_game(&*nim, "3 6")?);
 /// assert_eq!(illegal.err(), Some(IllegalMove::Unreachable));
-/// # Ok::<(), winways::Diagnostic>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn legal_move<'m>(
     position: &Position,

@@ -48,7 +48,7 @@ static PAGE: Page = Page {
 /// let (_, step) = &CLOBBER.moves(&row)?[0];
 /// assert_eq!(CLOBBER.move_name(&row, step), "a1xb1");
 /// assert_eq!(CLOBBER.write(&CLOBBER.after(&row, step)), "\".x.ox.xx\"");
-/// # Ok::<(), winways_notation::Diagnostic>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clobber<W = u64>(PhantomData<W>);

@@ -15,7 +15,7 @@ use winways_rules::Play;
 /// let (_, step) = &COL.moves(&row)?[0];
 /// assert_eq!(COL.move_name(&row, step), "c1");
 /// assert_eq!(COL.write(&COL.after(&row, step)), "\"b.b.\"");
-/// # Ok::<(), winways_notation::Diagnostic>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub const COL: Colouring = Colouring::new(ColouringRule::Differ, &PAGE);
 

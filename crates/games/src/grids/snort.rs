@@ -15,7 +15,7 @@ use winways_rules::Play;
 /// let (_, step) = &SNORT.moves(&row)?[0];
 /// assert_eq!(SNORT.move_name(&row, step), "b1");
 /// assert_eq!(SNORT.write(&SNORT.after(&row, step)), "\"bb..\"");
-/// # Ok::<(), winways_notation::Diagnostic>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub const SNORT: Colouring = Colouring::new(ColouringRule::Agree, &PAGE);
 

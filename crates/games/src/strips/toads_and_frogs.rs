@@ -55,7 +55,7 @@ static PAGE: Page = Page {
 /// let (_, step) = &TOADS_AND_FROGS.moves(&strip)?[0];
 /// assert_eq!(TOADS_AND_FROGS.move_name(&strip, step), "1-2");
 /// assert_eq!(TOADS_AND_FROGS.write(&TOADS_AND_FROGS.after(&strip, step)), "\".tfttff.ft\"");
-/// # Ok::<(), winways_notation::Diagnostic>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ToadsAndFrogs<W = u64>(PhantomData<W>);

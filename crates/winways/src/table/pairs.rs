@@ -192,7 +192,7 @@ mod tests {
         let stopped = table.extend(&NoObserver).unwrap_err();
         assert_eq!(
             stopped.reason.to_string(),
-            "the rules went wrong: the move (50, 0) -> (1000, 1) does not lower the measure"
+            "the rules went wrong: the move (0, 50) -> (1000, 1) does not lower the measure"
         );
         // What was found before stands.
         assert_eq!(table.side(), 50);

@@ -62,7 +62,7 @@ static PAGE: Page = Page {
 /// let (_, step) = &DOMINEERING.moves(&square)?[0];
 /// assert_eq!(DOMINEERING.move_name(&square, step), "a1-a2");
 /// assert_eq!(DOMINEERING.write(&DOMINEERING.after(&square, step)), "\"v.|v.\"");
-/// # Ok::<(), winways_notation::Diagnostic>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Domineering<W = u64>(PhantomData<W>);

@@ -92,7 +92,7 @@ static PAGE: Page = Page {
 ///     Hackenbush.moves(&flower)?.iter().map(|(_, cut)| Hackenbush.move_name(&flower, cut)).collect();
 /// // Left and Right can cut the stem, Right also each of the petals.
 /// assert_eq!(names, ["cut 0-1:g", "cut 0-1:g", "cut 1-2:r", "cut 1-3:r"]);
-/// # Ok::<(), winways_notation::Diagnostic>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Hackenbush;
