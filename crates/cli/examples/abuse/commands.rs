@@ -1,0 +1,247 @@
+//! The commands: of a list, of every game of the catalogue, and made by chance.
+
+use crate::measure::{Limits, Run};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+fn run(words: Vec<String>, stdin: String) -> Run {
+    Run { words, stdin, limits: Limits::LISTED[0] }
+}
+
+/// The commands of a list: a line each, words separated by tabs; what follows `<` is stdin, with `\n` for line breaks.
+/// In a word `{TEXT*COUNT}` is the text so many times.
+pub(crate) fn of_text(text: &str) -> impl Iterator<Item = Run> + '_ {
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let (words, stdin) = line.split_once("\t<\t").unwrap_or((line, ""));
+        run(words.split('\t').map(repeated).collect(), repeated(stdin).replace("\\n", "\n"))
+    })
+}
+
+/// `{TEXT*COUNT}` written out.
+fn repeated(word: &str) -> String {
+    let parts = word.split_once("{{").and_then(|(before, rest)| Some((before, rest.split_once("}}")?)));
+    let Some((before, (inside, after))) = parts else { return word.to_owned() };
+    match inside.rsplit_once('*').map(|(text, count)| (text, count.parse())) {
+        Some((text, Ok(count))) => format!("{before}{}{}", text.repeat(count), repeated(after)),
+        _ => word.to_owned(),
+    }
+}
+
+/// Games with the example of their pages, as the program lists them.
+fn examples(program: &Path) -> Vec<(String, Vec<String>)> {
+    let listed = Command::new(program).args(["games", "--format", "csv"]).output();
+    let listed = listed.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    let mut reader = csv::Reader::from_reader(&listed.stdout[..]);
+    let example = |record: csv::StringRecord| {
+        let (name, example) = (record[0].to_owned(), record[5].to_owned());
+        let game_end = example.find(' ').unwrap_or(example.len());
+        let game_end = example.find(['}', ')']).map_or(game_end, |end| game_end.max(end + 1));
+        let (game, position) = example.split_at(game_end);
+        (name, vec![game.to_owned(), position.trim().to_owned()])
+    };
+    reader.records().filter_map(Result::ok).map(example).collect()
+}
+
+/// What can be asked of every game, as much as possible.
+pub(crate) fn of_catalogue(program: &Path) -> impl Iterator<Item = Run> {
+    examples(program).into_iter().flat_map(|(_, example)| {
+        let [game, position] = [&example[0], &example[1]].map(String::to_owned);
+        let words =
+            |words: &[&str]| run(words.iter().map(|word| (*word).to_owned()).collect(), String::new());
+        vec![
+            words(&["solve", &game, "--explain", "--", &position]),
+            words(&["solve", &game, "--misere", "--method", "search", "--", &position]),
+            words(&["table", &game, "--up-to", "100000000"]),
+            words(&["verify", &game, "--up-to", "1000000"]),
+            words(&["solve", &game, "999999 888888 777777"]),
+            words(&["solve", &game, "9223372036854775807"]),
+        ]
+    })
+}
+
+/// Commands made by chance, of which many are wrong.
+pub(crate) struct Random {
+    random: Xoshiro256PlusPlus,
+    examples: Vec<(String, Vec<String>)>,
+}
+
+/// What strangers put between words and numbers.
+const ODD: &[&str] = &[
+    "",
+    " ",
+    "\u{a0}",
+    "\u{2003}",
+    "\u{3000}",
+    "é",
+    "𝟙",
+    "\0",
+    "-",
+    "--",
+    "|",
+    ",",
+    ";",
+    "#",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "1/2",
+    "*",
+    "^",
+    "0x10",
+    "1e9",
+    "18446744073709551615",
+    "18446744073709551616",
+    "9223372036854775807",
+    "-1",
+    "x",
+    "o",
+    ".",
+    "\n",
+    "\t",
+    "\"",
+    "'",
+    "`",
+    "$",
+    "left",
+    "right",
+    "start",
+];
+
+const FUNCTIONS: &[&str] = &[
+    "mean",
+    "temperature",
+    "heat",
+    "cool",
+    "conway",
+    "times",
+    "norton",
+    "birthday",
+    "incentives",
+    "thermograph",
+    "n",
+    "atomic_weight",
+    "options",
+    "reduced",
+    "sum",
+    "len",
+    "max",
+    "zip",
+    "outcome",
+    "latex",
+    "overheat",
+    "stops",
+];
+
+impl Random {
+    pub(crate) fn new(program: &Path, seed: u64) -> Self {
+        Random { random: Xoshiro256PlusPlus::seed_from_u64(seed), examples: examples(program) }
+    }
+
+    pub(crate) fn command(&mut self) -> Run {
+        let chosen = self.below(self.examples.len());
+        let (_, example) = self.examples[chosen].clone();
+        let game = if self.below(8) == 0 { self.damaged(&example[0]) } else { example[0].clone() };
+        let position = match self.below(4) {
+            0 => example[1].clone(),
+            1 => self.numbers(),
+            _ => self.damaged(&example[1]),
+        };
+        let size = self.number();
+        let mut stdin = String::new();
+        let mut words = match self.below(9) {
+            0 | 1 => vec!["solve".to_owned(), game, "--".to_owned(), position],
+            2 => vec!["table".to_owned(), game, "--up-to".to_owned(), size],
+            3 => vec!["verify".to_owned(), game, "--up-to".to_owned(), size],
+            4 => vec!["play".to_owned(), game, "--first=opponent".to_owned(), "--".to_owned(), position],
+            5..=7 => vec!["eval".to_owned(), "--".to_owned(), self.expression(4)],
+            _ => {
+                stdin = (0..self.below(6)).map(|_| self.expression(3) + "\n").collect();
+                vec!["eval".to_owned()]
+            }
+        };
+        for option in ["--misere", "--explain", "--format=json", "--method=search"] {
+            if self.below(6) == 0 {
+                words.insert(1, option.to_owned());
+            }
+        }
+        // No text of a command has a zero byte.
+        words.iter_mut().for_each(|word| *word = word.replace('\0', "\u{1}"));
+        let limits = Limits { memory: 48 << 20, timeout: Duration::from_millis(200) };
+        Run { words, stdin, limits }
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        (self.random.next_u64() % count.max(1) as u64) as usize
+    }
+
+    fn one<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        texts[self.below(texts.len())]
+    }
+
+    /// A number of any size, small ones mostly.
+    fn number(&mut self) -> String {
+        let bits = self.below(66) as u32 * self.below(2) as u32 + 3;
+        match bits {
+            0..64 => (self.random.next_u64() % (1 << bits)).to_string(),
+            _ => self.random.next_u64().to_string(),
+        }
+    }
+
+    fn numbers(&mut self) -> String {
+        (0..=self.below(5)).map(|_| self.number() + " ").collect()
+    }
+
+    /// A text with something put in, taken out or doubled.
+    fn damaged(&mut self, text: &str) -> String {
+        let mut characters: Vec<char> = text.chars().collect();
+        for _ in 0..=self.below(3) {
+            let place = self.below(characters.len() + 1);
+            match self.below(3) {
+                0 => {
+                    let odd = self.one(ODD);
+                    characters.splice(place..place, odd.chars());
+                }
+                1 if place < characters.len() => {
+                    characters.remove(place);
+                }
+                _ => {
+                    let doubled = characters.clone();
+                    characters.splice(place..place, doubled);
+                }
+            }
+        }
+        characters.into_iter().collect()
+    }
+
+    fn expression(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return match self.below(5) {
+                0 => "*".to_owned() + &self.number(),
+                1 => "^".to_owned(),
+                2 => "a".to_owned(),
+                3 => self.one(ODD).to_owned(),
+                _ => self.number(),
+            };
+        }
+        let mut part = || self.expression(depth - 1);
+        let (one, two) = (part(), part());
+        match self.below(9) {
+            0 => format!("{{{one}|{two}}}"),
+            1 => format!("{{{one}||{two}|{one}}}"),
+            2 => format!("{one} + {two}"),
+            3 => format!("{one} : {two}"),
+            4 => format!("{}({one})", self.one(FUNCTIONS)),
+            5 => format!("{}({one}, {two})", self.one(FUNCTIONS)),
+            6 => format!("[{one}, {two}, {one}]"),
+            7 => format!("[{one} for n in 0..{}]", self.number()),
+            _ => format!("let a = {one}; [a, a, {two}]"),
+        }
+    }
+}

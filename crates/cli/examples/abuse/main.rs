@@ -1,0 +1,125 @@
+//! Runs the program as strangers would, under small budgets, and measures whether its limits hold.
+//!
+//! `scripts/abuse` builds both and calls it. Every command runs in a process of its own, one after the other: its exit
+//! code, its peak of resident memory and its CPU time are those that the system reports.
+
+mod commands;
+mod measure;
+
+use measure::{Limits, Outcome, Run};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// What is allowed beyond the memory budget: a tenth of it, and so many bytes.
+const SLACK: u64 = 16 << 20;
+
+/// What is allowed beyond the deadline, in CPU time.
+const LATENESS: Duration = Duration::from_millis(300);
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["one", program, rest @ ..] => measure::report_one(Path::new(program), rest),
+        ["list", program, file] => judge(&of_list(Path::new(program), Path::new(file))),
+        ["random", program, seconds, seed] => match (seconds.parse(), seed.parse()) {
+            (Ok(seconds), Ok(seed)) => judge(&at_random(Path::new(program), seconds, seed)),
+            _ => usage(),
+        },
+        _ => usage(),
+    }
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: abuse list PROGRAM FILE | abuse random PROGRAM SECONDS SEED");
+    ExitCode::from(2)
+}
+
+/// Every command of a file under each pair of limits, and those of every game.
+fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let mut all = Vec::new();
+    for run in commands::of_text(&text) {
+        for limits in Limits::LISTED {
+            all.push(watched(program, Run { limits, ..run.clone() }));
+        }
+    }
+    // There are many of these, and they are much alike: each under one pair of limits, in turn.
+    for (run, limits) in commands::of_catalogue(program).zip(Limits::LISTED.into_iter().cycle()) {
+        all.push(watched(program, Run { limits, ..run }));
+    }
+    all
+}
+
+/// Commands made by chance, until the time is up.
+fn at_random(program: &Path, seconds: u64, seed: u64) -> Vec<(Run, Outcome)> {
+    let until = Instant::now() + Duration::from_secs(seconds);
+    let mut random = commands::Random::new(program, seed);
+    let mut all = Vec::new();
+    while Instant::now() < until {
+        all.push(watched(program, random.command()));
+    }
+    all
+}
+
+/// Runs a command, and names it at once if it breaks a promise.
+fn watched(program: &Path, run: Run) -> (Run, Outcome) {
+    let outcome = measure::run(program, &run);
+    for fault in faults(&run, &outcome) {
+        println!("FAULT {fault}: {run}");
+    }
+    (run, outcome)
+}
+
+/// The promises that a command broke.
+fn faults(run: &Run, outcome: &Outcome) -> Vec<String> {
+    let mut faults = Vec::new();
+    match outcome.code {
+        Some(0..=3) => {}
+        code => faults.push(format!("exit code {code:?}")),
+    }
+    if outcome.stderr.contains("panicked at") || outcome.stderr.contains("overflowed its stack") {
+        faults.push("a panic".to_owned());
+    }
+    if outcome.stderr.contains("watchdog") {
+        faults.push("the watchdog had to end it".to_owned());
+    }
+    let allowed = run.limits.memory + run.limits.memory / 10 + SLACK;
+    if outcome.peak > allowed {
+        faults.push(format!("{} MiB resident, {} allowed", outcome.peak >> 20, allowed >> 20));
+    }
+    if outcome.lateness(run.limits.timeout) > LATENESS {
+        faults.push(format!("{:.1} s late", outcome.lateness(run.limits.timeout).as_secs_f64()));
+    }
+    faults
+}
+
+/// The worst of all, and whether every promise was kept.
+fn judge(all: &[(Run, Outcome)]) -> ExitCode {
+    let ratio = |(run, outcome): &(Run, Outcome)| {
+        outcome.peak.saturating_sub(SLACK) as f64 / run.limits.memory as f64
+    };
+    let late = |(run, outcome): &(Run, Outcome)| outcome.lateness(run.limits.timeout);
+    if let Some(worst) = all.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b))) {
+        println!("worst memory: {:.2} of the budget beyond 16 MiB, {}", ratio(worst), worst.0);
+    }
+    if let Some(worst) = all.iter().max_by_key(|case| late(case)) {
+        println!("worst lateness: {:.2} s, {}", late(worst).as_secs_f64(), worst.0);
+    }
+    let by_code = |code: i32| all.iter().filter(|(_, outcome)| outcome.code == Some(code)).count();
+    let broken = all.iter().filter(|(run, outcome)| !faults(run, outcome).is_empty()).count();
+    println!(
+        "{} commands: {} answered, {} failed a check, {} refused, {} reached a limit; {broken} broke a promise",
+        all.len(),
+        by_code(0),
+        by_code(1),
+        by_code(2),
+        by_code(3),
+    );
+    ExitCode::from(u8::from(broken > 0))
+}
+
+/// This program, which runs each command in a process of its own.
+fn this_program() -> PathBuf {
+    std::env::current_exe().unwrap_or_else(|error| panic!("this program has no path: {error}"))
+}

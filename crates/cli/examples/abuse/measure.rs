@@ -1,0 +1,120 @@
+//! One command, and what the system reports of it.
+
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use std::fmt;
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Duration;
+
+/// What a command may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Bytes.
+    pub(crate) memory: u64,
+    pub(crate) timeout: Duration,
+}
+
+impl Limits {
+    /// Every command of a list runs under each.
+    pub(crate) const LISTED: [Limits; 2] = [
+        Limits { memory: 48 << 20, timeout: Duration::from_secs(1) },
+        Limits { memory: 256 << 20, timeout: Duration::from_secs(4) },
+    ];
+}
+
+/// A command with its limits.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    /// The words after the program's name, without the limits.
+    pub(crate) words: Vec<String>,
+    pub(crate) stdin: String,
+    pub(crate) limits: Limits,
+}
+
+impl Run {
+    fn arguments(&self) -> Vec<String> {
+        let limits = [
+            format!("--memory={}", self.limits.memory),
+            format!("--timeout={}ms", self.limits.timeout.as_millis()),
+        ];
+        // Before a `--`, after which everything is a position.
+        let place = self.words.iter().position(|word| word == "--").unwrap_or(self.words.len());
+        [&self.words[..place], &limits, &self.words[place..]].concat()
+    }
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{:?}", self.arguments());
+        let shown: String = text.chars().take(300).collect();
+        formatter.write_str(&shown)?;
+        if !self.stdin.is_empty() {
+            write!(formatter, " < {:?}", self.stdin.chars().take(120).collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+/// What became of a command.
+pub(crate) struct Outcome {
+    /// None if a signal ended it.
+    pub(crate) code: Option<i32>,
+    /// The peak of its resident memory, in bytes.
+    pub(crate) peak: u64,
+    pub(crate) cpu: Duration,
+    /// The first of what it wrote there.
+    pub(crate) stderr: String,
+}
+
+impl Outcome {
+    /// By how much CPU time it outran its deadline, at least.
+    pub(crate) fn lateness(&self, timeout: Duration) -> Duration {
+        self.cpu.saturating_sub(timeout)
+    }
+}
+
+/// Runs a command by way of a second process, whose only child it is: what the system reports of children is about it.
+pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
+    let mut command = Command::new(crate::this_program());
+    command.arg("one").arg(program).args(run.arguments());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap_or_else(|error| panic!("a process cannot be started: {error}"));
+    let stdin = child.stdin.take();
+    let text = run.stdin.clone();
+    // A thread, since the command may write before it has read all.
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.map(|mut stdin| stdin.write_all(text.as_bytes()));
+    });
+    let output = child.wait_with_output().unwrap_or_else(|error| panic!("a process was lost: {error}"));
+    let _ = writer.join();
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    let numbers: Vec<i64> = report.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let &[code, kibibytes, microseconds] = &numbers[..] else { panic!("no report of {run}: {report}") };
+    Outcome {
+        code: i32::try_from(code).ok().filter(|&code| code >= 0),
+        peak: kibibytes as u64 * 1024,
+        cpu: Duration::from_micros(microseconds as u64),
+        stderr: String::from_utf8_lossy(&output.stderr).chars().take(4000).collect(),
+    }
+}
+
+/// Runs a command, drops what it writes to stdout, and prints its exit code (less than 0 for a signal), its peak in KiB and
+/// its CPU time in microseconds.
+pub(crate) fn report_one(program: &Path, arguments: &[&str]) -> ExitCode {
+    let mut command = Command::new(program);
+    command.args(arguments).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    let mut buffer = vec![0; 1 << 16];
+    if let Some(stdout) = &mut child.stdout {
+        while stdout.read(&mut buffer).is_ok_and(|count| count > 0) {}
+    }
+    let status = child.wait().unwrap_or_else(|error| panic!("a process was lost: {error}"));
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap_or_else(|error| panic!("no usage: {error}"));
+    let cpu = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    let code = status.code().unwrap_or_else(|| -status.signal().unwrap_or(1));
+    println!("{code} {} {cpu}", usage.max_rss());
+    ExitCode::SUCCESS
+}
