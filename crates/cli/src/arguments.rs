@@ -1,16 +1,16 @@
+mod bounds;
 mod database;
 
+pub(crate) use bounds::{Bounds, Memory};
 pub(crate) use database::{
     Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, VerifyTable,
 };
 
 use crate::failure::Failure;
 use anyhow::Context;
-use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use std::time::Duration;
 use winways::{AnyGame, Budget, Databases, Detail, Play, Request, Theorems};
 
 /// Who wins a combinatorial game, which moves win, what the position is worth, and why.
@@ -193,9 +193,8 @@ pub(crate) struct Bench {
 pub(crate) struct Repl {
     #[command(flatten)]
     pub(crate) graph: Edges,
-    /// Stop rather than use more memory: 512MiB, 8GiB
-    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Budget::DEFAULT.memory))]
-    pub(crate) memory: ByteSize,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
 }
 
 #[derive(Args)]
@@ -254,12 +253,8 @@ pub(crate) struct VerifyCertificate {
     /// What the choice of the windows depends on
     #[arg(long, default_value_t = 1, requires = "sample")]
     pub(crate) seed: u64,
-    /// Stop after this time: 10s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(crate) timeout: Option<Duration>,
-    /// Stop rather than use more memory: 512MiB, 8GiB
-    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Budget::DEFAULT.memory))]
-    pub(crate) memory: ByteSize,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
 }
 
 #[derive(Args)]
@@ -273,6 +268,8 @@ pub(crate) struct Judge {
     /// Read the input from a file
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
 }
 
 #[derive(Args)]
@@ -347,12 +344,8 @@ pub(crate) struct Question {
 /// What the work may use.
 #[derive(Args)]
 pub(crate) struct Limits {
-    /// Stop after this time: 10s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(crate) timeout: Option<Duration>,
-    /// Stop rather than use more memory: 512MiB, 8GiB
-    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Budget::DEFAULT.memory))]
-    pub(crate) memory: ByteSize,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
     /// Worker threads; the results are the same for any number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
@@ -460,7 +453,7 @@ impl Table {
 
 impl Limits {
     pub(crate) fn budget(&self) -> Budget {
-        Budget { memory: self.memory.as_u64(), threads: usize::from(self.threads), ..Budget::DEFAULT }
+        Budget { threads: usize::from(self.threads), ..self.bounds.budget() }
     }
 }
 

@@ -8,6 +8,7 @@ mod failure;
 mod input;
 mod render;
 mod watch;
+mod watchdog;
 
 use arguments::{Arguments, Command};
 use clap::Parser;

@@ -1,39 +1,20 @@
 use crate::Ending;
+use crate::arguments::Bounds;
+use crate::watchdog::State;
 use indicatif::{ProgressBar, ProgressStyle};
 use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::signal::{SigSet, Signal};
 use nix::sys::time::TimeValLike;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 use winways::{Interrupt, Interruption, Observer, Progress, StopReason, Stopped};
 
-/// The observer of the command line: a spinner on a terminal, Ctrl-C, and the time limit.
+/// The observer of the command line: a spinner on a terminal, Ctrl-C, the time limit, and the memory of the process.
 pub(crate) struct Watch {
-    limits: Limits,
-    idle: Arc<AtomicBool>,
-    /// When the user first asked for an end.
-    asked: Arc<Mutex<Option<Instant>>>,
+    state: Arc<State>,
     spinner: ProgressBar,
-}
-
-/// What ends the work.
-#[derive(Clone)]
-struct Limits {
-    deadline: Option<Instant>,
-    interrupted: Arc<AtomicBool>,
-}
-
-impl Limits {
-    fn poll(&self) -> ControlFlow<Interruption> {
-        if self.interrupted.load(Ordering::Relaxed) {
-            return ControlFlow::Break(Interruption::User);
-        }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => ControlFlow::Break(Interruption::Timeout),
-            _ => ControlFlow::Continue(()),
-        }
-    }
 }
 
 fn end_at_once() -> ! {
@@ -43,66 +24,113 @@ fn end_at_once() -> ! {
 /// Signals that come within this time are one: `timeout` sends two, to the program and to its group.
 const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
 
+/// How long what was found is printed after the time is up.
+const PRINTING: Duration = Duration::from_millis(200);
+
 impl Watch {
-    /// Starts the clock, and listens for Ctrl-C.
-    pub(crate) fn start(timeout: Option<Duration>) -> Self {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let idle = Arc::new(AtomicBool::new(false));
-        let (flag, nobody_works) = (interrupted.clone(), idle.clone());
-        let asked = Arc::new(Mutex::new(None));
-        let first_asked = asked.clone();
-        // Without a handler Ctrl-C ends the program at once, which is right too.
-        let _ = ctrlc::set_handler(move || {
-            let mut asked: MutexGuard<'_, Option<Instant>> =
-                first_asked.lock().unwrap_or_else(PoisonError::into_inner);
-            let asked_again = asked.is_some_and(|first| first.elapsed() > ONE_KEYSTROKE);
-            asked.get_or_insert_with(Instant::now);
-            // Before the look at who works: one who is about to wait looks at the flag after saying so.
-            flag.store(true, Ordering::SeqCst);
-            if asked_again || nobody_works.load(Ordering::SeqCst) {
-                // There is no work that could notice, or the user does not want to wait for that.
-                end_at_once();
+    /// Starts the clock, and listens for Ctrl-C and for the signals that mean the same.
+    pub(crate) fn start(bounds: &Bounds) -> Self {
+        let state = Arc::new(State::new(bounds.timeout, bounds.memory()));
+        let (listening, watching) = (state.clone(), state.clone());
+        // Threads that are started from here on do not take the signals either.
+        let signals = ending_signals();
+        if signals.thread_block().is_ok() {
+            let listener = thread::Builder::new().name("signals".to_owned());
+            if listener.spawn(move || listen(&signals, &listening)).is_err() {
+                // Without a listener Ctrl-C ends the program at once, which is right too.
+                let _ = signals.thread_unblock();
             }
-        });
-        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        }
+        // Without a watchdog the work ends itself, as it should anyway.
+        let _ = thread::Builder::new().name("watchdog".to_owned()).spawn(move || watching.watch());
         // Hidden by itself where stderr is no terminal.
         let spinner = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
             spinner.set_style(style);
         }
-        Watch { limits: Limits { deadline, interrupted }, idle, asked, spinner }
+        Watch { state, spinner }
     }
 
     /// Forgets that the user asked for an end, before the next piece of work of a session.
     pub(crate) fn reset(&self) {
-        self.limits.interrupted.store(false, Ordering::SeqCst);
-        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.state.forget();
+    }
+
+    /// The work commits what it has when it is told to end, and is not ended meanwhile.
+    pub(crate) fn allow_keeping(&self) {
+        self.state.allow_keeping();
     }
 
     /// Calls `wait`, which waits for the user; meanwhile Ctrl-C ends the program at once, and so does one that no work
-    /// has noticed.
+    /// has noticed. The time does not count.
     pub(crate) fn while_idle<T>(&self, wait: impl FnOnce() -> T) -> T {
-        self.idle.store(true, Ordering::SeqCst);
-        if self.limits.interrupted.load(Ordering::SeqCst) {
+        let began = self.state.begin_idle();
+        if self.state.is_asked(Duration::ZERO) {
             end_at_once();
         }
         let result = wait();
-        self.idle.store(false, Ordering::SeqCst);
+        self.state.end_idle(began);
         result
     }
 
     /// Whether the work is to end, without a look at how far it is.
     pub(crate) fn poll(&self) -> ControlFlow<StopReason> {
-        match self.limits.poll() {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(Interruption::User) => ControlFlow::Break(StopReason::Interrupted),
-            ControlFlow::Break(Interruption::Timeout) => ControlFlow::Break(StopReason::Timeout),
-        }
+        reason(&self.state, Duration::ZERO).map_break(StopReason::from)
+    }
+
+    /// Whether to end printing what was found: the same, but when the time was up before, some of it is printed.
+    pub(crate) fn poll_printing(&self) -> ControlFlow<StopReason> {
+        reason(&self.state, PRINTING).map_break(StopReason::from)
     }
 
     /// Takes the spinner away.
     pub(crate) fn finish(&self) {
         self.spinner.finish_and_clear();
+    }
+}
+
+/// Why the work is to end, if it is; such a time after the limit.
+fn reason(state: &State, grace: Duration) -> ControlFlow<Interruption> {
+    let reason = if state.is_asked(grace) {
+        Interruption::User
+    } else if state.is_late(grace) {
+        Interruption::Timeout
+    } else if grace.is_zero() && state.is_over_memory() {
+        Interruption::Memory { limit: state.memory() }
+    } else {
+        return ControlFlow::Continue(());
+    };
+    state.tell();
+    ControlFlow::Break(reason)
+}
+
+/// The signals that ask for an end. `nohup` and the like have the program ignore the end of the terminal.
+fn ending_signals() -> SigSet {
+    let mut signals = SigSet::from_iter([Signal::SIGINT, Signal::SIGTERM]);
+    if !is_ignored(Signal::SIGHUP) {
+        signals.add(Signal::SIGHUP);
+    }
+    signals
+}
+
+/// Whether the program was started so that it ignores a signal, where the system tells.
+fn is_ignored(signal: Signal) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
+}
+
+/// Waits for signals until the process ends.
+fn listen(signals: &SigSet, state: &State) {
+    while signals.wait().is_ok() {
+        let asked_again = state.is_asked(ONE_KEYSTROKE);
+        // Before the look at who works: one who is about to wait looks at the wish after saying so.
+        state.ask();
+        if asked_again || state.is_idle() {
+            // There is no work that could notice, or the user does not want to wait for that.
+            end_at_once();
+        }
     }
 }
 
@@ -118,12 +146,12 @@ impl Observer for Watch {
     }
 
     fn interrupt(&self) -> Interrupt {
-        let (limits, spinner) = (self.limits.clone(), self.spinner.clone());
+        let (state, spinner) = (self.state.clone(), self.spinner.clone());
         Interrupt::new(move || {
             if !spinner.is_hidden() {
                 spinner.tick();
             }
-            limits.poll()
+            reason(&state, Duration::ZERO)
         })
     }
 }

@@ -5,7 +5,7 @@ use winways_games::numbers::digital_deletions::{DigitalDeletions, LostStrings};
 use winways_kit::Game;
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Play};
-use winways_solve::{Budget, NoObserver, OutcomeSearch};
+use winways_solve::{Budget, OutcomeSearch};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu1404",
@@ -49,13 +49,17 @@ fn digits<'t>(input: &mut Input<'t>) -> Result<&'t str, Diagnostic> {
 }
 
 /// Whether a string beyond the contest is lost.
-fn search(input: &Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
+fn search(input: &mut Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
     let position =
         DigitalDeletions.parse(digits).map_err(|wrong| input.wrong(digits.len(), wrong.message))?;
     // A few seconds at most: few strings of more than 9 digits are within reach anyway.
-    let budget = Budget { options: Some(1 << 26), ..Budget::DEFAULT };
-    OutcomeSearch::new(&DigitalDeletions, Play::Normal, budget, &NoObserver)
+    let budget = input.budget(Budget { options: Some(1 << 26), ..Budget::DEFAULT });
+    OutcomeSearch::new(&DigitalDeletions, Play::Normal, budget, input.observer())
         .outcome(&position)
         .map(|outcome| outcome == ImpartialOutcome::Previous)
-        .map_err(|stopped| input.wrong(digits.len(), format!("the search for this string ended: {stopped}")))
+        .map_err(|stopped| {
+            let message = format!("the search for this string ended: {stopped}");
+            let wrong = input.wrong(digits.len(), message);
+            input.search_ended(stopped, wrong)
+        })
 }

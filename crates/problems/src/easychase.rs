@@ -6,7 +6,7 @@ use std::fmt::Display;
 use winways_games::ranked::chase::{Cell, ChaseBoard, ChasePosition, Pieces};
 use winways_notation::Diagnostic;
 use winways_rules::{Play, RankedRuleset, Side};
-use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks};
+use winways_solve::{Budget, SolvedRanks, SolvedValue, Stopped, solve_ranks};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "easychase",
@@ -29,7 +29,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
         }
         // A board is solved once, and only one at a time is kept.
         for (side, indices) in by_side {
-            answer(side, &cases, &indices, &mut answers)?;
+            answer(side, &cases, &indices, &mut answers, input)?;
         }
         answers.iter().for_each(|answer| output.line(answer));
         Ok(())
@@ -64,16 +64,23 @@ impl Case {
 }
 
 /// The answers to the cases on one board.
-fn answer(side: u64, cases: &[Case], indices: &[usize], answers: &mut [String]) -> Result<(), Diagnostic> {
+fn answer(
+    side: u64,
+    cases: &[Case],
+    indices: &[usize],
+    answers: &mut [String],
+    input: &mut Input<'_>,
+) -> Result<(), Diagnostic> {
     let board = ChaseBoard::new(&Pieces::default(), side);
-    let solved = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &NoObserver);
+    let solved = solve_ranks(&board, Play::Normal, input.budget(Budget::DEFAULT), input.observer());
     for &index in indices {
         let Case { position, too_large, .. } = &cases[index];
         let failure = |why: &dyn Display| Diagnostic {
             message: format!("{}: {why}", too_large.message),
             ..too_large.clone()
         };
-        let solution = solved.as_ref().map_err(|stopped| failure(stopped))?;
+        let ended = |stopped: &Stopped| input.search_ended(stopped.clone(), failure(stopped));
+        let solution = solved.as_ref().map_err(ended)?;
         let value = solution.value(board.rank(position)).map_err(|error| failure(&error))?;
         answers[index] = match value {
             Some(SolvedValue::Won(moves)) => format!("WHITE {moves}"),

@@ -3,6 +3,7 @@
 use crate::{Input, Problem};
 use winways_games::graphs::graph::{Acyclic, Cycle};
 use winways_notation::Diagnostic;
+use winways_solve::{Budget, StopReason};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "sg_dag",
@@ -19,6 +20,10 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
             vertices_left = vertices_left.checked_sub(vertices).ok_or_else(|| {
                 input.wrong(0, format!("all cases together have more than {VERTICES} vertices"))
             })?;
+            let memory = input.budget(Budget::DEFAULT).memory;
+            if (VERTICES - vertices_left).saturating_mul(BYTES_A_VERTEX) > memory {
+                return Err(input.stop(StopReason::Memory { limit: memory }));
+            }
             let edges = input.number_in("the number of edges", 0, EDGES)?;
             let tokens = input.number("the number of tokens")?;
             let graph = graph(input, vertices, edges)?;
@@ -36,6 +41,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
 
 /// The most vertices of all cases together.
 const VERTICES: u64 = 100_000_000;
+/// What a vertex takes of memory at most: its value, its place, and what is written of it, twice while a text grows.
+const BYTES_A_VERTEX: u64 = 40;
 /// The most edges of a case.
 const EDGES: u64 = u32::MAX as u64 - 1;
 

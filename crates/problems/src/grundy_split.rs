@@ -6,7 +6,7 @@ use winways_games::heaps::kayles::{dawson_kayles, kayles};
 use winways_games::heaps::lasker;
 use winways_games::heaps::subtract::Subtract;
 use winways_notation::{Diagnostic, Scanner, nearest};
-use winways_solve::{Budget, NimSequence, NoObserver};
+use winways_solve::{Budget, NimSequence};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "grundy_split",
@@ -57,10 +57,10 @@ fn by_sequence(
     input: &mut Input<'_>,
 ) -> Result<u64, Diagnostic> {
     let heap = heap(input)?;
-    match sequence.nim_value(heap, budget, &NoObserver) {
-        Ok(value) => Ok(value.into()),
-        Err(_) => Err(too_large(input, heap)),
-    }
+    sequence.nim_value(heap, input.budget(budget), input.observer()).map(u64::from).map_err(|stopped| {
+        let wrong = too_large(input, heap);
+        input.search_ended(stopped, wrong)
+    })
 }
 
 /// The numbers of a set written without spaces: `1,3,4`.

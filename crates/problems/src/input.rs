@@ -1,13 +1,81 @@
+use std::cell::Cell;
 use winways_notation::{Diagnostic, Scanner, Span};
+use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
 
 /// The input of a problem: numbers and words separated by any white space.
 pub(crate) struct Input<'t> {
     scanner: Scanner<'t>,
+    budget: Budget,
+    observer: &'t dyn Observer,
+    /// How much is written so far.
+    written: &'t Cell<usize>,
+    /// How many numbers and words were read.
+    read: u64,
+    stopped: Option<StopReason>,
 }
 
+/// After so many numbers and words the observer is asked.
+const BETWEEN_POLLS: u64 = 1 << 12;
+
 impl<'t> Input<'t> {
-    pub(crate) fn new(text: &'t str) -> Self {
-        Input { scanner: Scanner::new(text) }
+    pub(crate) fn new(
+        text: &'t str,
+        budget: Budget,
+        observer: &'t dyn Observer,
+        written: &'t Cell<usize>,
+    ) -> Self {
+        Input { scanner: Scanner::new(text), budget, observer, written, read: 0, stopped: None }
+    }
+
+    /// What a search may use that needs no more than `most`.
+    pub(crate) fn budget(&self, most: Budget) -> Budget {
+        Budget { memory: most.memory.min(self.budget.memory), ..most }
+    }
+
+    /// Who may end a search.
+    pub(crate) fn observer(&self) -> &'t dyn Observer {
+        self.observer
+    }
+
+    /// Ends the work for a reason: the diagnostic leads out of the problem, and is not shown.
+    pub(crate) fn stop(&mut self, reason: StopReason) -> Diagnostic {
+        let wrong = self.wrong(0, reason.to_string());
+        self.stopped.get_or_insert(reason);
+        wrong
+    }
+
+    /// As [`Input::stop`] where a search ended by a limit of the whole work; else `wrong`, a limit of the problem.
+    pub(crate) fn search_ended(&mut self, stopped: Stopped, wrong: Diagnostic) -> Diagnostic {
+        match stopped.reason {
+            reason @ (StopReason::Timeout | StopReason::Interrupted) => self.stop(reason),
+            StopReason::Memory { limit } if limit == self.budget.memory => {
+                self.stop(StopReason::Memory { limit })
+            }
+            _ => wrong,
+        }
+    }
+
+    /// Why the work ended before its end, if it did.
+    pub(crate) fn stopped(&self) -> Option<Stopped> {
+        self.stopped.clone().map(|reason| reason.after(self.read))
+    }
+
+    /// Counts a number or a word, and asks the observer now and then.
+    fn count(&mut self) -> Result<(), Diagnostic> {
+        if !self.read.is_multiple_of(BETWEEN_POLLS) {
+            self.read += 1;
+            return Ok(());
+        }
+        self.read += 1;
+        self.poll()
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Diagnostic> {
+        // A text that grows doubles, and both copies are held while it does.
+        let bytes = (self.written.get() as u64).saturating_mul(3);
+        let progress = Progress { positions: self.read, bytes, ..Progress::default() };
+        self.budget.poll(self.observer, &progress).map_err(|reason| self.stop(reason))
     }
 
     /// Whether nothing but white space is left.
@@ -23,6 +91,7 @@ impl<'t> Input<'t> {
 
     /// The next number, from `least` to `most`.
     pub(crate) fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
+        self.count()?;
         self.scanner.skip_space();
         self.scanner.number_in(what, least, most)
     }
@@ -38,6 +107,7 @@ impl<'t> Input<'t> {
 
     /// The next word.
     pub(crate) fn word(&mut self, what: &str) -> Result<&'t str, Diagnostic> {
+        self.count()?;
         self.scanner.skip_space();
         let word = self.scanner.take_while(|character| !character.is_ascii_whitespace());
         if word.is_empty() {
@@ -76,7 +146,7 @@ impl<'t> Input<'t> {
     }
 
     /// The input must end here.
-    pub(crate) fn finish(mut self) -> Result<(), Diagnostic> {
+    pub(crate) fn finish(&mut self) -> Result<(), Diagnostic> {
         if self.is_at_end() {
             return Ok(());
         }

@@ -11,7 +11,10 @@ mod output;
 
 use input::Input;
 use output::Output;
-use winways_notation::Diagnostic;
+use std::cell::Cell;
+use thiserror::Error;
+use winways_notation::{Diagnostic, Span};
+use winways_solve::{Budget, NoObserver, Observer, Stopped};
 
 /// A contest problem.
 pub struct Problem {
@@ -23,7 +26,18 @@ pub struct Problem {
     pub statement: &'static str,
     /// An input with its output.
     pub sample: (&'static str, &'static str),
-    judge: fn(&mut Input<'_>, &mut Output) -> Result<(), Diagnostic>,
+    judge: fn(&mut Input<'_>, &mut Output<'_>) -> Result<(), Diagnostic>,
+}
+
+/// Why an input has no output.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum JudgeError {
+    /// The input has the wrong form, or is cut off.
+    #[error("{0}")]
+    Wrong(Diagnostic),
+    /// A limit was reached, or the observer ended the work.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl Problem {
@@ -38,11 +52,31 @@ impl Problem {
     /// # Ok::<(), winways_notation::Diagnostic>(())
     /// ```
     pub fn judge(&self, input: &str) -> Result<String, Diagnostic> {
-        let mut input = Input::new(input);
-        let mut output = Output::default();
-        (self.judge)(&mut input, &mut output)?;
-        input.finish()?;
-        Ok(output.into_text())
+        self.judge_within(input, Budget::DEFAULT, &NoObserver).map_err(|error| match error {
+            JudgeError::Wrong(diagnostic) => diagnostic,
+            JudgeError::Stopped(stopped) => Diagnostic::new(stopped.to_string(), Span::at(input.len())),
+        })
+    }
+
+    /// As [`Problem::judge`], within limits. Without the whole output there is none: half of it would be wrong.
+    ///
+    /// # Errors
+    /// [`JudgeError`].
+    pub fn judge_within(
+        &self,
+        input: &str,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<String, JudgeError> {
+        let written = Cell::new(0);
+        let mut input = Input::new(input, budget, observer, &written);
+        let mut output = Output::new(&written);
+        match (self.judge)(&mut input, &mut output).and_then(|()| input.finish()) {
+            Ok(()) => Ok(output.into_text()),
+            Err(diagnostic) => {
+                Err(input.stopped().map_or(JudgeError::Wrong(diagnostic), JudgeError::Stopped))
+            }
+        }
     }
 }
 

@@ -1,15 +1,23 @@
+use std::cell::Cell;
+
 /// The output of a problem: lines of words and numbers, handed over when the whole input has been accepted.
-#[derive(Default)]
-pub(crate) struct Output {
+pub(crate) struct Output<'t> {
     text: String,
     numbers: itoa::Buffer,
+    /// How much there is so far.
+    written: &'t Cell<usize>,
 }
 
-impl Output {
+impl<'t> Output<'t> {
+    pub(crate) fn new(written: &'t Cell<usize>) -> Self {
+        Output { text: String::new(), numbers: itoa::Buffer::new(), written }
+    }
+
     /// A line with this text.
     pub(crate) fn line(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
+        self.written.set(self.text.len());
     }
 
     /// A line of numbers, separated by single spaces.
@@ -21,6 +29,7 @@ impl Output {
             self.text.push_str(self.numbers.format(number));
         }
         self.text.push('\n');
+        self.written.set(self.text.len());
     }
 
     /// Text in the middle of a line.

@@ -4,7 +4,7 @@ use crate::{Input, Problem};
 use winways_games::heaps::subtract;
 use winways_games::heaps::subtract::{NamedSet, Subtract};
 use winways_notation::Diagnostic;
-use winways_solve::{Budget, NimSequence, NoObserver};
+use winways_solve::{Budget, NimSequence};
 
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
@@ -87,9 +87,10 @@ pub(crate) const PROBLEMS: &[Problem] = &[
 const BUDGET: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
 
 /// The value of the heap that was read last.
-fn nim_value(sequence: &mut NimSequence<'_>, heap: u64, input: &Input<'_>) -> Result<u16, Diagnostic> {
-    sequence.nim_value(heap, BUDGET, &NoObserver).map_err(|_| {
+fn nim_value(sequence: &mut NimSequence<'_>, heap: u64, input: &mut Input<'_>) -> Result<u16, Diagnostic> {
+    sequence.nim_value(heap, input.budget(BUDGET), input.observer()).map_err(|stopped| {
         let digits = heap.to_string().len();
-        input.wrong(digits, format!("a heap of {heap} is too large for this set of moves"))
+        let wrong = input.wrong(digits, format!("a heap of {heap} is too large for this set of moves"));
+        input.search_ended(stopped, wrong)
     })
 }

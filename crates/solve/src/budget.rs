@@ -149,8 +149,17 @@ impl From<ArenaError> for StopReason {
         match error {
             ArenaError::OutOfMemory { limit } => StopReason::Memory { limit },
             ArenaError::TooLarge { limit } => StopReason::Values { limit },
-            ArenaError::Interrupted(Interruption::User) => StopReason::Interrupted,
-            ArenaError::Interrupted(Interruption::Timeout) => StopReason::Timeout,
+            ArenaError::Interrupted(interruption) => interruption.into(),
+        }
+    }
+}
+
+impl From<Interruption> for StopReason {
+    fn from(interruption: Interruption) -> Self {
+        match interruption {
+            Interruption::User => StopReason::Interrupted,
+            Interruption::Timeout => StopReason::Timeout,
+            Interruption::Memory { limit } => StopReason::Memory { limit },
         }
     }
 }

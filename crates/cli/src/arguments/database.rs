@@ -1,4 +1,4 @@
-use super::{Edges, FormatArgument, Limits};
+use super::{Bounds, Edges, FormatArgument, Limits};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -100,6 +100,8 @@ pub(crate) struct Query {
     pub(crate) graph: Edges,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
 }
 
 #[derive(Args)]
@@ -144,6 +146,8 @@ pub(crate) struct Export {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) graph: Edges,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
 }
 
 #[derive(Args)]

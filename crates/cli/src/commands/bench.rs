@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Fail
         }
         return Ok(Ending::Answered);
     }
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let mut rows: Vec<Row> = Vec::new();
     let mut stopped = None;
     for case in cases {

@@ -18,7 +18,7 @@ struct Records {
 }
 
 pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let mut records = Records::default();
     let mut written = Ok(());
     if arguments.format == CensusFormat::Csv {

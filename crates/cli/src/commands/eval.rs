@@ -16,11 +16,11 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
     let Some(text) = &arguments.expression else {
         // Ctrl-C while the input is typed ends the program, and the time for typing it does not count.
         let source = Source::stdin()?;
-        let watch = Watch::start(arguments.limits.timeout);
+        let watch = Watch::start(&arguments.limits.bounds);
         return lines(&source, Session::new(&catalogue, request, format), &watch, out);
     };
     let wrong = |diagnostic| Failure::input("expression", text, diagnostic);
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let expression = Expression::parse(text).map_err(wrong)?;
     if arguments.plot.is_none()
         && let Some(position) = expression.position(&catalogue).map_err(wrong)?

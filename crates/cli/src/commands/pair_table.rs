@@ -8,7 +8,7 @@ use winways::{AnyGame, PairTable, StopReason, Stopped};
 
 pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) -> Result<Ending, Failure> {
     refuse(arguments)?;
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let mut table = PairTable::new(game, arguments.up_to(), arguments.limits.budget())
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     let stopped = table.extend(&watch).err();

@@ -8,7 +8,7 @@ use winways::{AnyGame, PartizanHeapTable};
 
 pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) -> Result<Ending, Failure> {
     refuse(arguments)?;
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let table = PartizanHeapTable::find(game, arguments.up_to(), arguments.limits.budget(), &watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
     let tables = arguments.tables.open()?;
     let request = Request { play, detail: Detail::Full, budget, ..Request::default() };
     let request = with_tables(request, &tables);
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let opponent = Opponent::new(request, arguments.seed);
     let mut session = Session {
         game: &*game,

@@ -1,5 +1,5 @@
 use super::line::{Line, Session};
-use crate::arguments::{Format, Repl};
+use crate::arguments::{Bounds, Format, Repl};
 use crate::watch::Watch;
 use crate::{Ending, Failure, commands, input};
 use rustyline::completion::{Completer, Pair};
@@ -10,7 +10,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
 use std::io::Write;
-use winways::{Budget, Calculator, Request, entries};
+use winways::{Calculator, Request, entries};
 
 const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"...|...\")).
   nim(3,5)     a position: who wins, its value, the winning moves
@@ -22,9 +22,10 @@ const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"
 
 pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failure> {
     let catalogue = input::catalogue(&arguments.graph)?;
-    let budget = Budget { memory: arguments.memory.as_u64(), ..Budget::DEFAULT };
+    let bounds = Bounds::from(&arguments.memory);
+    let budget = bounds.budget();
     let mut session = Session::new(&catalogue, Request { budget, ..Request::default() }, Format::Text);
-    let watch = Watch::start(None);
+    let watch = Watch::start(&bounds);
     let mut editor: Editor<Words, MemHistory> =
         Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
     loop {

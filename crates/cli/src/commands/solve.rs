@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
             )));
         }
     }
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let tables = arguments.tables.open()?;
     let request = arguments.question.request_of(&*game, &arguments.limits);
     let mut analyst = Analyst::new(with_tables(request, &tables));

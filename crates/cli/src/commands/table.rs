@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     if PartizanHeapTable::is_of(&*game) {
         return partizan_table::run(arguments, &*game, out);
     }
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let mut table = match &arguments.checkpoint {
         Some(path) if path.exists() => {
             let source = Source::file(path)?;

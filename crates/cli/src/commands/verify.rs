@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Fai
         }
         return Ok(Ending::Answered);
     }
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let mut worst = Ending::Answered;
     let mut printer = render::Verifications::new(arguments.format.format);
     for subject in subjects {

@@ -7,10 +7,10 @@ use winways::{Catalogue, CertificateFailure, CheckFailure, Checked, Stopped, che
 
 pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<Ending, Failure> {
     let source = Source::file(&arguments.file)?;
-    let watch = Watch::start(arguments.timeout);
+    let watch = Watch::start(&arguments.bounds);
     let sample = arguments.sample.map(|count| (count, arguments.seed));
     let checked =
-        check_certificate(&Catalogue::new(), &source.text, sample, arguments.memory.as_u64(), &watch);
+        check_certificate(&Catalogue::new(), &source.text, sample, arguments.bounds.memory(), &watch);
     watch.finish();
     match checked {
         Ok((certificate, checked)) => {

@@ -1,5 +1,6 @@
 //! Rule files: games on heaps and tuples of numbers, told in a few lines. `docs/rules.md` has the grammar.
 
+mod header;
 mod lexer;
 mod parser;
 mod tree;

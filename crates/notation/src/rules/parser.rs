@@ -190,7 +190,9 @@ impl<'t> Parser<'t> {
         }
         let text = self.lexer.rest_of_line();
         self.advance()?;
-        Ok(Header { key, text: self.text[text.range()].to_owned(), span: text })
+        let header = Header { key, text: self.text[text.range()].to_owned(), span: text };
+        header.check()?;
+        Ok(header)
     }
 
     fn name(&mut self, what: &str) -> Result<Name, Diagnostic> {

@@ -27,6 +27,7 @@ pub enum ArenaError {
     #[error("{}", match .0 {
         Interruption::User => "interrupted",
         Interruption::Timeout => "the time limit was reached",
+        Interruption::Memory { .. } => "the memory limit was reached",
     })]
     Interrupted(Interruption),
 }
@@ -38,6 +39,11 @@ pub enum Interruption {
     User,
     /// The time that was allowed is over.
     Timeout,
+    /// All work together has more memory than it may use.
+    Memory {
+        /// The bytes that it may use.
+        limit: u64,
+    },
 }
 
 /// Whom an arena asks, every few thousand steps of its operations, whether to go on.

@@ -2,6 +2,7 @@ use super::info;
 use super::table::refused;
 use crate::arguments::Build;
 use crate::watch::{Watch, ending};
+use crate::watchdog::resident_bytes;
 use crate::{Ending, Failure, input};
 #[cfg(feature = "cluster")]
 use anyhow::Context;
@@ -36,7 +37,8 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
     if arguments.group.processes.is_some() || arguments.group.supervise {
         return supervised(arguments, &*board, out);
     }
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
+    watch.allow_keeping();
     let build = begin(arguments, board.clone(), &request)?;
     let build = match build {
         Ok(build) => build,
@@ -222,11 +224,4 @@ impl Observer for BuildProgress<'_> {
         }
         end
     }
-}
-
-/// The memory that the program has, where the system tells it.
-fn resident_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kibibytes| kibibytes << 10)
 }

@@ -10,7 +10,7 @@ use winways::{Counts, DatabaseError, Stopped};
 pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Failure> {
     let database = open(&arguments.directory, &arguments.graph)?;
     let position = position(&database, &arguments.position)?;
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let counted = database.count_reachable(&position, arguments.limits.budget(), &watch);
     watch.finish();
     let counted = match counted {

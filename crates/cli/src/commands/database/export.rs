@@ -9,7 +9,7 @@ use winways::{Database, DatabaseError};
 
 pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Failure> {
     let database = open(&arguments.directory, &arguments.graph)?;
-    let watch = Watch::start(None);
+    let watch = Watch::start(&arguments.bounds);
     let exported = match &arguments.out {
         None => database.export_csv(out, &watch),
         Some(path) => {

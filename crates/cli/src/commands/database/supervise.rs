@@ -1,7 +1,7 @@
 //! Builds by processes that are started again when one of them dies.
 
 use super::info::finish;
-use crate::arguments::Build;
+use crate::arguments::{Bounds, Build};
 use crate::watch::Watch;
 use crate::{Ending, Failure};
 use anyhow::Context;
@@ -24,7 +24,9 @@ const FAREWELL: Duration = Duration::from_secs(3);
 
 /// Runs the processes that this one answers for, and starts them again as long as that brings the table on.
 pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let watch = Watch::start(None);
+    // The limits are those of the processes, which keep what they have.
+    let watch = Watch::start(&Bounds::unlimited());
+    watch.allow_keeping();
     let mut resume = arguments.resume;
     let mut attempts = 0;
     loop {

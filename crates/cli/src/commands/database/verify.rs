@@ -12,7 +12,7 @@ use winways::{DatabaseError, FileCheck, RecordKind, ValueCheckFailure, check_fil
 type Values = Option<Result<u64, ValueCheckFailure>>;
 
 pub(super) fn run(arguments: &VerifyTable, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let watch = Watch::start(arguments.limits.timeout);
+    let watch = Watch::start(&arguments.limits.bounds);
     let result = check(arguments, &watch, out);
     watch.finish();
     result

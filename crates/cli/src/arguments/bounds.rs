@@ -1,0 +1,86 @@
+//! How much time and memory the work may use.
+
+use bytesize::ByteSize;
+use clap::Args;
+use std::time::Duration;
+use winways::Budget;
+
+/// Time and memory.
+#[derive(Args)]
+pub(crate) struct Bounds {
+    /// Stop after this time: 10s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    memory: Memory,
+}
+
+/// Memory.
+#[derive(Args)]
+pub(crate) struct Memory {
+    /// Stop rather than use more memory: 512MiB, 8GiB; by default half of the machine's, at most 4GiB
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<ByteSize>,
+}
+
+impl Memory {
+    /// In bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory.map_or_else(default_memory, |memory| memory.as_u64())
+    }
+}
+
+impl Bounds {
+    /// The memory in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.bytes()
+    }
+
+    /// No limit of either.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn unlimited() -> Self {
+        Bounds { timeout: None, memory: Memory { memory: Some(ByteSize(u64::MAX)) } }
+    }
+
+    /// What one thread may use.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { memory: self.memory(), ..Budget::DEFAULT }
+    }
+}
+
+/// The same memory, and no limit of time.
+impl From<&Memory> for Bounds {
+    fn from(memory: &Memory) -> Self {
+        Bounds { timeout: None, memory: Memory { memory: memory.memory } }
+    }
+}
+
+/// Half of the memory that the machine has, or that the group of processes may use; at most that of [`Budget::DEFAULT`].
+fn default_memory() -> u64 {
+    let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
+    let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let group = group.and_then(|text| text.trim().parse::<u64>().ok());
+    let least = machine.into_iter().chain(group).min();
+    least.map_or(Budget::DEFAULT.memory, |bytes| (bytes / 2).min(Budget::DEFAULT.memory))
+}
+
+/// The memory of the machine, as `/proc/meminfo` tells it.
+fn total(text: &str) -> Option<u64> {
+    let kibibytes = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    kibibytes.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1 << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_the_machine_is_read() {
+        assert_eq!(
+            total("MemTotal:       24684092 kB\nMemFree:        15896944 kB\n"),
+            Some(24_684_092 << 10)
+        );
+        assert_eq!(total("MemFree: 1 kB\n"), None);
+        assert!((1..=Budget::DEFAULT.memory).contains(&default_memory()));
+    }
+}

@@ -1,0 +1,68 @@
+//! What headers of rule files may say.
+
+use super::Header;
+use crate::Diagnostic;
+
+/// The most letters of a text that are shown.
+const SHOWN: usize = 40;
+
+impl Header {
+    /// Refuses a text that is not of the header's kind.
+    pub(super) fn check(&self) -> Result<(), Diagnostic> {
+        let (kind, expected) = match self.key {
+            "name" if !is_word(&self.text) => {
+                ("name", "expected one word of letters, digits and hyphens, such as `my-game`")
+            }
+            "range" if !is_number(&self.text) => {
+                ("range", "expected a number, the size up to which the game is verified")
+            }
+            _ => return Ok(()),
+        };
+        let shown: String = self.text.chars().take(SHOWN).collect();
+        let message = match shown.as_str() {
+            "" => format!("the {kind} is empty"),
+            shown => format!("`{shown}` is no {kind}"),
+        };
+        Err(Diagnostic::new(message, self.span).label(expected))
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic)
+        && text.chars().all(|character| character.is_alphanumeric() || character == '-')
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u64>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse_rules;
+
+    #[test]
+    fn names_are_words_and_ranges_are_numbers() {
+        let rule = "heap n -> n-1\n";
+        let cases = [
+            ("name:", "the name is empty", 5..5),
+            ("name:   ", "the name is empty", 8..8),
+            ("name: a b c", "`a b c` is no name", 6..11),
+            ("name: nim(3)", "`nim(3)` is no name", 6..12),
+            ("name: 3-nim", "`3-nim` is no name", 6..11),
+            ("name: a\u{a0}b", "`a\u{a0}b` is no name", 6..10),
+            ("range: -5", "`-5` is no range", 7..9),
+            ("range: +5", "`+5` is no range", 7..9),
+            ("range: five", "`five` is no range", 7..11),
+            ("range:", "the range is empty", 6..6),
+            ("range: 99999999999999999999", "`99999999999999999999` is no range", 7..27),
+        ];
+        for (line, message, place) in cases {
+            let wrong = parse_rules(&format!("{line}\n{rule}")).unwrap_err();
+            assert_eq!((wrong.message.as_str(), wrong.span.range()), (message, place), "{line}");
+            assert!(wrong.label.is_some());
+        }
+        for line in ["name: my-game", "name: Übung2", "range: 0", "range: 12", "game:", "rules: a b c"] {
+            assert!(parse_rules(&format!("{line}\n{rule}")).is_ok(), "{line}");
+        }
+    }
+}
