@@ -124,12 +124,10 @@ impl Tables {
     /// Brings the finished sum on top of the stack to canonical form.
     fn finish_partial(&mut self, terms: Pair, left: usize, all: usize) -> Result<Game, ArenaError> {
         let first = self.summands.len() - all;
-        let mut options = mem::take(&mut self.workspace.left);
-        options.clear();
-        options.extend_from_slice(&self.summands[first..first + left]);
-        self.workspace.left = options;
-        self.workspace.right.clear();
-        self.workspace.right.extend_from_slice(&self.summands[first + left..]);
+        let summands = mem::take(&mut self.summands);
+        let filled = self.fill_workspace(&summands[first..first + left], &summands[first + left..]);
+        self.summands = summands;
+        filled?;
         self.summands.truncate(first);
         let value = self.canonicalise()?;
         self.sums.insert(Sum { terms, value }, &mut self.budget)?;
