@@ -5,7 +5,6 @@ use std::mem;
 use super::error::ArenaError;
 use super::handle::{Game, TOO_LARGE, Tail};
 use super::memo::{Pair, Partial, Sum};
-use super::number::Number;
 use super::tables::{Side, Tables};
 
 /// What is known about a sum at once.
@@ -135,7 +134,11 @@ impl Tables {
         Ok(value)
     }
 
-    /// `n·game` by doubling.
+    /// `n·game`, one copy after the other.
+    ///
+    /// A sum of n copies has about as many options as one of n − 1, whose sums with the game are known: that is linear
+    /// where doubling, which adds two games that both are large, is quadratic. As soon as k copies have a closed form, so
+    /// have all multiples of k; if none ever has, no two multiples are a number apart, and each needs its own record.
     pub(super) fn multiple(&mut self, factor: i64, game: Game) -> Result<Game, ArenaError> {
         let number = self.numbers.multiply(game.number, factor, &mut self.budget)?;
         if !game.tail.is_record() {
@@ -145,18 +148,19 @@ impl Tables {
             let tail = Tail::inline(ups, nimber).ok_or(TOO_LARGE)?;
             return Ok(Game { number, tail });
         }
-        let mut double = Game::from_tail(if factor < 0 { game.tail.negative() } else { game.tail });
-        let mut sum = Game::from_number(Number::ZERO);
-        let mut rest = factor.unsigned_abs();
-        while rest > 0 {
-            if rest % 2 == 1 {
-                sum = self.add(sum, double)?;
-            }
-            rest /= 2;
-            if rest > 0 {
-                double = self.add(double, double)?;
+        let copy = Game::from_tail(if factor < 0 { game.tail.negative() } else { game.tail });
+        let (mut closed, mut sum, mut count) = (Game::ZERO, Game::ZERO, 0);
+        let mut copies = factor.unsigned_abs();
+        while count < copies {
+            sum = self.add(sum, copy)?;
+            count += 1;
+            if !sum.tail.is_record() {
+                let multiple = i64::try_from(copies / count).map_err(|_| TOO_LARGE)?;
+                closed = self.multiple(multiple, sum)?;
+                (sum, copies, count) = (Game::ZERO, copies % count, 0);
             }
         }
+        let sum = self.add(sum, closed)?;
         self.translate(sum, number)
     }
 }
