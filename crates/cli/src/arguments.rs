@@ -119,6 +119,9 @@ pub(crate) struct Eval {
     pub(crate) format: FormatArgument,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// Stop after this time in all, where --timeout is the time for each line of stdin
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) total_timeout: Option<Duration>,
 }
 
 #[derive(Args)]

@@ -11,6 +11,8 @@ use winways::{Interrupt, Interruption, Observer, Progress, StopReason, Stopped};
 /// The observer of the command line: a spinner on a terminal, Ctrl-C, and the time limit.
 pub(crate) struct Watch {
     limits: Limits,
+    /// When the time for all pieces of work is up.
+    last: Option<Instant>,
     idle: Arc<AtomicBool>,
     /// When the user first asked for an end.
     asked: Arc<Mutex<Option<Instant>>>,
@@ -70,7 +72,13 @@ impl Watch {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
             spinner.set_style(style);
         }
-        Watch { limits: Limits { deadline, interrupted }, idle, asked, spinner }
+        Watch { limits: Limits { deadline, interrupted }, last: deadline, idle, asked, spinner }
+    }
+
+    /// Starts the clock of the next piece of work, for which there is so much time, if there is as much in all.
+    pub(crate) fn begin(&mut self, timeout: Option<Duration>) {
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        self.limits.deadline = deadline.into_iter().chain(self.last).min();
     }
 
     /// Forgets that the user asked for an end, before the next piece of work of a session.
