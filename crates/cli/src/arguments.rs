@@ -11,6 +11,7 @@ use anyhow::Context;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
+use std::time::Duration;
 use winways::{AnyGame, Budget, Databases, Detail, Play, Request, Theorems};
 
 /// Who wins a combinatorial game, which moves win, what the position is worth, and why.
@@ -119,6 +120,9 @@ pub(crate) struct Eval {
     pub(crate) format: FormatArgument,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// Stop after this time in all, where --timeout is the time for each line of stdin
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) total_timeout: Option<Duration>,
 }
 
 #[derive(Args)]

@@ -2,7 +2,7 @@ use crate::Failure;
 use crate::arguments::{Edges, Graph};
 use anyhow::Context;
 use std::fs::File;
-use std::io::{IsTerminal, Read};
+use std::io::{BufRead, BufReader, IsTerminal, Read};
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
@@ -50,6 +50,64 @@ impl Source {
             Some(path) => Source::file(path),
             None => Source::stdin(),
         }
+    }
+}
+
+/// The lines of stdin, one after the other.
+pub(crate) struct Lines {
+    input: BufReader<File>,
+    bytes: Vec<u8>,
+    count: usize,
+}
+
+/// A longer line is not read, in bytes: no expression is as long.
+const LONGEST_LINE: u64 = 1 << 23;
+
+impl Lines {
+    pub(crate) fn stdin() -> Result<Self, Failure> {
+        let input = BufReader::new(File::from(std::io::stdin().as_fd().try_clone_to_owned()?));
+        Ok(Lines { input, bytes: Vec::new(), count: 0 })
+    }
+
+    /// Whether the next line has to be waited for.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.input.buffer().is_empty()
+    }
+
+    /// How many lines have been read.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The next line without its end, if there is one; the inner error says why it cannot be read as a text.
+    pub(crate) fn next_line(&mut self) -> anyhow::Result<Option<Result<&str, Failure>>> {
+        self.bytes.clear();
+        self.input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut self.bytes)
+            .context("cannot read stdin")?;
+        if self.bytes.is_empty() {
+            return Ok(None);
+        }
+        self.count += 1;
+        if self.bytes.len() as u64 == LONGEST_LINE && !self.bytes.ends_with(b"\n") {
+            self.input.skip_until(b'\n').context("cannot read stdin")?;
+            let message = format!("line {} of stdin has more than {LONGEST_LINE} bytes", self.count);
+            return Ok(Some(Err(Failure::usage(message))));
+        }
+        Ok(Some(self.text().map_err(Failure::usage)))
+    }
+
+    fn text(&self) -> Result<&str, String> {
+        let text = std::str::from_utf8(&self.bytes).map_err(|error| {
+            let byte = error.valid_up_to() + 1;
+            format!("line {} of stdin is not text: byte {byte} is no UTF-8", self.count)
+        })?;
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        // Some editors begin a file with a byte order mark.
+        Ok(if self.count == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text })
     }
 }
 

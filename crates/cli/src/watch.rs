@@ -51,6 +51,11 @@ impl Watch {
         Watch { state, spinner }
     }
 
+    /// Starts the clock of the next piece of work, for which there is so much time, if there is as much in all.
+    pub(crate) fn begin(&self, timeout: Option<Duration>) {
+        self.state.begin(timeout);
+    }
+
     /// Forgets that the user asked for an end, before the next piece of work of a session.
     pub(crate) fn reset(&self) {
         self.state.forget();

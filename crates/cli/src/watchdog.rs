@@ -29,6 +29,8 @@ const LOG: &str = "WINWAYS_WATCHDOG_LOG";
 pub(crate) struct State {
     start: Instant,
     deadline: AtomicU64,
+    /// When the time for all pieces of work is up.
+    last: u64,
     /// When the user first asked for an end.
     asked: AtomicU64,
     /// Whether the user is waited for.
@@ -77,9 +79,11 @@ impl Cause {
 impl State {
     /// The state at the start of work that may use so many bytes.
     pub(crate) fn new(timeout: Option<Duration>, memory: u64) -> Self {
+        let last = timeout.map_or(NEVER, nanoseconds);
         State {
             start: Instant::now(),
-            deadline: AtomicU64::new(timeout.map_or(NEVER, nanoseconds)),
+            deadline: AtomicU64::new(last),
+            last,
             asked: AtomicU64::new(NEVER),
             idle: AtomicBool::new(false),
             keeps: AtomicBool::new(false),
@@ -91,6 +95,12 @@ impl State {
 
     fn now(&self) -> u64 {
         nanoseconds(self.start.elapsed())
+    }
+
+    /// Starts the clock of the next piece of work, for which there is so much time, if there is as much in all.
+    pub(crate) fn begin(&self, timeout: Option<Duration>) {
+        let end = timeout.map_or(NEVER, |timeout| self.now().saturating_add(nanoseconds(timeout)));
+        self.deadline.store(end.min(self.last), Ordering::SeqCst);
     }
 
     /// The memory that the work may use.

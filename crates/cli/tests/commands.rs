@@ -120,6 +120,47 @@ fn every_line_of_eval_gives_one_line() {
 }
 
 #[test]
+fn every_line_of_eval_has_its_own_time() {
+    // The first takes all of its time, and leaves the others theirs; all of them have some together.
+    let lines = "heat(*1000000, 1)\n2 + 2\nheat(*1000000, 1)\nnim(3)\n";
+    let expected = "partial: the time limit was reached after 0 positions\n";
+    assert_eq!(
+        check("eval --timeout 300ms", lines, 3),
+        format!("{expected}4\n{expected}N; *3; heap 3 -> 0\n")
+    );
+    let output = check("eval --timeout 1h --total-timeout 300ms", &"heat(*1000000, 1)\n".repeat(5), 3);
+    assert_eq!(output, expected.repeat(5));
+    assert_eq!(check("eval 'heat(*1000000, 1)' --total-timeout 100ms", "", 3), expected);
+}
+
+#[test]
+fn a_line_that_is_no_text_is_an_error_of_its_own() {
+    let lines = b"2 + 2\n\xff\xfe(\n3 + 3\n+\n\n\xef\xbb\xbf1".as_slice();
+    let output = run("winways eval", lines);
+    assert_eq!(stdout(&output), "4\nerror\n6\nerror\n\nerror\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("line 2 of stdin is not text: byte 1 is no UTF-8"),
+        "{}",
+        stderr(&output)
+    );
+    let output = run("winways repl", b"2 + 2\n\xff\xfe(\n3 + 3\n");
+    assert!(stdout(&output).contains('4') && stdout(&output).contains('6'), "{}", stdout(&output));
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stderr(&output).contains("no UTF-8"), "{}", stderr(&output));
+}
+
+#[test]
+fn what_is_printed_can_be_pasted_and_changes_no_name() {
+    let lines = "a = 5\nheat(*9, 1)\n";
+    let printed = check("eval", lines, 0);
+    let value = printed.lines().nth(1).unwrap();
+    assert!(value.starts_with("(let a = "), "{value}");
+    let lines = format!("{lines}2.{value} == 2.heat(*9, 1)\na\n{value} == heat(*9, 1)\na\n");
+    assert_eq!(check("eval", &lines, 0), format!("{printed}true\n5\ntrue\n5\n"));
+}
+
+#[test]
 fn a_value_is_answered_by_a_value_and_a_position_by_its_answer() {
     assert_eq!(check("eval", "*\n0\n*3\n^\n*1+*1\n*5\n", 0), "*\n0\n*3\n^\n0\n*5\n");
     assert_eq!(check("eval '*5'", "", 0), "*5\n");

@@ -306,6 +306,21 @@ impl Dyadic {
         }
     }
 
+    /// About how many decimal digits numerator and denominator have.
+    pub(crate) fn digits(&self) -> (u64, u64) {
+        let digits = |bits: u64| bits * 3 / 10;
+        let (numerator, exponent) = self.parts();
+        (digits(numerator.bit_len() as u64), digits(exponent.into()))
+    }
+
+    /// How many bytes it takes beside its own.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        match &self.0 {
+            Repr::Word { .. } => 0,
+            Repr::Big(big) => size_of::<Big>() + big.numerator.bit_len() / 8,
+        }
+    }
+
     /// This times `2^bits`; panics if the exponent of the result is too large.
     pub(crate) fn shifted(&self, bits: i64) -> Dyadic {
         let (numerator, exponent) = self.parts();

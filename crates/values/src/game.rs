@@ -29,6 +29,7 @@ mod tables;
 mod tests;
 
 pub use arena::{Arena, Relation, Session};
+pub use budget::Charge;
 pub use error::{ArenaError, Interrupt, Interruption};
 pub use handle::Game;
 pub use options::GameOptions;

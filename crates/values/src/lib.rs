@@ -40,7 +40,8 @@ pub mod surreal;
 
 pub use dyadic::{Dyadic, ParseDyadicError, SignExpansionError};
 pub use game::{
-    Arena, ArenaError, Game, GameOptions, GameOutcome, Interrupt, Interruption, Relation, Session, Statistics,
+    Arena, ArenaError, Charge, Game, GameOptions, GameOutcome, Interrupt, Interruption, Relation, Session,
+    Statistics,
 };
 pub use nimber::{Nimber, ParseNimberError, mex};
 pub use operations::{

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Neg, Sub};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -79,6 +79,47 @@ impl Neg for Nimber {
     fn neg(self) -> Nimber {
         self
     }
+}
+
+/// Nim-multiplication: with it and nim-addition the nimbers below 2^64 are a field.
+///
+/// `*a · *b` is the least nimber that is none of `*a'·*b + *a·*b' + *a'·*b'` for a' < a and b' < b; Conway's product of
+/// the games `*a` and `*b`. A Fermat power F = 2^(2^k) times a smaller nimber is the ordinary product, and F·F = F + F/2:
+/// so both factors are split at F into halves, and these multiplied. In constant time.
+///
+/// Source: Conway, *On Numbers and Games*, chapter 6.
+///
+/// ```
+/// use winways_values::Nimber;
+///
+/// assert_eq!(Nimber(2) * Nimber(2), Nimber(3));
+/// assert_eq!(Nimber(16) * Nimber(15), Nimber(240));
+/// assert_eq!(Nimber(16) * Nimber(16), Nimber(24));
+/// ```
+impl Mul for Nimber {
+    type Output = Nimber;
+
+    fn mul(self, other: Nimber) -> Nimber {
+        Nimber(nim_product(self.0, other.0, u64::BITS / 2))
+    }
+}
+
+/// The nim-product of two nimbers of twice `half` bits, a power of two or 0. It calls itself six deep at the most.
+fn nim_product(some: u64, other: u64, half: u32) -> u64 {
+    if some < 2 || other < 2 {
+        return some * other;
+    }
+    let power = 1 << half;
+    if some < power && other < power {
+        return nim_product(some, other, half / 2);
+    }
+    let [(some_high, some_low), (other_high, other_low)] =
+        [some, other].map(|nimber| (nimber >> half, nimber & (power - 1)));
+    let [low, high, both] =
+        [(some_low, other_low), (some_high, other_high), (some_high ^ some_low, other_high ^ other_low)]
+            .map(|(some, other)| nim_product(some, other, half / 2));
+    // (h·F + l)(h'·F + l') = (hh' + hl' + lh')·F + ll' + hh'·F/2
+    (both ^ low) << half | low ^ nim_product(high, power / 2, half / 2)
 }
 
 /// The worth of a sum of positions; zero for no position at all.

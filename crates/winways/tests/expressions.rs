@@ -105,9 +105,54 @@ fn errors_point_at_the_place() {
         ("1 + toads-and-frogs", "`toads-and-frogs` is a game"),
         ("meen(3)", "did you mean `mean`?"),
         ("nim + 1", "`nim` is a game"),
+        ("dawson-kayles == *1", "`dawson_kayles(...)` is the same"),
+        ("dawson-kayles 5", "`dawson_kayles(...)` is the same"),
+        ("1 + dawson-kayles[5] == *1", "`dawson_kayles(...)` is the same"),
+        ("dawson-kayles = 3", "`dawson_kayles(...)` is the same"),
+        ("Dawson-Kayles 5", "`dawson_kayles(...)` is the same"),
+        ("dawson−kayles(5) == *1", "`dawson_kayles(...)` is the same"),
+        ("dawsons-kayles(5) == *1", "`dawson_kayles(...)` is the same"),
     ] {
         assert!(wrong(&mut calculator, text).help.unwrap().contains(help), "{text}");
     }
+}
+
+#[test]
+fn names_in_brackets_are_forgotten() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for (text, expected) in [
+        ("a = 5", "5"),
+        ("(let a = 1; a + a) + a", "7"),
+        ("(a = 1) + a", "6"),
+        ("((a = 1; b = 2; (a = 3; a + b) + a) + a)", "11"),
+        ("mean(a = {2|1}; a) + a", "13/2"),
+        ("conway(a = 2, a) + a", "9"),
+        ("nim(a = 1, a) + a", "5"),
+        ("[(n = n + a; a = n; a) for n in 1..2]", "[6, 7]"),
+        ("[(a = 1; [(n = a; n) + n for n in 1..2]) for m in 1..2]", "[[2, 3], [2, 3]]"),
+        ("a", "5"),
+        ("(c = 1); b = 2; a = b; a", "2"),
+    ] {
+        assert_eq!(answer(&mut calculator, text).unwrap(), expected, "{text}");
+    }
+    // Also if there is no value at last.
+    for text in ["(a = 1; mean(1, 2))", "[(n = 7; a = n; mean([])) for n in 1..2]", "nim(a = 3, a, mean([]))"]
+    {
+        wrong(&mut calculator, text);
+        assert_eq!(calculator.names().collect::<Vec<_>>(), ["a", "b"], "{text}");
+        assert_eq!(answer(&mut calculator, "a + b").unwrap(), "4", "{text}");
+    }
+    assert!(wrong(&mut calculator, "c").to_string().contains("`c` has no value"));
+}
+
+#[test]
+fn an_expression_has_a_longest() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let text = format!("1{}", " ".repeat(1 << 22));
+    assert!(wrong(&mut calculator, &text).to_string().contains("at most 4194304 bytes"));
+    assert_eq!(answer(&mut calculator, &text[1..]).unwrap(), "");
 }
 
 #[test]

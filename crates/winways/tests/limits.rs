@@ -1,6 +1,12 @@
 //! Answers that a limit cuts short.
 
-use winways::{Budget, Catalogue, NoObserver, Outcome, Play, Position, Request, analyse};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use winways::{
+    Budget, Calculator, Catalogue, EvaluationError, Interrupt, Interruption, NoObserver, Observer, Outcome,
+    Play, Position, Progress, Request, StopReason, analyse,
+};
 
 #[test]
 fn the_outcome_is_kept_where_the_winning_moves_are_not_found() {
@@ -13,4 +19,128 @@ fn the_outcome_is_kept_where_the_winning_moves_are_not_found() {
     let first = (1..).map(|options| answer(Some(options))).find(|answer| answer.outcome.is_some()).unwrap();
     assert_eq!(first.outcome, Some(Outcome::Next));
     assert!(first.moves.is_none() && first.stopped.is_some());
+}
+
+/// Counts how often it is asked, and ends the work when it has been often enough.
+struct Counter {
+    asked: Arc<AtomicU64>,
+    most: u64,
+}
+
+impl Counter {
+    fn new(most: u64) -> Self {
+        Counter { asked: Arc::default(), most }
+    }
+
+    fn asked(&self) -> u64 {
+        self.asked.load(Ordering::Relaxed)
+    }
+}
+
+impl Observer for Counter {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        let (asked, most) = (self.asked.clone(), self.most);
+        Interrupt::new(move || match asked.fetch_add(1, Ordering::Relaxed) + 1 >= most {
+            true => ControlFlow::Break(Interruption::Timeout),
+            false => ControlFlow::Continue(()),
+        })
+    }
+}
+
+const MIB: u64 = 1 << 20;
+
+fn ask(
+    calculator: &mut Calculator<'_>,
+    expression: &str,
+    observer: &dyn Observer,
+) -> Result<String, StopReason> {
+    let answer = calculator.evaluate(expression, observer);
+    answer.and_then(|mut answer| answer.text()).map_err(|error| match error {
+        EvaluationError::Stopped(stopped) => stopped.reason,
+        EvaluationError::Wrong(diagnostic) => panic!("{expression}: {diagnostic}"),
+    })
+}
+
+/// `depth` times a list of eight copies of the list before.
+fn nested(name: &str, depth: usize) -> String {
+    let step = format!("{name} = [{}]; ", [name; 8].join(","));
+    format!("{name} = [1,2,3]; {}", step.repeat(depth))
+}
+
+#[test]
+fn lists_are_shared() {
+    let catalogue = Catalogue::new();
+    let budget = Budget { memory: 2 * MIB, ..Budget::DEFAULT };
+    let mut calculator = Calculator::new(&catalogue, budget);
+    for name in ["a", "b"] {
+        assert_eq!(
+            ask(&mut calculator, &format!("{}count({name})", nested(name, 40)), &NoObserver),
+            Ok("8".into())
+        );
+    }
+    // Equal parts are compared once, and those that differ at the first difference.
+    let counter = Counter::new(2);
+    assert_eq!(ask(&mut calculator, "a == b", &counter), Ok("true".into()));
+    assert_eq!(ask(&mut calculator, "[a, 1] == [b, 2]", &counter), Ok("false".into()));
+    // 8^40 numbers are not.
+    let full = StopReason::Memory { limit: 2 * MIB };
+    assert_eq!(ask(&mut calculator, "a", &NoObserver), Err(full));
+    assert_eq!(ask(&mut calculator, "a", &Counter::new(10)), Err(StopReason::Timeout));
+    let text = ask(&mut calculator, &nested("c", 5), &NoObserver).unwrap();
+    assert_eq!(text.matches("[1, 2, 3]").count(), 8usize.pow(5));
+    let again = ask(&mut calculator, &format!("d = {text}; d == c"), &NoObserver);
+    assert_eq!(again, Err(StopReason::Memory { limit: 2 * MIB }), "the tree of the text does not fit");
+}
+
+#[test]
+fn lists_are_charged_while_they_live() {
+    let catalogue = Catalogue::new();
+    let budget = Budget { memory: 4 * MIB, ..Budget::DEFAULT };
+    let mut calculator = Calculator::new(&catalogue, budget);
+    let full = Err(StopReason::Memory { limit: 4 * MIB });
+    // A value in a list takes 24 bytes, so that 4 MiB have room for 170,000.
+    for _ in 0..5 {
+        assert_eq!(ask(&mut calculator, "count([n for n in 1..150000])", &NoObserver), Ok("150000".into()));
+        assert_eq!(ask(&mut calculator, "count([n for n in 1..200000])", &NoObserver), full);
+        assert_eq!(ask(&mut calculator, "count([[n, n] for n in 1..40000])", &NoObserver), full);
+    }
+    for list in [
+        "left_options(*300000)",
+        "incentives(*300000)",
+        "numbers_born_by(16)",
+        "[*1000000 : n for n in 0..5]",
+    ] {
+        let told = ask(&mut calculator, list, &Counter::new(100_000));
+        assert!(told == full || list.starts_with('['), "{list}");
+    }
+    // What is kept leaves less for everything else.
+    assert_eq!(ask(&mut calculator, "kept = [n for n in 1..100000]; 1", &NoObserver), Ok("1".into()));
+    assert_eq!(ask(&mut calculator, "count([n for n in 1..150000])", &NoObserver), full);
+    assert_eq!(
+        ask(&mut calculator, "kept = 0; count([n for n in 1..150000])", &NoObserver),
+        Ok("150000".into())
+    );
+}
+
+#[test]
+fn long_operations_look_at_the_interrupt() {
+    let catalogue = Catalogue::new();
+    for expression in [
+        "count(left_options(*20000000))",
+        "incentives(*20000000)",
+        "[[n + m for n in 1..1000] for m in 1..1000]",
+        "heat(*100000, 1)",
+        "up_power(1000000)",
+        "times(100000, {2|1||0})",
+        "[{1|-1} + (1/1024 : (-100000)) for n in 1..100000]",
+    ] {
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let counter = Counter::new(50);
+        assert_eq!(ask(&mut calculator, expression, &counter), Err(StopReason::Timeout), "{expression}");
+        assert_eq!(counter.asked(), 50, "{expression}");
+    }
 }

@@ -36,6 +36,11 @@ impl Bounds {
         self.memory.bytes()
     }
 
+    /// The same memory, and this time.
+    pub(crate) fn within(&self, timeout: Option<Duration>) -> Self {
+        Bounds { timeout, memory: Memory { memory: self.memory.memory } }
+    }
+
     /// No limit of either.
     #[cfg(feature = "cluster")]
     pub(crate) fn unlimited() -> Self {

@@ -1,6 +1,6 @@
 use super::line::{Line, Session, misere_value};
 use crate::arguments::{Eval, with_tables};
-use crate::input::Source;
+use crate::input::Lines;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, render};
 use anyhow::Context;
@@ -14,14 +14,22 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
     let request = with_tables(arguments.question.request(&arguments.limits), &tables);
     let format = arguments.format.format;
     let Some(text) = &arguments.expression else {
-        // Ctrl-C while the input is typed ends the program, and the time for typing it does not count.
-        let source = Source::stdin()?;
-        let watch = Watch::start(&arguments.limits.bounds);
-        return lines(&source, Session::new(&catalogue, request, format), &watch, out);
+        let session = Session::new(&catalogue, request, format);
+        let run = arguments.limits.bounds.within(arguments.total_timeout);
+        return lines(session, arguments, &Watch::start(&run), out);
     };
     let wrong = |diagnostic| Failure::input("expression", text, diagnostic);
-    let watch = Watch::start(&arguments.limits.bounds);
-    let expression = Expression::parse(text).map_err(wrong)?;
+    let bounds = &arguments.limits.bounds;
+    let time = bounds.timeout.into_iter().chain(arguments.total_timeout).min();
+    let watch = Watch::start(&bounds.within(time));
+    let expression = match Expression::parse_within(text, request.budget) {
+        Ok(expression) => expression,
+        Err(EvaluationError::Wrong(diagnostic)) => return Err(wrong(diagnostic)),
+        Err(EvaluationError::Stopped(stopped)) => {
+            writeln!(out, "partial: {stopped}")?;
+            return Ok(ending(Some(&stopped)));
+        }
+    };
     if arguments.plot.is_none()
         && let Some(position) = expression.position(&catalogue).map_err(wrong)?
     {
@@ -75,23 +83,41 @@ fn plot(answer: &mut Answer<'_>, path: &Path, title: &str) -> Result<String, Eva
     }
 }
 
-/// Every line of stdin gives exactly one line: an answer, nothing for an empty line or a comment, or `error`.
+/// Every line of stdin gives exactly one line: an answer, nothing for an empty line or a comment, or `error`. Ctrl-C
+/// ends the line that is worked on, and is the end; the clock of a line starts when it has been read.
 fn lines(
-    source: &Source,
     mut session: Session<'_>,
+    arguments: &Eval,
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
+    let mut input = Lines::stdin()?;
     let mut worst = Ending::Answered;
-    for (lines_before, text) in source.text.lines().enumerate() {
-        let line = Line { name: "stdin", text, lines_before };
-        match session.answer(line, watch, out)? {
+    loop {
+        let lines_before = input.count();
+        let text = if input.is_waiting() {
+            // Ctrl-C while the input is typed ends the program.
+            out.flush()?;
+            watch.while_idle(|| input.next_line())?
+        } else {
+            input.next_line()?
+        };
+        let Some(text) = text else { break };
+        watch.begin(arguments.limits.bounds.timeout);
+        let answer = match text {
+            Ok(text) => session.answer(Line { name: "stdin", text, lines_before }, watch, out)?,
+            Err(failure) => Err(failure),
+        };
+        match answer {
             Ok(ending) => worst = worst.max(ending),
             Err(failure) => {
                 writeln!(out, "error")?;
                 anstream::eprint!("{}", failure.rendered());
                 worst = worst.max(Ending::BadInput);
             }
+        }
+        if worst == Ending::Interrupted {
+            break;
         }
     }
     watch.finish();

@@ -54,10 +54,14 @@ impl<'c> Session<'c> {
         watch: &Watch,
         out: &mut dyn Write,
     ) -> anyhow::Result<Result<Ending, Failure>> {
-        let stated = Expression::parse(line.text)
+        let stated = Expression::parse_within(line.text, self.request.budget)
             .and_then(|expression| Ok((expression.position(self.catalogue)?, expression)));
         match stated {
-            Err(diagnostic) => Ok(Err(line.wrong(diagnostic))),
+            Err(EvaluationError::Wrong(diagnostic)) => Ok(Err(line.wrong(diagnostic))),
+            Err(EvaluationError::Stopped(stopped)) => {
+                writeln!(out, "partial: {stopped}")?;
+                Ok(Ok(ending(Some(&stopped))))
+            }
             Ok((Some(position), _)) => {
                 if let Err(failure) = input::check_play(&position, self.request.play == Play::Misere) {
                     return Ok(Err(failure));

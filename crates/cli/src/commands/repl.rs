@@ -9,7 +9,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use winways::{Calculator, Request, entries};
 
 const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"...|...\")).
@@ -37,6 +37,10 @@ pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failu
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => continue,
             Err(ReadlineError::Eof) => return Ok(Ending::Answered),
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                tell(Err(Failure::usage("the line is not text: it is no UTF-8")));
+                continue;
+            }
             Err(error) => return Err(error.into()),
         };
         match line.trim() {
@@ -54,15 +58,29 @@ pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failu
 }
 
 fn answer(session: &mut Session<'_>, text: &str, watch: &Watch, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut answer = Vec::new();
-    let result = session.answer(Line { name: "line", text, lines_before: 0 }, watch, &mut answer)?;
+    let line = Line { name: "line", text, lines_before: 0 };
+    let result = session.answer(line, watch, &mut WithoutEmptyLine { out, has_begun: false })?;
     watch.finish();
-    // An empty line is no question.
-    if answer != b"\n" {
-        out.write_all(&answer)?;
-    }
     tell(result);
     Ok(())
+}
+
+/// Writes what is written to it, unless it is an empty line: that is the answer to no question.
+struct WithoutEmptyLine<'o> {
+    out: &'o mut dyn Write,
+    has_begun: bool,
+}
+
+impl Write for WithoutEmptyLine<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let is_first = !self.has_begun;
+        self.has_begun |= !bytes.is_empty();
+        if is_first && bytes == b"\n" { Ok(bytes.len()) } else { self.out.write(bytes) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The answer to `help NAME`: describes a function, else a game.

@@ -18,7 +18,7 @@ pub(crate) fn root() -> PathBuf {
 }
 
 /// Runs a shell command in the project's root, with `stdin` as its input.
-pub(crate) fn run(command: &str, stdin: &str) -> Output {
+pub(crate) fn run(command: &str, stdin: impl AsRef<[u8]>) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_winways"));
     let directory = program.parent().expect("the program lies in a directory");
     let path = format!("{}:{}", directory.display(), std::env::var("PATH").unwrap_or_default());
@@ -32,10 +32,10 @@ pub(crate) fn run(command: &str, stdin: &str) -> Output {
         .spawn()
         .expect("a shell starts");
     let mut input = child.stdin.take().expect("stdin is piped");
-    let stdin = stdin.to_owned();
+    let stdin = stdin.as_ref().to_vec();
     let writer = std::thread::spawn(move || {
         // A program that ends before it has read everything is no failure of the writer.
-        let _ = input.write_all(stdin.as_bytes());
+        let _ = input.write_all(&stdin);
     });
     let output = child.wait_with_output().expect("the command ends");
     writer.join().expect("the writer ends");

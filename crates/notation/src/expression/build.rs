@@ -290,7 +290,7 @@ impl Builder {
             GroupKind::Program => {}
             GroupKind::Round => {
                 if let Some(&node) = self.operands.last() {
-                    self.tree.set_span(node, span);
+                    self.tree.set_brackets(node, span);
                 }
             }
             GroupKind::Function(name) => self.reduce(base, NodeKind::Function(name), span),

@@ -30,6 +30,8 @@ pub struct Node {
     pub kind: NodeKind,
     /// Where it stands, with the round brackets around it.
     pub span: Span,
+    /// Whether round brackets stand around it: names that are given in them are not known outside.
+    pub is_bracketed: bool,
     /// The first node of its subtree.
     first: usize,
     /// Where its children stand in the list of all children.
@@ -141,12 +143,15 @@ impl ExpressionTree {
         let first = children.first().map_or(number, |&child| self.nodes[child].first);
         let start = self.children.len();
         self.children.extend_from_slice(children);
-        self.nodes.push(Node { kind, span, first, children: (start, self.children.len()) });
+        let children = (start, self.children.len());
+        self.nodes.push(Node { kind, span, is_bracketed: false, first, children });
         number
     }
 
-    pub(super) fn set_span(&mut self, node: usize, span: Span) {
+    /// Puts round brackets around a node.
+    pub(super) fn set_brackets(&mut self, node: usize, span: Span) {
         self.nodes[node].span = span;
+        self.nodes[node].is_bracketed = true;
     }
 
     /// The root, which is the last node.

@@ -80,6 +80,46 @@ impl Dyadic {
     }
 }
 
+/// The birthday limit of a number on top of another that is no run of its own sign.
+const LATEST_TOP: i64 = 1 << 31;
+
+/// The number whose sign expansion is that of one number and then that of another.
+impl Dyadic {
+    /// Whether the signs of `top` go on with the run of signs that `self` is.
+    fn runs_on(&self, top: &Dyadic) -> bool {
+        self.is_zero() || self.is_integer() && self.sign() == top.sign()
+    }
+
+    /// About how many binary digits [`Dyadic::ordinal_sum`] has; `None` if it is not to be had.
+    pub(crate) fn ordinal_sum_digits(&self, top: &Dyadic) -> Option<u64> {
+        let leading = self.leading_bit().max(top.leading_bit()).max(0) as u64;
+        if self.runs_on(top) {
+            return Some(leading + u64::from(top.exponent()) + 1);
+        }
+        let whole = i64::try_from(&top.magnitude().floor()).ok().filter(|&whole| whole < LATEST_TOP)?;
+        let exponent = u64::from(self.exponent()) + whole as u64 + 1 + u64::from(top.exponent());
+        (exponent <= u64::from(u32::MAX)).then_some(leading + exponent)
+    }
+
+    /// The number whose signs are those of `self` and then those of `top`; `None` if the top is born too late.
+    ///
+    /// A run of one sign counts ±1 each. After it each sign counts half of the one before: m/2^k, m odd, is followed by
+    /// ±1/2^(k+1), ±1/2^(k+2), and so on. So many of them come to 1 − (2 − f)/2^(w+1) of 1/2^k if `top` is w + f > 0, by
+    /// Berlekamp's rule.
+    pub(crate) fn ordinal_sum(&self, top: &Dyadic) -> Option<Dyadic> {
+        self.ordinal_sum_digits(top)?;
+        if self.runs_on(top) {
+            return Some(self + top);
+        }
+        let magnitude = top.magnitude();
+        let whole = magnitude.floor();
+        let rest = Dyadic::from(2) + &whole - &magnitude;
+        let steps = Dyadic::from(1) - rest.shifted(-1 - i64::try_from(&whole).ok()?);
+        let steps = if top.sign().is_lt() { -steps } else { steps };
+        Some(self + &steps.shifted(-i64::from(self.exponent())))
+    }
+}
+
 /// Why there is no sign expansion, or why a text is not one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SignExpansionError {
@@ -129,6 +169,14 @@ mod tests {
                     prop_assert!(number.birthday() > Dyadic::from(1 << 24));
                 }
             }
+        }
+
+        /// An ordinal sum of numbers is the number of both sign expansions in a row.
+        #[test]
+        fn ordinal_sums(base in "[+-]{0,9}|[+]{0,5}[+-]{50,80}", top in "[+-]{0,9}|[-]{0,70}[+-]{0,5}") {
+            let [some, other] = [&base, &top].map(|signs| Dyadic::from_sign_expansion(signs).unwrap());
+            let sum = Dyadic::from_sign_expansion(&(base + &top)).unwrap();
+            prop_assert_eq!(some.ordinal_sum(&other), Some(sum));
         }
 
         #[test]

@@ -3,13 +3,14 @@
 use std::cmp::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::budget::Charge;
 use super::error::{ArenaError, Interrupt};
 use super::handle::{Game, TOO_LARGE, Tail};
 use super::number::Number;
 use super::options::GameOptions;
 use super::outcome::GameOutcome;
 use super::tables::{Side, Statistics, Tables};
-use crate::Dyadic;
+use crate::{Dyadic, Nimber};
 
 /// How two games compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,14 +74,14 @@ impl Arena {
         use std::sync::atomic::{AtomicU64, Ordering};
         let arena = Arena::default();
         let (rest, rests) = (AtomicU64::new(1), AtomicU64::new(1));
-        arena.session().0.budget.poll_always();
-        arena.set_interrupt(Interrupt::new(move || {
+        let interrupt = Interrupt::new(move || {
             if rest.fetch_sub(1, Ordering::Relaxed) > 1 {
                 return ControlFlow::Continue(());
             }
             rest.store(rests.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
             ControlFlow::Break(super::error::Interruption::User)
-        }));
+        });
+        arena.set_interrupt(interrupt.after_every(std::num::NonZeroUsize::MIN));
         arena
     }
 
@@ -112,14 +113,29 @@ impl Session<'_> {
         self.0.canonical_form(left, right)
     }
 
-    /// The bytes that the arena may use.
-    pub(crate) fn memory_limit(&self) -> u64 {
-        self.0.budget.limit()
+    /// Takes memory for an operation outside the tables, which gives it back.
+    pub(crate) fn take(&mut self, bytes: u64) -> Result<()> {
+        self.0.budget.take(bytes)
     }
 
-    /// Counts steps that an operation takes outside the tables, so that it can be interrupted.
-    pub(crate) fn spend(&mut self, steps: usize) -> Result<()> {
-        self.0.budget.spend(steps)
+    /// Gives back what was taken.
+    pub(crate) fn give_back(&mut self, bytes: u64) {
+        self.0.budget.give_back(bytes);
+    }
+
+    /// Whether `bytes` more could be taken.
+    pub(crate) fn check(&self, bytes: u64) -> Result<()> {
+        self.0.budget.check(bytes)
+    }
+
+    /// The error of an operation for which there is no memory.
+    pub(crate) fn exceeded(&self) -> ArenaError {
+        self.0.budget.exceeded()
+    }
+
+    /// Sorts by the order of handles.
+    pub(crate) fn sort_handles(&mut self, games: &mut [Game]) -> Result<()> {
+        self.0.budget.sort(games, Game::cmp)
     }
 }
 
@@ -312,6 +328,14 @@ operations! {
         game.is_number().then(|| tables.numbers.dyadic(game.number))
     }
 
+    /// The nimber that a game is, if it is one; zero is.
+    fn as_nimber(&mut _tables, game: Game) -> Option<Nimber> {
+        match game.tail.ups_and_nimber() {
+            (0, nimber) if game.number == Number::ZERO && !game.tail.is_record() => Some(Nimber(nimber)),
+            _ => None,
+        }
+    }
+
     /// Number, multiple of up and nimber, if a game is a sum of such.
     fn as_number_up_star(&mut tables, game: Game) -> Option<(Dyadic, i64, u64)> {
         if game.tail.is_record() {
@@ -349,12 +373,48 @@ operations! {
         tables.sort(games)
     }
 
+    /// Counts steps of less than a microsecond each that are done with games outside the arena, and asks the
+    /// interrupt every few thousand.
+    ///
+    /// # Errors
+    /// [`ArenaError::Interrupted`].
+    fn spend(&mut tables, steps: usize) -> Result<()> {
+        tables.budget.spend(steps)
+    }
+
+    /// Memory for what is kept beside the arena; it counts towards the arena's limit until the charge is dropped.
+    ///
+    /// # Errors
+    /// [`ArenaError::OutOfMemory`].
+    ///
+    /// ```
+    /// use winways_values::{Arena, ArenaError};
+    ///
+    /// let arena = Arena::new(1000);
+    /// let charge = arena.charge(600)?;
+    /// assert_eq!(arena.charge(600).err(), Some(ArenaError::OutOfMemory { limit: 1000 }));
+    /// drop(charge);
+    /// assert_eq!(arena.charge(600)?.bytes(), 600);
+    /// # Ok::<(), ArenaError>(())
+    /// ```
+    fn charge(&mut tables, bytes: u64) -> Result<Charge> {
+        tables.budget.charge(bytes)
+    }
+
+    /// Adds `bytes` to a charge of this arena.
+    ///
+    /// # Errors
+    /// [`ArenaError::OutOfMemory`]; then the charge is what it was.
+    fn enlarge_charge(&mut tables, charge: &mut Charge, bytes: u64) -> Result<()> {
+        tables.budget.enlarge_charge(charge, bytes)
+    }
+
     /// The number of values recorded, each with its negative and all sums with numbers.
     fn record_count(&mut tables) -> usize {
         tables.records.len()
     }
 
-    /// Bytes of memory in use.
+    /// Bytes of memory in use, with all charges.
     fn bytes(&mut tables) -> u64 {
         tables.budget.used()
     }

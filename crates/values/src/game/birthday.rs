@@ -26,7 +26,8 @@ impl Tables {
             } else {
                 self.birthday_of_inline(game)
             };
-            self.budget.check((known.len() * 64 + open.len() * 32) as u64)?;
+            // The table while it grows, the stack, and the options of one game.
+            self.budget.check((known.len() * 128 + open.len() * 64) as u64)?;
             known.insert(game, found);
             open.pop();
         }

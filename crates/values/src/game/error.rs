@@ -1,6 +1,7 @@
 //! Why an operation of the arena did not come to its end, and who may end one.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ pub enum Interruption {
 
 /// Whom an arena asks, every few thousand steps of its operations, whether to go on.
 ///
-/// The default always goes on.
+/// The default always goes on. [`Interrupt::after_every`] asks more often or less.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -65,18 +66,32 @@ pub enum Interruption {
 /// # Ok::<(), ArenaError>(())
 /// ```
 #[derive(Clone, Default)]
-pub struct Interrupt(Option<Arc<Question>>);
+pub struct Interrupt {
+    question: Option<Arc<Question>>,
+    steps: Option<NonZeroUsize>,
+}
 
 type Question = dyn Fn() -> ControlFlow<Interruption> + Send + Sync;
 
 impl Interrupt {
     /// An interrupt that `ask` decides. It is called with the arena's lock held, and so must not use the arena.
     pub fn new(ask: impl Fn() -> ControlFlow<Interruption> + Send + Sync + 'static) -> Interrupt {
-        Interrupt(Some(Arc::new(ask)))
+        Interrupt { question: Some(Arc::new(ask)), steps: None }
+    }
+
+    /// The same interrupt, which is asked after every so many steps.
+    #[must_use]
+    pub fn after_every(self, steps: NonZeroUsize) -> Interrupt {
+        Interrupt { steps: Some(steps), ..self }
+    }
+
+    /// After how many steps it is asked, if it says so.
+    pub(super) fn steps(&self) -> Option<NonZeroUsize> {
+        self.steps
     }
 
     pub(super) fn ask(&self) -> Result<(), ArenaError> {
-        match self.0.as_ref().map(|ask| ask()) {
+        match self.question.as_ref().map(|ask| ask()) {
             Some(ControlFlow::Break(interruption)) => Err(ArenaError::Interrupted(interruption)),
             _ => Ok(()),
         }
@@ -85,6 +100,6 @@ impl Interrupt {
 
 impl fmt::Debug for Interrupt {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(if self.0.is_some() { "Interrupt(..)" } else { "Interrupt(never)" })
+        formatter.write_str(if self.question.is_some() { "Interrupt(..)" } else { "Interrupt(never)" })
     }
 }

@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 use std::mem;
 
+use super::budget::Budget;
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::number::{Bound, Number};
 use super::table::mix;
-use super::tables::{Edges, NO_RECORD, Place, Side, Tables};
+use super::tables::{Edges, NO_RECORD, Place, Side, Tables, Workspace};
 
 impl Tables {
     /// The value of `{left|right}`.
@@ -24,12 +25,14 @@ impl Tables {
         Ok(value)
     }
 
-    fn fill_workspace(&mut self, left: &[Game], right: &[Game]) -> Result<(), ArenaError> {
-        self.budget.check((left.len().saturating_add(right.len()) as u64).saturating_mul(128))?;
-        self.workspace.left.clear();
-        self.workspace.left.extend_from_slice(left);
-        self.workspace.right.clear();
-        self.workspace.right.extend_from_slice(right);
+    pub(super) fn fill_workspace(&mut self, left: &[Game], right: &[Game]) -> Result<(), ArenaError> {
+        let Workspace { left: lefts, right: rights, .. } = &mut self.workspace;
+        lefts.clear();
+        self.budget.reserve(lefts, left.len())?;
+        lefts.extend_from_slice(left);
+        rights.clear();
+        self.budget.reserve(rights, right.len())?;
+        rights.extend_from_slice(right);
         Ok(())
     }
 
@@ -77,7 +80,7 @@ impl Tables {
                 }
             }
             if !list.is_sorted_by(|some, other| some < other) {
-                list.sort_unstable();
+                self.budget.sort(list, Game::cmp)?;
                 list.dedup();
             }
         }
@@ -226,9 +229,13 @@ impl Tables {
         let mut kept = 0;
         while let Some(&option) = options.get(kept) {
             if let Some(answer) = self.reversing(option, form, side)? {
-                let candidates = options.split_off(kept + 1);
-                options.pop();
-                self.bypass_from(options, candidates, answer, form, side)?;
+                let rest = options.len() - kept - 1;
+                let mut candidates = self.budget.vector(rest)?;
+                candidates.extend_from_slice(&options[kept + 1..]);
+                options.truncate(kept);
+                let result = self.bypass_from(options, &mut candidates, answer, form, side);
+                self.budget.release(candidates);
+                result?;
                 return Ok(true);
             }
             kept += 1;
@@ -242,24 +249,46 @@ impl Tables {
     fn bypass_from(
         &mut self,
         kept: &mut Vec<Game>,
-        mut candidates: Vec<Game>,
+        candidates: &mut Vec<Game>,
         answer: Game,
         form: Tail,
         side: Side,
     ) -> Result<(), ArenaError> {
-        self.collect_options(answer, side, &mut candidates)?;
+        self.collect_options(answer, side, candidates)?;
         while !candidates.is_empty() {
-            candidates.sort_unstable();
+            self.budget.sort(candidates, Game::cmp)?;
             candidates.dedup();
-            candidates.retain(|option| !kept.contains(option));
-            for option in mem::take(&mut candidates) {
-                match self.reversing(option, form, side)? {
-                    None => kept.push(option),
-                    Some(answer) => self.collect_options(answer, side, &mut candidates)?,
+            let mut next = self.budget.vector(0)?;
+            let result = self.bypass_once(kept, candidates, &mut next, form, side);
+            self.budget.release(mem::replace(candidates, next));
+            result?;
+        }
+        self.budget.sort(kept, Game::cmp)
+    }
+
+    /// Keeps the candidates that are not reversible; `next` gets the options that the others are replaced by.
+    fn bypass_once(
+        &mut self,
+        kept: &mut Vec<Game>,
+        candidates: &[Game],
+        next: &mut Vec<Game>,
+        form: Tail,
+        side: Side,
+    ) -> Result<(), ArenaError> {
+        let before = kept.len();
+        for &option in candidates {
+            self.budget.spend(1 + before / CONTAINED_PER_STEP)?;
+            if kept[..before].contains(&option) {
+                continue;
+            }
+            match self.reversing(option, form, side)? {
+                None => {
+                    self.budget.reserve(kept, 1)?;
+                    kept.push(option);
                 }
+                Some(answer) => self.collect_options(answer, side, next)?,
             }
         }
-        kept.sort_unstable();
         Ok(())
     }
 
@@ -299,17 +328,31 @@ impl Tables {
             let place = self.find_or_append(left, right, stop, edges)?;
             return Ok(Tail::record(place as u32, false, false));
         }
-        let [mut negative_left, mut negative_right] = mem::take(&mut self.workspace.negated);
-        negate(right, &mut negative_left);
-        negate(left, &mut negative_right);
-        let order = (left, right).cmp(&(&negative_left, &negative_right));
-        let found = if order.is_le() {
-            self.find_or_append(left, right, stop, edges)
-        } else {
-            self.find_or_append(&negative_left, &negative_right, stop, edges.exchanged())
+        let mut negated = mem::take(&mut self.workspace.negated);
+        let found = self.intern_lesser(left, right, &mut negated, stop, edges);
+        self.workspace.negated = negated;
+        let (place, order) = found?;
+        Ok(Tail::record(place as u32, order.is_eq(), order.is_gt()))
+    }
+
+    /// The place of the form or of its negative, and how they compare.
+    fn intern_lesser(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        negated: &mut [Vec<Game>; 2],
+        stop: Number,
+        edges: Edges,
+    ) -> Result<(usize, Ordering), ArenaError> {
+        let [negative_left, negative_right] = negated;
+        negate(right, negative_left, &mut self.budget)?;
+        negate(left, negative_right, &mut self.budget)?;
+        let order = (left, right).cmp(&(negative_left, negative_right));
+        let place = match order.is_le() {
+            true => self.find_or_append(left, right, stop, edges),
+            false => self.find_or_append(negative_left, negative_right, stop, edges.exchanged()),
         };
-        self.workspace.negated = [negative_left, negative_right];
-        Ok(Tail::record(found? as u32, order.is_eq(), order.is_gt()))
+        Ok((place?, order))
     }
 
     fn find_or_append(
@@ -337,10 +380,15 @@ impl Tables {
     }
 }
 
-fn negate(options: &[Game], negated: &mut Vec<Game>) {
+/// So many games are compared with another in a step.
+const CONTAINED_PER_STEP: usize = 64;
+
+/// The negatives of options, sorted.
+fn negate(options: &[Game], negated: &mut Vec<Game>, budget: &mut Budget) -> Result<(), ArenaError> {
     negated.clear();
+    budget.reserve(negated, options.len())?;
     negated.extend(options.iter().map(|&option| -option));
-    negated.sort_unstable();
+    budget.sort(negated, Game::cmp)
 }
 
 /// The nimber of two equal lists of nimbers, sorted without repetition: the least that is not among them.

@@ -137,6 +137,7 @@ impl Numbers {
                 let place = u32::try_from(self.large.len()).map_err(|_| budget.exceeded())?;
                 // Twice the digits, and generously the slots for them.
                 budget.take(digits(&magnitude) / 4 + 192)?;
+                budget.expect_digits(digits(&magnitude));
                 self.large.push(magnitude.clone());
                 self.places.insert(magnitude, place);
                 place

@@ -5,7 +5,13 @@ use std::collections::HashMap;
 
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
+use super::number::Numbers;
 use super::tables::{Ranks, Side, Tables};
+
+/// What a rank takes in its table while that grows.
+const RANK_BYTES: usize = 64;
+/// What a record takes while it is being ranked: in the tables of followers and heights, and in two orders.
+const RANKING_BYTES: usize = 192;
 
 /// A record that has no rank yet, with its options in order.
 struct Candidate {
@@ -22,46 +28,55 @@ impl Tables {
 
     pub(super) fn sort(&mut self, games: &mut [Game]) -> Result<(), ArenaError> {
         self.rank(games)?;
-        games.sort_by(|&some, &other| self.by_rank(some, other));
-        Ok(())
+        let Tables { numbers, ranks, budget, .. } = self;
+        budget.sort(games, |&some, &other| by_rank(numbers, ranks, some, other))
     }
 
     /// By number, records last, those written out by ups and nimber, records by rank.
     fn by_rank(&self, some: Game, other: Game) -> Ordering {
-        self.numbers.compare(some.number, other.number).then_with(|| {
-            let key = |tail: Tail| match tail.is_record() {
-                true => (true, (0, 0), self.ranks.0.get(&tail).copied()),
-                false => (false, tail.ups_and_nimber(), None),
-            };
-            key(some.tail).cmp(&key(other.tail))
-        })
+        by_rank(&self.numbers, &self.ranks, some, other)
     }
 
     /// Makes sure that all records that can be reached from `games` are ranked.
     fn rank(&mut self, games: &[Game]) -> Result<(), ArenaError> {
-        let missing = |tail: Tail, ranks: &Ranks| tail.is_record() && !ranks.0.contains_key(&tail);
+        let missing = |tail: Tail, ranks: &Ranks| tail.is_record() && !ranks.places.contains_key(&tail);
         if !games.iter().any(|game| missing(game.tail, &self.ranks)) {
             return Ok(());
         }
         // Lists of options name records by the ranks, so all of them are made again.
-        self.ranks = Ranks::default();
+        let old = std::mem::take(&mut self.ranks);
+        self.budget.give_back(old.bytes);
         let tails = self.followers(games)?;
-        let heights = self.heights(&tails);
+        // What the walk takes beside the lists of a level.
+        self.budget.check((tails.len() * RANKING_BYTES) as u64)?;
+        self.ranks.bytes = (tails.len() * RANK_BYTES) as u64;
+        self.budget.take(self.ranks.bytes).inspect_err(|_| self.ranks.bytes = 0)?;
+        let heights = self.heights(&tails)?;
         let mut candidates: Vec<(u64, Tail)> = tails.iter().map(|tail| (heights[tail], *tail)).collect();
-        candidates.sort_unstable();
+        self.budget.sort(&mut candidates, Ord::cmp)?;
         let mut next = 0;
         for level in candidates.chunk_by(|some, other| some.0 == other.0) {
-            let level: Result<Vec<Candidate>, ArenaError> =
-                level.iter().map(|&(height, tail)| self.candidate(tail, height)).collect();
-            let mut level = level?;
+            let mut level = self.candidates(level)?;
             level.sort_by(|some, other| self.by_structure(some, other));
             // What is ranked stays closed under followers, even if the walk ends before the next level.
             for candidate in level {
-                self.ranks.0.insert(candidate.tail, next);
+                self.budget.spend(1)?;
+                self.ranks.places.insert(candidate.tail, next);
                 next += 1;
             }
         }
         Ok(())
+    }
+
+    fn candidates(&mut self, level: &[(u64, Tail)]) -> Result<Vec<Candidate>, ArenaError> {
+        let mut bytes = 0;
+        let candidates = level.iter().map(|&(height, tail)| {
+            let candidate = self.candidate(tail, height)?;
+            let options: usize = candidate.options.iter().map(Vec::len).sum();
+            bytes += 2 * size_of::<Candidate>() + options * size_of::<Game>();
+            self.budget.check(bytes as u64).map(|()| candidate)
+        });
+        candidates.collect()
     }
 
     fn candidate(&mut self, tail: Tail, height: u64) -> Result<Candidate, ArenaError> {
@@ -99,7 +114,7 @@ impl Tables {
             if seen.insert(tail, ()).is_some() {
                 continue;
             }
-            self.budget.check(((found.len() + 1) * 128 + open.len() * 8) as u64)?;
+            self.budget.check(((found.len() + 1) * 96 + open.len() * 24) as u64)?;
             found.push(tail);
             for side in [Side::Left, Side::Right] {
                 let count = self.option_count(tail, side);
@@ -116,13 +131,14 @@ impl Tables {
     }
 
     /// The length of the longest way from each to a value that is no record. Records are made after their options.
-    fn heights(&self, tails: &[Tail]) -> HashMap<Tail, u64> {
+    fn heights(&mut self, tails: &[Tail]) -> Result<HashMap<Tail, u64>, ArenaError> {
         let mut order = tails.to_vec();
-        order.sort_unstable_by_key(|tail| tail.place());
+        self.budget.sort(&mut order, |some, other| some.place().cmp(&other.place()))?;
         let mut heights: HashMap<Tail, u64> = HashMap::new();
         for tail in order {
             let mut height = 0;
             for side in [Side::Left, Side::Right] {
+                self.budget.spend(1 + self.option_count(tail, side))?;
                 for index in 0..self.option_count(tail, side) {
                     let option = self.option(tail, side, index).tail;
                     height = height.max(heights.get(&option).map_or(0, |height| height + 1));
@@ -130,6 +146,17 @@ impl Tables {
             }
             heights.insert(tail, height);
         }
-        heights
+        Ok(heights)
     }
+}
+
+/// As [`Tables::by_rank`].
+fn by_rank(numbers: &Numbers, ranks: &Ranks, some: Game, other: Game) -> Ordering {
+    numbers.compare(some.number, other.number).then_with(|| {
+        let key = |tail: Tail| match tail.is_record() {
+            true => (true, (0, 0), ranks.places.get(&tail).copied()),
+            false => (false, tail.ups_and_nimber(), None),
+        };
+        key(some.tail).cmp(&key(other.tail))
+    })
 }

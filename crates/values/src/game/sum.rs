@@ -5,7 +5,6 @@ use std::mem;
 use super::error::ArenaError;
 use super::handle::{Game, TOO_LARGE, Tail};
 use super::memo::{Pair, Partial, Sum};
-use super::number::Number;
 use super::tables::{Side, Tables};
 
 /// What is known about a sum at once.
@@ -124,12 +123,10 @@ impl Tables {
     /// Brings the finished sum on top of the stack to canonical form.
     fn finish_partial(&mut self, terms: Pair, left: usize, all: usize) -> Result<Game, ArenaError> {
         let first = self.summands.len() - all;
-        let mut options = mem::take(&mut self.workspace.left);
-        options.clear();
-        options.extend_from_slice(&self.summands[first..first + left]);
-        self.workspace.left = options;
-        self.workspace.right.clear();
-        self.workspace.right.extend_from_slice(&self.summands[first + left..]);
+        let summands = mem::take(&mut self.summands);
+        let filled = self.fill_workspace(&summands[first..first + left], &summands[first + left..]);
+        self.summands = summands;
+        filled?;
         self.summands.truncate(first);
         let value = self.canonicalise()?;
         self.sums.insert(Sum { terms, value }, &mut self.budget)?;
@@ -137,7 +134,11 @@ impl Tables {
         Ok(value)
     }
 
-    /// `n·game` by doubling.
+    /// `n·game`, one copy after the other.
+    ///
+    /// A sum of n copies has about as many options as one of n − 1, whose sums with the game are known: that is linear
+    /// where doubling, which adds two games that both are large, is quadratic. As soon as k copies have a closed form, so
+    /// have all multiples of k; if none ever has, no two multiples are a number apart, and each needs its own record.
     pub(super) fn multiple(&mut self, factor: i64, game: Game) -> Result<Game, ArenaError> {
         let number = self.numbers.multiply(game.number, factor, &mut self.budget)?;
         if !game.tail.is_record() {
@@ -147,18 +148,19 @@ impl Tables {
             let tail = Tail::inline(ups, nimber).ok_or(TOO_LARGE)?;
             return Ok(Game { number, tail });
         }
-        let mut double = Game::from_tail(if factor < 0 { game.tail.negative() } else { game.tail });
-        let mut sum = Game::from_number(Number::ZERO);
-        let mut rest = factor.unsigned_abs();
-        while rest > 0 {
-            if rest % 2 == 1 {
-                sum = self.add(sum, double)?;
-            }
-            rest /= 2;
-            if rest > 0 {
-                double = self.add(double, double)?;
+        let copy = Game::from_tail(if factor < 0 { game.tail.negative() } else { game.tail });
+        let (mut closed, mut sum, mut count) = (Game::ZERO, Game::ZERO, 0);
+        let mut copies = factor.unsigned_abs();
+        while count < copies {
+            sum = self.add(sum, copy)?;
+            count += 1;
+            if !sum.tail.is_record() {
+                let multiple = i64::try_from(copies / count).map_err(|_| TOO_LARGE)?;
+                closed = self.multiple(multiple, sum)?;
+                (sum, copies, count) = (Game::ZERO, copies % count, 0);
             }
         }
+        let sum = self.add(sum, closed)?;
         self.translate(sum, number)
     }
 }

@@ -110,9 +110,12 @@ pub(super) struct Workspace {
     pub(super) negated: [Vec<Game>; 2],
 }
 
-/// Records in both signs in structural order, closed under followers.
+/// Records in both signs in structural order, closed under followers; and the memory that is taken for them.
 #[derive(Debug, Default)]
-pub(super) struct Ranks(pub(super) HashMap<Tail, u32>);
+pub(super) struct Ranks {
+    pub(super) places: HashMap<Tail, u32>,
+    pub(super) bytes: u64,
+}
 
 #[derive(Debug)]
 pub(super) struct Tables {
@@ -300,11 +303,13 @@ impl Tables {
             return Ok(GameOptions::nimbers(game.number, nimber));
         }
         let mut options = Vec::new();
-        self.collect_options(game, side, &mut options)?;
-        Ok(GameOptions::list(options))
+        let collected = self.collect_options(game, side, &mut options);
+        // Whoever asks keeps them for a moment.
+        self.budget.give_back((options.capacity() * size_of::<Game>()) as u64);
+        collected.map(|()| GameOptions::list(options))
     }
 
-    /// Appends the canonical options of any value.
+    /// Appends the canonical options of any value, and takes the memory for them.
     pub(super) fn collect_options(
         &mut self,
         game: Game,
@@ -313,12 +318,14 @@ impl Tables {
     ) -> Result<(), ArenaError> {
         if game.is_number() {
             let [left, right] = self.numbers.options(game.number, &mut self.budget)?;
+            self.budget.reserve(options, 1)?;
             options.extend(if side == Side::Left { left } else { right }.map(Game::from_number));
             return Ok(());
         }
         let count = self.option_count(game.tail, side);
-        self.budget.check((count * size_of::<Game>()) as u64)?;
+        self.budget.reserve(options, count)?;
         for index in 0..count {
+            self.budget.spend(1)?;
             options.push(self.translate(self.option(game.tail, side, index), game.number)?);
         }
         Ok(())

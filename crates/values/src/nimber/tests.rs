@@ -107,3 +107,50 @@ proptest! {
         let _ = text.parse::<Nimber>();
     }
 }
+
+/// The products of all nimbers below a limit, straight from the definition.
+fn products_by_definition(limit: usize) -> Vec<Vec<Nimber>> {
+    let mut products = vec![vec![Nimber::ZERO; limit]; limit];
+    for some in 0..limit {
+        for other in 0..limit {
+            let options = (0..some).flat_map(|less| {
+                let products = &products;
+                (0..other)
+                    .map(move |lower| products[less][other] + products[some][lower] + products[less][lower])
+            });
+            products[some][other] = mex(options);
+        }
+    }
+    products
+}
+
+#[test]
+fn products_are_those_of_the_definition() {
+    let limit = 70;
+    let products = products_by_definition(limit);
+    for (some, row) in products.iter().enumerate() {
+        for (other, &product) in row.iter().enumerate() {
+            assert_eq!(Nimber(some as u64) * Nimber(other as u64), product, "*{some} *{other}");
+        }
+    }
+}
+
+proptest! {
+    /// The nimbers below 2^64 are a field of characteristic 2.
+    #[test]
+    fn nimbers_are_a_field(some: u64, other: u64, third: u64, bits in 0u32..64) {
+        let [some, other, third] = [some, other >> bits, third].map(Nimber);
+        prop_assert_eq!(some * other, other * some);
+        prop_assert_eq!(some * (other * third), (some * other) * third);
+        prop_assert_eq!(some * (other + third), some * other + some * third);
+        prop_assert_eq!(some * Nimber(1), some);
+        // Of q − 1 elements that are not zero, each is 1 if it is taken q − 1 times: q = 2^64.
+        let power = (0..64).fold(some, |power, _| power * power);
+        prop_assert_eq!(power, some);
+        // Fermat powers are multiplied with less as numbers are, and their square is 3/2 of them.
+        let fermat = 1u64 << (1 << (bits % 6));
+        let less = other.0 % fermat;
+        prop_assert_eq!(Nimber(fermat) * Nimber(less), Nimber((u128::from(fermat) * u128::from(less)) as u64));
+        prop_assert_eq!(Nimber(fermat) * Nimber(fermat), Nimber(fermat + fermat / 2));
+    }
+}

@@ -40,7 +40,8 @@ impl Work<'_> {
                     followers.nimber = followers.nimber.max(nimber);
                 }
                 _ if followers.others.insert(game) => {
-                    self.check(followers.others.len() * 2 * size_of::<Game>() + open.len() * 16)?;
+                    // The table while it grows, and the stack.
+                    self.check(followers.others.len() * 4 * size_of::<Game>() + open.len() * 48)?;
                     open.extend_from_slice(self.moves(game)?.as_ref());
                 }
                 _ => {}

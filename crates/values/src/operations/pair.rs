@@ -28,22 +28,24 @@ impl AsRef<[Pair]> for Parts {
 }
 
 impl Work<'_> {
-    /// Products with an integer, which makes copies, and products of numbers.
+    /// Products with an integer, which makes copies, of two numbers, and of two nimbers.
     pub(super) fn plain_product(&mut self, Pair(some, other): Pair) -> Result<Option<Game>> {
         let numbers = [self.session.as_number(some), self.session.as_number(other)];
         match numbers {
             [Some(some), Some(other)] => self.product(&some, &other).map(Some),
             [Some(factor), None] if factor.is_integer() => self.times(&factor, other).map(Some),
             [None, Some(factor)] if factor.is_integer() => self.times(&factor, some).map(Some),
-            _ => Ok(None),
+            _ => match [self.session.as_nimber(some), self.session.as_nimber(other)] {
+                [Some(some), Some(other)] => Ok(Some(self.session.nimber((some * other).0)?)),
+                _ => Ok(None),
+            },
         }
     }
 
     pub(super) fn options_of_product(&mut self, Pair(some, other): Pair) -> Result<Parts> {
         let (of_some, of_other) = (self.moves(some)?, self.moves(other)?);
-        let mut parts = Parts { pairs: Vec::new(), left: 0 };
         let count = of_some.as_ref().len().saturating_mul(of_other.as_ref().len());
-        self.check(count.saturating_mul(3 * size_of::<Pair>()))?;
+        let mut parts = Parts { pairs: self.list(count.saturating_mul(3))?, left: 0 };
         let mut extend = |first: &[Game], second: &[Game]| -> Result<()> {
             for &first in first {
                 self.session.spend(second.len())?;

@@ -22,7 +22,8 @@ impl Operations<'_> {
     /// [`OperationError::Arena`].
     pub fn right_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.work.moves(game)?;
-        let negatives: Vec<Game> = moves.right().iter().map(|&option| -option).collect();
+        let mut negatives = self.work.list(moves.right().len())?;
+        self.work.copy(moves.right().iter().map(|&option| -option), &mut negatives)?;
         self.work.incentives(&negatives, -game)
     }
 
@@ -88,8 +89,8 @@ impl Operations<'_> {
                 _ => Ok(None),
             },
             |work, _, left, right| {
-                let (mut lefts, mut rights) = (Vec::new(), Vec::new());
-                work.check((left.len() + right.len()) * steps.len() * size_of::<Game>())?;
+                let mut lefts = work.list(left.len() * steps.len())?;
+                let mut rights = work.list(right.len() * steps.len())?;
                 for &step in &steps {
                     for &option in &left {
                         lefts.push(work.session.add(option, step)?);
@@ -105,13 +106,14 @@ impl Operations<'_> {
 
     /// Conway's product of two games in canonical form: `{G^L·H + G·H^L − G^L·H^L, … | …}`.
     ///
-    /// Of numbers it is the product. For other games it depends on the form, which is the canonical one here. In time
-    /// linear in the number of pairs of followers, times the cost of the sums.
+    /// Of numbers it is the product, and of nimbers the one of their field. For other games it depends on the form, which
+    /// is the canonical one here. In time linear in the number of pairs of followers, times the cost of the sums.
     ///
-    /// Source: Conway, *On Numbers and Games*, chapter 1.
+    /// Source: Conway, *On Numbers and Games*, chapters 1 and 6.
     ///
     /// # Errors
-    /// [`OperationError::TooLarge`] for copies without number; [`OperationError::Arena`].
+    /// [`OperationError::TooLarge`] for copies without number and for products of millions of digits;
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Operations};
@@ -133,7 +135,7 @@ impl Operations<'_> {
                 None => work.options_of_product(pair).map(Start::From),
             },
             |work, _, parts, known| {
-                let mut options = Vec::new();
+                let mut options = work.list(parts.pairs.len() / 3)?;
                 for part in parts.pairs.chunks_exact(3) {
                     let sum = work.session.add(known[&part[0]], known[&part[1]])?;
                     options.push(work.session.sub(sum, known[&part[2]])?);
@@ -147,10 +149,14 @@ impl Operations<'_> {
 
     /// The ordinal sum `base : top`, in which a move in the base, in canonical form, ends the play in the top.
     ///
+    /// Of numbers it is the one whose sign expansion is that of the base and then that of the top: their canonical forms
+    /// are the stalks of Hackenbush of these signs, less dominated options. Of nimbers it is the nimber of the ordinary
+    /// sum. Otherwise in time linear in the number of followers of the top, times the cost of [`Session::form`](crate::Session::form).
+    ///
     /// Source: Winning Ways, chapter 7; Siegel, section II.1.
     ///
     /// # Errors
-    /// [`OperationError::Arena`].
+    /// [`OperationError::TooLarge`] for a number born after day 2^31; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Game, Operations};
@@ -165,14 +171,18 @@ impl Operations<'_> {
         if base == Game::ZERO {
             return Ok(top);
         }
+        if let Some(sum) = work.plain_ordinal_sum(base, top)? {
+            return Ok(sum);
+        }
         let moves = work.moves(base)?;
         let memo = ordinal_sums.with(base, work);
         transform(
             work,
             memo,
             top,
-            |_, top| Ok((top == Game::ZERO).then_some(base)),
+            |work, top| work.plain_ordinal_sum(base, top),
             |work, _, mut left, mut right| {
+                work.check((left.len() + right.len() + moves.as_ref().len()) * size_of::<Game>())?;
                 left.extend_from_slice(moves.left());
                 right.extend_from_slice(moves.right());
                 Ok(work.session.form(&left, &right)?)
@@ -182,9 +192,27 @@ impl Operations<'_> {
 }
 
 impl Work<'_> {
+    /// The ordinal sum of two numbers or of two nimbers.
+    fn plain_ordinal_sum(&mut self, base: Game, top: Game) -> Result<Option<Game>> {
+        let session = &mut self.session;
+        if top == Game::ZERO {
+            return Ok(Some(base));
+        }
+        if let (Some(base), Some(top)) = (session.as_nimber(base), session.as_nimber(top)) {
+            return Ok(Some(session.nimber(base.0 + top.0)?));
+        }
+        let (Some(base), Some(top)) = (session.as_number(base), session.as_number(top)) else {
+            return Ok(None);
+        };
+        let digits = base.ordinal_sum_digits(&top).ok_or(OperationError::TooLarge)?;
+        self.check((digits / 2) as usize)?;
+        let sum = base.ordinal_sum(&top).ok_or(OperationError::TooLarge)?;
+        Ok(Some(self.session.number(&sum)?))
+    }
+
     /// The differences of these options and a game, in structural order.
     fn incentives(&mut self, options: &[Game], game: Game) -> Result<Vec<Game>> {
-        let mut incentives = Vec::with_capacity(options.len());
+        let mut incentives = self.list(options.len())?;
         for &option in options {
             incentives.push(self.session.sub(option, game)?);
         }
@@ -194,16 +222,16 @@ impl Work<'_> {
 
     fn greatest_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.moves(game)?;
-        let mut incentives = Vec::new();
+        let mut incentives = self.list(moves.as_ref().len())?;
         for &option in moves.left() {
             incentives.push(self.session.sub(option, game)?);
         }
         for &option in moves.right() {
             incentives.push(self.session.sub(game, option)?);
         }
-        incentives.sort_unstable();
+        self.session.sort_handles(&mut incentives)?;
         incentives.dedup();
-        let mut greatest = Vec::new();
+        let mut greatest = self.list(incentives.len())?;
         for &incentive in &incentives {
             let mut is_greatest = true;
             for &other in &incentives {

@@ -35,6 +35,9 @@ pub enum Follower {
     },
 }
 
+/// What a follower takes in a list that grows, in words.
+const FOLLOWER_WORDS: usize = 32;
+
 impl Operations<'_> {
     /// The game as a list of forms that name each other by their places in it.
     ///
@@ -54,6 +57,7 @@ impl Operations<'_> {
     /// ```
     pub fn structure(&mut self, game: Game) -> Result<Structure> {
         let mut places: Memo<Game, usize> = Memo::default();
+        let bytes = std::cell::Cell::new(0);
         let mut forms = Vec::new();
         let mut sums = Vec::new();
         let work = &mut self.work;
@@ -61,12 +65,13 @@ impl Operations<'_> {
         // Both closures hand out places, one for each form that they write down.
         let count = std::cell::Cell::new(0);
         let next = || count.replace(count.get() + 1);
-        bottom_up(
+        let walked = bottom_up(
             work,
             &mut places,
             game,
             |work, game| match work.session.as_number_up_star(game) {
                 Some((number, ups, nimber)) => {
+                    bytes.set(bytes.get() + FOLLOWER_WORDS * size_of::<usize>() + number.heap_bytes());
                     let place = next();
                     sums.push((place, Follower::Sum { number, ups, nimber }));
                     Ok(Start::Known(place))
@@ -74,7 +79,8 @@ impl Operations<'_> {
                 None => work.sorted_moves(game).map(Start::From),
             },
             |work, _, moves, places| {
-                work.check((moves.as_ref().len() + 8) * size_of::<usize>())?;
+                bytes.set(bytes.get() + (moves.as_ref().len() + FOLLOWER_WORDS) * size_of::<usize>());
+                work.check(bytes.get())?;
                 let list = |options: &[Game]| options.iter().map(|option| places[option]).collect();
                 let place = next();
                 forms.push((
@@ -83,7 +89,9 @@ impl Operations<'_> {
                 ));
                 Ok(place)
             },
-        )?;
+        );
+        work.release(places);
+        walked?;
         forms.extend(sums);
         forms.sort_unstable_by_key(|(place, _)| *place);
         Ok(Structure { followers: forms.into_iter().map(|(_, form)| form).collect() })

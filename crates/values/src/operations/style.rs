@@ -58,6 +58,15 @@ impl Style {
         self.choose("; ", r",\quad ")
     }
 
+    /// Keeps the names of definitions from what stands around them.
+    pub(super) fn before_definitions(self) -> &'static str {
+        self.choose("(", "")
+    }
+
+    pub(super) fn after_definitions(self) -> &'static str {
+        self.choose(")", "")
+    }
+
     pub(super) fn number_up_star(self, number: &Dyadic, ups: i64, nimber: u64) -> String {
         let parts = [self.number(number), self.ups(ups), self.nimber(nimber)];
         match self {

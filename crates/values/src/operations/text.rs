@@ -30,8 +30,8 @@ impl Operations<'_> {
     /// The game in the notation of the literature, which reads back as the same value: `3/4`, `*2`, `^^*`, `v3`,
     /// `3+*`, `+-1` for `{1|-1}`, `{2||1|0}` for `{2|{1|0}}`.
     ///
-    /// Options stand in structural order. A text longer than `limits.plain` names the parts that it would repeat:
-    /// `let a = {3|1}; {a||-a|*}`. In time linear in the number of distinct followers, the length of the text, and
+    /// Options stand in structural order. A text longer than `limits.plain` names the parts that it would repeat, in
+    /// brackets, beyond which the names are not known: `(let a = {3|1}; {a||-a|*})`. In time linear in the number of distinct followers, the length of the text, and
     /// sorting.
     ///
     /// # Errors
@@ -61,35 +61,14 @@ impl Operations<'_> {
     }
 
     fn write(&mut self, game: Game, limits: TextLimits, style: Style) -> Result<String> {
-        let mut writer = Writer { style, layouts: Memo::default(), names: Names::default() };
+        let limit = limits.plain.max(limits.named);
+        let mut writer = Writer { style, limit, layouts: Memo::default(), names: Names::default() };
         let work = &mut self.work;
         // With all followers in order once, options are sorted quickly.
         work.session.sort(&mut [game])?;
-        writer.lay_out(work, game)?;
-        if writer.layouts[&game].bytes <= limits.plain as u64 {
-            let mut text = String::new();
-            writer.append(work, game, true, &mut text, limits.plain.max(limits.named))?;
-            return Ok(text);
-        }
-        let mut text = String::new();
-        let order = writer.choose_names(work, game)?;
-        writer.layouts.clear();
-        for (number, &part) in order.iter().enumerate() {
-            writer.lay_out(work, part)?;
-            text.push_str(&style.definition(&name(number)));
-            writer.append(work, part, true, &mut text, limits.named)?;
-            text.push_str(style.after_definition());
-            // From here on it goes by its name.
-            let bytes = name(number).len() as u64;
-            writer.layouts.insert(part, Layout { bytes, bars: 0 });
-        }
-        if let Some(name) = writer.names.of(game) {
-            text.push_str(&name);
-        } else {
-            writer.lay_out(work, game)?;
-            writer.append(work, game, true, &mut text, limits.named)?;
-        }
-        Ok(text)
+        let text = writer.write(work, game, limits);
+        work.release(writer.layouts);
+        text
     }
 }
 
@@ -107,6 +86,12 @@ const MAX_BARS: usize = 4;
 
 /// Shorter texts get no name.
 const LEAST_NAMED: u64 = 12;
+
+/// What a game takes that may get a name: in two tables while they grow, and in the order.
+const NAMED_BYTES: usize = 256;
+
+/// So many digits are worked out in a step, even where there are many.
+const DIGITS_PER_STEP: usize = 16;
 
 /// Names of games; the negative of a named game goes by its name too.
 #[derive(Default)]
@@ -134,6 +119,8 @@ fn name(number: usize) -> String {
 
 struct Writer {
     style: Style,
+    /// No text is longer.
+    limit: usize,
     layouts: Memo<Game, Layout>,
     names: Names,
 }
@@ -150,12 +137,53 @@ enum Piece {
 }
 
 impl Writer {
-    /// A text without bars: a number plus ups plus a nimber, or a name.
-    fn atom(&self, work: &mut Work<'_>, game: Game) -> Option<String> {
-        match work.session.as_number_up_star(game) {
-            Some((number, ups, nimber)) => Some(self.style.number_up_star(&number, ups, nimber)),
-            None => self.names.of(game),
+    fn write(&mut self, work: &mut Work<'_>, game: Game, limits: TextLimits) -> Result<String> {
+        let style = self.style;
+        self.lay_out(work, game)?;
+        let mut text = String::new();
+        if self.layouts[&game].bytes <= limits.plain as u64 {
+            self.append(work, game, true, &mut text)?;
+            return Ok(text);
         }
+        self.limit = limits.named;
+        let order = self.choose_names(work, game)?;
+        self.layouts.clear();
+        if !order.is_empty() {
+            text.push_str(style.before_definitions());
+        }
+        for (number, &part) in order.iter().enumerate() {
+            self.lay_out(work, part)?;
+            text.push_str(&style.definition(&name(number)));
+            self.append(work, part, true, &mut text)?;
+            text.push_str(style.after_definition());
+            // From here on it goes by its name.
+            let bytes = name(number).len() as u64;
+            self.layouts.insert(part, Layout { bytes, bars: 0 });
+        }
+        if let Some(name) = self.names.of(game) {
+            text.push_str(&name);
+        } else {
+            self.lay_out(work, game)?;
+            self.append(work, game, true, &mut text)?;
+        }
+        if !order.is_empty() {
+            text.push_str(style.after_definitions());
+        }
+        Ok(text)
+    }
+
+    /// A text without bars: a number plus ups plus a nimber, or a name.
+    fn atom(&self, work: &mut Work<'_>, game: Game) -> Result<Option<String>> {
+        let Some((number, ups, nimber)) = work.session.as_number_up_star(game) else {
+            return Ok(self.names.of(game));
+        };
+        // Digits are worked out only if they fit.
+        let (numerator, denominator) = number.digits();
+        if numerator.saturating_add(denominator) > self.limit as u64 {
+            return Err(OperationError::TooLong { limit: self.limit });
+        }
+        work.session.spend((numerator + denominator) as usize / DIGITS_PER_STEP)?;
+        Ok(Some(self.style.number_up_star(&number, ups, nimber)))
     }
 
     /// The games that the text of a game, which is no number plus ups plus nimber, is put together from.
@@ -174,7 +202,7 @@ impl Writer {
             work,
             &mut layouts,
             game,
-            |work, part| match self.atom(work, part) {
+            |work, part| match self.atom(work, part)? {
                 // A definition does not use the name that it gives.
                 Some(atom) if part != game || work.session.as_number_up_star(part).is_some() => {
                     Ok(Start::Known(Layout { bytes: atom.len() as u64, bars: 0 }))
@@ -218,7 +246,7 @@ impl Writer {
         let mut order = Vec::new();
         // A game and its negative are one here: whichever comes first is written.
         let mut done: Memo<Game, ()> = Memo::default();
-        bottom_up(
+        let walked = bottom_up(
             work,
             &mut done,
             root,
@@ -226,7 +254,8 @@ impl Writer {
                 Some(_) => Ok(Start::Known(())),
                 None => Writer::parts(work, game).map(Start::From),
             },
-            |_, game, parts, done| {
+            |work, game, parts, done| {
+                work.check((order.len() + uses.len()) * NAMED_BYTES)?;
                 if game == -game || !done.contains_key(&-game) {
                     order.push(game);
                     for &part in parts.as_ref() {
@@ -236,7 +265,9 @@ impl Writer {
                 }
                 Ok(())
             },
-        )?;
+        );
+        work.release(done);
+        walked?;
         let used = |game: Game| uses.get(&game).or(uses.get(&-game)).copied().unwrap_or(0);
         order.retain(|game| used(*game) > 1 && self.layouts[game].bytes >= LEAST_NAMED);
         self.names.0.extend(order.iter().enumerate().map(|(number, &game)| (game, number)));
@@ -250,7 +281,6 @@ impl Writer {
         game: Game,
         mut is_definition: bool,
         text: &mut String,
-        limit: usize,
     ) -> Result<()> {
         let mut open = vec![Piece::Option(game)];
         while let Some(piece) = open.pop() {
@@ -258,15 +288,16 @@ impl Writer {
                 Piece::Sign(sign) => text.push_str(sign),
                 Piece::Option(game) | Piece::Bare(game) | Piece::Operand(game) => {
                     let is_atom = !is_definition || work.session.as_number_up_star(game).is_some();
-                    match self.atom(work, game).filter(|_| is_atom) {
+                    match self.atom(work, game)?.filter(|_| is_atom) {
                         Some(atom) => self.append_atom(&piece, &atom, text),
                         None => self.expand(work, &piece, game, &mut open)?,
                     }
                     is_definition = false;
                 }
             }
-            if text.len() > limit {
-                return Err(OperationError::TooLong { limit });
+            work.session.spend(1)?;
+            if text.len() > self.limit {
+                return Err(OperationError::TooLong { limit: self.limit });
             }
         }
         Ok(())

@@ -100,7 +100,7 @@ impl Thermograph {
     }
 
     fn bytes(&self) -> usize {
-        (self.left.len() + self.right.len()) * size_of::<Breakpoint>()
+        self.left.bytes() + self.right.bytes()
     }
 }
 
@@ -144,8 +144,8 @@ pub(super) fn finish(
     }
     let left = moves.left().iter().map(|option| &known[option].right);
     let right = moves.right().iter().map(|option| &known[option].left);
-    let left = outermost(left, Ordering::Greater);
-    let right = outermost(right, Ordering::Less);
+    let left = outermost(work, left, Ordering::Greater)?;
+    let right = outermost(work, right, Ordering::Less)?;
     let thermograph = match (left, right) {
         (Some(left), Some(right)) => Thermograph::from_options(&left, &right),
         // Only integers lack options of a player, and they have been seen to.
@@ -155,7 +155,17 @@ pub(super) fn finish(
     Ok(thermograph)
 }
 
-fn outermost<'wall>(mut walls: impl Iterator<Item = &'wall Wall>, side: Ordering) -> Option<Wall> {
-    let first = walls.next()?.clone();
-    Some(walls.fold(first, |outermost, wall| outermost.outermost(wall, side)))
+fn outermost<'wall>(
+    work: &mut Work<'_>,
+    mut walls: impl Iterator<Item = &'wall Wall>,
+    side: Ordering,
+) -> Result<Option<Wall>> {
+    let Some(first) = walls.next() else { return Ok(None) };
+    let mut outermost = first.clone();
+    for wall in walls {
+        work.check(outermost.bytes() + wall.bytes())?;
+        work.session.spend(outermost.len() + wall.len())?;
+        outermost = outermost.outermost(wall, side);
+    }
+    Ok(Some(outermost))
 }

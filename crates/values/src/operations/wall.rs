@@ -53,6 +53,12 @@ impl Wall {
         self.0.len()
     }
 
+    /// What it takes in memory.
+    pub(super) fn bytes(&self) -> usize {
+        let digits = |point: &Breakpoint| point.temperature.heap_bytes() + point.value.heap_bytes();
+        self.0.capacity() * size_of::<Breakpoint>() + self.0.iter().map(digits).sum::<usize>()
+    }
+
     /// Adds a point above all others; the one before goes if it is no bend any more.
     fn extend(&mut self, point: Breakpoint) {
         if let [.., before, last] = self.0.as_slice()

@@ -7,7 +7,7 @@ use std::mem;
 use foldhash::fast::FixedState;
 
 use super::error::Result;
-use crate::{ArenaError, Dyadic, Game, OperationError, Session};
+use crate::{Dyadic, Game, OperationError, Session};
 
 /// What is known already. Nothing depends on the order of its entries.
 pub(super) type Memo<K, V> = HashMap<K, V, FixedState>;
@@ -16,36 +16,65 @@ pub(super) type Memo<K, V> = HashMap<K, V, FixedState>;
 #[derive(Debug)]
 pub(super) struct Work<'arena> {
     pub(super) session: Session<'arena>,
-    limit: u64,
-    used: u64,
+    /// The bytes that are taken from the arena's memory.
+    taken: u64,
 }
+
+/// The shorter of two factors has at most so many binary digits; a product of longer ones takes long in one go.
+const LONGEST_FACTOR: u64 = 1 << 22;
+
+/// How many games are copied between two looks at the interrupt.
+const COPIED_AT_ONCE: usize = 1 << 12;
 
 impl<'arena> Work<'arena> {
     pub(super) fn new(session: Session<'arena>) -> Work<'arena> {
-        let limit = session.memory_limit();
-        Work { session, limit, used: 0 }
+        Work { session, taken: 0 }
     }
 
     /// Whether `bytes` more could be taken.
     pub(super) fn check(&mut self, bytes: usize) -> Result<()> {
-        let total = self.session.bytes().saturating_add(self.used).saturating_add(bytes as u64);
-        if total <= self.limit { Ok(()) } else { Err(ArenaError::OutOfMemory { limit: self.limit }.into()) }
+        Ok(self.session.check(bytes as u64)?)
     }
 
+    /// Takes memory; what is not given back is with the end of the work.
     pub(super) fn take(&mut self, bytes: usize) -> Result<()> {
-        self.check(bytes)?;
-        self.used += bytes as u64;
+        self.session.take(bytes as u64)?;
+        self.taken += bytes as u64;
+        Ok(())
+    }
+
+    pub(super) fn give_back(&mut self, bytes: usize) {
+        self.session.give_back(bytes as u64);
+        self.taken -= bytes as u64;
+    }
+
+    /// Gives back the memory of a memo.
+    pub(super) fn release<K, V>(&mut self, memo: Memo<K, V>) {
+        self.give_back(table_bytes::<(K, V)>(memo.capacity()));
+    }
+
+    /// A list with room for `capacity` elements, for which there is memory as long as nothing else takes any.
+    pub(super) fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>> {
+        self.check(capacity.saturating_mul(size_of::<T>()))?;
+        Ok(Vec::with_capacity(capacity))
+    }
+
+    /// Appends games for which there is room.
+    pub(super) fn copy(&mut self, games: impl Iterator<Item = Game>, list: &mut Vec<Game>) -> Result<()> {
+        let mut games = games.peekable();
+        while games.peek().is_some() {
+            self.session.spend(COPIED_AT_ONCE)?;
+            list.extend(games.by_ref().take(COPIED_AT_ONCE));
+        }
         Ok(())
     }
 
     /// The options of both players in canonical form.
     pub(super) fn moves(&mut self, game: Game) -> Result<Moves> {
         let (left, right) = (self.session.left_options(game)?, self.session.right_options(game)?);
-        self.check((left.len() + right.len()) * size_of::<Game>())?;
-        self.session.spend(left.len() + right.len())?;
-        let mut moves = Moves { options: Vec::with_capacity(left.len() + right.len()), left: left.len() };
-        moves.options.extend(left);
-        moves.options.extend(right);
+        let mut moves = Moves { left: left.len(), options: self.list(left.len() + right.len())? };
+        self.copy(left, &mut moves.options)?;
+        self.copy(right, &mut moves.options)?;
         Ok(moves)
     }
 
@@ -75,8 +104,18 @@ impl<'arena> Work<'arena> {
             return Err(OperationError::TooLarge);
         }
         let digits = |number: &Dyadic| number.leading_bit().unsigned_abs() + u64::from(number.exponent());
-        self.check((digits(some).saturating_add(digits(other)) / 4) as usize)?;
+        let (some_digits, other_digits) = (digits(some), digits(other));
+        if some_digits.min(other_digits) > LONGEST_FACTOR {
+            return Err(OperationError::TooLarge);
+        }
+        self.check((some_digits.saturating_add(other_digits) / 4) as usize)?;
         Ok(self.session.number(&(some * other))?)
+    }
+}
+
+impl Drop for Work<'_> {
+    fn drop(&mut self) {
+        self.session.give_back(self.taken);
     }
 }
 
@@ -130,11 +169,25 @@ pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
     work: &mut Work<'arena>,
     memo: &mut Memo<K, V>,
     root: K,
+    start: impl FnMut(&mut Work<'arena>, K) -> Result<Start<V, P>>,
+    finish: impl FnMut(&mut Work<'arena>, K, &P, &Memo<K, V>) -> Result<V>,
+) -> Result<()> {
+    let mut open_bytes = 0;
+    let result = walk(work, memo, root, &mut open_bytes, start, finish);
+    work.give_back(open_bytes);
+    result
+}
+
+/// As [`bottom_up`]; what is on the stack has taken `open_bytes`.
+fn walk<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
+    work: &mut Work<'arena>,
+    memo: &mut Memo<K, V>,
+    root: K,
+    open_bytes: &mut usize,
     mut start: impl FnMut(&mut Work<'arena>, K) -> Result<Start<V, P>>,
     mut finish: impl FnMut(&mut Work<'arena>, K, &P, &Memo<K, V>) -> Result<V>,
 ) -> Result<()> {
     let mut open: Vec<Frame<K, P>> = Vec::new();
-    let mut open_bytes = 0;
     let mut next = (!memo.contains_key(&root)).then_some(root);
     loop {
         work.session.spend(1)?;
@@ -142,8 +195,8 @@ pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
             match start(work, key)? {
                 Start::Known(value) => insert(work, memo, key, value)?,
                 Start::From(parts) => {
-                    open_bytes += bytes_of(&parts);
-                    work.check(open_bytes)?;
+                    work.take(bytes_of(&parts))?;
+                    *open_bytes += bytes_of(&parts);
                     open.push(Frame { key, parts, next: 0 });
                 }
             }
@@ -160,8 +213,9 @@ pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
         if next.is_none()
             && let Some(Frame { key, parts, .. }) = open.pop()
         {
-            open_bytes -= bytes_of(&parts);
             let value = finish(work, key, &parts, memo)?;
+            work.give_back(bytes_of(&parts));
+            *open_bytes -= bytes_of(&parts);
             insert(work, memo, key, value)?;
         }
     }
@@ -171,11 +225,32 @@ pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
     }
 }
 
-/// About twice the size of an entry, for the free places in the table.
 fn insert<K: Eq + Hash, V>(work: &mut Work<'_>, memo: &mut Memo<K, V>, key: K, value: V) -> Result<()> {
-    work.take(2 * size_of::<(K, V)>())?;
+    if memo.len() == memo.capacity() {
+        enlarge(work, memo)?;
+    }
     memo.insert(key, value);
     Ok(())
+}
+
+/// Doubles the room of a memo. Old and new table are there at the same time.
+#[cold]
+fn enlarge<K: Eq + Hash, V>(work: &mut Work<'_>, memo: &mut Memo<K, V>) -> Result<()> {
+    let (before, bytes) = (memo.capacity(), table_bytes::<(K, V)>(memo.capacity() + 1));
+    work.take(bytes)?;
+    if memo.try_reserve(1).is_err() {
+        work.give_back(bytes);
+        return Err(work.session.exceeded().into());
+    }
+    work.give_back(table_bytes::<(K, V)>(before));
+    debug_assert_eq!(table_bytes::<(K, V)>(memo.capacity()), bytes);
+    Ok(())
+}
+
+/// The bytes of a hash table with room for so many entries: a power of two of slots, of which one in eight is free.
+fn table_bytes<E>(capacity: usize) -> usize {
+    let slots = if capacity == 0 { 0 } else { (capacity * 8).div_ceil(7).next_power_of_two().max(4) };
+    slots * (size_of::<E>() + 1)
 }
 
 /// A game from those that an operation makes of its options: all operations whose result is a game.
@@ -197,8 +272,13 @@ pub(super) fn transform<'arena>(
             None => work.moves(game).map(Start::From),
         },
         |work, game, moves, memo| {
-            let results = |options: &[Game]| options.iter().map(|option| memo[option]).collect();
-            rule(work, game, results(moves.left()), results(moves.right()))
+            let mut results = |options: &[Game]| -> Result<Vec<Game>> {
+                let mut results = work.list(options.len())?;
+                work.copy(options.iter().map(|option| memo[option]), &mut results)?;
+                Ok(results)
+            };
+            let (left, right) = (results(moves.left())?, results(moves.right())?);
+            rule(work, game, left, right)
         },
     )?;
     Ok(memo[&root])
@@ -221,8 +301,7 @@ impl<A: PartialEq> LastMemo<A> {
     pub(super) fn with(&mut self, arguments: A, work: &mut Work<'_>) -> &mut Memo<Game, Game> {
         let arguments = Some(arguments);
         if self.arguments != arguments {
-            let old = mem::take(&mut self.memo);
-            work.used -= (old.len() * 2 * size_of::<(Game, Game)>()) as u64;
+            work.release(mem::take(&mut self.memo));
             self.arguments = arguments;
         }
         &mut self.memo

@@ -1,10 +1,11 @@
 use super::error::{Result, refused};
 use super::value::Value;
+use super::write::write;
 use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
 use winways_draw::{PlotBreakpoint, ThermographPlot};
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Arena, Dyadic, Follower, Game, OperationError, Operations, TextLimits};
+use winways_values::{Arena, Dyadic, Follower, OperationError, Operations, TextLimits};
 
 /// The value of an expression, which is asked for in the format that is wanted.
 pub struct Answer<'c> {
@@ -105,44 +106,4 @@ impl<'c> Answer<'c> {
         let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
         plot.map(Some).map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
     }
-}
-
-type Write = fn(&mut Operations<'_>, Game) -> std::result::Result<String, OperationError>;
-
-fn write(operations: &mut Operations<'_>, value: &Value, write_game: Write) -> Result<String> {
-    Ok(match value {
-        Value::Nothing => String::new(),
-        Value::Game(terms) => {
-            let game = terms.canonical(operations.session())?;
-            write_game(operations, game).map_err(refused)?
-        }
-        Value::Truth(truth) => truth.to_string(),
-        Value::Outcome(outcome) => outcome.letter().to_owned(),
-        Value::Text(text) => text.clone(),
-        // Lists know how deep they are, and are not deep.
-        Value::List(values, _) => {
-            let entries: Result<Vec<String>> =
-                values.iter().map(|value| write(operations, value, write_game)).collect();
-            format!("[{}]", entries?.join(", "))
-        }
-        Value::Thermograph(game) => walls(operations, *game).map_err(refused)?,
-    })
-}
-
-/// Both walls, each from the temperature −1 up, as `value at temperature`.
-fn walls(operations: &mut Operations<'_>, game: Game) -> std::result::Result<String, OperationError> {
-    let thermograph = operations.thermograph(game)?;
-    let wall = |wall: &winways_values::Wall| {
-        let points = wall.breakpoints().iter();
-        let points: Vec<String> =
-            points.map(|point| format!("{} at {}", point.value, point.temperature)).collect();
-        points.join(", ")
-    };
-    Ok(format!(
-        "mean {}, temperature {}; left wall {}; right wall {}",
-        thermograph.mean(),
-        thermograph.temperature(),
-        wall(thermograph.left_wall()),
-        wall(thermograph.right_wall())
-    ))
 }

@@ -2,10 +2,11 @@
 
 use super::error::{EvaluationError, Result, refused};
 use super::terms::Terms;
-use super::value::{Value, as_integer};
+use super::value::{Value, as_integer, charge_list};
 use winways_notation::{Diagnostic, Span};
 use winways_values::{
-    Dyadic, Follower, Game, OperationError, Operations, TextLimits, Thermograph, Uptimal, Wall,
+    ArenaError, Dyadic, Follower, Game, GameOptions, OperationError, Operations, Session, TextLimits,
+    Thermograph, Uptimal, Wall,
 };
 
 /// The arguments of a call.
@@ -18,6 +19,9 @@ pub(super) struct Arguments<'a, 'arena> {
     /// Where the function's name stands.
     span: Span,
 }
+
+/// What the number of a follower takes beside its text.
+const LINE_BYTES: usize = 32;
 
 /// A value is shown in a message if it is short.
 const SHOWN: TextLimits = TextLimits { plain: 40, named: 40 };
@@ -37,16 +41,23 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
 
     /// Says of an argument what it is, what was expected, and how a call looks.
     pub(super) fn wrong(&mut self, index: usize, expected: &str) -> EvaluationError {
-        let shown = match &self.values[index] {
-            Value::Game(terms) => terms.canonical(self.operations.session()).ok(),
-            _ => None,
-        };
-        let shown = shown.and_then(|game| self.operations.text(game, SHOWN).ok());
-        let what = match shown {
-            Some(text) => format!("this is {text}"),
-            None => format!("this is {}", self.values[index].kind()),
+        let what = match self.shown(index) {
+            Ok(text) => format!("this is {text}"),
+            Err(EvaluationError::Wrong(_)) => format!("this is {}", self.values[index].kind()),
+            Err(stopped) => return stopped,
         };
         self.pointed(what, self.spans[index]).label(format!("expected {expected}")).into()
+    }
+
+    /// An argument as it is shown in a message: its text if that is short, else what kind of value it is.
+    fn shown(&mut self, index: usize) -> Result<String> {
+        match &self.values[index] {
+            Value::Game(terms) => {
+                let game = terms.canonical(self.operations.session())?;
+                self.operations.text(game, SHOWN).map_err(refused)
+            }
+            other => Ok(other.kind().to_owned()),
+        }
     }
 
     /// Says why the function has no value.
@@ -80,7 +91,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     /// How long a list is.
     pub(super) fn length(&mut self, index: usize) -> Result<usize> {
         match &self.values[index] {
-            Value::List(values, _) => Ok(values.len()),
+            Value::List(list) => Ok(list.values().len()),
             _ => Err(self.wrong(index, "a list")),
         }
     }
@@ -166,30 +177,68 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let result = question(self.operations, game);
         let mut games = self.told(result)?;
         self.operations.session().sort(&mut games)?;
-        Ok(games.into())
+        self.list(games.into_iter())
+    }
+
+    /// A list of games.
+    pub(super) fn list(&mut self, games: impl ExactSizeIterator<Item = Game>) -> Result<Value> {
+        Value::flat(self.operations.session(), games.len(), games)
+    }
+
+    pub(super) fn text(&mut self, text: impl Into<String>) -> Result<Value> {
+        Value::text(self.operations.session(), text.into())
+    }
+
+    /// The options of a player as a list, in structural order.
+    pub(super) fn options(
+        &mut self,
+        options: fn(&mut Session<'_>, Game) -> std::result::Result<GameOptions, ArenaError>,
+    ) -> Result<Value> {
+        let game = self.game(0)?;
+        let session = self.operations.session();
+        let options = options(session, game)?;
+        let charge = session.charge((options.len() as u64).saturating_mul(size_of::<Game>() as u64))?;
+        let mut games = Vec::with_capacity(options.len());
+        for option in options {
+            session.spend(1)?;
+            games.push(option);
+        }
+        session.sort(&mut games)?;
+        let list = self.list(games.into_iter());
+        drop(charge);
+        list
     }
 
     /// Numbers as a list, as they come.
     pub(super) fn numbers(&mut self, numbers: impl IntoIterator<Item = Dyadic>) -> Result<Value> {
-        let games: std::result::Result<Vec<Game>, _> =
-            numbers.into_iter().map(|number| self.operations.session().number(&number)).collect();
-        Ok(games?.into())
+        let mut games = Vec::new();
+        for number in numbers {
+            let session = self.operations.session();
+            session.spend(1)?;
+            // Twice, as long as the list grows.
+            drop(session.charge((games.len() as u64 + 1) * 2 * size_of::<Game>() as u64)?);
+            games.push(session.number(&number)?);
+        }
+        self.list(games.into_iter())
     }
 
     /// The bends of a wall, from the temperature −1 up.
     pub(super) fn breakpoints(&mut self, wall: fn(&Thermograph) -> &Wall) -> Result<Value> {
         let game = self.game(0)?;
         let points = self.operations.thermograph(game).map(|graph| wall(graph).breakpoints().to_vec());
-        let points =
-            self.told(points)?.into_iter().map(|point| self.numbers([point.value, point.temperature]));
-        Ok(Value::List(points.collect::<Result<Vec<_>>>()?, 2))
+        let points = self.told(points)?;
+        let charge = charge_list(self.operations.session(), points.len())?;
+        let points: Result<Vec<Value>> =
+            points.into_iter().map(|point| self.numbers([point.value, point.temperature])).collect();
+        Ok(Value::list(points?, charge).unwrap_or(Value::Nothing))
     }
 
     /// The followers of the canonical form, written down by number.
     pub(super) fn structure(&mut self) -> Result<Value> {
         let game = self.game(0)?;
         let structure = self.operations.structure(game);
-        let mut lines = Vec::new();
+        let mut charge = self.operations.session().charge(0)?;
+        let mut all = String::new();
         for (place, follower) in self.told(structure)?.followers.into_iter().enumerate() {
             let text = match follower {
                 Follower::Sum { number, ups, nimber } => {
@@ -206,9 +255,14 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
                     format!("{{{}|{}}}", list(&left), list(&right))
                 }
             };
-            lines.push(format!("#{place} = {text}"));
+            let session = self.operations.session();
+            session.spend(text.len())?;
+            // The text may move when it grows.
+            session.enlarge_charge(&mut charge, 3 * (text.len() + LINE_BYTES) as u64)?;
+            all += &format!("{}#{place} = {text}", if place == 0 { "" } else { "; " });
         }
-        Ok(Value::Text(lines.join("; ")))
+        drop(charge);
+        self.text(all)
     }
 
     /// A sum of a number, multiples of powers of up and a nimber, as an expression.
@@ -229,7 +283,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         if terms.len() > 1 && terms[0] == "0" {
             terms.remove(0);
         }
-        Ok(Value::Text(terms.join(" + ")))
+        self.text(terms.join(" + "))
     }
 
     /// The result of an operation; a refusal points at the argument that is to blame.

@@ -3,9 +3,9 @@ use super::context::Context;
 use super::error::Result;
 use super::expression::Expression;
 use super::functions::{FUNCTIONS, Function};
+use super::names::Names;
 use super::pass::Pass;
 use crate::Catalogue;
-use std::collections::BTreeMap;
 use winways_solve::{Budget, Observer};
 use winways_values::Arena;
 
@@ -26,7 +26,7 @@ impl<'c> Calculator<'c> {
     /// A session that knows no names.
     pub fn new(catalogue: &'c Catalogue, budget: Budget) -> Self {
         let arena = Arena::new(budget.memory);
-        Calculator { context: Context { catalogue, arena, budget, names: BTreeMap::new() } }
+        Calculator { context: Context { catalogue, arena, budget, names: Names::default() } }
     }
 
     /// The value of an expression; names that it assigns stay known.
@@ -34,7 +34,7 @@ impl<'c> Calculator<'c> {
     /// # Errors
     /// A diagnostic that points into `text`, or why the work was stopped.
     pub fn evaluate(&mut self, text: &str, observer: &dyn Observer) -> Result<Answer<'_>> {
-        self.value(&Expression::parse(text)?, observer)
+        self.value(&Expression::parse_within(text, self.context.budget)?, observer)
     }
 
     /// As [`Calculator::evaluate`], for an expression that has been parsed.
@@ -50,7 +50,7 @@ impl<'c> Calculator<'c> {
 
     /// The names that have a value, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.context.names.keys().map(String::as_str)
+        self.context.names.iter()
     }
 
     /// All functions, in the order of their names.

@@ -2,10 +2,10 @@
 
 use super::error::{Result, too_large};
 use super::expression::{nimber, suggestion};
+use super::names::Names;
 use super::positions::stands_alone;
 use super::value::Value;
 use crate::Catalogue;
-use std::collections::BTreeMap;
 use winways_kit::AnyPosition;
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
 use winways_solve::{Budget, Observer, Theorems};
@@ -15,7 +15,7 @@ pub(super) struct Context<'c> {
     pub(super) catalogue: &'c Catalogue,
     pub(super) arena: Arena,
     pub(super) budget: Budget,
-    pub(super) names: BTreeMap<String, Value>,
+    pub(super) names: Names,
 }
 
 impl Context<'_> {
@@ -54,7 +54,7 @@ impl Context<'_> {
         };
         let unknown = Diagnostic::new(format!("`{shown}` has no value"), span)
             .label("expected a name that was given one, as by `g = {1|-1}`");
-        Err(match suggestion(text, span, self.names.keys().map(String::as_str)) {
+        Err(match suggestion(text, span, self.names.iter()) {
             Some(help) => unknown.help(help),
             None => unknown,
         }

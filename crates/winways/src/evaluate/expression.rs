@@ -1,12 +1,13 @@
 //! Expressions that have been parsed, and which of them are sums of positions.
 
-use super::error::too_large;
+use super::error::{EvaluationError, too_large};
 use super::functions::{self, FUNCTIONS};
 use winways_games::entries;
 use winways_notation::{
     Call, Diagnostic, ExpressionTree, Literal, NameKind, NodeKind, Span, nearest, parse_arguments,
     parse_expression,
 };
+use winways_solve::{Budget, StopReason};
 use winways_values::Game;
 
 /// An expression that has been parsed: a text, and the tree that it stands for.
@@ -48,11 +49,26 @@ impl<'t> Expression<'t> {
     /// # Errors
     /// A diagnostic that points into `text`.
     pub fn parse(text: &'t str) -> Result<Self, Diagnostic> {
+        if text.len() > MAX_TEXT {
+            let message = format!("an expression has at most {MAX_TEXT} bytes");
+            return Err(Diagnostic::new(message, Span::at(0)));
+        }
         let parsed = parse_expression(text, kind_of);
         match parsed.diagnostics.into_iter().next() {
-            Some(first) => Err(first),
+            Some(first) => Err(with_hyphen(text, first)),
             None => Ok(Expression { text, tree: parsed.tree }),
         }
+    }
+
+    /// As [`Expression::parse`], if there is memory for the tree.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `text`, or that the memory is used up.
+    pub fn parse_within(text: &'t str, budget: Budget) -> Result<Self, EvaluationError> {
+        if text.len() as u64 * PARSED_BYTES > budget.memory.max(LEAST_MEMORY) {
+            return Err(StopReason::Memory { limit: budget.memory }.after(0).into());
+        }
+        Ok(Expression::parse(text)?)
     }
 
     /// The text.
@@ -175,22 +191,69 @@ pub(super) fn suggestion<'n>(text: &str, span: Span, names: impl Iterator<Item =
     }
     // Of `toads-and-frogs` only `toads` has been taken for the name.
     let rest = &text[span.start..];
-    let length = rest.find(|part: char| part != '-' && part != '_' && !part.is_alphanumeric());
-    let word = rest[..length.unwrap_or(rest.len())].trim_end_matches('-');
-    let game = word.replace('_', "-");
+    let length = rest.find(|part: char| !is_hyphen(part) && part != '_' && !part.is_alphanumeric());
+    let word = rest[..length.unwrap_or(rest.len())].trim_end_matches(is_hyphen);
+    let game = game_name(word);
     if is_game(&game) {
-        return Some(format!("`{word}` is a game: its position follows in round brackets"));
+        let underscored = underscored(&game);
+        return Some(format!("`{word}` is a game: its position follows in round brackets{underscored}"));
     }
     let games = entries().map(|entry| entry.page.name);
     if word.len() > name.len()
         && word.len() <= MAX_SUGGESTED
         && let Some(similar) = nearest(&game, games.filter(|game| game.contains('-')))
     {
-        return Some(format!("did you mean the game `{similar}`?"));
+        return Some(format!("did you mean the game `{similar}`?{}", underscored(similar)));
     }
     let functions = FUNCTIONS.iter().map(|function| function.name);
     nearest(name, names.chain(functions)).map(|similar| format!("did you mean `{similar}`?"))
 }
+
+/// The hyphen, and the minus sign that it may have become.
+fn is_hyphen(character: char) -> bool {
+    matches!(character, '-' | '−' | '‐' | '‑')
+}
+
+/// The name that a game would have that is written like this.
+fn game_name(word: &str) -> String {
+    let letter =
+        |letter: char| if is_hyphen(letter) || letter == '_' { '-' } else { letter.to_ascii_lowercase() };
+    word.chars().map(letter).collect()
+}
+
+/// How the name of a game is written so that no hyphen in it can be taken for a minus.
+fn underscored(game: &str) -> String {
+    match game.contains('-') {
+        true => format!("; `{}(...)` is the same, without a hyphen", game.replace('-', "_")),
+        false => String::new(),
+    }
+}
+
+/// A fault, with a hint if the word before it is the name of a game with hyphens, which have been taken for minus signs.
+fn with_hyphen(text: &str, fault: Diagnostic) -> Diagnostic {
+    let before = text[..fault.span.start].trim_end();
+    let length = before.chars().rev().take(MAX_SUGGESTED);
+    let length = length.take_while(|part| is_hyphen(*part) || *part == '_' || part.is_alphanumeric());
+    let start = before.len() - length.map(char::len_utf8).sum::<usize>();
+    let word = &before[start..];
+    let game = game_name(word);
+    match word.contains(is_hyphen) && is_game(&game) {
+        true => fault.help(format!(
+            "`{word}` is a game: its position follows in round brackets{}",
+            underscored(&game)
+        )),
+        false => fault,
+    }
+}
+
+/// No expression is longer, in bytes: what is longer would be parsed for seconds.
+const MAX_TEXT: usize = 1 << 22;
+
+/// What a byte of an expression takes in its tree, or hardly more.
+const PARSED_BYTES: u64 = 160;
+
+/// There is always so much memory for a tree.
+const LEAST_MEMORY: u64 = 1 << 20;
 
 /// Longer words, in bytes, are compared with no game's name.
 const MAX_SUGGESTED: usize = 64;

@@ -90,7 +90,8 @@ functions! {
     "born_by" ("n") 1, "all games born by day n, which is at most 3", "born_by(1)": |a| {
         let day = a.between(0, 0, 3)?;
         let games = a.operations.born_by(day);
-        Ok(a.told(games)?.into())
+        let games = a.told(games)?;
+        a.list(games.into_iter())
     };
     "canonical" ("G") 1, "the canonical form", "canonical({1,2|3})": |a| a.one(|_, g| Ok(g));
     "companion" ("G") 1, "the companion of a game", "companion(^)": |a| a.one(|o, g| o.companion(g));
@@ -105,7 +106,7 @@ functions! {
     };
     "dali" ("x") 1, "the form of a number as the Dali function builds it", "dali(5/8)": |a| {
         let number = a.number(0)?;
-        Ok(Value::Text(Form::dali(&number).to_string()))
+        a.text(Form::dali(&number).to_string())
     };
     "followers" ("G") 1, "how many distinct followers the canonical form has, itself included", "followers(*3)":
         |a| a.numeric(|o, g| o.follower_count(g));
@@ -131,7 +132,7 @@ functions! {
         |a| a.breakpoints(Thermograph::left_wall);
     "left_incentives" ("G") 1, "Left's incentives", "left_incentives({3|1})": |a| a.games(|o, g| o.left_incentives(g));
     "left_options" ("G") 1, "Left's options in canonical form", "left_options(^)":
-        |a| a.games(|o, g| Ok(o.session().left_options(g)?.collect()));
+        |a| a.options(|session, game| session.left_options(game));
     "left_stop" ("G") 1, "the number that is reached if Left begins", "left_stop({3|1})":
         |a| a.of_terms(lazy::left_stop);
     "left_wall" ("G, t") 2, "the left wall of the thermograph at t", "left_wall({3|1}, 1/2)":
@@ -164,7 +165,7 @@ functions! {
             Some(Parity::Odd) => "odd",
             None => "neither",
         };
-        Ok(Value::Text(name.to_owned()))
+        a.text(name)
     };
     "reduced" ("G") 1, "the reduced canonical form", "reduced({2+*|1+^})": |a| a.one(|o, g| o.reduced(g));
     "right_breakpoints" ("G") 1, "where the right wall bends: values and temperatures", "right_breakpoints({5||4|-2})":
@@ -172,14 +173,15 @@ functions! {
     "right_incentives" ("G") 1, "Right's incentives", "right_incentives({3|1})":
         |a| a.games(|o, g| o.right_incentives(g));
     "right_options" ("G") 1, "Right's options in canonical form", "right_options(^)":
-        |a| a.games(|o, g| Ok(o.session().right_options(g)?.collect()));
+        |a| a.options(|session, game| session.right_options(game));
     "right_stop" ("G") 1, "the number that is reached if Right begins", "right_stop({3|1})":
         |a| a.of_terms(lazy::right_stop);
     "right_wall" ("G, t") 2, "the right wall of the thermograph at t", "right_wall({3|1}, 1/2)":
         |a| a.at(|o, g, t| o.right_wall(g, t));
     "sign_expansion" ("x") 1, "the sign expansion of a number", "sign_expansion(5/8)": |a| {
         let signs = a.number(0)?.sign_expansion();
-        signs.map(Value::Text).map_err(|error| a.none(error.to_string()))
+        let signs = signs.map_err(|error| a.none(error.to_string()))?;
+        a.text(signs)
     };
     "simplest" ("G, H") 2, "the simplest number x with G < x < H; of games, x not ≤ G and not ≥ H", "simplest(1/4, 7/8)": |a| {
         let (low, high) = (a.game(0)?, a.game(1)?);

@@ -14,7 +14,9 @@
 
 use super::error::{Result, refused};
 use super::terms::{Sum, Terms};
-use winways_values::{ArenaError, Dyadic, Game, GameOptions, GameOutcome, Operations, Relation, Session};
+use winways_values::{
+    ArenaError, Charge, Dyadic, Game, GameOptions, GameOutcome, Operations, Relation, Session,
+};
 
 /// A term that is more than a number, ups and a nimber, with its stops as far above zero as below.
 struct Term {
@@ -37,7 +39,15 @@ struct Play {
     /// Hottest last.
     switches: Vec<Term>,
     others: Vec<Term>,
+    /// The memory for the terms.
+    charge: Charge,
 }
+
+/// What a [`Term`] takes in a list that grows.
+const TERM_BYTES: u64 = 3 * size_of::<Term>() as u64;
+
+/// How many steps it takes to add up what is known of a term.
+const TERM_STEPS: usize = 4;
 
 /// The mean.
 pub(super) fn mean(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
@@ -81,8 +91,8 @@ pub(super) fn outcome(operations: &mut Operations<'_>, terms: &Terms) -> Result<
         Terms::One(game) => return Ok(operations.session().outcome(*game)),
         Terms::Sum(sum) => sum,
     };
-    let left = Play::of(operations, sum)?.mover_wins(operations)?;
-    let right = Play::of(operations, &sum.clone().negative())?.mover_wins(operations)?;
+    let left = Play::of(operations, sum, false)?.mover_wins(operations)?;
+    let right = Play::of(operations, sum, true)?.mover_wins(operations)?;
     Ok(match (left, right) {
         (true, true) => GameOutcome::Next,
         (true, false) => GameOutcome::Left,
@@ -93,7 +103,8 @@ pub(super) fn outcome(operations: &mut Operations<'_>, terms: &Terms) -> Result<
 
 /// How two sums compare.
 pub(super) fn compare(operations: &mut Operations<'_>, some: Terms, other: Terms) -> Result<Relation> {
-    let difference = some.plus(operations.session(), other.negative())?;
+    let other = other.negative(operations.session())?;
+    let difference = some.plus(operations.session(), other)?;
     Ok(match outcome(operations, &difference)? {
         GameOutcome::Left => Relation::Greater,
         GameOutcome::Right => Relation::Less,
@@ -106,20 +117,27 @@ pub(super) fn compare(operations: &mut Operations<'_>, some: Terms, other: Terms
 pub(super) fn left_stop(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
     match terms {
         Terms::One(game) => Ok(operations.session().left_stop(*game)),
-        Terms::Sum(sum) => Play::of(operations, sum)?.stop(operations),
+        Terms::Sum(sum) => Play::of(operations, sum, false)?.stop(operations),
     }
 }
 
 /// The right stop.
 pub(super) fn right_stop(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
-    left_stop(operations, &terms.clone().negative()).map(|stop| -stop)
+    match terms {
+        Terms::One(game) => Ok(operations.session().right_stop(*game)),
+        Terms::Sum(sum) => Ok(-Play::of(operations, sum, true)?.stop(operations)?),
+    }
 }
 
 impl Play {
-    fn of(operations: &mut Operations<'_>, terms: &Sum) -> Result<Play> {
-        let mut sum = Play { plain: terms.plain(), switches: Vec::new(), others: Vec::new() };
+    /// A sum or its negative, as the player sees it who wants it high or low.
+    fn of(operations: &mut Operations<'_>, terms: &Sum, is_negative: bool) -> Result<Play> {
+        let plain = if is_negative { -terms.plain() } else { terms.plain() };
+        let charge = operations.session().charge(0)?;
+        let mut sum = Play { plain, switches: Vec::new(), others: Vec::new(), charge };
         for (game, count) in terms.others() {
-            let term = Term::of(operations, game, count)?;
+            operations.session().enlarge_charge(&mut sum.charge, TERM_BYTES)?;
+            let term = Term::of(operations, game, if is_negative { -count } else { count })?;
             if term.is_switch { &mut sum.switches } else { &mut sum.others }.push(term);
         }
         sum.switches.sort_by(|some, other| some.stop.cmp(&other.stop));
@@ -131,7 +149,7 @@ impl Play {
         let mut is_left = true;
         loop {
             // The stop at which play ends, if Left begins here, lies between these.
-            let [least, greatest] = self.bounds(operations);
+            let [least, greatest] = self.bounds(operations)?;
             if least > Dyadic::ZERO {
                 return Ok(is_left);
             }
@@ -153,7 +171,7 @@ impl Play {
         self.plain = operations.session().number(&number)?;
         let mut is_left = true;
         loop {
-            let [least, greatest] = self.bounds(operations);
+            let [least, greatest] = self.bounds(operations)?;
             let stop = if least == greatest {
                 least
             } else if self.play_switch(operations.session())? {
@@ -168,14 +186,15 @@ impl Play {
     }
 
     /// Two numbers between which the left stop lies.
-    fn bounds(&self, operations: &mut Operations<'_>) -> [Dyadic; 2] {
+    fn bounds(&self, operations: &mut Operations<'_>) -> Result<[Dyadic; 2]> {
+        operations.session().spend((self.switches.len() + self.others.len()) * TERM_STEPS)?;
         let number = operations.session().left_stop(self.plain);
         let terms = || self.switches.iter().chain(&self.others);
         let mean = terms().fold(number.clone(), |sum, term| sum + &term.mean);
         let stops = terms().fold(number, |sum, term| sum + &term.stop);
         let heat = terms().map(|term| &term.temperature).max().cloned().unwrap_or(Dyadic::ZERO);
         let greatest = stops.min(&mean + &heat);
-        [mean, greatest]
+        Ok([mean, greatest])
     }
 
     /// Plays the hottest switch, if that is the best move, and turns the sum around for the other player.

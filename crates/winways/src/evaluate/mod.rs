@@ -8,10 +8,12 @@ mod error;
 mod expression;
 mod functions;
 mod lazy;
+mod names;
 mod pass;
 mod positions;
 mod terms;
 mod value;
+mod write;
 
 pub use answer::{Answer, GameSummary};
 pub use calculator::Calculator;

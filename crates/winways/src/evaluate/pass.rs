@@ -10,16 +10,15 @@ use super::functions;
 use super::lazy;
 use super::positions;
 use super::terms::Terms;
-use super::value::{Value, as_integer};
+use super::value::{Value, as_integer, charge_list};
+use std::ops::Range;
 use winways_kit::{AnyGame, AnyPosition};
-use winways_notation::{Call, Comparison, Diagnostic, ExpressionTree, NodeKind, Span};
+use winways_notation::{Call, Comparison, Diagnostic, ExpressionTree, Node, NodeKind, Span};
 use winways_solve::{Observer, Progress};
 use winways_values::{Game, Operations};
 
 /// The most entries that a table may have.
 const TABLE_ENTRIES: u64 = 1_000_000;
-/// What a value in a list takes, or hardly more.
-const VALUE_BYTES: u64 = 64;
 /// How deep tables may stand in tables.
 const TABLE_DEPTH: usize = 16;
 /// How deep positions with expressions for arguments may stand in each other and in tables.
@@ -43,6 +42,35 @@ pub(super) struct Pass<'p, 'c> {
     depth: usize,
     /// Nodes evaluated so far.
     steps: u64,
+    /// Stretches of nodes in which names that are given stay: each beyond the one before, none within another.
+    scopes: Vec<Range<usize>>,
+    /// Names given in brackets that are open: the node that gave it, the name, and what it stood for before.
+    given: Vec<(usize, String, Option<Value>)>,
+}
+
+/// Whether names that are given below a node are not known beyond it: in round brackets, those of functions too.
+fn is_scope(node: &Node) -> bool {
+    node.is_bracketed || matches!(node.kind, NodeKind::Function(_))
+}
+
+/// The subtrees of the outermost brackets, if any name is given in the tree.
+fn outermost_scopes(tree: &ExpressionTree) -> Vec<Range<usize>> {
+    let mut scopes = Vec::new();
+    let mut end = match tree.nodes().iter().any(|node| matches!(node.kind, NodeKind::Assignment(_))) {
+        true => tree.nodes().len(),
+        false => 0,
+    };
+    while end > 0 {
+        let number = end - 1;
+        end = number;
+        if is_scope(tree.node(number)) {
+            let scope = tree.subtree(number);
+            end = scope.start;
+            scopes.push(scope);
+        }
+    }
+    scopes.reverse();
+    scopes
 }
 
 /// How many nodes are evaluated between two polls of the observer.
@@ -59,13 +87,38 @@ impl<'p, 'c> Pass<'p, 'c> {
         let tables = (0..tree.nodes().len()).filter(is_table);
         let mut tables: Vec<_> = tables.map(|table| (tree.subtree(table).start, table)).collect();
         tables.sort_unstable();
-        Pass { context, text, tree, tables, observer, stack: Vec::new(), depth: 0, steps: 0 }
+        let (scopes, given) = (outermost_scopes(tree), Vec::new());
+        Pass { context, text, tree, tables, observer, stack: Vec::new(), depth: 0, steps: 0, scopes, given }
     }
 
     /// The value of the whole expression.
     pub(super) fn value(mut self) -> Result<Value> {
-        self.run(self.tree.root())?;
+        let result = self.run(self.tree.root());
+        self.forget(0);
+        result?;
         Ok(self.stack.pop().unwrap_or(Value::Nothing))
+    }
+
+    /// Names that were given since there were `count` of them in open brackets stand for what they did before.
+    fn forget(&mut self, count: usize) {
+        while self.given.len() > count
+            && let Some((_, name, before)) = self.given.pop()
+        {
+            self.context.names.restore(&name, before);
+        }
+    }
+
+    /// Gives a name a value, to the end of the brackets around it.
+    fn assign(&mut self, node: usize, span: Span, value: Value) -> Result<()> {
+        let name = &self.text[span.range()];
+        let scope = self.scopes.partition_point(|scope| scope.end <= node);
+        let is_scoped = self.scopes.get(scope).is_some_and(|scope| scope.contains(&node));
+        let before = self.context.names.get(name).cloned();
+        self.context.names.set(&mut self.context.arena.session(), name, value)?;
+        if is_scoped {
+            self.given.push((node, name.to_owned(), before));
+        }
+        Ok(())
     }
 
     /// Evaluates the subtree of a node, and leaves its value on the stack.
@@ -111,21 +164,22 @@ impl<'p, 'c> Pass<'p, 'c> {
             return Err(Diagnostic::new(message, span).into());
         }
         let name = self.text[name.range()].to_owned();
-        let outer = self.context.names.remove(&name);
+        let (outer, given) = (self.context.names.get(&name).cloned(), self.given.len());
         self.depth += 1;
-        let entries: Result<Vec<Value>> = (first..=last).try_fold(Vec::new(), |mut entries, index| {
+        let length = usize::try_from(last - first + 1).unwrap_or(0);
+        let charge = charge_list(&mut self.context.arena.session(), length)?;
+        let entries = Vec::with_capacity(length);
+        let entries: Result<Vec<Value>> = (first..=last).try_fold(entries, |mut entries, index| {
             let game = self.context.arena.integer(index)?;
-            self.context.names.insert(name.clone(), Value::Game(Terms::of(game)));
+            self.context.names.set(&mut self.context.arena.session(), &name, Value::from(game))?;
             self.run(body)?;
             entries.extend(self.stack.pop());
             Ok(entries)
         });
         self.depth -= 1;
-        match outer {
-            Some(value) => self.context.names.insert(name, value),
-            None => self.context.names.remove(&name),
-        };
-        let list = Value::list(entries?).ok_or_else(|| too_deep(span))?;
+        self.forget(given);
+        self.context.names.restore(&name, outer);
+        let list = Value::list(entries?, charge).ok_or_else(|| too_deep(span))?;
         self.stack.push(list);
         Ok(())
     }
@@ -133,7 +187,7 @@ impl<'p, 'c> Pass<'p, 'c> {
     fn run_to_integer(&mut self, node: usize) -> Result<i64> {
         self.run(node)?;
         let value = self.stack.pop().unwrap_or(Value::Nothing);
-        self.integer(value, self.tree.node(node).span)
+        self.integer(&value, self.tree.node(node).span)
     }
 
     /// Replaces the values of a node's children, on top of the stack, by its own.
@@ -142,8 +196,13 @@ impl<'p, 'c> Pass<'p, 'c> {
         if self.steps.is_multiple_of(STEPS_POLL_INTERVAL) {
             self.poll()?;
         }
+        let node = self.tree.node(number);
         let value = self.value_of_node(number);
-        self.stack.push(value.map_err(|error| error.placed(self.tree.node(number).span))?);
+        self.stack.push(value.map_err(|error| error.placed(node.span))?);
+        if is_scope(node) {
+            let start = self.tree.subtree(number).start;
+            self.forget(self.given.partition_point(|(given, ..)| *given < start));
+        }
         Ok(())
     }
 
@@ -155,7 +214,9 @@ impl<'p, 'c> Pass<'p, 'c> {
         Ok(match &node.kind {
             NodeKind::Missing => return Err(Diagnostic::new("something is missing here", node.span).into()),
             NodeKind::Literal(literal) => Value::Game(Terms::of(self.context.literal(self.text, literal)?)),
-            NodeKind::Text(span) => Value::Text(self.text[span.range()].to_owned()),
+            NodeKind::Text(span) => {
+                Value::text(&mut self.context.arena.session(), self.text[span.range()].to_owned())?
+            }
             NodeKind::Name(span) => self.context.name(self.text, *span)?,
             NodeKind::Position(call) => Value::Game(Terms::of(self.position(call)?)),
             NodeKind::Function(span) => {
@@ -167,7 +228,10 @@ impl<'p, 'c> Pass<'p, 'c> {
                 let (left, right) = games.split_at(*left);
                 Value::Game(Terms::of(self.context.arena.form(left, right)?))
             }
-            NodeKind::Negative => Value::Game(self.terms(&mut values, children, 0)?.negative()),
+            NodeKind::Negative => {
+                let terms = self.terms(&mut values, children, 0)?;
+                Value::Game(terms.negative(&mut self.context.arena.session())?)
+            }
             NodeKind::PlusMinus => {
                 let game = self.game(&mut values, children, 0)?;
                 Value::Game(Terms::of(self.context.arena.form(&[game], &[-game])?))
@@ -180,7 +244,9 @@ impl<'p, 'c> Pass<'p, 'c> {
             NodeKind::Difference => {
                 let (some, other) =
                     (self.terms(&mut values, children, 0)?, self.terms(&mut values, children, 1)?);
-                Value::Game(some.plus(&mut self.context.arena.session(), other.negative())?)
+                let session = &mut self.context.arena.session();
+                let other = other.negative(session)?;
+                Value::Game(some.plus(session, other)?)
             }
             NodeKind::OrdinalSum => {
                 let (base, top) =
@@ -191,27 +257,29 @@ impl<'p, 'c> Pass<'p, 'c> {
             }
             NodeKind::Product => {
                 let factor = std::mem::replace(&mut values[0], Value::Nothing);
-                let factor = self.integer(factor, self.tree.node(children[0]).span)?;
+                let factor = self.integer(&factor, self.tree.node(children[0]).span)?;
                 let terms = self.terms(&mut values, children, 1)?;
                 Value::Game(terms.times(&mut self.context.arena.session(), factor)?)
             }
             NodeKind::Comparison(comparison) => self.compare(*comparison, values, children)?,
             NodeKind::Assignment(span) => {
                 let value = values.pop().unwrap_or(Value::Nothing);
-                self.context.names.insert(self.text[span.range()].to_owned(), value.clone());
+                self.assign(number, *span, value.clone())?;
                 value
             }
             NodeKind::Sequence => values.pop().unwrap_or(Value::Nothing),
-            NodeKind::List => Value::list(values).ok_or_else(|| too_deep(node.span))?,
+            NodeKind::List => {
+                let charge = charge_list(&mut self.context.arena.session(), values.len())?;
+                Value::list(values, charge).ok_or_else(|| too_deep(node.span))?
+            }
             NodeKind::Table(_) => unreachable!("tables are filled, not evaluated"),
         })
     }
 
-    /// Tables may be long: asks the observer, and counts what they hold against the memory.
+    /// Tables may be long: tells the observer how far they are. What they hold is charged to the arena.
     fn poll(&self) -> Result<()> {
         let budget = self.context.budget;
-        // Each node has left a value, with its terms, at the most.
-        let bytes = self.context.arena.bytes() + self.steps * VALUE_BYTES;
+        let bytes = self.context.arena.bytes();
         let progress =
             Progress { positions: self.steps, depth: self.depth as u64, bytes, ..Progress::default() };
         Ok(budget.poll(self.observer, &progress).map_err(|reason| reason.after(self.steps))?)
@@ -250,14 +318,19 @@ impl<'p, 'c> Pass<'p, 'c> {
     ) -> Result<Box<dyn AnyPosition>> {
         let mut pass = Pass::new(self.context, self.text, tree, self.observer);
         (pass.depth, pass.steps) = (self.depth + 1, self.steps);
-        pass.run(tree.root())?;
-        let values = match pass.stack.pop() {
-            Some(Value::List(values, _)) => values,
-            _ => Vec::new(),
+        // The brackets of a position are brackets.
+        pass.scopes = vec![0..tree.nodes().len()];
+        let result = pass.run(tree.root());
+        pass.forget(0);
+        result?;
+        let list = pass.stack.pop();
+        let values = match &list {
+            Some(Value::List(list)) => list.values(),
+            _ => &[],
         };
         // What the game reads, and where the number of each argument begins in it.
         let (mut numbers, mut starts) = (String::new(), Vec::new());
-        for (value, &node) in values.into_iter().zip(tree.children(tree.root())) {
+        for (value, &node) in values.iter().zip(tree.children(tree.root())) {
             let span = tree.node(node).span;
             starts.push((numbers.len(), span));
             numbers += &format!("{} ", pass.integer(value, span)?);
@@ -313,7 +386,7 @@ impl<'p, 'c> Pass<'p, 'c> {
         }
     }
 
-    fn integer(&self, value: Value, span: Span) -> Result<i64> {
+    fn integer(&self, value: &Value, span: Span) -> Result<i64> {
         let wrong = || Diagnostic::new("this is no integer", span).label("expected an integer of 64 bits");
         let Value::Game(terms) = value else { return Err(wrong().into()) };
         let mut session = self.context.arena.session();

@@ -2,7 +2,8 @@
 
 use super::error::{EvaluationError, Result, refused};
 use std::collections::BTreeMap;
-use winways_values::{Game, OperationError, Session};
+use std::sync::Arc;
+use winways_values::{Charge, Game, OperationError, Session};
 
 /// A game, perhaps as a sum that is not worked out.
 #[derive(Clone, Debug)]
@@ -10,19 +11,24 @@ pub(super) enum Terms {
     /// A canonical form.
     One(Game),
     /// A sum of more than one term.
-    Sum(Sum),
+    Sum(Arc<Sum>),
 }
 
 /// A sum, term by term.
 ///
 /// Numbers, ups and nimbers are added up at once. Of every other term the number half way between its stops is taken
 /// away, so that games and their negatives that differ by a number meet and cancel.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Sum {
     plain: Game,
     /// Of a game and its negative, the greater handle, and how many copies there are.
     others: BTreeMap<Game, i64>,
+    /// The memory for the terms.
+    charge: Charge,
 }
+
+/// What a term takes in its map, or hardly more, and what a sum without terms does.
+const TERM_BYTES: u64 = 64;
 
 impl Terms {
     pub(super) fn of(game: Game) -> Self {
@@ -31,30 +37,40 @@ impl Terms {
 
     /// The sum of both.
     pub(super) fn plus(self, session: &mut Session<'_>, other: Terms) -> Result<Self> {
+        if let (Terms::One(some), Terms::One(other)) = (&self, &other)
+            && [*some, *other].into_iter().all(|game| session.as_number_up_star(game).is_some())
+        {
+            return Ok(Terms::One(session.add(*some, *other)?));
+        }
         let (mut sum, mut less) = (self.split(session)?, other.split(session)?);
         if sum.others.len() < less.others.len() {
             std::mem::swap(&mut sum, &mut less);
         }
         sum.plain = session.add(sum.plain, less.plain)?;
         for (term, count) in less.others {
-            sum.count(term, count)?;
+            sum.count(session, term, count)?;
         }
         sum.joined(session)
     }
 
-    pub(super) fn negative(self) -> Self {
-        match self {
+    pub(super) fn negative(self, session: &mut Session<'_>) -> Result<Self> {
+        Ok(match self {
             Terms::One(game) => Terms::One(-game),
-            Terms::Sum(sum) => Terms::Sum(sum.negative()),
-        }
+            Terms::Sum(sum) => {
+                let mut sum = Sum::own(sum, session)?;
+                sum.negate();
+                Terms::Sum(Arc::new(sum))
+            }
+        })
     }
 
     /// So many copies.
     pub(super) fn times(self, session: &mut Session<'_>, factor: i64) -> Result<Self> {
         let sum = self.split(session)?;
-        let mut copies = Sum { plain: session.multiple(factor, sum.plain)?, others: BTreeMap::new() };
+        let plain = session.multiple(factor, sum.plain)?;
+        let mut copies = Sum::new(session, plain)?;
         for (term, count) in sum.others {
-            copies.count(term, count.checked_mul(factor).ok_or_else(too_many)?)?;
+            copies.count(session, term, count.checked_mul(factor).ok_or_else(too_many)?)?;
         }
         copies.joined(session)
     }
@@ -77,21 +93,35 @@ impl Terms {
 
     fn split(self, session: &mut Session<'_>) -> Result<Sum> {
         let game = match self {
-            Terms::Sum(sum) => return Ok(sum),
+            Terms::Sum(sum) => return Sum::own(sum, session),
             Terms::One(game) => game,
         };
         if session.as_number_up_star(game).is_some() {
-            return Ok(Sum { plain: game, others: BTreeMap::new() });
+            return Sum::new(session, game);
         }
         let centre = (session.left_stop(game) + session.right_stop(game)).halve();
         let centre = session.number(&centre)?;
-        let mut sum = Sum { plain: centre, others: BTreeMap::new() };
-        sum.count(session.sub(game, centre)?, 1)?;
+        let mut sum = Sum::new(session, centre)?;
+        let rest = session.sub(game, centre)?;
+        sum.count(session, rest, 1)?;
         Ok(sum)
     }
 }
 
 impl Sum {
+    fn new(session: &mut Session<'_>, plain: Game) -> Result<Sum> {
+        Ok(Sum { plain, others: BTreeMap::new(), charge: session.charge(TERM_BYTES)? })
+    }
+
+    /// The sum itself, if nobody else has it, else a copy.
+    pub(super) fn own(sum: Arc<Sum>, session: &mut Session<'_>) -> Result<Sum> {
+        Arc::try_unwrap(sum).or_else(|sum| {
+            session.spend(sum.others.len())?;
+            let charge = session.charge((sum.others.len() as u64 + 1) * TERM_BYTES)?;
+            Ok(Sum { plain: sum.plain, others: sum.others.clone(), charge })
+        })
+    }
+
     /// The sum of all numbers, ups and nimbers.
     pub(super) fn plain(&self) -> Game {
         self.plain
@@ -102,15 +132,15 @@ impl Sum {
         self.others.iter().map(|(term, count)| (*term, *count))
     }
 
-    pub(super) fn negative(mut self) -> Self {
+    fn negate(&mut self) {
         self.plain = -self.plain;
         for count in self.others.values_mut() {
             *count = -*count;
         }
-        self
     }
 
-    fn count(&mut self, term: Game, count: i64) -> Result<()> {
+    fn count(&mut self, session: &mut Session<'_>, term: Game, count: i64) -> Result<()> {
+        session.spend(1)?;
         let (key, count) = if term < -term { (-term, -count) } else { (term, count) };
         let total = self.others.get(&key).copied().unwrap_or(0).checked_add(count).ok_or_else(too_many)?;
         // Two copies of a game that is its own negative are zero.
@@ -119,7 +149,12 @@ impl Sum {
             0 => self.others.remove(&key),
             // Its negative is a machine word too.
             i64::MIN => return Err(too_many()),
-            _ => self.others.insert(key, total),
+            _ => {
+                let bytes = (self.others.len() as u64 + 2) * TERM_BYTES;
+                let more = bytes.saturating_sub(self.charge.bytes());
+                session.enlarge_charge(&mut self.charge, more)?;
+                self.others.insert(key, total)
+            }
         };
         Ok(())
     }
@@ -135,7 +170,7 @@ impl Sum {
             }
             _ => {
                 drop(others);
-                Ok(Terms::Sum(self))
+                Ok(Terms::Sum(Arc::new(self)))
             }
         }
     }

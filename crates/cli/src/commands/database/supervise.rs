@@ -149,7 +149,7 @@ fn run_once(
         () if watch.poll().is_break() || has(130) => Some(Ending::Interrupted),
         () if has(2) => Some(Ending::BadInput),
         () if codes.iter().all(|&code| code == Some(0)) => Some(Ending::Answered),
-        () if arguments.limits.timeout.is_some() && has(3) => Some(Ending::Limit),
+        () if arguments.limits.bounds.timeout.is_some() && has(3) => Some(Ending::Limit),
         () => None,
     })
 }

@@ -1,10 +1,14 @@
 //! Large numbers, long games, and what is too large.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use proptest::prelude::*;
 
 use super::super::budget::Budget;
 use super::super::number::{Bound, Number, Numbers};
-use crate::{Arena, ArenaError, Dyadic, Game, GameOutcome, Relation};
+use crate::{Arena, ArenaError, Dyadic, Game, GameOutcome, Interrupt, Relation};
 
 /// Dyadics around the limits of the packed representation, and simple ones.
 fn dyadics() -> impl Strategy<Value = Dyadic> {
@@ -173,4 +177,70 @@ fn nothing_fits_into_no_memory() {
     assert_eq!(arena.form(&[one], &[-one]), Err(ArenaError::OutOfMemory { limit: 0 }));
     assert_eq!(arena.bytes(), 0);
     assert_eq!(Number::integer(i64::MAX), None);
+}
+
+/// Many copies take work for each of them once, and none where a few have a closed form.
+#[test]
+fn many_copies() {
+    let arena = Arena::default();
+    let hot = hot_of(&arena);
+    let game = arena.form(&[hot], &[Game::ZERO]).unwrap();
+    let half = arena.multiple(150, game).unwrap();
+    assert_eq!(arena.multiple(300, game), arena.add(half, half));
+    assert_eq!(arena.multiple(-300, game), arena.multiple(300, -game));
+    let forms = |copies| {
+        let arena = Arena::default();
+        arena.form(&[hot_of(&arena)], &[Game::ZERO]).and_then(|game| arena.multiple(copies, game)).unwrap();
+        arena.statistics().forms
+    };
+    assert!(forms(4000) < 3 * forms(2000), "{} {}", forms(4000), forms(2000));
+    // Two of them are 3.
+    let many = 1_000_000_000_000_001;
+    assert_eq!(
+        arena.sub(arena.multiple(many, hot).unwrap(), hot),
+        arena.multiple(many / 2, arena.integer(3).unwrap())
+    );
+}
+
+fn hot_of(arena: &Arena) -> Game {
+    arena.form(&[arena.integer(2).unwrap()], &[arena.integer(1).unwrap()]).unwrap()
+}
+
+/// What is charged counts until it is given back, and what an operation takes beside the tables until its end.
+#[test]
+fn charges() {
+    let arena = Arena::new(1 << 20);
+    let before = arena.bytes();
+    let mut charge = arena.charge(1000).unwrap();
+    arena.enlarge_charge(&mut charge, 24).unwrap();
+    assert_eq!(arena.bytes(), before + 1024);
+    let refused = arena.enlarge_charge(&mut charge, 1 << 20);
+    assert_eq!((refused, arena.bytes()), (Err(ArenaError::OutOfMemory { limit: 1 << 20 }), before + 1024));
+    charge.shrink_to(100);
+    assert_eq!((charge.bytes(), arena.bytes()), (100, before + 100));
+    drop(charge);
+    assert_eq!(arena.bytes(), before);
+}
+
+/// Options of large nimbers, sorted and simplified: all lists are counted, and looked at piece by piece.
+#[test]
+fn long_lists_are_counted() {
+    let arena = Arena::new(1 << 22);
+    let nimber = arena.nimber(1 << 16).unwrap();
+    let options: Vec<Game> = arena.left_options(nimber).unwrap().collect();
+    let mut shuffled: Vec<Game> = options.iter().rev().copied().collect();
+    shuffled.rotate_left(12_345);
+    let asked = Arc::new(AtomicU64::new(0));
+    let counter = asked.clone();
+    arena.set_interrupt(Interrupt::new(move || {
+        counter.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    }));
+    arena.sort(&mut shuffled).unwrap();
+    assert_eq!(shuffled, options);
+    assert!(asked.load(Ordering::Relaxed) >= 4);
+    let small = Arena::new(1 << 20);
+    let nimber = small.nimber(1 << 20).unwrap();
+    let options: Vec<Game> = small.left_options(nimber).unwrap().collect();
+    assert_eq!(small.form(&options, &[]), Err(ArenaError::OutOfMemory { limit: 1 << 20 }));
 }

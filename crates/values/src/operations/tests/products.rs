@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use super::tree::{self, Tree, add, canonical, games, integer, negative, small_games, tree as form, value};
-use crate::{Arena, Dyadic, Game, OperationError, Operations, Relation};
+use crate::{
+    Arena, ArenaError, Dyadic, Game, GameOptions, Nimber, OperationError, Operations, Relation, Session,
+};
 
 fn map(options: &[Tree], change: impl Fn(&Tree) -> Tree) -> Vec<Tree> {
     options.iter().map(change).collect()
@@ -149,6 +151,77 @@ proptest! {
         prop_assert_eq!(operations.conway(other, some).unwrap(), product);
         prop_assert_eq!(operations.conway(-some, other).unwrap(), -product);
     }
+}
+
+/// Products of nimbers made of forms, as those of other games are.
+#[test]
+fn products_of_nimbers() {
+    let arena = Arena::default();
+    let mut operations = Operations::new(arena.session());
+    let mut products = vec![vec![Game::ZERO; 20]; 20];
+    for some in 0..20 {
+        for other in 0..20 {
+            let session = operations.session();
+            let mut options = Vec::new();
+            for (less, lower) in (0..some).flat_map(|less| (0..other).map(move |lower| (less, lower))) {
+                let sum = session.add(products[less][other], products[some][lower]).unwrap();
+                options.push(session.sub(sum, products[less][lower]).unwrap());
+            }
+            products[some][other] = session.form(&options, &options).unwrap();
+            let factors = [some, other].map(|nimber| session.nimber(nimber as u64).unwrap());
+            assert_eq!(operations.conway(factors[0], factors[1]), Ok(products[some][other]));
+        }
+    }
+    // Without a single form.
+    let forms = operations.session().statistics().forms;
+    let factors = [1000, 60_000].map(|nimber| operations.session().nimber(nimber).unwrap());
+    let product = operations.conway(factors[0], factors[1]).unwrap();
+    assert_eq!(operations.session().as_nimber(product), Some(Nimber(1000) * Nimber(60_000)));
+    assert_eq!(operations.session().statistics().forms, forms);
+    let [large, larger] = [1 << 30, 1 << 29].map(|nimber| operations.session().nimber(nimber).unwrap());
+    let limit = Game::NIMBER_LIMIT;
+    assert_eq!(operations.conway(large, larger), Err(ArenaError::TooLarge { limit }.into()));
+}
+
+/// Ordinal sums of numbers and of nimbers made of forms, as those of other games are.
+#[test]
+fn plain_ordinal_sums() {
+    let arena = Arena::default();
+    let mut operations = Operations::new(arena.session());
+    let session = operations.session();
+    let numbers = (-9..=9).map(|quarters| session.number(&Dyadic::new(quarters, 2)).unwrap()).collect();
+    let nimbers = (0..9).map(|nimber| session.nimber(nimber).unwrap()).collect();
+    for games in [numbers, nimbers] as [Vec<Game>; 2] {
+        for (&base, &top) in games.iter().flat_map(|base| games.iter().map(move |top| (base, top))) {
+            let sum = sum_of_forms(operations.session(), base, top);
+            assert_eq!(operations.ordinal_sum(base, top), Ok(sum), "{base:?} : {top:?}");
+        }
+    }
+    let forms = operations.session().statistics().forms;
+    let [many, few] = [100_000, -100_000].map(|integer| operations.session().integer(integer).unwrap());
+    let sum = operations.ordinal_sum(many, few).unwrap();
+    let expected = Dyadic::from(99_999) + Dyadic::new(1, 100_000);
+    assert_eq!(operations.session().as_number(sum), Some(expected));
+    assert_eq!(operations.session().statistics().forms, forms);
+    let late = operations.session().integer(-(1 << 31)).unwrap();
+    assert_eq!(operations.ordinal_sum(many, late), Err(OperationError::TooLarge));
+}
+
+fn sum_of_forms(session: &mut Session<'_>, base: Game, top: Game) -> Game {
+    if top == Game::ZERO {
+        return base;
+    }
+    type Options = fn(&mut Session<'_>, Game) -> Result<GameOptions, ArenaError>;
+    let sides: [Options; 2] =
+        [|session, game| session.left_options(game), |session, game| session.right_options(game)];
+    let [left, right] = sides.map(|options| {
+        let own: Vec<Game> = options(session, base).unwrap().collect();
+        let tops: Vec<Game> = options(session, top).unwrap().collect();
+        own.into_iter()
+            .chain(tops.into_iter().map(|top| sum_of_forms(session, base, top)))
+            .collect::<Vec<_>>()
+    });
+    session.form(&left, &right).unwrap()
 }
 
 fn arena_less(operations: &mut Operations<'_>, some: Game, other: Game) -> bool {

@@ -12,19 +12,12 @@ pub(super) struct Reader<'text, 'run, 'arena> {
     names: HashMap<&'text str, Game>,
 }
 
-/// The value of a text that may begin with `let a = …;`.
+/// The value of a text.
 pub(super) fn read(text: &str, operations: &mut Operations<'_>) -> Game {
     let mut reader = Reader { rest: text, operations, names: HashMap::new() };
-    while let Some(rest) = reader.rest.trim_start().strip_prefix("let ") {
-        let (name, rest) = rest.split_once(" = ").unwrap();
-        assert!(name.trim_start_matches('v').parse::<u32>().is_err() && name.chars().any(|c| c != 'v'));
-        reader.rest = rest;
-        let value = reader.sum();
-        reader.expect(";");
-        reader.names.insert(name, value);
-    }
     let value = reader.sum();
     assert_eq!(reader.rest.trim(), "", "in {text}");
+    assert!(reader.names.is_empty(), "names leave {text}");
     value
 }
 
@@ -71,8 +64,20 @@ impl<'text> Reader<'text, '_, '_> {
             return -self.operand();
         }
         if self.eat("(") {
+            let outer = self.names.clone();
+            while let Some(rest) = self.rest.trim_start().strip_prefix("let ") {
+                let (name, rest) = rest.split_once(" = ").unwrap();
+                assert!(
+                    name.trim_start_matches('v').parse::<u32>().is_err() && name.chars().any(|c| c != 'v')
+                );
+                self.rest = rest;
+                let value = self.sum();
+                self.expect(";");
+                self.names.insert(name, value);
+            }
             let game = self.sum();
             self.expect(")");
+            self.names = outer;
             return game;
         }
         if self.eat("{") {

@@ -131,7 +131,7 @@ fn names_for_shared_parts() {
     let (one, nimber) = (operations.session().integer(1).unwrap(), operations.session().nimber(60).unwrap());
     let heated = operations.heat(nimber, one).unwrap();
     let text = operations.text(heated, TextLimits::default()).unwrap();
-    assert!(text.starts_with("let a = ") && text.contains("let a1 = ") && !text.contains("let v"));
+    assert!(text.starts_with("(let a = ") && text.contains("let a1 = ") && !text.contains("let v"));
     assert_eq!(read(&text, &mut operations), heated);
     let limits = TextLimits { plain: 10, named: 1000 };
     assert_eq!(operations.text(heated, limits), Err(OperationError::TooLong { limit: 1000 }));

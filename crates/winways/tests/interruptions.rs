@@ -1,0 +1,217 @@
+//! A session that is interrupted again and again, or has little memory, and one that is not, give the same answers.
+
+use proptest::prelude::*;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use winways::{
+    Budget, Calculator, Catalogue, EvaluationError, Interrupt, Interruption, Observer, Progress, StopReason,
+};
+
+/// Ends an operation after so many steps, the next one after a third more and one, and so on.
+#[derive(Clone)]
+struct Restless {
+    rest: Arc<AtomicU64>,
+    rests: Arc<AtomicU64>,
+}
+
+impl Restless {
+    fn after(steps: u64) -> Self {
+        Restless { rest: Arc::new(steps.into()), rests: Arc::new(steps.into()) }
+    }
+
+    fn ask(&self) -> ControlFlow<Interruption> {
+        if self.rest.fetch_sub(1, Ordering::Relaxed) > 1 {
+            return ControlFlow::Continue(());
+        }
+        let next = self.rests.load(Ordering::Relaxed) * 4 / 3 + 1;
+        self.rests.store(next, Ordering::Relaxed);
+        self.rest.store(next, Ordering::Relaxed);
+        ControlFlow::Break(Interruption::User)
+    }
+}
+
+impl Observer for Restless {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        let restless = self.clone();
+        Interrupt::new(move || restless.ask()).after_every(NonZeroUsize::MIN)
+    }
+}
+
+/// What becomes of an expression: its text, or what is wrong with it.
+type Told = Result<String, String>;
+
+/// No operation of these tests takes longer; expressions that do are left out.
+const STEPS: u64 = 200_000;
+
+/// An expression, evaluated once and in one go: `None` if that takes too long.
+fn in_one_go(calculator: &mut Calculator<'_>, expression: &str) -> Option<Told> {
+    let answer = calculator.evaluate(expression, &Restless::after(STEPS));
+    match answer.and_then(|mut answer| answer.text()) {
+        Ok(text) => Some(Ok(text)),
+        Err(EvaluationError::Wrong(diagnostic)) => Some(Err(diagnostic.to_string())),
+        Err(EvaluationError::Stopped(stopped)) => {
+            assert_eq!(stopped.reason, StopReason::Interrupted, "{expression}");
+            None
+        }
+    }
+}
+
+/// The same, tried until nothing ends it any more.
+fn at_last(calculator: &mut Calculator<'_>, expression: &str, steps: u64) -> Told {
+    let restless = Restless::after(steps);
+    let was_interrupted = |error: &EvaluationError| match error {
+        EvaluationError::Stopped(stopped) => stopped.reason == StopReason::Interrupted,
+        EvaluationError::Wrong(_) => false,
+    };
+    loop {
+        match calculator.evaluate(expression, &restless) {
+            Err(error) if was_interrupted(&error) => {}
+            Err(error) => return Err(error.to_string()),
+            // Its names have been given: it is not evaluated again.
+            Ok(mut answer) => loop {
+                match answer.text() {
+                    Err(error) if was_interrupted(&error) => {}
+                    told => return told.map_err(|error| error.to_string()),
+                }
+            },
+        }
+    }
+}
+
+fn select(texts: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
+    prop::sample::select(texts)
+}
+
+fn atoms() -> impl Strategy<Value = String> {
+    prop_oneof![
+        select(&[
+            "0",
+            "1",
+            "-1",
+            "2",
+            "1/2",
+            "-3/4",
+            "5",
+            "1/1024",
+            "36893488147419103233/2",
+            "*",
+            "*2",
+            "*5"
+        ])
+        .prop_map(str::to_owned),
+        select(&["^", "v", "^^*", "v3*2", "1^*", "+-1", "+-(2+*)", "{2||1|0}", "{0||0|-2}", "{3|||2||1|0}"])
+            .prop_map(str::to_owned),
+        select(&["kayles(7)", "domineering(..|..|.#)", "nim(3,5)", "toads_and_frogs(tt.ff)"])
+            .prop_map(str::to_owned),
+        (-9i32..9, -9i32..9).prop_map(|(left, right)| format!("{{{left}|{right}}}")),
+    ]
+}
+
+/// Expressions that are worth a game, if they know the names.
+fn games(names: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![4 => atoms(), 1 => select(names).prop_map(str::to_owned)];
+    leaf.prop_recursive(4, 16, 3, |inner| {
+        let one = select(&["canonical", "reduced", "companion", "freeze", "tiny", "mean", "temperature", "followers"]);
+        let sign = select(&[" + ", " - ", " : "]);
+        let two = select(&["heat", "cool", "norton", "overheat"]);
+        let argument = select(&["1", "1/2", "^", "*", "{1|1/2}"]);
+        prop_oneof![
+            3 => (inner.clone(), sign, inner.clone()).prop_map(|(some, sign, other)| format!("({some}{sign}{other})")),
+            3 => (prop::collection::vec(inner.clone(), 1..3), prop::collection::vec(inner.clone(), 1..3))
+                .prop_map(|(left, right)| format!("{{{}|{}}}", left.join(","), right.join(","))),
+            2 => (one, inner.clone()).prop_map(|(function, game)| format!("{function}({game})")),
+            1 => (two, inner.clone(), argument).prop_map(|(function, game, argument)| match function {
+                "overheat" => format!("overheat({game}, {argument}, 1)"),
+                _ => format!("{function}({game}, {argument})"),
+            }),
+            1 => (-3i32..9, inner.clone()).prop_map(|(factor, game)| format!("{factor}.({game})")),
+            1 => (inner.clone(), inner.clone()).prop_map(|(value, game)| format!("(let g = {value}; {game} + g)")),
+            1 => (atoms(), atoms()).prop_map(|(some, other)| format!("conway({some}, {other})")),
+        ]
+    })
+}
+
+/// Expressions of any kind.
+fn expressions(names: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let question = select(&[
+        "outcome",
+        "structure",
+        "thermograph",
+        "birthday",
+        "left_options",
+        "incentives",
+        "mast",
+        "is_all_small",
+        "left_stop",
+        "atomic_weight",
+        "uptimal",
+        "parity",
+    ]);
+    prop_oneof![
+        3 => games(names),
+        2 => (question, games(names)).prop_map(|(function, game)| format!("{function}({game})")),
+        1 => (games(names), games(names)).prop_map(|(some, other)| format!("{some} <= {other}")),
+        1 => (games(names), games(names)).prop_map(|(some, other)| format!("[{some}, [{other}, {some}]] == [{other}]")),
+        1 => (games(names), 1..5).prop_map(|(game, last)| format!("[n.({game}) for n in 1..{last}]")),
+        1 => (games(names), games(names)).prop_map(|(value, list)| {
+            format!("(let l = [{value}, 1]; let l = [l, l, {list}]; [l, l, l])")
+        }),
+    ]
+}
+
+const NAMES: [&str; 2] = ["g", "h"];
+
+/// Expressions, some of which give names.
+fn sessions() -> impl Strategy<Value = Vec<String>> {
+    let given = (select(&NAMES), games(&NAMES)).prop_map(|(name, game)| format!("{name} = {game}"));
+    prop::collection::vec(prop_oneof![1 => given, 3 => expressions(&NAMES)], 1..6)
+}
+
+/// As many cases as asked for, for a long run: PROPTEST_CASES=100000.
+fn cases(least: u32) -> ProptestConfig {
+    ProptestConfig { cases: ProptestConfig::default().cases.max(least), ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// Whatever is interrupted and tried again in the same session comes to what it comes to at once.
+    #[test]
+    fn interrupted_sessions(session in sessions(), steps in prop_oneof![1u64..40, 40u64..3000]) {
+        let catalogue = Catalogue::new();
+        let mut model = Calculator::new(&catalogue, Budget::DEFAULT);
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        for expression in session {
+            let Some(expected) = in_one_go(&mut model, &expression) else { return Ok(()) };
+            prop_assert_eq!(at_last(&mut calculator, &expression, steps), expected, "{}", expression);
+            prop_assert_eq!(
+                calculator.names().collect::<Vec<_>>(), model.names().collect::<Vec<_>>(), "{}", expression
+            );
+        }
+    }
+
+    /// With little memory an expression has the same text or none, whatever did not fit before it.
+    #[test]
+    fn sessions_in_little_memory(
+        session in prop::collection::vec(expressions(&["1"]), 1..6),
+        memory in 1u64 << 10..1 << 16,
+        steps in 1u64..1000,
+    ) {
+        let catalogue = Catalogue::new();
+        let budget = Budget { memory, ..Budget::DEFAULT };
+        let mut calculator = Calculator::new(&catalogue, budget);
+        for expression in session {
+            let mut model = Calculator::new(&catalogue, Budget::DEFAULT);
+            let Some(expected) = in_one_go(&mut model, &expression) else { return Ok(()) };
+            let told = at_last(&mut calculator, &expression, steps);
+            let is_full = matches!(&told, Err(error) if error.contains("the memory limit"));
+            prop_assert!(is_full || told == expected, "{}: {:?}, not {:?}", expression, told, expected);
+        }
+    }
+}
