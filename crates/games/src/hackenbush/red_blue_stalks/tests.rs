@@ -264,7 +264,7 @@ fn values_after_moves_agree_with_the_definition() {
         for ((_, cut), (step, value)) in moves.iter().zip(valued) {
             let after = RedBlueStalks.after(&position, cut);
             let wins = Side::BOTH.map(|side| play.wins(side, &after));
-            let outcome = arena.outcome(value);
+            let outcome = arena.outcome(value.in_arena(&arena).unwrap());
             let expected = match wins {
                 [true, true] => GameOutcome::Next,
                 [true, false] => GameOutcome::Left,
