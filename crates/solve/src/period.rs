@@ -1,7 +1,7 @@
 //! Periods of nim-sequences, each with the theorem that proves it.
 
 use std::fmt;
-use winways_rules::Recurrence;
+use winways_rules::{Meter, Recurrence, RuleFault};
 
 /// A period that is proved: g(n + period) = g(n) for all n from `preperiod` on.
 ///
@@ -18,10 +18,22 @@ impl Period {
     /// The period that `values`, the values of heaps 0, 1, 2, …, prove for a sequence of this kind; `None` if they
     /// prove none. O(length).
     pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Period> {
+        Period::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
+    }
+
+    /// As [`Period::of`], with the work counted on `meter`.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn of_metered(
+        values: &[u16],
+        recurrence: Recurrence,
+        meter: &mut Meter,
+    ) -> Result<Option<Period>, RuleFault> {
         match recurrence {
-            Recurrence::Octal { last_digit } => Period::of_octal_game(values, last_digit),
-            Recurrence::Window { length } => Period::of_window(values, length),
-            Recurrence::Unknown => None,
+            Recurrence::Octal { last_digit } => Period::of_octal_game(values, last_digit, meter),
+            Recurrence::Window { length } => Period::of_window(values, length, meter),
+            Recurrence::Unknown => Ok(None),
         }
     }
 
@@ -42,8 +54,12 @@ impl Period {
     ///
     /// # Complexity
     /// O(length).
-    fn of_octal_game(values: &[u16], last_digit: u64) -> Option<Period> {
-        least_period(values, |period, length| {
+    fn of_octal_game(
+        values: &[u16],
+        last_digit: u64,
+        meter: &mut Meter,
+    ) -> Result<Option<Period>, RuleFault> {
+        least_period(values, meter, |period, length| {
             // 2·n0 + 2p + t values are needed: the greatest n0 that they prove.
             length.checked_sub(2 * period + last_digit).map(|rest| rest / 2)
         })
@@ -54,8 +70,8 @@ impl Period {
     ///
     /// # Complexity
     /// O(length).
-    fn of_window(values: &[u16], window: u64) -> Option<Period> {
-        least_period(values, |period, length| length.checked_sub(window)?.checked_sub(period))
+    fn of_window(values: &[u16], window: u64, meter: &mut Meter) -> Result<Option<Period>, RuleFault> {
+        least_period(values, meter, |period, length| length.checked_sub(window)?.checked_sub(period))
     }
 }
 
@@ -63,8 +79,9 @@ impl Period {
 /// preperiod that the values would show.
 pub(crate) fn least_period<V: PartialEq>(
     values: &[V],
+    meter: &mut Meter,
     latest_start: impl Fn(u64, u64) -> Option<u64>,
-) -> Option<Period> {
+) -> Result<Option<Period>, RuleFault> {
     let length = values.len() as u64;
     // The border array of the reversed sequence gives, for every suffix length m, the least period of the suffix.
     // The suffix may be made longer while it keeps its period; each candidate p is the least period of some suffix.
@@ -73,6 +90,7 @@ pub(crate) fn least_period<V: PartialEq>(
     let mut candidate: Option<(usize, usize)> = None; // (period, greatest suffix with it)
     let mut k = 0;
     for m in 1..values.len() {
+        meter.spend(VALUE)?;
         while k > 0 && reversed(k) != reversed(m) {
             k = border[k];
         }
@@ -85,14 +103,17 @@ pub(crate) fn least_period<V: PartialEq>(
             Some((p, _)) if p == period => candidate = Some((p, suffix)),
             _ => {
                 if let Some(found) = accept(candidate, length, &latest_start) {
-                    return Some(found);
+                    return Ok(Some(found));
                 }
                 candidate = Some((period, suffix));
             }
         }
     }
-    accept(candidate, length, &latest_start)
+    Ok(accept(candidate, length, &latest_start))
 }
+
+/// The steps of a meter that a value takes.
+const VALUE: u64 = 2;
 
 fn accept(
     candidate: Option<(usize, usize)>,
@@ -173,7 +194,7 @@ impl Pattern {
     /// O(length), with 16 bytes of memory for each value.
     ///
     /// ```
-    /// use winways_rules::Recurrence;
+    /// use winways_rules::{Meter, Recurrence, RuleFault};
     /// use winways_solve::{Pattern, PatternStatus};
     /// let values = [7, 0, 1, 5, 2, 3, 7, 4, 5, 9, 6, 7, 11];
     /// let pattern = Pattern::of(&values, Recurrence::Unknown).unwrap();
@@ -181,10 +202,22 @@ impl Pattern {
     /// assert_eq!(pattern.status, PatternStatus::Empirical { up_to: 12 });
     /// ```
     pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Pattern> {
-        let proved = Period::of(values, recurrence).zip(Pattern::theorem(recurrence));
+        Pattern::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
+    }
+
+    /// As [`Pattern::of`], with the work counted on `meter`.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn of_metered(
+        values: &[u16],
+        recurrence: Recurrence,
+        meter: &mut Meter,
+    ) -> Result<Option<Pattern>, RuleFault> {
+        let proved = Period::of_metered(values, recurrence, meter)?.zip(Pattern::theorem(recurrence));
         match proved {
-            Some((period, theorem)) => Some(Pattern::proved(period, theorem)),
-            None => Pattern::shown_by(values),
+            Some((period, theorem)) => Ok(Some(Pattern::proved(period, theorem))),
+            None => Pattern::shown_by(values, meter),
         }
     }
 
@@ -209,18 +242,25 @@ impl Pattern {
     }
 
     /// The pattern that the values show, whatever the game.
-    fn shown_by(values: &[u16]) -> Option<Pattern> {
+    fn shown_by(values: &[u16], meter: &mut Meter) -> Result<Option<Pattern>, RuleFault> {
         // g(n + p) - g(n) stays the same if and only if the steps g(n + 1) - g(n) have the period p.
         let steps: Vec<i32> = values.windows(2).map(|pair| i32::from(pair[1]) - i32::from(pair[0])).collect();
         let length = values.len() as u64;
-        let Period { preperiod, period } = least_period(&steps, |period, _| {
+        let found = least_period(&steps, meter, |period, _| {
             length.checked_sub(period.checked_mul(3)?).map(|latest| latest.min(length / 2))
         })?;
-        let grown =
-            i32::from(*values.get((preperiod + period) as usize)?) - i32::from(values[preperiod as usize]);
-        // What falls cannot go on for ever.
-        let saltus = u64::try_from(grown).ok()?;
-        Some(Pattern { preperiod, period, saltus, status: PatternStatus::Empirical { up_to: length - 1 } })
+        let shown = |Period { preperiod, period }| {
+            let value = |heap: u64| values.get(heap as usize).copied().map(i32::from);
+            // What falls cannot go on for ever.
+            let saltus = u64::try_from(value(preperiod + period)? - value(preperiod)?).ok()?;
+            Some(Pattern {
+                preperiod,
+                period,
+                saltus,
+                status: PatternStatus::Empirical { up_to: length - 1 },
+            })
+        };
+        Ok(found.and_then(shown))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Memory and steps: what the tables hold, what they may, and when to ask whether to go on.
 
 use super::error::{ArenaError, Interrupt};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -93,7 +94,10 @@ impl Budget {
     #[cold]
     fn poll(&mut self) -> Result<(), ArenaError> {
         self.steps = self.poll_interval;
-        self.interrupt.ask()
+        match self.interrupt.ask() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(interruption) => Err(ArenaError::Interrupted(interruption)),
+        }
     }
 
     /// Memory for somebody who keeps something beside the tables.

@@ -2,7 +2,7 @@
 
 use winways_kit::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Play, Recurrence};
+use winways_rules::{Meter, Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
     Budget, CheckpointError, Conjecture, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern,
@@ -26,7 +26,13 @@ pub struct HeapTable<'g> {
     game: &'g dyn AnyGame,
     budget: Budget,
     values: Values<'g>,
+    /// Asks the last observer.
+    meter: Meter,
 }
+
+/// When the work was stopped, a pattern is looked for in so many steps, and conjectures among so many values.
+const STEPS_AFTER_STOP: u64 = 1 << 23;
+const VALUES_AFTER_STOP: usize = 1 << 16;
 
 /// Where values come from.
 enum Values<'g> {
@@ -58,7 +64,7 @@ impl<'g> HeapTable<'g> {
                     .help("`winways solve` gives the value of a single position"));
             }
         };
-        Ok(HeapTable { game, budget, values })
+        Ok(HeapTable { game, budget, values, meter: observer.meter() })
     }
 
     /// The table of a computation that was put down by [`HeapTable::checkpoint`].
@@ -70,7 +76,7 @@ impl<'g> HeapTable<'g> {
             return Err(CheckpointError { line: 2, message: format!("no checkpoint is of {}", game.name()) });
         };
         let values = Values::Sequence(HeapSequence::resume(rules, &game.name(), text)?);
-        Ok(HeapTable { game, budget, values })
+        Ok(HeapTable { game, budget, values, meter: Meter::default() })
     }
 
     /// Extends the table to heaps 0..=`heap`, or until the period is proved: then all values are known.
@@ -78,6 +84,7 @@ impl<'g> HeapTable<'g> {
     /// # Errors
     /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known.
     pub fn extend_to(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
+        self.meter = observer.meter();
         match &mut self.values {
             Values::Sequence(sequence) => sequence.extend_to(heap, self.budget, observer),
             Values::Each { solver, found } => {
@@ -118,6 +125,7 @@ impl<'g> HeapTable<'g> {
     /// # Errors
     /// As [`HeapTable::extend_to`].
     pub fn prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
+        self.meter = observer.meter();
         match &mut self.values {
             Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer),
             Values::Each { .. } => Ok(ProofStatus::Unavailable),
@@ -149,31 +157,40 @@ impl<'g> HeapTable<'g> {
     }
 
     /// How the sequence goes on, as far as that is known; what is not proved is looked for if the memory of the budget is
-    /// enough for that.
+    /// enough for that, and the observer does not end the search.
     ///
     /// # Complexity
     /// O(length) for a pattern that is not proved.
     pub fn pattern(&self) -> Option<Pattern> {
-        if self.known() < u64::MAX && Pattern::bytes_needed(self.known()) > self.budget.memory {
+        let held = match &self.values {
+            Values::Sequence(sequence) => sequence.bytes(),
+            Values::Each { found, .. } => found.capacity() as u64 * 8 + self.known() * 2,
+        };
+        let needed = Pattern::bytes_needed(self.known()).saturating_add(held);
+        if self.known() < u64::MAX && needed > self.budget.memory {
             return None;
         }
+        let mut meter = self.meter.clone().granted(STEPS_AFTER_STOP);
         match &self.values {
-            Values::Sequence(sequence) => sequence.pattern(),
+            Values::Sequence(sequence) => sequence.pattern_metered(&mut meter).ok()?,
             Values::Each { found, .. } => {
                 let values: Option<Vec<u16>> = found.iter().map(|&value| u16::try_from(value).ok()).collect();
-                Pattern::of(&values?, Recurrence::Unknown)
+                Pattern::of_metered(&values?, Recurrence::Unknown, &mut meter).ok()?
             }
         }
     }
 
     /// What the values of heaps 0..=`up_to` show beside their period, checked on all of them, or on the first
-    /// [`MAX_VALUES_EXAMINED`]; nothing unless the values from heap 0 on are kept. `pattern` is what [`HeapTable::pattern`]
+    /// [`MAX_VALUES_EXAMINED`], or on fewer where the work was stopped; nothing unless the values from heap 0 on are kept. `pattern` is what [`HeapTable::pattern`]
     /// tells.
     ///
     /// # Complexity
     /// As [`conjectures`].
     pub fn conjectures(&self, up_to: u64, pattern: Option<Pattern>) -> Vec<Conjecture> {
-        let heaps = (0..=up_to).take(MAX_VALUES_EXAMINED);
+        let most = if self.meter.is_over() { VALUES_AFTER_STOP } else { MAX_VALUES_EXAMINED };
+        // As numbers of 8 bytes.
+        let room = usize::try_from(self.budget.memory / 32).unwrap_or(usize::MAX);
+        let heaps = (0..=up_to).take(most.min(room));
         let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
         let mut found = conjectures(&values, pattern.is_some());
         if let Some(Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(_) }) = pattern {

@@ -2,8 +2,7 @@
 
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::PairRules;
-use winways_rules::Play;
+use winways_rules::{Meter, PairRules, Play};
 use winways_solve::{Budget, Conjecture, Observer, PairGrid, PairValues, Stopped, conjectures_of_pairs};
 
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
@@ -24,7 +23,12 @@ pub struct PairTable<'g> {
     up_to: u64,
     budget: Budget,
     grid: Option<PairGrid<'g>>,
+    /// Asks the last observer.
+    meter: Meter,
 }
+
+/// When the work was stopped, conjectures are looked for among the pairs of numbers below this.
+const SIDE_AFTER_STOP: usize = 256;
 
 impl<'g> PairTable<'g> {
     /// Whether the positions of a game are pairs of numbers.
@@ -44,7 +48,7 @@ impl<'g> PairTable<'g> {
                 Diagnostic::new(message, Span::at(0)).label("expected an impartial game on two numbers")
             );
         };
-        Ok(PairTable { game, rules, up_to, budget, grid: None })
+        Ok(PairTable { game, rules, up_to, budget, grid: None, meter: Meter::default() })
     }
 
     /// Fills the table.
@@ -55,6 +59,7 @@ impl<'g> PairTable<'g> {
     /// # Complexity
     /// As [`PairGrid`].
     pub fn extend(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+        self.meter = observer.meter();
         let grid = match &mut self.grid {
             Some(grid) => grid,
             None => self.grid.insert(PairGrid::new(self.rules, self.up_to.saturating_add(1), self.budget)?),
@@ -77,18 +82,21 @@ impl<'g> PairTable<'g> {
         self.grid.as_ref().map_or(&[], |grid| grid.row(a))
     }
 
-    /// Whether g(a, b) = g(b, a) for all pairs known. O(side²).
+    /// Whether g(a, b) = g(b, a) for all pairs known. O(1).
     pub fn is_symmetric(&self) -> bool {
-        (0..self.side()).all(|a| (0..a).all(|b| self.value(a, b) == self.value(b, a)))
+        self.grid.as_ref().is_none_or(PairGrid::is_symmetric)
     }
 
-    /// What the values show, checked on all that are known, or on those of numbers below 2048.
+    /// What the values show, checked on all that are known, or on those of numbers below 2048; below 256 where the work was
+    /// stopped.
     ///
     /// # Complexity
     /// As [`conjectures_of_pairs`].
     pub fn conjectures(&self) -> Vec<Conjecture> {
         let values = self.grid.as_ref().map(PairGrid::values);
-        let pairs = values.and_then(|(values, stride)| PairValues::new(values, self.side() as usize, stride));
+        let most = if self.meter.is_over() { SIDE_AFTER_STOP } else { usize::MAX };
+        let side = (self.side() as usize).min(most);
+        let pairs = values.and_then(|(values, stride)| PairValues::new(values, side, stride));
         pairs.map_or(Vec::new(), conjectures_of_pairs)
     }
 
