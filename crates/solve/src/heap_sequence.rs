@@ -142,17 +142,17 @@ impl<'r> HeapSequence<'r> {
                 let next = self.known().saturating_mul(2).max(PLAIN) - 1;
                 if let Err(stopped) = self.extend_to(heap.min(next), budget, observer) {
                     // What was found may be enough.
-                    let found = self.find_period(budget).is_ok() && self.period().is_some();
+                    let found = self.find_period(budget, observer).is_ok() && self.period().is_some();
                     return if found { Ok(ProofStatus::Proved) } else { Err(stopped) };
                 }
             }
-            self.find_period(budget)?;
+            self.find_period(budget, observer)?;
             is_examined = true;
         }
     }
 
     /// Looks for a period that the values prove by the classical theorems.
-    fn find_period(&mut self, budget: Budget) -> Result<(), Stopped> {
+    fn find_period(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let decoded: Vec<u16>;
         let (values, bytes) = match &self.engine {
             _ if self.period().is_some() => return Ok(()),
@@ -171,7 +171,9 @@ impl<'r> HeapSequence<'r> {
             let reason = StopReason::Memory { limit: budget.memory };
             return Err(Stopped { reason, nodes: values.len() as u64 });
         }
-        self.proved = Period::of(values, self.rules.recurrence());
+        let nodes = values.len() as u64;
+        let found = Period::find(values, self.rules.recurrence(), observer);
+        self.proved = found.map_err(|reason| reason.after(nodes))?;
         Ok(())
     }
 
@@ -231,20 +233,32 @@ impl<'r> HeapSequence<'r> {
     /// How the sequence goes on, as far as that is known.
     ///
     /// # Complexity
-    /// O(length) for a pattern that is not proved by a sparse space.
-    pub fn pattern(&self) -> Option<Pattern> {
+    /// O(length) for a pattern that is not proved by a sparse space, with [`Pattern::bytes_needed`] of memory.
+    ///
+    /// # Errors
+    /// Why the observer ended the search.
+    pub fn pattern(&self, observer: &dyn Observer) -> Result<Option<Pattern>, StopReason> {
         let recurrence = self.rules.recurrence();
         match &self.engine {
-            Engine::Plain(plain) => Pattern::of(plain.values(), recurrence),
-            Engine::Pairs(pairs) => Pattern::of(pairs.values(), recurrence),
-            Engine::Sparse(sparse) => match sparse.period() {
-                Some(period) => Some(Pattern::proved(period, SPARSE_WINDOWS)),
-                None => {
-                    let values: Option<Vec<u16>> =
-                        (0..sparse.known()).map(|heap| sparse.value(heap)).collect();
-                    Pattern::of(&values?, recurrence)
+            Engine::Plain(plain) => Pattern::find(plain.values(), recurrence, observer),
+            Engine::Pairs(pairs) => Pattern::find(pairs.values(), recurrence, observer),
+            Engine::Sparse(sparse) => {
+                if let Some(period) = sparse.period() {
+                    return Ok(Some(Pattern::proved(period, SPARSE_WINDOWS)));
                 }
-            },
+                let values: Option<Vec<u16>> = (0..sparse.known()).map(|heap| sparse.value(heap)).collect();
+                values.map_or(Ok(None), |values| Pattern::find(&values, recurrence, observer))
+            }
+        }
+    }
+
+    /// The bytes of memory that the values take.
+    pub fn bytes(&self) -> u64 {
+        match &self.engine {
+            Engine::Plain(plain) => plain.bytes(),
+            Engine::Pairs(pairs) => pairs.bytes(),
+            Engine::Sparse(sparse) if self.keep == Keep::All => sparse.known().saturating_mul(4),
+            Engine::Sparse(_) => 0,
         }
     }
 
@@ -283,6 +297,21 @@ impl<'r> HeapSequence<'r> {
         let game = game.to_owned();
         let certify = |Period { preperiod, period }| Certificate { game, preperiod, period, proof };
         Ok(self.period().map(certify))
+    }
+
+    /// Whether [`HeapSequence::checkpoint`] can put down a long computation: there is a sparse space, of which a few windows
+    /// are all of the state. The state of the other methods is all values.
+    ///
+    /// # Complexity
+    /// Looks at some ten million options at the beginning.
+    pub fn has_checkpoints(&self) -> bool {
+        match &self.engine {
+            Engine::Sparse(_) => true,
+            Engine::Plain(plain) => {
+                plain.values().len() as u64 <= PLAIN && SparseSequence::new(self.rules, Keep::Last).is_some()
+            }
+            Engine::Pairs(_) => false,
+        }
     }
 
     /// The state of a long computation as text, for [`HeapSequence::resume`]; `None` where a new start is as fast.
@@ -336,7 +365,10 @@ mod tests {
                 let status = sequence.prove(heap, Budget::DEFAULT, &NoObserver);
                 assert_eq!((status, sequence.period()), (Ok(ProofStatus::Open), None));
                 assert_eq!((sequence.known(), sequence.computed()), (heap + 1, heap + 1));
-                let needed = sequence.pattern().and_then(|pattern| sequence.values_needed(pattern));
+                let needed = sequence
+                    .pattern(&NoObserver)
+                    .unwrap()
+                    .and_then(|pattern| sequence.values_needed(pattern));
                 assert_eq!(needed, (heap == 166).then_some(168));
             }
             assert_eq!(sequence.prove(167, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Proved));

@@ -1,26 +1,26 @@
 use super::line::{Line, Session, misere_value};
 use crate::arguments::{Eval, with_tables};
-use crate::input::Source;
+use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, render};
+use crate::{Ending, Failure, input, printed, render};
 use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
 use winways::{Answer, Calculator, Diagnostic, EvaluationError, Expression, Glyphs, Span, analyse};
 
 pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let catalogue = input::catalogue(&arguments.graph)?;
-    let tables = arguments.tables.open()?;
+    let watch = Watch::start(&arguments.limits.bounds);
+    let reading = Reading::watched(&watch);
+    let catalogue = input::catalogue(&arguments.graph, reading)?;
+    let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = with_tables(arguments.question.request(&arguments.limits), &tables);
     let format = arguments.format.format;
     let Some(text) = &arguments.expression else {
         // Ctrl-C while the input is typed ends the program, and the time for typing it does not count.
-        let source = Source::stdin()?;
-        let watch = Watch::start(&arguments.limits.bounds);
+        let source = Source::stdin(reading)?;
         return lines(&source, Session::new(&catalogue, request, format), &watch, out);
     };
     let wrong = |diagnostic| Failure::input("expression", text, diagnostic);
-    let watch = Watch::start(&arguments.limits.bounds);
     let expression = Expression::parse(text).map_err(wrong)?;
     if arguments.plot.is_none()
         && let Some(position) = expression.position(&catalogue).map_err(wrong)?
@@ -28,8 +28,8 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
         input::check_play(&position, arguments.question.misere)?;
         let analysis = analyse(&position, &request, &watch);
         watch.finish();
-        render::analysis(format, &position, &analysis, out)?;
-        return Ok(ending(analysis.stopped.as_ref()));
+        let written = render::analysis(format, &position, &analysis, out);
+        return printed(ending(analysis.stopped.as_ref()), written);
     }
     if arguments.question.misere {
         return Err(misere_value());
@@ -55,8 +55,7 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
         }
         Err(EvaluationError::Wrong(diagnostic)) => Err(wrong(diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            writeln!(out, "partial: {stopped}")?;
-            Ok(ending(Some(&stopped)))
+            printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}"))
         }
     }
 }
@@ -85,13 +84,20 @@ fn lines(
     let mut worst = Ending::Answered;
     for (lines_before, text) in source.text.lines().enumerate() {
         let line = Line { name: "stdin", text, lines_before };
-        match session.answer(line, watch, out)? {
-            Ok(ending) => worst = worst.max(ending),
-            Err(failure) => {
-                writeln!(out, "error")?;
+        let written = match session.answer(line, watch, out) {
+            Ok(Ok(ending)) => {
+                worst = worst.max(ending);
+                Ok(())
+            }
+            Ok(Err(failure)) => {
                 anstream::eprint!("{}", failure.rendered());
                 worst = worst.max(Ending::BadInput);
+                writeln!(out, "error").map_err(anyhow::Error::from)
             }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = written {
+            return printed(worst, Err(error));
         }
     }
     watch.finish();

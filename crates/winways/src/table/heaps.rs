@@ -5,9 +5,12 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, CheckpointError, Conjecture, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern,
-    PatternStatus, Period, ProofStatus, StopReason, Stopped, conjectures,
+    Budget, CheckpointError, HeapSequence, Keep, NoObserver, Observer, Pattern, Progress, ProofStatus,
+    StopReason, Stopped,
 };
+
+/// After so many heaps the observer is asked.
+const BETWEEN_POLLS: u64 = 1 << 12;
 
 /// The nim-values of heaps 0, 1, 2, … of a game.
 ///
@@ -87,6 +90,11 @@ impl<'g> HeapTable<'g> {
                         let reason = StopReason::Memory { limit: self.budget.memory };
                         return Err(Stopped { reason, nodes: next });
                     }
+                    // A theorem asks nobody.
+                    if next.is_multiple_of(BETWEEN_POLLS) {
+                        let progress = Progress { positions: next, bytes: 8 * next, ..Progress::default() };
+                        self.budget.poll(observer, &progress).map_err(|reason| reason.after(next))?;
+                    }
                     found.push(solver.nim_value(next)?.0);
                 }
                 Ok(())
@@ -154,38 +162,41 @@ impl<'g> HeapTable<'g> {
     /// # Complexity
     /// O(length) for a pattern that is not proved.
     pub fn pattern(&self) -> Option<Pattern> {
-        if self.known() < u64::MAX && Pattern::bytes_needed(self.known()) > self.budget.memory {
-            return None;
+        // An observer that never ends the work never does.
+        self.find_pattern(&NoObserver).unwrap_or_default()
+    }
+
+    pub(super) fn find_pattern(&self, observer: &dyn Observer) -> Result<Option<Pattern>, StopReason> {
+        let known = self.known();
+        if known < u64::MAX && self.bytes().saturating_add(Pattern::bytes_needed(known)) > self.budget.memory
+        {
+            return Ok(None);
         }
         match &self.values {
-            Values::Sequence(sequence) => sequence.pattern(),
+            Values::Sequence(sequence) => sequence.pattern(observer),
             Values::Each { found, .. } => {
                 let values: Option<Vec<u16>> = found.iter().map(|&value| u16::try_from(value).ok()).collect();
-                Pattern::of(&values?, Recurrence::Unknown)
+                values.map_or(Ok(None), |values| Pattern::find(&values, Recurrence::Unknown, observer))
             }
         }
     }
 
-    /// What the values of heaps 0..=`up_to` show beside their period, checked on all of them, or on the first
-    /// [`MAX_VALUES_EXAMINED`]; nothing unless the values from heap 0 on are kept. `pattern` is what [`HeapTable::pattern`]
-    /// tells.
-    ///
-    /// # Complexity
-    /// As [`conjectures`].
-    pub fn conjectures(&self, up_to: u64, pattern: Option<Pattern>) -> Vec<Conjecture> {
-        let heaps = (0..=up_to).take(MAX_VALUES_EXAMINED);
-        let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
-        let mut found = conjectures(&values, pattern.is_some());
-        if let Some(Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(_) }) = pattern {
-            let proved = Period { preperiod, period };
-            found = found.into_iter().map(|conjecture| conjecture.settled_by(proved)).collect();
+    /// The bytes of memory that the values take.
+    fn bytes(&self) -> u64 {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.bytes(),
+            Values::Each { found, .. } => 8 * found.capacity() as u64,
         }
-        found
+    }
+
+    /// The memory that is left beside the values.
+    pub(super) fn spare_memory(&self) -> u64 {
+        self.budget.memory.saturating_sub(self.bytes())
     }
 
     /// How many values would prove a pattern that is not proved, if a theorem can.
-    pub fn values_needed(&self) -> Option<u64> {
-        let pattern = self.pattern().filter(|pattern| !pattern.is_proved())?;
+    pub(super) fn values_needed(&self, pattern: Option<Pattern>) -> Option<u64> {
+        let pattern = pattern.filter(|pattern| !pattern.is_proved())?;
         match &self.values {
             Values::Sequence(sequence) => sequence.values_needed(pattern),
             Values::Each { .. } => None,
@@ -211,6 +222,26 @@ impl<'g> HeapTable<'g> {
         match &self.values {
             Values::Sequence(sequence) => sequence.certificate(&self.game.name(), observer),
             Values::Each { .. } => Ok(None),
+        }
+    }
+
+    /// Whether a long computation of this table can be put down by [`HeapTable::checkpoint`].
+    ///
+    /// ```
+    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+    /// let has_checkpoints = |game: &str| {
+    ///     let game = Catalogue::new().game(game).unwrap();
+    ///     HeapTable::new(&*game, Keep::Last, Budget::DEFAULT, &NoObserver).unwrap().has_checkpoints()
+    /// };
+    /// assert!(has_checkpoints("octal(0.007)") && !has_checkpoints("nim") && !has_checkpoints("mark"));
+    /// ```
+    ///
+    /// # Complexity
+    /// Looks at some ten million options at the beginning.
+    pub fn has_checkpoints(&self) -> bool {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.has_checkpoints(),
+            Values::Each { .. } => false,
         }
     }
 
