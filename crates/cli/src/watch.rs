@@ -168,6 +168,11 @@ impl Observer for Printing<'_> {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         reason(&self.0.state, PRINTING).map_break(StopReason::from)
     }
+
+    fn interrupt(&self) -> Interrupt {
+        let state = self.0.state.clone();
+        Interrupt::new(move || reason(&state, PRINTING))
+    }
 }
 
 /// How a command ends whose work was stopped, or was not.

@@ -50,7 +50,10 @@ impl From<Stopped> for Halt {
 /// Rules that go wrong are a counterexample to themselves.
 impl From<RuleFault> for Halt {
     fn from(fault: RuleFault) -> Self {
-        Halt::Counterexample(fault.to_string())
+        match fault {
+            RuleFault::Rules(message) => Halt::Counterexample(message.into()),
+            RuleFault::Interrupted(interruption) => Halt::Stopped(StopReason::from(interruption).after(0)),
+        }
     }
 }
 
@@ -93,8 +96,16 @@ impl<'o> Check<'o> {
     /// # Errors
     /// That it ends the work.
     pub fn poll(&self) -> Result<(), Halt> {
-        let progress = Progress { positions: self.cases, ..Progress::default() };
-        self.observer.poll(&progress).map_err(|reason| self.stopped(reason))
+        self.charge(0)
+    }
+
+    /// Looks at the observer, for work between two cases that has taken so many bytes by now.
+    ///
+    /// # Errors
+    /// That it ends the work, or that there is no more memory.
+    pub fn charge(&self, bytes: u64) -> Result<(), Halt> {
+        let progress = Progress { positions: self.cases, bytes, ..Progress::default() };
+        self.budget.poll(self.observer, &progress).map_err(|reason| self.stopped(reason))
     }
 
     /// Whether a table of `rows` rows of so many bytes may be made.

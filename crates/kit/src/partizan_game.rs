@@ -1,6 +1,7 @@
 use crate::game::{Detail, Page};
 use crate::whole_positions::WholePositions;
 use winways_rules::{PartizanRuleset, Recurrence};
+use winways_values::Dyadic;
 
 /// A partizan ruleset that people can talk about; the twin of [`crate::Game`].
 pub trait PartizanGame:
@@ -22,6 +23,13 @@ pub trait PartizanGame:
     /// The name of the theorem that [`PartizanRuleset::value_by_theorem`] rests on.
     fn theorem(&self) -> Option<String> {
         self.page().theorems.first().map(|theorem| theorem.name.to_owned())
+    }
+
+    /// The value of a component by theorem where that is a number, without an arena: the moves of a large position are then
+    /// valued one after the other, and nothing is kept of them.
+    fn number(&self, component: &<Self as PartizanRuleset>::Component) -> Option<Dyadic> {
+        let _ = component;
+        None
     }
 
     /// Why a position has its value, in sentences, from the theorem's point of view; empty if there is none.

@@ -3,7 +3,7 @@
 use crate::game::{Game, Winning};
 use crate::moves::Moves;
 use std::collections::{BTreeSet, HashSet};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault};
+use winways_rules::{Component, ImpartialOutcome, Meter, Options, Play, RuleFault};
 use winways_solve::{
     Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, Theorems,
 };
@@ -96,7 +96,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
                 let reason = StopReason::Memory { limit: self.budget.memory };
                 return Err(Stopped { reason, nodes: self.nodes() });
             }
-            distinct_options(self.game, component, |_, option| {
+            let meter = self.observer.meter();
+            distinct_options(self.game, component, meter, |_, option| {
                 self.count_option()?;
                 if self.of_sum(option)? == target {
                     moves.push(index, option.iter().cloned());
@@ -128,7 +129,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
                 continue;
             }
             let mut values = BTreeSet::new();
-            distinct_options(self.game, component, |_, option| {
+            let meter = self.observer.meter();
+            distinct_options(self.game, component, meter, |_, option| {
                 values.insert(self.of_sum(option)?.0);
                 Ok::<(), Stopped>(())
             })?;
@@ -167,13 +169,14 @@ pub(crate) fn call<G: Game + ?Sized>(game: &G, position: &[G::Component]) -> Str
     format!("{}{parameter}({})", plain.replace('-', "_"), game.write(position))
 }
 
-/// Calls `visit` with the number and the components of each option, equal ones once.
+/// Calls `visit` with the number and the components of each option, equal ones once. What is tried is counted on `meter`.
 pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     game: &G,
     component: &G::Component,
+    meter: Meter,
     mut visit: impl FnMut(usize, &[G::Component]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut options = Options::new();
+    let mut options = Options::with_meter(meter);
     game.options(component, &mut options)?;
     let mut seen = HashSet::new();
     for (index, option) in options.iter().enumerate() {
@@ -205,7 +208,7 @@ pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     }
     for (index, component) in position.iter().enumerate() {
         let mut unknown = false;
-        distinct_options(game, component, |_, option| {
+        distinct_options(game, component, Meter::default(), |_, option| {
             let after = [&position[..index], option, &position[index + 1..]].concat();
             match game.outcome(&after, play) {
                 Some(ImpartialOutcome::Previous) => moves.push(index, option.iter().cloned()),

@@ -6,7 +6,7 @@ use crate::moves::{Move, Moves};
 use crate::partizan_game::PartizanGame;
 use crate::values::{Values, call, winning_moves_by_theorem};
 use crate::whole_game::WholeGame;
-use winways_rules::{ImpartialOutcome, Options, Play, Side};
+use winways_rules::{ImpartialOutcome, Meter, Options, Play, Side};
 use winways_solve::{
     CanonicalSearch, GrundySearch, OutcomeSearch, StopReason, Stopped, Theorems, WinnerSearch,
 };
@@ -46,13 +46,13 @@ pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>
         let mut whole = Moves::with_limit(usize::MAX);
         let knows_all = game.winning_moves(&position, Play::Normal, &mut whole) == Winning::Known;
         for known_moves in known_moves.into_iter().chain(knows_all.then(|| in_order(&whole))) {
-            let found = winning_moves_by_search(game, &position, total, &mut search)?;
+            let found = winning_moves_by_search(game, &position, total, &mut search, observer.meter())?;
             check.compare(|| name("the winning moves"), known_moves, found)?;
         }
         if let Some(outcome) = game.outcome(&position, Play::Misere) {
             check.compare(|| name("the misère outcome"), outcome, misere.outcome(&position)?)?;
             if let Some(moves) = winning_moves_by_theorem(game, &position, Play::Misere, usize::MAX) {
-                let found = misere_moves_by_search(game, &position, &mut misere)?;
+                let found = misere_moves_by_search(game, &position, &mut misere, observer.meter())?;
                 check.compare(|| name("the misère winning moves"), in_order(&moves), found)?;
             }
         }
@@ -112,8 +112,9 @@ fn winning_moves_by_search<G: Game + ?Sized>(
     position: &[G::Component],
     total: Nimber,
     search: &mut GrundySearch<'_, G>,
+    meter: Meter,
 ) -> Result<Vec<Move<G::Component>>, Stopped> {
-    moves_where(game, position, |index, option| {
+    moves_where(game, position, meter, |index, option| {
         let before = search.nim_value(&position[index])?;
         Ok(total + before + search.nim_value_of_sum(option)? == Nimber::ZERO)
     })
@@ -123,8 +124,9 @@ fn misere_moves_by_search<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
     search: &mut OutcomeSearch<'_, G>,
+    meter: Meter,
 ) -> Result<Vec<Move<G::Component>>, Stopped> {
-    moves_where(game, position, |index, option| {
+    moves_where(game, position, meter, |index, option| {
         let after = [&position[..index], option, &position[index + 1..]].concat();
         Ok(search.outcome(&after)? == ImpartialOutcome::Previous)
     })
@@ -134,10 +136,11 @@ fn misere_moves_by_search<G: Game + ?Sized>(
 fn moves_where<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
+    meter: Meter,
     mut condition: impl FnMut(usize, &[G::Component]) -> Result<bool, Stopped>,
 ) -> Result<Vec<Move<G::Component>>, Stopped> {
     let mut moves = Moves::with_limit(usize::MAX);
-    let mut options = Options::new();
+    let mut options = Options::with_meter(meter);
     for (index, component) in position.iter().enumerate() {
         options.clear();
         game.options(component, &mut options)?;

@@ -2,9 +2,10 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use winways_notation::parse_rules;
 use winways_rulefile::TextRules;
-use winways_rules::Options;
+use winways_rules::{Meter, Options};
 
 const RULES: &[(&str, &str, &[u64])] = &[
     ("wythoff", "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1", &[300, 500]),
@@ -24,13 +25,19 @@ fn options(criterion: &mut Criterion) {
     for &(name, text, component) in RULES {
         let Ok(rules) = parse_rules(text).and_then(|file| TextRules::compile(&file)) else { continue };
         let mut count = 0;
-        let _ = rules.options(component, |_| count += 1);
+        let _ = rules.options(component, &mut Meter::default(), |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
         group.throughput(Throughput::Elements(count));
         group.bench_function(name, |bencher| {
-            let mut options = Options::new();
+            let (mut options, mut meter) = (Options::new(), Meter::default());
             bencher.iter(|| {
                 options.clear();
-                let told = rules.options(black_box(component), |option| options.push(option.iter().copied()));
+                let told = rules.options(black_box(component), &mut meter, |option| {
+                    options.push(option.iter().copied());
+                    ControlFlow::Continue(())
+                });
                 black_box((told.is_ok(), options.len()))
             });
         });

@@ -1,6 +1,7 @@
 //! Games told by rule files: single heaps, or tuples of numbers.
 
 use crate::{TextRules, header};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use winways_kit::any::AnyGame;
 use winways_kit::any::impartial;
@@ -10,7 +11,7 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Scanner, Span, parse_rules};
-use winways_rules::{HeapRules, Options, PairRules, Play, RuleFault, Ruleset};
+use winways_rules::{HeapRules, Meter, Options, PairRules, Play, RuleFault, Ruleset};
 
 /// The game that a rule file tells. Its page is a general one; title, rules and sources are those of the file.
 ///
@@ -191,7 +192,12 @@ impl<const N: usize> Ruleset for TextGame<N> {
     type Component = [u64; N];
 
     fn options(&self, component: &[u64; N], options: &mut Options<[u64; N]>) -> Result<(), RuleFault> {
-        self.rules.options(self.numbers(component), |option| options.push(self.components(option)))
+        options.metered(|options, meter| {
+            self.rules.options(self.numbers(component), meter, |option| {
+                options.push(self.components(option));
+                ControlFlow::Continue(())
+            })
+        })
     }
 
     fn option_bound(&self, component: &[u64; N]) -> u64 {
@@ -200,16 +206,26 @@ impl<const N: usize> Ruleset for TextGame<N> {
 }
 
 impl<const N: usize> PairRules for TextGame<N> {
-    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
-        self.rules.options(&pair, |option| visit(option.as_chunks().0))
+    fn options(
+        &self,
+        pair: [u64; 2],
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(&[[u64; 2]]) -> ControlFlow<()>,
+    ) -> Result<(), RuleFault> {
+        self.rules.options(&pair, meter, |option| visit(option.as_chunks().0))
     }
 
     fn rays(&self) -> &[[u64; 2]] {
         self.rules.rays()
     }
 
-    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
-        self.rules.options_off_rays(&pair, &mut |option| visit(option.as_chunks().0))
+    fn options_off_rays(
+        &self,
+        pair: [u64; 2],
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(&[[u64; 2]]) -> ControlFlow<()>,
+    ) -> Result<(), RuleFault> {
+        self.rules.options_off_rays(&pair, meter, &mut |option| visit(option.as_chunks().0))
     }
 }
 

@@ -1,3 +1,4 @@
+use crate::{Meter, RuleFault};
 use std::ops::Range;
 
 /// The moves of a game on single heaps, enumerated as ranges, so that the inner loops are tight.
@@ -5,7 +6,10 @@ use std::ops::Range;
 /// It is the fast twin of [`crate::Ruleset::options`] with heaps as components; the tests compare the two.
 pub trait HeapRules: Send + Sync {
     /// Excludes the nim-value of every option of a heap of `heap` tokens.
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>);
+    ///
+    /// # Errors
+    /// That the work is to end, as the meter of `excluded` says; what was excluded before then means nothing.
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault>;
 
     /// How the sequence of nim-values goes on; it tells which theorem can prove a period.
     fn recurrence(&self) -> Recurrence;
@@ -50,18 +54,37 @@ pub enum Recurrence {
 }
 
 /// The nim-values that the options of a heap have; the heap's own value is the least that is missing.
+///
+/// What goes over many options counts them on a [`Meter`], and fails where the work is to end.
 pub struct Excluded<'s> {
     values: &'s [u16],
     marks: &'s mut [bool; Excluded::VALUES],
+    meter: &'s mut Meter,
 }
+
+/// So many marks take a step of the meter.
+const MARKS_PER_STEP: usize = 4;
 
 impl<'s> Excluded<'s> {
     /// How many values there are in 16 bits.
     pub const VALUES: usize = 1 << 16;
 
     /// Reads the values of smaller heaps from `values`, and marks what is excluded in `marks`.
-    pub fn new(values: &'s [u16], marks: &'s mut [bool; Excluded::VALUES]) -> Self {
-        Excluded { values, marks }
+    pub fn new(values: &'s [u16], marks: &'s mut [bool; Excluded::VALUES], meter: &'s mut Meter) -> Self {
+        Excluded { values, marks, meter }
+    }
+
+    /// Counts what a rule looks at beside its options.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    #[inline]
+    pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
+        self.meter.spend(steps)
+    }
+
+    fn count(&mut self, marks: usize) -> Result<(), RuleFault> {
+        self.meter.spend((marks / MARKS_PER_STEP) as u64 + 1)
     }
 
     /// An option that leaves nothing.
@@ -77,59 +100,91 @@ impl<'s> Excluded<'s> {
     }
 
     /// The options of one heap, for every heap of a range.
-    pub fn heaps(&mut self, heaps: Range<usize>) {
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn heaps(&mut self, heaps: Range<usize>) -> Result<(), RuleFault> {
+        self.count(heaps.len())?;
         for &value in &self.values[heaps] {
             self.marks[usize::from(value)] = true;
         }
+        Ok(())
     }
 
     /// The options of two heaps, one of `heap` and one of every size of a range.
-    pub fn beside(&mut self, heap: usize, others: Range<usize>) {
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn beside(&mut self, heap: usize, others: Range<usize>) -> Result<(), RuleFault> {
+        self.count(others.len())?;
         let value = self.values[heap];
         for &other in &self.values[others] {
             self.marks[usize::from(value ^ other)] = true;
         }
+        Ok(())
     }
 
     /// The options of two heaps, a + b = `total`, for every a from `least` to at most half of the total.
-    pub fn pairs(&mut self, total: usize, least: usize) {
-        self.pairs_up_to(total, least, total / 2);
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn pairs(&mut self, total: usize, least: usize) -> Result<(), RuleFault> {
+        self.pairs_up_to(total, least, total / 2)
     }
 
     /// The options of two unequal heaps, a + b = `total`, for every a from `least` to less than half of the total.
-    pub fn unequal_pairs(&mut self, total: usize, least: usize) {
-        if total > 0 {
-            self.pairs_up_to(total, least, (total - 1) / 2);
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn unequal_pairs(&mut self, total: usize, least: usize) -> Result<(), RuleFault> {
+        match total {
+            0 => Ok(()),
+            _ => self.pairs_up_to(total, least, (total - 1) / 2),
         }
     }
 
     /// The options of three heaps, a + b + c = `total`, none of them empty.
-    pub fn triples(&mut self, total: usize) {
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn triples(&mut self, total: usize) -> Result<(), RuleFault> {
         for least in 1..=total / 3 {
+            self.count(total / 2)?;
             let value = self.values[least];
             for middle in least..=(total - least) / 2 {
                 self.mark(value ^ self.values[middle] ^ self.values[total - least - middle]);
             }
         }
+        Ok(())
     }
 
     /// The options of two heaps, a + b = `total`, for every a from `least` to `most`; if `unequal`, without a = b.
-    pub fn pairs_between(&mut self, total: usize, least: usize, most: usize, unequal: bool) {
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn pairs_between(
+        &mut self,
+        total: usize,
+        least: usize,
+        most: usize,
+        unequal: bool,
+    ) -> Result<(), RuleFault> {
         if unequal && total.is_multiple_of(2) && (least..=most).contains(&(total / 2)) {
             let half = total / 2;
             if least < half {
-                self.pairs_up_to(total, least, half - 1);
+                self.pairs_up_to(total, least, half - 1)?;
             }
-            self.pairs_up_to(total, half + 1, most);
+            self.pairs_up_to(total, half + 1, most)
         } else {
-            self.pairs_up_to(total, least, most);
+            self.pairs_up_to(total, least, most)
         }
     }
 
-    fn pairs_up_to(&mut self, total: usize, least: usize, most: usize) {
+    fn pairs_up_to(&mut self, total: usize, least: usize, most: usize) -> Result<(), RuleFault> {
         if least > most {
-            return;
+            return Ok(());
         }
+        self.count(most - least)?;
         let lower = &self.values[least..=most];
         let upper = &self.values[total - most..=total - least];
         // Blocks of fixed size, so that the loop is unrolled: a quarter of the time of a plain one.
@@ -143,6 +198,7 @@ impl<'s> Excluded<'s> {
         for (a, b) in rest.iter().zip(upper_rest.iter().rev()) {
             self.mark(a ^ b);
         }
+        Ok(())
     }
 
     #[inline]

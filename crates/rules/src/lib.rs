@@ -10,6 +10,7 @@
 
 mod fault;
 mod heaps;
+mod meter;
 mod options;
 mod pairs;
 mod partizan;
@@ -19,6 +20,7 @@ mod ruleset;
 
 pub use fault::RuleFault;
 pub use heaps::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+pub use meter::Meter;
 pub use options::Options;
 pub use pairs::PairRules;
 pub use partizan::{PartizanRuleset, Side, Sign};

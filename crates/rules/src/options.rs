@@ -1,3 +1,5 @@
+use crate::Meter;
+
 /// A buffer of options, each a list of components; generators append to it, engines read it.
 ///
 /// One buffer serves a whole search, used as a stack, so no option costs an allocation of its own.
@@ -15,12 +17,54 @@ pub struct Options<C> {
     components: Vec<C>,
     /// Where each option ends in `components`.
     ends: Vec<usize>,
+    meter: Meter,
 }
 
 impl<C> Options<C> {
-    /// An empty buffer.
+    /// An empty buffer, whose meter always goes on.
     pub fn new() -> Self {
-        Options { components: Vec::new(), ends: Vec::new() }
+        Options::with_meter(Meter::default())
+    }
+
+    /// An empty buffer; enumerations that may be long count their work on `meter`.
+    pub fn with_meter(meter: Meter) -> Self {
+        Options { components: Vec::new(), ends: Vec::new(), meter }
+    }
+
+    /// Calls `list` with the buffer and its meter apart, for an enumeration that counts what it tries while it appends.
+    ///
+    /// ```
+    /// use winways_rules::{Meter, Options, RuleFault};
+    ///
+    /// fn subtract_a_square(heap: u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
+    ///     options.metered(|options, meter| {
+    ///         for taken in (1..).map(|root| root * root).take_while(|taken| *taken <= heap) {
+    ///             meter.spend(1)?;
+    ///             options.push([heap - taken]);
+    ///         }
+    ///         Ok(())
+    ///     })
+    /// }
+    ///
+    /// let mut options = Options::with_meter(Meter::default());
+    /// subtract_a_square(10, &mut options)?;
+    /// assert_eq!(options.iter().collect::<Vec<_>>(), [[9], [6], [1]]);
+    /// # Ok::<(), RuleFault>(())
+    /// ```
+    #[inline]
+    pub fn metered<T>(&mut self, list: impl FnOnce(&mut Self, &mut Meter) -> T) -> T {
+        let mut meter = std::mem::take(&mut self.meter);
+        let result = list(self, &mut meter);
+        self.meter = meter;
+        result
+    }
+
+    /// Lends the meter to another buffer, which `list` fills.
+    pub fn with_lent_meter<D, T>(&mut self, list: impl FnOnce(&mut Self, &mut Options<D>) -> T) -> T {
+        let mut lent = Options::with_meter(std::mem::take(&mut self.meter));
+        let result = list(self, &mut lent);
+        self.meter = lent.meter;
+        result
     }
 
     /// Appends an option, the sum of `components`.

@@ -79,7 +79,8 @@ pub trait PartizanRuleset: Send + Sync {
     /// Appends every option of `side` to `options`, in an order that depends on nothing but `component` and `side`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules go wrong there; what was appended before then means nothing.
+    /// [`RuleFault`] if the rules go wrong there, or the meter of `options` ends the work; what was appended before then means
+    /// nothing.
     fn options(
         &self,
         component: &Self::Component,
@@ -102,6 +103,17 @@ pub trait PartizanRuleset: Send + Sync {
     /// It must hold under misère play and in loopy games too, where equality of values is not enough.
     fn canonicalise(&self, component: &mut Self::Component) {
         let _ = component;
+    }
+
+    /// The bytes of memory that the rules themselves hold by now, where they keep tables that grow.
+    fn table_bytes(&self) -> u64 {
+        0
+    }
+
+    /// About the bytes that an option of `component` takes beside the buffer that it is listed in, in tables of the rules.
+    fn option_bytes(&self, component: &Self::Component) -> u64 {
+        let _ = component;
+        0
     }
 
     /// The value of `component` under normal play, of whatever kind, made in `arena`; `None` where no theorem states it.

@@ -36,7 +36,8 @@ pub trait Ruleset: Send + Sync {
     /// Appends every option of `component` to `options`, in an order that depends on nothing but `component`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules go wrong there; what was appended before then means nothing.
+    /// [`RuleFault`] if the rules go wrong there, or the meter of `options` ends the work; what was appended before then means
+    /// nothing.
     fn options(
         &self,
         component: &Self::Component,
@@ -64,6 +65,12 @@ pub trait Ruleset: Send + Sync {
 
     /// The bytes of memory that the rules themselves hold by now, where they keep tables that grow.
     fn table_bytes(&self) -> u64 {
+        0
+    }
+
+    /// About the bytes that an option of `component` takes beside the buffer that it is listed in, in tables of the rules.
+    fn option_bytes(&self, component: &Self::Component) -> u64 {
+        let _ = component;
         0
     }
 

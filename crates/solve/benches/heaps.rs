@@ -6,7 +6,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 use winways_solve::{
     Budget, NimSequence, NoObserver, PairSequence, SubtractionSequence, Wanted, census, subtraction_period,
 };
@@ -15,11 +15,12 @@ use winways_solve::{
 struct Octal06;
 
 impl HeapRules for Octal06 {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         if heap > 2 {
             excluded.heap(heap - 2);
-            excluded.pairs(heap - 2, 1);
+            excluded.pairs(heap - 2, 1)?;
         }
+        Ok(())
     }
 
     fn recurrence(&self) -> Recurrence {

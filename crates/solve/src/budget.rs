@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 use thiserror::Error;
-use winways_rules::RuleFault;
+use winways_rules::{Meter, RuleFault};
 use winways_values::{ArenaError, Interrupt, Interruption};
 
 /// What a search may use.
@@ -81,11 +81,17 @@ pub trait Observer: Sync {
         }
     }
 
-    /// What ends a single operation on values, which may be long and cannot call [`Observer::observe`].
+    /// What ends a single operation on values, or the enumeration of a position's options, which may be long and cannot call
+    /// [`Observer::observe`].
     ///
     /// An observer that does not tell ends the work between operations only.
     fn interrupt(&self) -> Interrupt {
         Interrupt::default()
+    }
+
+    /// A meter for the enumeration of options, which asks [`Observer::interrupt`].
+    fn meter(&self) -> Meter {
+        Meter::new(self.interrupt())
     }
 }
 
@@ -125,7 +131,7 @@ pub enum StopReason {
     Unsupported(&'static str),
     /// The rules have a fault that showed on the way.
     #[error("the rules went wrong: {0}")]
-    Rules(#[from] RuleFault),
+    Rules(RuleFault),
     /// A table of solved positions cannot be read, or is wrong.
     #[error("a table of solved positions is damaged")]
     Table,
@@ -164,9 +170,18 @@ impl From<Interruption> for StopReason {
     }
 }
 
+impl From<RuleFault> for StopReason {
+    fn from(fault: RuleFault) -> Self {
+        match fault {
+            RuleFault::Interrupted(interruption) => interruption.into(),
+            RuleFault::Rules(_) => StopReason::Rules(fault),
+        }
+    }
+}
+
 impl From<RuleFault> for Stopped {
     fn from(fault: RuleFault) -> Self {
-        StopReason::Rules(fault).after(0)
+        StopReason::from(fault).after(0)
     }
 }
 

@@ -51,7 +51,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             memo: HashMap::default(),
             owned_bytes: 0,
             work: 0,
-            options: Options::new(),
+            options: Options::with_meter(observer.meter()),
             stack: Vec::new(),
             sides: [Vec::new(), Vec::new()],
         }

@@ -5,7 +5,7 @@ use crate::period::{PatternStatus, Period, least_period};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use winways_rules::Recurrence;
+use winways_rules::{Meter, Recurrence};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Interrupt, Interruption, OperationError, Operations};
 
 /// How the canonical forms of heaps 0, 1, 2, … of a partizan game go on: g(n + period) = g(n) + saltus for all n from
@@ -32,7 +32,7 @@ impl FormPattern {
     /// options. O(length).
     ///
     /// ```
-    /// use winways_rules::Recurrence;
+    /// use winways_rules::{Meter, Recurrence};
     /// use winways_solve::FormPattern;
     /// use winways_values::Game;
     /// let forms = [Game::STAR, Game::ZERO, Game::STAR, Game::ZERO, Game::STAR];
@@ -42,8 +42,10 @@ impl FormPattern {
     /// ```
     pub fn proved_by(forms: &[Game], recurrence: Recurrence) -> Option<FormPattern> {
         let Recurrence::Window { length: window } = recurrence else { return None };
-        let Period { preperiod, period } =
-            least_period(forms, |period, length| length.checked_sub(window)?.checked_sub(period))?;
+        let Period { preperiod, period } = least_period(forms, &mut Meter::default(), |period, length| {
+            length.checked_sub(window)?.checked_sub(period)
+        })
+        .ok()??;
         let status = PatternStatus::Proved("two equal windows");
         Some(FormPattern { preperiod, period, saltus: Game::ZERO, status })
     }

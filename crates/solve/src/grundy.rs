@@ -199,7 +199,7 @@ struct Frame<C> {
 
 /// How much work is done between two looks at the observer, at most nearly: options looked at, and positions finished,
 /// each of which counts as so many options.
-const WORK_POLL_INTERVAL: u64 = 1 << 20;
+const WORK_POLL_INTERVAL: u64 = 1 << 18;
 const POSITION: u64 = 1 << 6;
 
 /// One worker's walk.
@@ -222,7 +222,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
             search,
             worker,
             stack: Vec::new(),
-            options: Options::new(),
+            options: Options::with_meter(search.observer.meter()),
             values: Vec::new(),
             mex: MexScratch::default(),
             owned_by_buffer: 0,

@@ -6,7 +6,7 @@ use crate::pairs::PairSequence;
 use crate::period::{Pattern, Period};
 use crate::sequence::NimSequence;
 use crate::sparse::{CheckpointError, Keep, NOT_SPARSE, SparseSequence};
-use winways_rules::{HeapRules, Recurrence};
+use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 
 /// The nim-values of heaps 0, 1, 2, … of any game on heaps.
 ///
@@ -39,6 +39,9 @@ enum Engine<'r> {
 
 /// So many values are found by the plain method first.
 const PLAIN: u64 = 1 << 13;
+
+/// When the work was stopped, a period is looked for among so many values, or hardly more: some twentieths of a second.
+const VALUES_AFTER_STOP: u64 = 1 << 22;
 
 /// Of a sparse space at most so many values are examined for a period that a classical theorem proves.
 const SPARSE_DECODED: u64 = 1 << 20;
@@ -142,17 +145,18 @@ impl<'r> HeapSequence<'r> {
                 let next = self.known().saturating_mul(2).max(PLAIN) - 1;
                 if let Err(stopped) = self.extend_to(heap.min(next), budget, observer) {
                     // What was found may be enough.
-                    let found = self.find_period(budget, observer).is_ok() && self.period().is_some();
+                    let mut meter = observer.meter().granted(VALUES_AFTER_STOP);
+                    let found = self.find_period(budget, &mut meter).is_ok() && self.period().is_some();
                     return if found { Ok(ProofStatus::Proved) } else { Err(stopped) };
                 }
             }
-            self.find_period(budget, observer)?;
+            self.find_period(budget, &mut observer.meter())?;
             is_examined = true;
         }
     }
 
     /// Looks for a period that the values prove by the classical theorems.
-    fn find_period(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+    fn find_period(&mut self, budget: Budget, meter: &mut Meter) -> Result<(), Stopped> {
         let decoded: Vec<u16>;
         let (values, bytes) = match &self.engine {
             _ if self.period().is_some() => return Ok(()),
@@ -171,9 +175,9 @@ impl<'r> HeapSequence<'r> {
             let reason = StopReason::Memory { limit: budget.memory };
             return Err(Stopped { reason, nodes: values.len() as u64 });
         }
+        let found = Period::of_metered(values, self.rules.recurrence(), meter);
         let nodes = values.len() as u64;
-        let found = Period::find(values, self.rules.recurrence(), observer);
-        self.proved = found.map_err(|reason| reason.after(nodes))?;
+        self.proved = found.map_err(|fault| StopReason::from(fault).after(nodes))?;
         Ok(())
     }
 
@@ -197,6 +201,15 @@ impl<'r> HeapSequence<'r> {
             _ if self.period().is_some() => u64::MAX,
             Engine::Plain(plain) => plain.values().len() as u64,
             Engine::Pairs(pairs) => pairs.values().len() as u64,
+            Engine::Sparse(sparse) => sparse.known(),
+        }
+    }
+
+    /// About the bytes that the values take.
+    pub fn bytes(&self) -> u64 {
+        match &self.engine {
+            Engine::Plain(plain) => plain.bytes(),
+            Engine::Pairs(pairs) => pairs.bytes(),
             Engine::Sparse(sparse) => sparse.known(),
         }
     }
@@ -233,32 +246,29 @@ impl<'r> HeapSequence<'r> {
     /// How the sequence goes on, as far as that is known.
     ///
     /// # Complexity
-    /// O(length) for a pattern that is not proved by a sparse space, with [`Pattern::bytes_needed`] of memory.
-    ///
-    /// # Errors
-    /// Why the observer ended the search.
-    pub fn pattern(&self, observer: &dyn Observer) -> Result<Option<Pattern>, StopReason> {
-        let recurrence = self.rules.recurrence();
-        match &self.engine {
-            Engine::Plain(plain) => Pattern::find(plain.values(), recurrence, observer),
-            Engine::Pairs(pairs) => Pattern::find(pairs.values(), recurrence, observer),
-            Engine::Sparse(sparse) => {
-                if let Some(period) = sparse.period() {
-                    return Ok(Some(Pattern::proved(period, SPARSE_WINDOWS)));
-                }
-                let values: Option<Vec<u16>> = (0..sparse.known()).map(|heap| sparse.value(heap)).collect();
-                values.map_or(Ok(None), |values| Pattern::find(&values, recurrence, observer))
-            }
-        }
+    /// O(length) for a pattern that is not proved by a sparse space.
+    pub fn pattern(&self) -> Option<Pattern> {
+        self.pattern_metered(&mut Meter::default()).unwrap_or(None)
     }
 
-    /// The bytes of memory that the values take.
-    pub fn bytes(&self) -> u64 {
+    /// As [`HeapSequence::pattern`], with the work counted on `meter`.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn pattern_metered(&self, meter: &mut Meter) -> Result<Option<Pattern>, RuleFault> {
+        let recurrence = self.rules.recurrence();
         match &self.engine {
-            Engine::Plain(plain) => plain.bytes(),
-            Engine::Pairs(pairs) => pairs.bytes(),
-            Engine::Sparse(sparse) if self.keep == Keep::All => sparse.known().saturating_mul(4),
-            Engine::Sparse(_) => 0,
+            Engine::Plain(plain) => Pattern::of_metered(plain.values(), recurrence, meter),
+            Engine::Pairs(pairs) => Pattern::of_metered(pairs.values(), recurrence, meter),
+            Engine::Sparse(sparse) => match sparse.period() {
+                Some(period) => Ok(Some(Pattern::proved(period, SPARSE_WINDOWS))),
+                None => {
+                    meter.spend(sparse.known())?;
+                    let values: Option<Vec<u16>> =
+                        (0..sparse.known()).map(|heap| sparse.value(heap)).collect();
+                    values.map_or(Ok(None), |values| Pattern::of_metered(&values, recurrence, meter))
+                }
+            },
         }
     }
 
@@ -333,10 +343,11 @@ mod tests {
     struct Kayles(Recurrence);
 
     impl HeapRules for Kayles {
-        fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+        fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
             for taken in 1..=heap.min(2) {
-                excluded.pairs(heap - taken, 0);
+                excluded.pairs(heap - taken, 0)?;
             }
+            Ok(())
         }
 
         fn recurrence(&self) -> Recurrence {
@@ -365,10 +376,7 @@ mod tests {
                 let status = sequence.prove(heap, Budget::DEFAULT, &NoObserver);
                 assert_eq!((status, sequence.period()), (Ok(ProofStatus::Open), None));
                 assert_eq!((sequence.known(), sequence.computed()), (heap + 1, heap + 1));
-                let needed = sequence
-                    .pattern(&NoObserver)
-                    .unwrap()
-                    .and_then(|pattern| sequence.values_needed(pattern));
+                let needed = sequence.pattern().and_then(|pattern| sequence.values_needed(pattern));
                 assert_eq!(needed, (heap == 166).then_some(168));
             }
             assert_eq!(sequence.prove(167, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Proved));
@@ -404,8 +412,9 @@ mod tests {
     fn without_a_theorem_nothing_is_computed() {
         struct Nim;
         impl HeapRules for Nim {
-            fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
-                excluded.heaps(0..heap);
+            fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+                excluded.heaps(0..heap)?;
+                Ok(())
             }
             fn recurrence(&self) -> Recurrence {
                 Recurrence::Unknown

@@ -22,6 +22,9 @@ pub trait InternedRules: Send + Sync {
 
     /// The bytes of memory that the numbering takes by now.
     fn table_bytes(&self) -> u64;
+
+    /// About the bytes that an option of component number `id` takes in the numbering, and on the way there.
+    fn option_bytes(&self, id: u32) -> u64;
 }
 
 impl<T: InternedRules + ?Sized> InternedRules for Arc<T> {
@@ -35,6 +38,10 @@ impl<T: InternedRules + ?Sized> InternedRules for Arc<T> {
 
     fn table_bytes(&self) -> u64 {
         (**self).table_bytes()
+    }
+
+    fn option_bytes(&self, id: u32) -> u64 {
+        (**self).option_bytes(id)
     }
 }
 
@@ -69,6 +76,13 @@ impl<C: Component> Table<C> {
         self.lock().components[id as usize].clone()
     }
 
+    /// An option of a component owns hardly more than that. It is kept twice in the table, whose lists double as they grow,
+    /// and is a copy in a buffer before.
+    fn option_bytes(&self, id: u32) -> u64 {
+        let owned = self.lock().components[id as usize].owned_bytes();
+        (3 * owned + 6 * size_of::<C>() + 64) as u64
+    }
+
     fn bytes(&self) -> u64 {
         let table = self.lock();
         let components = table.components.capacity() * size_of::<C>();
@@ -78,6 +92,11 @@ impl<C: Component> Table<C> {
     fn lock(&self) -> MutexGuard<'_, Numbered<C>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The steps of a meter that it takes to bring a component into a normal form and to find its number, roughly.
+fn steps_of_id<C: Component>(component: &C) -> u64 {
+    16 * (1 + component.owned_bytes() as u64)
 }
 
 /// An impartial ruleset with a table of the components met so far.
@@ -107,12 +126,16 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R>> Interned<R, P> {
 
 impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules for Interned<R, P> {
     fn options(&self, id: u32, _: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
-        let mut found = Options::new();
-        self.rules.options(&self.table.component(id), &mut found)?;
-        for option in found.iter() {
-            options.push(option.iter().map(|component| self.id(component)));
-        }
-        Ok(())
+        options.with_lent_meter(|options, found| {
+            self.rules.options(&self.table.component(id), found)?;
+            found.metered(|found, meter| {
+                for option in found.iter() {
+                    meter.spend(option.iter().map(steps_of_id).sum())?;
+                    options.push(option.iter().map(|component| self.id(component)));
+                }
+                Ok(())
+            })
+        })
     }
 
     fn option_bound(&self, id: u32) -> u64 {
@@ -121,6 +144,10 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> Interned
 
     fn table_bytes(&self) -> u64 {
         self.table.bytes()
+    }
+
+    fn option_bytes(&self, id: u32) -> u64 {
+        self.table.option_bytes(id)
     }
 }
 
@@ -148,12 +175,16 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedR
     for InternedPartizan<R, P>
 {
     fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
-        let mut found = Options::new();
-        self.rules.options(&self.table.component(id), side, &mut found)?;
-        for option in found.iter() {
-            options.push(option.iter().map(|component| self.id(component)));
-        }
-        Ok(())
+        options.with_lent_meter(|options, found| {
+            self.rules.options(&self.table.component(id), side, found)?;
+            found.metered(|found, meter| {
+                for option in found.iter() {
+                    meter.spend(option.iter().map(steps_of_id).sum())?;
+                    options.push(option.iter().map(|component| self.id(component)));
+                }
+                Ok(())
+            })
+        })
     }
 
     fn option_bound(&self, id: u32) -> u64 {
@@ -162,6 +193,10 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedR
 
     fn table_bytes(&self) -> u64 {
         self.table.bytes()
+    }
+
+    fn option_bytes(&self, id: u32) -> u64 {
+        self.table.option_bytes(id)
     }
 }
 
@@ -189,17 +224,27 @@ impl<'g> MixedRules<'g> {
 impl MixedRules<'_> {
     fn push_options(&self, component: u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
         let (game, id) = Self::split(component);
-        let mut found = Options::new();
-        self.games[game].options(id, side, &mut found)?;
-        for option in found.iter() {
-            options.push(option.iter().map(|&id| Self::component(game, id)));
-        }
-        Ok(())
+        options.with_lent_meter(|options, found| {
+            self.games[game].options(id, side, found)?;
+            for option in found.iter() {
+                options.push(option.iter().map(|&id| Self::component(game, id)));
+            }
+            Ok(())
+        })
     }
 
     fn bound(&self, component: u64) -> u64 {
         let (game, id) = Self::split(component);
         self.games[game].option_bound(id)
+    }
+
+    fn bytes_of_option(&self, component: u64) -> u64 {
+        let (game, id) = Self::split(component);
+        self.games[game].option_bytes(id)
+    }
+
+    fn bytes_of_tables(&self) -> u64 {
+        self.games.iter().map(|game| game.table_bytes()).sum()
     }
 }
 
@@ -216,7 +261,11 @@ impl Ruleset for MixedRules<'_> {
     }
 
     fn table_bytes(&self) -> u64 {
-        self.games.iter().map(|game| game.table_bytes()).sum()
+        self.bytes_of_tables()
+    }
+
+    fn option_bytes(&self, component: &u64) -> u64 {
+        self.bytes_of_option(*component)
     }
 }
 
@@ -230,5 +279,13 @@ impl PartizanRuleset for MixedRules<'_> {
 
     fn option_bound(&self, component: &u64) -> u64 {
         self.bound(*component)
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.bytes_of_tables()
+    }
+
+    fn option_bytes(&self, component: &u64) -> u64 {
+        self.bytes_of_option(*component)
     }
 }

@@ -96,7 +96,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             owned_bytes: 0,
             options_seen: 0,
             work_since_poll: 0,
-            scratch: Options::new(),
+            scratch: Options::with_meter(observer.meter()),
             option: Vec::new(),
         }
     }
@@ -170,13 +170,18 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
 
     /// Puts a sum on the line, with its options.
     fn enter(&mut self, line: &mut Line<R::Component>, sum: Box<[R::Component]>) -> Result<(), StopReason> {
-        let bound = sum.iter().fold(0u64, |bound, part| bound.saturating_add(self.rules.option_bound(part)));
+        let (mut bound, mut in_tables) = (0u64, 0u64);
+        for part in &sum {
+            let options = self.rules.option_bound(part);
+            bound = bound.saturating_add(options);
+            in_tables = in_tables.saturating_add(options.saturating_mul(self.rules.option_bytes(part)));
+        }
         let owned: usize = sum.iter().map(Component::owned_bytes).sum();
         // An option has hardly more components than the sum, and they own hardly more. The buffer that has to grow
         // doubles, and holds both copies while it does.
         let option_bytes = 2 * (size_of_val(&*sum) + size_of::<usize>()) + owned;
-        let needed = bound.saturating_mul(option_bytes as u64);
-        if needed.saturating_add(line.bytes()).saturating_add(self.memo_bytes()) > self.budget.memory {
+        let needed = bound.saturating_mul(option_bytes as u64).saturating_add(in_tables);
+        if needed > 1 << 14 && needed.saturating_add(self.bytes(Some(line))) > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
         let first_option = line.options.len();
@@ -232,8 +237,9 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         Ok(())
     }
 
-    fn memo_bytes(&self) -> u64 {
-        self.memo.allocation_size() as u64 + self.owned_bytes
+    fn bytes(&self, line: Option<&Line<R::Component>>) -> u64 {
+        let memo = self.memo.allocation_size() as u64 + self.owned_bytes;
+        memo + self.rules.table_bytes() + line.map_or(0, Line::bytes)
     }
 
     /// Counts work, and looks at the observer when enough of it is done.
@@ -243,7 +249,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             return Ok(());
         }
         self.work_since_poll = 0;
-        let bytes = self.memo_bytes() + self.rules.table_bytes() + line.map_or(0, Line::bytes);
+        let bytes = self.bytes(line);
         let progress = Progress {
             positions: self.nodes(),
             depth: line.map_or(0, |line| line.frames.len() as u64),

@@ -1,8 +1,7 @@
 //! Periods of nim-sequences, each with the theorem that proves it.
 
-use crate::budget::{NoObserver, Observer, Progress, StopReason};
 use std::fmt;
-use winways_rules::Recurrence;
+use winways_rules::{Meter, Recurrence, RuleFault};
 
 /// A period that is proved: g(n + period) = g(n) for all n from `preperiod` on.
 ///
@@ -19,22 +18,21 @@ impl Period {
     /// The period that `values`, the values of heaps 0, 1, 2, …, prove for a sequence of this kind; `None` if they
     /// prove none. O(length).
     pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Period> {
-        // An observer that never ends the work never does.
-        Period::find(values, recurrence, &NoObserver).unwrap_or_default()
+        Period::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
     }
 
-    /// As [`Period::of`], unless the observer ends the search.
+    /// As [`Period::of`], with the work counted on `meter`.
     ///
     /// # Errors
-    /// Why the observer ended it.
-    pub fn find(
+    /// That the work is to end.
+    pub fn of_metered(
         values: &[u16],
         recurrence: Recurrence,
-        observer: &dyn Observer,
-    ) -> Result<Option<Period>, StopReason> {
+        meter: &mut Meter,
+    ) -> Result<Option<Period>, RuleFault> {
         match recurrence {
-            Recurrence::Octal { last_digit } => Period::of_octal_game(values, last_digit, observer),
-            Recurrence::Window { length } => Period::of_window(values, length, observer),
+            Recurrence::Octal { last_digit } => Period::of_octal_game(values, last_digit, meter),
+            Recurrence::Window { length } => Period::of_window(values, length, meter),
             Recurrence::Unknown => Ok(None),
         }
     }
@@ -59,12 +57,12 @@ impl Period {
     fn of_octal_game(
         values: &[u16],
         last_digit: u64,
-        observer: &dyn Observer,
-    ) -> Result<Option<Period>, StopReason> {
-        // 2·n0 + 2p + t values are needed: the greatest n0 that they prove.
-        let latest_start =
-            |period, length: u64| length.checked_sub(2 * period + last_digit).map(|rest| rest / 2);
-        find_least_period(values, latest_start, observer)
+        meter: &mut Meter,
+    ) -> Result<Option<Period>, RuleFault> {
+        least_period(values, meter, |period, length| {
+            // 2·n0 + 2p + t values are needed: the greatest n0 that they prove.
+            length.checked_sub(2 * period + last_digit).map(|rest| rest / 2)
+        })
     }
 
     /// The period of a game in which a move depends on the last `window` values only, such as a finite subtraction
@@ -72,9 +70,8 @@ impl Period {
     ///
     /// # Complexity
     /// O(length).
-    fn of_window(values: &[u16], window: u64, observer: &dyn Observer) -> Result<Option<Period>, StopReason> {
-        let latest_start = |period, length: u64| length.checked_sub(window)?.checked_sub(period);
-        find_least_period(values, latest_start, observer)
+    fn of_window(values: &[u16], window: u64, meter: &mut Meter) -> Result<Option<Period>, RuleFault> {
+        least_period(values, meter, |period, length| length.checked_sub(window)?.checked_sub(period))
     }
 }
 
@@ -82,20 +79,9 @@ impl Period {
 /// preperiod that the values would show.
 pub(crate) fn least_period<V: PartialEq>(
     values: &[V],
+    meter: &mut Meter,
     latest_start: impl Fn(u64, u64) -> Option<u64>,
-) -> Option<Period> {
-    find_least_period(values, latest_start, &NoObserver).unwrap_or_default()
-}
-
-/// After so many values the observer is asked.
-const BETWEEN_POLLS: usize = 1 << 18;
-
-/// As [`least_period`], unless the observer ends the search.
-fn find_least_period<V: PartialEq>(
-    values: &[V],
-    latest_start: impl Fn(u64, u64) -> Option<u64>,
-    observer: &dyn Observer,
-) -> Result<Option<Period>, StopReason> {
+) -> Result<Option<Period>, RuleFault> {
     let length = values.len() as u64;
     // The border array of the reversed sequence gives, for every suffix length m, the least period of the suffix.
     // The suffix may be made longer while it keeps its period; each candidate p is the least period of some suffix.
@@ -104,9 +90,7 @@ fn find_least_period<V: PartialEq>(
     let mut candidate: Option<(usize, usize)> = None; // (period, greatest suffix with it)
     let mut k = 0;
     for m in 1..values.len() {
-        if m.is_multiple_of(BETWEEN_POLLS) {
-            observer.poll(&Progress { positions: length, ..Progress::default() })?;
-        }
+        meter.spend(VALUE)?;
         while k > 0 && reversed(k) != reversed(m) {
             k = border[k];
         }
@@ -127,6 +111,9 @@ fn find_least_period<V: PartialEq>(
     }
     Ok(accept(candidate, length, &latest_start))
 }
+
+/// The steps of a meter that a value takes.
+const VALUE: u64 = 2;
 
 fn accept(
     candidate: Option<(usize, usize)>,
@@ -207,7 +194,7 @@ impl Pattern {
     /// O(length), with 16 bytes of memory for each value.
     ///
     /// ```
-    /// use winways_rules::Recurrence;
+    /// use winways_rules::{Meter, Recurrence, RuleFault};
     /// use winways_solve::{Pattern, PatternStatus};
     /// let values = [7, 0, 1, 5, 2, 3, 7, 4, 5, 9, 6, 7, 11];
     /// let pattern = Pattern::of(&values, Recurrence::Unknown).unwrap();
@@ -215,23 +202,22 @@ impl Pattern {
     /// assert_eq!(pattern.status, PatternStatus::Empirical { up_to: 12 });
     /// ```
     pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Pattern> {
-        // An observer that never ends the work never does.
-        Pattern::find(values, recurrence, &NoObserver).unwrap_or_default()
+        Pattern::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
     }
 
-    /// As [`Pattern::of`], unless the observer ends the search.
+    /// As [`Pattern::of`], with the work counted on `meter`.
     ///
     /// # Errors
-    /// Why the observer ended it.
-    pub fn find(
+    /// That the work is to end.
+    pub fn of_metered(
         values: &[u16],
         recurrence: Recurrence,
-        observer: &dyn Observer,
-    ) -> Result<Option<Pattern>, StopReason> {
-        let period = Period::find(values, recurrence, observer)?;
-        match period.zip(Pattern::theorem(recurrence)) {
+        meter: &mut Meter,
+    ) -> Result<Option<Pattern>, RuleFault> {
+        let proved = Period::of_metered(values, recurrence, meter)?.zip(Pattern::theorem(recurrence));
+        match proved {
             Some((period, theorem)) => Ok(Some(Pattern::proved(period, theorem))),
-            None => Pattern::shown_by(values, observer),
+            None => Pattern::shown_by(values, meter),
         }
     }
 
@@ -256,56 +242,31 @@ impl Pattern {
     }
 
     /// The pattern that the values show, whatever the game.
-    fn shown_by(values: &[u16], observer: &dyn Observer) -> Result<Option<Pattern>, StopReason> {
+    fn shown_by(values: &[u16], meter: &mut Meter) -> Result<Option<Pattern>, RuleFault> {
         // g(n + p) - g(n) stays the same if and only if the steps g(n + 1) - g(n) have the period p.
         let steps: Vec<i32> = values.windows(2).map(|pair| i32::from(pair[1]) - i32::from(pair[0])).collect();
         let length = values.len() as u64;
-        let latest_start =
-            |period: u64, _| length.checked_sub(period.checked_mul(3)?).map(|latest| latest.min(length / 2));
-        let found = find_least_period(&steps, latest_start, observer)?;
-        Ok(found.and_then(|Period { preperiod, period }| {
-            let later = i32::from(*values.get((preperiod + period) as usize)?);
+        let found = least_period(&steps, meter, |period, _| {
+            length.checked_sub(period.checked_mul(3)?).map(|latest| latest.min(length / 2))
+        })?;
+        let shown = |Period { preperiod, period }| {
+            let value = |heap: u64| values.get(heap as usize).copied().map(i32::from);
             // What falls cannot go on for ever.
-            let saltus = u64::try_from(later - i32::from(values[preperiod as usize])).ok()?;
+            let saltus = u64::try_from(value(preperiod + period)? - value(preperiod)?).ok()?;
             Some(Pattern {
                 preperiod,
                 period,
                 saltus,
                 status: PatternStatus::Empirical { up_to: length - 1 },
             })
-        }))
+        };
+        Ok(found.and_then(shown))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::ops::ControlFlow;
-    use std::sync::atomic::{AtomicU64, Ordering};
-
-    /// Ends the work when it is asked so often.
-    struct Ends(AtomicU64);
-
-    impl Observer for Ends {
-        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-            match self.0.fetch_sub(1, Ordering::Relaxed) {
-                0 | 1 => ControlFlow::Break(StopReason::Timeout),
-                _ => ControlFlow::Continue(()),
-            }
-        }
-    }
-
-    #[test]
-    fn a_search_asks_whether_to_go_on() {
-        // No period of a theorem, so that both searches go to the end.
-        let values: Vec<u16> = (0..1 << 20).map(|n: u32| n.trailing_zeros() as u16).collect();
-        let octal = Recurrence::Octal { last_digit: 2 };
-        let find = |polls| Pattern::find(&values, octal, &Ends(AtomicU64::new(polls)));
-        for polls in 1..=6 {
-            assert_eq!(find(polls), Err(StopReason::Timeout), "{polls}");
-        }
-        assert_eq!(find(7), Ok(Pattern::of(&values, octal)));
-    }
 
     #[test]
     fn a_window_beyond_the_values_proves_nothing() {

@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::period::Period;
-use winways_rules::{Excluded, HeapRules};
+use winways_rules::{Excluded, HeapRules, Meter, RuleFault};
 
 /// The nim-values of heaps 0, 1, 2, …, extended on demand.
 ///
@@ -80,14 +80,15 @@ impl<'r> NimSequence<'r> {
         observer: &dyn Observer,
         wanted: impl Fn(&Self) -> bool,
     ) -> Result<(), Stopped> {
-        let mut options = 0u64;
+        let (mut options, mut meter) = (0u64, None);
         while wanted(self) {
             let heap = self.values.len();
             // A list that grows doubles, and both copies are held while it does.
             if heap == self.values.capacity() && self.bytes().saturating_mul(3) > budget.memory {
                 return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
             }
-            let Some(value) = self.next_value(heap) else {
+            let next = self.next_value(heap, meter.get_or_insert_with(|| observer.meter()));
+            let Some(value) = next.map_err(|fault| self.stopped(fault.into()))? else {
                 return Err(self.stopped(StopReason::Values { limit: Excluded::VALUES as u64 }));
             };
             self.values.push(value);
@@ -102,10 +103,12 @@ impl<'r> NimSequence<'r> {
                 self.next_period_check += self.next_period_check / 4;
                 if self.period.is_none() && self.bytes() + Period::bytes_needed(&self.values) <= budget.memory
                 {
-                    self.period = Period::of(&self.values, self.rules.recurrence());
+                    let meter = meter.get_or_insert_with(|| observer.meter());
+                    let found = Period::of_metered(&self.values, self.rules.recurrence(), meter);
+                    self.period = found.map_err(|fault| self.stopped(fault.into()))?;
                 }
             }
-            if self.work > 1 << 24 {
+            if self.work > 1 << 22 {
                 self.work = 0;
                 let progress = Progress {
                     positions: self.values.len() as u64,
@@ -120,13 +123,16 @@ impl<'r> NimSequence<'r> {
     }
 
     /// The value of the next heap, or `None` if every value that can be kept is excluded.
-    fn next_value(&mut self, heap: usize) -> Option<u16> {
-        self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks));
-        let value = self.marks.iter().position(|marked| !marked)?;
+    fn next_value(&mut self, heap: usize, meter: &mut Meter) -> Result<Option<u16>, RuleFault> {
+        let enumerated =
+            self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks, meter));
+        let value = self.marks.iter().position(|marked| !marked);
         // Operands below a power of two have nim-sums below it: there are no marks beyond.
         self.marks[..self.marks_bound].fill(false);
+        enumerated?;
+        let Some(value) = value else { return Ok(None) };
         self.marks_bound = self.marks_bound.max((value + 1).next_power_of_two());
-        Some(value as u16)
+        Ok(Some(value as u16))
     }
 
     pub(crate) fn bytes(&self) -> u64 {

@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side};
+use winways_rules::{Component, Options, PartizanRuleset, Play, Side};
 
 /// The winner of sums, straight from the definition: the player who cannot move loses under normal play, and wins under misère
 /// play.
@@ -20,6 +20,12 @@ pub struct WinnerSearch<'r, R: PartizanRuleset> {
     /// Whether the player to move wins.
     memo: HashMap<Key<R::Component>, bool, FixedState>,
     owned_bytes: u64,
+    /// What the current line of play takes.
+    line_bytes: u64,
+    /// Positions begun and options listed since the last look at the observer.
+    work: u64,
+    /// The options of one component, straight from the rules.
+    options: Options<R::Component>,
 }
 
 type Key<C> = (Box<[C]>, Side);
@@ -30,14 +36,27 @@ struct Frame<C> {
     untried: Vec<Key<C>>,
     /// Whether the player to move has no move.
     is_stuck: bool,
+    /// What the frame took when it was new.
+    bytes: u64,
 }
 
-const POSITIONS_POLL_INTERVAL: u64 = 1 << 12;
+/// How many positions are begun and options put together between two looks at the observer, at most nearly.
+const WORK_POLL_INTERVAL: u64 = 1 << 15;
 
 impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     /// A search that knows nothing yet.
     pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
-        WinnerSearch { rules, play, budget, observer, memo: HashMap::default(), owned_bytes: 0 }
+        WinnerSearch {
+            rules,
+            play,
+            budget,
+            observer,
+            memo: HashMap::default(),
+            owned_bytes: 0,
+            line_bytes: 0,
+            work: 0,
+            options: Options::with_meter(observer.meter()),
+        }
     }
 
     /// Whether `side`, who is to move, wins the sum.
@@ -55,8 +74,9 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     }
 
     fn search(&mut self, root: Key<R::Component>) -> Result<bool, StopReason> {
-        let mut stack = vec![self.frame(root.clone())?];
-        let mut since_poll = 0;
+        let mut stack = Vec::new();
+        self.line_bytes = 0;
+        self.enter(&mut stack, root.clone())?;
         while let Some(frame) = stack.last_mut() {
             let mut wins = frame.is_stuck && self.play == Play::Misere;
             let mut child = None;
@@ -76,40 +96,82 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
                 }
             }
             if let Some(child) = child {
-                stack.push(self.frame(child)?);
+                self.enter(&mut stack, child)?;
                 continue;
             }
             if let Some(frame) = stack.pop() {
-                self.owned_bytes += size_of_val(&*frame.key.0) as u64 + 16;
-                self.memo.insert(frame.key, wins);
-            }
-            since_poll += 1;
-            if since_poll >= POSITIONS_POLL_INTERVAL {
-                since_poll = 0;
-                self.poll(stack.len() as u64)?;
+                self.line_bytes -= frame.bytes;
+                self.remember(frame.key, wins)?;
             }
         }
         Ok(self.memo.get(&root).copied().unwrap_or(false))
     }
 
-    fn frame(&self, key: Key<R::Component>) -> Result<Frame<R::Component>, RuleFault> {
+    /// Puts a sum on the line, with its options.
+    fn enter(
+        &mut self,
+        stack: &mut Vec<Frame<R::Component>>,
+        key: Key<R::Component>,
+    ) -> Result<(), StopReason> {
+        let frame = self.frame(key)?;
+        self.line_bytes += frame.bytes;
+        // Putting an option together takes a step for each component of the sum.
+        self.work += 1 + frame.untried.len() as u64 * (1 + frame.key.0.len() as u64);
+        stack.push(frame);
+        if self.work >= WORK_POLL_INTERVAL {
+            self.work = 0;
+            self.poll(stack.len() as u64)?;
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, key: Key<R::Component>, wins: bool) -> Result<(), StopReason> {
+        if self.memo.len() == self.memo.capacity()
+            && self.bytes() + 2 * self.memo.allocation_size() as u64 > self.budget.memory
+        {
+            return Err(StopReason::Memory { limit: self.budget.memory });
+        }
+        self.owned_bytes += sum_bytes(&key.0);
+        self.memo.insert(key, wins);
+        Ok(())
+    }
+
+    fn frame(&mut self, key: Key<R::Component>) -> Result<Frame<R::Component>, StopReason> {
+        self.check_memory(&key.0)?;
         let mut untried = Vec::new();
-        let mut options = Options::new();
         let (sum, side) = &key;
+        let mut bytes = sum_bytes(sum);
         for (index, component) in sum.iter().enumerate() {
             if index > 0 && sum[index - 1] == *component {
                 continue;
             }
-            options.clear();
-            self.rules.options(component, *side, &mut options)?;
-            for option in options.iter() {
+            self.options.clear();
+            self.rules.options(component, *side, &mut self.options)?;
+            for option in self.options.iter() {
                 let others = sum[..index].iter().chain(&sum[index + 1..]);
                 let after = self.normalised(others.chain(option).cloned().collect());
+                bytes += sum_bytes(&after);
                 untried.push((after, side.opponent()));
             }
         }
         untried.reverse();
-        Ok(Frame { is_stuck: untried.is_empty(), key, untried })
+        bytes += (untried.capacity() * size_of::<Key<R::Component>>()) as u64;
+        Ok(Frame { is_stuck: untried.is_empty(), key, untried, bytes })
+    }
+
+    /// Whether there is room for the options of a sum.
+    fn check_memory(&self, sum: &[R::Component]) -> Result<(), StopReason> {
+        // An option has hardly more components than the sum, and they own hardly more. The list doubles as it grows, and both
+        // copies are held while it does.
+        let option = sum_bytes(sum) + 3 * size_of::<Key<R::Component>>() as u64;
+        let needed = sum.iter().fold(0u64, |needed, part| {
+            let bytes = option + (2 * size_of::<R::Component>()) as u64 + self.rules.option_bytes(part);
+            needed.saturating_add(self.rules.option_bound(part).saturating_mul(bytes))
+        });
+        if needed > 1 << 14 && needed.saturating_add(self.bytes()) > self.budget.memory {
+            return Err(StopReason::Memory { limit: self.budget.memory });
+        }
+        Ok(())
     }
 
     fn normalised(&self, mut sum: Vec<R::Component>) -> Box<[R::Component]> {
@@ -122,8 +184,18 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     }
 
     fn poll(&self, depth: u64) -> Result<(), StopReason> {
-        let bytes = self.memo.allocation_size() as u64 + self.owned_bytes;
+        let bytes = self.bytes();
         let progress = Progress { positions: self.memo.len() as u64, depth, bytes, ..Progress::default() };
         self.budget.poll(self.observer, &progress)
     }
+
+    fn bytes(&self) -> u64 {
+        self.memo.allocation_size() as u64 + self.owned_bytes + self.line_bytes + self.rules.table_bytes()
+    }
+}
+
+/// The bytes of a sum behind its pointer, with what the components own.
+fn sum_bytes<C: Component>(sum: &[C]) -> u64 {
+    let owned: usize = sum.iter().map(Component::owned_bytes).sum();
+    (size_of_val(sum) + owned + 16) as u64
 }

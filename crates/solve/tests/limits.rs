@@ -2,11 +2,15 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
-use winways_solve::{
-    Budget, GrundySearch, NoObserver, Observer, OutcomeSearch, Progress, StopReason, Theorems,
+use winways_rules::{
+    Excluded, HeapRules, ImpartialOutcome, Meter, Options, PartizanRuleset, Play, Recurrence, RuleFault,
+    Ruleset, Side, TakeAndBreak,
 };
-use winways_values::Nimber;
+use winways_solve::{
+    Budget, GrundySearch, NimSequence, NoObserver, Observer, OutcomeSearch, PairSequence, Pattern, Period,
+    Progress, StopReason, Theorems, WinnerSearch,
+};
+use winways_values::{Interrupt, Interruption, Nimber};
 
 /// A heap from which a move takes one token.
 struct Chain;
@@ -166,4 +170,111 @@ fn an_observer_ends_many_short_searches() {
     let observer = Impatient::default();
     let mut outcomes = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &observer);
     assert!((0..1_000_000).any(|_| outcomes.outcome(&[3]).is_err()));
+}
+
+/// Never ends the work between positions, and soon within one.
+struct Late;
+
+impl Observer for Late {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        Interrupt::new(|| ControlFlow::Break(Interruption::Timeout))
+    }
+}
+
+/// Three heaps must be left, or two when any number was taken: far more options than tokens.
+struct Parts {
+    three: bool,
+}
+
+impl HeapRules for Parts {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        (1..=heap).try_for_each(|taken| match self.three {
+            true => excluded.triples(heap - taken),
+            false => excluded.pairs(heap - taken, 1),
+        })
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        Recurrence::Unknown
+    }
+
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        let splits: Vec<u64> = (1..=1000).collect();
+        let takes = Vec::new();
+        (!self.three).then_some(TakeAndBreak { takes, splits, unequal: false, regular_from: 1001 })
+    }
+}
+
+#[test]
+fn parts_of_a_heap_are_work() {
+    for three in [false, true] {
+        let rules = Parts { three };
+        let stopped = NimSequence::new(&rules).nim_value(1500, Budget::DEFAULT, &Late);
+        assert_eq!(stopped.unwrap_err().reason, StopReason::Timeout);
+    }
+    let mut pairs = PairSequence::new(&Parts { three: false }).unwrap();
+    assert_eq!(pairs.extend_to(1500, Budget::DEFAULT, &Late).unwrap_err().reason, StopReason::Timeout);
+    // What was marked when the work ended is forgotten.
+    let known = pairs.values().len() as u64;
+    pairs.extend_to(known + 20, Budget::DEFAULT, &NoObserver).unwrap();
+    let mut twin = NimSequence::new(&Parts { three: false });
+    twin.extend_to(known + 20, Budget::DEFAULT, &NoObserver).unwrap();
+    assert_eq!(pairs.values(), twin.values());
+}
+
+#[test]
+fn the_search_for_a_period_is_work() {
+    let values = vec![7; 1 << 17];
+    for recurrence in [Recurrence::Window { length: 1 << 18 }, Recurrence::Octal { last_digit: 1 << 18 }] {
+        assert_eq!(Period::of_metered(&values, recurrence, &mut Meter::default()), Ok(None));
+        let interrupted = Err(RuleFault::Interrupted(Interruption::Timeout));
+        assert_eq!(Period::of_metered(&values, recurrence, &mut Late.meter()), interrupted);
+    }
+    assert!(Pattern::of_metered(&values, Recurrence::Unknown, &mut Late.meter()).is_err());
+    assert!(Pattern::of_metered(&values, Recurrence::Unknown, &mut Late.meter().granted(1 << 20)).is_ok());
+}
+
+/// Either player may take any number of tokens.
+struct Both;
+
+impl PartizanRuleset for Both {
+    type Component = u64;
+
+    fn options(&self, heap: &u64, _: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
+        (0..*heap).for_each(|rest| options.push([rest]));
+        Ok(())
+    }
+
+    fn option_bound(&self, heap: &u64) -> u64 {
+        *heap
+    }
+}
+
+#[test]
+fn sums_of_partizan_games_stay_within_the_memory() {
+    let budget = megabytes(2);
+    let out_of_memory = StopReason::Memory { limit: budget.memory };
+    let reason = |position: &[u64]| {
+        let most = Most(AtomicU64::new(0));
+        let ended = WinnerSearch::new(&Both, Play::Misere, budget, &most).mover_wins(position, Side::Left);
+        assert!(most.0.into_inner() <= budget.memory);
+        ended.unwrap_err().reason
+    };
+    // Not one list of options fits; or one does, and not those of a line of play.
+    assert_eq!(reason(&[u64::MAX]), out_of_memory);
+    assert_eq!(reason(&[2000, 1999, 1998]), out_of_memory);
+}
+
+/// The most bytes that were reported before the work ended.
+struct Most(AtomicU64);
+
+impl Observer for Most {
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.0.fetch_max(progress.bytes, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    }
 }

@@ -50,7 +50,7 @@ impl Ruleset for Octal {
 }
 
 impl HeapRules for Octal {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         for (digit, rest) in self.moves(heap as u64) {
             let rest = rest as usize;
             if digit & 1 != 0 && rest == 0 {
@@ -60,9 +60,10 @@ impl HeapRules for Octal {
                 excluded.heap(rest);
             }
             if digit & 4 != 0 && rest > 1 {
-                excluded.pairs(rest, 1);
+                excluded.pairs(rest, 1)?;
             }
         }
+        Ok(())
     }
 
     fn recurrence(&self) -> Recurrence {

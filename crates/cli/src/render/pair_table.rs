@@ -95,17 +95,16 @@ fn lost(
     findings: &PairFindings,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let (Some(is_symmetric), Some(count)) = (findings.is_symmetric, findings.lost_count) else {
-        return Ok(writeln!(out, "lost pairs (P): not counted")?);
+    let which = if table.is_symmetric() { " with a <= b" } else { "" };
+    let Some(count) = findings.lost_count else {
+        return Ok(writeln!(out, "lost pairs (P){which}: not counted")?);
     };
-    let which = if is_symmetric { " with a <= b" } else { "" };
     if arguments.summary || count == 0 {
         writeln!(out, "lost pairs (P){which}: {count}")?;
         return Ok(());
     }
     write!(out, "lost pairs (P){which}:")?;
-    let lost = (0..table.side()).flat_map(|a| table.lost_in_row(a, is_symmetric));
-    for (index, (a, b)) in lost.take(LOST_LISTED).enumerate() {
+    for (index, (a, b)) in table.lost().take(LOST_LISTED).enumerate() {
         if index > 0 && index % IN_A_ROW == 0 {
             write!(out, "\n ")?;
         }

@@ -95,8 +95,8 @@ impl Ruleset for AllBut {
 }
 
 impl HeapRules for AllBut {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
-        self.rests(heap as u64).for_each(|range| excluded.heaps(range.start as usize..range.end as usize));
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        self.rests(heap as u64).try_for_each(|range| excluded.heaps(range.start as usize..range.end as usize))
     }
 
     fn recurrence(&self) -> Recurrence {

@@ -1,7 +1,7 @@
 //! Codes of take-and-break games: digits that say what a move may leave when it takes so many tokens.
 
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Excluded, Options, TakeAndBreak};
+use winways_rules::{Excluded, Options, RuleFault, TakeAndBreak};
 
 /// The moves that a digit allows.
 const LEAVE_NOTHING: u8 = 1;
@@ -49,7 +49,7 @@ impl Leaves {
     }
 
     /// Excludes the nim-values of every way to leave `rest` tokens.
-    pub(crate) fn exclude(self, rest: usize, excluded: &mut Excluded<'_>) {
+    pub(crate) fn exclude(self, rest: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         if self.nothing {
             excluded.nothing();
         }
@@ -57,11 +57,12 @@ impl Leaves {
             excluded.heap(rest);
         }
         if self.two {
-            excluded.pairs(rest, 1);
+            excluded.pairs(rest, 1)?;
         }
         if self.three {
-            excluded.triples(rest);
+            excluded.triples(rest)?;
         }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Euclid's game: two numbers; a move subtracts a multiple of the smaller one from the larger one.
 
+use std::ops::ControlFlow;
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::PairBoard;
@@ -8,7 +9,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Options, PairRules, Play, RuleFault, Ruleset};
+use winways_rules::{ImpartialOutcome, Meter, Options, PairRules, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -87,10 +88,17 @@ impl Ruleset for Euclid {
 }
 
 impl PairRules for Euclid {
-    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
+    fn options(
+        &self,
+        [a, b]: [u64; 2],
+        _: &mut Meter,
+        visit: &mut dyn FnMut(&[[u64; 2]]) -> ControlFlow<()>,
+    ) -> Result<(), RuleFault> {
         for multiple in 1..=self.option_bound(&(a, b)) {
             let (a, b) = after(a, b, multiple);
-            visit(&[[a, b]]);
+            if visit(&[[a, b]]).is_break() {
+                break;
+            }
         }
         Ok(())
     }

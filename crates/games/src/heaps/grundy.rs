@@ -60,8 +60,8 @@ impl Ruleset for Grundy {
 }
 
 impl HeapRules for Grundy {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
-        excluded.unequal_pairs(heap, 1);
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        excluded.unequal_pairs(heap, 1)
     }
 
     fn recurrence(&self) -> Recurrence {

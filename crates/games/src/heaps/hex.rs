@@ -75,9 +75,9 @@ impl Ruleset for Hexadecimal {
 }
 
 impl HeapRules for Hexadecimal {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
-        let rests = self.code.rests(heap as u64);
-        rests.for_each(|(digit, rest)| codes::leaves(digit).exclude(rest as usize, excluded));
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        let mut rests = self.code.rests(heap as u64);
+        rests.try_for_each(|(digit, rest)| codes::leaves(digit).exclude(rest as usize, excluded))
     }
 
     fn recurrence(&self) -> Recurrence {

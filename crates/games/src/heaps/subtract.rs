@@ -261,8 +261,9 @@ impl Ruleset for Subtract {
 }
 
 impl HeapRules for Subtract {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         self.for_each_up_to(heap as u64, |taken| excluded.heap(heap - taken as usize));
+        Ok(())
     }
 
     fn recurrence(&self) -> Recurrence {

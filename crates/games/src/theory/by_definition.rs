@@ -1,7 +1,8 @@
 //! Partizan games straight from the definitions, slowly: what the theorems are compared with.
 
 use std::collections::HashMap;
-use winways_rules::{Options, PartizanRuleset, Side};
+use winways_kit::{Check, Halt};
+use winways_rules::{Component, Options, PartizanRuleset, Side};
 use winways_values::Dyadic;
 
 /// The number that was born first among those between `left` and `right`, where there are bounds; `None` if there is
@@ -33,11 +34,12 @@ pub(crate) fn simplest(left: Option<&Dyadic>, right: Option<&Dyadic>) -> Option<
 pub(crate) struct Numbers<'r, R: PartizanRuleset> {
     rules: &'r R,
     known: HashMap<R::Component, Dyadic>,
+    bytes: u64,
 }
 
 impl<'r, R: PartizanRuleset> Numbers<'r, R> {
     pub(crate) fn new(rules: &'r R) -> Self {
-        Numbers { rules, known: HashMap::new() }
+        Numbers { rules, known: HashMap::new(), bytes: 0 }
     }
 
     /// The value, or a position that is no number since an option of Left is not less than one of Right.
@@ -52,6 +54,8 @@ impl<'r, R: PartizanRuleset> Numbers<'r, R> {
             match (left, right) {
                 (Ok(left), Ok(right)) => match simplest(left.iter().max(), right.iter().min()) {
                     Some(value) => {
+                        let entry = 3 * size_of::<(R::Component, Dyadic)>() + 16;
+                        self.bytes += (last.owned_bytes() + entry) as u64;
                         self.known.insert(last.clone(), value);
                     }
                     None => return Err(last.clone()),
@@ -60,6 +64,11 @@ impl<'r, R: PartizanRuleset> Numbers<'r, R> {
             }
         }
         Ok(self.known.get(component).cloned().unwrap_or_default()) // known since the line is empty
+    }
+
+    /// About the bytes that are held.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The values of the options, or a component that must be known first.
@@ -84,30 +93,55 @@ pub(crate) struct Play<'r, R: PartizanRuleset> {
     rules: &'r R,
     /// Whether the player who is to move wins.
     known: HashMap<(Side, Vec<R::Component>), bool>,
+    bytes: u64,
+    /// Positions looked at.
+    work: u64,
 }
+
+/// How many positions are looked at between two looks at the observer.
+const POSITIONS_POLL_INTERVAL: u64 = 1 << 8;
 
 impl<'r, R: PartizanRuleset> Play<'r, R> {
     pub(crate) fn new(rules: &'r R) -> Self {
-        Play { rules, known: HashMap::new() }
+        Play { rules, known: HashMap::new(), bytes: 0, work: 0 }
     }
 
     /// Whether `side` wins if it is to move.
-    pub(crate) fn wins(&mut self, side: Side, position: &[R::Component]) -> bool {
+    ///
+    /// # Errors
+    /// As [`Check::charge`].
+    pub(crate) fn wins(
+        &mut self,
+        side: Side,
+        position: &[R::Component],
+        check: &Check<'_>,
+    ) -> Result<bool, Halt> {
         let first = (side, self.sum(position.iter().cloned()));
         let mut line = vec![first.clone()];
         while let Some(last) = line.last() {
+            self.work += 1;
+            if self.work.is_multiple_of(POSITIONS_POLL_INTERVAL) {
+                check.charge(self.bytes + line.iter().map(Self::bytes_of).sum::<u64>())?;
+            }
             if self.known.contains_key(last) {
                 line.pop();
                 continue;
             }
             match self.has_winning_move(last) {
                 Ok(wins) => {
+                    self.bytes += Self::bytes_of(last);
                     self.known.insert(last.clone(), wins);
                 }
                 Err(unknown) => line.push(unknown),
             }
         }
-        self.known[&first]
+        Ok(self.known[&first])
+    }
+
+    /// About what a sum takes in a table that doubles as it grows.
+    fn bytes_of((_, sum): &(Side, Vec<R::Component>)) -> u64 {
+        let owned: usize = sum.iter().map(Component::owned_bytes).sum();
+        (3 * size_of::<(Side, Vec<R::Component>)>() + size_of_val(&**sum) + owned + 16) as u64
     }
 
     /// Whether a move of the player to move leaves a position that the opponent loses, or one that must be known first.

@@ -5,7 +5,7 @@ use crate::game::Page;
 use winways_notation::Diagnostic;
 use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence};
 use winways_solve::{Budget, InternedRules, Observer, Period, Stopped, Theorems};
-use winways_values::{Arena, Game, Nimber};
+use winways_values::{Arena, ArenaError, Dyadic, Game, Nimber};
 
 /// A position of an impartial game: what the analysis asks of it.
 pub trait ImpartialPosition: AnyPosition {
@@ -83,6 +83,31 @@ pub trait PartizanPosition: AnyPosition {
     ) -> Box<dyn PartizanSolver + 'p>;
 }
 
+/// What a move leaves is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// A number, which is in no arena.
+    Number(Dyadic),
+    /// A canonical form.
+    Form(Game),
+}
+
+impl Worth {
+    /// The value in `arena`, in which a form must be.
+    ///
+    /// # Errors
+    /// [`ArenaError`] if the arena cannot hold the number.
+    pub fn in_arena(&self, arena: &Arena) -> Result<Game, ArenaError> {
+        match self {
+            Worth::Number(number) => arena.number(number),
+            Worth::Form(game) => Ok(*game),
+        }
+    }
+}
+
+/// Takes a move and what it leaves is worth.
+pub type VisitMove<'v> = dyn FnMut(AnyMove, Worth) -> Result<(), Stopped> + 'v;
+
 /// Finds values; keeps what it has found.
 pub trait PartizanSolver {
     /// The canonical form of the position.
@@ -91,11 +116,24 @@ pub trait PartizanSolver {
     /// [`Stopped`] when the budget is used up or the observer ends the work.
     fn value(&mut self) -> Result<Game, Stopped>;
 
-    /// Every move, each with the value of the position after it.
+    /// Gives every move to `visit`, each with the value of the position after it.
+    ///
+    /// # Errors
+    /// As [`PartizanSolver::value`], and those of `visit`.
+    fn each_move(&mut self, visit: &mut VisitMove<'_>) -> Result<(), Stopped>;
+
+    /// Every move, each with the value of the position after it; as large as all those values together.
     ///
     /// # Errors
     /// As [`PartizanSolver::value`].
-    fn moves(&mut self) -> Result<Vec<(AnyMove, Game)>, Stopped>;
+    fn moves(&mut self) -> Result<Vec<(AnyMove, Worth)>, Stopped> {
+        let mut moves = Vec::new();
+        self.each_move(&mut |step, worth| {
+            moves.push((step, worth));
+            Ok(())
+        })?;
+        Ok(moves)
+    }
 
     /// Distinct positions solved so far, up to symmetry.
     fn nodes(&self) -> u64;

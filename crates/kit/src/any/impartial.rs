@@ -13,7 +13,7 @@ use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Component, HeapRules, ImpartialOutcome, PairRules, Play, RuleFault};
+use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, PairRules, Play, RuleFault};
 use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -64,7 +64,7 @@ impl<C: Component> Positions for Impartial<C> {
     fn moves(&self, position: &Vec<C>) -> MovesOfPlayers<Move<C>> {
         let mut moves = Vec::new();
         for (component, from) in position.iter().enumerate() {
-            distinct_options(&*self.0, from, |_, to| {
+            distinct_options(&*self.0, from, Meter::default(), |_, to| {
                 moves.push((self.0.player(from, to), Move { component, to: to.to_vec() }));
                 Ok::<(), RuleFault>(())
             })?;

@@ -1,6 +1,6 @@
 //! Partizan games as [`AnyGame`].
 
-use super::capabilities::{HeapForms, InternedPosition, PartizanPosition, PartizanSolver};
+use super::capabilities::{HeapForms, InternedPosition, PartizanPosition, PartizanSolver, VisitMove, Worth};
 use super::face::{AnyGame, AnyMove, AnyPosition};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
@@ -14,9 +14,10 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{PartizanRuleset, Play, Recurrence};
 use winways_solve::{
-    Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, StopReason, Stopped, Theorems,
+    Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, Progress, StopReason, Stopped,
+    Theorems,
 };
-use winways_values::{Arena, ArenaError, Game};
+use winways_values::{Arena, ArenaError, Dyadic, Game};
 
 /// The components of a game.
 type Part<G> = <G as PartizanRuleset>::Component;
@@ -255,7 +256,7 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
             _ => Box::new(CanonicalSearch::new(&*self.game.game, arena, theorems, budget, observer)),
         };
         let components = self.game.game.components(&self.position);
-        Box::new(TypedSolver { position: self, components, arena, budget, search })
+        Box::new(TypedSolver { position: self, components, arena, budget, observer, theorems, search })
     }
 }
 
@@ -264,7 +265,15 @@ struct TypedSolver<'p, G: PartizanGame + 'static> {
     components: Vec<Part<G>>,
     arena: &'p Arena,
     budget: Budget,
+    observer: &'p dyn Observer,
+    theorems: Theorems,
     search: Box<dyn ValueSearch<Part<G>> + 'p>,
+}
+
+/// The values of the components of a position, all numbers, and their sum.
+struct Numbers {
+    components: Vec<Dyadic>,
+    total: Dyadic,
 }
 
 impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
@@ -275,6 +284,27 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
             sum = told(self.arena.add(sum, value), self.search.nodes())?;
         }
         Ok(sum)
+    }
+
+    /// The values of the components, if theorems tell that all of them are numbers.
+    fn numbers(&self) -> Option<Numbers> {
+        if self.theorems == Theorems::Ignore {
+            return None;
+        }
+        let rules = &self.position.game.game;
+        let components: Option<Vec<Dyadic>> =
+            self.components.iter().map(|component| rules.number(component)).collect();
+        let components = components?;
+        let total = components.iter().cloned().sum();
+        Some(Numbers { components, total })
+    }
+
+    /// The value after a move, if theorems tell that it is a number.
+    fn number_after(&self, step: &G::Move, numbers: &Numbers) -> Option<Dyadic> {
+        let Positioned { game, position } = self.position;
+        let (component, to) = game.game.component_move(position, step)?;
+        let after: Option<Dyadic> = to.iter().map(|part| game.game.number(part)).sum();
+        Some(&numbers.total - &numbers.components[component] + after?)
     }
 
     /// The value after a move, where `others` keeps the value of what the last move did not change.
@@ -309,19 +339,28 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
         value
     }
 
-    fn moves(&mut self) -> Result<Vec<(AnyMove, Game)>, Stopped> {
+    fn each_move(&mut self, visit: &mut VisitMove<'_>) -> Result<(), Stopped> {
         if self.position.move_bound().saturating_mul(MOVE_BYTES) > self.budget.memory {
             let reason = StopReason::Memory { limit: self.budget.memory };
             return Err(Stopped { reason, nodes: self.search.nodes() });
         }
-        let total = self.value()?;
-        let mut others = None;
-        let mut moves = Vec::new();
+        let (mut others, numbers) = (None, self.numbers());
+        let mut total = None;
         for (player, step) in self.position.game.moves(&self.position.position)? {
-            let after = self.value_after(&step, total, &mut others)?;
-            moves.push((self.position.erase(player, step), after));
+            let progress = Progress { positions: self.search.nodes(), ..Progress::default() };
+            self.observer.poll(&progress).map_err(|reason| reason.after(self.search.nodes()))?;
+            let number = numbers.as_ref().and_then(|numbers| self.number_after(&step, numbers));
+            let after = match (number, total) {
+                (Some(number), _) => Worth::Number(number),
+                (None, Some(total)) => Worth::Form(self.value_after(&step, total, &mut others)?),
+                (None, None) => {
+                    let whole = *total.insert(self.value()?);
+                    Worth::Form(self.value_after(&step, whole, &mut others)?)
+                }
+            };
+            visit(self.position.erase(player, step), after)?;
         }
-        Ok(moves)
+        Ok(())
     }
 
     fn nodes(&self) -> u64 {

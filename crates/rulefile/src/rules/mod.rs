@@ -5,6 +5,7 @@
 //! and the loops become a flat program over registers (`program`). Rules on single heaps that take and split are
 //! recognised (`shape`).
 
+mod divisors;
 mod linear;
 mod measure;
 mod nest;
@@ -21,24 +22,30 @@ mod tree;
 use linear::Facts;
 use measure::Measure;
 use nest::Nest;
-use program::Program;
+use program::{End, Program};
 use rays::Rays;
 use shape::HeapShape;
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use tree::Number;
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{HeapRules, RuleFault};
+use winways_rules::{HeapRules, Meter, RuleFault};
 
 /// Compiled rules.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use winways_notation::parse_rules;
 /// use winways_rulefile::TextRules;
+/// use winways_rules::Meter;
 ///
 /// let rules = TextRules::compile(&parse_rules("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1")?)?;
 /// let mut options = Vec::new();
-/// rules.options(&[1, 2], |option| options.push(option.to_vec()))?;
+/// rules.options(&[1, 2], &mut Meter::default(), |option| {
+///     options.push(option.to_vec());
+///     ControlFlow::Continue(())
+/// })?;
 /// assert_eq!(options, [[0, 2], [1, 1], [1, 0], [0, 1]]);
 ///
 /// let endless = TextRules::compile(&parse_rules("heap n -> n + 1")?).unwrap_err();
@@ -55,6 +62,14 @@ pub struct TextRules {
     rays: Option<Rays>,
     /// The bounds of small components, once one is asked for: searches ask for them again and again.
     small_bounds: OnceLock<Box<[u64]>>,
+}
+
+/// Why the options of a component are not listed.
+fn fault_of(end: End, component: &[u64]) -> RuleFault {
+    match end {
+        End::Overflow => overflow(component),
+        End::Fault(fault) => fault,
+    }
 }
 
 /// That the numbers of a component lead beyond 63 bits.
@@ -128,35 +143,38 @@ impl TextRules {
     }
 
     /// Gives every option of a component to `visit`: the numbers of its components, one after the other. The same option
-    /// may come more than once.
+    /// may come more than once; after a `Break` none comes any more. The assignments that are tried are counted on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault`] if a number grows too large, or a stated measure is not lowered; the options given before stand.
+    /// [`RuleFault`] if a number grows too large, a stated measure is not lowered, or the work is to end; the options given
+    /// before stand.
     ///
     /// # Panics
     /// If the component has another number of numbers.
     #[inline]
-    pub fn options(&self, component: &[u64], mut visit: impl FnMut(&[u64])) -> Result<(), RuleFault> {
+    pub fn options(
+        &self,
+        component: &[u64],
+        meter: &mut Meter,
+        mut visit: impl FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> Result<(), RuleFault> {
         let mut numbers = [0i64; resolve::MAX_NUMBERS];
         for (number, &given) in numbers.iter_mut().zip(component) {
             *number = i64::try_from(given).map_err(|_| overflow(component))?;
         }
         let numbers = &numbers[..component.len()];
         if self.measure.proved {
-            return self.program.run(numbers, &mut visit).map_err(|_| overflow(component));
+            return self.program.run(numbers, meter, &mut visit).map_err(|end| fault_of(end, component));
         }
         let mut fault = None;
         let mut visit_checked = |option: &[u64]| {
-            if fault.is_none() {
-                fault = self.fault(component, numbers, option);
-            }
-            if fault.is_none() {
-                visit(option);
-            }
+            fault = self.fault(component, numbers, option);
+            if fault.is_some() { ControlFlow::Break(()) } else { visit(option) }
         };
-        let run = self.program.run::<dyn FnMut(&[u64])>(numbers, &mut visit_checked);
+        let run =
+            self.program.run::<dyn FnMut(&[u64]) -> ControlFlow<()>>(numbers, meter, &mut visit_checked);
         fault.map_or(Ok(()), Err)?;
-        run.map_err(|_| overflow(component))
+        run.map_err(|end| fault_of(end, component))
     }
 
     /// Why an option breaks the stated measure, if it does.
@@ -224,21 +242,23 @@ impl TextRules {
     pub fn options_off_rays(
         &self,
         component: &[u64],
-        visit: &mut dyn FnMut(&[u64]),
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Result<(), RuleFault> {
-        let Some(rays) = &self.rays else { return self.options(component, visit) };
+        let Some(rays) = &self.rays else { return self.options(component, meter, visit) };
         let mut numbers = [0i64; 2];
         for (number, &given) in numbers.iter_mut().zip(component) {
             *number = i64::try_from(given).map_err(|_| overflow(component))?;
         }
-        rays.others.run(&numbers, visit).map_err(|_| overflow(component))
+        rays.others.run(&numbers, meter, visit).map_err(|end| fault_of(end, component))
     }
 
     /// Checks a stated measure that is not proved on small components.
     fn checked(&self, file: &RuleFile) -> Result<(), Diagnostic> {
         let place = file.measure.first().map_or(Span::at(0), |number| number.span);
         for component in self.small_components().filter(|_| !self.measure.proved) {
-            if let Err(fault) = self.options(&component, |_| {}) {
+            if let Err(fault) = self.options(&component, &mut Meter::default(), |_| ControlFlow::Continue(()))
+            {
                 return Err(Diagnostic::new(fault.to_string(), place)
                     .label("expected a measure of natural numbers that every move lowers"));
             }
@@ -271,11 +291,10 @@ impl TextRules {
             let total = |part: &[u64]| part.iter().map(|&number| u128::from(number)).sum::<u128>();
             let mut next = None;
             if self.option_bound(component) <= SMALL {
-                let _ = self.options(component, |option| {
+                let _ = self.options(component, &mut Meter::default(), |option| {
                     let mut parts = option.chunks(self.arity);
-                    if next.is_none() {
-                        next = parts.find(|part| total(part) >= total(component)).map(<[u64]>::to_vec);
-                    }
+                    next = parts.find(|part| total(part) >= total(component)).map(<[u64]>::to_vec);
+                    if next.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
             }
             let Some(next) = next else { break };

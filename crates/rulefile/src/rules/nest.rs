@@ -21,10 +21,19 @@ pub(super) struct Nest {
 pub(super) enum Step {
     /// The variable is this number.
     Solve { variable: usize, value: Number },
-    /// The variable is each number from `least` to `most`, of the set if there is one.
-    Loop { variable: usize, least: Number, most: Number, set: Option<Arc<NumberSet>> },
+    /// The variable is each number from `least` to `most` that is a member.
+    Loop { variable: usize, least: Number, most: Number, members: Members },
     /// Only where this holds.
     Test(Test),
+}
+
+/// Which numbers a loop goes over.
+#[derive(Clone, Debug)]
+pub(super) enum Members {
+    All,
+    Set(Arc<NumberSet>),
+    /// Those that divide this number, which the loop does not change.
+    Divisors(Number),
 }
 
 /// The most operations and operands that tests and components may have after substitutions.
@@ -244,8 +253,11 @@ impl Nesting<'_> {
             }
         }
         let Some(most) = most else { return false };
-        let set = self.take_set(variable);
-        self.steps.push(Step::Loop { variable, least, most, set });
+        let members = match self.take_set(variable) {
+            Some(set) => Members::Set(set),
+            None => self.take_dividend(variable).map_or(Members::All, Members::Divisors),
+        };
+        self.steps.push(Step::Loop { variable, least, most, members });
         self.known[variable] = true;
         true
     }
@@ -261,6 +273,29 @@ impl Nesting<'_> {
             Some(Test::Member { set, .. }) => Some(set),
             _ => None,
         }
+    }
+
+    /// The known number that a variable must divide, if a test says so.
+    fn take_dividend(&mut self, wanted: usize) -> Option<Number> {
+        let known = &self.known;
+        let dividend = |test: &Option<Test>| {
+            let Some(Test::Compare(RuleRelation::Equal, a, b)) = test else { return None };
+            match (a, b) {
+                (Number::Binary(Arithmetic::Remainder, number, divisor), Number::Constant(0))
+                | (Number::Constant(0), Number::Binary(Arithmetic::Remainder, number, divisor)) => {
+                    // It is worked out before the loop, even if that is empty: it must have a value.
+                    let is_fit = **divisor == Number::Variable(wanted)
+                        && is_plain(number)
+                        && number.is_known(&|variable| known[variable]);
+                    is_fit.then(|| (**number).clone())
+                }
+                _ => None,
+            }
+        };
+        let (index, number) =
+            self.tests.iter().enumerate().find_map(|(index, test)| Some((index, dividend(test)?)))?;
+        self.tests[index] = None;
+        Some(number)
     }
 
     fn bounds(&mut self, index: usize, variable: usize) -> Bounds {
@@ -460,6 +495,16 @@ fn bounds_by_constant(test: &Test, variable: usize) -> bool {
             Number::Variable(found),
         )
         | Test::Member { number: Number::Variable(found), negated: false, .. } => *found == variable,
+        _ => false,
+    }
+}
+
+/// Whether a number is made of sums and bounds alone.
+pub(super) fn is_plain(number: &Number) -> bool {
+    match number {
+        Number::Constant(_) | Number::Variable(_) => true,
+        Number::Binary(Arithmetic::Add | Arithmetic::Subtract, a, b)
+        | Number::Call(RuleFunction::Min | RuleFunction::Max, a, b) => is_plain(a) && is_plain(b),
         _ => false,
     }
 }

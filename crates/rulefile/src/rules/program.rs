@@ -1,11 +1,14 @@
 //! Nested loops as a flat program over registers, and its run.
 
-use super::nest::{Nest, Step};
+use super::divisors;
+use super::nest::{Members, Nest, Step, is_plain};
 use super::sets::NumberSet;
 use super::tree::{
     Arithmetic, Number, RuleFunction, RuleRelation, Test, apply, calculate, compare, opposite,
 };
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use winways_rules::{Meter, RuleFault};
 
 type Register = u16;
 /// An index of an instruction.
@@ -62,6 +65,7 @@ enum Instruction {
         variable: Register,
         most: Register,
         place: Place,
+        steps: u16,
     },
     /// The least member from the variable on; goes to `place` if that is past the greatest.
     FirstMember {
@@ -76,6 +80,22 @@ enum Instruction {
         variable: Register,
         most: Register,
         place: Place,
+        steps: u16,
+    },
+    /// The least divisor of a number from the variable on; goes to `place` if that is past the greatest.
+    FirstDivisor {
+        number: Register,
+        variable: Register,
+        most: Register,
+        place: Place,
+    },
+    /// The next divisor, and to `place` with it; goes on if that is past the greatest.
+    NextDivisor {
+        number: Register,
+        variable: Register,
+        most: Register,
+        place: Place,
+        steps: u16,
     },
     /// An option; the registers of its numbers stand in a list.
     Emit {
@@ -84,9 +104,20 @@ enum Instruction {
     },
 }
 
-/// A number grew beyond 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Overflow;
+/// Why a program did not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// A number grew beyond 64 bits.
+    Overflow,
+    /// The work was to end.
+    Fault(RuleFault),
+}
+
+impl From<RuleFault> for End {
+    fn from(fault: RuleFault) -> End {
+        End::Fault(fault)
+    }
+}
 
 /// The options of a component, as a program.
 #[derive(Debug)]
@@ -114,23 +145,25 @@ impl Program {
             sets: Vec::new(),
             arity,
         };
-        let mut writer =
-            Writer { program, constants: Vec::new(), known: Vec::new(), open: Vec::new(), fails: Vec::new() };
+        let (constants, known) = (Vec::new(), Vec::new());
+        let mut writer = Writer { program, constants, known, open: Vec::new(), fails: Vec::new() };
         for nest in nests {
             writer.nest(nest)?;
         }
         Some(writer.program)
     }
 
-    /// Gives the numbers of every option of `component` to `visit`: those of its components, one after the other.
+    /// Gives the numbers of every option of `component` to `visit`: those of its components, one after the other. Counts the
+    /// instructions of loops on `meter`.
     ///
     /// # Errors
-    /// [`Overflow`] where a number grows beyond 64 bits; what was given before that stands.
-    pub(super) fn run<V: FnMut(&[u64]) + ?Sized>(
+    /// [`End`] where a number grows beyond 64 bits, or the work is to end; what was given before that stands.
+    pub(super) fn run<V: FnMut(&[u64]) -> ControlFlow<()> + ?Sized>(
         &self,
         component: &[i64],
+        meter: &mut Meter,
         visit: &mut V,
-    ) -> Result<(), Overflow> {
+    ) -> Result<(), End> {
         // Most programs fit in here, and then no memory is taken.
         let mut small = [0i64; 64];
         let mut large;
@@ -153,23 +186,23 @@ impl Program {
             match instruction {
                 Instruction::Add { to, a, b } => {
                     registers[to as usize] =
-                        registers[a as usize].checked_add(registers[b as usize]).ok_or(Overflow)?;
+                        registers[a as usize].checked_add(registers[b as usize]).ok_or(End::Overflow)?;
                 }
                 Instruction::Subtract { to, a, b } => {
                     registers[to as usize] =
-                        registers[a as usize].checked_sub(registers[b as usize]).ok_or(Overflow)?;
+                        registers[a as usize].checked_sub(registers[b as usize]).ok_or(End::Overflow)?;
                 }
                 Instruction::Calculate { arithmetic, to, a, b, place: end } => {
                     let (a, b) = (registers[a as usize], registers[b as usize]);
                     match calculate(arithmetic, a, b) {
                         Some(value) => registers[to as usize] = value,
                         None if b == 0 => place = end as usize,
-                        None => return Err(Overflow),
+                        None => return Err(End::Overflow),
                     }
                 }
                 Instruction::Apply { function, to, a, b } => {
                     registers[to as usize] =
-                        apply(function, registers[a as usize], registers[b as usize]).ok_or(Overflow)?;
+                        apply(function, registers[a as usize], registers[b as usize]).ok_or(End::Overflow)?;
                 }
                 Instruction::Copy { to, from } => registers[to as usize] = registers[from as usize],
                 Instruction::JumpIf { relation, a, b, place: end } => {
@@ -183,7 +216,8 @@ impl Program {
                     }
                 }
                 Instruction::Jump { place: end } => place = end as usize,
-                Instruction::Next { variable, most, place: body } => {
+                Instruction::Next { variable, most, place: body, steps } => {
+                    meter.spend(steps.into())?;
                     let value = registers[variable as usize];
                     if value < registers[most as usize] {
                         registers[variable as usize] = value + 1;
@@ -191,18 +225,44 @@ impl Program {
                     }
                 }
                 Instruction::FirstMember { set, variable, most, place: end } => {
-                    match self.sets[set as usize].from(registers[variable as usize]) {
+                    let (set, least) = (&self.sets[set as usize], registers[variable as usize]);
+                    meter.spend(set.steps(least))?;
+                    match set.from(least) {
                         Some(value) if value <= registers[most as usize] => {
                             registers[variable as usize] = value
                         }
                         _ => place = end as usize,
                     }
                 }
-                Instruction::NextMember { set, variable, most, place: body } => {
+                Instruction::NextMember { set, variable, most, place: body, steps } => {
+                    let (set, value) = (&self.sets[set as usize], registers[variable as usize]);
+                    meter.spend(u64::from(steps) + set.steps(value))?;
+                    if value < registers[most as usize]
+                        && let Some(next) = set.from(value + 1)
+                        && next <= registers[most as usize]
+                    {
+                        registers[variable as usize] = next;
+                        place = body as usize;
+                    }
+                }
+                Instruction::FirstDivisor { number, variable, most, place: end } => {
+                    let least = registers[variable as usize];
+                    match divisors::next(registers[number as usize], least, registers[most as usize], meter)?
+                    {
+                        Some(value) => registers[variable as usize] = value,
+                        None => place = end as usize,
+                    }
+                }
+                Instruction::NextDivisor { number, variable, most, place: body, steps } => {
+                    meter.spend(steps.into())?;
                     let value = registers[variable as usize];
                     if value < registers[most as usize]
-                        && let Some(next) = self.sets[set as usize].from(value + 1)
-                        && next <= registers[most as usize]
+                        && let Some(next) = divisors::next(
+                            registers[number as usize],
+                            value + 1,
+                            registers[most as usize],
+                            meter,
+                        )?
                     {
                         registers[variable as usize] = next;
                         place = body as usize;
@@ -213,7 +273,9 @@ impl Program {
                     for (number, &register) in numbers.iter_mut().zip(emitted) {
                         *number = registers[register as usize] as u64; // tests have made sure that it is natural
                     }
-                    visit(&numbers[..usize::from(count)]);
+                    if visit(&numbers[..usize::from(count)]).is_break() {
+                        break;
+                    }
                 }
             }
         }
@@ -238,10 +300,18 @@ struct Writer {
     fails: Vec<(usize, usize)>,
 }
 
+/// The members of a loop, as instructions name them.
+#[derive(Clone, Copy)]
+enum Walked {
+    All,
+    Set(u16),
+    Divisors(Register),
+}
+
 struct OpenLoop {
     variable: Register,
     most: Register,
-    set: Option<u16>,
+    members: Walked,
     body: Place,
     /// The instruction before the body that passes over an empty loop.
     entry: usize,
@@ -258,9 +328,9 @@ impl Writer {
                     let from = self.number(value)?;
                     self.write(Instruction::Copy { to: *variable as Register, from })?;
                 }
-                Step::Loop { variable, least, most, set } => {
+                Step::Loop { variable, least, most, members } => {
                     self.hoist(&nest.steps[index + 1..], &nest.parts, &nest.steps[..index])?;
-                    self.open_loop(*variable, least, most, set.as_ref())?;
+                    self.open_loop(*variable, least, most, members)?;
                 }
                 Step::Test(test) => self.require(test)?,
             }
@@ -308,45 +378,50 @@ impl Writer {
         Some(())
     }
 
-    fn open_loop(
-        &mut self,
-        variable: usize,
-        least: &Number,
-        most: &Number,
-        set: Option<&Arc<NumberSet>>,
-    ) -> Option<()> {
+    fn open_loop(&mut self, variable: usize, least: &Number, most: &Number, members: &Members) -> Option<()> {
         let from = self.number(least)?;
         let most = self.number(most)?;
+        let members = match members {
+            Members::All => Walked::All,
+            Members::Set(set) => Walked::Set(self.set(set)?),
+            Members::Divisors(number) => Walked::Divisors(self.number(number)?),
+        };
         let variable = variable as Register;
         self.write(Instruction::Copy { to: variable, from })?;
-        let set = match set {
-            Some(set) => Some(self.set(set)?),
-            None => None,
-        };
-        let entry = match set {
-            Some(set) => self.write(Instruction::FirstMember { set, variable, most, place: 0 })?,
-            None => self.write(Instruction::JumpIf {
-                relation: RuleRelation::Greater,
-                a: variable,
-                b: most,
-                place: 0,
-            })?,
-        };
-        let open = OpenLoop { variable, most, set, body: self.here(), entry, known: self.known.len() };
+        let entry = self.write(match members {
+            Walked::All => {
+                Instruction::JumpIf { relation: RuleRelation::Greater, a: variable, b: most, place: 0 }
+            }
+            Walked::Set(set) => Instruction::FirstMember { set, variable, most, place: 0 },
+            Walked::Divisors(number) => Instruction::FirstDivisor { number, variable, most, place: 0 },
+        })?;
+        let open = OpenLoop { variable, most, members, body: self.here(), entry, known: self.known.len() };
         self.open.push(open);
         Some(())
     }
 
     fn close_loop(&mut self, open: &OpenLoop) -> Option<()> {
         self.land(self.open.len() + 1, self.here());
-        let (variable, most, place) = (open.variable, open.most, open.body);
-        self.write(match open.set {
-            Some(set) => Instruction::NextMember { set, variable, most, place },
-            None => Instruction::Next { variable, most, place },
+        let (variable, most, place, steps) =
+            (open.variable, open.most, open.body, self.steps_from(open.body));
+        self.write(match open.members {
+            Walked::All => Instruction::Next { variable, most, place, steps },
+            Walked::Set(set) => Instruction::NextMember { set, variable, most, place, steps },
+            Walked::Divisors(number) => Instruction::NextDivisor { number, variable, most, place, steps },
         })?;
         self.aim(open.entry, self.here());
         self.known.truncate(open.known);
         Some(())
+    }
+
+    /// The work of the instructions from a place on, each done once at most.
+    fn steps_from(&self, place: Place) -> u16 {
+        let steps = self.program.instructions[place as usize..].iter().map(|instruction| match instruction {
+            Instruction::Apply { function: RuleFunction::Gcd, .. } | Instruction::JumpIfMember { .. } => 128,
+            Instruction::Calculate { .. } | Instruction::Emit { .. } => 4,
+            _ => 1,
+        });
+        u16::try_from(steps.sum::<u64>()).unwrap_or(u16::MAX)
     }
 
     fn emit(&mut self, parts: &[Vec<Number>]) -> Option<()> {
@@ -419,7 +494,7 @@ impl Writer {
                 let known = self.known.len();
                 let mut outs = Vec::new();
                 for test in tests {
-                    self.any(&negation(test), &mut outs)?;
+                    self.any(&test.negation(), &mut outs)?;
                 }
                 ways.push(self.write(Instruction::Jump { place: 0 })?);
                 let here = self.here();
@@ -518,31 +593,9 @@ impl Writer {
             | Instruction::JumpIf { place, .. }
             | Instruction::JumpIfMember { place, .. }
             | Instruction::Jump { place }
-            | Instruction::FirstMember { place, .. } => *place = to,
+            | Instruction::FirstMember { place, .. }
+            | Instruction::FirstDivisor { place, .. } => *place = to,
             _ => {}
         }
-    }
-}
-
-/// Whether a number is made of sums and bounds alone.
-fn is_plain(number: &Number) -> bool {
-    match number {
-        Number::Constant(_) | Number::Variable(_) => true,
-        Number::Binary(Arithmetic::Add | Arithmetic::Subtract, a, b)
-        | Number::Call(RuleFunction::Min | RuleFunction::Max, a, b) => is_plain(a) && is_plain(b),
-        _ => false,
-    }
-}
-
-/// The test that holds where this one does not.
-fn negation(test: &Test) -> Test {
-    let all = |tests: &[Test]| tests.iter().map(negation).collect();
-    match test {
-        Test::Compare(relation, a, b) => Test::Compare(opposite(*relation), a.clone(), b.clone()),
-        Test::Member { number, set, negated } => {
-            Test::Member { number: number.clone(), set: set.clone(), negated: !negated }
-        }
-        Test::All(tests) => Test::Any(all(tests)),
-        Test::Any(tests) => Test::All(all(tests)),
     }
 }

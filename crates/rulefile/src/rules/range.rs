@@ -1,6 +1,7 @@
 //! Between which bounds a number is, and how many options there are at most: arithmetic with ranges.
 
-use super::nest::{Nest, Step};
+use super::divisors;
+use super::nest::{Members, Nest, Step};
 use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, calculate};
 
 /// From the first to the last number, both included.
@@ -29,15 +30,20 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
                 Some(value) => ranges[*variable] = value,
                 None => return in_vain(tried),
             },
-            Step::Loop { variable, least, most, set } => {
+            Step::Loop { variable, least, most, members } => {
                 let (Some((first, _)), Some((_, last))) = (range(least, &ranges), range(most, &ranges))
                 else {
                     return in_vain(tried);
                 };
                 let width = if first > last { 0 } else { last.abs_diff(first).saturating_add(1) };
-                count = count.saturating_mul(match set {
-                    Some(set) => set.count_bound(first, last),
-                    None => width,
+                count = count.saturating_mul(match members {
+                    Members::All => width,
+                    Members::Set(set) => set.count_bound(first, last),
+                    Members::Divisors(number) => match range(number, &ranges) {
+                        Some(number) if number.0 > 0 || number.1 < 0 => width
+                            .min(divisors::count_bound(number.0.unsigned_abs().max(number.1.unsigned_abs()))),
+                        _ => width,
+                    },
                 });
                 ranges[*variable] = (first, last);
             }

@@ -1,6 +1,6 @@
 //! Moves along straight lines, recognised: whole rays of options of a pair.
 
-use super::nest::{Nest, Step};
+use super::nest::{Members, Nest, Step};
 use super::program::Program;
 use super::tree::{Arithmetic, Number, RuleFunction};
 
@@ -38,7 +38,7 @@ fn direction(nest: &Nest) -> Option<[u64; 2]> {
 
 /// Options such as `(k, b) where k < a`.
 fn of_what_is_left(nest: &Nest) -> Option<[u64; 2]> {
-    let ([Step::Loop { variable, least: Number::Constant(0), most, set: None }], [part]) =
+    let ([Step::Loop { variable, least: Number::Constant(0), most, members: Members::All }], [part]) =
         (&nest.steps[..], &nest.parts[..])
     else {
         return None;
@@ -53,7 +53,7 @@ fn of_what_is_left(nest: &Nest) -> Option<[u64; 2]> {
 
 /// Options such as `(a-k, b-k) where k >= 1`.
 fn of_what_is_taken(nest: &Nest) -> Option<[u64; 2]> {
-    let ([Step::Loop { variable, least: Number::Constant(1), most, set: None }], [part]) =
+    let ([Step::Loop { variable, least: Number::Constant(1), most, members: Members::All }], [part]) =
         (&nest.steps[..], &nest.parts[..])
     else {
         return None;

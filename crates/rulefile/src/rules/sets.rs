@@ -75,6 +75,17 @@ impl NumberSet {
         }
     }
 
+    /// About how many steps of a few nanoseconds it takes to find the member from a number on, or whether that is one.
+    pub(super) fn steps(&self, least: i64) -> u64 {
+        match self {
+            NumberSet::Ranges(_) | NumberSet::EveryOther(_) => 2,
+            NumberSet::Squares | NumberSet::Powers(_) | NumberSet::Fibonacci => 32,
+            NumberSet::Primes(_) if least < SIEVED => 8,
+            // A few dozen numbers, most of them soon seen to be composite.
+            NumberSet::Primes(_) => 1 << 13,
+        }
+    }
+
     /// The least member, if there is one.
     pub(super) fn least(&self) -> Option<i64> {
         self.from(i64::MIN)

@@ -6,8 +6,9 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use winways_notation::parse_rules;
-use winways_rules::{Excluded, Recurrence};
+use winways_rules::{Excluded, Meter, Recurrence};
 
 fn compiled(text: &str) -> TextRules {
     let file = parse_rules(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
@@ -16,7 +17,12 @@ fn compiled(text: &str) -> TextRules {
 
 fn options(rules: &TextRules, component: &[u64]) -> Vec<Vec<u64>> {
     let mut options = Vec::new();
-    rules.options(component, |option| options.push(option.to_vec())).unwrap();
+    rules
+        .options(component, &mut Meter::default(), |option| {
+            options.push(option.to_vec());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     options
 }
 
@@ -56,9 +62,10 @@ fn check(text: &str, up_to: u64, limit: i64) -> Result<bool, String> {
     for component in components(rules.arity(), up_to) {
         let mut found = BTreeSet::new();
         let mut count = 0;
-        let ended = rules.options(&component, |option| {
+        let ended = rules.options(&component, &mut Meter::default(), |option| {
             count += 1;
             found.insert(option.to_vec());
+            ControlFlow::Continue(())
         });
         if ended.is_err_and(|fault| fault != overflow(&component)) {
             return Ok(false);
@@ -159,10 +166,10 @@ fn large_numbers_are_reported_and_not_wrong() {
         options(&rules, &[TextRules::GREATEST]),
         [[TextRules::GREATEST - 1], [TextRules::GREATEST - 2]]
     );
-    let fault = rules.options(&[1 << 63], |_| {}).unwrap_err();
+    let fault = rules.options(&[1 << 63], &mut Meter::default(), |_| ControlFlow::Continue(())).unwrap_err();
     assert_eq!(fault.to_string(), "at 9223372036854775808 the rules lead to numbers beyond 2^63");
     let square = compiled("heap n -> n - 1 where n * n > 5");
-    assert!(square.options(&[1 << 40], |_| {}).is_err());
+    assert!(square.options(&[1 << 40], &mut Meter::default(), |_| ControlFlow::Continue(())).is_err());
     assert_eq!(options(&square, &[3]), [[2]]);
 }
 
@@ -171,7 +178,10 @@ fn a_stated_measure_is_checked_as_the_rules_run() {
     // True for small numbers: found out when it is played.
     let rules = compiled("measure: n\nheap n -> n - 1 where n < 1000 | n + 1 where n > 1000");
     assert_eq!(options(&rules, &[5]), [[4]]);
-    assert_eq!(rules.options(&[1001], |_| {}), Err(not_lowered(&[1001], &[1002])));
+    assert_eq!(
+        rules.options(&[1001], &mut Meter::default(), |_| ControlFlow::Continue(())),
+        Err(not_lowered(&[1001], &[1002]))
+    );
 }
 
 /// Nim-values from the options enumerated as ranges, and from those told one by one.
@@ -182,7 +192,9 @@ fn check_bulk(text: &str, up_to: u64) {
     let mut values: Vec<u16> = Vec::new();
     for heap in 0..up_to {
         marks.fill(false);
-        heap_rules.exclude_options(heap as usize, &mut Excluded::new(&values, &mut marks));
+        heap_rules
+            .exclude_options(heap as usize, &mut Excluded::new(&values, &mut marks, &mut Meter::default()))
+            .unwrap();
         let of = |option: &Vec<u64>| option.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
         let expected: BTreeSet<u16> = options(&rules, &[heap]).iter().map(of).collect();
         let found = marks.iter().enumerate().filter(|(_, marked)| **marked).map(|(value, _)| value as u16);

@@ -174,6 +174,19 @@ impl Number {
 }
 
 impl Test {
+    /// The test that holds where this one does not.
+    pub(super) fn negation(&self) -> Test {
+        let all = |tests: &[Test]| tests.iter().map(Test::negation).collect();
+        match self {
+            Test::Compare(relation, a, b) => Test::Compare(opposite(*relation), a.clone(), b.clone()),
+            Test::Member { number, set, negated } => {
+                Test::Member { number: number.clone(), set: set.clone(), negated: !negated }
+            }
+            Test::All(tests) => Test::Any(all(tests)),
+            Test::Any(tests) => Test::All(all(tests)),
+        }
+    }
+
     /// The test with a number in place of a variable.
     pub(super) fn substituted(&self, variable: usize, by: &Number) -> Test {
         let all = |tests: &[Test]| tests.iter().map(|test| test.substituted(variable, by)).collect();

@@ -3,7 +3,7 @@
 use super::{Certificate, Proof, SparseProof, Window};
 use crate::budget::{Observer, Progress, StopReason};
 use thiserror::Error;
-use winways_rules::{Excluded, HeapRules, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Meter, TakeAndBreak};
 
 /// What was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -359,9 +359,11 @@ impl Derivation<'_> {
         let Ok(marks) = <&mut [bool; Excluded::VALUES]>::try_from(&mut *marks) else {
             unreachable!("the list has so many marks");
         };
-        let mut words: Vec<u16> = Vec::new();
+        let (mut words, mut meter): (Vec<u16>, Meter) = (Vec::new(), self.observer.meter());
         while self.end() < needed {
-            self.rules.exclude_options(words.len(), &mut Excluded::new(&words, marks));
+            let mut excluded = Excluded::new(&words, marks, &mut meter);
+            let enumerated = self.rules.exclude_options(words.len(), &mut excluded);
+            enumerated.map_err(|fault| CheckFailure::Stopped(fault.into()))?;
             let Some(value) = marks[..256].iter().position(|marked| !marked) else {
                 return refuse(format!("heap {} has no value in a byte", words.len()));
             };

@@ -1,21 +1,22 @@
 use super::*;
 use crate::{Budget, Keep, NoObserver, SparseSequence};
-use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 
 /// The octal game 0.16, whose period is proved by a sparse space.
 struct Game;
 
 impl HeapRules for Game {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         if heap == 1 {
             excluded.nothing();
         }
         if heap >= 2 {
-            excluded.pairs(heap - 2, 1);
+            excluded.pairs(heap - 2, 1)?;
         }
         if heap > 2 {
             excluded.heap(heap - 2);
         }
+        Ok(())
     }
 
     fn recurrence(&self) -> Recurrence {
@@ -39,16 +40,17 @@ fn sparse() -> Certificate {
 struct Kayles;
 
 impl HeapRules for Kayles {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         for taken in 1..=heap.min(2) {
             match heap - taken {
                 0 => excluded.nothing(),
                 rest => {
                     excluded.heap(rest);
-                    excluded.pairs(rest, 1);
+                    excluded.pairs(rest, 1)?;
                 }
             }
         }
+        Ok(())
     }
 
     fn recurrence(&self) -> Recurrence {

@@ -9,7 +9,8 @@ use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use excluded::Excluded;
 use lines::Lines;
 use std::collections::HashMap;
-use winways_rules::PairRules;
+use std::ops::ControlFlow;
+use winways_rules::{Meter, PairRules};
 
 /// The nim-values of all pairs (a, b) of numbers below a side, in a square that grows from the corner.
 ///
@@ -29,6 +30,7 @@ pub struct PairGrid<'r> {
     lines: Option<Lines>,
     excluded: Excluded,
     work: Work,
+    is_symmetric: bool,
     /// Whether a theorem told some values, and whether options told some.
     told: [bool; 2],
 }
@@ -38,11 +40,14 @@ pub struct PairGrid<'r> {
 struct Work {
     options: u64,
     next_poll: u64,
+    meter: Meter,
 }
 
 const UNKNOWN: u32 = u32::MAX;
 /// How many options are looked at between two looks at the observer.
-const OPTIONS_POLL_INTERVAL: u64 = 1 << 20;
+const OPTIONS_POLL_INTERVAL: u64 = 1 << 17;
+/// Bytes of an open pair, in a list that grows: it doubles, and both copies are held while it does.
+const BYTES_OPEN: u64 = 48;
 /// Bytes of an entry of the table of pairs beyond the square, with what the table leaves free.
 const BYTES_BEYOND: usize = 48;
 
@@ -74,6 +79,7 @@ impl<'r> PairGrid<'r> {
             lines: lines.map(Lines::allocated),
             excluded: Excluded::default(),
             work: Work::default(),
+            is_symmetric: true,
             told: [false; 2],
         })
     }
@@ -83,15 +89,19 @@ impl<'r> PairGrid<'r> {
     /// # Errors
     /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known.
     pub fn extend(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        self.work.meter = observer.meter();
         while self.known < self.side {
             let last = self.known as u64;
+            let mut is_symmetric = true;
             // Everything to the left of a pair and below it comes before it.
             for other in 0..last {
                 self.settle([last, other], budget, observer)?;
                 self.settle([other, last], budget, observer)?;
+                is_symmetric &= self.known_value([last, other]) == self.known_value([other, last]);
             }
             self.settle([last, last], budget, observer)?;
             self.known += 1;
+            self.is_symmetric &= is_symmetric;
         }
         Ok(())
     }
@@ -99,6 +109,11 @@ impl<'r> PairGrid<'r> {
     /// All pairs of two numbers below this are known.
     pub fn side(&self) -> u64 {
         self.known as u64
+    }
+
+    /// Whether (a, b) and (b, a) have the same value, for all pairs of numbers below the side.
+    pub fn is_symmetric(&self) -> bool {
+        self.is_symmetric
     }
 
     /// The nim-value of (a, b), if both are below the side.
@@ -148,7 +163,8 @@ impl<'r> PairGrid<'r> {
         while let Some(&last) = open.last() {
             if self.known_value(last).is_none() {
                 let before = open.len();
-                let value = self.value_or_unknown(last, &mut open)?;
+                let room = budget.memory.saturating_sub(self.bytes()) / BYTES_OPEN;
+                let value = self.value_or_unknown(last, &mut open, room)?;
                 self.poll(open.len(), budget, observer)?;
                 if open.len() > before {
                     continue;
@@ -173,7 +189,14 @@ impl<'r> PairGrid<'r> {
     }
 
     /// The value of a pair; pairs that must be known first are put on `open`, and then the value means nothing.
-    fn value_or_unknown(&mut self, pair: [u64; 2], open: &mut Vec<[u64; 2]>) -> Result<u32, Stopped> {
+    ///
+    /// There is room for so many open pairs; one more is put there, and no others.
+    fn value_or_unknown(
+        &mut self,
+        pair: [u64; 2],
+        open: &mut Vec<[u64; 2]>,
+        room: u64,
+    ) -> Result<u32, Stopped> {
         if let Some(value) = self.rules.nim_value(pair) {
             self.told[0] = true;
             // What has no room counts as unknown.
@@ -183,7 +206,7 @@ impl<'r> PairGrid<'r> {
         self.told[1] = true;
         let before = open.len();
         if self.lines.is_some() {
-            self.exclude(pair, true, open)?;
+            self.exclude(pair, true, open, room)?;
             if open.len() > before {
                 // A move upwards leads to a pair before its turn: lines could not be filled in order.
                 self.lines = None;
@@ -191,7 +214,7 @@ impl<'r> PairGrid<'r> {
             }
         }
         if self.lines.is_none() {
-            self.exclude(pair, false, open)?;
+            self.exclude(pair, false, open, room)?;
         }
         let value = match &self.lines {
             Some(lines) => self.excluded.least_missing(&lines.through(pair)),
@@ -202,9 +225,16 @@ impl<'r> PairGrid<'r> {
     }
 
     /// Excludes the values of the options, all of them or those off rays; pairs that are not known go to `open`.
-    fn exclude(&mut self, pair: [u64; 2], off_rays: bool, open: &mut Vec<[u64; 2]>) -> Result<(), Stopped> {
+    fn exclude(
+        &mut self,
+        pair: [u64; 2],
+        off_rays: bool,
+        open: &mut Vec<[u64; 2]>,
+        room: u64,
+    ) -> Result<(), Stopped> {
         self.excluded.clear();
         let mut excluded = std::mem::take(&mut self.excluded);
+        let mut meter = std::mem::take(&mut self.work.meter);
         let mut options = 1;
         let mut visit = |parts: &[[u64; 2]]| {
             options += 1;
@@ -216,21 +246,21 @@ impl<'r> PairGrid<'r> {
                 }
             }
             excluded.insert(sum);
+            if open.len() as u64 > room { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let enumerated = match off_rays {
-            true => self.rules.options_off_rays(pair, &mut visit),
-            false => self.rules.options(pair, &mut visit),
+            true => self.rules.options_off_rays(pair, &mut meter, &mut visit),
+            false => self.rules.options(pair, &mut meter, &mut visit),
         };
         self.excluded = excluded;
+        self.work.meter = meter;
         self.work.options += options;
         enumerated.map_err(|fault| self.stopped(fault.into()))
     }
 
     /// Checks memory and the limit of options, and looks at the observer now and then.
     fn poll(&mut self, open: usize, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        let bytes = (4 * self.values.len() + BYTES_BEYOND * self.beyond.len() + 32 * open) as u64
-            + self.excluded.bytes()
-            + self.lines.as_ref().map_or(0, Lines::bytes);
+        let bytes = self.bytes() + BYTES_OPEN * open as u64;
         if bytes > budget.memory {
             return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
         }
@@ -246,6 +276,13 @@ impl<'r> PairGrid<'r> {
             observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
         }
         Ok(())
+    }
+
+    /// What is held, without open pairs.
+    fn bytes(&self) -> u64 {
+        (4 * self.values.len() + BYTES_BEYOND * self.beyond.len()) as u64
+            + self.excluded.bytes()
+            + self.lines.as_ref().map_or(0, Lines::bytes)
     }
 
     fn stopped(&self, reason: StopReason) -> Stopped {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::NoObserver;
 use proptest::prelude::*;
+use std::ops::ControlFlow;
 use winways_rules::RuleFault;
 
 /// Moves along rays, and steps that may lead up in one number and down in the total.
@@ -16,26 +17,38 @@ fn moved([a, b]: [u64; 2], [u, v]: [i64; 2]) -> Option<[u64; 2]> {
 }
 
 impl PairRules for Moves {
-    fn options(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
+    fn options(
+        &self,
+        pair: [u64; 2],
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(&[[u64; 2]]) -> ControlFlow<()>,
+    ) -> Result<(), RuleFault> {
         for &[u, v] in &self.rays {
             let (mut now, step) = (pair, [-(u as i64), -(v as i64)]);
             while let Some(next) = moved(now, step) {
-                visit(&[next]);
+                if visit(&[next]).is_break() {
+                    return Ok(());
+                }
                 now = next;
             }
         }
-        self.options_off_rays(pair, visit)
+        self.options_off_rays(pair, meter, visit)
     }
 
     fn rays(&self) -> &[[u64; 2]] {
         &self.rays
     }
 
-    fn options_off_rays(&self, pair: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
-        self.steps.iter().filter_map(|&step| moved(pair, step)).for_each(|next| visit(&[next]));
-        for first in 1..pair[0].min(3) * u64::from(self.splits) {
-            visit(&[[first, pair[1]], [pair[0] - first, pair[1]]]);
-        }
+    fn options_off_rays(
+        &self,
+        pair: [u64; 2],
+        _: &mut Meter,
+        visit: &mut dyn FnMut(&[[u64; 2]]) -> ControlFlow<()>,
+    ) -> Result<(), RuleFault> {
+        let steps = self.steps.iter().filter_map(|&step| moved(pair, step)).map(|next| vec![next]);
+        let splits = (1..pair[0].min(3) * u64::from(self.splits))
+            .map(|first| vec![[first, pair[1]], [pair[0] - first, pair[1]]]);
+        let _ = steps.chain(splits).try_for_each(|parts| visit(&parts));
         Ok(())
     }
 }
@@ -47,8 +60,9 @@ fn by_definition(moves: &Moves, side: u64) -> HashMap<[u64; 2], u32> {
         for a in 0..=total {
             let mut seen = Vec::new();
             moves
-                .options([a, total - a], &mut |parts| {
+                .options([a, total - a], &mut Meter::default(), &mut |parts| {
                     seen.push(parts.iter().fold(0, |sum, part| sum ^ values[part]));
+                    ControlFlow::Continue(())
                 })
                 .unwrap();
             let value = (0..).find(|value| !seen.contains(value)).unwrap();

@@ -11,7 +11,7 @@ mod tests;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use kernel::{Candidates, Width};
-use winways_rules::{Excluded, HeapRules, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Meter, RuleFault, TakeAndBreak};
 
 /// The nim-values of heaps 0, 1, 2, … of any take-and-break game, extended on demand.
 ///
@@ -22,17 +22,18 @@ use winways_rules::{Excluded, HeapRules, TakeAndBreak};
 /// where the machine has AVX-512. A [`Budget::options`] is charged n for a heap of n.
 ///
 /// ```
-/// use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+/// use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 /// use winways_solve::{Budget, NoObserver, PairSequence};
 ///
 /// /// Dawson's Kayles: take two, and what is left may stay one heap or be split.
 /// struct DawsonsKayles;
 ///
 /// impl HeapRules for DawsonsKayles {
-///     fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+///     fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
 ///         if let Some(rest) = heap.checked_sub(2) {
-///             excluded.pairs(rest, 0);
+///             excluded.pairs(rest, 0)?;
 ///         }
+///         Ok(())
 ///     }
 ///     fn recurrence(&self) -> Recurrence {
 ///         Recurrence::Octal { last_digit: 2 }
@@ -65,6 +66,9 @@ pub struct PairSequence<'r> {
 /// power of the values that many pairs have are then marked.
 const MARKED_PER_VALUE: usize = 4;
 
+/// So many pairs take a step of the meter, on a machine without vectors.
+const PAIRS_PER_STEP: u64 = 2;
+
 /// Heaps of fewer tokens are valued by the definition.
 const PLAIN: u64 = 64;
 
@@ -91,14 +95,15 @@ impl<'r> PairSequence<'r> {
     /// [`Stopped`] if the budget is used up, a value needs more than 16 bits, or the observer ends the work; the values
     /// found stay known.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        let mut options = 0u64;
+        let (mut options, mut meter) = (0u64, None);
         while self.values.len() as u64 <= heap {
             let next = self.values.len();
             // A list that grows doubles, and both copies are held while it does.
             if next == self.values.capacity() && self.bytes().saturating_mul(3) > budget.memory {
                 return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
             }
-            let Some(value) = self.next_value(next) else {
+            let value = self.next_value(next, meter.get_or_insert_with(|| observer.meter()));
+            let Some(value) = value.map_err(|fault| self.stopped(fault.into()))? else {
                 return Err(self.stopped(StopReason::Values { limit: Excluded::VALUES as u64 }));
             };
             self.values.push(value);
@@ -111,7 +116,7 @@ impl<'r> PairSequence<'r> {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
             self.work = self.work.saturating_add(next + 1);
-            if self.work > 1 << 28 {
+            if self.work > 1 << 24 {
                 self.work = 0;
                 let progress = Progress {
                     positions: self.values.len() as u64,
@@ -126,19 +131,20 @@ impl<'r> PairSequence<'r> {
     }
 
     /// The value of the next heap, or `None` if every value that can be kept is excluded.
-    fn next_value(&mut self, heap: usize) -> Option<u16> {
+    fn next_value(&mut self, heap: usize, meter: &mut Meter) -> Result<Option<u16>, RuleFault> {
         let value = if (heap as u64) < self.game.regular_from.max(PLAIN) {
-            self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks));
-            self.marks.iter().position(|marked| !marked)
+            let mut excluded = Excluded::new(&self.values, &mut self.marks, meter);
+            let enumerated = self.rules.exclude_options(heap, &mut excluded);
+            enumerated.map(|()| self.marks.iter().position(|marked| !marked))
         } else {
-            self.value_of_large(heap)
+            self.value_of_large(heap, meter)
         };
         self.marks[..self.bound].fill(false);
-        value.map(|value| value as u16)
+        Ok(value?.map(|value| value as u16))
     }
 
     /// The value of a heap of more tokens than can be taken. Marks values below the bound only.
-    fn value_of_large(&mut self, heap: usize) -> Option<usize> {
+    fn value_of_large(&mut self, heap: usize, meter: &mut Meter) -> Result<Option<usize>, RuleFault> {
         let marked = self.above * MARKED_PER_VALUE / self.game.splits.len().max(1) + 1;
         for taken in &self.game.takes {
             self.marks[usize::from(self.values[heap - *taken as usize])] = true;
@@ -151,29 +157,50 @@ impl<'r> PairSequence<'r> {
             }
         }
         // Hardly ever is a value greater than all before.
-        self.least_below(self.above, heap, marked)
-            .or_else(|| self.least_below(self.bound, heap, marked))
-            .map(usize::from)
-            .or((self.bound < Excluded::VALUES).then_some(self.bound))
+        for above in [self.above, self.bound] {
+            if let Some(least) = self.least_below(above, heap, marked, meter)? {
+                return Ok(Some(usize::from(least)));
+            }
+        }
+        Ok((self.bound < Excluded::VALUES).then_some(self.bound))
     }
 
     /// The value of a heap if it is below `above`.
-    fn least_below(&self, above: usize, heap: usize, marked: usize) -> Option<u16> {
+    fn least_below(
+        &self,
+        above: usize,
+        heap: usize,
+        marked: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<u16>, RuleFault> {
         let blocks = self.marks[..above].chunks(Candidates::VALUES);
-        (0u16..)
-            .zip(blocks)
-            .find_map(|(block, marks)| self.least_of_block(heap, Candidates::unmarked(block, marks), marked))
+        for (block, marks) in (0u16..).zip(blocks) {
+            let candidates = Candidates::unmarked(block, marks);
+            if let Some(least) = self.least_of_block(heap, candidates, marked, meter)? {
+                return Ok(Some(least));
+            }
+        }
+        Ok(None)
     }
 
     /// The least of the candidates that no option has; the first `marked` pairs of each split have none of them.
-    fn least_of_block(&self, heap: usize, mut candidates: Candidates, marked: usize) -> Option<u16> {
+    fn least_of_block(
+        &self,
+        heap: usize,
+        mut candidates: Candidates,
+        marked: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<u16>, RuleFault> {
         for taken in &self.game.splits {
-            candidates.least()?;
+            if candidates.least().is_none() {
+                break;
+            }
             let (lower, upper) = parts(&self.values, &self.game, heap, *taken);
             let skipped = marked.min(lower.len());
+            meter.spend((lower.len() - skipped) as u64 / PAIRS_PER_STEP + 1)?;
             self.width.strike(&lower[skipped..], &upper[..upper.len() - skipped], &mut candidates);
         }
-        candidates.least()
+        Ok(candidates.least())
     }
 
     pub(crate) fn bytes(&self) -> u64 {

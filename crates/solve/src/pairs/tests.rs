@@ -11,7 +11,7 @@ struct Code {
 }
 
 impl HeapRules for Code {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         for (taken, &digit) in self.digits.iter().enumerate().take(heap + 1) {
             let rest = heap - taken;
             if digit & 1 != 0 && rest == 0 {
@@ -21,11 +21,12 @@ impl HeapRules for Code {
                 excluded.heap(rest);
             }
             if digit & 4 != 0 && self.unequal {
-                excluded.unequal_pairs(rest, 1);
+                excluded.unequal_pairs(rest, 1)?;
             } else if digit & 4 != 0 {
-                excluded.pairs(rest, 1);
+                excluded.pairs(rest, 1)?;
             }
         }
+        Ok(())
     }
 
     fn recurrence(&self) -> Recurrence {

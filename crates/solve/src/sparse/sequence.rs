@@ -11,7 +11,7 @@ use super::space::Space;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::period::Period;
 use crate::width::Width;
-use winways_rules::{Excluded, HeapRules, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Meter, TakeAndBreak};
 
 /// The nim-values of heaps 0, 1, 2, … as codes of one size.
 #[derive(Clone)]
@@ -531,7 +531,7 @@ fn first_values(rules: &dyn HeapRules) -> Option<Vec<u16>> {
     let marks: &mut [bool; Excluded::VALUES] = (&mut *marks).try_into().ok()?;
     let mut values = Vec::with_capacity(FIRST);
     for heap in 0..FIRST {
-        rules.exclude_options(heap, &mut Excluded::new(&values, marks));
+        rules.exclude_options(heap, &mut Excluded::new(&values, marks, &mut Meter::default())).ok()?;
         // Operands below 256 have nim-sums below it.
         let value = marks[..1 << 8].iter().position(|marked| !marked)?;
         marks[..1 << 8].fill(false);

@@ -4,7 +4,7 @@ use crate::{CheckpointError, HeapSequence, NoObserver};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
-use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 
 /// Octal games, and Grundy's game, by their digits.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl Digits {
 }
 
 impl HeapRules for Digits {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         for (taken, &digit) in self.digits.iter().enumerate().take(heap + 1) {
             let rest = heap - taken;
             if digit & 1 != 0 && rest == 0 && taken > 0 {
@@ -38,11 +38,12 @@ impl HeapRules for Digits {
                 excluded.heap(rest);
             }
             if digit & 4 != 0 && self.unequal {
-                excluded.unequal_pairs(rest, 1);
+                excluded.unequal_pairs(rest, 1)?;
             } else if digit & 4 != 0 {
-                excluded.pairs(rest, 1);
+                excluded.pairs(rest, 1)?;
             }
         }
+        Ok(())
     }
 
     fn recurrence(&self) -> Recurrence {

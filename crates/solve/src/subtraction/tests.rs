@@ -5,16 +5,17 @@ use crate::sequence::NimSequence;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
-use winways_rules::{Excluded, HeapRules, Recurrence};
+use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault};
 
 struct Plain(Vec<u64>);
 
 impl HeapRules for Plain {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         self.0
             .iter()
             .filter_map(|&taken| heap.checked_sub(taken as usize))
             .for_each(|rest| excluded.heap(rest));
+        Ok(())
     }
 
     fn recurrence(&self) -> Recurrence {

@@ -1,6 +1,8 @@
 //! Memory and steps: what the tables hold, what they may, and when to ask whether to go on.
 
 use super::error::{ArenaError, Interrupt};
+use std::ops::ControlFlow;
+
 /// Bytes taken and the bytes there are; steps until the interrupt is asked.
 #[derive(Debug)]
 pub(super) struct Budget {
@@ -45,7 +47,10 @@ impl Budget {
     #[cold]
     fn poll(&mut self) -> Result<(), ArenaError> {
         self.steps = self.poll_interval;
-        self.interrupt.ask()
+        match self.interrupt.ask() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(interruption) => Err(ArenaError::Interrupted(interruption)),
+        }
     }
 
     pub(super) fn limit(&self) -> u64 {

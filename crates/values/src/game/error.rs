@@ -46,7 +46,7 @@ pub enum Interruption {
     },
 }
 
-/// Whom an arena asks, every few thousand steps of its operations, whether to go on.
+/// Whom an arena, or an enumeration of options, asks every few thousand steps whether to go on.
 ///
 /// The default always goes on.
 ///
@@ -75,11 +75,16 @@ impl Interrupt {
         Interrupt(Some(Arc::new(ask)))
     }
 
-    pub(super) fn ask(&self) -> Result<(), ArenaError> {
-        match self.0.as_ref().map(|ask| ask()) {
-            Some(ControlFlow::Break(interruption)) => Err(ArenaError::Interrupted(interruption)),
-            _ => Ok(()),
-        }
+    /// Whether the work may go on, else who wants its end.
+    ///
+    /// ```
+    /// use winways_values::{Interrupt, Interruption};
+    /// assert!(Interrupt::default().ask().is_continue());
+    /// let late = Interrupt::new(|| std::ops::ControlFlow::Break(Interruption::Timeout));
+    /// assert!(late.ask().is_break());
+    /// ```
+    pub fn ask(&self) -> ControlFlow<Interruption> {
+        self.0.as_ref().map_or(ControlFlow::Continue(()), |ask| ask())
     }
 }
 

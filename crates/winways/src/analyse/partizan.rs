@@ -6,7 +6,7 @@ use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
 use crate::{Position, PositionMove};
 use winways_kit::Detail;
-use winways_kit::{AnyMove, AnyPosition, ImpartialSolver, OPTIONS_TRIED, PartizanSolver};
+use winways_kit::{AnyMove, AnyPosition, ImpartialSolver, OPTIONS_TRIED, PartizanSolver, VisitMove, Worth};
 use winways_rules::{Play, Player};
 use winways_solve::{Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Game, OperationError, Operations, TextLimits};
@@ -130,10 +130,14 @@ fn explain(
 
 /// Why the value has its outcome, and what becomes of the moves in canonical form.
 fn reasons(arena: &Arena, total: Game, found: Option<&Found>) -> Result<Vec<String>, OperationError> {
-    let mut operations = Operations::new(arena.session());
-    let mut lines = reasons::of_value(&mut operations, total)?;
-    if let Some(Found { options: [left, right], .. }) = found {
-        lines.extend(reasons::of_options(&mut operations, total, left, right)?);
+    // A session locks the arena.
+    let mut lines = reasons::of_value(&mut Operations::new(arena.session()), total)?;
+    if let Some(found) = found {
+        let [left, right] = found.options.each_ref().map(|options| {
+            options.iter().map(|option| option.in_arena(arena)).collect::<Result<Vec<Game>, ArenaError>>()
+        });
+        let mut operations = Operations::new(arena.session());
+        lines.extend(reasons::of_options(&mut operations, total, &left?, &right?)?);
     }
     Ok(lines)
 }
@@ -143,7 +147,23 @@ struct Found {
     winning: MoveList,
     canonical: Vec<PositionMove>,
     /// The first distinct values after a move of Left, and after one of Right; one more than are listed.
-    options: [Vec<Game>; 2],
+    options: [Vec<Worth>; 2],
+}
+
+/// A value, as a number if it is one.
+fn worth(arena: &Arena, value: Game) -> Worth {
+    arena.as_number(value).map_or(Worth::Form(value), Worth::Number)
+}
+
+/// Whether Left, and whether Right, wins from here when the other begins.
+fn survivors(arena: &Arena, value: &Worth) -> [bool; 2] {
+    match value {
+        Worth::Number(number) => [number.sign().is_ge(), number.sign().is_le()],
+        Worth::Form(value) => {
+            let outcome = arena.outcome(*value);
+            [!outcome.right_wins_first(), !outcome.left_wins_first()]
+        }
+    }
 }
 
 /// The winning moves of both players and the canonical ones.
@@ -154,45 +174,73 @@ fn find_moves(
     total: Game,
     limit: usize,
 ) -> Result<Found, Stopped> {
-    let canonical_left: Vec<Game> = arena.left_options(total).map_err(stopped_by)?.collect();
-    let canonical_right: Vec<Game> = arena.right_options(total).map_err(stopped_by)?.collect();
-    let mut winning = MoveList::default();
-    let mut canonical = Vec::new();
-    let mut options = [Vec::new(), Vec::new()];
+    let canonical_options = [arena.left_options(total), arena.right_options(total)];
+    let [left, right] = canonical_options
+        .map(|options| options.map(|options| options.map(|option| worth(arena, option)).collect::<Vec<_>>()));
+    let canonical_options = [left.map_err(stopped_by)?, right.map_err(stopped_by)?];
+    let mut found =
+        Found { winning: MoveList::default(), canonical: Vec::new(), options: [Vec::new(), Vec::new()] };
     for (summand, (solver, value)) in solvers.iter_mut().zip(values).enumerate() {
-        let others = arena.sub(total, *value).map_err(stopped_by)?;
-        for (step, after) in solver.moves(arena)? {
-            let after = arena.add(others, after).map_err(stopped_by)?;
-            let may = |player| step.player == Player::Either || step.player == player;
-            for (list, player) in options.iter_mut().zip([Player::Left, Player::Right]) {
-                if may(player) && list.len() <= OPTIONS_LISTED && !list.contains(&after) {
-                    list.push(after);
-                }
+        let others = worth(arena, arena.sub(total, *value).map_err(stopped_by)?);
+        solver.each_move(arena, &mut |step, after| {
+            let after = sum_of(arena, &others, after)?;
+            found.add(arena, summand, &step, after, &canonical_options, limit);
+            Ok(())
+        })?;
+    }
+    Ok(found)
+}
+
+/// What is worth `others` and `after` together; of two numbers nothing is kept in the arena.
+fn sum_of(arena: &Arena, others: &Worth, after: Worth) -> Result<Worth, Stopped> {
+    let sum = match (others, &after) {
+        (Worth::Number(others), Worth::Number(after)) => return Ok(Worth::Number(others + after)),
+        (others, after) => {
+            let sum = || arena.add(others.in_arena(arena)?, after.in_arena(arena)?);
+            sum()
+        }
+    };
+    sum.map(|sum| worth(arena, sum)).map_err(stopped_by)
+}
+
+impl Found {
+    /// Adds a move of a summand after which the position is worth `after`.
+    fn add(
+        &mut self,
+        arena: &Arena,
+        summand: usize,
+        step: &AnyMove,
+        after: Worth,
+        canonical: &[Vec<Worth>; 2],
+        limit: usize,
+    ) {
+        let may = [Player::Left, Player::Right]
+            .map(|player| step.player == Player::Either || step.player == player);
+        // The player who has moved wins if the other, who is to move now, does not.
+        let survives = survivors(arena, &after);
+        let player = match (may[0] && survives[0], may[1] && survives[1]) {
+            (true, true) => Some(Player::Either),
+            (true, false) => Some(Player::Left),
+            (false, true) => Some(Player::Right),
+            (false, false) => None,
+        };
+        if self.canonical.len() < limit
+            && may.into_iter().zip(canonical).any(|(may, options)| may && options.contains(&after))
+        {
+            self.canonical.push(PositionMove::new(summand, step.clone()));
+        }
+        if let Some(player) = player {
+            self.winning.total += 1;
+            if self.winning.listed.len() < limit {
+                self.winning.listed.push(PositionMove::new(summand, step.clone().by(player)));
             }
-            // The player who has moved wins if the other, who is to move now, does not.
-            let outcome = arena.outcome(after);
-            let left = may(Player::Left) && !outcome.right_wins_first();
-            let right = may(Player::Right) && !outcome.left_wins_first();
-            let survives = may(Player::Left) && canonical_left.contains(&after)
-                || may(Player::Right) && canonical_right.contains(&after);
-            let player = match (left, right) {
-                (true, true) => Some(Player::Either),
-                (true, false) => Some(Player::Left),
-                (false, true) => Some(Player::Right),
-                (false, false) => None,
-            };
-            if survives && canonical.len() < limit {
-                canonical.push(PositionMove::new(summand, step.clone()));
-            }
-            if let Some(player) = player {
-                winning.total += 1;
-                if winning.listed.len() < limit {
-                    winning.listed.push(PositionMove::new(summand, step.by(player)));
-                }
+        }
+        for (list, may) in self.options.iter_mut().zip(may) {
+            if may && list.len() <= OPTIONS_LISTED && !list.contains(&after) {
+                list.push(after.clone());
             }
         }
     }
-    Ok(Found { winning, canonical, options })
 }
 
 /// A solver of either kind of summand, with values in one arena.
@@ -232,21 +280,21 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Every move, with the value of the summand after it.
-    fn moves(&mut self, arena: &Arena) -> Result<Vec<(AnyMove, Game)>, Stopped> {
+    /// Gives every move to `visit`, with the value of the summand after it.
+    fn each_move(&mut self, arena: &Arena, visit: &mut VisitMove<'_>) -> Result<(), Stopped> {
         match self {
-            Solver::Partizan(solver) => solver.moves(),
+            Solver::Partizan(solver) => solver.each_move(visit),
             Solver::Impartial { position, request, observer, .. } => {
                 if position.move_bound() > OPTIONS_TRIED {
                     let reason = StopReason::Options { limit: OPTIONS_TRIED };
                     return Err(Stopped { reason, nodes: 0 });
                 }
-                let value_after = |step: AnyMove| {
+                for step in position.moves()? {
                     let after = position.after(&step);
                     let value = Solver::new(&*after, arena, request, *observer).value(arena)?;
-                    Ok((step, value))
-                };
-                position.moves()?.into_iter().map(value_after).collect()
+                    visit(step, Worth::Form(value))?;
+                }
+                Ok(())
             }
         }
     }

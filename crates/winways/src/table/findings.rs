@@ -4,8 +4,7 @@ use super::HeapTable;
 use std::cell::Cell;
 use std::ops::Range;
 use winways_solve::{
-    Conjecture, MAX_VALUES_EXAMINED, Observer, Pattern, PatternStatus, Period, Progress, StopReason, Stopped,
-    conjectures,
+    Conjecture, Observer, Pattern, PatternStatus, Period, Progress, StopReason, Stopped, conjectures,
 };
 
 /// What the values of a [`HeapTable`] show.
@@ -21,13 +20,10 @@ pub struct Findings {
     pub stopped: Option<Stopped>,
 }
 
-/// While a pattern is looked for, a value takes so many bytes of memory.
-const BYTES_A_VALUE: u64 = 40;
-
 impl HeapTable<'_> {
     /// What the values of heaps 0..=`up_to` show: their pattern, and what there is beside it, checked on all of them, or on
-    /// the first [`MAX_VALUES_EXAMINED`], or as many as the memory of the budget has room for; nothing beside the pattern
-    /// unless the values from heap 0 on are kept.
+    /// the first [`MAX_VALUES_EXAMINED`](winways_solve::MAX_VALUES_EXAMINED), or on fewer where the memory has no room for
+    /// them or the work was stopped; nothing beside the pattern unless the values from heap 0 on are kept.
     ///
     /// # Complexity
     /// As [`Pattern::of`] and [`conjectures`].
@@ -42,13 +38,12 @@ impl HeapTable<'_> {
     /// ```
     pub fn findings(&self, up_to: u64, observer: &dyn Observer) -> Findings {
         let stopped = |reason: StopReason| Some(reason.after(self.computed()));
-        let pattern = match self.find_pattern(observer) {
+        let pattern = match self.find_pattern(observer.meter()) {
             Ok(pattern) => pattern,
             Err(reason) => return Findings { stopped: stopped(reason), ..Findings::default() },
         };
         let values_needed = self.values_needed(pattern);
-        let room = usize::try_from(self.spare_memory() / BYTES_A_VALUE).unwrap_or(usize::MAX);
-        let heaps = (0..=up_to).take(MAX_VALUES_EXAMINED.min(room));
+        let heaps = (0..=up_to).take(self.values_examined());
         let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
         let progress = Progress { positions: self.computed(), ..Progress::default() };
         if let Err(reason) = observer.poll(&progress) {
@@ -161,7 +156,7 @@ mod tests {
     fn what_was_not_looked_for_is_not_denied() {
         with_table("nim", 1 << 20, |table| {
             let cut = table.findings(1 << 20, &after(1));
-            assert!(cut.pattern.is_none() && cut.conjectures.is_empty() && cut.stopped.is_some());
+            assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
             let whole = table.findings(1 << 20, &NoObserver);
             assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
         });

@@ -2,11 +2,11 @@
 
 use winways_kit::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Play, Recurrence};
+use winways_rules::{Meter, Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, CheckpointError, HeapSequence, Keep, NoObserver, Observer, Pattern, Progress, ProofStatus,
-    StopReason, Stopped,
+    Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern, Progress,
+    ProofStatus, StopReason, Stopped,
 };
 
 /// After so many heaps the observer is asked.
@@ -29,7 +29,13 @@ pub struct HeapTable<'g> {
     game: &'g dyn AnyGame,
     budget: Budget,
     values: Values<'g>,
+    /// Asks the last observer.
+    meter: Meter,
 }
+
+/// When the work was stopped, a pattern is looked for in so many steps, and conjectures among so many values.
+const STEPS_AFTER_STOP: u64 = 1 << 23;
+const VALUES_AFTER_STOP: usize = 1 << 16;
 
 /// Where values come from.
 enum Values<'g> {
@@ -61,7 +67,7 @@ impl<'g> HeapTable<'g> {
                     .help("`winways solve` gives the value of a single position"));
             }
         };
-        Ok(HeapTable { game, budget, values })
+        Ok(HeapTable { game, budget, values, meter: observer.meter() })
     }
 
     /// The table of a computation that was put down by [`HeapTable::checkpoint`].
@@ -73,7 +79,7 @@ impl<'g> HeapTable<'g> {
             return Err(CheckpointError { line: 2, message: format!("no checkpoint is of {}", game.name()) });
         };
         let values = Values::Sequence(HeapSequence::resume(rules, &game.name(), text)?);
-        Ok(HeapTable { game, budget, values })
+        Ok(HeapTable { game, budget, values, meter: Meter::default() })
     }
 
     /// Extends the table to heaps 0..=`heap`, or until the period is proved: then all values are known.
@@ -81,6 +87,7 @@ impl<'g> HeapTable<'g> {
     /// # Errors
     /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known.
     pub fn extend_to(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
+        self.meter = observer.meter();
         match &mut self.values {
             Values::Sequence(sequence) => sequence.extend_to(heap, self.budget, observer),
             Values::Each { solver, found } => {
@@ -126,6 +133,7 @@ impl<'g> HeapTable<'g> {
     /// # Errors
     /// As [`HeapTable::extend_to`].
     pub fn prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
+        self.meter = observer.meter();
         match &mut self.values {
             Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer),
             Values::Each { .. } => Ok(ProofStatus::Unavailable),
@@ -157,41 +165,44 @@ impl<'g> HeapTable<'g> {
     }
 
     /// How the sequence goes on, as far as that is known; what is not proved is looked for if the memory of the budget is
-    /// enough for that.
+    /// enough for that, and the last observer does not end the search.
     ///
     /// # Complexity
     /// O(length) for a pattern that is not proved.
     pub fn pattern(&self) -> Option<Pattern> {
-        // An observer that never ends the work never does.
-        self.find_pattern(&NoObserver).unwrap_or_default()
+        self.find_pattern(self.meter.clone()).unwrap_or_default()
     }
 
-    pub(super) fn find_pattern(&self, observer: &dyn Observer) -> Result<Option<Pattern>, StopReason> {
-        let known = self.known();
-        if known < u64::MAX && self.bytes().saturating_add(Pattern::bytes_needed(known)) > self.budget.memory
-        {
+    pub(super) fn find_pattern(&self, meter: Meter) -> Result<Option<Pattern>, StopReason> {
+        let needed = Pattern::bytes_needed(self.known()).saturating_add(self.bytes());
+        if self.known() < u64::MAX && needed > self.budget.memory {
             return Ok(None);
         }
-        match &self.values {
-            Values::Sequence(sequence) => sequence.pattern(observer),
+        let mut meter = meter.granted(STEPS_AFTER_STOP);
+        Ok(match &self.values {
+            Values::Sequence(sequence) => sequence.pattern_metered(&mut meter)?,
             Values::Each { found, .. } => {
                 let values: Option<Vec<u16>> = found.iter().map(|&value| u16::try_from(value).ok()).collect();
-                values.map_or(Ok(None), |values| Pattern::find(&values, Recurrence::Unknown, observer))
+                match values {
+                    Some(values) => Pattern::of_metered(&values, Recurrence::Unknown, &mut meter)?,
+                    None => None,
+                }
             }
-        }
+        })
     }
 
-    /// The bytes of memory that the values take.
+    /// The bytes of memory that the values take, and what they are copied into.
     fn bytes(&self) -> u64 {
         match &self.values {
             Values::Sequence(sequence) => sequence.bytes(),
-            Values::Each { found, .. } => 8 * found.capacity() as u64,
+            Values::Each { found, .. } => found.capacity() as u64 * 8 + self.known() * 2,
         }
     }
 
-    /// The memory that is left beside the values.
-    pub(super) fn spare_memory(&self) -> u64 {
-        self.budget.memory.saturating_sub(self.bytes())
+    /// The most values of 8 bytes that conjectures are looked for among.
+    pub(super) fn values_examined(&self) -> usize {
+        let most = if self.meter.is_over() { VALUES_AFTER_STOP } else { MAX_VALUES_EXAMINED };
+        most.min(usize::try_from(self.budget.memory / 32).unwrap_or(usize::MAX))
     }
 
     /// How many values would prove a pattern that is not proved, if a theorem can.

@@ -2,11 +2,9 @@
 
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::PairRules;
-use winways_rules::Play;
+use winways_rules::{Meter, PairRules, Play};
 use winways_solve::{
-    Budget, Conjecture, NoObserver, Observer, PairGrid, PairValues, Progress, StopReason, Stopped,
-    conjectures_of_pairs,
+    Budget, Conjecture, Observer, PairGrid, PairValues, Progress, StopReason, Stopped, conjectures_of_pairs,
 };
 
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
@@ -27,13 +25,13 @@ pub struct PairTable<'g> {
     up_to: u64,
     budget: Budget,
     grid: Option<PairGrid<'g>>,
+    /// Asks the last observer.
+    meter: Meter,
 }
 
 /// What the values of a [`PairTable`] show; what is missing was not looked for.
 #[derive(Debug, Default)]
 pub struct PairFindings {
-    /// Whether g(a, b) = g(b, a) for all pairs known.
-    pub is_symmetric: Option<bool>,
     /// How many pairs are lost for the player to move; of a symmetric table those with a ≤ b.
     pub lost_count: Option<u64>,
     /// [`PairTable::conjectures`].
@@ -41,6 +39,9 @@ pub struct PairFindings {
     /// Why not all was looked for.
     pub stopped: Option<Stopped>,
 }
+
+/// When the work was stopped, conjectures are looked for among the pairs of numbers below this.
+const SIDE_AFTER_STOP: usize = 256;
 
 impl<'g> PairTable<'g> {
     /// Whether the positions of a game are pairs of numbers.
@@ -60,7 +61,7 @@ impl<'g> PairTable<'g> {
                 Diagnostic::new(message, Span::at(0)).label("expected an impartial game on two numbers")
             );
         };
-        Ok(PairTable { game, rules, up_to, budget, grid: None })
+        Ok(PairTable { game, rules, up_to, budget, grid: None, meter: Meter::default() })
     }
 
     /// Fills the table.
@@ -71,6 +72,7 @@ impl<'g> PairTable<'g> {
     /// # Complexity
     /// As [`PairGrid`].
     pub fn extend(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+        self.meter = observer.meter();
         let grid = match &mut self.grid {
             Some(grid) => grid,
             None => self.grid.insert(PairGrid::new(self.rules, self.up_to.saturating_add(1), self.budget)?),
@@ -93,28 +95,9 @@ impl<'g> PairTable<'g> {
         self.grid.as_ref().map_or(&[], |grid| grid.row(a))
     }
 
-    /// Whether g(a, b) = g(b, a) for all pairs known. O(side²).
+    /// Whether g(a, b) = g(b, a) for all pairs known. O(1).
     pub fn is_symmetric(&self) -> bool {
-        // An observer that never ends the work never does.
-        self.find_symmetry(&NoObserver).unwrap_or_default()
-    }
-
-    /// As [`PairTable::is_symmetric`], unless the observer ends that.
-    fn find_symmetry(&self, observer: &dyn Observer) -> Result<bool, StopReason> {
-        // Squares of so many pairs a side, since a column is far apart in memory.
-        const BLOCK: usize = 64;
-        let starts = || (0..self.side()).step_by(BLOCK);
-        let end = |start: u64| (start + BLOCK as u64).min(self.side());
-        for first in starts() {
-            self.poll(observer)?;
-            for second in starts().take_while(|&second| second <= first) {
-                let pairs = (first..end(first)).flat_map(|a| (second..end(second)).map(move |b| (a, b)));
-                if !pairs.into_iter().all(|(a, b)| self.row(a)[b as usize] == self.row(b)[a as usize]) {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+        self.grid.as_ref().is_none_or(PairGrid::is_symmetric)
     }
 
     fn poll(&self, observer: &dyn Observer) -> Result<(), StopReason> {
@@ -122,7 +105,7 @@ impl<'g> PairTable<'g> {
         observer.poll(&Progress { positions, ..Progress::default() })
     }
 
-    /// What the values show: whether they are symmetric, how many pairs are lost, and [`PairTable::conjectures`].
+    /// What the values show: how many pairs are lost, and [`PairTable::conjectures`].
     ///
     /// # Complexity
     /// O(side²), and as [`conjectures_of_pairs`].
@@ -134,12 +117,10 @@ impl<'g> PairTable<'g> {
     }
 
     fn find(&self, findings: &mut PairFindings, observer: &dyn Observer) -> Result<(), StopReason> {
-        let is_symmetric = self.find_symmetry(observer)?;
-        findings.is_symmetric = Some(is_symmetric);
         let mut count = 0;
         for a in 0..self.side() {
             self.poll(observer)?;
-            count += self.lost_in_row(a, is_symmetric).count() as u64;
+            count += self.lost_in_row(a).count() as u64;
         }
         findings.lost_count = Some(count);
         self.poll(observer)?;
@@ -147,24 +128,27 @@ impl<'g> PairTable<'g> {
         Ok(())
     }
 
-    /// What the values show, checked on all that are known, or on those of numbers below 2048.
+    /// What the values show, checked on all that are known, or on those of numbers below 2048; below 256 where the work was
+    /// stopped.
     ///
     /// # Complexity
     /// As [`conjectures_of_pairs`].
     pub fn conjectures(&self) -> Vec<Conjecture> {
         let values = self.grid.as_ref().map(PairGrid::values);
-        let pairs = values.and_then(|(values, stride)| PairValues::new(values, self.side() as usize, stride));
+        let most = if self.meter.is_over() { SIDE_AFTER_STOP } else { usize::MAX };
+        let side = (self.side() as usize).min(most);
+        let pairs = values.and_then(|(values, stride)| PairValues::new(values, side, stride));
         pairs.map_or(Vec::new(), conjectures_of_pairs)
     }
 
     /// The pairs that are lost for the player to move, in the order of a, then b; of a symmetric table those with a ≤ b.
     pub fn lost(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let is_symmetric = self.is_symmetric();
-        (0..self.side()).flat_map(move |a| self.lost_in_row(a, is_symmetric))
+        (0..self.side()).flat_map(|a| self.lost_in_row(a))
     }
 
     /// The lost pairs (a, b) of one a; of a symmetric table those with a ≤ b.
-    pub fn lost_in_row(&self, a: u64, is_symmetric: bool) -> impl Iterator<Item = (u64, u64)> + '_ {
+    pub fn lost_in_row(&self, a: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let is_symmetric = self.is_symmetric();
         let row = (0..).zip(self.row(a));
         row.filter(move |(b, value)| **value == 0 && (!is_symmetric || a <= *b)).map(move |(b, _)| (a, b))
     }
@@ -188,7 +172,7 @@ mod tests {
     use crate::Catalogue;
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicU64, Ordering};
-    use winways_solve::Theorems;
+    use winways_solve::{NoObserver, Theorems};
 
     /// Every game on pairs of the catalogue, as a table and by the search of single positions.
     #[test]
@@ -239,13 +223,12 @@ mod tests {
         table.extend(&NoObserver).unwrap();
         let whole = table.findings(&NoObserver);
         let lost = table.lost().count() as u64;
-        assert_eq!((whole.is_symmetric, whole.lost_count), (Some(true), Some(lost)));
+        assert_eq!(whole.lost_count, Some(lost));
         assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
-        // Four blocks of rows, then 200 rows, then the conjectures.
-        for (polls, expected) in [(4, (None, None)), (5, (Some(true), None)), (205, (Some(true), Some(lost)))]
-        {
+        // 200 rows, then the conjectures.
+        for (polls, expected) in [(1, None), (200, None), (201, Some(lost))] {
             let cut = table.findings(&Ends(AtomicU64::new(polls)));
-            assert_eq!((cut.is_symmetric, cut.lost_count), expected);
+            assert_eq!(cut.lost_count, expected);
             assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
         }
     }

@@ -67,14 +67,14 @@ impl Serialize for Rows<'_, '_> {
 }
 
 /// All lost pairs.
-struct Lost<'j, 't>(&'j PairTableJson<'t>, bool);
+struct Lost<'j, 't>(&'j PairTableJson<'t>);
 
 impl Serialize for Lost<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Lost(json, is_symmetric) = self;
+        let Lost(json) = self;
         let mut lost = serializer.serialize_seq(None)?;
         let listed = (0..json.table.side()).take_while(|_| json.goes_on());
-        let pairs = listed.flat_map(|a| json.table.lost_in_row(a, *is_symmetric));
+        let pairs = listed.flat_map(|a| json.table.lost_in_row(a));
         pairs.into_iter().try_for_each(|pair| lost.serialize_element(&pair))?;
         lost.end()
     }
@@ -82,17 +82,16 @@ impl Serialize for Lost<'_, '_> {
 
 impl Serialize for PairTableJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let PairFindings { is_symmetric, lost_count, conjectures, .. } = self.findings;
+        let PairFindings { lost_count, conjectures, .. } = self.findings;
         let patterns: Vec<ConjectureJson> = conjectures.iter().cloned().map(ConjectureJson::new).collect();
-        let lost = is_symmetric.filter(|_| self.with_values).map(|is_symmetric| Lost(self, is_symmetric));
         let mut object = serializer.serialize_struct("PairTableJson", 12)?;
         object.serialize_field("game", &self.game)?;
         object.serialize_field("shape", "pairs")?;
         object.serialize_field("from", &0)?;
         object.serialize_field("to", &self.table.side().checked_sub(1))?;
         object.serialize_field("values", &self.with_values.then_some(Rows(self)))?;
-        object.serialize_field("symmetric", is_symmetric)?;
-        object.serialize_field("lost", &lost)?;
+        object.serialize_field("symmetric", &self.table.is_symmetric())?;
+        object.serialize_field("lost", &self.with_values.then_some(Lost(self)))?;
         object.serialize_field("lost_count", lost_count)?;
         object.serialize_field("patterns", &patterns)?;
         object.serialize_field("method", &self.table.method())?;

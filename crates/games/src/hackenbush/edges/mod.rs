@@ -26,7 +26,7 @@ use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
 use winways_solve::{Budget, Observer};
-use winways_values::{Arena, ArenaError, Game, Session};
+use winways_values::{Arena, ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -149,6 +149,10 @@ fn read(text: &str) -> Result<WholePicture<Picture>, Diagnostic> {
 impl PartizanGame for Hackenbush {
     fn page(&self) -> &'static Page {
         &PAGE
+    }
+
+    fn number(&self, picture: &Picture) -> Option<Dyadic> {
+        peeled::number(picture)
     }
 
     fn explain(&self, picture: &WholePicture<Picture>, detail: Detail) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use super::numbers::{NumberSearch, by_one_colour, on_edge};
 use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
+use super::peeled;
 use super::{Picture, Twig};
 use std::collections::HashMap;
 use winways_kit::any::partizan::ValueSearch;
@@ -31,6 +32,10 @@ impl<'r> PictureSearch<'r> {
     }
 
     fn search(&mut self, picture: &Picture) -> Result<Game, StopReason> {
+        // Without the values of all that hangs above, which the arena would keep.
+        if let Some(number) = peeled::number(picture) {
+            return Ok(self.arena.number(&number)?);
+        }
         let graph = ValuedGraph::of(picture.edges(), Game::ZERO);
         let operations = Operations::new(self.arena.session());
         let mut open = Open { search: self, operations, stack: Stack::default() };

@@ -34,7 +34,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
 fn hackenbush_stalk(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let mut numbers = Numbers::new(&RedBlueStalks);
     for (index, stalk) in stalks(up_to).enumerate() {
-        poll(index, check)?;
+        if index.is_multiple_of(64) {
+            check.charge(numbers.bytes())?;
+        }
         let found = numbers.value(&stalk).map_err(|stalk| {
             Halt::Counterexample(format!("{stalk}: the theorem says a number, the options say otherwise"))
         })?;
@@ -42,9 +44,8 @@ fn hackenbush_stalk(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     }
     let mut play = Play::new(&RedBlueStalks);
     for (count, most) in [(2, up_to / 2), (3, up_to / 3)] {
-        for (index, sum) in stalk_multisets(count, most).enumerate() {
-            poll(index, check)?;
-            let found = Side::BOTH.map(|side| play.wins(side, &sum));
+        for sum in stalk_multisets(count, most) {
+            let found = [play.wins(Side::Left, &sum, check)?, play.wins(Side::Right, &sum, check)?];
             let theorem = match sign(&sum) {
                 Ordering::Greater => [true, false],
                 Ordering::Less => [false, true],
@@ -58,21 +59,25 @@ fn hackenbush_stalk(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 }
 
 fn procrastination(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    let towers = |segments: u64| (2u64 << segments.min(40)) - 1;
+    let triples = towers(up_to).saturating_pow(3) / 6 + towers(up_to).saturating_pow(2); // or hardly fewer
+    let row = size_of::<[Vec<u8>; 2]>() + 3 * size_of::<Stalk>() + 3 * (up_to as usize).div_ceil(8);
+    check.check_memory(triples, (row as u64).saturating_add(towers(up_to.saturating_mul(3))))?;
     let configurations: Vec<Vec<Stalk>> =
         stalk_multisets(3, up_to).filter(|configuration| configuration.len() == 3).collect();
     let mut play = Play::new(&RedBlueStalks);
     let mut won_with = Vec::new();
-    for (index, configuration) in configurations.iter().enumerate() {
-        poll(index, check)?;
-        let with = |tower| [&configuration[..], &[tower]].concat();
-        let won = stalks(up_to.saturating_mul(3)).map(with).map(|four| {
+    for configuration in &configurations {
+        let mut won = Vec::new();
+        for tower in stalks(up_to.saturating_mul(3)) {
+            let four = [&configuration[..], &[tower]].concat();
             // Left wins moving first or second.
-            play.wins(Side::Left, &four) && !play.wins(Side::Right, &four)
-        });
-        won_with.push(won.collect::<Vec<bool>>());
+            won.push(play.wins(Side::Left, &four, check)? && !play.wins(Side::Right, &four, check)?);
+        }
+        won_with.push(won);
     }
-    for (index, (first, won_with_first)) in configurations.iter().zip(&won_with).enumerate() {
-        poll(index, check)?;
+    for (first, won_with_first) in configurations.iter().zip(&won_with) {
+        check.poll()?;
         for (second, won_with_second) in configurations.iter().zip(&won_with) {
             let theorem = super::value(first) >= super::value(second);
             let found = won_with_second.iter().zip(won_with_first).all(|(second, first)| !second || *first);
@@ -84,9 +89,4 @@ fn procrastination(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         }
     }
     Ok(())
-}
-
-/// Asks the observer now and then whether to go on.
-fn poll(index: usize, check: &Check<'_>) -> Result<(), Halt> {
-    if index.is_multiple_of(64) { check.poll() } else { Ok(()) }
 }

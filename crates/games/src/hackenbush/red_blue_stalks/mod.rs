@@ -212,6 +212,10 @@ impl PartizanGame for RedBlueStalks {
         &PAGE
     }
 
+    fn number(&self, stalk: &Stalk) -> Option<Dyadic> {
+        Some(stalk.value())
+    }
+
     fn explain(&self, position: &Vec<Stalk>, detail: Detail) -> Vec<String> {
         let values: Vec<Dyadic> = position.iter().map(Stalk::value).collect();
         let mut lines = Vec::new();

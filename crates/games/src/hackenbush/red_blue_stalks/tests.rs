@@ -3,10 +3,10 @@ use crate::theory::by_definition::{Numbers, Play as PlainPlay};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use winways_kit::Check;
 use winways_kit::view::Figure;
+use winways_kit::{Check, Halt};
 use winways_rules::Player;
-use winways_solve::{Budget, NoObserver, Theorems};
+use winways_solve::{Budget, NoObserver, StopReason, Theorems};
 use winways_values::GameOutcome;
 
 fn stalk(word: &str) -> Stalk {
@@ -112,9 +112,14 @@ fn every_stalk_of_ten_segments_agrees_with_the_definition() {
 #[test]
 fn outcomes_of_small_sums() {
     let mut play = PlainPlay::new(&RedBlueStalks);
+    let check = Check::new(Budget::DEFAULT, &NoObserver);
     for position in RedBlueStalks.positions(3) {
         let expected = [Ordering::Greater, Ordering::Less].map(|wins| sign(&position) == wins);
-        assert_eq!(Side::BOTH.map(|side| play.wins(side, &position)), expected, "{position:?}");
+        assert_eq!(
+            Side::BOTH.map(|side| play.wins(side, &position, &check).unwrap()),
+            expected,
+            "{position:?}"
+        );
     }
 }
 
@@ -253,6 +258,7 @@ proptest! {
 fn values_after_moves_agree_with_the_definition() {
     let game = partizan::shared(RedBlueStalks);
     let mut play = PlainPlay::new(&RedBlueStalks);
+    let check = Check::new(Budget::DEFAULT, &NoObserver);
     for position in RedBlueStalks.positions(3) {
         let arena = winways_values::Arena::default();
         let given = game.parse(RedBlueStalks.write(&position).trim_matches('"')).unwrap();
@@ -263,8 +269,8 @@ fn values_after_moves_agree_with_the_definition() {
         assert_eq!(valued.len(), moves.len());
         for ((_, cut), (step, value)) in moves.iter().zip(valued) {
             let after = RedBlueStalks.after(&position, cut);
-            let wins = Side::BOTH.map(|side| play.wins(side, &after));
-            let outcome = arena.outcome(value);
+            let wins = Side::BOTH.map(|side| play.wins(side, &after, &check).unwrap());
+            let outcome = arena.outcome(value.in_arena(&arena).unwrap());
             let expected = match wins {
                 [true, true] => GameOutcome::Next,
                 [true, false] => GameOutcome::Left,
@@ -273,5 +279,16 @@ fn values_after_moves_agree_with_the_definition() {
             };
             assert_eq!(outcome, expected, "{position:?} {}", step.text);
         }
+    }
+}
+
+#[test]
+fn a_comparison_that_cannot_fit_is_not_begun() {
+    let budget = Budget { memory: 1 << 24, ..Budget::DEFAULT };
+    let procrastination = super::claims::CLAIMS.iter().find(|claim| claim.name == "procrastination").unwrap();
+    for up_to in [8, 30, u64::MAX] {
+        let ended = (procrastination.check)(up_to, &mut Check::new(budget, &NoObserver));
+        let Err(Halt::Stopped(stopped)) = ended else { panic!("up to {up_to}: {ended:?}") };
+        assert_eq!(stopped.reason, StopReason::Memory { limit: 1 << 24 });
     }
 }

@@ -139,6 +139,10 @@ impl PartizanGame for RedBlueTrees {
         &PAGE
     }
 
+    fn number(&self, tree: &RedBlueTree) -> Option<Dyadic> {
+        Some(tree.value())
+    }
+
     fn explain(&self, picture: &WholePicture<RedBlueTree>, detail: Detail) -> Vec<String> {
         let position = picture.components();
         let edges: usize = position.iter().map(|tree| tree.edges().len()).sum();

@@ -3,7 +3,8 @@ use crate::hackenbush::red_blue_stalks;
 use crate::theory::by_definition::{Numbers, Play as PlainPlay};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use winways_kit::WholePositions;
+use winways_kit::{Check, WholePositions};
+use winways_solve::{Budget, NoObserver};
 
 fn position(text: &str) -> WholePicture<RedBlueTree> {
     RedBlueTrees.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
@@ -130,10 +131,15 @@ fn all_small_pictures_agree_with_the_definition() {
 #[test]
 fn outcomes_of_small_pictures() {
     let mut play = PlainPlay::new(&RedBlueTrees);
+    let check = Check::new(Budget::DEFAULT, &NoObserver);
     for picture in RedBlueTrees.positions(5) {
         let position = picture.components();
         let expected = [Ordering::Greater, Ordering::Less].map(|wins| sign(position) == wins);
-        assert_eq!(Side::BOTH.map(|side| play.wins(side, position)), expected, "{picture:?}");
+        assert_eq!(
+            Side::BOTH.map(|side| play.wins(side, position, &check).unwrap()),
+            expected,
+            "{picture:?}"
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use winways_kit::testing::sums::Boards;
 use winways_kit::view::Figure;
-use winways_kit::{AnyGame, AnyPosition, SumSearch};
+use winways_kit::{AnyGame, AnyPosition, SumSearch, Worth};
 use winways_rules::{Play, Player, Side};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::{Arena, GameOutcome, Nimber};
@@ -145,6 +145,7 @@ fn check_values(position: &dyn AnyPosition, words: &Words, theorems: Theorems) -
         let side = if step.player == Player::Left { Side::Left } else { Side::Right };
         let board = &after[&(side, step.text.clone())];
         let wins = Side::BOTH.map(|side| boards.wins(board, side));
+        let value = value.in_arena(&arena).unwrap();
         prop_assert_eq!(arena.outcome(value), outcome(wins), "after {}", &step.text);
     }
     Ok(())
@@ -327,4 +328,33 @@ fn what_floats_is_kept_until_a_move() {
 fn ordinals() {
     let expected = ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "103rd", "111th"];
     assert_eq!([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map(ordinal), expected);
+}
+
+/// The values after the cuts of a path or a tree are together as large as the square of the picture: none is kept.
+#[test]
+fn the_cuts_of_large_pictures_take_no_memory() {
+    let path: Vec<String> = (0..1500)
+        .map(|edge| format!("{edge}-{}:{}", edge + 1, if edge % 3 == 0 { 'r' } else { 'b' }))
+        .collect();
+    let comb: Vec<String> = (0..1500)
+        .map(|edge| format!("{}-{}:{}", edge / 2, edge + 1, if edge % 5 < 2 { 'r' } else { 'b' }))
+        .collect();
+    for picture in [path.join(" "), comb.join(" ")] {
+        for game in ["red-blue-trees", "hackenbush"].map(game) {
+            let position = game.parse(&picture).unwrap();
+            let arena = Arena::default();
+            let mut solver =
+                position.partizan().unwrap().solver(&arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
+            solver.value().unwrap();
+            let before = arena.session().bytes();
+            let mut count = 0;
+            let mut visit = |_, worth| {
+                count += 1;
+                assert!(matches!(worth, Worth::Number(_)));
+                Ok(())
+            };
+            solver.each_move(&mut visit).unwrap();
+            assert_eq!((count, arena.session().bytes()), (1500, before));
+        }
+    }
 }

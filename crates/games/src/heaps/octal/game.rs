@@ -86,9 +86,9 @@ impl Ruleset for Octal {
 }
 
 impl HeapRules for Octal {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
-        let rests = self.rests(heap as u64);
-        rests.for_each(|(digit, rest)| codes::leaves(digit).exclude(rest as usize, excluded));
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        let mut rests = self.rests(heap as u64);
+        rests.try_for_each(|(digit, rest)| codes::leaves(digit).exclude(rest as usize, excluded))
     }
 
     fn recurrence(&self) -> Recurrence {

@@ -7,6 +7,7 @@ mod lost_pairs;
 pub use lost_pairs::{LAST_PAIR, is_lost, lost_pair, place, winning_moves};
 
 use lost_pairs::{lost_under, winning_moves_under};
+use std::ops::ControlFlow;
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::PairBoard;
@@ -14,7 +15,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, PairRules, Play, RuleFault, Ruleset};
+use winways_rules::{ImpartialOutcome, Meter, Options, PairRules, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -96,10 +97,16 @@ impl Ruleset for Wythoff {
 }
 
 impl PairRules for Wythoff {
-    fn options(&self, [a, b]: [u64; 2], visit: &mut dyn FnMut(&[[u64; 2]])) -> Result<(), RuleFault> {
-        (0..a).for_each(|rest| visit(&[[rest, b]]));
-        (0..b).for_each(|rest| visit(&[[a, rest]]));
-        (1..=a.min(b)).for_each(|taken| visit(&[[a - taken, b - taken]]));
+    fn options(
+        &self,
+        [a, b]: [u64; 2],
+        _: &mut Meter,
+        visit: &mut dyn FnMut(&[[u64; 2]]) -> ControlFlow<()>,
+    ) -> Result<(), RuleFault> {
+        let columns = (0..a).map(|rest| [rest, b]);
+        let rows = (0..b).map(|rest| [a, rest]);
+        let diagonal = (1..=a.min(b)).map(|taken| [a - taken, b - taken]);
+        let _ = columns.chain(rows).chain(diagonal).try_for_each(|option| visit(&[option]));
         Ok(())
     }
 

@@ -2,12 +2,12 @@
 
 mod window;
 
-use super::nest::{Nest, Step};
+use super::nest::{Members, Nest, Step};
 use super::sets::NumberSet;
 use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, compare};
 use std::ops::Range;
 use std::sync::Arc;
-use winways_rules::{Excluded, HeapRules, Recurrence, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 
 /// Rules whose options are ranges of heaps, and ranges of pairs of heaps with one total.
 #[derive(Debug)]
@@ -78,13 +78,13 @@ impl Bulk {
         let mut unequal = None;
         for step in &nest.steps {
             match step {
-                Step::Loop { variable, least, most, set } if unequal.is_none() => {
-                    let next = Loop {
-                        variable: *variable,
-                        least: least.clone(),
-                        most: most.clone(),
-                        set: set.clone(),
+                Step::Loop { variable, least, most, members } if unequal.is_none() => {
+                    let set = match members {
+                        Members::All => None,
+                        Members::Set(set) => Some(set.clone()),
+                        Members::Divisors(_) => return None,
                     };
+                    let next = Loop { variable: *variable, least: least.clone(), most: most.clone(), set };
                     if bulk.outer.is_some() {
                         return None;
                     }
@@ -152,59 +152,85 @@ impl Bulk {
         Some(bulk)
     }
 
-    fn exclude(&self, heap: i64, excluded: &mut Excluded<'_>) -> Option<()> {
+    fn exclude(&self, heap: i64, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         let mut variables = [0i64; 32];
         variables[0] = heap;
-        for (relation, a, b) in &self.tests {
-            if !compare(*relation, a.value(&variables)?, b.value(&variables)?) {
-                return None;
-            }
+        let holds = |(relation, a, b): &(RuleRelation, Number, Number)| {
+            Some(compare(*relation, a.value(&variables)?, b.value(&variables)?))
+        };
+        // A number without a value means no options.
+        if !self.tests.iter().all(|test| holds(test) == Some(true)) {
+            return Ok(());
         }
         let Some(outer) = &self.outer else { return self.exclude_range(&variables, excluded) };
-        let (least, most) = (outer.least.value(&variables)?, outer.most.value(&variables)?);
+        let (Some(least), Some(most)) = (outer.least.value(&variables), outer.most.value(&variables)) else {
+            return Ok(());
+        };
         let from = |number: i64| match &outer.set {
             Some(set) => set.from(number),
             None => Some(number),
         };
         let mut next = from(least);
         while let Some(value) = next.filter(|value| *value <= most) {
+            excluded.spend(outer.set.as_ref().map_or(1, |set| set.steps(value)))?;
             variables[outer.variable] = value;
-            // A number without a value means no options.
-            let _ = self.exclude_range(&variables, excluded);
+            self.exclude_range(&variables, excluded)?;
             next = value.checked_add(1).and_then(from);
         }
-        Some(())
+        Ok(())
     }
 
-    fn exclude_range(&self, variables: &[i64], excluded: &mut Excluded<'_>) -> Option<()> {
+    fn exclude_range(&self, variables: &[i64], excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        match self.bulk_of(variables) {
+            None => {}
+            Some(Sizes::Nothing) => excluded.nothing(),
+            Some(Sizes::Heap(heap)) => excluded.heap(heap),
+            Some(Sizes::Range(heaps)) => excluded.heaps(heaps)?,
+            Some(Sizes::Beside(heap, others)) => excluded.beside(heap, others)?,
+            Some(Sizes::Pairs { total, least, most, unequal }) => {
+                excluded.pairs_between(total, least, most, unequal)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The sizes of what is left; `None` where there are no options.
+    fn bulk_of(&self, variables: &[i64]) -> Option<Sizes> {
         let range = || {
             let inner = self.inner.as_ref()?;
             let (least, most) = (inner.least.value(variables)?, inner.most.value(variables)?);
             (least <= most).then_some((least, most))
         };
         let size = |number: i64| usize::try_from(number).ok();
-        match &self.leaves {
-            Leaves::Nothing => excluded.nothing(),
-            Leaves::Heap(heap) => excluded.heap(size(heap.value(variables)?)?),
+        Some(match &self.leaves {
+            Leaves::Nothing => Sizes::Nothing,
+            Leaves::Heap(heap) => Sizes::Heap(size(heap.value(variables)?)?),
             Leaves::Range { offset, grows } => {
-                excluded.heaps(sizes(range()?, offset.value(variables)?, *grows)?);
+                Sizes::Range(sizes(range()?, offset.value(variables)?, *grows)?)
             }
             Leaves::Beside { heap, offset, grows } => {
                 let others = sizes(range()?, offset.value(variables)?, *grows)?;
-                excluded.beside(size(heap.value(variables)?)?, others);
+                Sizes::Beside(size(heap.value(variables)?)?, others)
             }
             Leaves::Pairs { offset, total, unequal } => {
                 let ((least, most), offset) = (range()?, offset.value(variables)?);
                 let total = size(total.value(variables)?)?;
-                let (first, last) = (size(offset.checked_add(least)?)?, size(offset.checked_add(most)?)?);
+                let (least, most) = (size(offset.checked_add(least)?)?, size(offset.checked_add(most)?)?);
                 // One of each two that mirror each other is enough.
-                let (first, last) =
-                    if first + last == total { (first, last.min(total / 2)) } else { (first, last) };
-                excluded.pairs_between(total, first, last, *unequal);
+                let most = if least + most == total { most.min(total / 2) } else { most };
+                Sizes::Pairs { total, least, most, unequal: *unequal }
             }
-        }
-        Some(())
+        })
     }
+}
+
+/// What a move leaves, in numbers.
+enum Sizes {
+    Nothing,
+    Heap(usize),
+    Range(Range<usize>),
+    Beside(usize, Range<usize>),
+    Pairs { total: usize, least: usize, most: usize, unequal: bool },
 }
 
 /// The sizes offset + v, or offset - v, of a range of v.
@@ -217,11 +243,9 @@ fn sizes((least, most): (i64, i64), offset: i64, grows: bool) -> Option<Range<us
 }
 
 impl HeapRules for HeapShape {
-    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) {
-        let Ok(heap) = i64::try_from(heap) else { return };
-        for bulk in &self.bulks {
-            let _ = bulk.exclude(heap, excluded); // nothing where a number has no value
-        }
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        let Ok(heap) = i64::try_from(heap) else { return Ok(()) };
+        self.bulks.iter().try_for_each(|bulk| bulk.exclude(heap, excluded))
     }
 
     fn recurrence(&self) -> Recurrence {

@@ -1,0 +1,88 @@
+use crate::RuleFault;
+use std::ops::ControlFlow;
+use winways_values::Interrupt;
+
+/// Counts the work of an enumeration of options by what is tried, not by what is found, and asks now and then whether it may
+/// go on.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use winways_rules::{Meter, RuleFault};
+/// use winways_values::{Interrupt, Interruption};
+///
+/// /// The numbers below a heap that divide it, found by trying all of them.
+/// fn divisors(heap: u64, meter: &mut Meter) -> Result<Vec<u64>, RuleFault> {
+///     let mut found = Vec::new();
+///     for candidate in 1..heap {
+///         meter.spend(1)?;
+///         if heap % candidate == 0 {
+///             found.push(candidate);
+///         }
+///     }
+///     Ok(found)
+/// }
+///
+/// assert_eq!(divisors(12, &mut Meter::default())?, [1, 2, 3, 4, 6]);
+/// let mut late = Meter::new(Interrupt::new(|| ControlFlow::Break(Interruption::Timeout)));
+/// assert_eq!(divisors(u64::MAX, &mut late), Err(RuleFault::Interrupted(Interruption::Timeout)));
+/// # Ok::<(), RuleFault>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Meter {
+    /// Steps until the interrupt is asked.
+    left: u64,
+    interrupt: Interrupt,
+}
+
+/// A step takes a few nanoseconds: a fraction of a millisecond.
+const STEPS_POLL_INTERVAL: u64 = 1 << 16;
+
+impl Meter {
+    /// A meter that asks `interrupt`; the default one always goes on.
+    pub fn new(interrupt: Interrupt) -> Meter {
+        Meter { left: STEPS_POLL_INTERVAL, interrupt }
+    }
+
+    /// The meter with so many steps more before it asks for the first time: for what is told of work that was stopped.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use winways_rules::Meter;
+    /// use winways_values::{Interrupt, Interruption};
+    /// let stopped = Interrupt::new(|| ControlFlow::Break(Interruption::User));
+    /// assert!(Meter::new(stopped.clone()).spend(1 << 20).is_err());
+    /// assert!(Meter::new(stopped).granted(1 << 20).spend(1 << 20).is_ok());
+    /// ```
+    pub fn granted(self, steps: u64) -> Meter {
+        Meter { left: self.left + steps, ..self }
+    }
+
+    /// Whether the work is to end, asked at once.
+    pub fn is_over(&self) -> bool {
+        self.interrupt.ask().is_break()
+    }
+
+    /// Counts steps of work, each of them a few nanoseconds.
+    ///
+    /// # Errors
+    /// [`RuleFault::Interrupted`] if the work is to end.
+    #[inline]
+    pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
+        match self.left.checked_sub(steps) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => self.ask(),
+        }
+    }
+
+    #[cold]
+    fn ask(&mut self) -> Result<(), RuleFault> {
+        self.left = STEPS_POLL_INTERVAL;
+        match self.interrupt.ask() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(interruption) => Err(RuleFault::Interrupted(interruption)),
+        }
+    }
+}
