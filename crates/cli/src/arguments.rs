@@ -148,6 +148,9 @@ pub(crate) struct Table {
     /// Go on from this file if it exists, and write it now and then and when the work ends early; needs --summary
     #[arg(long, value_name = "FILE", requires = "summary")]
     pub(crate) checkpoint: Option<PathBuf>,
+    /// How much work may be lost: after this time the checkpoint is written
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration, requires = "checkpoint")]
+    pub(crate) checkpoint_every: Duration,
     /// Write the proof of the period, which `winways verify-certificate` checks
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
@@ -293,12 +296,12 @@ pub(crate) struct TablesArgument {
 }
 
 impl TablesArgument {
-    /// The tables, if there are to be any.
-    pub(crate) fn open(&self) -> Result<Option<Databases>, Failure> {
+    /// The tables, if there are to be any; each takes a part of so much memory.
+    pub(crate) fn open(&self, memory: u64) -> Result<Option<Databases>, Failure> {
         let Some(directory) = &self.tables else { return Ok(None) };
         std::fs::read_dir(directory)
             .with_context(|| format!("cannot read the directory {}", directory.display()))?;
-        Ok(Some(Databases::below(directory)))
+        Ok(Some(Databases::below_within(directory, memory)))
     }
 }
 

@@ -1,6 +1,8 @@
+use crate::Ending;
+use crate::watch::ending;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::io;
-use winways::{Diagnostic, LineColumn};
+use winways::{Diagnostic, LineColumn, StopReason};
 
 /// What makes a command end without an answer.
 pub(crate) enum Failure {
@@ -12,6 +14,12 @@ pub(crate) enum Failure {
         diagnostic: Box<Diagnostic>,
         /// How many lines stand before the text.
         lines_before: usize,
+    },
+    /// A limit was reached, or the user wanted an end, before anything was found.
+    Stopped {
+        /// What was not done, and why.
+        message: String,
+        ending: Ending,
     },
     /// Anything else.
     Other(anyhow::Error),
@@ -49,28 +57,58 @@ impl Failure {
         Failure::Other(anyhow::Error::msg(message.into()))
     }
 
+    /// That something was not done, for a reason.
+    pub(crate) fn stopped(what: &str, reason: StopReason) -> Self {
+        let message = format!("{what}: {reason}");
+        Failure::Stopped { message, ending: ending(Some(&reason.after(0))) }
+    }
+
+    /// How the command ends.
+    pub(crate) fn ending(&self) -> Ending {
+        match self {
+            Failure::Stopped { ending, .. } => *ending,
+            Failure::Input { .. } | Failure::Other(_) => Ending::BadInput,
+        }
+    }
+
     pub(crate) fn is_broken_pipe(&self) -> bool {
         match self {
-            Failure::Other(error) => error
-                .downcast_ref::<io::Error>()
-                .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe),
-            Failure::Input { .. } => false,
+            Failure::Other(error) => {
+                error.chain().filter_map(io_kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
+            }
+            Failure::Input { .. } | Failure::Stopped { .. } => false,
         }
     }
 
     /// The message for people, with colours that the printer may take away.
     pub(crate) fn rendered(&self) -> String {
         match self {
-            Failure::Other(error) => {
-                Renderer::styled()
-                    .render(&[Group::with_title(Level::ERROR.primary_title(format!("{error:#}")))])
-                    + "\n"
-            }
+            Failure::Other(error) => titled(&format!("{error:#}")),
+            Failure::Stopped { message, .. } => titled(message),
             Failure::Input { name, text, diagnostic, lines_before } => {
                 render(name, text, diagnostic, *lines_before)
             }
         }
     }
+}
+
+fn titled(message: &str) -> String {
+    Renderer::styled().render(&[Group::with_title(Level::ERROR.primary_title(message))]) + "\n"
+}
+
+/// What kind of error of the system this is, if it is one; writers of formats wrap them.
+fn io_kind(error: &(dyn std::error::Error + 'static)) -> Option<io::ErrorKind> {
+    if let Some(error) = error.downcast_ref::<serde_json::Error>() {
+        return error.io_error_kind();
+    }
+    let error = match error.downcast_ref::<csv::Error>() {
+        Some(error) => match error.kind() {
+            csv::ErrorKind::Io(error) => Some(error),
+            _ => None,
+        },
+        None => error.downcast_ref::<io::Error>(),
+    };
+    error.map(io::Error::kind)
 }
 
 /// Shows the line that the diagnostic points into, or the part of a long line around the place.

@@ -1,12 +1,14 @@
 use crate::Failure;
 use crate::arguments::{Edges, Graph};
+use crate::watch::Watch;
 use anyhow::Context;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read};
+use std::ops::ControlFlow;
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
-use winways::{AnyGame, Catalogue, Play, Position, entries};
+use winways::{AnyGame, Catalogue, Play, Position, StopReason, entries};
 
 /// A text and where it comes from.
 pub(crate) struct Source {
@@ -19,17 +21,23 @@ impl Source {
         Source { name: name.into(), text: text.into() }
     }
 
-    pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        Source::utf8(path.display().to_string(), bytes)
+    pub(crate) fn file(path: &Path, reading: Reading<'_>) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        let cannot = || format!("cannot read {name}");
+        let file = File::open(path).with_context(cannot)?;
+        // A text is asked for, and no end of nothing.
+        let bytes = reading.bytes(&name, file, |bytes| !bytes.contains(&0))?;
+        Source::utf8(name, bytes)
     }
 
-    pub(crate) fn stdin() -> Result<Self, Failure> {
-        // As a file, so that a regular file is read in one go.
-        let mut stdin = File::from(std::io::stdin().as_fd().try_clone_to_owned()?);
-        let mut bytes = Vec::new();
-        stdin.read_to_end(&mut bytes).context("cannot read stdin")?;
-        Source::utf8("stdin".to_owned(), bytes)
+    pub(crate) fn stdin(reading: Reading<'_>) -> Result<Self, Failure> {
+        let stdin = File::from(std::io::stdin().as_fd().try_clone_to_owned()?);
+        let read = || reading.bytes("stdin", stdin, |_| true);
+        let bytes = match reading.watch {
+            Some(watch) => watch.while_idle(read),
+            None => read(),
+        };
+        Source::utf8("stdin".to_owned(), bytes?)
     }
 
     fn utf8(name: String, bytes: Vec<u8>) -> Result<Self, Failure> {
@@ -45,10 +53,10 @@ impl Source {
     }
 
     /// The text of a file if one is named, else stdin.
-    pub(crate) fn file_or_stdin(file: Option<&Path>) -> Result<Self, Failure> {
+    pub(crate) fn file_or_stdin(file: Option<&Path>, reading: Reading<'_>) -> Result<Self, Failure> {
         match file {
-            Some(path) => Source::file(path),
-            None => Source::stdin(),
+            Some(path) => Source::file(path, reading),
+            None => Source::stdin(reading),
         }
     }
 }
@@ -111,16 +119,95 @@ impl Lines {
     }
 }
 
-pub(crate) fn catalogue(edges: &Edges) -> Result<Catalogue, Failure> {
+/// How much text is read, and who may end that.
+#[derive(Clone, Copy)]
+pub(crate) struct Reading<'w> {
+    watch: Option<&'w Watch>,
+    memory: u64,
+    /// The longest text in bytes.
+    longest: u64,
+    /// Whether that is so whatever the memory is.
+    is_fixed: bool,
+}
+
+/// What is made of a text takes no more than so many times its length, as far as is known.
+const SHARE: u64 = 32;
+
+/// The longest rule file.
+const LONGEST_RULES: u64 = 1 << 20;
+
+/// How much is read between two looks at the clock.
+const PIECE: u64 = 1 << 20;
+
+impl<'w> Reading<'w> {
+    /// A text for work that is watched.
+    pub(crate) fn watched(watch: &'w Watch) -> Self {
+        Reading { watch: Some(watch), ..Reading::within(watch.memory()) }
+    }
+
+    /// A text for work that may use so many bytes of memory.
+    pub(crate) fn within(memory: u64) -> Self {
+        Reading { watch: None, memory, longest: memory / SHARE, is_fixed: false }
+    }
+
+    /// A text of which little more is kept than itself: certificates, checkpoints.
+    pub(crate) fn large(self) -> Self {
+        Reading { longest: self.memory / 6, ..self }
+    }
+
+    /// All that there is to read.
+    fn bytes(
+        self,
+        name: &str,
+        mut source: impl Read,
+        is_text: impl Fn(&[u8]) -> bool,
+    ) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        loop {
+            let before = bytes.len();
+            let piece = source.by_ref().take(PIECE.min(self.longest.saturating_add(1)));
+            let read = { piece }.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+            if read == 0 {
+                return Ok(bytes);
+            }
+            if !is_text(&bytes[before..]) {
+                return Err(Failure::usage(format!("{name} is not text: it has a byte 0")));
+            }
+            if bytes.len() as u64 > self.longest {
+                return Err(self.too_long(name));
+            }
+            if let Some(watch) = self.watch
+                && let ControlFlow::Break(reason) = watch.poll()
+            {
+                return Err(Failure::stopped(&format!("cannot read {name} to its end"), reason));
+            }
+        }
+    }
+
+    fn too_long(&self, name: &str) -> Failure {
+        let what = format!("{name} is longer than {} bytes", self.longest);
+        if self.is_fixed {
+            return Failure::usage(format!("{what}, which is the limit for a rule file"));
+        }
+        let what = format!("{what}, for which there is room");
+        Failure::stopped(&what, StopReason::Memory { limit: self.memory })
+    }
+}
+
+pub(crate) fn catalogue(edges: &Edges, reading: Reading<'_>) -> Result<Catalogue, Failure> {
     let Some(path) = &edges.edges else { return Ok(Catalogue::new()) };
-    let source = Source::file(path)?;
+    let source = Source::file(path, reading)?;
     Catalogue::with_graph(&source.text)
         .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
 }
 
 /// The game that a name of the catalogue, a code or the path of a rule file stands for.
-pub(crate) fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<dyn AnyGame>, Failure> {
-    let Some(source) = rule_file(name)? else {
+pub(crate) fn game(
+    catalogue: &Catalogue,
+    name: &str,
+    reading: Reading<'_>,
+) -> Result<Arc<dyn AnyGame>, Failure> {
+    let Some(source) = rule_file(name, reading)? else {
         return catalogue.game(name).map_err(|diagnostic| Failure::input("game", name, diagnostic));
     };
     catalogue
@@ -129,12 +216,16 @@ pub(crate) fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<dyn AnyGame>
 }
 
 /// The rule file that `name` is the path of, if it is one: it ends with `.game`, or it is a file and no game.
-pub(crate) fn rule_file(name: &str) -> Result<Option<Source>, Failure> {
+pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Source>, Failure> {
     let path = Path::new(name);
     let is_game = entries().any(|entry| entry.page.name == name);
     let is_path =
         path.extension().is_some_and(|extension| extension == "game") || (path.is_file() && !is_game);
-    if is_path { Source::file(path).map(Some) } else { Ok(None) }
+    let reading = match reading.longest > LONGEST_RULES {
+        true => Reading { longest: LONGEST_RULES, is_fixed: true, ..reading },
+        false => reading,
+    };
+    if is_path { Source::file(path, reading).map(Some) } else { Ok(None) }
 }
 
 /// The game that the arguments state, and the position that play starts from: its usual one where they state none.
@@ -142,15 +233,17 @@ pub(crate) fn start(
     game: &str,
     words: &[String],
     graph: &Graph,
+    watch: &Watch,
 ) -> Result<(Arc<dyn AnyGame>, Position), Failure> {
+    let reading = Reading::watched(watch);
     if words.is_empty() && graph.tokens.is_none() {
-        let game = self::game(&catalogue(&graph.edges)?, game)?;
+        let game = self::game(&catalogue(&graph.edges, reading)?, game, reading)?;
         let Some(start) = Position::start(&*game) else {
             return Err(position_is_missing(&*game, "play"));
         };
         return Ok((game, start));
     }
-    position(game, words, None, graph)
+    position(game, words, None, graph, watch)
 }
 
 fn position_is_missing(game: &dyn AnyGame, command: &str) -> Failure {
@@ -166,19 +259,21 @@ pub(crate) fn position(
     words: &[String],
     file: Option<&Path>,
     graph: &Graph,
+    watch: &Watch,
 ) -> Result<(Arc<dyn AnyGame>, Position), Failure> {
-    let catalogue = catalogue(&graph.edges)?;
-    let game = self::game(&catalogue, game)?;
+    let reading = Reading::watched(watch);
+    let catalogue = catalogue(&graph.edges, reading)?;
+    let game = self::game(&catalogue, game, reading)?;
     let source = match (&graph.tokens, file, words) {
         (Some(tokens), _, _) => Source::new("tokens", tokens.as_str()),
-        (None, Some(path), _) => Source::file(path)?,
+        (None, Some(path), _) => Source::file(path, reading)?,
         (None, None, []) if std::io::stdin().is_terminal() => {
             return Err(position_is_missing(&*game, "solve"));
         }
-        (None, None, []) => Source::stdin()?,
+        (None, None, []) => Source::stdin(reading)?,
         (None, None, [word]) if word == "-" && !std::io::stdin().is_terminal() => {
             // A lone `-` is stdin, or the empty position of a game that writes it so.
-            let source = Source::stdin()?;
+            let source = Source::stdin(reading)?;
             if source.text.is_empty() { Source::new("position", "-") } else { source }
         }
         (None, None, words) => Source::new("position", words.join(" ")),
@@ -197,4 +292,36 @@ pub(crate) fn check_play(position: &Position, misere: bool) -> Result<(), Failur
         };
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ending;
+
+    fn read(text: &[u8], memory: u64) -> Result<Vec<u8>, Failure> {
+        Reading::within(memory).bytes("text", text, |bytes| !bytes.contains(&0))
+    }
+
+    #[test]
+    fn texts_are_read_as_far_as_there_is_room() {
+        for length in [0, 1, 99, 100, 1 << 20, (1 << 20) + 1, 3 << 20] {
+            let text = vec![b'x'; length];
+            assert!(read(&text, SHARE * length as u64).is_ok_and(|bytes| bytes == text));
+            let Some(memory) = (SHARE * length as u64).checked_sub(1) else { continue };
+            let refused = read(&text, memory).err().map(|failure| failure.ending());
+            assert_eq!(refused, Some(Ending::Limit));
+        }
+        assert!(read(&[b'x'; 200], 100 * SHARE).is_err());
+    }
+
+    #[test]
+    fn a_file_without_an_end_is_no_text() {
+        let zeros = std::io::repeat(0);
+        let refused = Reading::within(1 << 40).bytes("zeros", zeros, |bytes| !bytes.contains(&0));
+        assert_eq!(refused.err().map(|failure| failure.ending()), Some(Ending::BadInput));
+        let letters = std::io::repeat(b'x');
+        let refused = Reading::within(SHARE << 20).bytes("letters", letters, |_| true);
+        assert_eq!(refused.err().map(|failure| failure.ending()), Some(Ending::Limit));
+    }
 }

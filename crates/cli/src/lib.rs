@@ -4,6 +4,7 @@
 
 mod arguments;
 mod commands;
+mod durable;
 mod failure;
 mod input;
 mod render;
@@ -13,7 +14,7 @@ mod watchdog;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use failure::Failure;
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
 /// How a command ended, by the exit codes of the project; where several things happened, the greatest counts.
@@ -43,22 +44,58 @@ impl Ending {
     }
 }
 
-/// Reads the command line, does what it says, and returns the exit code.
-pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let result = run(arguments.command, &mut out).and_then(|ending| {
-        out.flush()?;
-        Ok(ending)
-    });
+/// The ending of a command that has written what there is to say. Whoever reads it may have seen enough: the work has ended as
+/// it has, all the same.
+pub(crate) fn printed(ending: Ending, written: Result<(), impl Into<Failure>>) -> Result<Ending, Failure> {
+    match written.map_err(Into::into) {
+        Err(failure) if !failure.is_broken_pipe() => Err(failure),
+        Ok(()) | Err(_) => Ok(ending),
+    }
+}
+
+/// Where answers go that nobody can take.
+struct Nowhere;
+
+impl Write for Nowhere {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other("stdout is closed"))
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Reads the command line, does what it says, and returns the exit code. `has_stdout` is whether the program was started
+/// with one.
+pub fn main(has_stdout: bool) -> ExitCode {
+    let mut out: Box<dyn Write> = match has_stdout {
+        true => Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout().lock())),
+        false => Box::new(Nowhere),
+    };
+    let result = match Arguments::try_parse() {
+        Ok(arguments) => run(arguments.command, &mut *out),
+        Err(wrong) if wrong.use_stderr() => wrong.exit(),
+        // What was asked for is help.
+        Err(help) => {
+            let written = if has_stdout { help.print() } else { Nowhere.write(&[]).map(drop) };
+            printed(Ending::Answered, written.map_err(unwritten))
+        }
+    };
+    let result = result.and_then(|ending| printed(ending, out.flush().map_err(unwritten)));
     match result {
         Ok(ending) => ExitCode::from(ending.code()),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             anstream::eprint!("{}", failure.rendered());
-            ExitCode::from(Ending::BadInput.code())
+            ExitCode::from(failure.ending().code())
         }
     }
+}
+
+/// That the answer could not be written; a broken pipe stays one.
+fn unwritten(error: std::io::Error) -> Failure {
+    anyhow::Error::new(error).context("cannot write the answer").into()
 }
 
 /// What a newcomer may try first.

@@ -78,14 +78,19 @@ impl Watch {
         result
     }
 
+    /// The memory that the work may use.
+    pub(crate) fn memory(&self) -> u64 {
+        self.state.memory()
+    }
+
     /// Whether the work is to end, without a look at how far it is.
     pub(crate) fn poll(&self) -> ControlFlow<StopReason> {
         reason(&self.state, Duration::ZERO).map_break(StopReason::from)
     }
 
-    /// Whether to end printing what was found: the same, but when the time was up before, some of it is printed.
-    pub(crate) fn poll_printing(&self) -> ControlFlow<StopReason> {
-        reason(&self.state, PRINTING).map_break(StopReason::from)
+    /// The observer of what is done with what was found: it is printed for a moment also when the time is up.
+    pub(crate) fn printing(&self) -> Printing<'_> {
+        Printing(self)
     }
 
     /// Takes the spinner away.
@@ -158,6 +163,20 @@ impl Observer for Watch {
             }
             reason(&state, Duration::ZERO)
         })
+    }
+}
+
+/// What ends the printing of what was found.
+pub(crate) struct Printing<'w>(&'w Watch);
+
+impl Observer for Printing<'_> {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        reason(&self.0.state, PRINTING).map_break(StopReason::from)
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        let state = self.0.state.clone();
+        Interrupt::new(move || reason(&state, PRINTING))
     }
 }
 

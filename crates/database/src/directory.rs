@@ -114,6 +114,13 @@ pub(crate) fn lock(directory: &Path) -> Result<File, Error> {
     }
 }
 
+/// Whether a build holds the lock of the directory; where the system does not tell, none does.
+pub(crate) fn is_locked(directory: &Path) -> bool {
+    // Nothing is made here: who only looks may not be allowed to write.
+    let lock = File::open(directory.join(LOCK));
+    lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

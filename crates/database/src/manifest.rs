@@ -89,6 +89,27 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// Reads the manifest in a directory, and looks at its files. A build may put another manifest in its place meanwhile, and
+    /// remove files that the new one does not name: then it is done once more.
+    pub(crate) fn with<T>(
+        directory: &Path,
+        look: impl Fn(&Manifest) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut manifest = Manifest::read(directory)?;
+        loop {
+            match look(&manifest) {
+                Err(Error::Io { source, .. }) if is_missing(&source) => {
+                    let now = Manifest::read(directory)?;
+                    if now == manifest {
+                        return look(&manifest);
+                    }
+                    manifest = now;
+                }
+                result => return result,
+            }
+        }
+    }
+
     fn of_bytes(path: &Path, bytes: &[u8]) -> Result<Manifest, Error> {
         let general: Option<AnyManifest> = serde_json::from_slice(bytes).ok();
         let general = general.filter(|general| general.format == FORMAT && general.version > VERSION);
@@ -254,7 +275,7 @@ impl Info {
     /// # Errors
     /// That there is none, or that it is damaged.
     pub fn read(directory: &Path) -> Result<Info, Error> {
-        Manifest::read(directory)?.info(directory)
+        Manifest::with(directory, |manifest| manifest.info(directory))
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Table {
     counts: Counts,
     files: Slots<ShardFile>,
     blocks: Slots<Vec<u8>>,
+    /// The bytes of so many blocks.
+    cache: u64,
     /// Those that nobody uses now.
     decompressors: Mutex<Vec<Decompressor<'static>>>,
 }
@@ -34,6 +36,9 @@ const OPEN_FILES: usize = 256;
 
 /// How many blocks are kept, if there are not more shards.
 const BLOCKS: usize = (32 << 20) / BLOCK;
+
+/// How many blocks are kept at least.
+const FEWEST_BLOCKS: usize = 16;
 
 impl fmt::Debug for Table {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,7 +52,19 @@ impl Table {
     /// # Errors
     /// That there is none, that the manifest is damaged, or that a file is missing.
     pub fn open(directory: &Path) -> Result<Table, Error> {
-        let manifest = Manifest::read(directory)?;
+        Table::open_within(directory, u64::MAX)
+    }
+
+    /// As [`Table::open`], where the blocks that are kept take at most an eighth of so many bytes, as far as the largest file
+    /// lets them.
+    ///
+    /// # Errors
+    /// As [`Table::open`].
+    pub fn open_within(directory: &Path, memory: u64) -> Result<Table, Error> {
+        Manifest::with(directory, |manifest| Table::of_manifest(directory, manifest.clone(), memory))
+    }
+
+    fn of_manifest(directory: &Path, manifest: Manifest, memory: u64) -> Result<Table, Error> {
         let layout = manifest.layout(manifest.solved.len(), directory)?;
         for name in manifest.files() {
             let path = directory.join(name);
@@ -55,15 +72,24 @@ impl Table {
         }
         // Consecutive pages lie in different shards: whoever reads ranks in order wants a block of each.
         let blocks = BLOCKS.max(2 * manifest.table.shards as usize);
+        let room = usize::try_from(memory / 8 / BLOCK as u64).unwrap_or(usize::MAX);
+        let blocks = blocks.min(room.max(FEWEST_BLOCKS));
         Ok(Table {
             directory: directory.to_path_buf(),
             counts: manifest.counts(directory)?,
             layout,
             files: Slots::new(OPEN_FILES),
             blocks: Slots::new(blocks),
+            cache: blocks as u64 * BLOCK as u64,
             decompressors: Mutex::new(Vec::new()),
             manifest,
         })
+    }
+
+    /// The bytes of memory that it takes at most: blocks that are kept, and how the ranks are divided.
+    pub fn bytes(&self) -> u64 {
+        let all: u64 = self.identity().ranks().map_or(u64::MAX, |ranks| ranks.saturating_mul(4));
+        self.cache.min(all).saturating_add(self.identity().layout_bytes())
     }
 
     /// What it is a table of.
@@ -197,6 +223,10 @@ impl SolvedRanks for Table {
 
     fn records(&self) -> RecordKind {
         self.manifest.table.records
+    }
+
+    fn is_complete(&self) -> bool {
+        self.manifest.is_complete()
     }
 
     fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), StorageError> {

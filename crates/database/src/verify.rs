@@ -1,5 +1,5 @@
 use crate::counts::StoredCounts;
-use crate::directory::{MANIFEST, codes_name, states_name};
+use crate::directory::{self, MANIFEST, codes_name, states_name};
 use crate::manifest::Manifest;
 use crate::seal::Seal;
 use crate::shard_file::{Contents, Part, ShardFile, new_decompressor};
@@ -20,6 +20,10 @@ pub struct TableVerification {
     pub records: u64,
     /// What is wrong: the first damage of each file that has one, in the order of layers and shards.
     pub damage: Vec<Error>,
+    /// Whether every layer is solved.
+    pub is_complete: bool,
+    /// Whether a build is at work in the directory; what it has kept of the layer under way was not looked at then.
+    pub is_being_built: bool,
 }
 
 /// Looks at every byte of every file of the table in `directory`: checksums, sizes, headers, and whether the numbers of
@@ -29,7 +33,26 @@ pub struct TableVerification {
 /// That there is no table, that its manifest is damaged, or that the observer ended the work. Damage of other files is a
 /// result.
 pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Result<TableVerification, Error> {
+    // A build may begin or end at any moment; the files of a round go away when the next one is kept.
+    let was_locked = directory::is_locked(directory);
     let manifest = Manifest::read(directory)?;
+    let is_being_built = was_locked && !manifest.is_complete();
+    let whole = verify_as_told(directory, &manifest, is_being_built, threads, observer)?;
+    if whole.damage.is_empty() || is_being_built || Manifest::read(directory)? == manifest {
+        return Ok(whole);
+    }
+    let manifest = Manifest::read(directory)?;
+    verify_as_told(directory, &manifest, !manifest.is_complete(), threads, observer)
+}
+
+/// As [`verify`], by this manifest; of a table that is being built the layers that are solved.
+fn verify_as_told(
+    directory: &Path,
+    manifest: &Manifest,
+    is_being_built: bool,
+    threads: usize,
+    observer: &dyn Observer,
+) -> Result<TableVerification, Error> {
     let layers = manifest.solved.len() + usize::from(manifest.round.is_some());
     let layout = manifest.layout(layers, directory)?;
     let work = Work {
@@ -40,10 +63,16 @@ pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Resu
         bytes: AtomicU64::new(0),
         records: AtomicU64::new(0),
     };
-    let jobs = jobs(&manifest);
+    let jobs = jobs(manifest, is_being_built);
     let results = work.on_threads(&jobs, threads);
-    let mut found =
-        TableVerification { files: 1 + jobs.len() as u64, bytes: 0, records: 0, damage: Vec::new() };
+    let mut found = TableVerification {
+        files: 1 + jobs.len() as u64,
+        bytes: 0,
+        records: 0,
+        damage: Vec::new(),
+        is_complete: manifest.is_complete(),
+        is_being_built,
+    };
     let mut counts: Vec<Vec<StoredCounts>> = vec![Vec::new(); manifest.solved.len()];
     let mut is_whole = vec![true; layout.layers()];
     for (job, result) in jobs.iter().zip(results) {
@@ -77,7 +106,7 @@ struct Job {
     seal: Seal,
 }
 
-fn jobs(manifest: &Manifest) -> Vec<Job> {
+fn jobs(manifest: &Manifest, is_being_built: bool) -> Vec<Job> {
     let mut jobs = Vec::new();
     let mut add = |layer: usize, contents: Contents, files: &[Option<Seal>]| {
         for (shard, seal) in (0u32..).zip(files) {
@@ -87,7 +116,9 @@ fn jobs(manifest: &Manifest) -> Vec<Job> {
     for (layer, solved) in manifest.solved.iter().enumerate() {
         add(layer, Contents::Codes, &solved.files);
     }
-    if let Some(round) = &manifest.round {
+    if let Some(round) = &manifest.round
+        && !is_being_built
+    {
         add(manifest.solved.len(), Contents::States { round: round.number }, &round.files);
     }
     jobs
@@ -105,8 +136,8 @@ struct Work<'a> {
 /// The counts of a file of codes; none for states.
 type Found = Result<Option<StoredCounts>, Error>;
 
-/// How many blocks are decoded before they are counted.
-const BLOCKS_AT_ONCE: usize = 64;
+/// How many records are decoded before they are counted, unless a block has more.
+const RECORDS_AT_ONCE: usize = 1 << 18;
 
 impl Work<'_> {
     /// Looks at the files, and returns the findings for each, in order.
@@ -146,9 +177,10 @@ impl Work<'_> {
         let mut decompressor = new_decompressor(&path)?;
         let mut counts = StoredCounts::default();
         let mut codes = Vec::new();
-        for first in (0..file.block_count()).step_by(BLOCKS_AT_ONCE) {
+        let at_once = (RECORDS_AT_ONCE / file.width().records_a_block()).max(1);
+        for first in (0..file.block_count()).step_by(at_once) {
             self.observe()?;
-            let last = file.block_count().min(first + BLOCKS_AT_ONCE);
+            let last = file.block_count().min(first + at_once);
             let start = file.records(first).start;
             codes.resize((file.records(last - 1).end - start) as usize, 0);
             for number in first..last {

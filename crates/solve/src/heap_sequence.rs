@@ -309,6 +309,21 @@ impl<'r> HeapSequence<'r> {
         Ok(self.period().map(certify))
     }
 
+    /// Whether [`HeapSequence::checkpoint`] can put down a long computation: there is a sparse space, of which a few windows
+    /// are all of the state. The state of the other methods is all values.
+    ///
+    /// # Complexity
+    /// Looks at some ten million options at the beginning.
+    pub fn has_checkpoints(&self) -> bool {
+        match &self.engine {
+            Engine::Sparse(_) => true,
+            Engine::Plain(plain) => {
+                plain.values().len() as u64 <= PLAIN && SparseSequence::new(self.rules, Keep::Last).is_some()
+            }
+            Engine::Pairs(_) => false,
+        }
+    }
+
     /// The state of a long computation as text, for [`HeapSequence::resume`]; `None` where a new start is as fast.
     pub fn checkpoint(&self, game: &str) -> Option<String> {
         match &self.engine {

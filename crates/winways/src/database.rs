@@ -201,7 +201,19 @@ impl Database {
     /// # Errors
     /// [`DatabaseFailure`]: that there is none, that it is damaged, or that its game is not known here.
     pub fn open(catalogue: &Catalogue, directory: &Path) -> Result<Database, DatabaseFailure> {
-        let table = Table::open(directory)?;
+        Database::open_within(catalogue, directory, u64::MAX)
+    }
+
+    /// As [`Database::open`], where the blocks of files that are kept take at most an eighth of so many bytes of memory.
+    ///
+    /// # Errors
+    /// As [`Database::open`].
+    pub fn open_within(
+        catalogue: &Catalogue,
+        directory: &Path,
+        memory: u64,
+    ) -> Result<Database, DatabaseFailure> {
+        let table = Table::open_within(directory, memory)?;
         let identity = table.identity();
         let text = identity.board.split('#').next().unwrap_or_default();
         let board = catalogue.game(&identity.game).and_then(|game| game.board(text));
@@ -268,6 +280,7 @@ impl Database {
         if !self.table.is_complete() {
             return Err(StorageError::new("the table is not complete").into());
         }
+        let budget = Budget { memory: budget.memory.saturating_sub(self.table.bytes()), ..budget };
         check_values(self.board.ranks(), self.identity().play, &*self.table, budget, observer)
     }
 
@@ -318,6 +331,7 @@ impl Tables for Database {
 /// solved again.
 pub struct Databases {
     directory: PathBuf,
+    memory: u64,
     known: OnceLock<Vec<Info>>,
     open: Mutex<Vec<Arc<Table>>>,
 }
@@ -331,8 +345,13 @@ impl fmt::Debug for Databases {
 impl Databases {
     /// The tables below `directory`.
     pub fn below(directory: &Path) -> Databases {
+        Databases::below_within(directory, u64::MAX)
+    }
+
+    /// As [`Databases::below`]; each as [`Database::open_within`].
+    pub fn below_within(directory: &Path, memory: u64) -> Databases {
         let directory = directory.to_path_buf();
-        Databases { directory, known: OnceLock::new(), open: Mutex::default() }
+        Databases { directory, memory, known: OnceLock::new(), open: Mutex::default() }
     }
 }
 
@@ -348,7 +367,9 @@ impl Tables for Databases {
             tables.into_iter().flatten().filter(tells).collect()
         });
         let fitting = known.iter().filter(|info| is_table_of(&info.identity, board, play));
-        let table = fitting.filter_map(|info| Table::open(&info.path).ok()).find(Table::is_complete)?;
+        let table = fitting
+            .filter_map(|info| Table::open_within(&info.path, self.memory).ok())
+            .find(Table::is_complete)?;
         let table = Arc::new(table);
         open.push(table.clone());
         Some(table)

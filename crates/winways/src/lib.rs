@@ -53,7 +53,7 @@ pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, Ga
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
-pub use table::{HeapTable, PairTable, PartizanHeapTable, ValuePattern};
+pub use table::{Findings, HeapTable, Listing, PairFindings, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
@@ -62,7 +62,7 @@ pub use winways_kit::Entry;
 pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};
 pub use winways_kit::{Detail, Page, Theorem};
 pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
-pub use winways_problems::{Problem, find as find_problem, problems};
+pub use winways_problems::{JudgeError, Problem, find as find_problem, problems};
 pub use winways_rules::{End, Objective, Play, Player, RuleFault};
 pub use winways_solve::{
     Automaton, Budget, CheckpointError, Conjecture, Counts, Keep, NoObserver, Observer, Pattern,

@@ -3,12 +3,16 @@
 //! The types of the core know nothing of it; here is the boundary.
 
 mod database;
+mod heap_table;
+mod pair_table;
 
 pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
+pub use heap_table::HeapTableJson;
+pub use pair_table::PairTableJson;
 
 use crate::{
-    Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, HeapTable, PairTable, PartizanHeapTable,
-    PatternStatus, Position, PositionMove, Standing, Stopped, Value, Verdict, Verification,
+    Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, PartizanHeapTable, PatternStatus,
+    Position, PositionMove, Standing, Value, Verdict, Verification,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -249,58 +253,6 @@ impl AnswerJson {
     }
 }
 
-/// A [`HeapTable`] as JSON.
-#[derive(Serialize)]
-pub struct HeapTableJson {
-    game: String,
-    from: u64,
-    to: u64,
-    values: Option<Vec<u64>>,
-    preperiod: Option<u64>,
-    period: Option<u64>,
-    saltus: Option<u64>,
-    status: &'static str,
-    theorem: Option<&'static str>,
-    values_needed: Option<u64>,
-    computed: u64,
-    patterns: Vec<ConjectureJson>,
-    method: String,
-    complete: bool,
-    stopped: Option<String>,
-}
-
-impl HeapTableJson {
-    /// The table of heaps `from` to `to` as JSON, with the values or without, and what they show beside the period.
-    pub fn new(
-        game: &str,
-        from: u64,
-        to: u64,
-        values: Option<Vec<u64>>,
-        table: &HeapTable<'_>,
-        stopped: Option<&Stopped>,
-    ) -> Self {
-        let pattern = table.pattern();
-        let (status, theorem) = status(pattern.map(|pattern| pattern.status));
-        HeapTableJson {
-            game: game.to_owned(),
-            from,
-            to,
-            values,
-            preperiod: pattern.map(|pattern| pattern.preperiod),
-            period: pattern.map(|pattern| pattern.period),
-            saltus: pattern.map(|pattern| pattern.saltus),
-            status,
-            theorem,
-            values_needed: table.values_needed(),
-            computed: table.computed(),
-            patterns: table.conjectures(to, pattern).into_iter().map(ConjectureJson::new).collect(),
-            method: table.method(),
-            complete: stopped.is_none(),
-            stopped: stopped.map(ToString::to_string),
-        }
-    }
-}
-
 /// A [`Conjecture`] as JSON.
 #[derive(Serialize)]
 pub struct ConjectureJson {
@@ -331,43 +283,6 @@ impl ConjectureJson {
         });
         let Conjecture { statement, checked_to, .. } = conjecture;
         ConjectureJson { statement, status, reason, checked_to, automaton }
-    }
-}
-
-/// A [`PairTable`] as JSON.
-#[derive(Serialize)]
-pub struct PairTableJson<'t> {
-    game: String,
-    shape: &'static str,
-    from: u64,
-    to: Option<u64>,
-    values: Option<Vec<&'t [u32]>>,
-    symmetric: bool,
-    lost: Option<Vec<(u64, u64)>>,
-    lost_count: u64,
-    patterns: Vec<ConjectureJson>,
-    method: String,
-    complete: bool,
-    stopped: Option<String>,
-}
-
-impl<'t> PairTableJson<'t> {
-    /// The table as JSON, with values and lost pairs or without.
-    pub fn new(game: &str, table: &'t PairTable<'_>, with_values: bool, stopped: Option<&Stopped>) -> Self {
-        PairTableJson {
-            game: game.to_owned(),
-            shape: "pairs",
-            from: 0,
-            to: table.side().checked_sub(1),
-            values: with_values.then(|| (0..table.side()).map(|a| table.row(a)).collect()),
-            symmetric: table.is_symmetric(),
-            lost: with_values.then(|| table.lost().collect()),
-            lost_count: table.lost().count() as u64,
-            patterns: table.conjectures().into_iter().map(ConjectureJson::new).collect(),
-            method: table.method(),
-            complete: stopped.is_none(),
-            stopped: stopped.map(ToString::to_string),
-        }
     }
 }
 

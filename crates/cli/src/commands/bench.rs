@@ -1,6 +1,6 @@
 use crate::arguments::{Bench, BenchFormat};
 use crate::watch::{Watch, cpu_seconds, ending};
-use crate::{Ending, Failure};
+use crate::{Ending, Failure, printed};
 use serde_json::json;
 use std::io::Write;
 use winways::{BenchCase, BenchError, BenchResult, Stopped, bench_cases, bench_checksum};
@@ -41,12 +41,14 @@ pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Fail
     watch.finish();
     let checksum = bench_checksum(rows.iter().map(|(name, result, _)| (*name, result.checksum)));
     let seconds: f64 = rows.iter().map(|(_, _, seconds)| seconds).sum();
-    match (arguments.format, &stopped) {
-        (BenchFormat::Json, _) => write_json(&rows, checksum, stopped.as_ref(), arguments.verbose, out)?,
-        (BenchFormat::Text, None) => writeln!(out, "{checksum:016x}  {} cases, {seconds:.2} s", rows.len())?,
-        (BenchFormat::Text, Some(reason)) => writeln!(out, "partial: {reason}")?,
-    }
-    Ok(ending(stopped.as_ref()))
+    let written = match (arguments.format, &stopped) {
+        (BenchFormat::Json, _) => write_json(&rows, checksum, stopped.as_ref(), arguments.verbose, out),
+        (BenchFormat::Text, None) => {
+            writeln!(out, "{checksum:016x}  {} cases, {seconds:.2} s", rows.len()).map_err(Failure::from)
+        }
+        (BenchFormat::Text, Some(reason)) => writeln!(out, "partial: {reason}").map_err(Failure::from),
+    };
+    printed(ending(stopped.as_ref()), written)
 }
 
 fn is_wanted(arguments: &Bench, case: &BenchCase) -> bool {

@@ -1,6 +1,6 @@
 use crate::arguments::{Census, CensusFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure};
+use crate::{Ending, Failure, printed};
 use serde_json::{Value, json};
 use std::io::Write;
 use winways::{Period, census};
@@ -32,19 +32,17 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
         }
     });
     watch.finish();
-    written?;
     let stopped = found.err();
     let partial = stopped.as_ref().map(ToString::to_string);
-    match arguments.format {
-        CensusFormat::Text => records.write(arguments.greatest, partial.as_deref(), out)?,
+    let written = written.and_then(|()| match arguments.format {
+        CensusFormat::Text => records.write(arguments.greatest, partial.as_deref(), out),
         CensusFormat::Json => {
-            serde_json::to_writer_pretty(&mut *out, &records.json(arguments.greatest, partial.as_deref()))
-                .map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            serde_json::to_writer_pretty(&mut *out, &records.json(arguments.greatest, partial.as_deref()))?;
+            writeln!(out)
         }
-        CensusFormat::Csv => {}
-    }
-    Ok(ending(stopped.as_ref()))
+        CensusFormat::Csv => Ok(()),
+    });
+    printed(ending(stopped.as_ref()), written)
 }
 
 impl Records {
@@ -69,11 +67,18 @@ impl Records {
     }
 
     fn write(&self, greatest: u64, partial: Option<&str>, out: &mut dyn Write) -> std::io::Result<()> {
-        writeln!(out, "subtraction sets {{a, b, c}} with a < b < c <= {greatest}: {}", self.sets)?;
-        writeln!(out, "every one is periodic: proved (equal windows)")?;
+        // Of sets that were not looked at nothing is stated.
+        let so_far = if partial.is_some() { " so far" } else { "" };
+        let sets = self.sets;
+        writeln!(out, "subtraction sets {{a, b, c}} with a < b < c <= {greatest}{so_far}: {sets}")?;
+        writeln!(
+            out,
+            "every one{} is periodic: proved (equal windows)",
+            if partial.is_some() { " of these" } else { "" }
+        )?;
         for (name, record) in self.named() {
             if let Some(([a, b, c], Period { preperiod, period })) = record {
-                writeln!(out, "{name}: {{{a}, {b}, {c}}}, period {period} from {preperiod}")?;
+                writeln!(out, "{name}{so_far}: {{{a}, {b}, {c}}}, period {period} from {preperiod}")?;
             }
         }
         match partial {

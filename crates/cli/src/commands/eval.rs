@@ -1,33 +1,34 @@
 use super::line::{Line, Session, misere_value};
 use crate::arguments::{Eval, with_tables};
-use crate::input::Lines;
+use crate::input::{Lines, Reading};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, render};
+use crate::{Ending, Failure, input, printed, render};
 use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
 use winways::{Answer, Calculator, Diagnostic, EvaluationError, Expression, Glyphs, Span, analyse};
 
 pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let catalogue = input::catalogue(&arguments.graph)?;
-    let tables = arguments.tables.open()?;
+    let bounds = &arguments.limits.bounds;
+    // Lines of stdin have each their own time, and all together the total.
+    let of_expression = bounds.timeout.filter(|_| arguments.expression.is_some());
+    let time = of_expression.into_iter().chain(arguments.total_timeout).min();
+    let watch = Watch::start(&bounds.within(time));
+    let reading = Reading::watched(&watch);
+    let catalogue = input::catalogue(&arguments.graph, reading)?;
+    let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = with_tables(arguments.question.request(&arguments.limits), &tables);
     let format = arguments.format.format;
     let Some(text) = &arguments.expression else {
         let session = Session::new(&catalogue, request, format);
-        let run = arguments.limits.bounds.within(arguments.total_timeout);
-        return lines(session, arguments, &Watch::start(&run), out);
+        return lines(session, arguments, &watch, out);
     };
     let wrong = |diagnostic| Failure::input("expression", text, diagnostic);
-    let bounds = &arguments.limits.bounds;
-    let time = bounds.timeout.into_iter().chain(arguments.total_timeout).min();
-    let watch = Watch::start(&bounds.within(time));
     let expression = match Expression::parse_within(text, request.budget) {
         Ok(expression) => expression,
         Err(EvaluationError::Wrong(diagnostic)) => return Err(wrong(diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            writeln!(out, "partial: {stopped}")?;
-            return Ok(ending(Some(&stopped)));
+            return printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}"));
         }
     };
     if arguments.plot.is_none()
@@ -36,8 +37,8 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
         input::check_play(&position, arguments.question.misere)?;
         let analysis = analyse(&position, &request, &watch);
         watch.finish();
-        render::analysis(format, &position, &analysis, out)?;
-        return Ok(ending(analysis.stopped.as_ref()));
+        let written = render::analysis(format, &position, &analysis, out);
+        return printed(ending(analysis.stopped.as_ref()), written);
     }
     if arguments.question.misere {
         return Err(misere_value());
@@ -63,8 +64,7 @@ pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failu
         }
         Err(EvaluationError::Wrong(diagnostic)) => Err(wrong(diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            writeln!(out, "partial: {stopped}")?;
-            Ok(ending(Some(&stopped)))
+            printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}"))
         }
     }
 }
@@ -93,7 +93,7 @@ fn lines(
 ) -> Result<Ending, Failure> {
     let mut input = Lines::stdin()?;
     let mut worst = Ending::Answered;
-    loop {
+    while worst != Ending::Interrupted {
         let lines_before = input.count();
         let text = if input.is_waiting() {
             // Ctrl-C while the input is typed ends the program.
@@ -105,19 +105,23 @@ fn lines(
         let Some(text) = text else { break };
         watch.begin(arguments.limits.bounds.timeout);
         let answer = match text {
-            Ok(text) => session.answer(Line { name: "stdin", text, lines_before }, watch, out)?,
-            Err(failure) => Err(failure),
+            Ok(text) => session.answer(Line { name: "stdin", text, lines_before }, watch, out),
+            Err(failure) => Ok(Err(failure)),
         };
-        match answer {
-            Ok(ending) => worst = worst.max(ending),
-            Err(failure) => {
-                writeln!(out, "error")?;
+        let written = match answer {
+            Ok(Ok(ending)) => {
+                worst = worst.max(ending);
+                Ok(())
+            }
+            Ok(Err(failure)) => {
                 anstream::eprint!("{}", failure.rendered());
                 worst = worst.max(Ending::BadInput);
+                writeln!(out, "error").map_err(anyhow::Error::from)
             }
-        }
-        if worst == Ending::Interrupted {
-            break;
+            Err(error) => Err(error),
+        };
+        if written.is_err() {
+            return printed(worst, written);
         }
     }
     watch.finish();

@@ -1,7 +1,8 @@
 use crate::arguments::{Format, Games};
+use crate::input::Reading;
 use crate::{Ending, Failure, input, render};
 use std::io::Write;
-use winways::{Catalogue, Span, entries};
+use winways::{Budget, Catalogue, Span, entries};
 
 pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Failure> {
     match &arguments.game {
@@ -18,8 +19,9 @@ pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failur
 
 /// The page of one game.
 pub(crate) fn tell(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
-    if input::rule_file(name)?.is_some() {
-        let game = input::game(&Catalogue::new(), name)?;
+    let reading = Reading::within(Budget::DEFAULT.memory);
+    if input::rule_file(name, reading)?.is_some() {
+        let game = input::game(&Catalogue::new(), name, reading)?;
         render::rule_file(format, name, &*game, out)?;
         return Ok(Ending::Answered);
     }

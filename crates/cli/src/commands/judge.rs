@@ -1,8 +1,9 @@
 use crate::arguments::Judge;
-use crate::input::Source;
-use crate::{Ending, Failure};
+use crate::input::{Reading, Source};
+use crate::watch::Watch;
+use crate::{Ending, Failure, printed};
 use std::io::Write;
-use winways::{Diagnostic, Problem, Span, find_problem, nearest, problems};
+use winways::{Diagnostic, JudgeError, Problem, Span, find_problem, nearest, problems};
 
 pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Failure> {
     let Some(name) = &arguments.problem else { return list(out) };
@@ -10,12 +11,17 @@ pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Fail
     if arguments.list {
         return tell(problem, out);
     }
-    let source = Source::file_or_stdin(arguments.file.as_deref())?;
-    match problem.judge(&source.text) {
-        Ok(output) => out.write_all(output.as_bytes())?,
-        Err(diagnostic) => return Err(Failure::input(source.name, source.text, diagnostic)),
+    let watch = Watch::start(&arguments.bounds);
+    let source = Source::file_or_stdin(arguments.file.as_deref(), Reading::watched(&watch))?;
+    let judged = problem.judge_within(&source.text, arguments.bounds.budget(), &watch);
+    watch.finish();
+    match judged {
+        Ok(output) => printed(Ending::Answered, out.write_all(output.as_bytes())),
+        Err(JudgeError::Wrong(diagnostic)) => Err(Failure::input(source.name, source.text, diagnostic)),
+        Err(JudgeError::Stopped(stopped)) => {
+            Err(Failure::stopped(&format!("{}: no output", problem.name), stopped.reason))
+        }
     }
-    Ok(Ending::Answered)
 }
 
 fn unknown(name: &str) -> Failure {

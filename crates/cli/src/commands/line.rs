@@ -2,7 +2,7 @@
 
 use crate::arguments::Format;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, render};
+use crate::{Ending, Failure, input, printed, render};
 use std::io::Write;
 use winways::{Analyst, Calculator, Catalogue, Diagnostic, EvaluationError, Expression, Play, Request};
 
@@ -67,8 +67,8 @@ impl<'c> Session<'c> {
                     return Ok(Err(failure));
                 }
                 let analysis = self.analyst.analyse(&position, watch);
-                render::analysis_line(self.format, &position, &analysis, out)?;
-                Ok(Ok(ending(analysis.stopped.as_ref())))
+                let written = render::analysis_line(self.format, &position, &analysis, out);
+                Ok(printed(ending(analysis.stopped.as_ref()), written))
             }
             Ok((None, _)) if self.request.play == Play::Misere => Ok(Err(misere_value())),
             Ok((None, expression)) => self.value(line, &expression, watch, out),
@@ -88,8 +88,7 @@ impl<'c> Session<'c> {
             Ok(text) => writeln!(out, "{text}")?,
             Err(EvaluationError::Wrong(diagnostic)) => return Ok(Err(line.wrong(diagnostic))),
             Err(EvaluationError::Stopped(stopped)) => {
-                writeln!(out, "partial: {stopped}")?;
-                return Ok(Ok(ending(Some(&stopped))));
+                return Ok(printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}")));
             }
         }
         Ok(Ok(Ending::Answered))

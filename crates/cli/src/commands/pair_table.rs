@@ -2,16 +2,20 @@
 
 use crate::arguments::{Table, TableFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, render};
+use crate::{Ending, Failure, printed, render};
 use std::io::Write;
 use winways::{AnyGame, PairTable, StopReason, Stopped};
 
-pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) -> Result<Ending, Failure> {
+pub(super) fn run(
+    arguments: &Table,
+    game: &dyn AnyGame,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
     refuse(arguments)?;
-    let watch = Watch::start(&arguments.limits.bounds);
     let mut table = PairTable::new(game, arguments.up_to(), arguments.limits.budget())
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
-    let stopped = table.extend(&watch).err();
+    let stopped = table.extend(watch).err();
     watch.finish();
     if let Some(Stopped { reason: StopReason::Rules(fault), .. }) = &stopped {
         return Err(Failure::usage(format!("the rules of {} go wrong: {fault}", game.name())));
@@ -19,8 +23,11 @@ pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) ->
     if let Some(path) = &arguments.plot {
         render::plot::pairs(path, &game.name(), &table)?;
     }
-    render::pair_table(arguments, &game.name(), &table, stopped.as_ref(), out)?;
-    Ok(ending(stopped.as_ref()))
+    let printing = watch.printing();
+    match render::pair_table(arguments, &game.name(), &table, stopped.as_ref(), &printing, out) {
+        Ok(stopped) => Ok(ending(stopped.as_ref())),
+        Err(error) => printed(ending(stopped.as_ref()), Err(error)),
+    }
 }
 
 /// What is asked of sequences only.

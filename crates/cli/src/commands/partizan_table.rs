@@ -2,18 +2,22 @@
 
 use crate::arguments::{Table, TableFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, render};
+use crate::{Ending, Failure, printed, render};
 use std::io::Write;
 use winways::{AnyGame, PartizanHeapTable};
 
-pub(super) fn run(arguments: &Table, game: &dyn AnyGame, out: &mut dyn Write) -> Result<Ending, Failure> {
+pub(super) fn run(
+    arguments: &Table,
+    game: &dyn AnyGame,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
     refuse(arguments)?;
-    let watch = Watch::start(&arguments.limits.bounds);
-    let table = PartizanHeapTable::find(game, arguments.up_to(), arguments.limits.budget(), &watch)
+    let table = PartizanHeapTable::find(game, arguments.up_to(), arguments.limits.budget(), watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
-    render::partizan_table(arguments, &game.name(), &table, out)?;
-    Ok(ending(table.stopped()))
+    let written = render::partizan_table(arguments, &game.name(), &table, out);
+    printed(ending(table.stopped()), written)
 }
 
 /// What is asked of nim-values only.

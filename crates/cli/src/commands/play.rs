@@ -2,7 +2,7 @@ mod points;
 
 use crate::arguments::{First, PlayArguments, play, with_tables};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, render};
+use crate::{Ending, Failure, input, printed, render};
 use anyhow::Context;
 use points::Points;
 use std::collections::HashMap;
@@ -22,14 +22,14 @@ const MAX_LINES: usize = 60;
 const REPETITIONS: u32 = 3;
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let (game, position) = input::start(&arguments.game, &arguments.position, &arguments.graph)?;
+    let watch = Watch::start(&arguments.limits.bounds);
+    let (game, position) = input::start(&arguments.game, &arguments.position, &arguments.graph, &watch)?;
     input::check_play(&position, arguments.misere)?;
     let play = play(arguments.misere, &*game);
     let budget = arguments.limits.budget();
-    let tables = arguments.tables.open()?;
+    let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = Request { play, detail: Detail::Full, budget, ..Request::default() };
     let request = with_tables(request, &tables);
-    let watch = Watch::start(&arguments.limits.bounds);
     let opponent = Opponent::new(request, arguments.seed);
     let mut session = Session {
         game: &*game,
@@ -108,8 +108,7 @@ impl Session<'_> {
                     Wish::Leave => return Ok(Ending::Answered),
                 }
             } else if let Err(stopped) = self.answer()? {
-                writeln!(self.out, "I give up: {stopped}.")?;
-                return Ok(ending(Some(&stopped)));
+                return printed(ending(Some(&stopped)), writeln!(self.out, "I give up: {stopped}."));
             }
             mine = !mine;
             self.side = if self.side == Player::Left { Player::Right } else { Player::Left };

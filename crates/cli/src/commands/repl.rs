@@ -1,5 +1,6 @@
 use super::line::{Line, Session};
 use crate::arguments::{Bounds, Format, Repl};
+use crate::input::Reading;
 use crate::watch::Watch;
 use crate::{Ending, Failure, commands, input};
 use rustyline::completion::{Completer, Pair};
@@ -21,11 +22,11 @@ const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"
   quit         ends the session, as Ctrl-D does; Ctrl-C stops a computation";
 
 pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let catalogue = input::catalogue(&arguments.graph)?;
     let bounds = Bounds::from(&arguments.memory);
     let budget = bounds.budget();
-    let mut session = Session::new(&catalogue, Request { budget, ..Request::default() }, Format::Text);
     let watch = Watch::start(&bounds);
+    let catalogue = input::catalogue(&arguments.graph, Reading::watched(&watch))?;
+    let mut session = Session::new(&catalogue, Request { budget, ..Request::default() }, Format::Text);
     let mut editor: Editor<Words, MemHistory> =
         Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
     loop {

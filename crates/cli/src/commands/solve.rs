@@ -1,6 +1,6 @@
 use crate::arguments::{Solve, with_tables};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, render};
+use crate::{Ending, Failure, input, printed, render};
 use std::io::Write;
 use winways::{Analyst, PositionMove};
 
@@ -8,8 +8,10 @@ use winways::{Analyst, PositionMove};
 const MOVES_MARKED: usize = 12;
 
 pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let watch = Watch::start(&arguments.limits.bounds);
+    let file = arguments.file.as_deref();
     let (game, position) =
-        input::position(&arguments.game, &arguments.position, arguments.file.as_deref(), &arguments.graph)?;
+        input::position(&arguments.game, &arguments.position, file, &arguments.graph, &watch)?;
     input::check_play(&position, arguments.question.misere)?;
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
     if let Some(path) = &arguments.plot_counts {
@@ -21,8 +23,7 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
             )));
         }
     }
-    let watch = Watch::start(&arguments.limits.bounds);
-    let tables = arguments.tables.open()?;
+    let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = arguments.question.request_of(&*game, &arguments.limits);
     let mut analyst = Analyst::new(with_tables(request, &tables));
     let analysis = analyst.analyse(&position, &watch);
@@ -37,6 +38,6 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
         render::picture::write(path, &position.scene(&marked)?)?;
     }
     watch.finish();
-    render::analysis(arguments.format.format, &position, &analysis, out)?;
-    Ok(ending(analysis.stopped.as_ref()))
+    let written = render::analysis(arguments.format.format, &position, &analysis, out);
+    printed(ending(analysis.stopped.as_ref()), written)
 }

@@ -1,15 +1,16 @@
 use crate::arguments::Table;
 use crate::commands::{pair_table, partizan_table};
-use crate::input::Source;
+use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, render};
-use anyhow::Context;
+use crate::{Ending, Failure, durable, input, printed, render};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
-use winways::{HeapTable, Keep, Observer, PairTable, PartizanHeapTable, ProofStatus, Stopped, open_games};
-
-/// So many heaps are found between two looks at what goes on: a checkpoint, a proof.
-const HEAPS_BETWEEN_CHECKPOINTS: u64 = 1 << 34;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use winways::{
+    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Progress, StopReason, Stopped, open_games,
+};
 
 pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
     if arguments.list_open {
@@ -22,18 +23,19 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     if let Some(path) = &arguments.plot {
         render::plot::check(path)?;
     }
-    let catalogue = input::catalogue(&arguments.graph)?;
-    let game = input::game(&catalogue, arguments.game())?;
+    let watch = Watch::start(&arguments.limits.bounds);
+    let reading = Reading::watched(&watch);
+    let catalogue = input::catalogue(&arguments.graph, reading)?;
+    let game = input::game(&catalogue, arguments.game(), reading)?;
     if PairTable::is_of(&*game) {
-        return pair_table::run(arguments, &*game, out);
+        return pair_table::run(arguments, &*game, &watch, out);
     }
     if PartizanHeapTable::is_of(&*game) {
-        return partizan_table::run(arguments, &*game, out);
+        return partizan_table::run(arguments, &*game, &watch, out);
     }
-    let watch = Watch::start(&arguments.limits.bounds);
     let mut table = match &arguments.checkpoint {
         Some(path) if path.exists() => {
-            let source = Source::file(path)?;
+            let source = Source::file(path, reading.large())?;
             HeapTable::resume(&*game, &source.text, arguments.limits.budget())
                 .map_err(|error| Failure::usage(format!("cannot go on from {}: {error}", source.name)))?
         }
@@ -49,6 +51,14 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
             game.name()
         )));
     }
+    if let Some(path) = &arguments.checkpoint {
+        check_checkpoint(&table, path, &game.name())?;
+        // What is found is kept, however slow the disk is.
+        watch.allow_keeping();
+    }
+    if let Some(path) = &arguments.certificate {
+        durable::check(path)?;
+    }
     let stopped = extend(&mut table, arguments, &watch)?;
     if let Some(path) = &arguments.certificate
         && stopped.is_none()
@@ -61,11 +71,14 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     watch.finish();
     let undecided = arguments.prove && table.known() < u64::MAX;
-    render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), out)?;
-    Ok(match stopped {
+    let end = |stopped: Option<&Stopped>| match stopped {
         None if undecided => Ending::Limit,
-        stopped => ending(stopped.as_ref()),
-    })
+        stopped => ending(stopped),
+    };
+    match render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), &watch.printing(), out) {
+        Ok(stopped) => Ok(end(stopped.as_ref())),
+        Err(error) => printed(end(stopped.as_ref()), Err(error)),
+    }
 }
 
 /// The games without a known period, a line for each.
@@ -81,47 +94,89 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
+/// An observer that ends the work for a checkpoint, from a moment on.
+struct Pause<'w> {
+    watch: &'w dyn Observer,
+    due: Instant,
+    is_due: AtomicBool,
+}
+
+impl Observer for Pause<'_> {
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.watch.observe(progress)?;
+        if Instant::now() < self.due {
+            return ControlFlow::Continue(());
+        }
+        self.is_due.store(true, Ordering::Relaxed);
+        ControlFlow::Break(StopReason::Timeout)
+    }
+}
+
+/// Between two checkpoints there is some work in any case.
+const LEAST_PAUSE: Duration = Duration::from_millis(10);
+
 /// Extends a table as far as it was asked for, or until its period is proved, and writes checkpoints on the way.
 fn extend(
     table: &mut HeapTable<'_>,
     arguments: &Table,
     watch: &dyn Observer,
 ) -> Result<Option<Stopped>, Failure> {
-    let mut status = ProofStatus::Open;
-    while table.known() <= arguments.last() && status == ProofStatus::Open {
-        let next = arguments.last().min(table.known() + HEAPS_BETWEEN_CHECKPOINTS);
-        let extended = match arguments.prove {
-            true => table.prove(next, watch).map(|found| status = found),
-            false => table.extend_to(next, watch),
-        };
-        if let Some(path) = &arguments.checkpoint
-            && let Some(text) = table.checkpoint()
-        {
-            replace(path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+    let Some(path) = &arguments.checkpoint else {
+        return Ok(extend_to_last(table, arguments, watch).err());
+    };
+    loop {
+        let due = Instant::now().checked_add(arguments.checkpoint_every.max(LEAST_PAUSE));
+        let pause = due.map(|due| Pause { watch, due, is_due: AtomicBool::new(false) });
+        let observer = pause.as_ref().map_or(watch, |pause| pause as &dyn Observer);
+        let extended = extend_to_last(table, arguments, observer);
+        let checkpoint = table.checkpoint();
+        if let Some(text) = &checkpoint {
+            durable::replace(path, text)?;
         }
-        if let Err(stopped) = extended {
-            return Ok(Some(stopped));
+        let is_pause = pause.is_some_and(|pause| pause.is_due.into_inner());
+        match extended {
+            Ok(()) => return Ok(None),
+            Err(_) if is_pause && watch.poll(&Progress::default()).is_ok() => {}
+            Err(stopped) => {
+                if checkpoint.is_none() {
+                    anstream::eprintln!(
+                        "no checkpoint was written: what was done so far is done again as fast"
+                    );
+                }
+                return Ok(Some(stopped));
+            }
         }
     }
-    Ok(None)
+}
+
+fn extend_to_last(
+    table: &mut HeapTable<'_>,
+    arguments: &Table,
+    observer: &dyn Observer,
+) -> Result<(), Stopped> {
+    match arguments.prove {
+        true => table.prove(arguments.last(), observer).map(|_| ()),
+        false => table.extend_to(arguments.last(), observer),
+    }
+}
+
+/// Refuses a checkpoint that would never be written, or could not be.
+fn check_checkpoint(table: &HeapTable<'_>, path: &Path, game: &str) -> Result<(), Failure> {
+    if !table.has_checkpoints() {
+        return Err(Failure::usage(format!(
+            "--checkpoint: the values of {game} have no sparse space, so its state would be all of its values; without \
+             --checkpoint the table goes as far"
+        )));
+    }
+    Ok(durable::check(path)?)
 }
 
 fn certify(table: &HeapTable<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {
     match table.certificate(watch) {
-        Ok(Some(certificate)) => Ok(replace(path, &certificate.to_string())
-            .with_context(|| format!("cannot write {}", path.display()))?),
+        Ok(Some(certificate)) => Ok(durable::replace(path, &certificate.to_string())?),
         Ok(None) => {
             Err(Failure::usage("there is no period to certify up to the last heap; try a greater --up-to"))
         }
         Err(stopped) => Err(Failure::usage(format!("no certificate was written: {stopped}"))),
     }
-}
-
-/// Writes a file so that at any moment the old one or the new one is there.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    std::fs::write(&new, text)?;
-    std::fs::rename(new, path)
 }

@@ -1,18 +1,21 @@
 use crate::arguments::Verify;
+use crate::input::Reading;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, render};
+use crate::{Ending, Failure, input, printed, render};
 use std::io::Write;
 use winways::{Subject, Verdict};
 
 pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let catalogue = input::catalogue(&arguments.graph)?;
+    let watch = Watch::start(&arguments.limits.bounds);
+    let reading = Reading::watched(&watch);
+    let catalogue = input::catalogue(&arguments.graph, reading)?;
     let subjects = if arguments.all || arguments.list {
         Subject::all(&catalogue)?
     } else {
         let mut subjects = Vec::new();
         for name in &arguments.names {
-            if input::rule_file(name)?.is_some() {
-                subjects.push(Subject::Game(input::game(&catalogue, name)?));
+            if input::rule_file(name, reading)?.is_some() {
+                subjects.push(Subject::Game(input::game(&catalogue, name, reading)?));
                 continue;
             }
             let found = Subject::find(&catalogue, name);
@@ -26,24 +29,24 @@ pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Fai
         }
         return Ok(Ending::Answered);
     }
-    let watch = Watch::start(&arguments.limits.bounds);
     let mut worst = Ending::Answered;
     let mut printer = render::Verifications::new(arguments.format.format);
     for subject in subjects {
         let verification = subject.verify(arguments.up_to, arguments.limits.budget(), &watch);
         watch.finish();
-        printer.print(&verification, out)?;
-        out.flush()?;
+        let written = printer.print(&verification, out);
         worst = worst.max(match &verification.verdict {
             Verdict::Holds => Ending::Answered,
             Verdict::Fails(_) => Ending::CheckFailed,
             Verdict::Stopped(stopped) => ending(Some(stopped)),
         });
+        if let Err(error) = written.and_then(|()| Ok(out.flush()?)) {
+            return printed(worst, Err(error));
+        }
         // The first counterexample ends the run; so does a limit of time.
         if worst != Ending::Answered {
             break;
         }
     }
-    printer.finish(out)?;
-    Ok(worst)
+    printed(worst, printer.finish(out))
 }

@@ -1,13 +1,13 @@
 use crate::arguments::VerifyCertificate;
-use crate::input::Source;
+use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure};
+use crate::{Ending, Failure, printed};
 use std::io::Write;
 use winways::{Catalogue, CertificateFailure, CheckFailure, Checked, Stopped, check_certificate};
 
 pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let source = Source::file(&arguments.file)?;
     let watch = Watch::start(&arguments.bounds);
+    let source = Source::file(&arguments.file, Reading::watched(&watch).large())?;
     let sample = arguments.sample.map(|count| (count, arguments.seed));
     let checked =
         check_certificate(&Catalogue::new(), &source.text, sample, arguments.bounds.memory(), &watch);
@@ -31,12 +31,11 @@ pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<
             Err(Failure::usage(format!("{}, line 2: {}", source.name, diagnostic.message)))
         }
         Err(CertificateFailure::Check(CheckFailure::Refused(why))) => {
-            writeln!(out, "refused: {why}")?;
-            Ok(Ending::CheckFailed)
+            printed(Ending::CheckFailed, writeln!(out, "refused: {why}"))
         }
         Err(CertificateFailure::Check(CheckFailure::Stopped(reason))) => {
-            writeln!(out, "not decided: {reason}")?;
-            Ok(ending(Some(&Stopped { reason, nodes: 0 })))
+            let written = writeln!(out, "not decided: {reason}");
+            printed(ending(Some(&Stopped { reason, nodes: 0 })), written)
         }
     }
 }

@@ -4,57 +4,76 @@ use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
 use winways::wire::HeapTableJson;
-use winways::{Automaton, Conjecture, HeapTable, Pattern, Standing, Stopped};
+use winways::{Automaton, Conjecture, Findings, HeapTable, Observer, Pattern, Standing, Stopped};
 
 /// Values in a row of text.
 const IN_A_ROW: u64 = 20;
 /// Values in a row of a paper.
 const IN_A_LATEX_ROW: u64 = 10;
 
-/// A table as far as it was found.
+/// Writes a table as far as it was found; returns why it is not all that was asked for, if so.
 pub(crate) fn heap_table(
     arguments: &Table,
     game: &str,
     table: &HeapTable<'_>,
     stopped: Option<&Stopped>,
+    observer: &dyn Observer,
     out: &mut dyn Write,
-) -> Result<()> {
+) -> Result<Option<Stopped>> {
     let end = (arguments.up_to() + 1).min(table.known());
-    let heaps = if arguments.summary { 0..0 } else { arguments.from.min(end)..end };
-    let values = heaps.clone().map_while(|heap| Some((heap, table.value(heap)?)));
-    match arguments.format {
-        TableFormat::Text => {
-            writeln!(out, "{game}, nim-values of heaps {} to {}", arguments.from, end.saturating_sub(1))?;
-            rows(values, arguments, out)?;
-            let pattern = table.pattern();
-            writeln!(out, "{}", summary(arguments, table, pattern))?;
-            if arguments.prove {
-                writeln!(out, "heaps computed: {}", table.computed())?;
-            }
-            conjectures(&table.conjectures(end.saturating_sub(1), pattern), out)?;
-            writeln!(out, "found by: {}", table.method())?;
-            if let Some(stopped) = stopped {
-                writeln!(out, "partial: {stopped}")?;
-            }
-        }
-        TableFormat::Json => {
-            let from = arguments.from.min(end);
-            let values = (!arguments.summary).then(|| values.map(|(_, value)| value).collect());
-            let json = HeapTableJson::new(game, from, end.saturating_sub(1), values, table, stopped);
-            serde_json::to_writer_pretty(&mut *out, &json)?;
-            writeln!(out)?;
+    let last = end.saturating_sub(1);
+    let from = arguments.from.min(end);
+    if arguments.format == TableFormat::Json {
+        let json = HeapTableJson::new(game, from..=last, !arguments.summary, table, stopped, observer);
+        serde_json::to_writer_pretty(&mut *out, &json)?;
+        writeln!(out)?;
+        return Ok(json.stopped());
+    }
+    let listing = table.listing(if arguments.summary { 0..0 } else { from..end }, observer);
+    let find = || table.findings(last, observer);
+    let findings = match arguments.format {
+        TableFormat::Bfile => {
+            // The line stands before the values: they are not to wait for it when the time is up.
+            let findings = match stopped {
+                Some(stopped) => Findings { stopped: Some(stopped.clone()), ..Findings::default() },
+                None => find(),
+            };
+            writeln!(out, "# {game}: heap, nim-value; {}", summary(arguments, table, &findings))?;
+            write_lines(listing.iter(), b' ', out)?;
+            findings
         }
         TableFormat::Csv => {
             writeln!(out, "heap,value")?;
-            write_lines(values, b',', out)?;
+            write_lines(listing.iter(), b',', out)?;
+            Findings::default()
         }
-        TableFormat::Bfile => {
-            writeln!(out, "# {game}: heap, nim-value; {}", summary(arguments, table, table.pattern()))?;
-            write_lines(values, b' ', out)?;
+        TableFormat::Latex => {
+            latex(listing.iter(), out)?;
+            let findings = find();
+            if let Some(pattern) = findings.pattern {
+                writeln!(out, "% {}", sentence(&pattern))?;
+            }
+            findings
         }
-        TableFormat::Latex => latex(values, table.pattern(), out)?,
+        TableFormat::Text | TableFormat::Json => {
+            writeln!(out, "{game}, nim-values of heaps {} to {last}", arguments.from)?;
+            rows(listing.iter(), arguments, out)?;
+            find()
+        }
+    };
+    let stopped = stopped.cloned().or_else(|| listing.stopped()).or_else(|| findings.stopped.clone());
+    if arguments.format == TableFormat::Text {
+        writeln!(out, "{}", summary(arguments, table, &findings))?;
+        if arguments.prove {
+            writeln!(out, "heaps computed: {}", table.computed())?;
+        }
+        conjectures(&findings.conjectures, out)?;
+        writeln!(out, "found by: {}", table.method())?;
+        if let Some(stopped) = &stopped {
+            writeln!(out, "partial: {stopped}")?;
+        }
     }
-    Ok(())
+    Ok(stopped)
 }
 
 /// The most states of an automaton that is written out.
@@ -102,12 +121,13 @@ fn rows(values: impl Iterator<Item = (u64, u64)>, arguments: &Table, out: &mut d
     Ok(())
 }
 
-fn summary(arguments: &Table, table: &HeapTable<'_>, pattern: Option<Pattern>) -> String {
-    match pattern {
-        Some(pattern) => match table.values_needed() {
+fn summary(arguments: &Table, table: &HeapTable<'_>, findings: &Findings) -> String {
+    match findings.pattern {
+        Some(pattern) => match findings.values_needed {
             Some(needed) => format!("{}; heaps up to {} would prove it", sentence(&pattern), needed - 1),
             None => sentence(&pattern),
         },
+        None if findings.stopped.is_some() => "periods were not looked for".to_owned(),
         None if arguments.prove && table.theorem().is_none() => {
             "no period found, and no theorem is known that could prove one".to_owned()
         }
@@ -138,11 +158,7 @@ fn write_lines(values: impl Iterator<Item = (u64, u64)>, between: u8, out: &mut 
     Ok(())
 }
 
-fn latex(
-    values: impl Iterator<Item = (u64, u64)>,
-    pattern: Option<Pattern>,
-    out: &mut dyn Write,
-) -> Result<()> {
+fn latex(values: impl Iterator<Item = (u64, u64)>, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(IN_A_LATEX_ROW as usize))?;
     let heads: Vec<String> = (0..IN_A_LATEX_ROW).map(|column| column.to_string()).collect();
     writeln!(out, "$n$ & {} \\\\ \\hline", heads.join(" & "))?;
@@ -161,9 +177,5 @@ fn latex(
     if row.is_some() {
         writeln!(out, " \\\\")?;
     }
-    writeln!(out, "\\end{{tabular}}")?;
-    if let Some(pattern) = pattern {
-        writeln!(out, "% {}", sentence(&pattern))?;
-    }
-    Ok(())
+    Ok(writeln!(out, "\\end{{tabular}}")?)
 }

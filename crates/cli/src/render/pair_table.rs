@@ -5,7 +5,7 @@ use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
 use winways::wire::PairTableJson;
-use winways::{PairTable, Stopped};
+use winways::{Observer, PairFindings, PairTable, Progress, Stopped};
 
 /// Tables up to this number are shown whole.
 const SHOWN_WHOLE: u64 = 40;
@@ -16,32 +16,41 @@ const LOST_LISTED: usize = 60;
 /// Lost pairs in a row of text.
 const IN_A_ROW: usize = 10;
 
-/// A table as far as it was found.
+/// Writes a table as far as it was found; returns why it is not all that was asked for, if so.
 pub(crate) fn pair_table(
     arguments: &Table,
     game: &str,
     table: &PairTable<'_>,
     stopped: Option<&Stopped>,
+    observer: &dyn Observer,
     out: &mut dyn Write,
-) -> Result<()> {
+) -> Result<Option<Stopped>> {
+    let findings = table.findings(observer);
+    let missing = || stopped.cloned().or_else(|| findings.stopped.clone());
     match arguments.format {
-        TableFormat::Text => text(arguments, game, table, stopped, out)?,
+        TableFormat::Text => {
+            text(arguments, game, table, &findings, out)?;
+            if let Some(stopped) = missing() {
+                writeln!(out, "partial: {stopped}")?;
+            }
+            Ok(missing())
+        }
         TableFormat::Json => {
-            let json = PairTableJson::new(game, table, !arguments.summary, stopped);
+            let json = PairTableJson::new(game, table, &findings, !arguments.summary, stopped, observer);
             serde_json::to_writer_pretty(&mut *out, &json)?;
             writeln!(out)?;
+            Ok(json.stopped())
         }
-        TableFormat::Csv | TableFormat::Bfile => csv(arguments, table, out)?,
-        TableFormat::Latex => latex(arguments, table, out)?,
+        TableFormat::Csv | TableFormat::Bfile => Ok(missing().or(csv(arguments, table, observer, out)?)),
+        TableFormat::Latex => Ok(missing().or(latex(arguments, table, &findings, observer, out)?)),
     }
-    Ok(())
 }
 
 fn text(
     arguments: &Table,
     game: &str,
     table: &PairTable<'_>,
-    stopped: Option<&Stopped>,
+    findings: &PairFindings,
     out: &mut dyn Write,
 ) -> Result<()> {
     let side = table.side();
@@ -52,13 +61,9 @@ fn text(
     if !arguments.summary {
         grid(table, if side <= SHOWN_WHOLE { side } else { CORNER }, out)?;
     }
-    lost(arguments, table, out)?;
-    conjectures(&table.conjectures(), out)?;
-    writeln!(out, "found by: {}", table.method())?;
-    if let Some(stopped) = stopped {
-        writeln!(out, "partial: {stopped}")?;
-    }
-    Ok(())
+    lost(arguments, table, findings, out)?;
+    conjectures(&findings.conjectures, out)?;
+    Ok(writeln!(out, "found by: {}", table.method())?)
 }
 
 /// A row for each a, a column for each b.
@@ -84,9 +89,16 @@ fn grid(table: &PairTable<'_>, shown: u64, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn lost(arguments: &Table, table: &PairTable<'_>, out: &mut dyn Write) -> Result<()> {
-    let count = table.lost().count();
+fn lost(
+    arguments: &Table,
+    table: &PairTable<'_>,
+    findings: &PairFindings,
+    out: &mut dyn Write,
+) -> Result<()> {
     let which = if table.is_symmetric() { " with a <= b" } else { "" };
+    let Some(count) = findings.lost_count else {
+        return Ok(writeln!(out, "lost pairs (P){which}: not counted")?);
+    };
     if arguments.summary || count == 0 {
         writeln!(out, "lost pairs (P){which}: {count}")?;
         return Ok(());
@@ -98,43 +110,69 @@ fn lost(arguments: &Table, table: &PairTable<'_>, out: &mut dyn Write) -> Result
         }
         write!(out, " ({a}, {b})")?;
     }
-    if count > LOST_LISTED {
-        write!(out, " and {} more", count - LOST_LISTED)?;
+    if count > LOST_LISTED as u64 {
+        write!(out, " and {} more", count - LOST_LISTED as u64)?;
     }
     Ok(writeln!(out)?)
 }
 
-fn csv(arguments: &Table, table: &PairTable<'_>, out: &mut dyn Write) -> Result<()> {
+/// Why no more rows are written, if so.
+fn poll(table: &PairTable<'_>, observer: &dyn Observer) -> Option<Stopped> {
+    let positions = table.side().saturating_mul(table.side());
+    let ended = observer.poll(&Progress { positions, ..Progress::default() });
+    ended.err().map(|reason| reason.after(positions))
+}
+
+fn csv(
+    arguments: &Table,
+    table: &PairTable<'_>,
+    observer: &dyn Observer,
+    out: &mut dyn Write,
+) -> Result<Option<Stopped>> {
     writeln!(out, "a,b,value")?;
     let rows = if arguments.summary { 0 } else { table.side() };
     let mut buffers = (itoa::Buffer::new(), itoa::Buffer::new(), itoa::Buffer::new());
     for a in 0..rows {
+        if let Some(stopped) = poll(table, observer) {
+            return Ok(Some(stopped));
+        }
         for (b, value) in table.row(a).iter().enumerate() {
             let fields = [buffers.0.format(a), ",", buffers.1.format(b), ",", buffers.2.format(*value), "\n"];
             fields.iter().try_for_each(|field| out.write_all(field.as_bytes()))?;
         }
     }
-    Ok(())
+    Ok(None)
 }
 
-fn latex(arguments: &Table, table: &PairTable<'_>, out: &mut dyn Write) -> Result<()> {
+fn latex(
+    arguments: &Table,
+    table: &PairTable<'_>,
+    findings: &PairFindings,
+    observer: &dyn Observer,
+    out: &mut dyn Write,
+) -> Result<Option<Stopped>> {
     let side = if arguments.summary { 0 } else { table.side() };
     writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(side as usize))?;
     write!(out, "$a \\backslash b$")?;
     (0..side).try_for_each(|b| write!(out, " & {b}"))?;
     writeln!(out, " \\\\ \\hline")?;
+    let mut stopped = None;
     for a in 0..side {
+        stopped = poll(table, observer);
+        if stopped.is_some() {
+            break;
+        }
         write!(out, "{a}")?;
         table.row(a).iter().try_for_each(|value| write!(out, " & {value}"))?;
         writeln!(out, " \\\\")?;
     }
     writeln!(out, "\\end{{tabular}}")?;
-    for conjecture in table.conjectures() {
+    for conjecture in &findings.conjectures {
         writeln!(
             out,
             "% {} ({}, checked to {})",
             conjecture.statement, conjecture.standing, conjecture.checked_to
         )?;
     }
-    Ok(())
+    Ok(stopped)
 }

@@ -119,6 +119,11 @@ impl Running {
 
     /// Waits until it has worked for a third of a second of CPU time from now on, and interrupts it.
     pub(crate) fn interrupt_at_work(&self) {
+        self.signal_at_work(nix::sys::signal::Signal::SIGINT);
+    }
+
+    /// As [`Running::interrupt_at_work`], by another signal.
+    pub(crate) fn signal_at_work(&self, signal: nix::sys::signal::Signal) {
         let before = self.ticks();
         // Ten minutes, for a machine that is busy.
         let is_at_work = (0..60_000).any(|_| {
@@ -126,13 +131,17 @@ impl Running {
             self.ticks() >= before + 33
         });
         assert!(is_at_work, "the program does nothing");
-        self.interrupt();
+        self.send(signal);
     }
 
     /// Interrupts it as Ctrl-C does.
     pub(crate) fn interrupt(&self) {
+        self.send(nix::sys::signal::Signal::SIGINT);
+    }
+
+    fn send(&self, signal: nix::sys::signal::Signal) {
         let pid = nix::unistd::Pid::from_raw(self.child.id() as i32);
-        nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).expect("it runs");
+        nix::sys::signal::kill(pid, signal).expect("it runs");
     }
 
     /// The rest of its stdout, and its exit code, when there is no more to read for it.

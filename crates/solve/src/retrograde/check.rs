@@ -71,6 +71,8 @@ pub fn check_values(
         for from in (0..check.layer_end(strip.end - 1)).step_by(check.window as usize) {
             let ranks = from..check.count.min(from + check.window);
             if window.ranks != ranks {
+                // Never two of them in memory.
+                window.codes = Codes::Bytes(Vec::new());
                 window = check.read(ranks)?;
             }
             check.on_pages(&strip, &mut derived, &|ranks, derived| {

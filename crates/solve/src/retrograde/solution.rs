@@ -21,6 +21,11 @@ pub trait SolvedRanks: Send + Sync {
         RecordKind::Values
     }
 
+    /// Whether all ranks of the board are solved; else the counts are those of some layers.
+    fn is_complete(&self) -> bool {
+        true
+    }
+
     /// The codes of consecutive ranks (see [`SolvedValue::code`] and [`RecordKind::of_code`]), into `codes`, which is as long.
     ///
     /// # Errors

@@ -5,9 +5,12 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, CheckpointError, Conjecture, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern,
-    PatternStatus, Period, ProofStatus, StopReason, Stopped, conjectures,
+    Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern, Progress,
+    ProofStatus, StopReason, Stopped,
 };
+
+/// After so many heaps the observer is asked.
+const BETWEEN_POLLS: u64 = 1 << 12;
 
 /// The nim-values of heaps 0, 1, 2, … of a game.
 ///
@@ -94,6 +97,11 @@ impl<'g> HeapTable<'g> {
                         let reason = StopReason::Memory { limit: self.budget.memory };
                         return Err(Stopped { reason, nodes: next });
                     }
+                    // A theorem asks nobody.
+                    if next.is_multiple_of(BETWEEN_POLLS) {
+                        let progress = Progress { positions: next, bytes: 8 * next, ..Progress::default() };
+                        self.budget.poll(observer, &progress).map_err(|reason| reason.after(next))?;
+                    }
                     found.push(solver.nim_value(next)?.0);
                 }
                 Ok(())
@@ -157,52 +165,49 @@ impl<'g> HeapTable<'g> {
     }
 
     /// How the sequence goes on, as far as that is known; what is not proved is looked for if the memory of the budget is
-    /// enough for that, and the observer does not end the search.
+    /// enough for that, and the last observer does not end the search.
     ///
     /// # Complexity
     /// O(length) for a pattern that is not proved.
     pub fn pattern(&self) -> Option<Pattern> {
-        let held = match &self.values {
-            Values::Sequence(sequence) => sequence.bytes(),
-            Values::Each { found, .. } => found.capacity() as u64 * 8 + self.known() * 2,
-        };
-        let needed = Pattern::bytes_needed(self.known()).saturating_add(held);
+        self.find_pattern(self.meter.clone()).unwrap_or_default()
+    }
+
+    pub(super) fn find_pattern(&self, meter: Meter) -> Result<Option<Pattern>, StopReason> {
+        let needed = Pattern::bytes_needed(self.known()).saturating_add(self.bytes());
         if self.known() < u64::MAX && needed > self.budget.memory {
-            return None;
+            return Ok(None);
         }
-        let mut meter = self.meter.clone().granted(STEPS_AFTER_STOP);
-        match &self.values {
-            Values::Sequence(sequence) => sequence.pattern_metered(&mut meter).ok()?,
+        let mut meter = meter.granted(STEPS_AFTER_STOP);
+        Ok(match &self.values {
+            Values::Sequence(sequence) => sequence.pattern_metered(&mut meter)?,
             Values::Each { found, .. } => {
                 let values: Option<Vec<u16>> = found.iter().map(|&value| u16::try_from(value).ok()).collect();
-                Pattern::of_metered(&values?, Recurrence::Unknown, &mut meter).ok()?
+                match values {
+                    Some(values) => Pattern::of_metered(&values, Recurrence::Unknown, &mut meter)?,
+                    None => None,
+                }
             }
+        })
+    }
+
+    /// The bytes of memory that the values take, and what they are copied into.
+    fn bytes(&self) -> u64 {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.bytes(),
+            Values::Each { found, .. } => found.capacity() as u64 * 8 + self.known() * 2,
         }
     }
 
-    /// What the values of heaps 0..=`up_to` show beside their period, checked on all of them, or on the first
-    /// [`MAX_VALUES_EXAMINED`], or on fewer where the work was stopped; nothing unless the values from heap 0 on are kept. `pattern` is what [`HeapTable::pattern`]
-    /// tells.
-    ///
-    /// # Complexity
-    /// As [`conjectures`].
-    pub fn conjectures(&self, up_to: u64, pattern: Option<Pattern>) -> Vec<Conjecture> {
+    /// The most values of 8 bytes that conjectures are looked for among.
+    pub(super) fn values_examined(&self) -> usize {
         let most = if self.meter.is_over() { VALUES_AFTER_STOP } else { MAX_VALUES_EXAMINED };
-        // As numbers of 8 bytes.
-        let room = usize::try_from(self.budget.memory / 32).unwrap_or(usize::MAX);
-        let heaps = (0..=up_to).take(most.min(room));
-        let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
-        let mut found = conjectures(&values, pattern.is_some());
-        if let Some(Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(_) }) = pattern {
-            let proved = Period { preperiod, period };
-            found = found.into_iter().map(|conjecture| conjecture.settled_by(proved)).collect();
-        }
-        found
+        most.min(usize::try_from(self.budget.memory / 32).unwrap_or(usize::MAX))
     }
 
     /// How many values would prove a pattern that is not proved, if a theorem can.
-    pub fn values_needed(&self) -> Option<u64> {
-        let pattern = self.pattern().filter(|pattern| !pattern.is_proved())?;
+    pub(super) fn values_needed(&self, pattern: Option<Pattern>) -> Option<u64> {
+        let pattern = pattern.filter(|pattern| !pattern.is_proved())?;
         match &self.values {
             Values::Sequence(sequence) => sequence.values_needed(pattern),
             Values::Each { .. } => None,
@@ -228,6 +233,26 @@ impl<'g> HeapTable<'g> {
         match &self.values {
             Values::Sequence(sequence) => sequence.certificate(&self.game.name(), observer),
             Values::Each { .. } => Ok(None),
+        }
+    }
+
+    /// Whether a long computation of this table can be put down by [`HeapTable::checkpoint`].
+    ///
+    /// ```
+    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+    /// let has_checkpoints = |game: &str| {
+    ///     let game = Catalogue::new().game(game).unwrap();
+    ///     HeapTable::new(&*game, Keep::Last, Budget::DEFAULT, &NoObserver).unwrap().has_checkpoints()
+    /// };
+    /// assert!(has_checkpoints("octal(0.007)") && !has_checkpoints("nim") && !has_checkpoints("mark"));
+    /// ```
+    ///
+    /// # Complexity
+    /// Looks at some ten million options at the beginning.
+    pub fn has_checkpoints(&self) -> bool {
+        match &self.values {
+            Values::Sequence(sequence) => sequence.has_checkpoints(),
+            Values::Each { .. } => false,
         }
     }
 

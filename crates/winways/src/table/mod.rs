@@ -1,11 +1,13 @@
 //! Tables: of nim-values of heap after heap, and of pairs; of canonical forms of heap after heap.
 
+mod findings;
 mod heaps;
 mod pairs;
 mod partizan_heaps;
 
+pub use findings::{Findings, Listing};
 pub use heaps::HeapTable;
-pub use pairs::PairTable;
+pub use pairs::{PairFindings, PairTable};
 pub use partizan_heaps::{PartizanHeapTable, ValuePattern};
 
 use winways_kit::AnyGame;

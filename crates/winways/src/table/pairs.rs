@@ -3,7 +3,9 @@
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, PairRules, Play};
-use winways_solve::{Budget, Conjecture, Observer, PairGrid, PairValues, Stopped, conjectures_of_pairs};
+use winways_solve::{
+    Budget, Conjecture, Observer, PairGrid, PairValues, Progress, StopReason, Stopped, conjectures_of_pairs,
+};
 
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
 ///
@@ -25,6 +27,17 @@ pub struct PairTable<'g> {
     grid: Option<PairGrid<'g>>,
     /// Asks the last observer.
     meter: Meter,
+}
+
+/// What the values of a [`PairTable`] show; what is missing was not looked for.
+#[derive(Debug, Default)]
+pub struct PairFindings {
+    /// How many pairs are lost for the player to move; of a symmetric table those with a ≤ b.
+    pub lost_count: Option<u64>,
+    /// [`PairTable::conjectures`].
+    pub conjectures: Vec<Conjecture>,
+    /// Why not all was looked for.
+    pub stopped: Option<Stopped>,
 }
 
 /// When the work was stopped, conjectures are looked for among the pairs of numbers below this.
@@ -87,6 +100,34 @@ impl<'g> PairTable<'g> {
         self.grid.as_ref().is_none_or(PairGrid::is_symmetric)
     }
 
+    fn poll(&self, observer: &dyn Observer) -> Result<(), StopReason> {
+        let positions = self.side().saturating_mul(self.side());
+        observer.poll(&Progress { positions, ..Progress::default() })
+    }
+
+    /// What the values show: how many pairs are lost, and [`PairTable::conjectures`].
+    ///
+    /// # Complexity
+    /// O(side²), and as [`conjectures_of_pairs`].
+    pub fn findings(&self, observer: &dyn Observer) -> PairFindings {
+        let mut findings = PairFindings::default();
+        let found = self.find(&mut findings, observer);
+        let positions = self.side().saturating_mul(self.side());
+        PairFindings { stopped: found.err().map(|reason| reason.after(positions)), ..findings }
+    }
+
+    fn find(&self, findings: &mut PairFindings, observer: &dyn Observer) -> Result<(), StopReason> {
+        let mut count = 0;
+        for a in 0..self.side() {
+            self.poll(observer)?;
+            count += self.lost_in_row(a).count() as u64;
+        }
+        findings.lost_count = Some(count);
+        self.poll(observer)?;
+        findings.conjectures = self.conjectures();
+        Ok(())
+    }
+
     /// What the values show, checked on all that are known, or on those of numbers below 2048; below 256 where the work was
     /// stopped.
     ///
@@ -102,11 +143,14 @@ impl<'g> PairTable<'g> {
 
     /// The pairs that are lost for the player to move, in the order of a, then b; of a symmetric table those with a ≤ b.
     pub fn lost(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        (0..self.side()).flat_map(|a| self.lost_in_row(a))
+    }
+
+    /// The lost pairs (a, b) of one a; of a symmetric table those with a ≤ b.
+    pub fn lost_in_row(&self, a: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
         let is_symmetric = self.is_symmetric();
-        (0..self.side()).flat_map(move |a| {
-            let row = (0..).zip(self.row(a));
-            row.filter(move |(b, value)| **value == 0 && (!is_symmetric || a <= *b)).map(move |(b, _)| (a, b))
-        })
+        let row = (0..).zip(self.row(a));
+        row.filter(move |(b, value)| **value == 0 && (!is_symmetric || a <= *b)).map(move |(b, _)| (a, b))
     }
 
     /// How the values were found.
@@ -126,6 +170,8 @@ impl<'g> PairTable<'g> {
 mod tests {
     use super::*;
     use crate::Catalogue;
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicU64, Ordering};
     use winways_solve::{NoObserver, Theorems};
 
     /// Every game on pairs of the catalogue, as a table and by the search of single positions.
@@ -158,6 +204,51 @@ mod tests {
                     assert_eq!(table.value(a, b), Some(value.0), "{} {a} {b}", game.name());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn findings_ask_whether_to_go_on() {
+        struct Ends(AtomicU64);
+        impl Observer for Ends {
+            fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+                match self.0.fetch_sub(1, Ordering::Relaxed) {
+                    0 | 1 => ControlFlow::Break(StopReason::Timeout),
+                    _ => ControlFlow::Continue(()),
+                }
+            }
+        }
+        let game = Catalogue::new().game("wythoff").unwrap();
+        let mut table = PairTable::new(&*game, 199, Budget::DEFAULT).unwrap();
+        table.extend(&NoObserver).unwrap();
+        let whole = table.findings(&NoObserver);
+        let lost = table.lost().count() as u64;
+        assert_eq!(whole.lost_count, Some(lost));
+        assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
+        // 200 rows, then the conjectures.
+        for (polls, expected) in [(1, None), (200, None), (201, Some(lost))] {
+            let cut = table.findings(&Ends(AtomicU64::new(polls)));
+            assert_eq!(cut.lost_count, expected);
+            assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
+        }
+    }
+
+    /// Blocks against pairs one by one, with one pair that differs.
+    #[test]
+    fn a_table_is_symmetric_only_if_every_pair_is() {
+        for up_to in [62, 63, 64, 130] {
+            let rules =
+                format!("heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1 | (0, 0) where a = {up_to}, b = 1");
+            let games = ["heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1", &rules];
+            let is_symmetric = games.map(|rules| {
+                let game = Catalogue::new().game_of_text(rules).unwrap();
+                let mut table = PairTable::new(&*game, up_to, Budget::DEFAULT).unwrap();
+                table.extend(&NoObserver).unwrap();
+                let plain = (0..=up_to).all(|a| (0..a).all(|b| table.value(a, b) == table.value(b, a)));
+                assert_eq!(table.is_symmetric(), plain);
+                plain
+            });
+            assert!(is_symmetric[0]);
         }
     }
 

@@ -28,7 +28,7 @@ pub struct DatabaseJson {
 
 impl DatabaseJson {
     /// `won` and `lost` count the positions by remoteness, or by points; in a table of outcomes each has one number. `board`
-    /// writes the farthest position, or that with most points.
+    /// writes the farthest position, or that with most points, of a table that is complete.
     pub fn new(info: &DatabaseInfo, board: Option<&dyn AnyBoard>) -> Self {
         let (identity, counts) = (&info.identity, &info.counts);
         let (solved_layers, round) = match info.milestone {
@@ -36,8 +36,11 @@ impl DatabaseJson {
             Some(Milestone::Layer(layer)) => (layer + 1, None),
             Some(Milestone::Round { layer, round }) => (layer, Some(round)),
         };
-        let greatest = |records| counts.greatest_remoteness().filter(|_| identity.records == records);
-        let farthest = counts.farthest.and_then(|rank| board?.position(rank));
+        // What is not solved yet may be farther.
+        let is_known = |records| info.is_complete && identity.records == records;
+        let greatest = |records| counts.greatest_remoteness().filter(|_| is_known(records));
+        let farthest = counts.farthest.filter(|_| info.is_complete);
+        let farthest = farthest.and_then(|rank| board?.position(rank));
         DatabaseJson {
             directory: info.path.display().to_string(),
             game: identity.game.clone(),
@@ -75,6 +78,8 @@ pub struct DatabaseCheckJson {
     bytes: u64,
     records: u64,
     damage: Vec<String>,
+    complete: bool,
+    being_built: bool,
     positions_derived: Option<u64>,
     mistake: Option<String>,
     stopped: Option<String>,
@@ -100,6 +105,8 @@ impl DatabaseCheckJson {
             bytes: files.bytes,
             records: files.records,
             damage: files.damage.iter().map(ToString::to_string).collect(),
+            complete: files.is_complete,
+            being_built: files.is_being_built,
             holds: files.damage.is_empty() && mistake.is_none() && stopped.is_none(),
             positions_derived,
             mistake,

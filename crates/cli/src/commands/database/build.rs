@@ -1,9 +1,10 @@
 use super::info;
 use super::table::refused;
 use crate::arguments::Build;
+use crate::input::Reading;
 use crate::watch::{Watch, ending};
 use crate::watchdog::resident_bytes;
-use crate::{Ending, Failure, input};
+use crate::{Ending, Failure, input, printed};
 #[cfg(feature = "cluster")]
 use anyhow::Context;
 use bytesize::ByteSize;
@@ -47,8 +48,8 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
             return info::finish(arguments, &*board, None, out);
         }
         Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
-            writeln!(out, "not built: {failure}")?;
-            return Ok(ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 })));
+            let ending = ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 }));
+            return printed(ending, writeln!(out, "not built: {failure}"));
         }
         Err(failure) if failure.is_temporary() => {
             anstream::eprintln!("not built: {failure}; --resume goes on from what was kept before");
@@ -142,7 +143,8 @@ fn supervised(_: &Build, _: &dyn AnyBoard, _: &mut dyn Write) -> Result<Ending, 
 }
 
 fn board(arguments: &Build) -> Result<Arc<dyn AnyBoard>, Failure> {
-    let game = input::game(&input::catalogue(&arguments.graph)?, &arguments.game)?;
+    let reading = Reading::within(arguments.limits.bounds.memory());
+    let game = input::game(&input::catalogue(&arguments.graph, reading)?, &arguments.game, reading)?;
     let text = arguments.board.join(" ");
     game.board(&text).map_err(|diagnostic| Failure::input("board", text, diagnostic))
 }

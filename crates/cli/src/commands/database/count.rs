@@ -2,15 +2,15 @@ use super::info::{json, play_words};
 use super::table::{open, position, refused};
 use crate::arguments::{Count, ReportFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure};
+use crate::{Ending, Failure, printed};
 use std::io::Write;
 use winways::wire::DatabaseCountJson;
 use winways::{Counts, DatabaseError, Stopped};
 
 pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let database = open(&arguments.directory, &arguments.graph)?;
-    let position = position(&database, &arguments.position)?;
     let watch = Watch::start(&arguments.limits.bounds);
+    let database = open(&arguments.directory, &arguments.graph, &watch)?;
+    let position = position(&database, &arguments.position)?;
     let counted = database.count_reachable(&position, arguments.limits.budget(), &watch);
     watch.finish();
     let counted = match counted {
@@ -19,11 +19,13 @@ pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Fail
         Err(error) => return Err(refused(error.into())),
     };
     let (identity, layers) = (database.identity(), counted.as_deref());
-    match arguments.format.format {
-        ReportFormat::Text => text(&position.to_string(), play_words(identity.play), layers, out)?,
-        ReportFormat::Json => json(&DatabaseCountJson::new(identity, position.to_string(), layers), out)?,
-    }
-    Ok(ending(counted.as_ref().err()))
+    let written = match arguments.format.format {
+        ReportFormat::Text => {
+            text(&position.to_string(), play_words(identity.play), layers, out).map_err(Failure::from)
+        }
+        ReportFormat::Json => json(&DatabaseCountJson::new(identity, position.to_string(), layers), out),
+    };
+    printed(ending(counted.as_ref().err()), written)
 }
 
 const HEADER: [&str; 5] = ["layer", "positions", "won", "drawn", "lost"];

@@ -8,8 +8,8 @@ use std::io::{BufWriter, Write};
 use winways::{Database, DatabaseError};
 
 pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let database = open(&arguments.directory, &arguments.graph)?;
     let watch = Watch::start(&arguments.bounds);
+    let database = open(&arguments.directory, &arguments.graph, &watch)?;
     let exported = match &arguments.out {
         None => database.export_csv(out, &watch),
         Some(path) => {

@@ -1,19 +1,21 @@
 use super::table::refused;
 use crate::arguments::{Build, Info, ReportFormat};
+use crate::input::Reading;
 use crate::watch::ending;
-use crate::{Ending, Failure, input};
+use crate::{Ending, Failure, input, printed};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseJson;
 use winways::{
-    AnyBoard, Database, DatabaseInfo, Milestone, Objective, Play, RecordKind, Stopped, counts_lines,
+    AnyBoard, Budget, Database, DatabaseInfo, Milestone, Objective, Play, RecordKind, Stopped, counts_lines,
     farthest_line,
 };
 
 pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.directory).map_err(|error| refused(error.into()))?;
     // Of a table whose game is not known here, everything but its positions can be told.
-    let database = Database::open(&input::catalogue(&arguments.graph)?, &arguments.directory).ok();
+    let reading = Reading::within(Budget::DEFAULT.memory);
+    let database = Database::open(&input::catalogue(&arguments.graph, reading)?, &arguments.directory).ok();
     show(arguments.format.format, &info, database.as_ref().map(Database::board), out)?;
     Ok(Ending::Answered)
 }
@@ -26,11 +28,11 @@ pub(super) fn finish(
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.out).map_err(|error| refused(error.into()))?;
-    show(arguments.format.format, &info, Some(board), out)?;
+    let written = show(arguments.format.format, &info, Some(board), out);
     if let Some(stopped) = &stopped {
         anstream::eprintln!("partial: {stopped}; --resume goes on from here");
     }
-    Ok(ending(stopped.as_ref()))
+    printed(ending(stopped.as_ref()), written)
 }
 
 /// Tells all that is known of a table.
@@ -65,7 +67,8 @@ fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) 
     if counts.positions() == 0 {
         return Ok(());
     }
-    writeln!(out, "positions: {}", counts.positions())?;
+    let so_far = if info.is_complete { "" } else { " solved so far" };
+    writeln!(out, "positions: {}{so_far}", counts.positions())?;
     let objective = match identity.records {
         RecordKind::Values => Objective::Moves,
         RecordKind::Points => Objective::Points,
@@ -77,6 +80,8 @@ fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) 
     for line in counts_lines(counts, objective) {
         writeln!(out, "  {line}")?;
     }
+    // What is not solved yet may be farther.
+    let board = board.filter(|_| info.is_complete);
     if let Some(line) = board.and_then(|board| farthest_line(counts, objective, board)) {
         writeln!(out, "{line}")?;
     }

@@ -1,13 +1,16 @@
 //! The table that a command is about: opened, asked for a position, and refused with advice.
 
 use crate::arguments::Edges;
+use crate::input::Reading;
+use crate::watch::Watch;
 use crate::{Failure, input};
 use std::path::Path;
 use winways::{Database, DatabaseError, DatabaseFailure, Position};
 
-/// The table in a directory, with its game.
-pub(super) fn open(directory: &Path, graph: &Edges) -> Result<Database, Failure> {
-    Database::open(&input::catalogue(graph)?, directory).map_err(refused)
+/// The table in a directory, with its game; it takes a part of the memory of the work.
+pub(super) fn open(directory: &Path, graph: &Edges, watch: &Watch) -> Result<Database, Failure> {
+    let catalogue = input::catalogue(graph, Reading::watched(watch))?;
+    Database::open_within(&catalogue, directory, watch.memory()).map_err(refused)
 }
 
 /// The position of a table that is asked about; nothing stands for the one that play begins with.

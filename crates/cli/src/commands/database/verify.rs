@@ -2,7 +2,7 @@ use super::info::json;
 use super::table::{open, refused};
 use crate::arguments::{ReportFormat, VerifyTable};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure};
+use crate::{Ending, Failure, printed};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseCheckJson;
@@ -23,46 +23,40 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
     let files = match check_files(&arguments.directory, budget.threads, watch) {
         Ok(files) => files,
         Err(DatabaseError::Stopped(stopped)) => {
-            writeln!(out, "not decided: {stopped}")?;
-            return Ok(ending(Some(&stopped)));
+            return printed(ending(Some(&stopped)), writeln!(out, "not decided: {stopped}"));
         }
         // Without its manifest nothing of a table can be told, but that is what was asked.
         Err(damage @ DatabaseError::Damaged { .. }) => {
-            FileCheck { files: 1, bytes: 0, records: 0, damage: vec![damage] }
+            let (is_complete, is_being_built) = (false, false);
+            FileCheck { files: 1, bytes: 0, records: 0, damage: vec![damage], is_complete, is_being_built }
         }
         Err(error) => return Err(refused(error.into())),
     };
     let mut values = None;
     let mut records = RecordKind::Values;
-    let mut is_complete = true;
-    if files.damage.is_empty() && !arguments.bytes_only {
-        let database = open(&arguments.directory, &arguments.graph)?;
+    if files.damage.is_empty() && files.is_complete && !arguments.bytes_only {
+        let database = open(&arguments.directory, &arguments.graph, watch)?;
         records = database.identity().records;
-        is_complete = database.info().map_err(|error| refused(error.into()))?.is_complete;
-        values = is_complete.then(|| database.check_values(budget, watch));
+        values = Some(database.check_values(budget, watch));
     }
-    match arguments.format.format {
+    let written = match arguments.format.format {
         ReportFormat::Json => {
             let directory = arguments.directory.display().to_string();
-            json(&DatabaseCheckJson::new(directory, &files, values.as_ref()), out)?;
+            json(&DatabaseCheckJson::new(directory, &files, values.as_ref()), out)
         }
-        ReportFormat::Text => {
-            text(&files, &values, records, out)?;
-            if !is_complete {
-                writeln!(out, "values: not looked at, since the table is not complete")?;
-            }
-        }
-    }
-    Ok(match (files.damage.is_empty(), values) {
+        ReportFormat::Text => text(&files, &values, records, out).map_err(Failure::from),
+    };
+    let end = match (files.damage.is_empty(), values) {
         (false, _) => Ending::CheckFailed,
         (true, None | Some(Ok(_))) => Ending::Answered,
         (true, Some(Err(ValueCheckFailure::Stopped(stopped)))) => ending(Some(&stopped)),
         (true, Some(Err(_))) => Ending::CheckFailed,
-    })
+    };
+    printed(end, written)
 }
 
 fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn Write) -> std::io::Result<()> {
-    let FileCheck { files: number, bytes, records: count, damage } = files;
+    let FileCheck { files: number, bytes, records: count, damage, is_complete, is_being_built } = files;
     for damage in damage {
         writeln!(out, "damage: {damage}")?;
     }
@@ -74,6 +68,14 @@ fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn W
         damaged => writeln!(out, "files:  {damaged} of {number} damaged")?,
     }
     match (values, records) {
+        _ if *is_being_built => writeln!(
+            out,
+            "values: not looked at, since a build is at work here, whose round under way was not looked at either"
+        ),
+        (None, _) if damage.is_empty() && !is_complete => writeln!(
+            out,
+            "values: not looked at, since the table is not complete; `winways database build` with --resume goes on"
+        ),
         (None, _) => Ok(()),
         (Some(Ok(positions)), RecordKind::Values | RecordKind::Points) => {
             writeln!(

@@ -168,9 +168,12 @@ fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedR
         }
         SolvedValue::Drawn => format!("{} drawn", are(counts.drawn)),
     };
-    let mut lines = vec![format!("of the {} positions of {}, {alike}", counts.positions(), board.name())];
+    // Of what is not solved yet nothing is stated.
+    let so_far = if table.is_complete() { "" } else { " solved so far" };
+    let (positions, name) = (counts.positions(), board.name());
+    let mut lines = vec![format!("of the {positions} positions of {name}{so_far}, {alike}")];
     if judged.records != RecordKind::Outcomes {
-        lines.extend(farthest_line(counts, judged.objective, board));
+        lines.extend(farthest_line(counts, judged.objective, board).filter(|_| table.is_complete()));
         lines.extend(counts_lines(counts, judged.objective));
     }
     lines

@@ -1,0 +1,76 @@
+//! Files that are whole at any moment, whatever ends the program or the machine.
+
+use anyhow::{Context, Result};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Replaces a file so that the old one or the new one is there at any moment; comes back when the new one is on the disk.
+pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
+    let new = beside(path);
+    let write = || -> std::io::Result<()> {
+        let mut file = File::create(&new)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&new, path)?;
+        // The name is on the disk when the directory is.
+        File::open(directory(path))?.sync_all()
+    };
+    write().map_err(|error| {
+        // Room that a failed attempt takes is wanted for the next one.
+        let _ = fs::remove_file(&new);
+        anyhow::Error::new(error).context(format!("cannot write {}", path.display()))
+    })
+}
+
+/// Whether a file can be replaced, which is asked before hours of work.
+pub(crate) fn check(path: &Path) -> Result<()> {
+    let refusal = || format!("cannot write {}", path.display());
+    if path.is_dir() {
+        return Err(std::io::Error::from(std::io::ErrorKind::IsADirectory)).with_context(refusal);
+    }
+    let new = beside(path);
+    File::create(&new).with_context(refusal)?;
+    fs::remove_file(&new).with_context(refusal)
+}
+
+/// The file that becomes that of the path.
+fn beside(path: &Path) -> PathBuf {
+    let mut name: OsString = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    path.with_file_name(name)
+}
+
+fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("state");
+        for text in ["one", "two, which is longer", ""] {
+            check(&path).unwrap();
+            replace(&path, text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_noticed_before() {
+        let directory = tempfile::tempdir().unwrap();
+        for path in [directory.path().to_path_buf(), directory.path().join("none").join("state")] {
+            let refused = check(&path).unwrap_err().to_string();
+            assert!(refused.starts_with("cannot write ") && replace(&path, "text").is_err(), "{refused}");
+        }
+    }
+}

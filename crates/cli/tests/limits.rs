@@ -1,0 +1,177 @@
+//! What holds of every command: the backstops, signals, exit codes, bounded input.
+
+mod common;
+
+use common::{Running, Temporary, run, stderr, stdout};
+use nix::sys::signal::Signal;
+use serde_json::Value;
+use std::fs;
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+
+fn start(arguments: &[&str], log: Option<&str>) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    if let Some(log) = log {
+        command.env("WINWAYS_WATCHDOG_LOG", log);
+    }
+    command.spawn().expect("the program starts")
+}
+
+/// The exit code, and what was written on stderr.
+fn end(mut child: Child) -> (Option<i32>, String) {
+    let mut error = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut error).expect("stderr is text");
+    (child.wait().expect("it ends").code(), error)
+}
+
+/// A program that nobody reads cannot print; so it does not end by itself.
+#[test]
+fn the_watchdog_ends_work_that_goes_on_after_its_time() {
+    let temporary = Temporary::new();
+    let log = temporary.path("log");
+    let child = start(&["table", "kayles", "--up-to", "1e9", "--timeout", "50ms"], Some(&log));
+    let (code, error) = end(child);
+    assert_eq!(code, Some(3), "{error}");
+    assert!(error.contains("ended by the watchdog") && error.contains("nothing more was kept"), "{error}");
+    assert_eq!(error.lines().count(), 1);
+    let log = fs::read_to_string(log).expect("a line for each end");
+    assert!(log.lines().count() == 1 && log.starts_with("Deadline\t") && log.contains("kayles"), "{log}");
+}
+
+#[test]
+fn the_watchdog_ends_work_that_goes_on_after_a_signal() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        let mut child = start(&["table", "kayles", "--up-to", "1e9"], None);
+        // It prints, so it listens.
+        child.stdout.as_mut().unwrap().read_exact(&mut [0; 100]).expect("it prints");
+        let pid = nix::unistd::Pid::from_raw(child.id() as i32);
+        nix::sys::signal::kill(pid, signal).expect("it runs");
+        let (code, error) = end(child);
+        assert_eq!(code, Some(130), "{signal}: {error}");
+        assert!(error.contains("ended by the watchdog"), "{signal}: {error}");
+    }
+}
+
+#[test]
+fn other_signals_are_ctrl_c() {
+    for signal in [Signal::SIGTERM, Signal::SIGHUP] {
+        let running = Running::start(&["table", "grundy", "--up-to", "1e12", "--summary"]);
+        running.signal_at_work(signal);
+        let (out, code) = running.end();
+        assert_eq!(code, Some(130), "{signal}: {out}");
+        assert!(out.contains("partial: interrupted"), "{signal}: {out}");
+    }
+}
+
+/// `nohup` goes on when the terminal goes.
+#[test]
+fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
+    let program = env!("CARGO_BIN_EXE_winways");
+    let script = format!(
+        "trap '' HUP; {program} table grundy --up-to 1e12 --summary --timeout 2s > /dev/null & sleep 1; kill -HUP $!; wait $!"
+    );
+    let status = Command::new("sh").args(["-c", &script]).status().expect("a shell");
+    assert_eq!(status.code(), Some(3));
+}
+
+#[test]
+fn who_does_not_read_on_does_not_hide_how_the_work_ended() {
+    for format in ["csv", "json", "text", "bfile", "latex"] {
+        let arguments = ["table", "kayles", "--up-to", "1e11", "--timeout", "300ms", "--format", format];
+        let mut child = start(&arguments, None);
+        drop(child.stdout.take());
+        let (code, error) = end(child);
+        // Printing ends at once, or by the time limit: the first is an answer, and never an error.
+        assert!(code == Some(0) || code == Some(3), "{format}: {code:?} {error}");
+    }
+    // The work ends by the limit, and then nobody reads what it found.
+    let arguments = ["table", "grundy", "--up-to", "1e12", "--timeout", "200ms", "--format", "csv"];
+    let mut child = start(&arguments, None);
+    drop(child.stdout.take());
+    assert_eq!(end(child).0, Some(3));
+    let arguments = ["census", "--greatest", "4000", "--timeout", "200ms"];
+    let mut child = start(&arguments, None);
+    drop(child.stdout.take());
+    assert_eq!(end(child).0, Some(3));
+}
+
+#[test]
+fn an_answer_that_nobody_can_take_is_no_success() {
+    for arguments in ["games nim", "solve nim 3 5", "table kayles", "--help", "judge --list"] {
+        let script = format!("{} {arguments} >&-", env!("CARGO_BIN_EXE_winways"));
+        let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        assert!(!output.status.success(), "{arguments}");
+    }
+    let script = format!("{} games nim > /dev/full", env!("CARGO_BIN_EXE_winways"));
+    let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+    assert!(!output.status.success() && stderr(&output).contains("cannot write the answer"));
+    // Who throws the answer away has it written.
+    for null in ["> /dev/null", "1<> /dev/null"] {
+        let script = format!("{} games nim {null}", env!("CARGO_BIN_EXE_winways"));
+        assert!(Command::new("sh").args(["-c", &script]).status().expect("a shell").success(), "{null}");
+    }
+}
+
+#[test]
+fn tables_are_printed_as_far_as_the_time_goes() {
+    for game in ["kayles", "nim"] {
+        let output = run(&format!("winways table {game} --up-to 1e11 --format json --timeout 300ms"), "");
+        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+        let object: Value = serde_json::from_str(&stdout(&output)).expect("whole JSON");
+        assert_eq!((&object["complete"], &object["to"].is_u64()), (&Value::Bool(false), &true));
+        assert!(object["stopped"].as_str().unwrap().contains("time limit"), "{}", object["stopped"]);
+    }
+}
+
+#[test]
+fn input_without_an_end_is_bounded() {
+    let zero =
+        ["verify-certificate /dev/zero", "solve nim --file /dev/zero", "judge hdu1846 --file /dev/zero"];
+    for command in zero {
+        let output = run(&format!("winways {command} --memory 64MiB"), "");
+        assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
+        assert!(stderr(&output).contains("/dev/zero is not text"), "{}", stderr(&output));
+    }
+    let temporary = Temporary::new();
+    let long = temporary.path("long.game");
+    fs::write(&long, "# comment\n".repeat(200_000)).expect("a file");
+    let output = run(&format!("winways solve {long} 3"), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("longer than 1048576 bytes"), "{}", stderr(&output));
+    for command in ["solve nim", "eval", "judge hdu1846"] {
+        let output = run(&format!("winways {command} --memory 1MiB"), &"1 ".repeat(40_000));
+        assert_eq!(output.status.code(), Some(3), "{command}: {}", stderr(&output));
+        assert!(stderr(&output).contains("the memory limit of 1 MiB was reached"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn problems_obey_limits() {
+    let output = run("winways judge grundy_split --timeout 100ms", &"grundy 99000\n".repeat(1000));
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stdout(&output).is_empty() && stderr(&output).contains("the time limit was reached"));
+}
+
+#[test]
+fn checkpoints_are_written_by_time_and_refused_at_the_start() {
+    let temporary = Temporary::new();
+    let (kept, whole) = (temporary.path("kept"), "winways table 'octal(0.007)' --up-to 3e6 --summary");
+    let often = format!("{whole} --checkpoint {kept} --checkpoint-every 10ms");
+    let straight = run(whole, "");
+    let paused = run(&often, "");
+    assert_eq!(stdout(&paused), stdout(&straight));
+    let text = fs::read_to_string(&kept).expect("a checkpoint");
+    assert!(text.starts_with("winways sequence checkpoint 1\n"));
+    for game in ["nim", "mark", "lasker"] {
+        let output =
+            run(&format!("winways table {game} --summary --checkpoint {}", temporary.path("none")), "");
+        assert_eq!(output.status.code(), Some(2), "{game}");
+        assert!(stderr(&output).contains("no sparse space"), "{game}: {}", stderr(&output));
+    }
+    let nowhere = temporary.path("no/such/directory/file");
+    let output =
+        run(&format!("winways table 'octal(0.007)' --up-to 1e15 --summary --checkpoint {nowhere}"), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("cannot write"), "{}", stderr(&output));
+}

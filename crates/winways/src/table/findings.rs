@@ -1,0 +1,164 @@
+//! What the values of a table show, and the values one after the other.
+
+use super::HeapTable;
+use std::cell::Cell;
+use std::ops::Range;
+use winways_solve::{
+    Conjecture, Observer, Pattern, PatternStatus, Period, Progress, StopReason, Stopped, conjectures,
+};
+
+/// What the values of a [`HeapTable`] show.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// How the sequence goes on, as far as that is known.
+    pub pattern: Option<Pattern>,
+    /// How many values would prove that, if it is not proved and a theorem can.
+    pub values_needed: Option<u64>,
+    /// What they show beside it.
+    pub conjectures: Vec<Conjecture>,
+    /// Why not all was looked for; then what is missing may still be there.
+    pub stopped: Option<Stopped>,
+}
+
+impl HeapTable<'_> {
+    /// What the values of heaps 0..=`up_to` show: their pattern, and what there is beside it, checked on all of them, or on
+    /// the first [`MAX_VALUES_EXAMINED`](winways_solve::MAX_VALUES_EXAMINED), or on fewer where the memory has no room for
+    /// them or the work was stopped; nothing beside the pattern unless the values from heap 0 on are kept.
+    ///
+    /// # Complexity
+    /// As [`Pattern::of`] and [`conjectures`].
+    ///
+    /// ```
+    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+    /// let nim = Catalogue::new().game("nim")?;
+    /// let mut table = HeapTable::new(&*nim, Keep::All, Budget::DEFAULT, &NoObserver)?;
+    /// table.extend_to(200, &NoObserver).unwrap();
+    /// assert_eq!(table.findings(200, &NoObserver).conjectures[0].statement, "g(n) = n");
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn findings(&self, up_to: u64, observer: &dyn Observer) -> Findings {
+        let stopped = |reason: StopReason| Some(reason.after(self.computed()));
+        let pattern = match self.find_pattern(observer.meter()) {
+            Ok(pattern) => pattern,
+            Err(reason) => return Findings { stopped: stopped(reason), ..Findings::default() },
+        };
+        let values_needed = self.values_needed(pattern);
+        let heaps = (0..=up_to).take(self.values_examined());
+        let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
+        let progress = Progress { positions: self.computed(), ..Progress::default() };
+        if let Err(reason) = observer.poll(&progress) {
+            return Findings { pattern, values_needed, stopped: stopped(reason), ..Findings::default() };
+        }
+        let mut conjectures = conjectures(&values, pattern.is_some());
+        if let Some(Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(_) }) = pattern {
+            let proved = Period { preperiod, period };
+            conjectures = conjectures.into_iter().map(|conjecture| conjecture.settled_by(proved)).collect();
+        }
+        Findings { pattern, values_needed, conjectures, stopped: None }
+    }
+
+    /// The values of some heaps, as far as they are known and kept, one after the other until the observer ends that.
+    pub fn listing<'t>(&'t self, heaps: Range<u64>, observer: &'t dyn Observer) -> Listing<'t> {
+        Listing { table: self, heaps, observer, stopped: Cell::new(None) }
+    }
+}
+
+/// The values of some heaps, to be written somewhere: [`HeapTable::listing`].
+pub struct Listing<'t> {
+    table: &'t HeapTable<'t>,
+    heaps: Range<u64>,
+    observer: &'t dyn Observer,
+    stopped: Cell<Option<Stopped>>,
+}
+
+/// After so many values the observer is asked.
+const BETWEEN_POLLS: u64 = 1 << 12;
+
+impl Listing<'_> {
+    /// The heaps with their values, from the first on.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let values = self.heaps.clone().map_while(|heap| Some((heap, self.table.value(heap)?)));
+        values.take_while(|(heap, _)| {
+            if !(heap - self.heaps.start).is_multiple_of(BETWEEN_POLLS) {
+                return true;
+            }
+            let progress = Progress { positions: *heap, ..Progress::default() };
+            let ended = self.observer.poll(&progress).err();
+            let goes_on = ended.is_none();
+            self.stopped.set(ended.map(|reason| reason.after(*heap)));
+            goes_on
+        })
+    }
+
+    /// Why the last listing ended before its end, if it did.
+    pub fn stopped(&self) -> Option<Stopped> {
+        let stopped = self.stopped.take();
+        self.stopped.set(stopped.clone());
+        stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Catalogue, Keep, NoObserver};
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Ends the work when it is asked so often.
+    struct Ends(AtomicU64);
+
+    impl Observer for Ends {
+        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+            match self.0.fetch_sub(1, Ordering::Relaxed) {
+                0 | 1 => ControlFlow::Break(StopReason::Timeout),
+                _ => ControlFlow::Continue(()),
+            }
+        }
+    }
+
+    fn after(polls: u64) -> Ends {
+        Ends(AtomicU64::new(polls))
+    }
+
+    fn with_table<T>(game: &str, up_to: u64, check: impl FnOnce(HeapTable<'_>) -> T) -> T {
+        let game = Catalogue::new().game(game).unwrap();
+        let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
+        table.extend_to(up_to, &NoObserver).unwrap();
+        check(table)
+    }
+
+    #[test]
+    fn a_table_by_theorem_asks_whether_to_go_on() {
+        let nim = Catalogue::new().game("nim").unwrap();
+        for polls in 1..5 {
+            let observer = after(polls);
+            let mut table = HeapTable::new(&*nim, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
+            let stopped = table.extend_to(1 << 40, &observer).unwrap_err();
+            assert_eq!((stopped.reason, table.known()), (StopReason::Timeout, (polls - 1) << 12));
+        }
+    }
+
+    #[test]
+    fn a_listing_asks_whether_to_go_on() {
+        with_table("kayles", 1000, |table| {
+            let observer = after(3);
+            let listing = table.listing(5..100_000_000_000, &observer);
+            let last = listing.iter().last().unwrap();
+            assert_eq!(last, (5 + (2 << 12) - 1, table.value(5 + (2 << 12) - 1).unwrap()));
+            assert_eq!(listing.stopped(), Some(StopReason::Timeout.after(5 + (2 << 12))));
+            let whole = table.listing(5..20_000, &NoObserver);
+            assert_eq!((whole.iter().count(), whole.stopped()), (19_995, None));
+        });
+    }
+
+    #[test]
+    fn what_was_not_looked_for_is_not_denied() {
+        with_table("nim", 1 << 20, |table| {
+            let cut = table.findings(1 << 20, &after(1));
+            assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
+            let whole = table.findings(1 << 20, &NoObserver);
+            assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
+        });
+    }
+}

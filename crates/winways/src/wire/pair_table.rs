@@ -1,0 +1,103 @@
+use super::ConjectureJson;
+use crate::{Observer, PairFindings, PairTable, Progress, StopReason, Stopped};
+use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::{Serialize, Serializer};
+use std::cell::Cell;
+
+/// A [`PairTable`] as JSON. Rows and lost pairs are written one after the other.
+pub struct PairTableJson<'t> {
+    game: String,
+    table: &'t PairTable<'t>,
+    findings: &'t PairFindings,
+    with_values: bool,
+    stopped: Option<&'t Stopped>,
+    observer: &'t dyn Observer,
+    /// Why not all rows were written.
+    cut: Cell<Option<StopReason>>,
+}
+
+impl<'t> PairTableJson<'t> {
+    /// The table as JSON, with values and lost pairs or without. Where the observer ends the listing there are fewer of
+    /// them, and `stopped` says why.
+    pub fn new(
+        game: &str,
+        table: &'t PairTable<'t>,
+        findings: &'t PairFindings,
+        with_values: bool,
+        stopped: Option<&'t Stopped>,
+        observer: &'t dyn Observer,
+    ) -> Self {
+        let game = game.to_owned();
+        PairTableJson { game, table, findings, with_values, stopped, observer, cut: Cell::new(None) }
+    }
+
+    /// Why it is not all that was asked for: known to the end only once it is written.
+    pub fn stopped(&self) -> Option<Stopped> {
+        let reason = self.cut.take();
+        self.cut.set(reason.clone());
+        let cut = || reason.map(|reason| reason.after(self.positions()));
+        self.stopped.cloned().or_else(|| self.findings.stopped.clone()).or_else(cut)
+    }
+
+    fn positions(&self) -> u64 {
+        self.table.side().saturating_mul(self.table.side())
+    }
+
+    /// Whether the next row is to be written.
+    fn goes_on(&self) -> bool {
+        let progress = Progress { positions: self.positions(), ..Progress::default() };
+        let ended = self.observer.poll(&progress).err();
+        let goes_on = ended.is_none();
+        self.cut.set(ended);
+        goes_on
+    }
+}
+
+/// All rows of values.
+struct Rows<'j, 't>(&'j PairTableJson<'t>);
+
+impl Serialize for Rows<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Rows(json) = self;
+        let mut rows = serializer.serialize_seq(None)?;
+        let listed = (0..json.table.side()).take_while(|_| json.goes_on());
+        listed.into_iter().try_for_each(|a| rows.serialize_element(json.table.row(a)))?;
+        rows.end()
+    }
+}
+
+/// All lost pairs.
+struct Lost<'j, 't>(&'j PairTableJson<'t>);
+
+impl Serialize for Lost<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Lost(json) = self;
+        let mut lost = serializer.serialize_seq(None)?;
+        let listed = (0..json.table.side()).take_while(|_| json.goes_on());
+        let pairs = listed.flat_map(|a| json.table.lost_in_row(a));
+        pairs.into_iter().try_for_each(|pair| lost.serialize_element(&pair))?;
+        lost.end()
+    }
+}
+
+impl Serialize for PairTableJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PairFindings { lost_count, conjectures, .. } = self.findings;
+        let patterns: Vec<ConjectureJson> = conjectures.iter().cloned().map(ConjectureJson::new).collect();
+        let mut object = serializer.serialize_struct("PairTableJson", 12)?;
+        object.serialize_field("game", &self.game)?;
+        object.serialize_field("shape", "pairs")?;
+        object.serialize_field("from", &0)?;
+        object.serialize_field("to", &self.table.side().checked_sub(1))?;
+        object.serialize_field("values", &self.with_values.then_some(Rows(self)))?;
+        object.serialize_field("symmetric", &self.table.is_symmetric())?;
+        object.serialize_field("lost", &self.with_values.then_some(Lost(self)))?;
+        object.serialize_field("lost_count", lost_count)?;
+        object.serialize_field("patterns", &patterns)?;
+        object.serialize_field("method", &self.table.method())?;
+        let stopped = self.stopped();
+        object.serialize_field("complete", &stopped.is_none())?;
+        object.serialize_field("stopped", &stopped.map(|stopped| stopped.to_string()))?;
+        object.end()
+    }
+}
