@@ -228,7 +228,7 @@ fn check_outcome_without_moves(limit: &str) {
 
 #[test]
 fn an_outcome_is_reported_where_its_moves_are_not() {
-    check_outcome_without_moves("--memory 100MiB");
+    check_outcome_without_moves("--memory 200MiB");
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn long_operations() -> [String; 4] {
     let switches = switches.join(" + ");
     [
         "heat(*1000000, 1)".to_owned(),
-        "conway(*3000, *3001)".to_owned(),
+        "conway(^*3000, ^*3001)".to_owned(),
         format!("birthday({switches})"),
         switches,
     ]
