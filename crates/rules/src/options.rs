@@ -1,4 +1,4 @@
-use crate::Meter;
+use crate::{Meter, RuleFault};
 
 /// A buffer of options, each a list of components; generators append to it, engines read it.
 ///
@@ -57,6 +57,15 @@ impl<C> Options<C> {
         let result = list(self, &mut meter);
         self.meter = meter;
         result
+    }
+
+    /// Counts work that goes with the options on the meter.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    #[inline]
+    pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
+        self.meter.spend(steps)
     }
 
     /// Lends the meter to another buffer, which `list` fills.

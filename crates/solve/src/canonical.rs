@@ -152,6 +152,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             let mut sum = Game::ZERO;
             for part in 0..self.options.get(index).len() {
                 let mut component = self.options.get(index)[part].clone();
+                self.options.spend(1 + component.owned_bytes() as u64)?;
                 let sign = self.rules.canonicalise_value(&mut component);
                 match self.known(session, &component)? {
                     Some(value) if self.stack.len() == place => {

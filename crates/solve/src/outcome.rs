@@ -84,6 +84,9 @@ impl<C: Component> Line<C> {
 /// How many positions are begun and options looked at between two looks at the observer, at most nearly.
 const WORK_POLL_INTERVAL: u64 = 1 << 16;
 
+/// The steps of a meter that a component of an option takes.
+const COMPONENT: u64 = 8;
+
 impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
     /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
     pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
@@ -215,12 +218,18 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             }
             self.scratch.clear();
             self.rules.options(component, &mut self.scratch)?;
-            for option in self.scratch.iter() {
-                let others = sum[..index].iter().chain(&sum[index + 1..]);
-                self.option.extend(others.chain(option).cloned());
-                normalise(self.rules, &mut self.option);
-                options.push(self.option.drain(..));
-            }
+            let (rules, put_together) = (self.rules, &mut self.option);
+            let steps = COMPONENT * (1 + sum.len() as u64);
+            self.scratch.metered(|scratch, meter| {
+                for option in scratch.iter() {
+                    meter.spend(steps)?;
+                    let others = sum[..index].iter().chain(&sum[index + 1..]);
+                    put_together.extend(others.chain(option).cloned());
+                    normalise(rules, put_together);
+                    options.push(put_together.drain(..));
+                }
+                Ok(())
+            })?;
         }
         Ok(())
     }

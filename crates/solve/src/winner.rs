@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use winways_rules::{Component, Options, PartizanRuleset, Play, Side};
+use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side};
 
 /// The winner of sums, straight from the definition: the player who cannot move loses under normal play, and wins under misère
 /// play.
@@ -64,7 +64,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     /// # Errors
     /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
     pub fn mover_wins(&mut self, position: &[R::Component], side: Side) -> Result<bool, Stopped> {
-        let root = (self.normalised(position.to_vec()), side);
+        let root = (normalised(self.rules, position.to_vec()), side);
         self.search(root).map_err(|reason| Stopped { reason, nodes: self.memo.len() as u64 })
     }
 
@@ -147,12 +147,17 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
             }
             self.options.clear();
             self.rules.options(component, *side, &mut self.options)?;
-            for option in self.options.iter() {
-                let others = sum[..index].iter().chain(&sum[index + 1..]);
-                let after = self.normalised(others.chain(option).cloned().collect());
-                bytes += sum_bytes(&after);
-                untried.push((after, side.opponent()));
-            }
+            let rules = self.rules;
+            self.options.metered(|options, meter| {
+                for option in options.iter() {
+                    let others = sum[..index].iter().chain(&sum[index + 1..]);
+                    let after = normalised(rules, others.chain(option).cloned().collect());
+                    meter.spend(sum_bytes(&after))?;
+                    bytes += sum_bytes(&after);
+                    untried.push((after, side.opponent()));
+                }
+                Ok::<(), RuleFault>(())
+            })?;
         }
         untried.reverse();
         bytes += (untried.capacity() * size_of::<Key<R::Component>>()) as u64;
@@ -174,15 +179,6 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         Ok(())
     }
 
-    fn normalised(&self, mut sum: Vec<R::Component>) -> Box<[R::Component]> {
-        sum.retain(|component| self.rules.option_bound(component) > 0);
-        for component in &mut sum {
-            self.rules.canonicalise(component);
-        }
-        sum.sort_unstable();
-        sum.into_boxed_slice()
-    }
-
     fn poll(&self, depth: u64) -> Result<(), StopReason> {
         let bytes = self.bytes();
         let progress = Progress { positions: self.memo.len() as u64, depth, bytes, ..Progress::default() };
@@ -192,6 +188,16 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     fn bytes(&self) -> u64 {
         self.memo.allocation_size() as u64 + self.owned_bytes + self.line_bytes + self.rules.table_bytes()
     }
+}
+
+/// A sum in the one order, without the components that have no options.
+fn normalised<R: PartizanRuleset>(rules: &R, mut sum: Vec<R::Component>) -> Box<[R::Component]> {
+    sum.retain(|component| rules.option_bound(component) > 0);
+    for component in &mut sum {
+        rules.canonicalise(component);
+    }
+    sum.sort_unstable();
+    sum.into_boxed_slice()
 }
 
 /// The bytes of a sum behind its pointer, with what the components own.

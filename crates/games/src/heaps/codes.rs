@@ -84,6 +84,10 @@ pub(crate) struct Code {
     digits: Vec<u8>,
     /// The digits that repeat, not all zero; as few as there can be.
     tail: Vec<u8>,
+    /// All bits of any digit.
+    every: u8,
+    /// Counts of the digits before each, of a long code; they bound the options of a heap without a look at every digit.
+    before: Vec<Counts>,
 }
 
 impl Code {
@@ -94,7 +98,7 @@ impl Code {
             while digits.len() > 1 && digits.last() == Some(&0) {
                 digits.pop();
             }
-            return Code { digits, tail };
+            return Code::counted(digits, tail);
         }
         let repeats = |length: &usize| {
             tail.len().is_multiple_of(*length) && tail.chunks(*length).all(|part| *part == tail[..*length])
@@ -106,7 +110,21 @@ impl Code {
             digits.pop();
             tail.rotate_right(1);
         }
-        Code { digits, tail }
+        Code::counted(digits, tail)
+    }
+
+    fn counted(digits: Vec<u8>, tail: Vec<u8>) -> Code {
+        let every = digits.iter().chain(&tail).fold(0, |every, digit| every | digit);
+        let mut counts = Counts::default();
+        let mut before = Vec::new();
+        if digits.len() as u64 > COUNTED_BY_DIGITS {
+            before.push(counts);
+            for (taken, &digit) in (0..).zip(&digits) {
+                counts = counts.with(taken, leaves(digit));
+                before.push(counts);
+            }
+        }
+        Code { digits, tail, every, before }
     }
 
     /// Reads a code in base 8 or 16: `0.137`, `.07`, `4.4`; `0.(07)` is 0.070707…
@@ -197,15 +215,70 @@ impl Code {
     /// No fewer than the number of options of a heap; zero only if there are none.
     pub(crate) fn option_bound(&self, heap: u64) -> u64 {
         if !self.tail.is_empty() {
-            let every = self.digits.iter().chain(&self.tail).fold(0, |every, digit| every | digit);
-            let most = leaves(every).bound(heap).saturating_mul(heap.saturating_add(1));
-            return if heap > 64 { most } else { most.min(self.bound_by_digits(heap)) };
+            let most = leaves(self.every).bound(heap).saturating_mul(heap.saturating_add(1));
+            return if heap > COUNTED_BY_DIGITS { most } else { most.min(self.bound_by_digits(heap)) };
         }
-        self.bound_by_digits(heap)
+        if heap <= COUNTED_BY_DIGITS || self.before.is_empty() {
+            return self.bound_by_digits(heap);
+        }
+        let below = |end: u64| self.before[end.min(self.digits.len() as u64) as usize];
+        let takes_all = usize::try_from(heap).ok().and_then(|heap| self.digits.get(heap));
+        let nothing = takes_all.is_some_and(|&digit| leaves(digit).nothing);
+        below(heap).bound(heap, below(heap - 2)).saturating_add(nothing.into())
     }
 
     fn bound_by_digits(&self, heap: u64) -> u64 {
         self.rests(heap).fold(0, |bound, (digit, rest)| bound.saturating_add(leaves(digit).bound(rest)))
+    }
+}
+
+/// Heaps of more tokens, and longer codes, are not looked at digit by digit for a bound.
+const COUNTED_BY_DIGITS: u64 = 64;
+
+/// How many of the first digits of a code allow what, and sums over them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counts {
+    one: u64,
+    /// Of those that allow two heaps: how many take an even and an odd number, and the sum of the numbers.
+    two: [u64; 2],
+    taken_for_two: u128,
+    /// Of those that allow three: how many, the sum of the numbers that they take, and the sum of the squares.
+    three: u64,
+    taken_for_three: u128,
+    squares_for_three: u128,
+}
+
+impl Counts {
+    /// With one digit more.
+    fn with(mut self, taken: u64, allows: Leaves) -> Counts {
+        let number = u128::from(taken);
+        self.one += u64::from(allows.one);
+        if allows.two {
+            self.two[(taken % 2) as usize] += 1;
+            self.taken_for_two += number;
+        }
+        if allows.three {
+            self.three += 1;
+            self.taken_for_three += number;
+            self.squares_for_three += number * number;
+        }
+        self
+    }
+
+    /// No fewer than the ways to leave one heap or more of `heap` tokens; zero only if there are none. These are the digits that
+    /// take less than all; `for_three` those that leave three tokens or more.
+    fn bound(self, heap: u64, for_three: Counts) -> u64 {
+        let size = u128::from(heap);
+        // (rest / 2) for each, rounded down where the rest is odd.
+        let odd = u128::from(self.two[(1 - heap % 2) as usize]);
+        let two = u128::from(self.two[0] + self.two[1]) * size - self.taken_for_two - odd;
+        // rest² / 6 is no less than (rest / 3)(rest / 2).
+        let squares = u128::from(for_three.three)
+            .saturating_mul(size.saturating_mul(size))
+            .saturating_add(for_three.squares_for_three)
+            .saturating_sub(for_three.taken_for_three.saturating_mul(2 * size));
+        let ways = u128::from(self.one) + two / 2 + squares / 6;
+        u64::try_from(ways).unwrap_or(u64::MAX)
     }
 }
 
@@ -244,6 +317,34 @@ fn digit(scanner: &mut Scanner<'_>, base: u8) -> Result<u8, Diagnostic> {
             .label(format!("expected a digit from 0 to {greatest}"));
             let help = "digits up to F, where 8 allows to leave three heaps, belong to a hexadecimal code: hex(CODE)";
             Err(if found.is_some() { wrong.help(help) } else { wrong })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// The bound of a long code by its counts and digit by digit: the same but for three heaps.
+        #[test]
+        fn long_codes_are_bounded_as_short_ones(
+            places in prop::collection::vec((1usize..300, 1u8..16), 1..5),
+            length in 65usize..300,
+            heap in 0u64..400,
+            is_octal: bool,
+        ) {
+            let mut digits = vec![0; length];
+            for (place, digit) in places {
+                digits[place % (length - 1) + 1] = if is_octal { digit % 8 } else { digit };
+            }
+            digits[length - 1] = 1;
+            let code = Code::new(digits, Vec::new());
+            let (bound, exact) = (code.option_bound(heap), code.bound_by_digits(heap));
+            prop_assert!(bound >= exact && (bound == 0) == (exact == 0), "{} {}", bound, exact);
+            prop_assert!(!is_octal || bound == exact, "{} {}", bound, exact);
+            prop_assert!(code.option_bound(u64::MAX) >= bound);
         }
     }
 }

@@ -105,18 +105,12 @@ enum Instruction {
 }
 
 /// Why a program did not come to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, thiserror::Error)]
 pub(super) enum End {
-    /// A number grew beyond 64 bits.
+    #[error("a number grew beyond 64 bits")]
     Overflow,
-    /// The work was to end.
-    Fault(RuleFault),
-}
-
-impl From<RuleFault> for End {
-    fn from(fault: RuleFault) -> End {
-        End::Fault(fault)
-    }
+    #[error("the work was to end")]
+    Fault(#[from] RuleFault),
 }
 
 /// The options of a component, as a program.
@@ -284,7 +278,7 @@ impl Program {
 }
 
 /// How many numbers all components of an option have together, at most.
-pub(super) const MAX_EMITTED: usize = 64;
+const MAX_EMITTED: usize = 64;
 
 /// Writes a program.
 struct Writer {

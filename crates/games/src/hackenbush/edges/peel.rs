@@ -105,13 +105,20 @@ pub(super) fn peel<V: Valuer>(
         let worth = match twigs[..] {
             [twig] => {
                 let upper = if twig.ends.0 == root { twig.ends.1 } else { twig.ends.0 };
-                let top = graph.tops[upper as usize].clone();
+                let top = std::mem::replace(&mut graph.tops[upper as usize], valuer.zero());
                 valuer.edge(twig, top)?
             }
-            _ => valuer.block(Part { twigs, root, tops: &graph.tops })?,
+            _ => {
+                let part = Part { twigs, root, tops: &graph.tops };
+                let vertices = part.vertices();
+                let worth = valuer.block(part)?;
+                // Nothing asks for them any more, and together they may be as large as the square of the picture.
+                vertices.into_iter().for_each(|vertex| graph.tops[vertex as usize] = valuer.zero());
+                worth
+            }
         };
-        let below = &mut graph.tops[root as usize];
-        *below = valuer.add(below.clone(), worth)?;
+        let below = std::mem::replace(&mut graph.tops[root as usize], valuer.zero());
+        graph.tops[root as usize] = valuer.add(below, worth)?;
     }
     Ok(graph.tops.swap_remove(0))
 }
