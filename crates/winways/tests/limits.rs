@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use winways::{
-    Budget, Calculator, Catalogue, EvaluationError, Interrupt, Interruption, NoObserver, Observer, Outcome,
-    Play, Position, Progress, Request, StopReason, analyse,
+    Budget, Calculator, Catalogue, EvaluationError, HeapTable, Interrupt, Interruption, Keep, NoObserver,
+    Observer, Outcome, Play, Position, Progress, Request, StopReason, analyse,
 };
 
 #[test]
@@ -142,5 +142,28 @@ fn long_operations_look_at_the_interrupt() {
         let counter = Counter::new(50);
         assert_eq!(ask(&mut calculator, expression, &counter), Err(StopReason::Timeout), "{expression}");
         assert_eq!(counter.asked(), 50, "{expression}");
+    }
+}
+
+/// Ends the work when it is asked so often.
+struct Ends(AtomicU64);
+
+impl Observer for Ends {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        match self.0.fetch_sub(1, Ordering::Relaxed) {
+            0 | 1 => ControlFlow::Break(StopReason::Timeout),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[test]
+fn a_sparse_sequence_asks_at_every_rare_heap() {
+    let grundy = Catalogue::new().game("grundy").unwrap();
+    for (polls, most) in [(10, 10_000), (200, 20_000)] {
+        let mut table = HeapTable::new(&*grundy, Keep::Last, Budget::DEFAULT, &NoObserver).unwrap();
+        let stopped = table.extend_to(1 << 20, &Ends(AtomicU64::new(polls))).unwrap_err();
+        assert_eq!(stopped.reason, StopReason::Timeout);
+        assert!(table.known() < most, "after {polls} polls {}", table.known());
     }
 }

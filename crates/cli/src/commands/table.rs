@@ -124,23 +124,33 @@ fn extend(
     let Some(path) = &arguments.checkpoint else {
         return Ok(extend_to_last(table, arguments, watch).err());
     };
+    let mut is_warned = false;
     loop {
         let due = Instant::now().checked_add(arguments.checkpoint_every.max(LEAST_PAUSE));
         let pause = due.map(|due| Pause { watch, due, is_due: AtomicBool::new(false) });
         let observer = pause.as_ref().map_or(watch, |pause| pause as &dyn Observer);
         let extended = extend_to_last(table, arguments, observer);
         let checkpoint = table.checkpoint();
-        if let Some(text) = &checkpoint {
-            durable::replace(path, text)?;
+        match &checkpoint {
+            Some(text) => durable::replace(path, text)?,
+            // Rare heaps may turn out to be many.
+            None if !is_warned && extended.is_err() && !table.has_checkpoints() => {
+                is_warned = true;
+                anstream::eprintln!(
+                    "no checkpoint is written any more: at heap {} the values have left the sparse space",
+                    table.computed()
+                );
+            }
+            None => {}
         }
         let is_pause = pause.is_some_and(|pause| pause.is_due.into_inner());
         match extended {
             Ok(()) => return Ok(None),
             Err(_) if is_pause && watch.poll(&Progress::default()).is_ok() => {}
             Err(stopped) => {
-                if checkpoint.is_none() {
+                if checkpoint.is_none() && !is_warned {
                     anstream::eprintln!(
-                        "no checkpoint was written: what was done so far is done again as fast"
+                        "no checkpoint was written: up to now all values are needed to go on"
                     );
                 }
                 return Ok(Some(stopped));

@@ -62,25 +62,24 @@ pub fn check_values(
         return check_points(rules, play, solved, budget, observer);
     }
     let check = Check::new(rules, play, solved, budget, observer)?;
-    let mut window = Window { ranks: 0..0, codes: Codes::Bytes(Vec::new()) };
+    // Both are made once: large pieces of memory that come and go leave holes.
+    let mut window = Window { ranks: 0..0, codes: Codes::with_capacity(check.window, check.greatest_code) };
+    let mut derived = vec![UNSEEN; check.strip.min(check.count) as usize];
     let mut counts = Counts::default();
     let mut start = 0;
     while start < check.count {
         let strip = start..check.count.min(start + check.strip);
-        let mut derived = vec![UNSEEN; (strip.end - strip.start) as usize];
+        let derived = &mut derived[..(strip.end - strip.start) as usize];
+        derived.fill(UNSEEN);
         for from in (0..check.layer_end(strip.end - 1)).step_by(check.window as usize) {
             let ranks = from..check.count.min(from + check.window);
             if window.ranks != ranks {
-                // Never two of them in memory.
-                window.codes = Codes::Bytes(Vec::new());
-                window = check.read(ranks)?;
+                check.read(ranks, &mut window)?;
             }
-            check.on_pages(&strip, &mut derived, &|ranks, derived| {
-                check.take_options(ranks, derived, &window)
-            })?;
+            check.on_pages(&strip, derived, &|ranks, derived| check.take_options(ranks, derived, &window))?;
         }
         let counted = Mutex::new(Counts::default());
-        check.on_pages(&strip, &mut derived, &|ranks, derived| {
+        check.on_pages(&strip, derived, &|ranks, derived| {
             let page = check.compare(ranks, derived)?;
             counted.lock().unwrap_or_else(PoisonError::into_inner).add(&page);
             Ok(())
@@ -241,8 +240,9 @@ impl<'a> Check<'a> {
     }
 
     /// Reads what is kept of `ranks`.
-    fn read(&self, ranks: Range<u64>) -> Result<Window, ValueCheckFailure> {
-        let mut codes = Codes::with_capacity(ranks.end - ranks.start, self.greatest_code);
+    fn read(&self, ranks: Range<u64>, window: &mut Window) -> Result<(), ValueCheckFailure> {
+        window.codes.clear();
+        window.ranks = ranks.clone();
         let mut piece = vec![0; PIECE as usize];
         for start in ranks.clone().step_by(PIECE as usize) {
             self.observe()?;
@@ -252,9 +252,9 @@ impl<'a> Check<'a> {
             if piece.iter().any(|&code| code > self.greatest_code) {
                 return Err(ValueCheckFailure::Counts);
             }
-            codes.extend(piece);
+            window.codes.extend(piece);
         }
-        Ok(Window { ranks, codes })
+        Ok(())
     }
 
     /// Betters what is `derived` of each of `ranks` by those of its options that are in `window`.
@@ -372,6 +372,14 @@ impl Codes {
             1 => Codes::Bytes(Vec::with_capacity(count)),
             2 => Codes::Words(Vec::with_capacity(count)),
             _ => Codes::Wide(Vec::with_capacity(count)),
+        }
+    }
+
+    fn clear(&mut self) {
+        match self {
+            Codes::Bytes(kept) => kept.clear(),
+            Codes::Words(kept) => kept.clear(),
+            Codes::Wide(kept) => kept.clear(),
         }
     }
 

@@ -225,7 +225,9 @@ impl<C: Code> Sequence<C> {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
             unobserved += work + WORK_OF_A_BLOCK;
-            if unobserved >= WORK_POLL_INTERVAL {
+            // At a rare heap all options were looked at, and the witnesses chosen anew, which nobody has counted.
+            let is_rare = !self.known.is_multiple_of(BLOCK as u64);
+            if is_rare || unobserved >= WORK_POLL_INTERVAL {
                 unobserved = 0;
                 let progress =
                     Progress { positions: self.known, depth: 0, bytes: self.bytes(), ..Progress::default() };
