@@ -139,7 +139,7 @@ fn input_without_an_end_is_bounded() {
     let output = run(&format!("winways solve {long} 3"), "");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("longer than 1048576 bytes"), "{}", stderr(&output));
-    for command in ["solve nim", "eval", "judge hdu1846"] {
+    for command in ["solve nim", "judge hdu1846"] {
         let output = run(&format!("winways {command} --memory 1MiB"), &"1 ".repeat(40_000));
         assert_eq!(output.status.code(), Some(3), "{command}: {}", stderr(&output));
         assert!(stderr(&output).contains("the memory limit of 1 MiB was reached"), "{}", stderr(&output));
@@ -156,7 +156,7 @@ fn problems_obey_limits() {
 #[test]
 fn checkpoints_are_written_by_time_and_refused_at_the_start() {
     let temporary = Temporary::new();
-    let (kept, whole) = (temporary.path("kept"), "winways table 'octal(0.007)' --up-to 3e6 --summary");
+    let (kept, whole) = (temporary.path("kept"), "winways table 'octal(0.007)' --up-to 2e5 --summary");
     let often = format!("{whole} --checkpoint {kept} --checkpoint-every 10ms");
     let straight = run(whole, "");
     let paused = run(&often, "");
