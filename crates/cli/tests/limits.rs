@@ -156,7 +156,7 @@ fn problems_obey_limits() {
 #[test]
 fn checkpoints_are_written_by_time_and_refused_at_the_start() {
     let temporary = Temporary::new();
-    let (kept, whole) = (temporary.path("kept"), "winways table 'octal(0.007)' --up-to 2e5 --summary");
+    let (kept, whole) = (temporary.path("kept"), "winways table 'octal(0.106)' --up-to 2e7 --summary");
     let often = format!("{whole} --checkpoint {kept} --checkpoint-every 10ms");
     let straight = run(whole, "");
     let paused = run(&often, "");
@@ -171,7 +171,7 @@ fn checkpoints_are_written_by_time_and_refused_at_the_start() {
     }
     let nowhere = temporary.path("no/such/directory/file");
     let output =
-        run(&format!("winways table 'octal(0.007)' --up-to 1e15 --summary --checkpoint {nowhere}"), "");
+        run(&format!("winways table 'octal(0.106)' --up-to 1e15 --summary --checkpoint {nowhere}"), "");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("cannot write"), "{}", stderr(&output));
 }
