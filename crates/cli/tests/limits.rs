@@ -140,7 +140,7 @@ fn input_without_an_end_is_bounded() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("longer than 1048576 bytes"), "{}", stderr(&output));
     for command in ["solve nim", "judge hdu1846"] {
-        let output = run(&format!("winways {command} --memory 1MiB"), &"1 ".repeat(40_000));
+        let output = run(&format!("winways {command} --memory 1MiB"), "1 ".repeat(40_000));
         assert_eq!(output.status.code(), Some(3), "{command}: {}", stderr(&output));
         assert!(stderr(&output).contains("the memory limit of 1 MiB was reached"), "{}", stderr(&output));
     }
@@ -148,7 +148,7 @@ fn input_without_an_end_is_bounded() {
 
 #[test]
 fn problems_obey_limits() {
-    let output = run("winways judge grundy_split --timeout 100ms", &"grundy 99000\n".repeat(1000));
+    let output = run("winways judge grundy_split --timeout 100ms", "grundy 99000\n".repeat(1000));
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
     assert!(stdout(&output).is_empty() && stderr(&output).contains("the time limit was reached"));
 }
