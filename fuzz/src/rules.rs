@@ -3,9 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use std::ops::ControlFlow;
 use winways_notation::parse_rules;
 use winways_rulefile::TextRules;
-use winways_rules::Excluded;
+use winways_rules::{Excluded, Meter};
 
 /// How many options are asked for at most.
 const MAX_OPTIONS: u64 = 10_000;
@@ -25,13 +26,14 @@ fuzz_target!(|text: &str| {
             continue;
         }
         let mut count = 0;
-        let told = rules.options(component, |option| {
+        let told = rules.options(component, &mut Meter::default(), |option| {
             count += 1;
             assert_eq!(option.len() % rules.arity(), 0);
             assert!(
                 option.chunks(rules.arity()).all(|part| part != component),
                 "{component:?} becomes itself"
             );
+            ControlFlow::Continue(())
         });
         assert!(count <= bound, "{count} options, bound {bound}");
         let _ = told;
@@ -40,7 +42,8 @@ fuzz_target!(|text: &str| {
         let mut marks = Box::new([false; Excluded::VALUES]);
         let values = [0; 20];
         for heap in 0..values.len() {
-            heaps.exclude_options(heap, &mut Excluded::new(&values[..heap], &mut marks));
+            let mut meter = Meter::default();
+            let _ = heaps.exclude_options(heap, &mut Excluded::new(&values[..heap], &mut marks, &mut meter));
         }
     }
 });

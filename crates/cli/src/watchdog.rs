@@ -10,8 +10,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often the clock and the memory are looked at: at two GiB a second a page is not the first for long.
-const INTERVAL: Duration = Duration::from_millis(4);
+/// How often the clock and the memory are looked at.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// How often that is while the memory grows, which it may by two GiB a second.
+const SHORT_INTERVAL: Duration = Duration::from_millis(4);
+
+/// By how many bytes it must have grown for that.
+const GROWTH: u64 = 1 << 20;
 
 /// How long after its limit, or after the wish of the user, the work may go on.
 const PATIENCE: u64 = 1_000_000_000;
@@ -167,7 +173,7 @@ impl State {
 
     /// Above so much memory of the process the work is told to end: the budget, and what the program needs for itself.
     fn soft_limit(&self) -> u64 {
-        self.memory.saturating_add(self.memory / 20).saturating_add(12 << 20)
+        self.memory.saturating_add(self.memory / 20).saturating_add(16 << 20)
     }
 
     /// Above so much the process is ended.
@@ -193,13 +199,16 @@ impl State {
 
     /// Watches until the process ends.
     pub(crate) fn watch(&self) {
+        let mut before = 0;
         loop {
             let resident = resident_bytes().unwrap_or(0);
             self.over.store(resident > self.soft_limit(), Ordering::Relaxed);
             if let Some(cause) = self.cause(self.now(), resident) {
                 end(cause, resident);
             }
-            thread::sleep(INTERVAL);
+            let grows = resident > before + GROWTH;
+            thread::sleep(if grows { SHORT_INTERVAL } else { INTERVAL });
+            before = resident;
         }
     }
 }

@@ -15,7 +15,7 @@ pub fn component_move_bound<R: PartizanRuleset>(rules: &R, position: &[R::Compon
 /// what it leaves.
 ///
 /// # Errors
-/// [`RuleFault`] if the rules go wrong in a component.
+/// [`winways_rules::RuleFault`] if the rules go wrong in a component.
 pub fn component_moves<R: PartizanRuleset>(
     rules: &R,
     position: &[R::Component],

@@ -43,7 +43,7 @@ impl Meter {
         Meter { left: STEPS_POLL_INTERVAL, interrupt }
     }
 
-    /// The meter with so many steps more before it asks for the first time: for what is told of work that was stopped.
+    /// The meter with so many steps more before it asks for the first time: for the report on work that was stopped.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -319,7 +319,7 @@ impl<'p, 'c> Pass<'p, 'c> {
         let mut pass = Pass::new(self.context, self.text, tree, self.observer);
         (pass.depth, pass.steps) = (self.depth + 1, self.steps);
         // The brackets of a position are brackets.
-        pass.scopes = vec![0..tree.nodes().len()];
+        pass.scopes = std::iter::once(0..tree.nodes().len()).collect();
         let result = pass.run(tree.root());
         pass.forget(0);
         result?;

@@ -100,7 +100,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Writes again what stands in the text already.
+    /// Writes again a part of the text.
     fn repeat(&mut self, range: Range<usize>) -> Result<()> {
         self.reserve(range.len())?;
         let mut start = range.start;

@@ -244,7 +244,7 @@ impl<'g> HeapTable<'g> {
     ///     let game = Catalogue::new().game(game).unwrap();
     ///     HeapTable::new(&*game, Keep::Last, Budget::DEFAULT, &NoObserver).unwrap().has_checkpoints()
     /// };
-    /// assert!(has_checkpoints("octal(0.007)") && !has_checkpoints("nim") && !has_checkpoints("mark"));
+    /// assert!(has_checkpoints("octal(0.106)") && !has_checkpoints("nim") && !has_checkpoints("mark"));
     /// ```
     ///
     /// # Complexity
