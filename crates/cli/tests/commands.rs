@@ -275,7 +275,7 @@ fn long_operations() -> [String; 4] {
     let switches = switches.join(" + ");
     [
         "heat(*1000000, 1)".to_owned(),
-        "conway(*3000, *3001)".to_owned(),
+        "norton(*3000, {2|1})".to_owned(),
         format!("birthday({switches})"),
         switches,
     ]

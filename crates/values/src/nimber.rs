@@ -100,9 +100,12 @@ impl Mul for Nimber {
     type Output = Nimber;
 
     fn mul(self, other: Nimber) -> Nimber {
-        Nimber(nim_product(self.0, other.0, u64::BITS / 2))
+        Nimber(nim_product(self.0, other.0, HALF_BITS))
     }
 }
+
+/// Half the bits of a nimber.
+const HALF_BITS: u32 = 32;
 
 /// The nim-product of two nimbers of twice `half` bits, a power of two or 0. It calls itself six deep at the most.
 fn nim_product(some: u64, other: u64, half: u32) -> u64 {

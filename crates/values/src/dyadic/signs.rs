@@ -90,7 +90,7 @@ impl Dyadic {
         self.is_zero() || self.is_integer() && self.sign() == top.sign()
     }
 
-    /// About how many binary digits [`Dyadic::ordinal_sum`] has; `None` if it is not to be had.
+    /// About how many binary digits [`Dyadic::ordinal_sum`] has; `None` if the top is born too late.
     pub(crate) fn ordinal_sum_digits(&self, top: &Dyadic) -> Option<u64> {
         let leading = self.leading_bit().max(top.leading_bit()).max(0) as u64;
         if self.runs_on(top) {

@@ -304,7 +304,7 @@ impl Tables {
         }
         let mut options = Vec::new();
         let collected = self.collect_options(game, side, &mut options);
-        // Whoever asks keeps them for a moment.
+        // The caller keeps them for a moment, uncounted.
         self.budget.give_back((options.capacity() * size_of::<Game>()) as u64);
         collected.map(|()| GameOptions::list(options))
     }

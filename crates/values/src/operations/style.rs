@@ -58,7 +58,7 @@ impl Style {
         self.choose("; ", r",\quad ")
     }
 
-    /// Keeps the names of definitions from what stands around them.
+    /// Keeps the names of definitions from the text around them.
     pub(super) fn before_definitions(self) -> &'static str {
         self.choose("(", "")
     }
