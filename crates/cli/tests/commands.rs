@@ -337,10 +337,10 @@ fn large_input_is_no_trouble() {
     assert_eq!(check("eval", &vec!["*1"; count].join("+"), 0), "0\n");
     assert_eq!(check("eval", &(vec!["*1"; count - 1].join("+") + "+nim(1)"), 0), "P; 0\n");
     assert_eq!(check("eval", &vec!["wythoff(3,5)"; count / 10].join("+"), 0), "P; 0\n");
-    let output = run("winways eval", &"nim(x)\n".repeat(count / 10));
+    let output = run("winways eval", "nim(x)\n".repeat(count / 10));
     assert_eq!(stdout(&output).lines().count(), count / 10);
     assert!(stderr(&output).contains("(stdin, line 10000, column 5)"));
-    let output = run("winways eval", &"x".repeat(count));
+    let output = run("winways eval", "x".repeat(count));
     assert!(
         stderr(&output).len() < 1000 && stderr(&output).contains("xxx...` has no value (stdin, line 1"),
         "{}",
@@ -452,7 +452,7 @@ fn completions_and_manual_pages() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let output = run("winways judge grundy_split | head -n 1", &"kayles 5\n".repeat(100_000));
+    let output = run("winways judge grundy_split | head -n 1", "kayles 5\n".repeat(100_000));
     assert_eq!(stdout(&output), "4\n");
     assert_eq!(stderr(&output), "");
 }

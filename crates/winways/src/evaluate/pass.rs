@@ -319,7 +319,8 @@ impl<'p, 'c> Pass<'p, 'c> {
         let mut pass = Pass::new(self.context, self.text, tree, self.observer);
         (pass.depth, pass.steps) = (self.depth + 1, self.steps);
         // The brackets of a position are brackets.
-        pass.scopes = vec![0..tree.nodes().len()];
+        pass.scopes.clear();
+        pass.scopes.push(0..tree.nodes().len());
         let result = pass.run(tree.root());
         pass.forget(0);
         result?;
