@@ -199,6 +199,9 @@ impl VerificationJson {
     }
 }
 
+/// A text, its place among the fields, and what it is there, with its quotations marked.
+const TEXT_COPIES: u64 = 3;
+
 /// The value of an expression as JSON.
 #[derive(Serialize)]
 pub struct AnswerJson {
@@ -241,7 +244,7 @@ impl AnswerJson {
         let summary = summary.as_ref();
         Ok(AnswerJson {
             expression: expression.to_owned(),
-            value: answer.text()?,
+            value: answer.text_for_copies(TEXT_COPIES)?,
             kind: answer.kind(),
             value_kind: summary.map(|summary| summary.kind.name()),
             outcome: summary.map(|summary| summary.outcome.letter()),

@@ -153,6 +153,9 @@ fn an_expression_has_a_longest() {
     let text = format!("1{}", " ".repeat(1 << 22));
     assert!(wrong(&mut calculator, &text).to_string().contains("at most 4194304 bytes"));
     assert_eq!(answer(&mut calculator, &text[1..]).unwrap(), "");
+    let digits = "9".repeat((1 << 20) + 1);
+    assert!(wrong(&mut calculator, &digits).to_string().contains("at most 1048576 digits"));
+    assert_eq!(answer(&mut calculator, &digits[1..]).unwrap(), digits[1..]);
 }
 
 #[test]

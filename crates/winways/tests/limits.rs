@@ -86,6 +86,12 @@ fn lists_are_shared() {
     let counter = Counter::new(2);
     assert_eq!(ask(&mut calculator, "a == b", &counter), Ok("true".into()));
     assert_eq!(ask(&mut calculator, "[a, 1] == [b, 2]", &counter), Ok("false".into()));
+    // What is to be copied needs more memory.
+    let list = "[n + 10000 for n in 1..50000]";
+    for (copies, is_text) in [(1, true), (3, false)] {
+        let text = calculator.evaluate(list, &NoObserver).unwrap().text_for_copies(copies);
+        assert_eq!(text.is_ok(), is_text, "{copies}");
+    }
     // 8^40 numbers are not.
     let full = StopReason::Memory { limit: 2 * MIB };
     assert_eq!(ask(&mut calculator, "a", &NoObserver), Err(full));

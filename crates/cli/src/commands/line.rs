@@ -66,6 +66,9 @@ impl<'c> Session<'c> {
                 if let Err(failure) = input::check_play(&position, self.request.play == Play::Misere) {
                     return Ok(Err(failure));
                 }
+                // What the values take is not there for positions.
+                let memory = self.request.budget.memory.saturating_sub(self.calculator.bytes());
+                self.analyst.set_memory(memory);
                 let analysis = self.analyst.analyse(&position, watch);
                 let written = render::analysis_line(self.format, &position, &analysis, out);
                 Ok(printed(ending(analysis.stopped.as_ref()), written))

@@ -88,7 +88,8 @@ pub(crate) fn answer_line(
         Format::Json => {
             Ok(serde_json::to_string(&AnswerJson::new(expression, answer, detail)?).unwrap_or_default())
         }
-        Format::Csv => Ok(table::record(&[expression, &answer.text()?])),
+        // The record is another text.
+        Format::Csv => Ok(table::record(&[expression, &answer.text_for_copies(3)?])),
     }
 }
 

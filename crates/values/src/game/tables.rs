@@ -324,8 +324,8 @@ impl Tables {
         }
         let count = self.option_count(game.tail, side);
         self.budget.reserve(options, count)?;
+        self.budget.spend(count)?;
         for index in 0..count {
-            self.budget.spend(1)?;
             options.push(self.translate(self.option(game.tail, side, index), game.number)?);
         }
         Ok(())

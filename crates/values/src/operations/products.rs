@@ -3,7 +3,7 @@
 use super::Operations;
 use super::error::Result;
 use super::pair::Pair;
-use super::work::{Start, Work, bottom_up, transform};
+use super::work::{Moves, Start, Work, bottom_up, transform};
 use crate::{Game, GameOutcome, OperationError, Relation};
 
 impl Operations<'_> {
@@ -13,6 +13,7 @@ impl Operations<'_> {
     /// [`OperationError::Arena`].
     pub fn left_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.work.moves(game)?;
+        self.work.check(3 * size_of_val(moves.as_ref()))?;
         self.work.incentives(moves.left(), game)
     }
 
@@ -22,6 +23,7 @@ impl Operations<'_> {
     /// [`OperationError::Arena`].
     pub fn right_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.work.moves(game)?;
+        self.work.check(3 * size_of_val(moves.as_ref()))?;
         let mut negatives = self.work.list(moves.right().len())?;
         self.work.copy(moves.right().iter().map(|&option| -option), &mut negatives)?;
         self.work.incentives(&negatives, -game)
@@ -222,6 +224,15 @@ impl Work<'_> {
 
     fn greatest_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.moves(game)?;
+        // The moves, the incentives and the greatest of them.
+        let bytes = 3 * size_of_val(moves.as_ref());
+        self.take(bytes)?;
+        let greatest = self.greatest_incentives_of(game, &moves);
+        self.give_back(bytes);
+        greatest
+    }
+
+    fn greatest_incentives_of(&mut self, game: Game, moves: &Moves) -> Result<Vec<Game>> {
         let mut incentives = self.list(moves.as_ref().len())?;
         for &option in moves.left() {
             incentives.push(self.session.sub(option, game)?);

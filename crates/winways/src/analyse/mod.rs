@@ -51,6 +51,11 @@ impl<'t> Analyst<'t> {
         Analyst { request, solved: None }
     }
 
+    /// From now on it may use so many bytes of memory.
+    pub fn set_memory(&mut self, memory: u64) {
+        self.request.budget.memory = memory;
+    }
+
     /// As [`analyse`].
     pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         let limit = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));

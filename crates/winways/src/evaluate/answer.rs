@@ -38,7 +38,15 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// That the memory, the time, or the length that a text may have is used up, or that the user asked for an end.
     pub fn text(&mut self) -> Result<String> {
-        write(&mut self.operations, &self.value, |operations, game| {
+        self.text_for_copies(1)
+    }
+
+    /// As [`Answer::text`], if there is memory for so many texts of its length: for a caller who puts it into another.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn text_for_copies(&mut self, copies: u64) -> Result<String> {
+        write(&mut self.operations, &self.value, copies, |operations, game| {
             operations.text(game, TextLimits::default())
         })
     }
@@ -48,7 +56,7 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// As [`Answer::text`].
     pub fn latex(&mut self) -> Result<String> {
-        write(&mut self.operations, &self.value, |operations, game| {
+        write(&mut self.operations, &self.value, 1, |operations, game| {
             operations.latex(game, TextLimits::default())
         })
     }

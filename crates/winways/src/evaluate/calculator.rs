@@ -48,6 +48,11 @@ impl<'c> Calculator<'c> {
         Ok(Answer::new(&self.context.arena, value))
     }
 
+    /// The bytes of memory that all values of the session take.
+    pub fn bytes(&self) -> u64 {
+        self.context.arena.bytes()
+    }
+
     /// The names that have a value, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.context.names.iter()

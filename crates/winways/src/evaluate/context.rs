@@ -8,8 +8,11 @@ use super::value::Value;
 use crate::Catalogue;
 use winways_kit::AnyPosition;
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
-use winways_solve::{Budget, Observer, Theorems};
+use winways_solve::{Budget, Observer, StopReason, Theorems};
 use winways_values::{Arena, Dyadic, Game};
+
+/// Longer numbers are not read: that takes time in one go, and they are not printed either.
+const MAX_DIGITS: usize = 1 << 20;
 
 pub(super) struct Context<'c> {
     pub(super) catalogue: &'c Catalogue,
@@ -22,6 +25,10 @@ impl Context<'_> {
     /// The value of a literal of `text`.
     pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Game> {
         let number = match literal.number {
+            Some(span) if span.end - span.start > MAX_DIGITS => {
+                let message = format!("a number is written with at most {MAX_DIGITS} digits");
+                return Err(Diagnostic::new(message, span).into());
+            }
             Some(span) => text[span.range()].parse::<Dyadic>().map_err(|error| {
                 Diagnostic::new(error.to_string(), span).label("expected a dyadic number")
             })?,
@@ -69,7 +76,15 @@ impl Context<'_> {
         observer: &dyn Observer,
     ) -> Result<Game> {
         if let Some(position) = position.impartial() {
-            let value = position.solver(Theorems::Use, self.budget, observer).value()?;
+            let rest =
+                Budget { memory: self.budget.memory.saturating_sub(self.arena.bytes()), ..self.budget };
+            let value = position.solver(Theorems::Use, rest, observer).value();
+            let value = value.map_err(|stopped| match stopped.reason {
+                StopReason::Memory { .. } => {
+                    StopReason::Memory { limit: self.budget.memory }.after(stopped.nodes)
+                }
+                reason => reason.after(stopped.nodes),
+            })?;
             return Ok(self.arena.nimber(value.0)?);
         }
         match position.partizan() {

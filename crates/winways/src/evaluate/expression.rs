@@ -250,7 +250,7 @@ fn with_hyphen(text: &str, fault: Diagnostic) -> Diagnostic {
 const MAX_TEXT: usize = 1 << 22;
 
 /// What a byte of an expression takes in its tree, or hardly more.
-const PARSED_BYTES: u64 = 160;
+const PARSED_BYTES: u64 = 200;
 
 /// There is always so much memory for a tree.
 const LEAST_MEMORY: u64 = 1 << 20;

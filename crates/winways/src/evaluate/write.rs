@@ -10,10 +10,16 @@ use winways_values::{Charge, Game, OperationError, Operations};
 /// How a game is written.
 pub(super) type WriteGame = fn(&mut Operations<'_>, Game) -> std::result::Result<String, OperationError>;
 
-/// The text of a value.
-pub(super) fn write(operations: &mut Operations<'_>, value: &Value, write_game: WriteGame) -> Result<String> {
+/// The text of a value, if there is memory for so many copies of it.
+pub(super) fn write(
+    operations: &mut Operations<'_>,
+    value: &Value,
+    copies: u64,
+    write_game: WriteGame,
+) -> Result<String> {
     let charge = operations.session().charge(0)?;
-    let mut writer = Writer { operations, write_game, text: String::new(), charge, written: HashMap::new() };
+    let (text, written) = (String::new(), HashMap::new());
+    let mut writer = Writer { operations, write_game, text, copies, charge, written };
     writer.write(value)?;
     Ok(writer.text)
 }
@@ -22,7 +28,8 @@ struct Writer<'o, 'arena> {
     operations: &'o mut Operations<'arena>,
     write_game: WriteGame,
     text: String,
-    /// The memory for the text.
+    copies: u64,
+    /// The memory for the text and its copies.
     charge: Charge,
     /// Where lists, known by their places in memory, stand in the text.
     written: HashMap<*const List, Range<usize>>,
@@ -137,7 +144,7 @@ impl Writer<'_, '_> {
         let wanted = [2 * room, room + room / 8 + LEAST_GROWTH, least].map(|capacity| capacity.max(least));
         let mut refusal = Ok(());
         for capacity in wanted {
-            refusal = session.enlarge_charge(&mut self.charge, (capacity - room) as u64);
+            refusal = session.enlarge_charge(&mut self.charge, (capacity - room) as u64 * self.copies);
             if refusal.is_ok() {
                 self.text.reserve_exact(capacity - length);
                 break;

@@ -91,3 +91,17 @@ fn again_and_again<T>(mut ask: impl FnMut() -> Result<T, OperationError>) -> Res
         }
     }
 }
+
+/// The moves, their incentives and the list of the greatest are there at the same time.
+#[test]
+fn incentives_are_counted_together() {
+    let arena = Arena::new(1 << 20);
+    let mut operations = Operations::new(arena.session());
+    let nimber = operations.session().nimber(1 << 14).unwrap();
+    let refused = Err(OperationError::Arena(ArenaError::OutOfMemory { limit: 1 << 20 }));
+    assert_eq!(operations.incentives(nimber), refused);
+    assert_eq!(operations.left_incentives(nimber), refused);
+    assert_eq!(operations.right_incentives(nimber), refused);
+    let nimber = operations.session().nimber(1 << 9).unwrap();
+    assert_eq!(operations.incentives(nimber).map(|incentives| incentives.len()), Ok(1 << 9));
+}
