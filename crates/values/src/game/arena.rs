@@ -135,7 +135,7 @@ impl Session<'_> {
 
     /// Sorts by the order of handles.
     pub(crate) fn sort_handles(&mut self, games: &mut [Game]) -> Result<()> {
-        self.0.budget.sort(games, Game::cmp)
+        self.0.budget.sort_handles(games)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Memory and steps: what the tables hold, what they may, and when to ask whether to go on.
 
 use super::error::{ArenaError, Interrupt};
+use super::handle::Game;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -171,6 +172,16 @@ impl Budget {
         let mut vector = Vec::new();
         self.replace(&mut vector, capacity)?;
         Ok(vector)
+    }
+
+    /// Sorts by the order of handles, and asks the interrupt now and then.
+    #[inline]
+    pub(super) fn sort_handles(&mut self, games: &mut [Game]) -> Result<(), ArenaError> {
+        if games.len() > SORTED_AT_ONCE {
+            return self.sort(games, Game::cmp);
+        }
+        games.sort_unstable();
+        Ok(())
     }
 
     /// Sorts, and asks the interrupt now and then.

@@ -80,7 +80,7 @@ impl Tables {
                 }
             }
             if !list.is_sorted_by(|some, other| some < other) {
-                self.budget.sort(list, Game::cmp)?;
+                self.budget.sort_handles(list)?;
                 list.dedup();
             }
         }
@@ -229,12 +229,9 @@ impl Tables {
         let mut kept = 0;
         while let Some(&option) = options.get(kept) {
             if let Some(answer) = self.reversing(option, form, side)? {
-                let rest = options.len() - kept - 1;
-                let mut candidates = self.budget.vector(rest)?;
-                candidates.extend_from_slice(&options[kept + 1..]);
-                options.truncate(kept);
-                let result = self.bypass_from(options, &mut candidates, answer, form, side);
-                self.budget.release(candidates);
+                let mut candidates = mem::take(&mut self.workspace.candidates);
+                let result = self.bypass_from(options, kept, &mut candidates, answer, form, side);
+                self.workspace.candidates = candidates;
                 result?;
                 return Ok(true);
             }
@@ -243,27 +240,31 @@ impl Tables {
         Ok(false)
     }
 
-    /// As [`Tables::bypass`], when `kept` are known not to be reversible, `answer` reverses an option, and `candidates`
-    /// are the other options.
+    /// As [`Tables::bypass`], when the first `first` options are known not to be reversible, and `answer` reverses the
+    /// next.
     #[cold]
     fn bypass_from(
         &mut self,
         kept: &mut Vec<Game>,
-        candidates: &mut Vec<Game>,
+        first: usize,
+        [candidates, next]: &mut [Vec<Game>; 2],
         answer: Game,
         form: Tail,
         side: Side,
     ) -> Result<(), ArenaError> {
+        candidates.clear();
+        self.budget.reserve(candidates, kept.len() - first - 1)?;
+        candidates.extend_from_slice(&kept[first + 1..]);
+        kept.truncate(first);
         self.collect_options(answer, side, candidates)?;
         while !candidates.is_empty() {
-            self.budget.sort(candidates, Game::cmp)?;
+            self.budget.sort_handles(candidates)?;
             candidates.dedup();
-            let mut next = self.budget.vector(0)?;
-            let result = self.bypass_once(kept, candidates, &mut next, form, side);
-            self.budget.release(mem::replace(candidates, next));
-            result?;
+            next.clear();
+            self.bypass_once(kept, candidates, next, form, side)?;
+            mem::swap(candidates, next);
         }
-        self.budget.sort(kept, Game::cmp)
+        self.budget.sort_handles(kept)
     }
 
     /// Keeps the candidates that are not reversible; `next` gets the options that the others are replaced by.
@@ -388,7 +389,7 @@ fn negate(options: &[Game], negated: &mut Vec<Game>, budget: &mut Budget) -> Res
     negated.clear();
     budget.reserve(negated, options.len())?;
     negated.extend(options.iter().map(|&option| -option));
-    budget.sort(negated, Game::cmp)
+    budget.sort_handles(negated)
 }
 
 /// The nimber of two equal lists of nimbers, sorted without repetition: the least that is not among them.

@@ -108,6 +108,8 @@ pub(super) struct Workspace {
     pub(super) left: Vec<Game>,
     pub(super) right: Vec<Game>,
     pub(super) negated: [Vec<Game>; 2],
+    /// Options that take the place of reversible ones, and those that take the place of these.
+    pub(super) candidates: [Vec<Game>; 2],
 }
 
 /// Records in both signs in structural order, closed under followers; and the memory that is taken for them.
