@@ -87,6 +87,7 @@ impl Run {
             );
             match wanted {
                 Wanted::Any => true,
+                Wanted::First => *place < 4,
                 Wanted::Early => *place < 16,
                 Wanted::Names => is_change,
                 Wanted::Commit => is_rename_of_manifest(&self.steps[*place]),
@@ -106,6 +107,8 @@ impl Run {
 enum Wanted {
     /// At any.
     Any,
+    /// When the directories are made.
+    First,
     /// Soon after the beginning.
     Early,
     /// Where names are changed or made durable.
@@ -115,7 +118,7 @@ enum Wanted {
 }
 
 impl Wanted {
-    const ALL: [Wanted; 4] = [Wanted::Any, Wanted::Early, Wanted::Names, Wanted::Commit];
+    const ALL: [Wanted; 5] = [Wanted::Any, Wanted::First, Wanted::Early, Wanted::Names, Wanted::Commit];
 }
 
 fn is_rename_of_manifest((_, operation): &Step) -> bool {
@@ -227,11 +230,13 @@ impl Whole {
 
 /// How builds are ended, one after the other: about when, and whether the program is killed and the power stays.
 fn ends(seed: u64, random: &mut SplitMix64) -> Vec<(Wanted, bool)> {
-    match seed % 3 {
+    match seed % 4 {
         // The worst: a build is killed before its commit is on the disk; the next one acts on it, and is ended early.
         0 => vec![(Wanted::Commit, true), (Wanted::Early, false)],
+        // The same with directories, which are never looked at again.
+        1 => vec![(Wanted::First, true), (Wanted::Any, false)],
         _ => (0..1 + below(random, 3))
-            .map(|_| (Wanted::ALL[below(random, 4)], below(random, 3) == 0))
+            .map(|_| (Wanted::ALL[below(random, 5)], below(random, 3) == 0))
             .collect(),
     }
 }
