@@ -14,8 +14,11 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&new, path)?;
-        // The name is on the disk when the directory is.
-        File::open(directory(path))?.sync_all()
+        // The name is on the disk when the directory is. Elsewhere a directory is no file that could be opened.
+        match cfg!(unix) {
+            true => File::open(directory(path))?.sync_all(),
+            false => Ok(()),
+        }
     };
     write().map_err(|error| {
         // Room that a failed attempt takes is wanted for the next one.

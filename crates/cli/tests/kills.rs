@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Killer, Temporary};
+use common::{Killer, Temporary, kills};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn build(side: &str, directory: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// How often builds are killed at least.
+/// How often builds are killed at least; another number by WINWAYS_KILLS.
 const KILLS: u64 = 25;
 
 /// Builds tables, and kills again and again; every table must come to the same bytes as an undisturbed one.
@@ -45,10 +45,12 @@ fn check_killed_builds(place: &Temporary, name: &str, more: &[&str], seed: u64) 
             patience += 1;
             resumed += u64::from(directory.exists() && files(&directory).keys().any(|name| is_kept(name)));
         }
-        let kills = killer.kills;
-        assert!(files(&directory) == expected, "{name}: other bytes after {kills} kills");
-        if kills >= KILLS {
+        assert!(files(&directory) == expected, "{name}: other bytes after {} kills", killer.kills);
+        if killer.kills >= kills(KILLS) {
             break;
+        }
+        if table > 0 {
+            fs::remove_dir_all(&directory).expect("a table can be removed");
         }
     }
     resumed
@@ -65,7 +67,7 @@ fn killed_builds_go_on_and_end_with_the_same_bytes() {
     // Bitmaps, which commit once; messages, with a commit after every round and states on disk, as memory is short.
     check_killed_builds(&place, "shifts", &[], 7);
     let resumed = check_killed_builds(&place, "messages", &["--memory", "100KiB"], 8);
-    assert!(resumed >= KILLS / 3, "only {resumed} kills came between two commits");
+    assert!(resumed >= kills(KILLS) / 3, "only {resumed} kills came between two commits");
     let [one, other] = ["shifts-0", "messages-0"].map(|name| files(&place.at(name)));
     assert!(one == other, "bitmaps and messages make other bytes");
     let verified = winways().args(["database", "verify"]).arg(place.at("messages-0")).output();
@@ -139,7 +141,7 @@ mod groups {
             let directory = place.at(&format!("together-{table}"));
             kill_until_done(&place, &directory, &mut killer);
             assert!(files(&directory) == expected, "other bytes after {} kills", killer.kills);
-            if killer.kills >= KILLS {
+            if killer.kills >= kills(KILLS) {
                 break;
             }
         }
@@ -187,7 +189,7 @@ mod groups {
             assert!(output.status.success(), "{said}");
             assert!(files(&directory) == expected, "other bytes after {} kills", killer.kills);
             beginnings += said.matches("the group begins again").count();
-            if killer.kills >= SUPERVISED_KILLS && beginnings > 0 {
+            if killer.kills >= kills(SUPERVISED_KILLS) && beginnings > 0 {
                 break;
             }
         }

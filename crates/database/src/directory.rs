@@ -1,6 +1,6 @@
 //! The files of a table's directory: their names, how they are made durable, and what is left over.
 
-use crate::Error;
+use crate::{Error, disk};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -56,6 +56,29 @@ pub(crate) fn names(directory: &Path) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
+/// Makes a directory, and those above it that are missing, and waits until their names are on the disk.
+pub(crate) fn make(directory: &Path) -> Result<(), Error> {
+    let failed = || Error::io("make the directory", directory);
+    let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.is_dir();
+    let missing: Vec<&Path> = directory.ancestors().take_while(is_missing).collect();
+    // The last one that is there may be the work of a build that was killed before it could wait. Where the directory that it
+    // is in may not be read, it is the work of somebody else.
+    let _ = disk::sync_directory(parent(directory.ancestors().nth(missing.len()).unwrap_or(directory)));
+    for path in missing.into_iter().rev() {
+        match disk::make_directory(path) {
+            // Somebody else was quicker.
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && path.is_dir() => {}
+            made => made.map_err(failed())?,
+        }
+        disk::sync_directory(parent(path)).map_err(failed())?;
+    }
+    Ok(())
+}
+
+fn parent(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Writes a file under another name, and gives it its own when all of it is on the disk. A file that was there under this
 /// name is replaced.
 pub(crate) fn write_whole(
@@ -63,16 +86,16 @@ pub(crate) fn write_whole(
     write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
 ) -> Result<(), Error> {
     let partial = partial_path(path);
-    let written = File::create(&partial).and_then(|file| {
+    let written = disk::create(&partial).and_then(|file| {
         let mut writer = BufWriter::with_capacity(1 << 18, file);
         write(&mut writer)?;
         writer.flush()?;
-        writer.get_ref().sync_all()
+        disk::sync_file(writer.get_ref(), &partial)
     });
-    let renamed = written.and_then(|()| fs::rename(&partial, path));
+    let renamed = written.and_then(|()| disk::rename(&partial, path));
     renamed.map_err(|error| {
         // Room that a failed attempt takes is wanted for the next one.
-        let _ = fs::remove_file(&partial);
+        let _ = disk::remove(&partial);
         Error::io("write", path)(error)
     })
 }
@@ -85,16 +108,12 @@ fn partial_path(path: &Path) -> PathBuf {
 
 /// Waits until the names of the files are on the disk.
 pub(crate) fn sync(directory: &Path) -> Result<(), Error> {
-    if cfg!(unix) {
-        let synced = File::open(directory).and_then(|directory| directory.sync_all());
-        synced.map_err(Error::io("write the directory", directory))?;
-    }
-    Ok(())
+    disk::sync_directory(directory).map_err(Error::io("write the directory", directory))
 }
 
 /// Removes a file; that there is none is fine.
 pub(crate) fn remove(path: &Path) -> Result<(), Error> {
-    match fs::remove_file(path) {
+    match disk::remove(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io("remove", path)(error)),
         _ => Ok(()),
     }
@@ -103,8 +122,7 @@ pub(crate) fn remove(path: &Path) -> Result<(), Error> {
 /// Takes the lock of the directory; it is given back when the file is dropped, or the program ends in whatever way.
 pub(crate) fn lock(directory: &Path) -> Result<File, Error> {
     let path = directory.join(LOCK);
-    let open = File::options().create(true).truncate(false).write(true).open(&path);
-    let file = open.map_err(Error::io("write", &path))?;
+    let file = disk::open_or_create(&path).map_err(Error::io("write", &path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(Error::Locked { path: directory.to_path_buf() }),

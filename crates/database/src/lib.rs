@@ -38,11 +38,14 @@
 mod canonical;
 mod counts;
 mod directory;
+mod disk;
 mod error;
 mod export;
 mod identity;
 mod list;
 mod manifest;
+#[cfg(test)]
+mod power_cuts;
 mod record;
 mod seal;
 mod shard_file;

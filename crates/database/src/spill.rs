@@ -1,7 +1,7 @@
 //! States put away for a while, because memory has no room for them: numbers of 32 bits, then their checksum.
 
-use crate::Error;
 use crate::seal::Seal;
+use crate::{Error, disk};
 use std::fs;
 use std::path::Path;
 
@@ -11,7 +11,7 @@ pub(crate) fn put_away(path: &Path, states: &[u32]) -> Result<(), Error> {
     bytes.extend(states.iter().flat_map(|state| state.to_le_bytes()));
     let seal = Seal::of(&bytes);
     bytes.extend(seal.0.to_le_bytes());
-    fs::write(path, bytes).map_err(Error::io("write", path))
+    disk::write(path, &bytes).map_err(Error::io("write", path))
 }
 
 /// Reads states that were put away.

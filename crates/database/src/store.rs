@@ -7,7 +7,7 @@ use crate::spill;
 use crate::{Error, Identity};
 use std::collections::HashSet;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -49,7 +49,7 @@ impl Store {
         is_due: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Result<Store, Error> {
         identity.check()?;
-        fs::create_dir_all(directory).map_err(Error::io("make the directory", directory))?;
+        directory::make(directory)?;
         refuse_what_is_there(directory, &identity)?;
         let lock = directory::lock(directory)?;
         // Meanwhile another build may have begun, and even have ended.
@@ -82,6 +82,9 @@ impl Store {
         // As it is now that nobody else writes it.
         let manifest = Manifest::read(directory)?;
         refuse_another(directory, &manifest, &identity)?;
+        // A build may have been killed when it had renamed the manifest, and the disk has the one before: what only that one
+        // names stays until then.
+        directory::sync(directory)?;
         if manifest.is_complete() {
             // It may have been killed before it could tidy up.
             remove_what_is_not_named(directory, &manifest, false)?;

@@ -167,8 +167,15 @@ pub(crate) struct Killer {
     pub(crate) kills: u64,
 }
 
-/// The most programs that a [`Killer`] starts.
-const MAX_ATTEMPTS: u64 = 2000;
+/// The most programs that a [`Killer`] starts for so many kills.
+fn max_attempts() -> u64 {
+    kills(100).max(100) * 20
+}
+
+/// How many kills a test makes at least: as many as usual, or, for a long run, WINWAYS_KILLS=1000.
+pub(crate) fn kills(usual: u64) -> u64 {
+    std::env::var("WINWAYS_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
 
 impl Killer {
     /// Runs `undisturbed` to its end, which must be a success, to measure it.
@@ -185,7 +192,7 @@ impl Killer {
     pub(crate) fn moment(&mut self, patience: u64) -> Duration {
         self.attempts += 1;
         let (attempts, kills) = (self.attempts, self.kills);
-        assert!(attempts < MAX_ATTEMPTS, "{kills} kills in {attempts} attempts");
+        assert!(attempts < max_attempts(), "{kills} kills in {attempts} attempts");
         let micros = self.longest.as_micros() as u64 * patience;
         Duration::from_micros(self.random.next_u64() % micros.max(1))
     }
