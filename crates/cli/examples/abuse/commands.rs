@@ -3,7 +3,7 @@
 use crate::measure::{Limits, Run};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -12,16 +12,18 @@ fn run(words: Vec<String>, stdin: String) -> Run {
 }
 
 /// The commands of a list: a line each, words separated by tabs; what follows `<` is stdin, with `\n` for line breaks.
-/// In a word `{TEXT*COUNT}` is the text so many times.
-pub(crate) fn of_text(text: &str) -> impl Iterator<Item = Run> + '_ {
+/// In a word `{{TEXT*COUNT}}` is the text so many times, `DIRECTORY` the one given.
+pub(crate) fn of_text<'t>(text: &'t str, directory: &Path) -> impl Iterator<Item = Run> + use<'t> {
+    let directory = directory.display().to_string();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| {
-        let (words, stdin) = line.split_once("\t<\t").unwrap_or((line, ""));
+    lines.map(move |line| {
+        let line = line.replace("DIRECTORY", &directory);
+        let (words, stdin) = line.split_once("\t<\t").unwrap_or((&line, ""));
         run(words.split('\t').map(repeated).collect(), repeated(stdin).replace("\\n", "\n"))
     })
 }
 
-/// `{TEXT*COUNT}` written out.
+/// `{{TEXT*COUNT}}` written out.
 fn repeated(word: &str) -> String {
     let parts = word.split_once("{{").and_then(|(before, rest)| Some((before, rest.split_once("}}")?)));
     let Some((before, (inside, after))) = parts else { return word.to_owned() };
@@ -66,6 +68,7 @@ pub(crate) fn of_catalogue(program: &Path) -> impl Iterator<Item = Run> {
 /// Commands made by chance, of which many are wrong.
 pub(crate) struct Random {
     random: Xoshiro256PlusPlus,
+    directory: PathBuf,
     examples: Vec<(String, Vec<String>)>,
 }
 
@@ -139,37 +142,63 @@ const FUNCTIONS: &[&str] = &[
     "stops",
 ];
 
+const PROBLEMS: &[&str] = &[
+    "hdu2509",
+    "hdu1846",
+    "count_to_n",
+    "hdu1404",
+    "easychase",
+    "sg_dag",
+    "grundy_split",
+    "hdu1079",
+    "hdu1517",
+    "p2197",
+    "hdu2176",
+    "match_nim",
+    "bamboo_green",
+    "p2575",
+    "p3480",
+    "bamboo_redblue",
+    "poj2931",
+    "staircase_nim",
+    "hdu1536",
+    "surreal",
+    "hdu2177",
+    "wythoff_pairs",
+];
+
 impl Random {
-    pub(crate) fn new(program: &Path, seed: u64) -> Self {
-        Random { random: Xoshiro256PlusPlus::seed_from_u64(seed), examples: examples(program) }
+    /// Files that commands are to write come into the directory.
+    pub(crate) fn new(program: &Path, directory: &Path, seed: u64) -> Self {
+        let random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Random { random, directory: directory.to_owned(), examples: examples(program) }
     }
 
     pub(crate) fn command(&mut self) -> Run {
         let chosen = self.below(self.examples.len());
         let (_, example) = self.examples[chosen].clone();
-        let game = if self.below(8) == 0 { self.damaged(&example[0]) } else { example[0].clone() };
+        let game = match self.below(8) {
+            0 => self.damaged(&example[0]),
+            1 => self.code(),
+            _ => example[0].clone(),
+        };
         let position = match self.below(4) {
             0 => example[1].clone(),
             1 => self.numbers(),
             _ => self.damaged(&example[1]),
         };
-        let size = self.number();
-        let mut stdin = String::new();
-        let mut words = match self.below(9) {
-            0 | 1 => vec!["solve".to_owned(), game, "--".to_owned(), position],
-            2 => vec!["table".to_owned(), game, "--up-to".to_owned(), size],
-            3 => vec!["verify".to_owned(), game, "--up-to".to_owned(), size],
-            4 => vec!["play".to_owned(), game, "--first=opponent".to_owned(), "--".to_owned(), position],
-            5..=7 => vec!["eval".to_owned(), "--".to_owned(), self.expression(4)],
-            _ => {
-                stdin = (0..self.below(6)).map(|_| self.expression(3) + "\n").collect();
-                vec!["eval".to_owned()]
-            }
-        };
+        let (mut words, stdin) = self.words(game, position);
         for option in ["--misere", "--explain", "--format=json", "--method=search"] {
-            if self.below(6) == 0 {
+            if self.below(6) == 0 && words[0] != "database" {
                 words.insert(1, option.to_owned());
             }
+        }
+        if self.below(16) == 0 && matches!(words[0].as_str(), "solve" | "table" | "eval") {
+            let ending = self.one(&["svg", "png", "tex"]);
+            words.insert(
+                1,
+                format!("--plot={}", self.directory.join("plot").with_extension(ending).display()),
+            );
         }
         // No text of a command has a zero byte.
         words.iter_mut().for_each(|word| *word = word.replace('\0', "\u{1}"));
@@ -177,12 +206,81 @@ impl Random {
         Run { words, stdin, limits }
     }
 
+    /// The words of a command, and its stdin.
+    fn words(&mut self, game: String, position: String) -> (Vec<String>, String) {
+        let command = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let size = self.number();
+        let words = match self.below(16) {
+            0..=2 => command(&["solve", &game, "--", &position]),
+            3 => command(&["table", &game, "--up-to", &size]),
+            4 => command(&["table", &game, "--prove", "--up-to", &size]),
+            5 => command(&["verify", &game, "--up-to", &size]),
+            6 => {
+                let moves = (0..self.below(9)).map(|_| self.number() + "\n").collect();
+                return (command(&["play", &game, "--first=opponent", "--", &position]), moves);
+            }
+            7 => {
+                let problem = self.one(PROBLEMS);
+                let input = (0..self.below(40)).map(|_| self.numbers() + "\n").collect();
+                return (command(&["judge", problem]), input);
+            }
+            8 => {
+                let table = self.directory.join("table").display().to_string();
+                let _ = std::fs::remove_dir_all(&table);
+                command(&["database", "build", &game, "--out", &table, "--", &position])
+            }
+            9 => {
+                let table = self.directory.join("table").display().to_string();
+                let asked = self.one(&["verify", "count", "query", "info"]);
+                command(&["database", asked, &table])
+            }
+            10 | 11 => command(&["eval", "--", &self.expression(5)]),
+            12 => {
+                let nested = self.nested();
+                command(&["eval", "--", &nested])
+            }
+            13 => command(&["eval", "--", &format!("{}(\"{position}\")", game.replace('-', "_"))]),
+            _ => {
+                let count = if self.below(4) == 0 { 500 } else { self.below(9) };
+                let lines = (0..count).map(|_| self.expression(3).replace('\n', " ") + "\n").collect();
+                return (command(&["eval"]), lines);
+            }
+        };
+        (words, String::new())
+    }
+
+    /// A game told by a code.
+    fn code(&mut self) -> String {
+        let bits = self.below(9);
+        let digits = self.below(1 << bits);
+        let digits: String =
+            (0..=digits).map(|_| self.one(&["0", "1", "2", "3", "4", "5", "6", "7"])).collect();
+        match self.below(5) {
+            0 | 1 => format!("octal(0.{digits})"),
+            2 => format!("hex(0.{})", digits.replace('1', "F").replace('5', "9")),
+            3 => format!("partizan-octal(0.{digits}|0.{})", self.number()),
+            _ => format!("subtract{{{}}}", self.numbers().trim().replace(' ', ",")),
+        }
+    }
+
+    /// Brackets in brackets.
+    fn nested(&mut self) -> String {
+        let (open, close) =
+            self.one_of(&[("(", ")"), ("[", "]"), ("{", "|0}"), ("-(", ")"), ("mean(", ")"), ("{0|", "}")]);
+        let depth = 1 << self.below(14);
+        format!("{}{}{}", open.repeat(depth), self.expression(1), close.repeat(depth))
+    }
+
     fn below(&mut self, count: usize) -> usize {
         (self.random.next_u64() % count.max(1) as u64) as usize
     }
 
     fn one<'t>(&mut self, texts: &[&'t str]) -> &'t str {
-        texts[self.below(texts.len())]
+        self.one_of(texts)
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
     }
 
     /// A number of any size, small ones mostly.

@@ -39,9 +39,11 @@ fn usage() -> ExitCode {
 fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
     let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut all = Vec::new();
-    for run in commands::of_text(&text) {
-        for limits in Limits::LISTED {
-            all.push(watched(program, Run { limits, ..run.clone() }));
+    for limits in Limits::LISTED {
+        let directory =
+            tempfile::tempdir().unwrap_or_else(|error| panic!("no directory for tables: {error}"));
+        for run in commands::of_text(&text, directory.path()) {
+            all.push(watched(program, Run { limits, ..run }));
         }
     }
     // There are many of these, and they are much alike: each under one pair of limits, in turn.
@@ -51,10 +53,11 @@ fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
     all
 }
 
-/// Commands made by chance, until the time is up.
+/// Commands and expressions made by chance, until the time is up.
 fn at_random(program: &Path, seconds: u64, seed: u64) -> Vec<(Run, Outcome)> {
     let until = Instant::now() + Duration::from_secs(seconds);
-    let mut random = commands::Random::new(program, seed);
+    let directory = tempfile::tempdir().unwrap_or_else(|error| panic!("no directory for files: {error}"));
+    let mut random = commands::Random::new(program, directory.path(), seed);
     let mut all = Vec::new();
     while Instant::now() < until {
         all.push(watched(program, random.command()));
@@ -62,11 +65,21 @@ fn at_random(program: &Path, seconds: u64, seed: u64) -> Vec<(Run, Outcome)> {
     all
 }
 
-/// Runs a command, and names it at once if it breaks a promise.
+/// Runs a command, and names it at once if it breaks a promise; a long stdin is kept in a file.
 fn watched(program: &Path, run: Run) -> (Run, Outcome) {
     let outcome = measure::run(program, &run);
-    for fault in faults(&run, &outcome) {
+    let faults = faults(&run, &outcome);
+    for fault in &faults {
         println!("FAULT {fault}: {run}");
+    }
+    if !faults.is_empty() && !run.stdin.is_empty() {
+        let kept =
+            tempfile::Builder::new().prefix("abuse-").suffix(".stdin").disable_cleanup(true).tempfile();
+        let kept = kept.and_then(|file| std::fs::write(file.path(), &run.stdin).map(|()| file));
+        println!(
+            "  its stdin: {}",
+            kept.map_or_else(|error| error.to_string(), |file| file.path().display().to_string())
+        );
     }
     (run, outcome)
 }
@@ -88,8 +101,8 @@ fn faults(run: &Run, outcome: &Outcome) -> Vec<String> {
     if outcome.peak > allowed {
         faults.push(format!("{} MiB resident, {} allowed", outcome.peak >> 20, allowed >> 20));
     }
-    if outcome.lateness(run.limits.timeout) > LATENESS {
-        faults.push(format!("{:.1} s late", outcome.lateness(run.limits.timeout).as_secs_f64()));
+    if outcome.lateness(run) > LATENESS {
+        faults.push(format!("{:.1} s late", outcome.lateness(run).as_secs_f64()));
     }
     faults
 }
@@ -99,7 +112,7 @@ fn judge(all: &[(Run, Outcome)]) -> ExitCode {
     let ratio = |(run, outcome): &(Run, Outcome)| {
         outcome.peak.saturating_sub(SLACK) as f64 / run.limits.memory as f64
     };
-    let late = |(run, outcome): &(Run, Outcome)| outcome.lateness(run.limits.timeout);
+    let late = |(run, outcome): &(Run, Outcome)| outcome.lateness(run);
     if let Some(worst) = all.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b))) {
         println!("worst memory: {:.2} of the budget beyond 16 MiB, {}", ratio(worst), worst.0);
     }
@@ -107,9 +120,11 @@ fn judge(all: &[(Run, Outcome)]) -> ExitCode {
         println!("worst lateness: {:.2} s, {}", late(worst).as_secs_f64(), worst.0);
     }
     let by_code = |code: i32| all.iter().filter(|(_, outcome)| outcome.code == Some(code)).count();
+    let expressions: usize = all.iter().map(|(run, _)| run.stdin_lines()).sum();
     let broken = all.iter().filter(|(run, outcome)| !faults(run, outcome).is_empty()).count();
     println!(
-        "{} commands: {} answered, {} failed a check, {} refused, {} reached a limit; {broken} broke a promise",
+        "{} commands with {expressions} lines on stdin: {} answered, {} failed a check, {} refused, {} reached a limit; \
+         {broken} broke a promise",
         all.len(),
         by_code(0),
         by_code(1),

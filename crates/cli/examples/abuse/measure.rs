@@ -35,6 +35,20 @@ pub(crate) struct Run {
 }
 
 impl Run {
+    /// How many lines stdin has.
+    pub(crate) fn stdin_lines(&self) -> usize {
+        self.stdin.lines().count()
+    }
+
+    /// The CPU time that it may take, with as many threads as it has: the calculator has a deadline for every line.
+    fn time(&self) -> Duration {
+        let is_by_line = self.words[0] == "eval" && !self.words.iter().any(|word| word == "--");
+        let threads = self.words.iter().skip_while(|word| *word != "--threads").nth(1);
+        let threads = threads.and_then(|count| count.parse().ok()).unwrap_or(1);
+        let lines = if is_by_line { self.stdin_lines().max(1) } else { 1 };
+        self.limits.timeout * threads * lines as u32
+    }
+
     fn arguments(&self) -> Vec<String> {
         let limits = [
             format!("--memory={}", self.limits.memory),
@@ -71,8 +85,8 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     /// By how much CPU time it outran its deadline, at least.
-    pub(crate) fn lateness(&self, timeout: Duration) -> Duration {
-        self.cpu.saturating_sub(timeout)
+    pub(crate) fn lateness(&self, run: &Run) -> Duration {
+        self.cpu.saturating_sub(run.time())
     }
 }
 
@@ -81,7 +95,8 @@ pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
     let mut command = Command::new(crate::this_program());
     command.arg("one").arg(program).args(run.arguments());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap_or_else(|error| panic!("a process cannot be started: {error}"));
+    let mut child =
+        command.spawn().unwrap_or_else(|error| panic!("a process cannot be started: {error}: {run}"));
     let stdin = child.stdin.take();
     let text = run.stdin.clone();
     // A thread, since the command may write before it has read all.
