@@ -5,6 +5,9 @@ use winways_rules::{Meter, RuleFault};
 /// The steps of a meter that a value or a pair of numbers takes: some forms try divisors.
 const VALUE: u64 = 16;
 
+/// So many are looked at between two looks at the meter.
+const PIECE: usize = 256;
+
 /// Whether all items pass, as far as the first that does not.
 pub(super) fn all<T>(
     mut items: impl Iterator<Item = T>,
@@ -12,10 +15,14 @@ pub(super) fn all<T>(
     mut passes: impl FnMut(T) -> bool,
 ) -> Result<bool, RuleFault> {
     loop {
-        meter.spend(VALUE)?;
-        let Some(item) = items.next() else { return Ok(true) };
-        if !passes(item) {
-            return Ok(false);
+        let mut count = 0;
+        let all_pass = items.by_ref().take(PIECE).all(|item| {
+            count += 1;
+            passes(item)
+        });
+        meter.spend(VALUE * (count as u64 + 1))?;
+        if !all_pass || count < PIECE {
+            return Ok(all_pass);
         }
     }
 }
