@@ -63,7 +63,11 @@ fn bounds_of_large_blocks_ask_whether_to_go_on() {
     let block = Block::of(Part { names: (0..tops.len() as u32).collect(), twigs, tops }, &Dyadic::ZERO);
     for side in Side::BOTH {
         let mut counted = 0;
-        at_least(&block, side, &mut |edges| Ok(counted += edges)).unwrap();
+        let mut count = |edges| {
+            counted += edges;
+            Ok(())
+        };
+        at_least(&block, side, &mut count).unwrap();
         // Three times all edges twice, and each digit of the sums on two paths.
         assert!(counted > 6 * edges as usize + 4 * edges as usize, "{counted}");
         for most in [0, counted / 2, counted - 1] {
