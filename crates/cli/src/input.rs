@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
-use winways::{AnyGame, Catalogue, Play, Position, StopReason, entries};
+use winways::{
+    AnyGame, Budget, Catalogue, GraphError, NoObserver, Observer, Play, Position, StopReason, entries,
+};
 
 /// A text and where it comes from.
 pub(crate) struct Source {
@@ -197,8 +199,17 @@ impl<'w> Reading<'w> {
 pub(crate) fn catalogue(edges: &Edges, reading: Reading<'_>) -> Result<Catalogue, Failure> {
     let Some(path) = &edges.edges else { return Ok(Catalogue::new()) };
     let source = Source::file(path, reading)?;
-    Catalogue::with_graph(&source.text)
-        .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
+    let budget = Budget { memory: reading.memory, ..Budget::DEFAULT };
+    let observer: &dyn Observer = match reading.watch {
+        Some(watch) => watch,
+        None => &NoObserver,
+    };
+    Catalogue::with_graph_within(&source.text, budget, observer).map_err(|error| match error {
+        GraphError::Wrong(diagnostic) => Failure::input(source.name, source.text, diagnostic),
+        GraphError::Stopped(reason) => {
+            Failure::stopped(&format!("no game was made of the edges in {}", source.name), reason)
+        }
+    })
 }
 
 /// The game that a name of the catalogue, a code or the path of a rule file stands for.

@@ -64,4 +64,4 @@ pub use list::list;
 pub use manifest::Info;
 pub use store::Store;
 pub use table::Table;
-pub use verify::{TableVerification, verify};
+pub use verify::{TableVerification, verify, verify_within};

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use winways_solve::{Counts, Layout, Milestone};
+use winways_solve::{Counts, Layout, Milestone, StopReason};
 
 /// The manifest of a table. Its file has exactly the bytes that [`canonical::to_bytes`] makes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +61,9 @@ const VERSION: u64 = 1;
 /// No manifest is that long: sixteen million files.
 const LONGEST: u64 = 1 << 30;
 
+/// What is made of a manifest takes no more than so many times its length: what it says, a copy, and its bytes a second time.
+const SHARE: u64 = 8;
+
 /// From so many bytes of memory on for the division of the ranks, the files are looked at first.
 const LARGE: u64 = 16 << 20;
 
@@ -73,9 +76,19 @@ impl Manifest {
 
     /// Reads the manifest in a directory.
     pub(crate) fn read(directory: &Path) -> Result<Manifest, Error> {
+        Manifest::read_within(directory, u64::MAX)
+    }
+
+    /// Reads the manifest in a directory; one for which so much memory has no room is not read to its end.
+    pub(crate) fn read_within(directory: &Path, memory: u64) -> Result<Manifest, Error> {
         let path = directory.join(MANIFEST);
-        let bytes = match read_file(&path) {
-            Ok(bytes) => bytes,
+        let longest = LONGEST.min(memory / SHARE);
+        let bytes = match read_file(&path, longest) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) if longest < LONGEST => {
+                return Err(Error::Stopped(StopReason::Memory { limit: memory }.after(0)));
+            }
+            Ok(None) => return Err(Error::damaged(&path, "it is too long for a manifest")),
             Err(error) if is_missing(&error) => {
                 return match fs::metadata(directory) {
                     Ok(_) => Err(Error::NoTable { path: directory.to_path_buf() }),
@@ -93,13 +106,14 @@ impl Manifest {
     /// remove files that the new one does not name: then it is done once more.
     pub(crate) fn with<T>(
         directory: &Path,
+        memory: u64,
         look: impl Fn(&Manifest) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let mut manifest = Manifest::read(directory)?;
+        let mut manifest = Manifest::read_within(directory, memory)?;
         loop {
             match look(&manifest) {
                 Err(Error::Io { source, .. }) if is_missing(&source) => {
-                    let now = Manifest::read(directory)?;
+                    let now = Manifest::read_within(directory, memory)?;
                     if now == manifest {
                         return look(&manifest);
                     }
@@ -275,7 +289,15 @@ impl Info {
     /// # Errors
     /// That there is none, or that it is damaged.
     pub fn read(directory: &Path) -> Result<Info, Error> {
-        Manifest::with(directory, |manifest| manifest.info(directory))
+        Info::read_within(directory, u64::MAX)
+    }
+
+    /// As [`Info::read`], where the manifest is read only as far as so many bytes of memory have room for what is made of it.
+    ///
+    /// # Errors
+    /// As [`Info::read`], or [`Error::Stopped`].
+    pub fn read_within(directory: &Path, memory: u64) -> Result<Info, Error> {
+        Manifest::with(directory, memory, |manifest| manifest.info(directory))
     }
 }
 
@@ -284,11 +306,13 @@ fn is_missing(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::NotFound
 }
 
-fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    match read as u64 > LONGEST {
-        true => Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, "it is too long for a manifest")),
-        false => Ok(bytes),
+/// The bytes of a file; `None` if there are more than `longest`, which are not read then if the system tells their number.
+fn read_file(path: &Path, longest: u64) -> std::io::Result<Option<Vec<u8>>> {
+    let file = File::open(path)?;
+    if file.metadata()?.len() > longest {
+        return Ok(None);
     }
+    let mut bytes = Vec::new();
+    let read = file.take(longest + 1).read_to_end(&mut bytes)?;
+    Ok((read as u64 <= longest).then_some(bytes))
 }

@@ -56,12 +56,12 @@ impl Table {
     }
 
     /// As [`Table::open`], where the blocks that are kept take at most an eighth of so many bytes, as far as the largest file
-    /// lets them.
+    /// lets them, and a manifest for which there is no room is not read.
     ///
     /// # Errors
-    /// As [`Table::open`].
+    /// As [`Table::open`], or [`Error::Stopped`].
     pub fn open_within(directory: &Path, memory: u64) -> Result<Table, Error> {
-        Manifest::with(directory, |manifest| Table::of_manifest(directory, manifest.clone(), memory))
+        Manifest::with(directory, memory, |manifest| Table::of_manifest(directory, manifest.clone(), memory))
     }
 
     fn of_manifest(directory: &Path, manifest: Manifest, memory: u64) -> Result<Table, Error> {

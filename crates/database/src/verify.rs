@@ -7,7 +7,7 @@ use crate::{Error, Identity};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use winways_solve::{Layout, Observer, Place, Progress};
+use winways_solve::{Budget, Layout, Observer, Place, Progress};
 
 /// What [`verify`] found.
 #[derive(Debug)]
@@ -33,15 +33,28 @@ pub struct TableVerification {
 /// That there is no table, that its manifest is damaged, or that the observer ended the work. Damage of other files is a
 /// result.
 pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Result<TableVerification, Error> {
+    verify_within(directory, Budget { memory: u64::MAX, threads, ..Budget::DEFAULT }, observer)
+}
+
+/// As [`verify`], where a manifest for which the memory has no room is not read.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_within(
+    directory: &Path,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<TableVerification, Error> {
+    let (read, threads) = (|| Manifest::read_within(directory, budget.memory), budget.threads);
     // A build may begin or end at any moment; the files of a round go away when the next one is kept.
     let was_locked = directory::is_locked(directory);
-    let manifest = Manifest::read(directory)?;
+    let manifest = read()?;
     let is_being_built = was_locked && !manifest.is_complete();
     let whole = verify_as_told(directory, &manifest, is_being_built, threads, observer)?;
-    if whole.damage.is_empty() || is_being_built || Manifest::read(directory)? == manifest {
+    if whole.damage.is_empty() || is_being_built || read()? == manifest {
         return Ok(whole);
     }
-    let manifest = Manifest::read(directory)?;
+    let manifest = read()?;
     verify_as_told(directory, &manifest, !manifest.is_complete(), threads, observer)
 }
 

@@ -5,9 +5,9 @@ mod common;
 use common::{Parts, build, codes, files, identity, of_shard, sealed};
 use std::fs;
 use std::path::Path;
-use winways_database::{Error, Info, Store, Table, list, verify};
+use winways_database::{Error, Info, Store, Table, list, verify, verify_within};
 use winways_rules::Play;
-use winways_solve::{CheckpointStore, NoObserver, RecordKind};
+use winways_solve::{Budget, CheckpointStore, NoObserver, RecordKind, StopReason};
 
 /// Looks at a directory in every way; what it is told.
 fn told(directory: &Path) -> String {
@@ -287,4 +287,36 @@ fn tables_below_a_directory_are_listed() {
     assert_eq!(whole, &Info::read(&parent.path().join("b/whole")).unwrap());
     assert_eq!(whole.identity, asked);
     assert_eq!(whole.counts.positions() + whole.counts.holes, 20_010);
+}
+
+/// A manifest may tell anything; for a long one memory is not taken before it is known that there is enough.
+#[test]
+fn a_manifest_is_read_only_where_there_is_room_for_it() {
+    let parent = common::temporary();
+    let directory = parent.path();
+    build(directory, &identity(&[10, 20_000], 2, RecordKind::Values), &codes(2, &[10, 20_000], 9));
+    let path = directory.join("manifest.json");
+    let length = fs::metadata(&path).unwrap().len();
+    let within = |memory: u64| {
+        let budget = Budget { memory, ..Budget::DEFAULT };
+        [
+            Table::open_within(directory, memory).map(drop),
+            Info::read_within(directory, memory).map(drop),
+            verify_within(directory, budget, &NoObserver).map(drop),
+        ]
+    };
+    assert!(within(8 * length).iter().all(Result::is_ok));
+    let refuses = |memory: u64| {
+        let limit = Some(StopReason::Memory { limit: memory });
+        within(memory).into_iter().all(|result| match result {
+            Err(Error::Stopped(stopped)) => Some(stopped.reason) == limit,
+            _ => false,
+        })
+    };
+    assert!(refuses(8 * length - 1) && refuses(0));
+    // A gibibyte of zeros takes no room on the disk; the system tells how long the file is.
+    fs::File::options().write(true).open(&path).unwrap().set_len(1 << 30).unwrap();
+    assert!(refuses(1 << 24));
+    fs::File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
+    assert!(matches!(Table::open(directory), Err(Error::Damaged { .. })));
 }

@@ -1,6 +1,6 @@
 use crate::game::{Detail, Page};
 use crate::whole_positions::WholePositions;
-use winways_rules::{PartizanRuleset, Recurrence};
+use winways_rules::{Meter, PartizanRuleset, Recurrence, RuleFault};
 use winways_values::Dyadic;
 
 /// A partizan ruleset that people can talk about; the twin of [`crate::Game`].
@@ -31,10 +31,17 @@ pub trait PartizanGame:
     }
 
     /// The value of a component by theorem where that is a number, without an arena: the moves of a large position are then
-    /// valued one after the other, and nothing is kept of them.
-    fn number(&self, component: &<Self as PartizanRuleset>::Component) -> Option<Dyadic> {
-        let _ = component;
-        None
+    /// valued one after the other, and nothing is kept of them. The work is counted on `meter`.
+    ///
+    /// # Errors
+    /// [`RuleFault::Interrupted`] if the meter was told to end the work.
+    fn number(
+        &self,
+        component: &<Self as PartizanRuleset>::Component,
+        meter: &mut Meter,
+    ) -> Result<Option<Dyadic>, RuleFault> {
+        let _ = (component, meter);
+        Ok(None)
     }
 
     /// Why a position has its value, in sentences, from the theorem's point of view; empty if there is none.

@@ -3,6 +3,7 @@
 use crate::{Input, Problem};
 use winways_games::graphs::graph::{Acyclic, Cycle};
 use winways_notation::Diagnostic;
+use winways_rules::Meter;
 use winways_solve::{Budget, StopReason};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
@@ -20,19 +21,20 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
             vertices_left = vertices_left.checked_sub(vertices).ok_or_else(|| {
                 input.wrong(0, format!("all cases together have more than {VERTICES} vertices"))
             })?;
-            let memory = input.budget(Budget::DEFAULT).memory;
-            if (VERTICES - vertices_left).saturating_mul(BYTES_A_VERTEX) > memory {
-                return Err(input.stop(StopReason::Memory { limit: memory }));
-            }
+            let of_vertices = (VERTICES - vertices_left).saturating_mul(BYTES_A_VERTEX);
+            charge(input, of_vertices)?;
             let edges = input.number_in("the number of edges", 0, EDGES)?;
             let tokens = input.number("the number of tokens")?;
-            let graph = graph(input, vertices, edges)?;
-            let values = graph.nim_values();
+            let mut meter = input.observer().meter();
+            let graph = graph(input, vertices, edges, of_vertices, &mut meter)?;
+            let values = graph.nim_values_metered(&mut meter).map_err(|fault| input.stop(fault.into()))?;
             let mut sum = 0;
             for _ in 0..tokens {
                 sum ^= values[vertex(input, "the vertex of a token", vertices)? as usize].0;
             }
-            output.numbers(values.iter().map(|value| value.0));
+            output
+                .numbers_metered(values.iter().map(|value| value.0), &mut meter)
+                .map_err(|fault| input.stop(fault.into()))?;
             output.line(if sum != 0 { "first" } else { "second" });
             Ok(())
         })
@@ -46,14 +48,34 @@ const BYTES_A_VERTEX: u64 = 40;
 /// The most edges of a case.
 const EDGES: u64 = u32::MAX as u64 - 1;
 
-fn graph(input: &mut Input<'_>, vertices: u64, count: u64) -> Result<Acyclic, Diagnostic> {
+/// What an edge takes of memory at most: itself, while its list grows twice, and its ends in both directions.
+const BYTES_AN_EDGE: u64 = 32;
+
+/// Refuses to take so many bytes of memory if they are too many.
+fn charge(input: &mut Input<'_>, bytes: u64) -> Result<(), Diagnostic> {
+    let memory = input.budget(Budget::DEFAULT).memory;
+    if bytes > memory { Err(input.stop(StopReason::Memory { limit: memory })) } else { Ok(()) }
+}
+
+fn graph(
+    input: &mut Input<'_>,
+    vertices: u64,
+    count: u64,
+    of_vertices: u64,
+    meter: &mut Meter,
+) -> Result<Acyclic, Diagnostic> {
     let mut edges = Vec::new(); // grows with what is really there, not with what is announced
     for _ in 0..count {
+        if edges.len() == edges.capacity() {
+            charge(input, of_vertices.saturating_add((edges.len() as u64 + 1) * BYTES_AN_EDGE))?;
+        }
         let from = vertex(input, "the vertex from which an edge leads", vertices)?;
         let to = vertex(input, "the vertex to which an edge leads", vertices)?;
         edges.push((from, to));
     }
-    Acyclic::new(vertices as usize, &edges).map_err(|cycle| input.wrong(0, describe(&cycle)))
+    let graph = Acyclic::new_metered(vertices as usize, edges.iter().copied(), meter);
+    let graph = graph.map_err(|fault| input.stop(fault.into()))?;
+    graph.map_err(|cycle| input.wrong(0, describe(&cycle)))
 }
 
 fn vertex(input: &mut Input<'_>, what: &str, vertices: u64) -> Result<u32, Diagnostic> {

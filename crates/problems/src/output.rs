@@ -1,4 +1,8 @@
 use std::cell::Cell;
+use winways_rules::{Meter, RuleFault};
+
+/// The steps of a meter that a number takes.
+const NUMBER_STEPS: u64 = 8;
 
 /// The output of a problem: lines of words and numbers, handed over when the whole input has been accepted.
 pub(crate) struct Output<'t> {
@@ -30,6 +34,24 @@ impl<'t> Output<'t> {
         }
         self.text.push('\n');
         self.written.set(self.text.len());
+    }
+
+    /// As [`Output::numbers`], with the work counted on `meter`.
+    pub(crate) fn numbers_metered(
+        &mut self,
+        numbers: impl IntoIterator<Item = impl itoa::Integer>,
+        meter: &mut Meter,
+    ) -> Result<(), RuleFault> {
+        let mut fault = None;
+        let metered = numbers.into_iter().map_while(|number| match meter.spend(NUMBER_STEPS) {
+            Ok(()) => Some(number),
+            Err(ended) => {
+                fault = Some(ended);
+                None
+            }
+        });
+        self.numbers(metered);
+        fault.map_or(Ok(()), Err)
     }
 
     /// Text in the middle of a line.

@@ -38,7 +38,7 @@ pub use budget::{Budget, NoObserver, Observer, Progress, StopReason, Stopped};
 pub use canonical::CanonicalSearch;
 pub use conjectures::{
     Automaton, AutomatonState, Conjecture, MAX_VALUES_EXAMINED, PairValues, Standing, conjectures,
-    conjectures_of_pairs,
+    conjectures_metered, conjectures_of_pairs, conjectures_of_pairs_metered,
 };
 pub use form_pattern::{FormPattern, Shown};
 pub use grid::PairGrid;

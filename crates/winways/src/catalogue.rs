@@ -1,8 +1,10 @@
 use std::sync::Arc;
 use winways_games::entries;
+use winways_games::graphs::graph::{GraphError, of_file_within};
 use winways_kit::AnyGame;
 use winways_kit::Entry;
 use winways_notation::{Diagnostic, Span, nearest, parse_call_head};
+use winways_solve::{Budget, Observer};
 
 /// The games by name, with whatever a session has added to the built-in ones.
 ///
@@ -30,6 +32,18 @@ impl Catalogue {
     /// A diagnostic that points into `edges`.
     pub fn with_graph(edges: &str) -> Result<Self, Diagnostic> {
         Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?) })
+    }
+
+    /// As [`Catalogue::with_graph`], within limits.
+    ///
+    /// # Errors
+    /// [`GraphError`]: what is wrong with the text, or the limit that was reached.
+    pub fn with_graph_within(
+        edges: &str,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<Self, GraphError> {
+        Ok(Catalogue { graph: Some(of_file_within(edges, budget, observer)?) })
     }
 
     /// The game that a rule file tells.

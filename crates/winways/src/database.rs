@@ -10,7 +10,7 @@ pub use failure::DatabaseFailure;
 pub use group::ProcessGroup;
 pub use winways_database::{
     Error as DatabaseError, Identity as DatabaseIdentity, Info as DatabaseInfo,
-    TableVerification as FileCheck, list as list_databases, verify as check_files,
+    TableVerification as FileCheck, list as list_databases, verify_within as check_files,
 };
 pub use winways_solve::{BuildError, Milestone, StorageError, TransportError, ValueCheckFailure};
 

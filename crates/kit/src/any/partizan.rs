@@ -12,7 +12,7 @@ use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{PartizanRuleset, Play, Recurrence};
+use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault};
 use winways_solve::{
     Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, Progress, StopReason, Stopped,
     Theorems,
@@ -290,24 +290,37 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
     }
 
     /// The values of the components, if theorems tell that all of them are numbers.
-    fn numbers(&self) -> Option<Numbers> {
+    fn numbers(&self, meter: &mut Meter) -> Result<Option<Numbers>, RuleFault> {
         if self.theorems == Theorems::Ignore {
-            return None;
+            return Ok(None);
         }
-        let rules = &self.position.game.game;
-        let components: Option<Vec<Dyadic>> =
-            self.components.iter().map(|component| rules.number(component)).collect();
-        let components = components?;
+        let Some(components) = self.numbers_of(&self.components, meter)? else { return Ok(None) };
         let total = components.iter().cloned().sum();
-        Some(Numbers { components, total })
+        Ok(Some(Numbers { components, total }))
+    }
+
+    /// The values of some components, if theorems tell that all of them are numbers.
+    fn numbers_of(
+        &self,
+        components: &[Part<G>],
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Dyadic>>, RuleFault> {
+        let rules = &self.position.game.game;
+        components.iter().map(|component| rules.number(component, meter)).collect()
     }
 
     /// The value after a move, if theorems tell that it is a number.
-    fn number_after(&self, step: &G::Move, numbers: &Numbers) -> Option<Dyadic> {
+    fn number_after(
+        &self,
+        step: &G::Move,
+        numbers: &Numbers,
+        meter: &mut Meter,
+    ) -> Result<Option<Dyadic>, RuleFault> {
         let Positioned { game, position } = self.position;
-        let (component, to) = game.game.component_move(position, step)?;
-        let after: Option<Dyadic> = to.iter().map(|part| game.game.number(part)).sum();
-        Some(&numbers.total - &numbers.components[component] + after?)
+        let Some((component, to)) = game.game.component_move(position, step) else { return Ok(None) };
+        let Some(after) = self.numbers_of(&to, meter)? else { return Ok(None) };
+        let after: Dyadic = after.into_iter().sum();
+        Ok(Some(&numbers.total - &numbers.components[component] + after))
     }
 
     /// The value after a move, where `others` keeps the value of what the last move did not change.
@@ -347,12 +360,16 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
             let reason = StopReason::Memory { limit: self.budget.memory };
             return Err(Stopped { reason, nodes: self.search.nodes() });
         }
-        let (mut others, numbers) = (None, self.numbers());
+        let mut meter = self.observer.meter();
+        let (mut others, numbers) = (None, self.numbers(&mut meter)?);
         let mut total = None;
         for (player, step) in self.position.game.moves(&self.position.position)? {
             let progress = Progress { positions: self.search.nodes(), ..Progress::default() };
             self.observer.poll(&progress).map_err(|reason| reason.after(self.search.nodes()))?;
-            let number = numbers.as_ref().and_then(|numbers| self.number_after(&step, numbers));
+            let number = match &numbers {
+                Some(numbers) => self.number_after(&step, numbers, &mut meter)?,
+                None => None,
+            };
             let after = match (number, total) {
                 (Some(number), _) => Worth::Number(number),
                 (None, Some(total)) => Worth::Form(self.value_after(&step, total, &mut others)?),

@@ -5,6 +5,9 @@
 //! from s(k) to s(2k + d), and the output is s(0). Two that agree as far as the first half of the values goes are taken to
 //! be one; the other half must then come out right.
 
+use super::metered;
+use winways_rules::{Meter, RuleFault};
+
 /// A finite automaton with outputs; state 0 is the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
@@ -46,9 +49,9 @@ impl Part<'_> {
     }
 
     /// Whether the two may be the same sequence; `None` if too little is known to tell.
-    fn agrees(&self, other: &Self) -> Option<bool> {
-        let agree = self.iter().zip(other.iter()).all(|(a, b)| a == b);
-        (!agree || self.len().min(other.len()) >= LEAST_COMMON).then_some(agree)
+    fn agrees(&self, other: &Self, meter: &mut Meter) -> Result<Option<bool>, RuleFault> {
+        let agree = metered::all(self.iter().zip(other.iter()), meter, |(a, b)| a == b)?;
+        Ok((!agree || self.len().min(other.len()) >= LEAST_COMMON).then_some(agree))
     }
 }
 
@@ -59,6 +62,14 @@ impl Automaton {
     /// # Complexity
     /// O(states² · length) at most to learn, O(length · log length) to check.
     pub fn learned(values: &[u64]) -> Option<Automaton> {
+        Automaton::learned_metered(values, &mut Meter::default()).unwrap_or(None)
+    }
+
+    /// As [`Automaton::learned`], with the work counted on `meter`.
+    ///
+    /// # Errors
+    /// [`RuleFault::Interrupted`] if the meter was told to end the work.
+    pub fn learned_metered(values: &[u64], meter: &mut Meter) -> Result<Option<Automaton>, RuleFault> {
         let half = &values[..values.len() / 2];
         let mut parts = vec![Part { values: half, step: 1, rest: 0 }];
         let mut states = Vec::new();
@@ -68,9 +79,13 @@ impl Automaton {
                 let follower = Part { step: 2 * part.step, rest: part.rest + digit * part.step, ..part };
                 let mut found = None;
                 for (state, known) in parts.iter().enumerate() {
-                    if follower.agrees(known)? {
-                        found = Some(state);
-                        break;
+                    match follower.agrees(known, meter)? {
+                        Some(true) => {
+                            found = Some(state);
+                            break;
+                        }
+                        Some(false) => {}
+                        None => return Ok(None),
                     }
                 }
                 *place = found.unwrap_or(parts.len()) as u32;
@@ -78,15 +93,15 @@ impl Automaton {
                     parts.push(follower);
                 }
             }
-            if parts.len() > MAX_STATES {
-                return None;
-            }
-            states.push(AutomatonState { output: part.iter().next()?, next });
+            let output = part.iter().next();
+            let (Some(output), true) = (output, parts.len() <= MAX_STATES) else { return Ok(None) };
+            states.push(AutomatonState { output, next });
         }
         let automaton = Automaton { states };
         let is_small = automaton.states.len() * VALUES_FOR_STATE <= half.len();
-        let holds = || (0..).zip(values).all(|(n, value)| automaton.value(n) == Some(*value));
-        (is_small && holds()).then_some(automaton)
+        let holds = is_small
+            && metered::all((0..).zip(values), meter, |(n, value)| automaton.value(n) == Some(*value))?;
+        Ok(holds.then_some(automaton))
     }
 
     /// The output for a number. O(log n).

@@ -2,8 +2,10 @@
 
 use super::conjecture::{Conjecture, VALUES_FOR_PARAMETER};
 use super::functions::{BASE_FUNCTIONS, FUNCTIONS};
+use super::metered;
 use crate::period::Period;
 use std::rc::Rc;
+use winways_rules::{Meter, RuleFault};
 
 /// A form that may fit.
 pub(super) struct Form<'f> {
@@ -27,9 +29,12 @@ impl<'f> Form<'f> {
         Form { period: Some(period), ..self }
     }
 
-    fn fits(&self, values: &[u64]) -> bool {
-        values.len() as u64 >= self.scale.saturating_mul(VALUES_FOR_PARAMETER)
-            && (0..).zip(values).skip(self.from as usize).all(|(n, value)| (self.value)(n) == *value)
+    fn fits(&self, values: &[u64], meter: &mut Meter) -> Result<bool, RuleFault> {
+        if (values.len() as u64) < self.scale.saturating_mul(VALUES_FOR_PARAMETER) {
+            return Ok(false);
+        }
+        let numbered = (0..).zip(values).skip(self.from as usize);
+        metered::all(numbered, meter, |(n, value)| (self.value)(n) == *value)
     }
 
     fn conjecture(&self, length: usize) -> Conjecture {
@@ -41,10 +46,11 @@ impl<'f> Form<'f> {
 }
 
 /// The simplest closed form that all values have.
-pub(super) fn form(values: &[u64]) -> Option<Conjecture> {
+pub(super) fn form(values: &[u64], meter: &mut Meter) -> Result<Option<Conjecture>, RuleFault> {
     let fitted = fitted(values).into_iter().chain(periodic(values));
-    let mut all = fitted.chain(functions());
-    all.find(|form| form.fits(values)).map(|form| form.conjecture(values.len()))
+    let all = fitted.chain(functions());
+    let fitting = metered::first(all, meter, |form, meter| form.fits(values, meter))?;
+    Ok(fitting.map(|form| form.conjecture(values.len())))
 }
 
 /// Forms whose parameters the first values tell.

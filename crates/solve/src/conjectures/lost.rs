@@ -2,21 +2,24 @@
 
 use super::conjecture::{Conjecture, FEWEST_MEMBERS, VALUES_FOR_PARAMETER};
 use super::functions::trailing_zeros;
+use super::metered;
 use super::recurrence;
 use crate::period::Period;
+use winways_rules::{Meter, RuleFault};
 
 /// What the lost heaps are, if they are something.
-pub(super) fn heaps(values: &[u64]) -> Option<Conjecture> {
-    set(values).or_else(|| few(values)).or_else(|| increasing(values))
+pub(super) fn heaps(values: &[u64], meter: &mut Meter) -> Result<Option<Conjecture>, RuleFault> {
+    let set = set(values, meter)?;
+    Ok(set.or_else(|| few(values)).or_else(|| increasing(values)))
 }
 
 /// The lost heaps from 1 on as a set that has a name.
-fn set(values: &[u64]) -> Option<Conjecture> {
+fn set(values: &[u64], meter: &mut Meter) -> Result<Option<Conjecture>, RuleFault> {
     if lost_heaps(values).len() < FEWEST_MEMBERS {
-        return None;
+        return Ok(None);
     }
     let say = |what: String| Conjecture::new(format!("g(n) = 0 exactly if {what}"), values.len());
-    if let Some((modulus, residues)) = residues(values) {
+    if let Some((modulus, residues)) = residues(values, meter)? {
         let begins = if (values[0] == 0) == residues.contains(&0) { "" } else { ", for n >= 1" };
         let what = match (modulus, &residues[..]) {
             (2, [0]) => "n is even".to_owned(),
@@ -28,12 +31,12 @@ fn set(values: &[u64]) -> Option<Conjecture> {
                 format!("n mod {modulus} is one of {}", list.join(", "))
             }
         };
-        return Some(Conjecture {
+        return Ok(Some(Conjecture {
             repeats: Some(Period { preperiod: 1, period: modulus }),
             ..say(format!("{what}{begins}"))
-        });
+        }));
     }
-    named(values).map(|what| say(format!("{what}, for n >= 1")))
+    Ok(named(values, meter)?.map(|what| say(format!("{what}, for n >= 1"))))
 }
 
 fn lost_heaps(values: &[u64]) -> Vec<u64> {
@@ -75,15 +78,17 @@ const MAX_RESIDUES: usize = 8;
 const GREATEST_MODULUS: u64 = 512;
 
 /// The least modulus whose residues tell which values from heap 1 on are 0, with those residues.
-fn residues(values: &[u64]) -> Option<(u64, Vec<u64>)> {
+fn residues(values: &[u64], meter: &mut Meter) -> Result<Option<(u64, Vec<u64>)>, RuleFault> {
     let greatest = (values.len() as u64 / VALUES_FOR_PARAMETER).min(GREATEST_MODULUS);
     let is_lost = |n: usize| values[n] == 0;
-    let modulus = (2..=greatest as usize)
-        .find(|&modulus| (modulus + 1..values.len()).all(|n| is_lost(n) == is_lost(n - modulus)))?;
+    let repeats = |&modulus: &usize, meter: &mut Meter| {
+        metered::all(modulus + 1..values.len(), meter, |n| is_lost(n) == is_lost(n - modulus))
+    };
+    let Some(modulus) = metered::first(2..=greatest as usize, meter, repeats)? else { return Ok(None) };
     let mut residues: Vec<u64> =
         (1..=modulus).filter(|&n| is_lost(n)).map(|n| (n % modulus) as u64).collect();
     residues.sort_unstable();
-    (residues.len() <= MAX_RESIDUES).then_some((modulus as u64, residues))
+    Ok((residues.len() <= MAX_RESIDUES).then_some((modulus as u64, residues)))
 }
 
 /// A set of numbers from 0 on.
@@ -131,16 +136,18 @@ fn base_power(mut n: u64, base: u64) -> bool {
 }
 
 /// A named set that n, or a number near n, is in exactly if g(n) = 0, for n from 1 on.
-fn named(values: &[u64]) -> Option<String> {
+fn named(values: &[u64], meter: &mut Meter) -> Result<Option<String>, RuleFault> {
     let shifts = [("n", 0), ("n + 1", 1), ("n - 1", -1), ("n + 2", 2), ("n - 2", -2)];
     let sets = sets();
-    shifts.iter().find_map(|(number, shift)| {
-        let fits = |member: &Member| {
-            (0u64..)
-                .zip(values)
-                .skip(1)
-                .all(|(n, value)| n.checked_add_signed(*shift).is_some_and(member) == (*value == 0))
+    for (number, shift) in shifts {
+        let fits = |(_, member): &&(String, Member), meter: &mut Meter| {
+            metered::all((0u64..).zip(values).skip(1), meter, |(n, value)| {
+                n.checked_add_signed(shift).is_some_and(member) == (*value == 0)
+            })
         };
-        sets.iter().find(|(_, member)| fits(member)).map(|(name, _)| format!("{number} {name}"))
-    })
+        if let Some((name, _)) = metered::first(&sets, meter, fits)? {
+            return Ok(Some(format!("{number} {name}")));
+        }
+    }
+    Ok(None)
 }

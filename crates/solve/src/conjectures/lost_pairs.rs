@@ -1,7 +1,9 @@
 //! The lost pairs, those with g(a, b) = 0: conditions on a and b, and Beatty sequences.
 
 use super::functions::{gcd, trailing_zeros};
+use super::metered;
 use super::pairs::PairValues;
+use winways_rules::{Meter, RuleFault};
 
 /// The fewest lost pairs beside (0, 0).
 const FEWEST_PAIRS: usize = 5;
@@ -9,23 +11,27 @@ const FEWEST_PAIRS: usize = 5;
 const GREATEST_DIFFERENCE: u64 = 64;
 
 /// What the lost pairs are, if they are something.
-pub(super) fn statements(pairs: &PairValues<'_>, is_symmetric: bool) -> Vec<String> {
+pub(super) fn statements(
+    pairs: &PairValues<'_>,
+    is_symmetric: bool,
+    meter: &mut Meter,
+) -> Result<Vec<String>, RuleFault> {
     let lost: Vec<(u64, u64)> = pairs
         .pairs(0)
         .filter(|&(a, b, value)| value == 0 && (!is_symmetric || a <= b))
         .map(|(a, b, _)| (a, b))
         .collect();
     if lost.iter().filter(|pair| **pair != (0, 0)).count() < FEWEST_PAIRS {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    if let Some(condition) = condition(pairs, |_, _| true) {
-        return vec![format!("g(a, b) = 0 exactly if {condition}")];
+    if let Some(condition) = condition(pairs, meter, |_, _| true)? {
+        return Ok(vec![format!("g(a, b) = 0 exactly if {condition}")]);
     }
     // Of some games only those pairs are meant.
-    if !is_symmetric && let Some(condition) = condition(pairs, |a, b| a >= b && a >= 1) {
-        return vec![format!("where a >= b and a >= 1, g(a, b) = 0 exactly if {condition}")];
+    if !is_symmetric && let Some(condition) = condition(pairs, meter, |a, b| a >= b && a >= 1)? {
+        return Ok(vec![format!("where a >= b and a >= 1, g(a, b) = 0 exactly if {condition}")]);
     }
-    if is_symmetric { complementary(&lost, pairs.side() as u64) } else { Vec::new() }
+    Ok(if is_symmetric { complementary(&lost, pairs.side() as u64) } else { Vec::new() })
 }
 
 /// A condition on pairs.
@@ -47,22 +53,28 @@ impl Condition {
 }
 
 /// The first condition, of a list with simple ones first, that tells the lost pairs among those that are `meant`.
-fn condition(pairs: &PairValues<'_>, meant: impl Fn(u64, u64) -> bool) -> Option<String> {
+fn condition(
+    pairs: &PairValues<'_>,
+    meter: &mut Meter,
+    meant: impl Fn(u64, u64) -> bool,
+) -> Result<Option<String>, RuleFault> {
     let greatest = 64.min(pairs.side() as u64 / 4);
-    let mut all = simple()
+    let all = simple()
         .into_iter()
         .chain((1..=greatest).flat_map(with_distance))
         .chain((2..=greatest).flat_map(with_modulus))
         .chain((2..=greatest.min(16)).flat_map(|m| (0..m).flat_map(move |r| with_residue(m, r))));
-    let fits = |condition: &Condition| {
-        pairs.reaches(condition.scale)
-            && pairs
-                .pairs(condition.from)
-                .all(|(a, b, value)| !meant(a, b) || (condition.holds)(a, b) == (value == 0))
+    let fits = |condition: &Condition, meter: &mut Meter| {
+        Ok(pairs.reaches(condition.scale)
+            && metered::all(pairs.pairs(condition.from), meter, |(a, b, value)| {
+                !meant(a, b) || (condition.holds)(a, b) == (value == 0)
+            })?)
     };
-    let condition = all.find(fits)?;
-    let range = if condition.from > 0 { ", for a, b >= 1" } else { "" };
-    Some(format!("{}{range}", condition.text))
+    let condition = metered::first(all, meter, fits)?;
+    Ok(condition.map(|Condition { text, from, .. }| {
+        let range = if from > 0 { ", for a, b >= 1" } else { "" };
+        format!("{text}{range}")
+    }))
 }
 
 fn simple() -> Vec<Condition> {

@@ -18,6 +18,7 @@ mod conjecture;
 mod functions;
 mod lost;
 mod lost_pairs;
+mod metered;
 mod pairs;
 mod recurrence;
 #[cfg(test)]
@@ -25,9 +26,10 @@ mod tests;
 
 pub use automaton::{Automaton, AutomatonState};
 pub use conjecture::{Conjecture, Standing};
-pub use pairs::{PairValues, conjectures_of_pairs};
+pub use pairs::{PairValues, conjectures_of_pairs, conjectures_of_pairs_metered};
 
 use conjecture::{FEWEST_CHANGES, FEWEST_VALUES};
+use winways_rules::{Meter, RuleFault};
 
 /// How many values [`conjectures`] looks at.
 pub const MAX_VALUES_EXAMINED: usize = 1 << 20;
@@ -47,28 +49,40 @@ pub const MAX_VALUES_EXAMINED: usize = 1 << 20;
 /// assert_eq!(found[0].checked_to, 99);
 /// ```
 pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
+    conjectures_metered(values, is_periodic, &mut Meter::default()).unwrap_or_default()
+}
+
+/// As [`conjectures`], with the work counted on `meter`.
+///
+/// # Errors
+/// [`RuleFault::Interrupted`] if the meter was told to end the work.
+pub fn conjectures_metered(
+    values: &[u64],
+    is_periodic: bool,
+    meter: &mut Meter,
+) -> Result<Vec<Conjecture>, RuleFault> {
     let values = &values[..values.len().min(MAX_VALUES_EXAMINED)];
     let mut found = Vec::new();
     let changes =
         |values: &[u64]| values.windows(2).filter(|pair| pair[0] != pair[1]).take(FEWEST_CHANGES).count();
     if values.len() < FEWEST_VALUES || changes(values) < FEWEST_CHANGES {
-        return found;
+        return Ok(found);
     }
-    let closed = closed::form(values);
-    let lost = lost::heaps(values);
+    let closed = closed::form(values, meter)?;
+    let lost = lost::heaps(values, meter)?;
     let needs_automaton = closed.is_none() && !is_periodic;
     let nothing_of_lost = lost.is_none();
     found.extend(closed);
     found.extend(lost);
     if !needs_automaton {
-        return found;
+        return Ok(found);
     }
-    if let Some(automaton) = Automaton::learned(values) {
+    if let Some(automaton) = Automaton::learned_metered(values, meter)? {
         found.push(Conjecture::of_automaton(automaton, "g(n) is computed", values.len()));
     } else if nothing_of_lost {
         let lost: Vec<u64> = values.iter().map(|&value| u64::from(value == 0)).collect();
         if changes(&lost) == FEWEST_CHANGES
-            && let Some(automaton) = Automaton::learned(&lost)
+            && let Some(automaton) = Automaton::learned_metered(&lost, meter)?
         {
             found.push(Conjecture::of_automaton(
                 automaton,
@@ -77,5 +91,5 @@ pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
             ));
         }
     }
-    found
+    Ok(found)
 }

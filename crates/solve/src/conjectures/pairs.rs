@@ -2,7 +2,8 @@
 
 use super::conjecture::{Conjecture, FEWEST_CHANGES};
 use super::functions::{gcd, trailing_zeros};
-use super::lost_pairs;
+use super::{lost_pairs, metered};
+use winways_rules::{Meter, RuleFault};
 
 /// The values of all pairs of numbers below a side.
 #[derive(Clone, Copy)]
@@ -67,12 +68,24 @@ impl<'v> PairValues<'v> {
 /// assert_eq!(found[2].statement, "g(a, b) = 0 exactly if a = b");
 /// ```
 pub fn conjectures_of_pairs(pairs: PairValues<'_>) -> Vec<Conjecture> {
+    conjectures_of_pairs_metered(pairs, &mut Meter::default()).unwrap_or_default()
+}
+
+/// As [`conjectures_of_pairs`], with the work counted on `meter`.
+///
+/// # Errors
+/// [`RuleFault::Interrupted`] if the meter was told to end the work.
+pub fn conjectures_of_pairs_metered(
+    pairs: PairValues<'_>,
+    meter: &mut Meter,
+) -> Result<Vec<Conjecture>, RuleFault> {
     let mut found = Vec::new();
     if pairs.side < LEAST_SIDE {
-        return found;
+        return Ok(found);
     }
-    let is_symmetric =
-        pairs.pairs(0).all(|(a, b, value)| u64::from(pairs.row(b as usize)[a as usize]) == value);
+    let is_symmetric = metered::all(pairs.pairs(0), meter, |(a, b, value)| {
+        u64::from(pairs.row(b as usize)[a as usize]) == value
+    })?;
     let say = |statement: String| Conjecture::new(statement, pairs.side);
     if is_symmetric {
         found.push(say("g(a, b) = g(b, a)".to_owned()));
@@ -80,14 +93,17 @@ pub fn conjectures_of_pairs(pairs: PairValues<'_>) -> Vec<Conjecture> {
     let changes = (0..pairs.side).flat_map(|a| pairs.row(a).windows(2)).filter(|pair| pair[0] != pair[1]);
     let columns = (1..pairs.side).flat_map(|a| pairs.row(a).iter().zip(pairs.row(a - 1)));
     if changes.count() + columns.filter(|(now, before)| now != before).count() < FEWEST_CHANGES {
-        return found;
+        return Ok(found);
     }
-    match closed(&pairs) {
+    match closed(&pairs, meter)? {
         Some(statement) => found.push(say(statement)),
-        None => found.extend(depends(&pairs).into_iter().chain(periods(&pairs)).map(say)),
+        None => {
+            found.extend(depends(&pairs, meter)?.map(say));
+            found.extend(periods(&pairs, meter)?.map(say));
+        }
     }
-    found.extend(lost_pairs::statements(&pairs, is_symmetric).into_iter().map(say));
-    found
+    found.extend(lost_pairs::statements(&pairs, is_symmetric, meter)?.into_iter().map(say));
+    Ok(found)
 }
 
 /// A form of two numbers.
@@ -109,8 +125,9 @@ impl Form {
         Form { text: text.into(), scale, from: 0, value: Box::new(value) }
     }
 
-    pub(super) fn fits(&self, pairs: &PairValues<'_>) -> bool {
-        pairs.reaches(self.scale) && pairs.pairs(self.from).all(|(a, b, value)| (self.value)(a, b) == value)
+    pub(super) fn fits(&self, pairs: &PairValues<'_>, meter: &mut Meter) -> Result<bool, RuleFault> {
+        Ok(pairs.reaches(self.scale)
+            && metered::all(pairs.pairs(self.from), meter, |(a, b, value)| (self.value)(a, b) == value)?)
     }
 
     pub(super) fn range(&self) -> &'static str {
@@ -121,13 +138,13 @@ impl Form {
 /// The greatest modulus, and the greatest length of blocks.
 const GREATEST_MODULUS: u64 = 64;
 
-fn closed(pairs: &PairValues<'_>) -> Option<String> {
+fn closed(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
     let greatest = GREATEST_MODULUS.min(pairs.side as u64 / SIDE_FOR_PARAMETER);
-    let mut forms = simple().into_iter().chain((2..=greatest).flat_map(with_modulus)).chain(
+    let forms = simple().into_iter().chain((2..=greatest).flat_map(with_modulus)).chain(
         (2..=greatest).flat_map(|m| (2..=16).filter(move |&n| n != m).flat_map(move |n| with_moduli(m, n))),
     );
-    let form = forms.find(|form| form.fits(pairs))?;
-    Some(format!("g(a, b) = {}{}", form.text, form.range()))
+    let form = metered::first(forms, meter, |form, meter| form.fits(pairs, meter))?;
+    Ok(form.map(|form| format!("g(a, b) = {}{}", form.text, form.range())))
 }
 
 /// Forms without parameters, simple ones first.
@@ -204,11 +221,12 @@ fn with_moduli(m: u64, n: u64) -> [Form; 3] {
 type Value<'f> = &'f dyn Fn(u64, u64) -> u64;
 
 /// What the values depend on alone.
-fn depends(pairs: &PairValues<'_>) -> Option<String> {
+fn depends(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
     let g = |a: u64, b: u64| u64::from(pairs.row(a as usize)[b as usize]);
     let last = pairs.side as u64 - 1;
-    let holds =
-        |expected: &dyn Fn(u64, u64) -> u64| pairs.pairs(0).all(|(a, b, value)| expected(a, b) == value);
+    let holds = |(_, expected): &&(&str, Value<'_>), meter: &mut Meter| {
+        metered::all(pairs.pairs(0), meter, |(a, b, value)| expected(a, b) == value)
+    };
     let cases: [(&str, Value<'_>); 6] = [
         ("g(a, b) = g(a, 0) xor g(0, b)", &|a, b| g(a, 0) ^ g(0, b)),
         ("g(a, b) = g(a, 0)", &|a, _| g(a, 0)),
@@ -217,36 +235,47 @@ fn depends(pairs: &PairValues<'_>) -> Option<String> {
         ("g(a, b) = g(max(a, b), 0)", &|a, b| g(a.max(b), 0)),
         ("g(a, b) = g(min(a, b), min(a, b))", &|a, b| g(a.min(b), a.min(b))),
     ];
-    cases.iter().find(|(_, expected)| holds(expected)).map(|(text, _)| (*text).to_owned())
+    Ok(metered::first(&cases, meter, holds)?.map(|(text, _)| (*text).to_owned()))
 }
 
 /// Periods in the directions of a and of b, or else of both at once.
-fn periods(pairs: &PairValues<'_>) -> Option<String> {
+fn periods(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
     let side = pairs.side;
     let g = |a: usize, b: usize| pairs.row(a)[b];
     let range = |name: &str, from: usize| match from {
         0 => String::new(),
         _ => format!(" for {name} >= {from}"),
     };
-    let by_row = period(side, |a, step| (0..side).all(|b| g(a, b) == g(a + step, b)));
-    let by_column = period(side, |b, step| (0..side).all(|a| g(a, b) == g(a, b + step)));
+    let by_row =
+        period(side, meter, |a, step, meter| metered::all(0..side, meter, |b| g(a, b) == g(a + step, b)))?;
+    let by_column =
+        period(side, meter, |b, step, meter| metered::all(0..side, meter, |a| g(a, b) == g(a, b + step)))?;
     if let (Some((rows, row)), Some((columns, column))) = (by_row, by_column) {
         let (first, second) = (range("a", row), range("b", column));
-        return Some(format!("g(a + {rows}, b) = g(a, b){first}, g(a, b + {columns}) = g(a, b){second}"));
+        let statement = format!("g(a + {rows}, b) = g(a, b){first}, g(a, b + {columns}) = g(a, b){second}");
+        return Ok(Some(statement));
     }
-    let (step, from) = period(side, |least, step| {
-        (least..side - step).all(|more| {
+    let by_both = period(side, meter, |least, step, meter| {
+        metered::all(least..side - step, meter, |more| {
             g(least, more) == g(least + step, more + step) && g(more, least) == g(more + step, least + step)
         })
     })?;
-    Some(format!("g(a + {step}, b + {step}) = g(a, b){}", range("a, b", from)))
+    Ok(by_both.map(|(step, from)| format!("g(a + {step}, b + {step}) = g(a, b){}", range("a, b", from))))
 }
 
 /// The least period of lines whose equality `agrees` tells, and from where on it holds: from the first quarter on, and seen
 /// four times.
-fn period(side: usize, agrees: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
-    (1..=side / 8).find_map(|step| {
-        let from = (0..side - step).rev().find(|&line| !agrees(line, step)).map_or(0, |last| last + 1);
-        (from <= side / 4 && from + 4 * step <= side).then_some((step, from))
-    })
+fn period(
+    side: usize,
+    meter: &mut Meter,
+    agrees: impl Fn(usize, usize, &mut Meter) -> Result<bool, RuleFault>,
+) -> Result<Option<(usize, usize)>, RuleFault> {
+    for step in 1..=side / 8 {
+        let differs = |&line: &usize, meter: &mut Meter| Ok(!agrees(line, step, meter)?);
+        let from = metered::first((0..side - step).rev(), meter, differs)?.map_or(0, |last| last + 1);
+        if from <= side / 4 && from + 4 * step <= side {
+            return Ok(Some((step, from)));
+        }
+    }
+    Ok(None)
 }

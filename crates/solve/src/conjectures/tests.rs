@@ -1,6 +1,10 @@
 use super::*;
 use crate::period::Period;
 use proptest::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use winways_values::{Interrupt, Interruption};
 
 fn statements(values: &[u64]) -> Vec<String> {
     conjectures(values, true).into_iter().map(|conjecture| conjecture.statement).collect()
@@ -263,5 +267,40 @@ proptest! {
         prop_assert!(learned.is_some() || !ignores_zeros);
         values[2048 + place.index(2048)] += 5;
         prop_assert_eq!(Automaton::learned(&values), None);
+    }
+}
+
+/// Ends the work when it is asked so often; tells how often it was asked.
+fn asked(polls: usize, work: impl FnOnce(&mut Meter) -> bool) -> (bool, usize) {
+    let count = Arc::new(AtomicUsize::new(0));
+    let counted = count.clone();
+    let interrupt = Interrupt::new(move || match counted.fetch_add(1, Ordering::Relaxed) + 1 >= polls {
+        true => ControlFlow::Break(Interruption::Timeout),
+        false => ControlFlow::Continue(()),
+    });
+    let is_whole = work(&mut Meter::new(interrupt));
+    (is_whole, count.load(Ordering::Relaxed))
+}
+
+/// Forms that differ from the values at the last one only: each is gone over to the end.
+#[test]
+fn the_search_for_patterns_asks_whether_to_go_on() {
+    let mut values: Vec<u64> = (0..1 << 16).map(|n| n % 4).collect();
+    *values.last_mut().unwrap() = 17;
+    let mut pairs: Vec<u32> = (0..256 * 256).map(|place| (place / 256) ^ (place % 256)).collect();
+    *pairs.last_mut().unwrap() = 17;
+    let heaps = |meter: &mut Meter| conjectures_metered(&values, true, meter).is_ok();
+    let squares = |meter: &mut Meter| {
+        conjectures_of_pairs_metered(PairValues::new(&pairs, 256, 256).unwrap(), meter).is_ok()
+    };
+    let automaton = |meter: &mut Meter| Automaton::learned_metered(&values, meter).is_ok();
+    for polls in [1, 2, 10] {
+        assert_eq!(asked(polls, heaps), (false, polls));
+        assert_eq!(asked(polls, squares), (false, polls));
+        assert_eq!(asked(polls, automaton), (false, polls));
+    }
+    for work in [&heaps as &dyn Fn(&mut Meter) -> bool, &squares, &automaton] {
+        let (is_whole, polls) = asked(usize::MAX, work);
+        assert!(is_whole && polls >= 16, "{polls}");
     }
 }

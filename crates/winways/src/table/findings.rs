@@ -4,7 +4,7 @@ use super::HeapTable;
 use std::cell::Cell;
 use std::ops::Range;
 use winways_solve::{
-    Conjecture, Observer, Pattern, PatternStatus, Period, Progress, StopReason, Stopped, conjectures,
+    Conjecture, Observer, Pattern, PatternStatus, Period, Progress, StopReason, Stopped, conjectures_metered,
 };
 
 /// What the values of a [`HeapTable`] show.
@@ -26,7 +26,7 @@ impl HeapTable<'_> {
     /// them or the work was stopped; nothing beside the pattern unless the values from heap 0 on are kept.
     ///
     /// # Complexity
-    /// As [`Pattern::of`] and [`conjectures`].
+    /// As [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
     ///
     /// ```
     /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
@@ -49,7 +49,13 @@ impl HeapTable<'_> {
         if let Err(reason) = observer.poll(&progress) {
             return Findings { pattern, values_needed, stopped: stopped(reason), ..Findings::default() };
         }
-        let mut conjectures = conjectures(&values, pattern.is_some());
+        let mut conjectures = match conjectures_metered(&values, pattern.is_some(), &mut observer.meter()) {
+            Ok(conjectures) => conjectures,
+            Err(fault) => {
+                let stopped = stopped(fault.into());
+                return Findings { pattern, values_needed, stopped, ..Findings::default() };
+            }
+        };
         if let Some(Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(_) }) = pattern {
             let proved = Period { preperiod, period };
             conjectures = conjectures.into_iter().map(|conjecture| conjecture.settled_by(proved)).collect();

@@ -4,7 +4,8 @@ use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, PairRules, Play};
 use winways_solve::{
-    Budget, Conjecture, Observer, PairGrid, PairValues, Progress, StopReason, Stopped, conjectures_of_pairs,
+    Budget, Conjecture, Observer, PairGrid, PairValues, Progress, StopReason, Stopped,
+    conjectures_of_pairs_metered,
 };
 
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
@@ -108,7 +109,7 @@ impl<'g> PairTable<'g> {
     /// What the values show: how many pairs are lost, and [`PairTable::conjectures`].
     ///
     /// # Complexity
-    /// O(side²), and as [`conjectures_of_pairs`].
+    /// O(side²), and as [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
     pub fn findings(&self, observer: &dyn Observer) -> PairFindings {
         let mut findings = PairFindings::default();
         let found = self.find(&mut findings, observer);
@@ -124,21 +125,24 @@ impl<'g> PairTable<'g> {
         }
         findings.lost_count = Some(count);
         self.poll(observer)?;
-        findings.conjectures = self.conjectures();
+        findings.conjectures = self.conjectures(&mut observer.meter())?;
         Ok(())
     }
 
     /// What the values show, checked on all that are known, or on those of numbers below 2048; below 256 where the work was
-    /// stopped.
+    /// stopped. The work is counted on `meter`.
+    ///
+    /// # Errors
+    /// Why the meter was told to end the work.
     ///
     /// # Complexity
-    /// As [`conjectures_of_pairs`].
-    pub fn conjectures(&self) -> Vec<Conjecture> {
+    /// As [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
+    pub fn conjectures(&self, meter: &mut Meter) -> Result<Vec<Conjecture>, StopReason> {
         let values = self.grid.as_ref().map(PairGrid::values);
         let most = if self.meter.is_over() { SIDE_AFTER_STOP } else { usize::MAX };
         let side = (self.side() as usize).min(most);
         let pairs = values.and_then(|(values, stride)| PairValues::new(values, side, stride));
-        pairs.map_or(Vec::new(), conjectures_of_pairs)
+        pairs.map_or(Ok(Vec::new()), |pairs| Ok(conjectures_of_pairs_metered(pairs, meter)?))
     }
 
     /// The pairs that are lost for the player to move, in the order of a, then b; of a symmetric table those with a ≤ b.

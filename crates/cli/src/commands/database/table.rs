@@ -34,6 +34,9 @@ pub(super) fn position(database: &Database, words: &[String]) -> Result<Position
 
 /// What is wrong, with what can be done about it.
 pub(super) fn refused(failure: DatabaseFailure) -> Failure {
+    if let DatabaseFailure::Files(DatabaseError::Stopped(stopped)) = failure {
+        return Failure::stopped("the table was not opened", stopped.reason);
+    }
     let help = match &failure {
         DatabaseFailure::Files(DatabaseError::Begun { .. }) => Some("--resume goes on with it"),
         DatabaseFailure::Files(DatabaseError::NotEmpty { .. } | DatabaseError::Other { .. }) => {

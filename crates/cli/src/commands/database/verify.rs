@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &VerifyTable, out: &mut dyn Write) -> Result<Ending
 
 fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<Ending, Failure> {
     let budget = arguments.limits.budget();
-    let files = match check_files(&arguments.directory, budget.threads, watch) {
+    let files = match check_files(&arguments.directory, budget, watch) {
         Ok(files) => files,
         Err(DatabaseError::Stopped(stopped)) => {
             return printed(ending(Some(&stopped)), writeln!(out, "not decided: {stopped}"));

@@ -1,13 +1,13 @@
 //! A graph without cycles whose edges may belong to one player: every token is a partizan game, and tokens add.
 
-use super::acyclic::Acyclic;
-use super::edges::written;
-use super::named::{NamedGraph, OF_FILE, cycle_error};
+use super::edges::{edge_span, written};
+use super::named::{GraphError, NamedGraph, OF_FILE, cycle_error};
+use super::sorting::sort;
 use super::{picture, tokens};
 use winways_kit::view::View;
 use winways_kit::{ComponentMove, Page, PartizanGame, only_component};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset, Player, RuleFault, Side};
+use winways_rules::{Meter, Options, PartizanRuleset, Player, RuleFault, Side};
 
 pub(super) static PAGE: Page = Page {
     name: "coloured-graph",
@@ -71,33 +71,42 @@ impl ColouredGraph {
     /// ```
     pub fn parse(text: &str) -> Result<ColouredGraph, Diagnostic> {
         let graph = NamedGraph::parse(text)?;
-        Acyclic::new(graph.names.len(), &graph.pairs()).map_err(|cycle| {
-            let error = cycle_error(&cycle, &graph.names, graph.edges[cycle.edge].span);
+        graph.acyclic().map_err(|cycle| {
+            let error = cycle_error(&cycle, &graph.names, edge_span(text, cycle.edge));
             error.help("use `loopy-graph{...}` for one token on a graph with cycles")
         })?;
-        Ok(ColouredGraph::of_acyclic(&graph, true))
+        let graph = ColouredGraph::of_acyclic(graph, true, &mut Meter::default());
+        graph.map_err(|fault| GraphError::from(fault).without_limits())
     }
 
     /// The game on a graph that is known to have no cycle.
-    pub(super) fn of_acyclic(graph: &NamedGraph, is_named: bool) -> ColouredGraph {
-        let ends = graph.edges.iter().map(|edge| (graph.ends(edge), edge.player));
-        let mut all: Vec<([u32; 2], Player)> = ends.collect();
-        all.sort_unstable_by_key(|&(ends, _)| ends);
+    pub(super) fn of_acyclic(
+        graph: NamedGraph,
+        is_named: bool,
+        meter: &mut Meter,
+    ) -> Result<ColouredGraph, RuleFault> {
+        let NamedGraph { edges: mut all, names } = graph;
+        let ends = |&(from, to, _): &(u32, u32, Player)| (from, to);
+        sort(&mut all, |a, b| ends(a).cmp(&ends(b)), meter)?;
         // Whoever may move along one of two equal edges may move along the edge.
         all.dedup_by(|later, kept| {
-            let is_equal = later.0 == kept.0;
-            if is_equal && later.1 != kept.1 {
-                kept.1 = Player::Either;
+            let is_equal = ends(later) == ends(kept);
+            if is_equal && later.2 != kept.2 {
+                kept.2 = Player::Either;
             }
             is_equal
         });
-        let mut starts = vec![0u32; graph.names.len() + 1];
-        all.iter().for_each(|([from, _], _)| starts[*from as usize + 1] += 1);
+        let mut starts = vec![0u32; names.len() + 1];
+        for &(from, _, _) in &all {
+            meter.spend(1)?;
+            starts[from as usize + 1] += 1;
+        }
         for vertex in 1..starts.len() {
+            meter.spend(1)?;
             starts[vertex] += starts[vertex - 1];
         }
-        let edges = all.iter().map(|&([_, to], player)| (to, player)).collect();
-        ColouredGraph { names: graph.names.clone(), starts, edges, is_named }
+        let edges = all.into_iter().map(|(_, to, player)| (to, player)).collect();
+        Ok(ColouredGraph { names, starts, edges, is_named })
     }
 
     /// The edges from a vertex.

@@ -1,10 +1,11 @@
 //! The text of a graph: edges, one after the other.
 
+use std::fmt::Write;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
 
 /// An edge as it is written.
-pub(super) struct NamedEdge {
+pub(super) struct WrittenEdge {
     /// From where to where.
     pub(super) vertices: [u64; 2],
     pub(super) span: Span,
@@ -22,7 +23,7 @@ impl<'t> Edges<'t> {
         Edges { scanner: Scanner::new(text) }
     }
 
-    fn edge(&mut self) -> Result<NamedEdge, Diagnostic> {
+    fn edge(&mut self) -> Result<WrittenEdge, Diagnostic> {
         let start = self.scanner.position();
         let from = self.vertex("the vertex from which an edge leads")?;
         self.skip_blanks();
@@ -36,7 +37,9 @@ impl<'t> Edges<'t> {
         };
         self.skip_blanks();
         match self.scanner.rest().as_bytes().first() {
-            None | Some(b'\n' | b'\r' | b',' | b';') => Ok(NamedEdge { vertices: [from, to], span, player }),
+            None | Some(b'\n' | b'\r' | b',' | b';') => {
+                Ok(WrittenEdge { vertices: [from, to], span, player })
+            }
             Some(_) => Err(self
                 .scanner
                 .unexpected("expected the end of the edge, or `L` or `R` if it is for one player only")
@@ -63,23 +66,32 @@ pub(super) fn written(names: &[u64], edges: impl Iterator<Item = (u32, u32, Play
         if !text.is_empty() {
             text.push_str(", ");
         }
-        text.push_str(&edge_text(names, edge));
+        push_edge(&mut text, names, edge);
     }
     text
 }
 
-/// One edge as it is written.
-pub(super) fn edge_text(names: &[u64], (from, to, player): (u32, u32, Player)) -> String {
+/// Adds one edge as it is written.
+pub(super) fn push_edge(text: &mut String, names: &[u64], (from, to, player): (u32, u32, Player)) {
     let player = match player {
         Player::Either => "",
         Player::Left => " L",
         Player::Right => " R",
     };
-    format!("{} {}{player}", names[from as usize], names[to as usize])
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{} {}{player}", names[from as usize], names[to as usize]);
+}
+
+/// Where edge number `index` stands in a text that has been read.
+pub(super) fn edge_span(text: &str, index: usize) -> Span {
+    match Edges::new(text).nth(index) {
+        Some(Ok(edge)) => edge.span,
+        _ => Span::at(text.len()),
+    }
 }
 
 impl Iterator for Edges<'_> {
-    type Item = Result<NamedEdge, Diagnostic>;
+    type Item = Result<WrittenEdge, Diagnostic>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {

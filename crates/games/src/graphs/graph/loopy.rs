@@ -1,8 +1,9 @@
 //! A graph whose edges may make cycles, or belong to one player: one token, which both players move in turn.
 
-use super::acyclic::{Acyclic, grouped};
-use super::edges::{NamedEdge, edge_text, written};
-use super::named::{NamedGraph, OF_FILE};
+use super::acyclic::grouped;
+use super::edges::{push_edge, written};
+use super::named::{GraphError, NamedGraph, OF_FILE};
+use super::sorting::sort;
 use super::{picture, tokens};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,8 +11,8 @@ use winways_kit::any::ranked::FixedBoard;
 use winways_kit::view::{Cell, Digits, Figure};
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
-use xxhash_rust::xxh3::xxh3_64;
+use winways_rules::{Component, End, Meter, Play, Player, RankedRuleset, RuleFault, Status};
+use xxhash_rust::xxh3::Xxh3;
 
 pub(super) static PAGE: Page = Page {
     name: "loopy-graph",
@@ -69,14 +70,33 @@ struct Tables {
 
 impl Tables {
     /// XXH3 of 64 bits over the edges in order, each once, as text: `0 1, 1 0 L, `. Tables on disk depend on it.
-    fn fingerprint(&self) -> u64 {
-        let mut edges: Vec<String> =
-            self.edges.iter().map(|&edge| edge_text(&self.names, edge) + ", ").collect();
-        edges.sort_unstable();
-        edges.dedup();
-        xxh3_64(edges.concat().as_bytes())
+    fn fingerprint(&self, meter: &mut Meter) -> Result<u64, RuleFault> {
+        // All texts in one, and the place of each with its length below: an edge has no more than 45 bytes.
+        let (mut text, mut places) = (String::new(), Vec::with_capacity(self.edges.len()));
+        for &edge in &self.edges {
+            meter.spend(EDGE_STEPS)?;
+            let start = text.len();
+            push_edge(&mut text, &self.names, edge);
+            text.push_str(", ");
+            places.push((start as u64) << 8 | (text.len() - start) as u64);
+        }
+        let edge = |place: &u64| {
+            let start = (place >> 8) as usize;
+            &text[start..start + (place & 0xFF) as usize]
+        };
+        sort(&mut places, |a, b| edge(a).cmp(edge(b)), meter)?;
+        places.dedup_by(|a, b| edge(a) == edge(b));
+        let mut hash = Xxh3::new();
+        for place in &places {
+            meter.spend(EDGE_STEPS)?;
+            hash.update(edge(place).as_bytes());
+        }
+        Ok(hash.digest())
     }
 }
+
+/// The steps of a meter that an edge takes in a fingerprint.
+const EDGE_STEPS: u64 = 16;
 
 /// For each vertex a list of vertices.
 #[derive(Debug)]
@@ -96,9 +116,13 @@ pub struct Token {
 impl Component for Token {}
 
 impl Lists {
-    fn new(vertices: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
-        let (starts, members) = grouped(vertices, pairs);
-        Lists { starts, members }
+    fn new(
+        vertices: usize,
+        pairs: impl Iterator<Item = (u32, u32)> + Clone,
+        meter: &mut Meter,
+    ) -> Result<Lists, RuleFault> {
+        let (starts, members) = grouped(vertices, pairs, meter)?;
+        Ok(Lists { starts, members })
     }
 
     fn of(&self, vertex: u32) -> &[u32] {
@@ -120,29 +144,33 @@ impl LoopyGraph {
     /// # Ok::<(), winways_notation::Diagnostic>(())
     /// ```
     pub fn parse(text: &str) -> Result<LoopyGraph, Diagnostic> {
-        Ok(LoopyGraph::of_graph(&NamedGraph::parse(text)?, true))
+        let graph = NamedGraph::parse(text)?;
+        let has_cycle = graph.acyclic().is_err();
+        let game = LoopyGraph::of_graph(graph, has_cycle, true, &mut Meter::default());
+        game.map_err(|fault| GraphError::from(fault).without_limits())
     }
 
-    pub(super) fn of_graph(graph: &NamedGraph, is_named: bool) -> LoopyGraph {
-        let number = |edge: &NamedEdge| {
-            let [from, to] = graph.ends(edge);
-            (from, to, edge.player)
-        };
-        let edges: Vec<(u32, u32, Player)> = graph.edges.iter().map(number).collect();
+    pub(super) fn of_graph(
+        graph: NamedGraph,
+        has_cycle: bool,
+        is_named: bool,
+        meter: &mut Meter,
+    ) -> Result<LoopyGraph, RuleFault> {
+        let NamedGraph { edges, names } = graph;
         let sides: &[Player] = match edges.iter().all(|edge| edge.2 == Player::Either) {
             true => &[Player::Either],
             false => &[Player::Left, Player::Right],
         };
-        let vertices = graph.names.len();
-        let of_side =
-            |side: Player| edges.iter().filter(move |edge| edge.2 == Player::Either || edge.2 == side);
-        let forward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (from, to)));
-        let backward = |&side: &Player| Lists::new(vertices, of_side(side).map(|&(from, to, _)| (to, from)));
-        let (forward, backward) = (sides.iter().map(forward).collect(), sides.iter().map(backward).collect());
-        let has_cycle = Acyclic::new(vertices, &graph.pairs()).is_err();
-        let tables = Tables { names: graph.names.clone(), edges, forward, backward, has_cycle };
-        let fingerprint = (!is_named).then(|| tables.fingerprint());
-        LoopyGraph { graph: Arc::new(tables), fingerprint }
+        let (mut forward, mut backward) = (Vec::new(), Vec::new());
+        for &side in sides {
+            let edges = edges.iter().filter(move |edge| edge.2 == Player::Either || edge.2 == side);
+            let pairs = edges.map(|&(from, to, _)| (from, to));
+            forward.push(Lists::new(names.len(), pairs.clone(), meter)?);
+            backward.push(Lists::new(names.len(), pairs.map(|(from, to)| (to, from)), meter)?);
+        }
+        let tables = Tables { names, edges, forward, backward, has_cycle };
+        let fingerprint = if is_named { None } else { Some(tables.fingerprint(meter)?) };
+        Ok(LoopyGraph { graph: Arc::new(tables), fingerprint })
     }
 
     fn vertices(&self) -> u64 {
@@ -374,6 +402,26 @@ mod tests {
             check_forms(graph.clone(), 0);
             check_values(&graph, &Edges(edges));
         }
+    }
+
+    /// The hash of the sorted texts, one after the other.
+    #[test]
+    fn fingerprints_are_those_of_sorted_texts() {
+        let number = |place: u64| place * 48_271 % 9_973;
+        let edge = |place: u64| {
+            format!("{} {}{}", number(place), number(place + 1), ["", " L", " R"][place as usize % 3])
+        };
+        let texts: Vec<String> = (0..40_000).map(edge).collect();
+        let graph = LoopyGraph::of_graph(
+            NamedGraph::parse(&texts.join("\n")).unwrap(),
+            true,
+            false,
+            &mut Meter::default(),
+        );
+        let expected: BTreeSet<String> = texts.iter().map(|text| text.clone() + ", ").collect();
+        assert!(expected.len() < texts.len());
+        let text: String = expected.into_iter().collect();
+        assert_eq!(graph.unwrap().fingerprint, Some(xxhash_rust::xxh3::xxh3_64(text.as_bytes())));
     }
 
     /// Two edges from 1 to 0, of which Left may use one: a move of Left's that is listed once.

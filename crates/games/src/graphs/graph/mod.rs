@@ -6,20 +6,25 @@ mod edges;
 mod loopy;
 mod named;
 mod picture;
+mod sorting;
 mod tokens;
 
 pub use acyclic::{Acyclic, Cycle};
 pub use coloured::ColouredGraph;
 pub use loopy::LoopyGraph;
+pub use named::GraphError;
 
+use edges::edge_span;
 use named::{NamedGraph, OF_FILE, cycle_error};
+use std::sync::Arc;
 use winways_kit::Entry;
 use winways_kit::any::ranked::shared;
 use winways_kit::any::{impartial, partizan};
 use winways_kit::view::{Touch, View};
-use winways_kit::{Game, Move, Page, Theorem, only_component};
+use winways_kit::{AnyGame, Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, Play, Player, RuleFault, Ruleset};
+use winways_rules::{Meter, Options, Play, Player, RuleFault, Ruleset};
+use winways_solve::{Budget, NoObserver, Observer};
 
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry { page: &PAGE, make, claims: &[] },
@@ -67,8 +72,9 @@ static PAGE: Page = Page {
     default_range: 60,
 };
 
-fn make(parameter: Option<&str>) -> Result<std::sync::Arc<dyn winways_kit::AnyGame>, Diagnostic> {
-    of_edges(needed(parameter)?, true)
+fn make(parameter: Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    let edges = needed(parameter)?;
+    of_edges(edges, true, u64::MAX, &mut Meter::default()).map_err(GraphError::without_limits)
 }
 
 /// The edges, which must be there.
@@ -88,17 +94,43 @@ fn needed(parameter: Option<&str>) -> Result<&str, Diagnostic> {
 ///
 /// # Errors
 /// A diagnostic that points into `edges`.
-pub fn of_file(edges: &str) -> Result<std::sync::Arc<dyn winways_kit::AnyGame>, Diagnostic> {
-    of_edges(edges, false)
+pub fn of_file(edges: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    of_file_within(edges, Budget { memory: u64::MAX, ..Budget::DEFAULT }, &NoObserver)
+        .map_err(GraphError::without_limits)
 }
 
-fn of_edges(text: &str, is_named: bool) -> Result<std::sync::Arc<dyn winways_kit::AnyGame>, Diagnostic> {
-    let graph = NamedGraph::parse(text)?;
-    let Ok(edges) = Acyclic::new(graph.names.len(), &graph.pairs()) else {
-        return Ok(shared(LoopyGraph::of_graph(&graph, is_named)));
+/// As [`of_file`], within limits.
+///
+/// # Errors
+/// [`GraphError`]: what is wrong with the text, or the limit that was reached; memory is charged before it is taken.
+///
+/// ```
+/// use winways_games::graphs::graph::{GraphError, of_file_within};
+/// use winways_solve::{Budget, NoObserver, StopReason};
+/// let few = Budget { memory: 100, ..Budget::DEFAULT };
+/// let refused = of_file_within("1 0\n2 0\n", few, &NoObserver).err();
+/// assert_eq!(refused, Some(GraphError::Stopped(StopReason::Memory { limit: 100 })));
+/// ```
+pub fn of_file_within(
+    edges: &str,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Arc<dyn AnyGame>, GraphError> {
+    of_edges(edges, false, budget.memory, &mut observer.meter())
+}
+
+fn of_edges(
+    text: &str,
+    is_named: bool,
+    memory: u64,
+    meter: &mut Meter,
+) -> Result<Arc<dyn AnyGame>, GraphError> {
+    let graph = NamedGraph::parse_within(text, memory, meter)?;
+    let Ok(edges) = Acyclic::new_metered(graph.names.len(), graph.pairs(), meter)? else {
+        return Ok(shared(LoopyGraph::of_graph(graph, true, is_named, meter)?));
     };
     if graph.coloured_edge().is_some() {
-        return Ok(partizan::shared(ColouredGraph::of_acyclic(&graph, is_named)));
+        return Ok(partizan::shared(ColouredGraph::of_acyclic(graph, is_named, meter)?));
     }
     Ok(impartial::shared(Graph { edges, names: graph.names, is_named }))
 }
@@ -121,12 +153,12 @@ impl Graph {
     pub fn parse(text: &str) -> Result<Graph, Diagnostic> {
         let graph = NamedGraph::parse(text)?;
         if let Some(edge) = graph.coloured_edge() {
-            return Err(Diagnostic::new("an edge for one player only", edge.span)
+            return Err(Diagnostic::new("an edge for one player only", edge_span(text, edge))
                 .label("expected an edge `u v` for both"));
         }
-        match Acyclic::new(graph.names.len(), &graph.pairs()) {
+        match graph.acyclic() {
             Ok(edges) => Ok(Graph { edges, names: graph.names, is_named: false }),
-            Err(cycle) => Err(cycle_error(&cycle, &graph.names, graph.edges[cycle.edge].span)),
+            Err(cycle) => Err(cycle_error(&cycle, &graph.names, edge_span(text, cycle.edge))),
         }
     }
 
@@ -203,10 +235,73 @@ impl Game for Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicU64, Ordering};
     use winways_kit::view::{Cell, Figure};
+    use winways_solve::{Progress, StopReason};
+    use winways_values::{Interrupt, Interruption};
 
     fn wrong(text: &str) -> Diagnostic {
         Graph::parse(text).unwrap_err()
+    }
+
+    /// Counts how often it is asked, and ends the work the last time.
+    struct Counts {
+        asked: Arc<AtomicU64>,
+        last: u64,
+    }
+
+    impl Observer for Counts {
+        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+            self.interrupt().ask().map_break(StopReason::from)
+        }
+
+        fn interrupt(&self) -> Interrupt {
+            let (asked, last) = (self.asked.clone(), self.last);
+            Interrupt::new(move || match asked.fetch_add(1, Ordering::Relaxed) + 1 >= last {
+                true => ControlFlow::Break(Interruption::Timeout),
+                false => ControlFlow::Continue(()),
+            })
+        }
+    }
+
+    /// Graphs of each kind, with 40,000 edges.
+    fn large_graphs() -> [String; 3] {
+        let name = |vertex: u64| vertex * 1_000_003;
+        let edges = |to: &dyn Fn(u64) -> u64, player: &str| {
+            (1..=40_000).map(|vertex| format!("{} {}{player}\n", name(vertex), name(to(vertex)))).collect()
+        };
+        let before = |vertex: u64| vertex / 2;
+        let scattered = |vertex: u64| vertex * 48_271 % 40_001;
+        [edges(&before, ""), edges(&before, " L"), edges(&scattered, "")]
+    }
+
+    #[test]
+    fn graphs_of_files_ask_whether_to_go_on() {
+        for text in large_graphs() {
+            let end = |last: u64| {
+                let observer = Counts { asked: Arc::default(), last };
+                let game = of_file_within(&text, Budget::DEFAULT, &observer);
+                (game.err(), observer.asked.load(Ordering::Relaxed))
+            };
+            let (error, polls) = end(u64::MAX);
+            assert!(error.is_none() && polls > 100, "{polls}");
+            for last in [1, polls / 2, polls] {
+                assert_eq!(end(last), (Some(GraphError::Stopped(StopReason::Timeout)), last));
+            }
+        }
+    }
+
+    #[test]
+    fn graphs_of_files_are_charged_before_they_are_made() {
+        for text in large_graphs() {
+            let within =
+                |memory: u64| of_file_within(&text, Budget { memory, ..Budget::DEFAULT }, &NoObserver).err();
+            for memory in [0, 1 << 20, 2 << 20, 3 << 20] {
+                assert_eq!(within(memory), Some(GraphError::Stopped(StopReason::Memory { limit: memory })));
+            }
+            assert_eq!(within(8 << 20), None);
+        }
     }
 
     #[test]

@@ -1,58 +1,146 @@
 //! A graph with the numbers that its user gave to the vertices.
 
-use super::acyclic::{Cycle, MAX_EDGES};
-use super::edges::{Edges, NamedEdge};
+use super::acyclic::{Acyclic, Cycle, MAX_EDGES};
+use super::edges::Edges;
+use super::sorting::sort;
 use super::tokens::VERTICES_SHOWN;
 use std::fmt::Write;
+use thiserror::Error;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::Player;
+use winways_rules::{Meter, Player, RuleFault};
+use winways_solve::StopReason;
 
 /// The name of a game whose edges do not belong to its name, whichever of the games on graphs it is.
 pub(super) const OF_FILE: &str = "graph";
 
-/// A graph as it is written.
+/// Why there is no game of the edges of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GraphError {
+    /// The text is wrong at a place.
+    #[error("{0}")]
+    Wrong(Diagnostic),
+    /// A limit was reached, or the observer ended the work.
+    #[error("{0}")]
+    Stopped(StopReason),
+}
+
+impl From<Diagnostic> for GraphError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        GraphError::Wrong(diagnostic)
+    }
+}
+
+impl From<RuleFault> for GraphError {
+    fn from(fault: RuleFault) -> Self {
+        GraphError::Stopped(fault.into())
+    }
+}
+
+impl GraphError {
+    /// What is wrong with a text that was read without limits.
+    pub(super) fn without_limits(self) -> Diagnostic {
+        match self {
+            GraphError::Wrong(diagnostic) => diagnostic,
+            GraphError::Stopped(reason) => Diagnostic::new(reason.to_string(), Span::at(0)),
+        }
+    }
+}
+
+/// A graph with the numbers that its vertices were given.
 pub(super) struct NamedGraph {
-    pub(super) edges: Vec<NamedEdge>,
+    /// From where to where, by the places among the names, and whose: in the order of the text.
+    pub(super) edges: Vec<(u32, u32, Player)>,
     /// The numbers of the vertices, ascending.
     pub(super) names: Vec<u64>,
 }
 
+/// What an edge takes of memory at most while it is read and while games are made of it, that of vertices aside: its two
+/// numbers and whose it is, and the numbers of all edges once more, and once more while they are sorted.
+const EDGE_BYTES: u64 = (size_of::<([u64; 2], Player)>() + 4 * size_of::<u64>()) as u64;
+/// What a vertex takes: its number, and its places in as many lists as a game has.
+const VERTEX_BYTES: u64 = 40;
+/// The steps of a meter that it takes to read an edge.
+const EDGE_STEPS: u64 = 64;
+
 impl NamedGraph {
+    /// Reads a graph, without limits.
     pub(super) fn parse(text: &str) -> Result<NamedGraph, Diagnostic> {
-        let edges = Edges::new(text).collect::<Result<Vec<_>, _>>()?;
-        if edges.is_empty() {
-            return Err(Diagnostic::new("there is no edge", Span::at(text.len()))
-                .label("expected edges `u v`, from vertex u to vertex v")
-                .help("separate edges by line breaks, commas or semicolons"));
+        NamedGraph::parse_within(text, u64::MAX, &mut Meter::default()).map_err(GraphError::without_limits)
+    }
+
+    /// Reads a graph that takes no more than so much memory, with the work counted on `meter`.
+    pub(super) fn parse_within(text: &str, memory: u64, meter: &mut Meter) -> Result<NamedGraph, GraphError> {
+        let charge = |edges: usize, vertices: usize| {
+            let (edges, vertices) = (edges as u64 * EDGE_BYTES, vertices as u64 * VERTEX_BYTES);
+            match edges + vertices > memory {
+                true => Err(GraphError::Stopped(StopReason::Memory { limit: memory })),
+                false => Ok(()),
+            }
+        };
+        let mut named: Vec<([u64; 2], Player)> = Vec::new();
+        for edge in Edges::new(text) {
+            meter.spend(EDGE_STEPS)?;
+            if named.len() == named.capacity() {
+                charge(named.len() + 1, 0)?;
+            }
+            let edge = edge?;
+            named.push((edge.vertices, edge.player));
         }
-        let mut names: Vec<u64> = edges.iter().flat_map(|edge| edge.vertices).collect();
-        names.sort_unstable();
-        names.dedup();
-        if names.len().max(edges.len()) > MAX_EDGES {
+        if named.is_empty() {
+            let wrong = Diagnostic::new("there is no edge", Span::at(text.len()))
+                .label("expected edges `u v`, from vertex u to vertex v")
+                .help("separate edges by line breaks, commas or semicolons");
+            return Err(wrong.into());
+        }
+        charge(named.len(), 0)?;
+        let names = names(&named, meter)?;
+        charge(named.len(), names.len())?;
+        if names.len().max(named.len()) > MAX_EDGES {
             let message = format!("the graph has more than {MAX_EDGES} edges or vertices");
-            return Err(Diagnostic::new(message, Span::at(text.len())));
+            return Err(Diagnostic::new(message, Span::at(text.len())).into());
+        }
+        // Numbers without gaps are their own places.
+        let is_dense = names[names.len() - 1] == names.len() as u64 - 1;
+        let place = |name: u64| match is_dense {
+            true => name as u32,
+            false => names.partition_point(|&other| other < name) as u32,
+        };
+        let mut edges = Vec::with_capacity(named.len());
+        for ([from, to], player) in named {
+            meter.spend(EDGE_STEPS)?;
+            edges.push((place(from), place(to), player));
         }
         Ok(NamedGraph { edges, names })
     }
 
-    /// The places of an edge's ends among the names.
-    pub(super) fn ends(&self, edge: &NamedEdge) -> [u32; 2] {
-        // Numbers without gaps are their own places.
-        let last = self.names.len() as u64 - 1;
-        let is_dense = self.names[self.names.len() - 1] == last;
-        let place = |name: u64| self.names.partition_point(|&other| other < name) as u32;
-        edge.vertices.map(|name| if is_dense { name as u32 } else { place(name) })
-    }
-
     /// The places of the ends of all edges.
-    pub(super) fn pairs(&self) -> Vec<(u32, u32)> {
-        self.edges.iter().map(|edge| self.ends(edge)).map(|[from, to]| (from, to)).collect()
+    pub(super) fn pairs(&self) -> impl ExactSizeIterator<Item = (u32, u32)> + Clone + '_ {
+        self.edges.iter().map(|&(from, to, _)| (from, to))
     }
 
-    /// The first edge that is for one player only.
-    pub(super) fn coloured_edge(&self) -> Option<&NamedEdge> {
-        self.edges.iter().find(|edge| edge.player != Player::Either)
+    /// The graph by itself; without limits.
+    pub(super) fn acyclic(&self) -> Result<Acyclic, Cycle> {
+        Acyclic::new_metered(self.names.len(), self.pairs(), &mut Meter::default())
+            .unwrap_or_else(|fault| unreachable!("a meter that always goes on: {fault}"))
     }
+
+    /// The number of the first edge that is for one player only.
+    pub(super) fn coloured_edge(&self) -> Option<usize> {
+        self.edges.iter().position(|&(_, _, player)| player != Player::Either)
+    }
+}
+
+/// The numbers of the vertices, ascending.
+fn names(named: &[([u64; 2], Player)], meter: &mut Meter) -> Result<Vec<u64>, RuleFault> {
+    let mut names = Vec::with_capacity(2 * named.len());
+    for (vertices, _) in named {
+        meter.spend(1)?;
+        names.extend(vertices);
+    }
+    sort(&mut names, u64::cmp, meter)?;
+    names.dedup();
+    names.shrink_to_fit();
+    Ok(names)
 }
 
 /// What is wrong with a graph that has a cycle, where there should be none; its edge stands at `span`.

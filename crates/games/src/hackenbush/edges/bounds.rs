@@ -8,31 +8,37 @@
 //! without some of them, and the fewer cycles there are, the more the colon principle tells.
 
 use super::Twig;
-use super::numbers::on_edge;
+use super::numbers::{edges_of, on_edge};
 use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
 use crate::hackenbush::picture::Sets;
-use std::convert::Infallible;
 use winways_rules::Side;
+use winways_solve::StopReason;
 use winways_values::Dyadic;
 
-/// What a block is worth at least to `side`: a lower bound for Left, an upper one for Right. O(edges log vertices).
-pub(super) fn at_least(block: &Block<Dyadic>, side: Side) -> Dyadic {
+/// Told how much has been done, in edges; may end the work.
+type Poll<'p> = &'p mut dyn FnMut(usize) -> Result<(), StopReason>;
+
+/// What a block is worth at least to `side`: a lower bound for Left, an upper one for Right. O(edges log vertices) sums.
+pub(super) fn at_least(block: &Block<Dyadic>, side: Side, poll: Poll<'_>) -> Result<Dyadic, StopReason> {
     let bounds = [
-        at_least_of(block, side, block.twigs().to_vec()),
-        at_least_of(block, side, without_own_cycles(block, side, block.twigs().iter())),
-        at_least_of(block, side, without_own_cycles(block, side, block.twigs().iter().rev())),
+        at_least_of(block, side, block.twigs().to_vec(), poll)?,
+        at_least_of(block, side, without_own_cycles(block, side, block.twigs().iter()), poll)?,
+        at_least_of(block, side, without_own_cycles(block, side, block.twigs().iter().rev()), poll)?,
     ];
     let best = bounds.into_iter().reduce(|best, bound| match side {
         Side::Left => best.max(bound),
         Side::Right => best.min(bound),
     });
-    best.unwrap_or(Dyadic::ZERO)
+    Ok(best.unwrap_or(Dyadic::ZERO))
 }
 
-fn at_least_of(block: &Block<Dyadic>, side: Side, twigs: Vec<Twig>) -> Dyadic {
-    match peel(ValuedGraph { twigs, tops: block.tops().to_vec() }, &mut AtLeast(side)) {
-        Ok(value) => value,
-    }
+fn at_least_of(
+    block: &Block<Dyadic>,
+    side: Side,
+    twigs: Vec<Twig>,
+    poll: Poll<'_>,
+) -> Result<Dyadic, StopReason> {
+    peel(ValuedGraph { twigs, tops: block.tops().to_vec() }, &mut AtLeast(side, poll))
 }
 
 fn own(side: Side) -> u8 {
@@ -55,42 +61,40 @@ fn without_own_cycles<'b>(
 }
 
 /// Bounds values to the disadvantage of a player.
-struct AtLeast(Side);
+struct AtLeast<'p>(Side, Poll<'p>);
 
-impl Valuer for AtLeast {
+impl Valuer for AtLeast<'_> {
     type Value = Dyadic;
-    type Error = Infallible;
+    type Error = StopReason;
 
     fn zero(&self) -> Dyadic {
         Dyadic::ZERO
     }
 
-    fn add(&mut self, some: Dyadic, other: Dyadic) -> Result<Dyadic, Infallible> {
+    fn add(&mut self, some: Dyadic, other: Dyadic) -> Result<Dyadic, StopReason> {
         Ok(some + other)
     }
 
-    fn edge(&mut self, twig: Twig, top: Dyadic) -> Result<Dyadic, Infallible> {
+    fn edge(&mut self, twig: Twig, top: Dyadic) -> Result<Dyadic, StopReason> {
+        (self.1)(edges_of(&top))?;
         Ok(on_edge(twig.tint, &top))
     }
 
     /// The moves that the player is sure of, less all that the opponent may have. What is carried counts as an integer,
     /// rounded to the player's disadvantage.
-    fn block(&mut self, part: Part<'_, Dyadic>) -> Result<Dyadic, Infallible> {
-        let AtLeast(side) = *self;
-        let vertices = part.vertices();
-        let place = |vertex: u32| vertices.binary_search(&vertex).map_or(0, |place| place as u32 + 1);
-        let mut sets = Sets::new(vertices.len() + 1);
+    fn block(&mut self, part: Part<Dyadic>) -> Result<Dyadic, StopReason> {
+        let side = self.0;
+        let mut sets = Sets::new(part.tops.len());
         let mine = |twig: &&Twig| twig.tint == own(side);
         for twig in part.twigs.iter().filter(mine) {
-            sets.unite(place(twig.ends.0), place(twig.ends.1));
+            sets.unite(twig.ends.0, twig.ends.1);
         }
-        let mut is_sure = |vertex: u32| sets.find(place(vertex)) == 0;
+        let mut is_sure = |vertex: u32| sets.find(vertex) == 0;
         let sure = part.twigs.iter().filter(mine).filter(|twig| is_sure(twig.ends.0)).count();
         let theirs = part.twigs.iter().filter(|twig| !mine(twig)).count();
         let edges = Dyadic::from(sure as i64 - theirs as i64);
         let mut sum = if side == Side::Left { edges } else { -edges };
-        for &vertex in &vertices {
-            let top = &part.tops[vertex as usize];
+        for (vertex, top) in (1..).zip(part.carried()) {
             let (rounded, is_mine) = match side {
                 Side::Left => (top.floor(), top.sign().is_gt()),
                 Side::Right => (-(-top).floor(), top.sign().is_lt()),
@@ -100,5 +104,9 @@ impl Valuer for AtLeast {
             }
         }
         Ok(sum)
+    }
+
+    fn poll(&mut self, edges: usize) -> Result<(), StopReason> {
+        (self.1)(edges)
     }
 }

@@ -100,10 +100,14 @@ impl Explainer {
     }
 
     /// `5 edges on vertex 2 (2-3:g 2-4:b ...)`.
-    fn place(&self, part: &Part<'_, Worth>) -> String {
-        let mut names: Vec<String> = part.twigs.iter().map(|twig| self.named(twig)).collect();
+    fn place(&self, part: &Part<Worth>) -> String {
+        let in_graph = |twig: &Twig| {
+            let (a, b) = twig.ends;
+            Twig { ends: (part.names[a as usize], part.names[b as usize]), ..*twig }
+        };
+        let mut names: Vec<String> = part.twigs.iter().map(|twig| self.named(&in_graph(twig))).collect();
         names.sort();
-        let root = match self.names[part.root as usize] {
+        let root = match self.names[part.names[0] as usize] {
             0 => "the ground".to_owned(),
             root => format!("vertex {root}"),
         };
@@ -115,30 +119,24 @@ impl Explainer {
         }
     }
 
-    fn fused(part: &Part<'_, Worth>) -> Option<u64> {
+    fn fused(part: &Part<Worth>) -> Option<u64> {
         let edges = part.twigs.len() as u64 & 1;
-        let carried =
-            part.vertices().into_iter().try_fold(edges, |sum, vertex| match part.tops[vertex as usize] {
-                Worth::Nimber(nimber) => Some(sum ^ nimber),
-                _ => None,
-            })?;
+        let carried = part.carried().iter().try_fold(edges, |sum, top| match top {
+            Worth::Nimber(nimber) => Some(sum ^ nimber),
+            _ => None,
+        })?;
         part.is_all(Twig::GREEN).then_some(carried)
     }
 
     /// Whether a part is worth a number; which, if that is clear.
-    fn number(part: &Part<'_, Worth>) -> Option<Option<Dyadic>> {
+    fn number(part: &Part<Worth>) -> Option<Option<Dyadic>> {
         if part.twigs.iter().any(|twig| twig.tint == Twig::GREEN) {
             return None;
         }
-        let mut tops = vec![Dyadic::ZERO; part.tops.len()];
-        let mut are_known = true;
-        for vertex in part.vertices() {
-            match part.tops[vertex as usize].number()? {
-                Some(number) => tops[vertex as usize] = number,
-                None => are_known = false,
-            }
-        }
-        let part = Part { twigs: part.twigs.clone(), root: part.root, tops: &tops };
+        let numbers: Vec<Option<Dyadic>> = part.tops.iter().map(Worth::number).collect::<Option<_>>()?;
+        let are_known = numbers.iter().all(Option::is_some);
+        let tops = numbers.into_iter().map(Option::unwrap_or_default).collect();
+        let part = Part { twigs: part.twigs.clone(), names: part.names.clone(), tops };
         Some(by_one_colour(&part).filter(|_| are_known))
     }
 }
@@ -187,7 +185,7 @@ impl Valuer for Explainer {
         Ok(worth)
     }
 
-    fn block(&mut self, part: Part<'_, Worth>) -> Result<Worth, Infallible> {
+    fn block(&mut self, part: Part<Worth>) -> Result<Worth, Infallible> {
         let place = self.place(&part);
         let (line, worth) = if let Some(nimber) = Explainer::fused(&part) {
             let worth = Worth::Nimber(nimber);

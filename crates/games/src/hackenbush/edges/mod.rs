@@ -3,6 +3,8 @@
 mod bounds;
 mod claims;
 mod explain;
+#[cfg(test)]
+mod limits;
 mod numbers;
 mod part;
 mod peel;
@@ -24,7 +26,7 @@ use winways_kit::any::partizan::{self, ValueSearch};
 use winways_kit::heaps;
 use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
-use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
+use winways_rules::{Meter, Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
 use winways_solve::{Budget, Observer};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Session};
 
@@ -132,7 +134,7 @@ impl PartizanRuleset for Hackenbush {
         picture: &Picture,
         arena: &mut Session<'_>,
     ) -> Result<Option<Game>, ArenaError> {
-        match (peeled::number(picture), picture.green_edges()) {
+        match (peeled::number(picture, &mut Meter::default()).unwrap_or(None), picture.green_edges()) {
             (Some(number), _) => arena.number(&number).map(Some),
             (None, Some(edges)) => arena.nimber(green::nim_value(&edges).0).map(Some),
             (None, None) => Ok(None),
@@ -151,8 +153,8 @@ impl PartizanGame for Hackenbush {
         &PAGE
     }
 
-    fn number(&self, picture: &Picture) -> Option<Dyadic> {
-        peeled::number(picture)
+    fn number(&self, picture: &Picture, meter: &mut Meter) -> Result<Option<Dyadic>, RuleFault> {
+        peeled::number(picture, meter)
     }
 
     fn explain(&self, picture: &WholePicture<Picture>, detail: Detail) -> Vec<String> {

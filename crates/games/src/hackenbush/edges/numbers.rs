@@ -98,7 +98,7 @@ impl<'r> NumberSearch<'r> {
 
     /// The value of a block.
     pub(super) fn value(&mut self, block: Block<Dyadic>) -> Result<Dyadic, StopReason> {
-        let node = self.node(block);
+        let node = self.node(block)?;
         let mut tasks = vec![Task::Value(node)];
         while let Some(task) = tasks.last() {
             match self.step(task)? {
@@ -126,18 +126,23 @@ impl<'r> NumberSearch<'r> {
         self.observer.poll(&progress)
     }
 
-    fn node(&mut self, block: Block<Dyadic>) -> u32 {
+    fn node(&mut self, block: Block<Dyadic>) -> Result<u32, StopReason> {
         if let Some(&number) = self.numbers.get(&block) {
-            return number;
+            return Ok(number);
         }
-        let bounds =
-            [Side::Left, Side::Right].map(|side| Bound { at: at_least(&block, side), is_strict: false });
+        let mut bound = |side: Side| -> Result<Bound, StopReason> {
+            let at = at_least(&block, side, &mut |edges| self.poll(edges))?;
+            Ok(Bound { at, is_strict: false })
+        };
+        let bounds = [bound(Side::Left)?, bound(Side::Right)?];
         let number = self.nodes.len() as u32;
+        let digits = block.tops().iter().chain(bounds.iter().map(|bound| &bound.at)).map(digit_bytes);
+        self.bytes += digits.sum::<u64>();
         self.bytes += block.bytes() + (size_of::<Node>() + 2 * size_of::<(Rc<Block<Dyadic>>, u32)>()) as u64;
         let block = Rc::new(block);
         self.numbers.insert(block.clone(), number);
         self.nodes.push(Node { block, bounds, options: None });
-        number
+        Ok(number)
     }
 
     fn step(&mut self, task: &Task) -> Result<Progressed, StopReason> {
@@ -275,7 +280,8 @@ impl<'r> NumberSearch<'r> {
                 let mut parts = Parts { search: self, blocks: Vec::new() };
                 let number = match peel(graph, &mut parts) {
                     Ok(number) => number,
-                    Err(missing) => return Ok(Progressed::After(Task::Value(missing))),
+                    Err(Obstacle::Missing(node)) => return Ok(Progressed::After(Task::Value(node))),
+                    Err(Obstacle::Stopped(reason)) => return Err(reason),
                 };
                 let mut blocks = parts.blocks;
                 if !blocks.is_empty() {
@@ -290,6 +296,8 @@ impl<'r> NumberSearch<'r> {
             options.dedup();
             options.extend(best.map(|number| Sum { guess: number.clone(), number, blocks: Box::default() }));
             self.bytes += (options.len() * (size_of::<Sum>() + size_of::<u64>())) as u64;
+            self.bytes +=
+                options.iter().map(|sum| digit_bytes(&sum.number) + digit_bytes(&sum.guess)).sum::<u64>();
         }
         self.nodes[node as usize].options = Some(Rc::new(all));
         Ok(Progressed::Done)
@@ -305,7 +313,14 @@ impl<'r> NumberSearch<'r> {
     }
 }
 
-/// Takes graphs apart into numbers and blocks on the ground; fails with a block above the ground whose value is missing.
+/// Why a graph is not taken apart.
+enum Obstacle {
+    /// A block above the ground has no value yet.
+    Missing(u32),
+    Stopped(StopReason),
+}
+
+/// Takes graphs apart into numbers and blocks on the ground.
 struct Parts<'s, 'r> {
     search: &'s mut NumberSearch<'r>,
     blocks: Vec<u32>,
@@ -313,39 +328,45 @@ struct Parts<'s, 'r> {
 
 impl Valuer for Parts<'_, '_> {
     type Value = Dyadic;
-    type Error = u32;
+    type Error = Obstacle;
 
     fn zero(&self) -> Dyadic {
         Dyadic::ZERO
     }
 
-    fn add(&mut self, some: Dyadic, other: Dyadic) -> Result<Dyadic, u32> {
+    fn add(&mut self, some: Dyadic, other: Dyadic) -> Result<Dyadic, Obstacle> {
         Ok(some + other)
     }
 
-    fn edge(&mut self, twig: Twig, top: Dyadic) -> Result<Dyadic, u32> {
+    fn edge(&mut self, twig: Twig, top: Dyadic) -> Result<Dyadic, Obstacle> {
+        self.poll(edges_of(&top))?;
         Ok(on_edge(twig.tint, &top))
     }
 
-    fn block(&mut self, part: Part<'_, Dyadic>) -> Result<Dyadic, u32> {
+    fn block(&mut self, part: Part<Dyadic>) -> Result<Dyadic, Obstacle> {
         if let Some(value) = by_one_colour(&part) {
             return Ok(value);
         }
-        let node = self.search.node(Block::of(&part, &Dyadic::ZERO));
+        let root = part.names[0];
+        let node = self.search.node(Block::of(part, &Dyadic::ZERO)).map_err(Obstacle::Stopped)?;
         match self.search.nodes[node as usize].value() {
             Some(value) => Ok(value.clone()),
-            None if part.root == 0 => {
+            None if root == 0 => {
                 self.blocks.push(node);
                 Ok(Dyadic::ZERO)
             }
-            None => Err(node),
+            None => Err(Obstacle::Missing(node)),
         }
+    }
+
+    fn poll(&mut self, edges: usize) -> Result<(), Obstacle> {
+        self.search.poll(edges).map_err(Obstacle::Stopped)
     }
 }
 
 /// A part of one colour that carries integers of the same sign: each edge and each unit is a move.
-pub(super) fn by_one_colour(part: &Part<'_, Dyadic>) -> Option<Dyadic> {
-    let tops = || part.vertices().into_iter().map(|vertex| &part.tops[vertex as usize]);
+pub(super) fn by_one_colour(part: &Part<Dyadic>) -> Option<Dyadic> {
+    let tops = || part.carried().iter();
     let edges = Dyadic::from(i64::try_from(part.twigs.len()).ok()?);
     let is_free = |sign: Ordering| tops().all(|top| top.is_integer() && top.sign() != sign);
     if part.is_all(Twig::BLUE) && is_free(Ordering::Less) {
@@ -373,6 +394,16 @@ pub(super) fn on_edge(tint: u8, top: &Dyadic) -> Dyadic {
         Ok(halvings) => sum * Dyadic::new(1, halvings),
         Err(_) => sum,
     }
+}
+
+/// A sum with a number takes as long as it takes to go over so many edges.
+pub(super) fn edges_of(number: &Dyadic) -> usize {
+    1 + number.exponent() as usize / 512
+}
+
+/// The bytes of a number's digits, beyond those that fit its own size.
+fn digit_bytes(number: &Dyadic) -> u64 {
+    u64::from(number.exponent() / 8)
 }
 
 fn index(side: Side) -> usize {

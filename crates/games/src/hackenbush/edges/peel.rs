@@ -36,31 +36,51 @@ impl<V: Clone> ValuedGraph<V> {
 }
 
 /// A part of a graph that no vertex cuts in two, with at least two edges.
-pub(super) struct Part<'g, V> {
+pub(super) struct Part<V> {
+    /// The edges, with vertices of their own numbers: 0 is the one that the part stands on.
     pub(super) twigs: Vec<Twig>,
-    /// The vertex that it stands on; 0 is the ground.
-    pub(super) root: u32,
-    /// What each vertex of the graph carries.
-    pub(super) tops: &'g [V],
+    /// What each vertex is called in the graph; all but the first ascend.
+    pub(super) names: Vec<u32>,
+    /// What each vertex carries; nothing for the first.
+    pub(super) tops: Vec<V>,
 }
 
-impl<V> Part<'_, V> {
-    /// The vertices but the root, in ascending order.
-    pub(super) fn vertices(&self) -> Vec<u32> {
-        let mut vertices: Vec<u32> = self
-            .twigs
-            .iter()
-            .flat_map(|twig| [twig.ends.0, twig.ends.1])
-            .filter(|&v| v != self.root)
-            .collect();
-        vertices.sort_unstable();
-        vertices.dedup();
-        vertices
+impl<V> Part<V> {
+    /// Takes a part out of a graph; what its vertices carry is left as `zero`. `numbers` is as long as the graph has vertices.
+    /// O(edges log edges) for those of the part.
+    fn taken(graph: &mut ValuedGraph<V>, edges: &[u32], root: u32, numbers: &mut [u32], zero: V) -> Part<V>
+    where
+        V: Clone,
+    {
+        let ends = |edge: &u32| graph.twigs[*edge as usize].ends;
+        let mut names: Vec<u32> = edges.iter().map(ends).flat_map(|(a, b)| [a, b]).collect();
+        names.retain(|&vertex| vertex != root);
+        names.sort_unstable();
+        names.dedup();
+        names.insert(0, root);
+        for (number, &name) in (0..).zip(&names) {
+            numbers[name as usize] = number;
+        }
+        let twig = |edge: &u32| {
+            let Twig { ends: (a, b), tint } = graph.twigs[*edge as usize];
+            Twig { ends: sorted_ends((numbers[a as usize], numbers[b as usize])), tint }
+        };
+        let twigs = edges.iter().map(twig).collect();
+        let mut tops = vec![zero.clone()];
+        // Nothing asks for them any more, and together they may be as large as the square of the picture.
+        let carried = names[1..].iter();
+        tops.extend(carried.map(|&name| std::mem::replace(&mut graph.tops[name as usize], zero.clone())));
+        Part { twigs, names, tops }
     }
 
     /// Whether all edges have one colour.
     pub(super) fn is_all(&self, tint: u8) -> bool {
         self.twigs.iter().all(|twig| twig.tint == tint)
+    }
+
+    /// What the vertices carry.
+    pub(super) fn carried(&self) -> &[V] {
+        &self.tops[1..]
     }
 }
 
@@ -81,14 +101,20 @@ pub(super) trait Valuer {
     fn edge(&mut self, twig: Twig, top: Self::Value) -> Result<Self::Value, Self::Error>;
 
     /// A block that is more than an edge.
-    fn block(&mut self, part: Part<'_, Self::Value>) -> Result<Self::Value, Self::Error>;
+    fn block(&mut self, part: Part<Self::Value>) -> Result<Self::Value, Self::Error>;
+
+    /// So many edges are about to be gone over; what ends the work, if something does.
+    fn poll(&mut self, edges: usize) -> Result<(), Self::Error> {
+        let _ = edges;
+        Ok(())
+    }
 }
 
 const NONE: u32 = u32::MAX;
 
 /// The value of a graph, from the top down. What is not connected to the ground has fallen.
 ///
-/// O(vertices + edges), and what the valuer takes.
+/// O(vertices + edges log edges), and what the valuer takes.
 pub(super) fn peel<V: Valuer>(
     mut graph: ValuedGraph<V::Value>,
     valuer: &mut V,
@@ -99,22 +125,21 @@ pub(super) fn peel<V: Valuer>(
         let worth = valuer.edge(twig, valuer.zero())?;
         *top = valuer.add(top.clone(), worth)?;
     }
+    valuer.poll(graph.twigs.len())?;
     let mut walk = Walk::new(&graph);
+    let mut numbers = Vec::new();
     while let Some((block, root)) = walk.next_block() {
-        let twigs: Vec<Twig> = block.iter().map(|&edge| graph.twigs[edge as usize]).collect();
-        let worth = match twigs[..] {
-            [twig] => {
+        valuer.poll(block.len())?;
+        let worth = match block[..] {
+            [edge] => {
+                let twig = graph.twigs[edge as usize];
                 let upper = if twig.ends.0 == root { twig.ends.1 } else { twig.ends.0 };
                 let top = std::mem::replace(&mut graph.tops[upper as usize], valuer.zero());
                 valuer.edge(twig, top)?
             }
             _ => {
-                let part = Part { twigs, root, tops: &graph.tops };
-                let vertices = part.vertices();
-                let worth = valuer.block(part)?;
-                // Nothing asks for them any more, and together they may be as large as the square of the picture.
-                vertices.into_iter().for_each(|vertex| graph.tops[vertex as usize] = valuer.zero());
-                worth
+                numbers.resize(graph.tops.len(), 0);
+                valuer.block(Part::taken(&mut graph, &block, root, &mut numbers, valuer.zero()))?
             }
         };
         let below = std::mem::replace(&mut graph.tops[root as usize], valuer.zero());
@@ -211,19 +236,10 @@ const EDGES_ORDERED: usize = 256;
 
 impl<V: Clone + Eq + Hash> Block<V> {
     /// The block that a part is, O(edges log edges) but for [`labelling::order`].
-    pub(super) fn of(part: &Part<'_, V>, zero: &V) -> Block<V> {
-        let vertices = part.vertices();
-        let number = |vertex: u32| match vertices.binary_search(&vertex) {
-            Ok(place) => place as u32 + 1,
-            Err(_) => 0, // the root
-        };
-        let edges: Vec<ColouredEdge> = part
-            .twigs
-            .iter()
-            .map(|twig| (number(twig.ends.0), number(twig.ends.1), twig.tint.into()))
-            .collect();
-        let top = |&vertex: &u32| part.tops[vertex as usize].clone();
-        let tops: Vec<V> = std::iter::once(zero.clone()).chain(vertices.iter().map(top)).collect();
+    pub(super) fn of(part: Part<V>, zero: &V) -> Block<V> {
+        let Part { twigs, tops, .. } = part;
+        let edges: Vec<ColouredEdge> =
+            twigs.iter().map(|twig| (twig.ends.0, twig.ends.1, twig.tint.into())).collect();
         let mut names: Vec<u32> = (0..tops.len() as u32).collect();
         if edges.len() <= EDGES_ORDERED {
             let hasher = BuildHasherDefault::<DefaultHasher>::default();

@@ -4,49 +4,61 @@ use super::numbers::by_one_colour;
 use super::peel::{Part, ValuedGraph, Valuer, peel};
 use super::{Picture, Twig};
 use crate::hackenbush::binary::Binary;
-use winways_rules::Side;
+use winways_rules::{Meter, RuleFault, Side};
 use winways_values::Dyadic;
 
 /// The value of a picture of blue and red edges, if the colon principle leaves only parts of one colour that carry integers
-/// of its owner. O(n log n) for n edges, and as many steps for each part as there are vertices.
-pub(super) fn number(picture: &Picture) -> Option<Dyadic> {
+/// of its owner. O(n log n) for n edges, counted on `meter`.
+pub(super) fn number(picture: &Picture, meter: &mut Meter) -> Result<Option<Dyadic>, RuleFault> {
     if picture.edges().iter().any(|twig| twig.tint == Twig::GREEN) {
-        return None;
+        return Ok(None);
     }
-    let value = peel(ValuedGraph::of(picture.edges(), Binary::ZERO), &mut Trees).ok()?;
-    Some(value.to_dyadic())
+    meter.spend(EDGE_STEPS * picture.edges().len() as u64)?;
+    match peel(ValuedGraph::of(picture.edges(), Binary::ZERO), &mut Trees(meter)) {
+        Ok(value) => Ok(Some(value.to_dyadic())),
+        Err(Obstacle::Search) => Ok(None),
+        Err(Obstacle::Ended(fault)) => Err(fault),
+    }
 }
 
-/// Something would have to be searched.
-struct Search;
+/// The steps of a meter that an edge takes.
+const EDGE_STEPS: u64 = 32;
 
-struct Trees;
+/// Why there is no number.
+enum Obstacle {
+    /// Something would have to be searched.
+    Search,
+    Ended(RuleFault),
+}
 
-impl Valuer for Trees {
+struct Trees<'m>(&'m mut Meter);
+
+impl Valuer for Trees<'_> {
     type Value = Binary;
-    type Error = Search;
+    type Error = Obstacle;
 
     fn zero(&self) -> Binary {
         Binary::ZERO
     }
 
-    fn add(&mut self, some: Binary, other: Binary) -> Result<Binary, Search> {
+    fn add(&mut self, some: Binary, other: Binary) -> Result<Binary, Obstacle> {
         Ok(some.plus(other))
     }
 
-    fn edge(&mut self, twig: Twig, top: Binary) -> Result<Binary, Search> {
+    fn edge(&mut self, twig: Twig, top: Binary) -> Result<Binary, Obstacle> {
         Ok(top.on_edge(if twig.tint == Twig::BLUE { Side::Left } else { Side::Right }))
     }
 
-    fn block(&mut self, part: Part<'_, Binary>) -> Result<Binary, Search> {
-        let mut tops = vec![Dyadic::ZERO; part.tops.len()];
-        for vertex in part.vertices() {
-            tops[vertex as usize] = part.tops[vertex as usize].to_dyadic();
-        }
-        let number =
-            by_one_colour(&Part { twigs: part.twigs, root: part.root, tops: &tops }).ok_or(Search)?;
-        let edges = i64::try_from(&number).map_err(|_| Search)?;
+    fn block(&mut self, part: Part<Binary>) -> Result<Binary, Obstacle> {
+        let Part { twigs, names, tops } = part;
+        let tops = tops.iter().map(Binary::to_dyadic).collect();
+        let number = by_one_colour(&Part { twigs, names, tops }).ok_or(Obstacle::Search)?;
+        let edges = i64::try_from(&number).map_err(|_| Obstacle::Search)?;
         // In 2^63ths.
         Ok(Binary::of_word(i128::from(edges) << 63))
+    }
+
+    fn poll(&mut self, edges: usize) -> Result<(), Obstacle> {
+        self.0.spend(EDGE_STEPS * edges as u64).map_err(Obstacle::Ended)
     }
 }

@@ -33,7 +33,7 @@ impl<'r> PictureSearch<'r> {
 
     fn search(&mut self, picture: &Picture) -> Result<Game, StopReason> {
         // Without the values of all that hangs above, which the arena would keep.
-        if let Some(number) = peeled::number(picture) {
+        if let Some(number) = peeled::number(picture, &mut self.observer.meter())? {
             return Ok(self.arena.number(&number)?);
         }
         let graph = ValuedGraph::of(picture.edges(), Game::ZERO);
@@ -181,26 +181,24 @@ impl Open<'_, '_> {
         Ok(self.operations.session().number(number)?)
     }
 
-    /// The tops of a part as numbers, if they are and no edge is green.
-    fn in_numbers(&mut self, part: &Part<'_, Game>) -> Option<Vec<Dyadic>> {
+    /// A part in numbers, if they are all that it carries and no edge is green.
+    fn in_numbers(&mut self, part: &Part<Game>) -> Option<Part<Dyadic>> {
         if part.twigs.iter().any(|twig| twig.tint == Twig::GREEN) {
             return None;
         }
-        let mut tops = vec![Dyadic::ZERO; part.tops.len()];
-        for vertex in part.vertices() {
-            tops[vertex as usize] = self.operations.session().as_number(part.tops[vertex as usize])?;
-        }
-        Some(tops)
+        let tops: Option<Vec<Dyadic>> =
+            part.tops.iter().map(|&top| self.operations.session().as_number(top)).collect();
+        Some(Part { twigs: part.twigs.clone(), names: part.names.clone(), tops: tops? })
     }
 
     /// *Fusion principle*: in a green part that carries nimbers all vertices may be made one, so each edge is worth *1.
-    fn by_fusion(&mut self, part: &Part<'_, Game>) -> Option<u64> {
+    fn by_fusion(&mut self, part: &Part<Game>) -> Option<u64> {
         if !part.is_all(Twig::GREEN) {
             return None;
         }
         let mut sum = part.twigs.len() as u64 & 1;
-        for vertex in part.vertices() {
-            match self.operations.session().as_number_up_star(part.tops[vertex as usize])? {
+        for &top in part.carried() {
+            match self.operations.session().as_number_up_star(top)? {
                 (number, 0, nimber) if number.is_zero() => sum ^= nimber,
                 _ => return None,
             }
@@ -242,25 +240,28 @@ impl Valuer for Open<'_, '_> {
         Ok(self.operations.ordinal_sum(base, top)?)
     }
 
-    fn block(&mut self, part: Part<'_, Game>) -> Result<Game, Obstacle> {
+    fn block(&mut self, part: Part<Game>) -> Result<Game, Obstacle> {
         if let Some(nimber) = self.by_fusion(&part) {
             return Ok(self.operations.session().nimber(nimber)?);
         }
-        if let Some(tops) = self.in_numbers(&part) {
-            let part = Part { twigs: part.twigs, root: part.root, tops: &tops };
+        if let Some(part) = self.in_numbers(&part) {
             let number = match by_one_colour(&part) {
                 Some(number) => number,
                 None => {
-                    let block = Block::of(&part, &Dyadic::ZERO);
+                    let block = Block::of(part, &Dyadic::ZERO);
                     self.search.numbers.value(block).map_err(Obstacle::Stopped)?
                 }
             };
             return self.number(&number);
         }
-        let block = Block::of(&part, &Game::ZERO);
+        let block = Block::of(part, &Game::ZERO);
         match self.search.memo.get(&block) {
             Some(&value) => Ok(value),
             None => Err(Obstacle::Missing(block)),
         }
+    }
+
+    fn poll(&mut self, edges: usize) -> Result<(), Obstacle> {
+        Open::poll(self, edges).map_err(Obstacle::Stopped)
     }
 }

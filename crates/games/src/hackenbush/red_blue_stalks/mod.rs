@@ -21,7 +21,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, MovesOfPlayers, Page, PartizanGame, Theorem, WholePositions};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side, Sign};
+use winways_rules::{Meter, Options, PartizanRuleset, Play, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -212,8 +212,9 @@ impl PartizanGame for RedBlueStalks {
         &PAGE
     }
 
-    fn number(&self, stalk: &Stalk) -> Option<Dyadic> {
-        Some(stalk.value())
+    fn number(&self, stalk: &Stalk, meter: &mut Meter) -> Result<Option<Dyadic>, RuleFault> {
+        meter.spend(stalk.len() as u64)?;
+        Ok(Some(stalk.value()))
     }
 
     fn explain(&self, position: &Vec<Stalk>, detail: Detail) -> Vec<String> {

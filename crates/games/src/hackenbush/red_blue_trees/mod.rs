@@ -16,7 +16,7 @@ use winways_kit::Entry;
 use winways_kit::any::partizan;
 use winways_kit::{Detail, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
-use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
+use winways_rules::{Meter, Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -139,8 +139,9 @@ impl PartizanGame for RedBlueTrees {
         &PAGE
     }
 
-    fn number(&self, tree: &RedBlueTree) -> Option<Dyadic> {
-        Some(tree.value())
+    fn number(&self, tree: &RedBlueTree, meter: &mut Meter) -> Result<Option<Dyadic>, RuleFault> {
+        let value = tree.try_walk(|_, _| meter.spend(EDGE_STEPS))?;
+        Ok(Some(value.to_dyadic()))
     }
 
     fn explain(&self, picture: &WholePicture<RedBlueTree>, detail: Detail) -> Vec<String> {
@@ -197,6 +198,9 @@ pub fn sign(position: &[RedBlueTree]) -> Ordering {
 fn sum(position: &[RedBlueTree]) -> Binary {
     position.iter().fold(Binary::ZERO, |sum, tree| sum.plus(tree.binary()))
 }
+
+/// The steps of a meter that it takes to value an edge.
+const EDGE_STEPS: u64 = 32;
 
 /// The most edges of a picture that an explanation goes through one by one.
 const EDGES_WRITTEN_OUT: usize = 24;

@@ -4,6 +4,7 @@ use crate::hackenbush::binary::Binary;
 use crate::hackenbush::picture;
 use crate::hackenbush::picture::{Adjacency, Numbered, Sets, WrittenEdge};
 use crate::hackenbush::whole::{PicturePart, Split};
+use std::convert::Infallible;
 use winways_rules::{Component, Player, Side};
 use winways_values::Dyadic;
 
@@ -44,27 +45,42 @@ impl RedBlueTree {
 
     /// The value; shows on the way what each edge carries, told by its index, those that carry others after them.
     pub(super) fn walk(&self, mut carries: impl FnMut(usize, &Binary)) -> Binary {
+        let walked = self.try_walk(|index, carried| {
+            carries(index, carried);
+            Ok::<(), Infallible>(())
+        });
+        match walked {
+            Ok(value) => value,
+        }
+    }
+
+    /// As [`RedBlueTree::walk`], as far as `carries` does not fail.
+    pub(super) fn try_walk<E>(
+        &self,
+        mut carries: impl FnMut(usize, &Binary) -> Result<(), E>,
+    ) -> Result<Binary, E> {
         // The edges from the ground to the present one, with what they carry as far as it has been seen.
         let mut line: Vec<(usize, Binary)> = Vec::new();
         let mut total = Binary::ZERO;
         let mut close = |line: &mut Vec<(usize, Binary)>| {
             if let Some((index, carried)) = line.pop() {
-                carries(index, &carried);
+                carries(index, &carried)?;
                 let below = line.last_mut().map_or(&mut total, |(_, carried)| carried);
                 let so_far = std::mem::replace(below, Binary::ZERO);
                 *below = so_far.plus(carried.on_edge(self.edges[index].side));
             }
+            Ok(())
         };
         for (index, edge) in self.edges.iter().enumerate() {
             while line.last().is_some_and(|&(last, _)| self.edges[last].to != edge.from) {
-                close(&mut line);
+                close(&mut line)?;
             }
             line.push((index, Binary::ZERO));
         }
         while !line.is_empty() {
-            close(&mut line);
+            close(&mut line)?;
         }
-        total
+        Ok(total)
     }
 
     /// For each edge, where the range of those that it carries ends; it begins behind the edge.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::graphs::graph::{ENTRIES, of_edges, of_file};
+use crate::graphs::graph::{ENTRIES, make, of_file};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use winways_kit::WholePositions;
@@ -205,7 +205,7 @@ proptest! {
             (false, true) => "graph",
             (false, false) => "coloured-graph",
         };
-        let game = of_edges(&twin.text(), true).unwrap();
+        let game = make(Some(&twin.text())).unwrap();
         prop_assert_eq!(game.page().name, expected);
         let of_file = of_file(&twin.text()).unwrap();
         prop_assert_eq!((of_file.page().name, of_file.name()), (expected, "graph".to_owned()));
