@@ -30,6 +30,9 @@ pub enum DrawError {
     /// A chart has more than [`DrawError::MAX_VALUES`] values.
     #[error("charts of at most {} values can be drawn", Self::MAX_VALUES)]
     ManyValues,
+    /// Who asked for the chart did not wait for its end.
+    #[error("the chart was not finished in time")]
+    Stopped,
     /// A picture could not be encoded.
     #[error("the picture could not be encoded")]
     Encoding,

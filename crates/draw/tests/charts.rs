@@ -378,3 +378,20 @@ fn an_empty_table_has_a_chart() {
         assert!(chart.svg().contains(">no values<"));
     }
 }
+
+#[test]
+fn charts_end_when_they_are_told_to() {
+    let asked = std::cell::Cell::new(0);
+    let thrice = || {
+        asked.set(asked.get() + 1);
+        asked.get() <= 3
+    };
+    let chart = Chart::of_sequence_while("long", 0..=100_000_000, &Some, None, &thrice);
+    assert_eq!((chart.err(), asked.take()), (Some(DrawError::Stopped), 4));
+    let chart = Chart::of_pairs_while("wide", 9999, 9999, &|x, y| Some(x ^ y), &thrice);
+    assert_eq!((chart.err(), asked.take()), (Some(DrawError::Stopped), 4));
+    assert_eq!(
+        Chart::of_sequence_while("short", 0..=9, &Some, None, &thrice).map(|chart| chart.svg()).ok(),
+        Chart::of_sequence("short", 0..=9, &Some, None).map(|chart| chart.svg()).ok(),
+    );
+}

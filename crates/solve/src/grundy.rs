@@ -263,7 +263,8 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
     ) -> Result<(), StopReason> {
         let rules = self.search.rules;
         let bound = rules.option_bound(&component);
-        let option_bytes = (size_of::<R::Component>() + size_of::<usize>() + size_of::<Nimber>()) as u64;
+        // Two components each, as of games that split.
+        let option_bytes = (2 * size_of::<R::Component>() + size_of::<usize>() + size_of::<Nimber>()) as u64;
         // A buffer that has to grow doubles, and holds both copies while it does. An option owns hardly more than what
         // it came from.
         let needed = bound.saturating_mul(2 * option_bytes + component.owned_bytes() as u64);

@@ -31,6 +31,7 @@ mod retrograde;
 mod sequence;
 mod sparse;
 mod subtraction;
+mod sum_table;
 mod width;
 mod winner;
 

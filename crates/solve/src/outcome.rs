@@ -1,8 +1,7 @@
 //! Outcomes of whole sums by depth-first search: the only general method under misère play, where values do not add.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
+use crate::sum_table::SumTable;
 use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
 /// Outcomes by exhaustive search over sums, straight from the definition.
@@ -36,8 +35,7 @@ pub struct OutcomeSearch<'r, R: Ruleset + ?Sized> {
     play: Play,
     budget: Budget,
     observer: &'r dyn Observer,
-    memo: HashMap<Box<[R::Component]>, ImpartialOutcome, FixedState>,
-    owned_bytes: u64,
+    memo: SumTable<R::Component, ImpartialOutcome>,
     options_seen: u64,
     /// Positions and options since the last look at the observer.
     work_since_poll: u64,
@@ -95,8 +93,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             play,
             budget,
             observer,
-            memo: HashMap::default(),
-            owned_bytes: 0,
+            memo: SumTable::default(),
             options_seen: 0,
             work_since_poll: 0,
             scratch: Options::with_meter(observer.meter()),
@@ -129,7 +126,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
 
     fn search(&mut self, root: Box<[R::Component]>) -> Result<ImpartialOutcome, StopReason> {
         if let Some(outcome) = self.memo.get(&root) {
-            return Ok(*outcome);
+            return Ok(outcome);
         }
         let mut line = Line { frames: Vec::new(), options: Options::new(), owned_bytes: 0 };
         self.enter(&mut line, root)?;
@@ -163,7 +160,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
                 continue;
             }
             if let Some(frame) = line.pop() {
-                self.remember(frame.sum, outcome)?;
+                self.remember(&frame.sum, outcome)?;
             }
             if line.frames.is_empty() {
                 return Ok(outcome);
@@ -234,21 +231,17 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         Ok(())
     }
 
-    fn remember(&mut self, sum: Box<[R::Component]>, outcome: ImpartialOutcome) -> Result<(), StopReason> {
-        if self.memo.len() == self.memo.capacity()
-            && self.memo.allocation_size() as u64 * 3 + self.owned_bytes > self.budget.memory
-        {
+    fn remember(&mut self, sum: &[R::Component], outcome: ImpartialOutcome) -> Result<(), StopReason> {
+        let growth = self.memo.bytes_to_grow();
+        if growth > 0 && growth + self.memo.bytes() > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        let components: usize = sum.iter().map(Component::owned_bytes).sum();
-        self.owned_bytes += (size_of_val(&*sum) + components) as u64 + 16;
         self.memo.insert(sum, outcome);
         Ok(())
     }
 
     fn bytes(&self, line: Option<&Line<R::Component>>) -> u64 {
-        let memo = self.memo.allocation_size() as u64 + self.owned_bytes;
-        memo + self.rules.table_bytes() + line.map_or(0, Line::bytes)
+        self.memo.bytes() + self.rules.table_bytes() + line.map_or(0, Line::bytes)
     }
 
     /// Counts work, and looks at the observer when enough of it is done.

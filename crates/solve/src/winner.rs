@@ -1,8 +1,7 @@
 //! Who wins a sum of partizan positions, by depth-first search over whole sums: the independent witness of values.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
+use crate::sum_table::SumTable;
 use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side};
 
 /// The winner of sums, straight from the definition: the player who cannot move loses under normal play, and wins under misère
@@ -17,9 +16,8 @@ pub struct WinnerSearch<'r, R: PartizanRuleset> {
     play: Play,
     budget: Budget,
     observer: &'r dyn Observer,
-    /// Whether the player to move wins.
-    memo: HashMap<Key<R::Component>, bool, FixedState>,
-    owned_bytes: u64,
+    /// Whether the player to move wins: Left, Right.
+    memo: [SumTable<R::Component, bool>; 2],
     /// What the current line of play takes.
     line_bytes: u64,
     /// Positions begun and options listed since the last look at the observer.
@@ -51,8 +49,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
             play,
             budget,
             observer,
-            memo: HashMap::default(),
-            owned_bytes: 0,
+            memo: [SumTable::default(), SumTable::default()],
             line_bytes: 0,
             work: 0,
             options: Options::with_meter(observer.meter()),
@@ -65,12 +62,16 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
     pub fn mover_wins(&mut self, position: &[R::Component], side: Side) -> Result<bool, Stopped> {
         let root = (normalised(self.rules, position.to_vec()), side);
-        self.search(root).map_err(|reason| Stopped { reason, nodes: self.memo.len() as u64 })
+        self.search(root).map_err(|reason| Stopped { reason, nodes: self.nodes() })
     }
 
     /// Distinct sums, each with a player to move, solved so far.
     pub fn nodes(&self) -> u64 {
-        self.memo.len() as u64
+        self.memo.iter().map(|memo| memo.len() as u64).sum()
+    }
+
+    fn known(&self, (sum, side): &Key<R::Component>) -> Option<bool> {
+        self.memo[*side as usize].get(sum)
     }
 
     fn search(&mut self, root: Key<R::Component>) -> Result<bool, StopReason> {
@@ -81,7 +82,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
             let mut wins = frame.is_stuck && self.play == Play::Misere;
             let mut child = None;
             while let Some(option) = frame.untried.last() {
-                match self.memo.get(option) {
+                match self.known(option) {
                     None => {
                         child = Some(option.clone());
                         break;
@@ -101,10 +102,10 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
             }
             if let Some(frame) = stack.pop() {
                 self.line_bytes -= frame.bytes;
-                self.remember(frame.key, wins)?;
+                self.remember(&frame.key, wins)?;
             }
         }
-        Ok(self.memo.get(&root).copied().unwrap_or(false))
+        Ok(self.known(&root).unwrap_or(false))
     }
 
     /// Puts a sum on the line, with its options.
@@ -125,14 +126,12 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         Ok(())
     }
 
-    fn remember(&mut self, key: Key<R::Component>, wins: bool) -> Result<(), StopReason> {
-        if self.memo.len() == self.memo.capacity()
-            && self.bytes() + 2 * self.memo.allocation_size() as u64 > self.budget.memory
-        {
+    fn remember(&mut self, (sum, side): &Key<R::Component>, wins: bool) -> Result<(), StopReason> {
+        let growth = self.memo[*side as usize].bytes_to_grow();
+        if growth > 0 && growth + self.bytes() > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        self.owned_bytes += sum_bytes(&key.0);
-        self.memo.insert(key, wins);
+        self.memo[*side as usize].insert(sum, wins);
         Ok(())
     }
 
@@ -181,12 +180,13 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
 
     fn poll(&self, depth: u64) -> Result<(), StopReason> {
         let bytes = self.bytes();
-        let progress = Progress { positions: self.memo.len() as u64, depth, bytes, ..Progress::default() };
+        let progress = Progress { positions: self.nodes(), depth, bytes, ..Progress::default() };
         self.budget.poll(self.observer, &progress)
     }
 
     fn bytes(&self) -> u64 {
-        self.memo.allocation_size() as u64 + self.owned_bytes + self.line_bytes + self.rules.table_bytes()
+        let memo: u64 = self.memo.iter().map(SumTable::bytes).sum();
+        memo + self.line_bytes + self.rules.table_bytes()
     }
 }
 

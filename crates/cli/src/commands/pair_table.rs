@@ -20,13 +20,18 @@ pub(super) fn run(
     if let Some(Stopped { reason: StopReason::Rules(fault), .. }) = &stopped {
         return Err(Failure::usage(format!("the rules of {} go wrong: {fault}", game.name())));
     }
-    if let Some(path) = &arguments.plot {
-        render::plot::pairs(path, &game.name(), &table)?;
-    }
     let printing = watch.printing();
+    let mut is_drawn = true;
+    if let Some(path) = &arguments.plot {
+        is_drawn = render::plot::pairs(path, &game.name(), &table, &printing)?;
+    }
+    let end = |stopped: Option<&Stopped>| match stopped {
+        None if !is_drawn => Ending::Limit,
+        stopped => ending(stopped),
+    };
     match render::pair_table(arguments, &game.name(), &table, stopped.as_ref(), &printing, out) {
-        Ok(stopped) => Ok(ending(stopped.as_ref())),
-        Err(error) => printed(ending(stopped.as_ref()), Err(error)),
+        Ok(stopped) => Ok(end(stopped.as_ref())),
+        Err(error) => printed(end(stopped.as_ref()), Err(error)),
     }
 }
 

@@ -65,12 +65,14 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     {
         certify(&table, path, &watch)?;
     }
+    let mut is_drawn = true;
     if let Some(path) = &arguments.plot {
         let last = arguments.up_to().min(table.known().saturating_sub(1));
-        render::plot::sequence(path, &game.name(), arguments.from..=last, &table)?;
+        let heaps = arguments.from..=last;
+        is_drawn = render::plot::sequence(path, &game.name(), heaps, &table, &watch.printing())?;
     }
     watch.finish();
-    let undecided = arguments.prove && table.known() < u64::MAX;
+    let undecided = arguments.prove && table.known() < u64::MAX || !is_drawn;
     let end = |stopped: Option<&Stopped>| match stopped {
         None if undecided => Ending::Limit,
         stopped => ending(stopped),

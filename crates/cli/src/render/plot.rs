@@ -5,7 +5,9 @@ use crate::Failure;
 use anyhow::Context;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use winways::{AnyBoard, Chart, Counts, HeapTable, Objective, PairTable, Repetition};
+use winways::{
+    AnyBoard, Chart, Counts, DrawError, HeapTable, Objective, Observer, PairTable, Progress, Repetition,
+};
 
 /// The formats of charts, by the ends of the names of files.
 enum Format {
@@ -28,27 +30,48 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     Format::of(path).map(|_| ())
 }
 
-/// Draws the values of these heaps, and how they repeat themselves.
+/// Draws the values of these heaps, and how they repeat themselves. Returns whether the time sufficed.
 pub(crate) fn sequence(
     path: &Path,
     game: &str,
     heaps: RangeInclusive<u64>,
     table: &HeapTable<'_>,
-) -> Result<(), Failure> {
+    observer: &dyn Observer,
+) -> Result<bool, Failure> {
     let repetition = table.pattern().map(|pattern| Repetition {
         preperiod: pattern.preperiod,
         period: pattern.period,
         caption: sentence(&pattern),
     });
     let value = |heap| table.value(heap);
-    let chart = Chart::of_sequence(game, heaps, &value, repetition.as_ref());
-    write(path, &chart?)
+    let chart = Chart::of_sequence_while(game, heaps, &value, repetition.as_ref(), &|| goes_on(observer));
+    write_if_finished(path, chart)
 }
 
-/// Draws the values of all pairs known.
-pub(crate) fn pairs(path: &Path, game: &str, table: &PairTable<'_>) -> Result<(), Failure> {
+/// Draws the values of all pairs known. Returns whether the time sufficed.
+pub(crate) fn pairs(
+    path: &Path,
+    game: &str,
+    table: &PairTable<'_>,
+    observer: &dyn Observer,
+) -> Result<bool, Failure> {
     let last = table.side().saturating_sub(1);
-    write(path, &Chart::of_pairs(game, last, last, &|a, b| table.value(a, b))?)
+    let value = |a, b| table.value(a, b);
+    write_if_finished(path, Chart::of_pairs_while(game, last, last, &value, &|| goes_on(observer)))
+}
+
+fn write_if_finished(path: &Path, chart: Result<Chart, DrawError>) -> Result<bool, Failure> {
+    match chart {
+        Err(DrawError::Stopped) => {
+            anstream::eprintln!("{} is not drawn: a limit was reached before", path.display());
+            Ok(false)
+        }
+        chart => write(path, &chart?).map(|()| true),
+    }
+}
+
+fn goes_on(observer: &dyn Observer) -> bool {
+    observer.observe(&Progress::default()).is_continue()
 }
 
 /// Draws how many positions of a board are won and lost in how many moves, or by how many points.

@@ -21,10 +21,13 @@ const NUMBER: Pixels = 28;
 const SHADES: u64 = 32;
 /// How far numbers at the axes are apart.
 const APART: Pixels = 56;
+/// It is asked whether to go on for each part of a column, if parts have more pairs.
+const LONG: u64 = 1 << 8;
 
 /// The values of pairs to be drawn.
 struct Pairs<'v> {
     value: &'v dyn Fn(u64, u64) -> Option<u64>,
+    goes_on: &'v dyn Fn() -> bool,
     across: Axis,
     up: Axis,
 }
@@ -72,6 +75,20 @@ impl Chart {
         height: u64,
         value: &dyn Fn(u64, u64) -> Option<u64>,
     ) -> Result<Chart, DrawError> {
+        Chart::of_pairs_while(title, width, height, value, &|| true)
+    }
+
+    /// As [`Chart::of_pairs`], while `goes_on`, which is asked for every column of pairs, and for every part of a long one.
+    ///
+    /// # Errors
+    /// As there; [`DrawError::Stopped`] once it says no.
+    pub fn of_pairs_while(
+        title: &str,
+        width: u64,
+        height: u64,
+        value: &dyn Fn(u64, u64) -> Option<u64>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Chart, DrawError> {
         let pairs = (u128::from(width) + 1).saturating_mul(u128::from(height) + 1);
         if pairs > DrawError::MAX_VALUES.into() {
             return Err(DrawError::ManyValues);
@@ -82,14 +99,14 @@ impl Chart {
         let (across, up) = (axis(width), axis(height));
         let cells = across.cells().max(up.cells()) as Pixels;
         let pitch = (MAX_SIDE / cells).clamp(SMALLEST, LARGEST);
-        let pairs = Pairs { value, across: Axis { pitch, ..across }, up: Axis { pitch, ..up } };
-        Ok(pairs.chart(title))
+        let pairs = Pairs { value, goes_on, across: Axis { pitch, ..across }, up: Axis { pitch, ..up } };
+        pairs.chart(title)
     }
 }
 
 impl Pairs<'_> {
-    fn chart(&self, title: &str) -> Chart {
-        let (greatest_value, cells) = self.cells();
+    fn chart(&self, title: &str) -> Result<Chart, DrawError> {
+        let (greatest_value, cells) = self.cells()?;
         let lost: u64 = cells.iter().map(|cell| cell.lost).sum();
         let map = Map {
             pairs: self,
@@ -107,17 +124,20 @@ impl Pairs<'_> {
             "Nim-values of pairs (x, y), x up to {}, y up to {}: the greatest is {greatest_value}, {lost} are 0.",
             self.across.greatest, self.up.greatest
         );
-        Chart { title: title.to_owned(), description, width: map.width(), height: map.height(), marks }
+        Ok(Chart { title: title.to_owned(), description, width: map.width(), height: map.height(), marks })
     }
 
     /// The greatest value; row after row from the top, what is in the cells.
-    fn cells(&self) -> (u64, Vec<Cell>) {
+    fn cells(&self) -> Result<(u64, Vec<Cell>), DrawError> {
         let (columns, rows) = (self.across.cells(), self.up.cells());
         let mut cells = vec![Cell::default(); columns * rows];
         let mut greatest = 0;
         for column in 0..columns {
             for x in self.across.numbers(column) {
                 for row in 0..rows {
+                    if (row == 0 || self.up.in_a_cell > LONG) && !(self.goes_on)() {
+                        return Err(DrawError::Stopped);
+                    }
                     let cell = &mut cells[(rows - 1 - row) * columns + column];
                     for value in self.up.numbers(row).filter_map(|y| (self.value)(x, y)) {
                         greatest = greatest.max(value);
@@ -129,7 +149,7 @@ impl Pairs<'_> {
                 }
             }
         }
-        (greatest, cells)
+        Ok((greatest, cells))
     }
 }
 

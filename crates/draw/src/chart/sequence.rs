@@ -45,7 +45,11 @@ struct Values<'v> {
     /// The first and the last number; nothing if there is none.
     ends: Option<(u64, u64)>,
     value: &'v dyn Fn(u64) -> Option<u64>,
+    goes_on: &'v dyn Fn() -> bool,
 }
+
+/// So many values are asked for until it is asked whether to go on.
+const VALUES_AT_ONCE: u64 = 1 << 14;
 
 impl Chart {
     /// The chart of the values of these numbers, some of which may have none.
@@ -72,18 +76,32 @@ impl Chart {
         value: &dyn Fn(u64) -> Option<u64>,
         repetition: Option<&Repetition>,
     ) -> Result<Chart, DrawError> {
+        Chart::of_sequence_while(title, numbers, value, repetition, &|| true)
+    }
+
+    /// As [`Chart::of_sequence`], while `goes_on`, which is asked every few thousand values.
+    ///
+    /// # Errors
+    /// As there; [`DrawError::Stopped`] once it says no.
+    pub fn of_sequence_while(
+        title: &str,
+        numbers: RangeInclusive<u64>,
+        value: &dyn Fn(u64) -> Option<u64>,
+        repetition: Option<&Repetition>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Chart, DrawError> {
         let ends = (!numbers.is_empty()).then_some((*numbers.start(), *numbers.end()));
         if ends.is_some_and(|(first, last)| last - first >= DrawError::MAX_VALUES) {
             return Err(DrawError::ManyValues);
         }
-        let values = Values { ends, value };
-        let extremes = values.extremes();
+        let values = Values { ends, value, goes_on };
+        let extremes = values.extremes()?;
         let frame = Frame::new(ends, extremes);
         let mut marks = frame.background(title);
         match extremes {
             None => marks.push(frame.nothing()),
-            Some(_) if frame.is_scatter() => marks.push(frame.points(&values)),
-            Some(_) => marks.extend(frame.cells(&values)),
+            Some(_) if frame.is_scatter() => marks.push(frame.points(&values)?),
+            Some(_) => marks.extend(frame.cells(&values)?),
         }
         marks.extend(frame.axes());
         let mut height = frame.bottom() + THIN + GAP + 2 * LINE;
@@ -103,18 +121,28 @@ impl Chart {
 }
 
 impl Values<'_> {
-    fn iter(&self) -> impl Iterator<Item = (u64, u64)> {
+    fn iter(&self) -> impl Iterator<Item = Result<(u64, u64), DrawError>> {
         let numbers = self.ends.map(|(first, last)| first..=last);
         let numbers = numbers.into_iter().flatten();
-        numbers.filter_map(|number| Some((number, (self.value)(number)?)))
+        numbers.filter_map(|number| self.value(number).map(|value| Some((number, value?))).transpose())
+    }
+
+    fn value(&self, number: u64) -> Result<Option<u64>, DrawError> {
+        match number.is_multiple_of(VALUES_AT_ONCE) && !(self.goes_on)() {
+            true => Err(DrawError::Stopped),
+            false => Ok((self.value)(number)),
+        }
     }
 
     /// The least and the greatest value.
-    fn extremes(&self) -> Option<(u64, u64)> {
-        self.iter().fold(None, |extremes, (_, value)| {
+    fn extremes(&self) -> Result<Option<(u64, u64)>, DrawError> {
+        let mut extremes = None;
+        for entry in self.iter() {
+            let (_, value) = entry?;
             let (least, greatest) = extremes.unwrap_or((value, value));
-            Some((value.min(least), value.max(greatest)))
-        })
+            extremes = Some((value.min(least), value.max(greatest)));
+        }
+        Ok(extremes)
     }
 
     fn description(&self, extremes: Option<(u64, u64)>, repetition: Option<&Repetition>) -> String {
@@ -207,20 +235,21 @@ impl Frame {
         Text::mark(self.left + GAP, self.top + LINE / 2, Anchor::Begin, INK, "no values")
     }
 
-    fn points(&self, values: &Values<'_>) -> Mark {
+    fn points(&self, values: &Values<'_>) -> Result<Mark, DrawError> {
         // In half pixels; neighbours touch each other only where they are very many.
         let radius = (self.across.pitch.min(self.up.pitch) - 2).clamp(8, 12);
         let centre = |(number, value)| (2 * self.left + self.across.middle(number), self.height_of(value));
-        Mark::Discs(Discs { radius, shade: POINT, centres: values.iter().map(centre).collect() })
+        let centres = values.iter().map(|entry| entry.map(centre)).collect::<Result<_, _>>()?;
+        Ok(Mark::Discs(Discs { radius, shade: POINT, centres }))
     }
 
     /// How many values are in each cell, and what that looks like.
-    fn cells(&self, values: &Values<'_>) -> Vec<Mark> {
+    fn cells(&self, values: &Values<'_>) -> Result<Vec<Mark>, DrawError> {
         let (columns, rows) = (self.across.cells(), self.up.cells());
         let mut counts = vec![0_u64; columns * rows];
         for column in 0..columns {
             for number in self.across.numbers(column) {
-                if let Some(value) = (values.value)(number) {
+                if let Some(value) = values.value(number)? {
                     counts[(rows - 1 - self.up.cell(value)) * columns + column] += 1;
                 }
             }
@@ -244,7 +273,7 @@ impl Frame {
         if most > 1 {
             marks.extend(self.legend(&palette, most));
         }
-        marks
+        Ok(marks)
     }
 
     /// Which shades stand for few and for many, above the picture on the right.

@@ -123,7 +123,8 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
-        if let Some(tail) = nimber(left, right) {
+        // Not only closed forms but a fast path: a great nimber has many answers that reverse nothing.
+        if let Some(tail) = recognise(left, right) {
             return Ok(tail);
         }
         self.drop_dominated(left, Side::Left)?;
@@ -302,8 +303,10 @@ impl Tables {
             return Ok(None);
         }
         let answers = self.option_count(option.tail, side.opponent());
-        self.budget.spend(answers)?;
         for index in 0..answers {
+            if index % ANSWERS_AT_ONCE == 0 {
+                self.budget.spend(ANSWERS_AT_ONCE.min(answers - index))?;
+            }
             let answer = self.option(option.tail, side.opponent(), index);
             let number = self.plus(answer.number, option.number)?;
             let gain = if side == Side::Left { number.negative() } else { number };
@@ -380,6 +383,9 @@ impl Tables {
         Ok(found)
     }
 }
+
+/// So many answers are looked at until the interrupt may be asked.
+const ANSWERS_AT_ONCE: usize = 1024;
 
 /// So many games are compared with another in a step.
 const CONTAINED_PER_STEP: usize = 64;

@@ -1,0 +1,128 @@
+//! What is known of sums, kept without an allocation for each.
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use std::hash::BuildHasher;
+use winways_rules::Component;
+
+/// A value for each of many sums, that is lists of components.
+///
+/// The components stand one after the other in a few long lists: millions of sums take no more than what they consist of,
+/// and are forgotten at once, where as many allocations would take a second to be given back.
+pub(crate) struct SumTable<C, V> {
+    /// None of these grows beyond the room it was made with.
+    chunks: Vec<Vec<C>>,
+    entries: HashTable<Entry<V>>,
+    hasher: FixedState,
+    /// The bytes of the chunks, and what the components own elsewhere.
+    bytes: u64,
+}
+
+/// Where a sum stands, and its value.
+struct Entry<V> {
+    chunk: u32,
+    start: u32,
+    length: u32,
+    value: V,
+}
+
+/// The room of the first chunk and of the largest, in components.
+const FIRST_CHUNK: usize = 1 << 6;
+const LARGEST_CHUNK: usize = 1 << 16;
+
+impl<C, V> Default for SumTable<C, V> {
+    fn default() -> Self {
+        SumTable { chunks: Vec::new(), entries: HashTable::new(), hasher: FixedState::default(), bytes: 0 }
+    }
+}
+
+impl<C: Component, V: Copy> SumTable<C, V> {
+    #[inline]
+    pub(crate) fn get(&self, sum: &[C]) -> Option<V> {
+        let is_same = |entry: &Entry<V>| sum_at(&self.chunks, entry) == sum;
+        self.entries.find(self.hasher.hash_one(sum), is_same).map(|entry| entry.value)
+    }
+
+    /// Remembers the value of a sum that is not in the table.
+    ///
+    /// # Panics
+    /// If the sum has 2^32 components, for which no machine has room.
+    pub(crate) fn insert(&mut self, sum: &[C], value: V) {
+        let hash = self.hasher.hash_one(sum);
+        let chunk = self.chunk_for(sum.len());
+        let components = &mut self.chunks[chunk];
+        let start = components.len();
+        components.extend_from_slice(sum);
+        self.bytes += sum.iter().map(|component| component.owned_bytes() as u64).sum::<u64>();
+        let [chunk, start, length] = [chunk, start, sum.len()].map(|number| {
+            u32::try_from(number).unwrap_or_else(|_| unreachable!("so many components have no room"))
+        });
+        let (chunks, hasher) = (&self.chunks, &self.hasher);
+        let rehash = |entry: &Entry<V>| hasher.hash_one(sum_at(chunks, entry));
+        self.entries.insert_unique(hash, Entry { chunk, start, length, value }, rehash);
+    }
+
+    /// The chunk that has room for so many components more.
+    fn chunk_for(&mut self, length: usize) -> usize {
+        let last = self.chunks.last();
+        let has_room = last.is_some_and(|chunk| chunk.capacity() - chunk.len() >= length);
+        if !has_room {
+            let doubled = last.map_or(FIRST_CHUNK, |chunk| 2 * chunk.capacity().min(LARGEST_CHUNK / 2));
+            let chunk = Vec::with_capacity(doubled.max(length));
+            self.bytes += (chunk.capacity() * size_of::<C>()) as u64;
+            self.chunks.push(chunk);
+        }
+        self.chunks.len() - 1
+    }
+
+    /// How many sums have a value.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The bytes that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.entries.allocation_size() as u64 + self.bytes
+    }
+
+    /// The bytes that the next sum may take beyond its components: those of a table twice as large, if this one is full.
+    pub(crate) fn bytes_to_grow(&self) -> u64 {
+        match self.entries.len() == self.entries.capacity() {
+            true => 2 * self.entries.allocation_size() as u64,
+            false => 0,
+        }
+    }
+}
+
+fn sum_at<'c, C, V>(chunks: &'c [Vec<C>], entry: &Entry<V>) -> &'c [C] {
+    let start = entry.start as usize;
+    &chunks[entry.chunk as usize][start..start + entry.length as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    proptest! {
+        #[test]
+        fn the_same_as_a_map(sums in prop::collection::vec(prop::collection::vec(0u64..5, 0..6), 0..400), long in 0usize..200_000) {
+            let mut table = SumTable::default();
+            let mut map = HashMap::new();
+            for (value, sum) in sums.iter().cloned().chain([vec![7; long], vec![8; 3]]).enumerate() {
+                prop_assert_eq!(table.get(&sum), map.get(&sum).copied());
+                map.entry(sum.clone()).or_insert_with(|| {
+                    table.insert(&sum, value);
+                    value
+                });
+            }
+            prop_assert_eq!(table.len(), map.len());
+            for (sum, value) in &map {
+                prop_assert_eq!(table.get(sum), Some(*value));
+            }
+            let components: usize = map.keys().map(|sum| sum.len() * size_of::<u64>()).sum();
+            prop_assert!(table.bytes() >= components as u64);
+        }
+    }
+}
