@@ -88,6 +88,8 @@ pub(crate) struct Code {
     every: u8,
     /// Counts of the digits before each, of a long code; they bound the options of a heap without a look at every digit.
     before: Vec<Counts>,
+    /// No fewer than the number of options of each small heap: searches ask for it all the time.
+    bounds: Vec<u64>,
 }
 
 impl Code {
@@ -124,7 +126,9 @@ impl Code {
                 before.push(counts);
             }
         }
-        Code { digits, tail, every, before }
+        let mut code = Code { digits, tail, every, before, bounds: Vec::new() };
+        code.bounds = (0..=COUNTED_BY_DIGITS).map(|heap| code.bound_by_digits(heap)).collect();
+        code
     }
 
     /// Reads a code in base 8 or 16: `0.137`, `.07`, `4.4`; `0.(07)` is 0.070707…
@@ -214,11 +218,13 @@ impl Code {
 
     /// No fewer than the number of options of a heap; zero only if there are none.
     pub(crate) fn option_bound(&self, heap: u64) -> u64 {
-        if !self.tail.is_empty() {
-            let most = leaves(self.every).bound(heap).saturating_mul(heap.saturating_add(1));
-            return if heap > COUNTED_BY_DIGITS { most } else { most.min(self.bound_by_digits(heap)) };
+        if heap <= COUNTED_BY_DIGITS {
+            return self.bounds[heap as usize];
         }
-        if heap <= COUNTED_BY_DIGITS || self.before.is_empty() {
+        if !self.tail.is_empty() {
+            return leaves(self.every).bound(heap).saturating_mul(heap.saturating_add(1));
+        }
+        if self.before.is_empty() {
             return self.bound_by_digits(heap);
         }
         let below = |end: u64| self.before[end.min(self.digits.len() as u64) as usize];

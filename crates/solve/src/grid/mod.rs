@@ -29,6 +29,8 @@ pub struct PairGrid<'r> {
     /// The values on rays, as long as pairs are settled in their order.
     lines: Option<Lines>,
     excluded: Excluded,
+    /// Pairs to be settled, one for the sake of another; empty between two pairs.
+    open: Vec<[u64; 2]>,
     work: Work,
     is_symmetric: bool,
     /// Whether a theorem told some values, and whether options told some.
@@ -78,6 +80,7 @@ impl<'r> PairGrid<'r> {
             beyond: HashMap::new(),
             lines: lines.map(Lines::allocated),
             excluded: Excluded::default(),
+            open: Vec::new(),
             work: Work::default(),
             is_symmetric: true,
             told: [false; 2],
@@ -159,12 +162,25 @@ impl<'r> PairGrid<'r> {
 
     /// Finds the value of a pair whose left and lower neighbours are known, and of all that it needs.
     fn settle(&mut self, pair: [u64; 2], budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        let mut open = vec![pair];
+        let mut open = std::mem::take(&mut self.open);
+        open.clear();
+        open.push(pair);
+        let settled = self.settle_all(&mut open, budget, observer);
+        self.open = open;
+        settled
+    }
+
+    fn settle_all(
+        &mut self,
+        open: &mut Vec<[u64; 2]>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(), Stopped> {
         while let Some(&last) = open.last() {
             if self.known_value(last).is_none() {
                 let before = open.len();
                 let room = budget.memory.saturating_sub(self.bytes()) / BYTES_OPEN;
-                let value = self.value_or_unknown(last, &mut open, room)?;
+                let value = self.value_or_unknown(last, open, room)?;
                 self.poll(open.len(), budget, observer)?;
                 if open.len() > before {
                     continue;

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::super::budget::Budget;
 use super::super::number::{Bound, Number, Numbers};
-use crate::{Arena, ArenaError, Dyadic, Game, GameOutcome, Interrupt, Relation};
+use crate::{Arena, ArenaError, Dyadic, Game, GameOutcome, Interrupt, Interruption, Relation};
 
 /// Dyadics around the limits of the packed representation, and simple ones.
 fn dyadics() -> impl Strategy<Value = Dyadic> {
@@ -243,4 +243,25 @@ fn long_lists_are_counted() {
     let nimber = small.nimber(1 << 20).unwrap();
     let options: Vec<Game> = small.left_options(nimber).unwrap().collect();
     assert_eq!(small.form(&options, &[]), Err(ArenaError::OutOfMemory { limit: 1 << 20 }));
+}
+
+/// A great nimber is an option: a form that is known is recognised, and else its answers are looked at piece by piece.
+#[test]
+fn great_nimbers_as_options() {
+    let heap = 1 << 30;
+    let arena = Arena::default();
+    let great = arena.nimber(heap).unwrap();
+    let up = arena.up(1).unwrap();
+    let sum = arena.add(up, arena.nimber(heap + 1).unwrap());
+    assert_eq!(arena.form(&[Game::ZERO], &[great]), sum);
+    assert_eq!(arena.form(&[-great], &[Game::ZERO]), sum.map(|sum| -sum));
+    let asked = Arc::new(AtomicU64::new(0));
+    let counter = asked.clone();
+    arena.set_interrupt(Interrupt::new(move || match counter.fetch_add(1, Ordering::Relaxed) {
+        3 => ControlFlow::Break(Interruption::User),
+        _ => ControlFlow::Continue(()),
+    }));
+    let one = arena.integer(1).unwrap();
+    assert_eq!(arena.form(&[one], &[great]), Err(ArenaError::Interrupted(Interruption::User)));
+    assert_eq!(asked.load(Ordering::Relaxed), 4);
 }
