@@ -2,10 +2,11 @@
 
 use crate::game::{Game, Winning};
 use crate::moves::Moves;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use winways_rules::{Component, ImpartialOutcome, Meter, Options, Play, RuleFault};
 use winways_solve::{
-    Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, Theorems,
+    Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, SumTable,
+    Theorems,
 };
 use winways_values::Nimber;
 
@@ -88,7 +89,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             {
                 continue;
             }
-            // Several copies of every option are held: the buffer, the sorted one, its place in a table. An option
+            // Two copies of every option are held, in lists that double as they grow, and a place in a table. An option
             // owns no more than what it came from, or hardly more.
             let option_bytes = size_of::<G::Component>() + component.owned_bytes();
             let bytes = self.game.option_bound(component).saturating_mul(4 * option_bytes as u64 + 64);
@@ -178,11 +179,14 @@ pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
 ) -> Result<(), E> {
     let mut options = Options::with_meter(meter);
     game.options(component, &mut options)?;
-    let mut seen = HashSet::new();
+    let mut seen = SumTable::default();
+    let mut sorted = Vec::new();
     for (index, option) in options.iter().enumerate() {
-        let mut sorted = option.to_vec();
+        sorted.clear();
+        sorted.extend_from_slice(option);
         sorted.sort_unstable();
-        if seen.insert(sorted) {
+        if seen.get(&sorted).is_none() {
+            seen.insert(&sorted, ());
             visit(index, option)?;
         }
     }

@@ -8,15 +8,20 @@ use crate::values::{Values, call, winning_moves_by_theorem};
 use crate::whole_game::WholeGame;
 use winways_rules::{ImpartialOutcome, Meter, Options, Play, Side};
 use winways_solve::{
-    CanonicalSearch, GrundySearch, OutcomeSearch, StopReason, Stopped, Theorems, WinnerSearch,
+    Budget, CanonicalSearch, GrundySearch, OutcomeSearch, StopReason, Stopped, Theorems, WinnerSearch,
 };
 use winways_values::{Arena, GameOutcome, Nimber};
+
+/// What a search may use of a budget: two of those that a comparison needs may grow large, that of values and that of outcomes.
+fn shared(budget: Budget) -> Budget {
+    Budget { memory: budget.memory / 2, ..budget }
+}
 
 /// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
 /// winning moves under normal play, outcomes and winning moves under misère play, wherever a theorem says something;
 /// and the theorem of Sprague and Grundy itself, that nim-values tell the outcome of the sum.
 pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    let (budget, observer) = (check.budget, check.observer);
+    let (budget, observer) = (shared(check.budget), check.observer);
     let mut search = GrundySearch::new(game, Theorems::Ignore, budget, observer);
     let mut told = Values::new(game, Theorems::Use, budget, observer);
     let mut normal = OutcomeSearch::new(game, Play::Normal, budget, observer);
@@ -172,7 +177,7 @@ pub(crate) fn verify_partizan_game<G: PartizanGame>(
     up_to: u64,
     check: &mut Check<'_>,
 ) -> Result<(), Halt> {
-    let (budget, observer) = (check.budget, check.observer);
+    let (budget, observer) = (shared(check.budget), check.observer);
     let arena = Arena::new(budget.memory);
     arena.set_interrupt(observer.interrupt());
     let mut search = CanonicalSearch::new(game, &arena, Theorems::Ignore, budget, observer);

@@ -9,7 +9,7 @@ use winways_rules::Component;
 ///
 /// The components stand one after the other in a few long lists: millions of sums take no more than what they consist of,
 /// and are forgotten at once, where as many allocations would take a second to be given back.
-pub(crate) struct SumTable<C, V> {
+pub struct SumTable<C, V> {
     /// None of these grows beyond the room it was made with.
     chunks: Vec<Vec<C>>,
     entries: HashTable<Entry<V>>,
@@ -37,8 +37,9 @@ impl<C, V> Default for SumTable<C, V> {
 }
 
 impl<C: Component, V: Copy> SumTable<C, V> {
+    /// The value of a sum, if it is in the table. O(its components).
     #[inline]
-    pub(crate) fn get(&self, sum: &[C]) -> Option<V> {
+    pub fn get(&self, sum: &[C]) -> Option<V> {
         let is_same = |entry: &Entry<V>| sum_at(&self.chunks, entry) == sum;
         self.entries.find(self.hasher.hash_one(sum), is_same).map(|entry| entry.value)
     }
@@ -47,7 +48,7 @@ impl<C: Component, V: Copy> SumTable<C, V> {
     ///
     /// # Panics
     /// If the sum has 2^32 components, for which no machine has room.
-    pub(crate) fn insert(&mut self, sum: &[C], value: V) {
+    pub fn insert(&mut self, sum: &[C], value: V) {
         let hash = self.hasher.hash_one(sum);
         let chunk = self.chunk_for(sum.len());
         let components = &mut self.chunks[chunk];
@@ -76,17 +77,22 @@ impl<C: Component, V: Copy> SumTable<C, V> {
     }
 
     /// How many sums have a value.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.entries.len()
     }
 
+    /// Whether no sum has a value.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The bytes that it takes.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.entries.allocation_size() as u64 + self.bytes
     }
 
     /// The bytes that the next sum may take beyond its components: those of a table twice as large, if this one is full.
-    pub(crate) fn bytes_to_grow(&self) -> u64 {
+    pub fn bytes_to_grow(&self) -> u64 {
         match self.entries.len() == self.entries.capacity() {
             true => 2 * self.entries.allocation_size() as u64,
             false => 0,

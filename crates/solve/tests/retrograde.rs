@@ -4,10 +4,13 @@ mod graphs;
 
 use graphs::{Graph, Telling, random_graph};
 use proptest::prelude::*;
-use winways_rules::Play;
+use std::ops::ControlFlow;
+use winways_rules::{Meter, Play, RuleFault};
 use winways_solve::{
-    Budget, Counts, NoObserver, RecordKind, Solution, SolvedRanks, SolvedValue, plain_values, solve_ranks,
+    Budget, Counts, NoObserver, RecordKind, Solution, SolvedRanks, SolvedValue, plain_values,
+    plain_values_metered, solve_ranks,
 };
+use winways_values::{Interrupt, Interruption};
 
 fn solved(graph: &Graph, play: Play, threads: usize) -> Solution {
     solve_ranks(graph, play, Budget { threads, ..Budget::DEFAULT }, &NoObserver).expect("there is room")
@@ -92,4 +95,17 @@ fn a_long_way_in_many_shards() {
             assert_eq!(solution.value(place(step)), Ok(Some(expected)));
         }
     }
+}
+
+/// A long line: 20,000 rounds over 20,000 positions.
+#[test]
+fn plain_iteration_ends_when_it_is_told_to() {
+    let moves: Vec<Vec<u64>> = (0..20_000u64).map(|rank| rank.checked_sub(1).into_iter().collect()).collect();
+    let moves: Vec<&[u64]> = moves.iter().map(Vec::as_slice).collect();
+    let graph = Graph::of_moves(&moves);
+    let mut late = Meter::new(Interrupt::new(|| ControlFlow::Break(Interruption::Timeout)));
+    assert_eq!(
+        plain_values_metered(&graph, Play::Normal, &mut late),
+        Err(RuleFault::Interrupted(Interruption::Timeout))
+    );
 }

@@ -197,7 +197,7 @@ fn files_need_each_other_in_pairs_at_most() {
 #[test]
 fn no_process_wide_mutable_state() {
     for (name, folder) in crates() {
-        for path in rust_files(&folder.join("src")) {
+        for Source { path, .. } in sources(&folder.join("src")) {
             for line in program_text(&path).lines().map(str::trim_start) {
                 let is_static =
                     line.starts_with("static ") || line.starts_with("pub") && line.contains(" static ");

@@ -20,7 +20,7 @@ pub use checkpoint_store::{CheckpointStore, Milestone};
 pub use error::{BuildError, StorageError, TransportError};
 pub use layout::{Layout, PAGE, Place, shard_of_page};
 pub use messages::{Build, run_worker};
-pub use plain::plain_values;
+pub use plain::{plain_values, plain_values_metered};
 pub use reachable::{ReachableSet, reachable_ranks};
 pub use solution::{Counts, RecordKind, Solution, SolvedRanks, move_values};
 pub use transport::{Batch, Transport};

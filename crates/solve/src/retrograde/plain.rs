@@ -1,6 +1,6 @@
 use super::points::plain_points;
 use super::value::{HOLE, SolvedValue, stuck, value_at_end};
-use winways_rules::{Objective, Play, Ranks, Status};
+use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 
 /// The values of all ranks, as codes, by plain iteration: the slow twin of the engines, straight from the definition.
 ///
@@ -13,8 +13,17 @@ use winways_rules::{Objective, Play, Ranks, Status};
 ///
 /// For games of a few million ranks at most; nothing is checked before memory is taken.
 pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
+    // The default meter always goes on.
+    plain_values_metered(rules, play, &mut Meter::default()).unwrap_or_default()
+}
+
+/// As [`plain_values`], with the work counted on `meter`.
+///
+/// # Errors
+/// That the work is to end.
+pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) -> Result<Vec<u32>, RuleFault> {
     if rules.objective() == Objective::Points {
-        return plain_points(rules, play);
+        return plain_points(rules, play, meter);
     }
     let count = rules.layers().iter().sum::<u64>();
     let mut statuses = vec![Status::Hole; count as usize];
@@ -30,6 +39,7 @@ pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
             }
             moves.clear();
             rules.moves(rank, &mut moves);
+            meter.spend(POSITION_STEPS + moves.len() as u64)?;
             let value = known_value(moves.iter().map(|&to| values[to as usize]), stuck);
             found.extend(value.map(|value| (rank, value)));
         }
@@ -44,8 +54,11 @@ pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
         Status::Hole => HOLE,
         _ => value.unwrap_or(SolvedValue::Drawn).code(),
     };
-    values.iter().zip(&statuses).map(code).collect()
+    Ok(values.iter().zip(&statuses).map(code).collect())
 }
+
+/// The steps of a meter that a position takes.
+pub(super) const POSITION_STEPS: u64 = 16;
 
 /// The value that options whose values are partly unknown leave no doubt about.
 fn known_value(

@@ -1,7 +1,6 @@
 //! Memory and steps: what the tables hold, what they may, and when to ask whether to go on.
 
 use super::error::{ArenaError, Interrupt};
-use super::handle::Game;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -174,13 +173,13 @@ impl Budget {
         Ok(vector)
     }
 
-    /// Sorts by the order of handles, and asks the interrupt now and then.
+    /// Sorts handles in their order, and asks the interrupt now and then.
     #[inline]
-    pub(super) fn sort_handles(&mut self, games: &mut [Game]) -> Result<(), ArenaError> {
-        if games.len() > SORTED_AT_ONCE {
-            return self.sort(games, Game::cmp);
+    pub(super) fn sort_handles<T: Ord>(&mut self, handles: &mut [T]) -> Result<(), ArenaError> {
+        if handles.len() > SORTED_AT_ONCE {
+            return self.sort(handles, T::cmp);
         }
-        games.sort_unstable();
+        handles.sort_unstable();
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::RankedGame;
 use crate::check::{Check, Halt};
 use crate::ranked_game::RankedBoard;
 use winways_rules::{End, Play, Ranks, Shift, Shifts, Status};
-use winways_solve::{SolvedRanks, SolvedValue, move_values, plain_values, solve_ranks};
+use winways_solve::{SolvedRanks, SolvedValue, move_values, plain_values_metered, solve_ranks};
 
 /// The bytes that a rank takes here: its value twice, its moves and those to it.
 const RANK_BYTES: u64 = 512;
@@ -183,8 +183,10 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
             Play::Normal => End::Lost,
             Play::Misere => End::Won,
         };
-        let plain = (self.count <= MAX_PLAIN_RANKS).then(|| plain_values(self.board, play));
-        check.poll()?;
+        let mut meter = check.observer.meter();
+        let plain =
+            (self.count <= MAX_PLAIN_RANKS).then(|| plain_values_metered(self.board, play, &mut meter));
+        let plain = plain.transpose()?;
         for rank in 0..self.count {
             let by_engine = solution.value(rank)?;
             if let Some(plain) = &plain {

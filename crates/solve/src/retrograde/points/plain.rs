@@ -1,6 +1,7 @@
+use crate::retrograde::plain::POSITION_STEPS;
 use crate::retrograde::value::stuck;
 use crate::retrograde::value::{HOLE, SolvedValue};
-use winways_rules::{Objective, Play, Ranks, Status};
+use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 
 /// The values of all ranks of a game of points, as codes, by plain iteration: the slow twin of the engine, straight from the
 /// definition.
@@ -8,7 +9,11 @@ use winways_rules::{Objective, Play, Ranks, Status};
 /// Layer after layer: at first everything is worth 0; then, round after round, every position is worth the best of what its
 /// moves were worth before the round, until a round changes nothing. After k rounds a value is that of play which is ended
 /// after k moves within the layer, each player taking half of what is left.
-pub(in crate::retrograde) fn plain_points(rules: &dyn Ranks, play: Play) -> Vec<u32> {
+pub(in crate::retrograde) fn plain_points(
+    rules: &dyn Ranks,
+    play: Play,
+    meter: &mut Meter,
+) -> Result<Vec<u32>, RuleFault> {
     let mut values: Vec<i64> = Vec::new();
     let mut codes = Vec::new();
     for (layer, size) in rules.layers().into_iter().enumerate() {
@@ -18,12 +23,16 @@ pub(in crate::retrograde) fn plain_points(rules: &dyn Ranks, play: Play) -> Vec<
         values.resize((start + size) as usize, 0);
         let at_end = |end| SolvedValue::of_end(end, Objective::Points, layer as u32).points();
         loop {
-            let next = |(rank, &status): (u64, &Status)| match status {
-                Status::Hole => 0,
-                Status::Ended(end) => at_end(end),
-                Status::Open => best_move(rules, rank, &values).unwrap_or_else(|| at_end(stuck(play))),
+            let next = |(rank, &status): (u64, &Status)| {
+                Ok(match status {
+                    Status::Hole => 0,
+                    Status::Ended(end) => at_end(end),
+                    Status::Open => {
+                        best_move(rules, rank, &values, meter)?.unwrap_or_else(|| at_end(stuck(play)))
+                    }
+                })
             };
-            let next: Vec<i64> = (start..).zip(&statuses).map(next).collect();
+            let next: Vec<i64> = (start..).zip(&statuses).map(next).collect::<Result<_, RuleFault>>()?;
             if values[start as usize..] == next {
                 break;
             }
@@ -35,12 +44,18 @@ pub(in crate::retrograde) fn plain_points(rules: &dyn Ranks, play: Play) -> Vec<
             Status::Open | Status::Ended(_) => SolvedValue::of_points(value).code(),
         }));
     }
-    codes
+    Ok(codes)
 }
 
-fn best_move(rules: &dyn Ranks, rank: u64, values: &[i64]) -> Option<i64> {
+fn best_move(
+    rules: &dyn Ranks,
+    rank: u64,
+    values: &[i64],
+    meter: &mut Meter,
+) -> Result<Option<i64>, RuleFault> {
     let layer = rules.layer(rank);
     let mut moves = Vec::new();
     rules.moves(rank, &mut moves);
-    moves.into_iter().map(|to| (layer - rules.layer(to)) as i64 - values[to as usize]).max()
+    meter.spend(POSITION_STEPS + moves.len() as u64)?;
+    Ok(moves.into_iter().map(|to| (layer - rules.layer(to)) as i64 - values[to as usize]).max())
 }
