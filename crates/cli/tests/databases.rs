@@ -271,8 +271,11 @@ fn positions_that_play_reaches_are_counted() {
         "positions reachable from mnk(3,3,3)(\"xox|xox|o..\") in misère play, by their value to the player to move:\n\
          layer  positions  won  drawn  lost\n    0          4    1      3     0\n"
     );
-    let (limited, _) = check(&format!("database count {table} --memory 1KiB"), 3);
+    let (limited, _) = check(&format!("database count {table} --memory 4KiB"), 3);
     assert!(limited.starts_with("not counted: the memory limit"), "{limited}");
+    // There is no room for the manifest.
+    let (limited, error) = check(&format!("database count {table} --memory 1KiB"), 3);
+    assert!(limited.is_empty() && error.contains("the table was not opened: the memory limit"), "{error}");
     let (limited, _) = check(&format!("database count {table} --timeout 0s --format json"), 3);
     let limited: Value = serde_json::from_str(&limited).unwrap();
     assert!(limited["all"].is_null() && limited["stopped"].is_string(), "{limited}");
