@@ -9,6 +9,16 @@ use winways_rules::Component;
 ///
 /// The components stand one after the other in a few long lists: millions of sums take no more than what they consist of,
 /// and are forgotten at once, where as many allocations would take a second to be given back.
+///
+/// The order of the components counts: sums that are equal as multisets are to be sorted first.
+///
+/// ```
+/// use winways_solve::SumTable;
+///
+/// let mut values = SumTable::default();
+/// values.insert(&[1u64, 2], 3);
+/// assert_eq!((values.get(&[1, 2]), values.get(&[2, 1])), (Some(3), None));
+/// ```
 pub struct SumTable<C, V> {
     /// None of these grows beyond the room it was made with.
     chunks: Vec<Vec<C>>,
@@ -44,7 +54,7 @@ impl<C: Component, V: Copy> SumTable<C, V> {
         self.entries.find(self.hasher.hash_one(sum), is_same).map(|entry| entry.value)
     }
 
-    /// Remembers the value of a sum that is not in the table.
+    /// Remembers the value of a sum that is not in the table. O(its components), amortised.
     ///
     /// # Panics
     /// If the sum has 2^32 components, for which no machine has room.
