@@ -116,6 +116,7 @@ impl Material {
     }
 
     /// The layer where so many of each group are left.
+    #[inline]
     pub(super) fn layer(&self, counts: [usize; GROUPS]) -> Option<&Layer> {
         self.layers.iter().find(|layer| layer.counts == counts)
     }

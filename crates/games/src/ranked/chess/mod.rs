@@ -138,7 +138,10 @@ impl RankedRuleset for Ending {
     }
 
     fn rank(&self, pieces: &ChessPosition) -> u64 {
-        let counts = pieces.groups.map(|group| group.count_ones() as usize);
+        let mut counts = [0; GROUPS];
+        for (count, group) in counts.iter_mut().zip(pieces.groups) {
+            *count = group.count_ones() as usize;
+        }
         let (Some(layer), Some(places)) = (self.material.layer(counts), KINGS.places(pieces.kings)) else {
             // No position of this game.
             return 0;
