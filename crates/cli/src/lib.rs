@@ -1,11 +1,12 @@
 //! The command line: arguments in, text, JSON, CSV or LaTeX out. No mathematics here.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod arguments;
 mod commands;
 mod durable;
 mod failure;
+mod heap;
 mod input;
 mod render;
 mod watch;

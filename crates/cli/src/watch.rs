@@ -1,6 +1,6 @@
-use crate::Ending;
 use crate::arguments::Bounds;
 use crate::watchdog::State;
+use crate::{Ending, heap};
 use indicatif::{ProgressBar, ProgressStyle};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal};
@@ -53,11 +53,20 @@ impl Watch {
 
     /// Starts the clock of the next piece of work, for which there is so much time, if there is as much in all.
     pub(crate) fn begin(&self, timeout: Option<Duration>) {
+        self.give_back_memory();
         self.state.begin(timeout);
+    }
+
+    /// What the last piece of work took and freed does not add up with what the next one takes.
+    fn give_back_memory(&self) {
+        if self.state.has_much_memory() {
+            heap::give_back();
+        }
     }
 
     /// Forgets that the user asked for an end, before the next piece of work of a session.
     pub(crate) fn reset(&self) {
+        self.give_back_memory();
         self.state.forget();
     }
 

@@ -25,6 +25,9 @@ const PATIENCE: u64 = 1_000_000_000;
 /// How long the process waits for stderr to take its last sentence.
 const FAREWELL: Duration = Duration::from_millis(200);
 
+/// More than this part of the budget is much memory for a process that has just ended a piece of work.
+const MUCH: u64 = 4;
+
 /// The time at which something never happens.
 const NEVER: u64 = u64::MAX;
 
@@ -47,6 +50,8 @@ pub(crate) struct State {
     told: AtomicBool,
     /// Whether the process has more memory than the budget allows.
     over: AtomicBool,
+    /// The bytes of memory that the process had at the last look.
+    resident: AtomicU64,
     /// The budget.
     memory: u64,
 }
@@ -95,6 +100,7 @@ impl State {
             keeps: AtomicBool::new(false),
             told: AtomicBool::new(false),
             over: AtomicBool::new(false),
+            resident: AtomicU64::new(0),
             memory,
         }
     }
@@ -117,6 +123,11 @@ impl State {
     /// Whether the process has more memory than that, beside what the program itself has.
     pub(crate) fn is_over_memory(&self) -> bool {
         self.over.load(Ordering::Relaxed)
+    }
+
+    /// Whether the process had much of that at the last look.
+    pub(crate) fn has_much_memory(&self) -> bool {
+        self.resident.load(Ordering::Relaxed) > self.memory / MUCH
     }
 
     /// Whether the time is up, or was up so long ago.
@@ -202,6 +213,7 @@ impl State {
         let mut before = 0;
         loop {
             let resident = resident_bytes().unwrap_or(0);
+            self.resident.store(resident, Ordering::Relaxed);
             self.over.store(resident > self.soft_limit(), Ordering::Relaxed);
             if let Some(cause) = self.cause(self.now(), resident) {
                 end(cause, resident);

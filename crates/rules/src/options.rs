@@ -137,6 +137,22 @@ impl<C> Options<C> {
         self.components.capacity() * size_of::<C>() + self.ends.capacity() * size_of::<usize>()
     }
 
+    /// The bytes that a buffer takes at most while so many options of one component or two are appended to it: a list that has
+    /// to grow doubles. What components own elsewhere is not counted.
+    ///
+    /// ```
+    /// use winways_rules::Options;
+    ///
+    /// let mut options = Options::new();
+    /// for heap in 0..1000u64 {
+    ///     options.push([heap, 1000 - heap]);
+    ///     assert!(options.bytes() as u64 <= Options::<u64>::bytes_for(heap + 4));
+    /// }
+    /// ```
+    pub fn bytes_for(count: u64) -> u64 {
+        count.saturating_mul(2 * (2 * size_of::<C>() + size_of::<usize>()) as u64)
+    }
+
     #[inline]
     fn start(&self, index: usize) -> usize {
         if index == 0 { 0 } else { self.ends[index - 1] }

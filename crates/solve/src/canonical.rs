@@ -190,10 +190,13 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
 
     fn check_memory(&self, component: &R::Component, arena_bytes: u64) -> Result<(), StopReason> {
         let bound = self.rules.option_bound(component);
-        let option = (size_of::<R::Component>() + component.owned_bytes()) as u64;
-        if bound > 1 << 10
-            && bound.saturating_mul(2 * option).saturating_add(self.bytes(arena_bytes)) > self.budget.memory
-        {
+        // Of either player's options the followers that are not known come on the stack, and the values into a list. Lists double
+        // as they grow. An option owns hardly more than what it came from.
+        let follower = 2 * size_of::<R::Component>() + component.owned_bytes();
+        let needed = bound
+            .saturating_mul(4 * (follower + size_of::<Game>()) as u64)
+            .saturating_add(Options::<R::Component>::bytes_for(bound));
+        if needed > 1 << 14 && needed.saturating_add(self.bytes(arena_bytes)) > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
         Ok(())

@@ -197,9 +197,10 @@ struct Frame<C> {
     owned_bytes: u64,
 }
 
-/// How much work is done between two looks at the observer, at most nearly: options looked at, and positions finished,
-/// each of which counts as so many options.
+/// How much work is done between two looks at the observer, at most nearly: options looked at, and positions begun and
+/// finished, each of which counts as so many options.
 const WORK_POLL_INTERVAL: u64 = 1 << 18;
+const BEGUN: u64 = 1 << 4;
 const POSITION: u64 = 1 << 6;
 
 /// One worker's walk.
@@ -285,7 +286,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         };
         let first_value = self.values.len();
         self.options_since_poll += count as u64;
-        self.work_since_poll += count as u64;
+        self.work_since_poll += count as u64 + BEGUN;
         self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation, owned_bytes });
         Ok(())
     }

@@ -170,17 +170,21 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
 
     /// Puts a sum on the line, with its options.
     fn enter(&mut self, line: &mut Line<R::Component>, sum: Box<[R::Component]>) -> Result<(), StopReason> {
-        let (mut bound, mut in_tables) = (0u64, 0u64);
+        let (mut bound, mut largest, mut in_tables) = (0u64, 0, 0u64);
         for part in &sum {
             let options = self.rules.option_bound(part);
             bound = bound.saturating_add(options);
+            largest = options.max(largest);
             in_tables = in_tables.saturating_add(options.saturating_mul(self.rules.option_bytes(part)));
         }
         let owned: usize = sum.iter().map(Component::owned_bytes).sum();
         // An option has hardly more components than the sum, and they own hardly more. The buffer that has to grow
         // doubles, and holds both copies while it does.
         let option_bytes = 2 * (size_of_val(&*sum) + size_of::<usize>()) + owned;
-        let needed = bound.saturating_mul(option_bytes as u64).saturating_add(in_tables);
+        let needed = bound
+            .saturating_mul(option_bytes as u64)
+            .saturating_add(Options::<R::Component>::bytes_for(largest))
+            .saturating_add(in_tables);
         if needed > 1 << 14 && needed.saturating_add(self.bytes(Some(line))) > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }

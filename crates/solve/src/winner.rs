@@ -168,10 +168,13 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         // An option has hardly more components than the sum, and they own hardly more. The list doubles as it grows, and both
         // copies are held while it does.
         let option = sum_bytes(sum) + 3 * size_of::<Key<R::Component>>() as u64;
-        let needed = sum.iter().fold(0u64, |needed, part| {
-            let bytes = option + (2 * size_of::<R::Component>()) as u64 + self.rules.option_bytes(part);
-            needed.saturating_add(self.rules.option_bound(part).saturating_mul(bytes))
-        });
+        let (mut needed, mut largest) = (0u64, 0);
+        for part in sum {
+            let (bound, bytes) = (self.rules.option_bound(part), option + self.rules.option_bytes(part));
+            needed = needed.saturating_add(bound.saturating_mul(bytes));
+            largest = bound.max(largest);
+        }
+        let needed = needed.saturating_add(Options::<R::Component>::bytes_for(largest));
         if needed > 1 << 14 && needed.saturating_add(self.bytes()) > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }

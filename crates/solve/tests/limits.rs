@@ -7,10 +7,10 @@ use winways_rules::{
     Ruleset, Side, TakeAndBreak,
 };
 use winways_solve::{
-    Budget, GrundySearch, NimSequence, NoObserver, Observer, OutcomeSearch, PairSequence, Pattern, Period,
-    Progress, StopReason, Theorems, WinnerSearch,
+    Budget, CanonicalSearch, GrundySearch, NimSequence, NoObserver, Observer, OutcomeSearch, PairSequence,
+    Pattern, Period, Progress, StopReason, Theorems, WinnerSearch,
 };
-use winways_values::{Interrupt, Interruption, Nimber};
+use winways_values::{Arena, Interrupt, Interruption, Nimber};
 
 /// A heap from which a move takes one token.
 struct Chain;
@@ -267,6 +267,48 @@ fn sums_of_partizan_games_stay_within_the_memory() {
     // Not one list of options fits; or one does, and not those of a line of play.
     assert_eq!(reason(&[u64::MAX]), out_of_memory);
     assert_eq!(reason(&[2000, 1999, 1998]), out_of_memory);
+}
+
+/// A heap that splits in as many ways as it has tokens, and must not be asked for them.
+struct Unlisted;
+
+impl Ruleset for Unlisted {
+    type Component = u64;
+
+    fn options(&self, _: &u64, _: &mut Options<u64>) -> Result<(), RuleFault> {
+        Err(RuleFault::new("the options were listed"))
+    }
+
+    fn option_bound(&self, heap: &u64) -> u64 {
+        *heap
+    }
+}
+
+impl PartizanRuleset for Unlisted {
+    type Component = u64;
+
+    fn options(&self, _: &u64, _: Side, _: &mut Options<u64>) -> Result<(), RuleFault> {
+        Err(RuleFault::new("the options were listed"))
+    }
+
+    fn option_bound(&self, heap: &u64) -> u64 {
+        *heap
+    }
+}
+
+/// The list that the rules fill has room, and what the search makes of it has not.
+#[test]
+fn what_is_made_of_options_is_counted_before_they_are_listed() {
+    let budget = megabytes(1);
+    assert!(Options::<u64>::bytes_for(20_000) < budget.memory);
+    let arena = Arena::new(budget.memory);
+    let mut values = CanonicalSearch::new(&Unlisted, &arena, Theorems::Ignore, budget, &NoObserver);
+    let out_of_memory = StopReason::Memory { limit: budget.memory };
+    assert_eq!(values.value(&20_000).unwrap_err().reason, out_of_memory);
+    let mut outcomes = OutcomeSearch::new(&Unlisted, Play::Misere, budget, &NoObserver);
+    assert_eq!(outcomes.outcome(&[20_000]).unwrap_err().reason, out_of_memory);
+    let mut winners = WinnerSearch::new(&Unlisted, Play::Normal, budget, &NoObserver);
+    assert_eq!(winners.mover_wins(&[20_000], Side::Left).unwrap_err().reason, out_of_memory);
 }
 
 /// The most bytes that were reported before the work ended.

@@ -1,7 +1,7 @@
 //! The two factors of a product, and the products of options that Conway's product is made of.
 
 use super::error::Result;
-use super::work::{Moves, Work};
+use super::work::{self, List, Moves, Work};
 use crate::Game;
 
 /// Two factors, in the order of handles.
@@ -16,7 +16,7 @@ impl Pair {
 
 /// Three pairs for each option of a product: the products that are added, added and taken away.
 pub(super) struct Parts {
-    pub(super) pairs: Vec<Pair>,
+    pub(super) pairs: List<Pair>,
     /// How many of the options are Left's.
     pub(super) left: usize,
 }
@@ -24,6 +24,12 @@ pub(super) struct Parts {
 impl AsRef<[Pair]> for Parts {
     fn as_ref(&self) -> &[Pair] {
         &self.pairs
+    }
+}
+
+impl work::Parts<Pair> for Parts {
+    fn uncharged_bytes(&self) -> usize {
+        self.pairs.uncharged_bytes()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Operations;
 use super::error::Result;
 use super::pair::Pair;
-use super::work::{Moves, Start, Work, bottom_up, transform};
+use super::work::{Start, Work, bottom_up, transform};
 use crate::{Game, GameOutcome, OperationError, Relation};
 
 impl Operations<'_> {
@@ -13,7 +13,6 @@ impl Operations<'_> {
     /// [`OperationError::Arena`].
     pub fn left_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.work.moves(game)?;
-        self.work.check(3 * size_of_val(moves.as_ref()))?;
         self.work.incentives(moves.left(), game)
     }
 
@@ -23,7 +22,6 @@ impl Operations<'_> {
     /// [`OperationError::Arena`].
     pub fn right_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.work.moves(game)?;
-        self.work.check(3 * size_of_val(moves.as_ref()))?;
         let mut negatives = self.work.list(moves.right().len())?;
         self.work.copy(moves.right().iter().map(|&option| -option), &mut negatives)?;
         self.work.incentives(&negatives, -game)
@@ -94,10 +92,10 @@ impl Operations<'_> {
                 let mut lefts = work.list(left.len() * steps.len())?;
                 let mut rights = work.list(right.len() * steps.len())?;
                 for &step in &steps {
-                    for &option in &left {
+                    for &option in left.iter() {
                         lefts.push(work.session.add(option, step)?);
                     }
-                    for &option in &right {
+                    for &option in right.iter() {
                         rights.push(work.session.sub(option, step)?);
                     }
                 }
@@ -183,10 +181,9 @@ impl Operations<'_> {
             memo,
             top,
             |work, top| work.plain_ordinal_sum(base, top),
-            |work, _, mut left, mut right| {
-                work.check((left.len() + right.len() + moves.as_ref().len()) * size_of::<Game>())?;
-                left.extend_from_slice(moves.left());
-                right.extend_from_slice(moves.right());
+            |work, _, left, right| {
+                let left = work.joined(&left, moves.left())?;
+                let right = work.joined(&right, moves.right())?;
                 Ok(work.session.form(&left, &right)?)
             },
         )
@@ -219,20 +216,11 @@ impl Work<'_> {
             incentives.push(self.session.sub(option, game)?);
         }
         self.session.sort(&mut incentives)?;
-        Ok(incentives)
+        Ok(incentives.into_vec())
     }
 
     fn greatest_incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let moves = self.moves(game)?;
-        // The moves, the incentives and the greatest of them.
-        let bytes = 3 * size_of_val(moves.as_ref());
-        self.take(bytes)?;
-        let greatest = self.greatest_incentives_of(game, &moves);
-        self.give_back(bytes);
-        greatest
-    }
-
-    fn greatest_incentives_of(&mut self, game: Game, moves: &Moves) -> Result<Vec<Game>> {
         let mut incentives = self.list(moves.as_ref().len())?;
         for &option in moves.left() {
             incentives.push(self.session.sub(option, game)?);
@@ -243,9 +231,9 @@ impl Work<'_> {
         self.session.sort_handles(&mut incentives)?;
         incentives.dedup();
         let mut greatest = self.list(incentives.len())?;
-        for &incentive in &incentives {
+        for &incentive in incentives.iter() {
             let mut is_greatest = true;
-            for &other in &incentives {
+            for &other in incentives.iter() {
                 is_greatest = is_greatest && self.session.compare(incentive, other)? != Relation::Less;
             }
             if is_greatest {
@@ -253,6 +241,6 @@ impl Work<'_> {
             }
         }
         self.session.sort(&mut greatest)?;
-        Ok(greatest)
+        Ok(greatest.into_vec())
     }
 }

@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 use super::Operations;
 use super::error::Result;
 use super::style::Style;
-use super::work::{Memo, Moves, Start, Work, bottom_up};
+use super::work::{self, Memo, Moves, Start, Work, bottom_up};
 use crate::{Game, OperationError};
 
 /// How long texts of games may be, in bytes.
@@ -369,6 +369,15 @@ impl AsRef<[Game]> for Parts {
         match self {
             Parts::PlusMinus(part) => part,
             Parts::Braces(moves) => moves.as_ref(),
+        }
+    }
+}
+
+impl work::Parts<Game> for Parts {
+    fn uncharged_bytes(&self) -> usize {
+        match self {
+            Parts::PlusMinus(_) => 0,
+            Parts::Braces(moves) => moves.uncharged_bytes(),
         }
     }
 }

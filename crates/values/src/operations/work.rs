@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem;
+use std::ops::{Deref, DerefMut};
 
 use foldhash::fast::FixedState;
 
 use super::error::Result;
-use crate::{Dyadic, Game, OperationError, Session};
+use crate::{Charge, Dyadic, Game, OperationError, Session};
 
 /// What is known already. Nothing depends on the order of its entries.
 pub(super) type Memo<K, V> = HashMap<K, V, FixedState>;
@@ -53,10 +54,16 @@ impl<'arena> Work<'arena> {
         self.give_back(table_bytes::<(K, V)>(memo.capacity()));
     }
 
-    /// A list with room for `capacity` elements, for which there is memory as long as nothing else takes any.
-    pub(super) fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>> {
-        self.check(capacity.saturating_mul(size_of::<T>()))?;
-        Ok(Vec::with_capacity(capacity))
+    /// A list with room for `capacity` elements.
+    pub(super) fn list<T>(&mut self, capacity: usize) -> Result<List<T>> {
+        let bytes = capacity.saturating_mul(size_of::<T>());
+        let charge = if bytes < List::<T>::CHARGED_BYTES {
+            self.check(bytes)?;
+            None
+        } else {
+            Some(self.session.charge(bytes as u64)?)
+        };
+        Ok(List { elements: Vec::with_capacity(capacity), charge })
     }
 
     /// Appends games for which there is room.
@@ -67,6 +74,13 @@ impl<'arena> Work<'arena> {
             list.extend(games.by_ref().take(COPIED_AT_ONCE));
         }
         Ok(())
+    }
+
+    /// Some games and others after them.
+    pub(super) fn joined(&mut self, some: &[Game], others: &[Game]) -> Result<List<Game>> {
+        let mut list = self.list(some.len() + others.len())?;
+        self.copy(some.iter().chain(others).copied(), &mut list)?;
+        Ok(list)
     }
 
     /// The options of both players in canonical form.
@@ -119,17 +133,54 @@ impl Drop for Work<'_> {
     }
 }
 
+/// A list whose memory counts as the arena's while it is there, if it is a long one; of a short one there is enough as
+/// long as nothing else takes any.
+#[derive(Debug)]
+pub(super) struct List<T> {
+    elements: Vec<T>,
+    charge: Option<Charge>,
+}
+
+impl<T> List<T> {
+    /// Shorter lists are not charged: it would take longer than what is done with them.
+    const CHARGED_BYTES: usize = 1 << 12;
+
+    /// The bytes that are not charged.
+    pub(super) fn uncharged_bytes(&self) -> usize {
+        if self.charge.is_some() { 0 } else { size_of_val(self.elements.as_slice()) }
+    }
+
+    /// The elements, which nothing counts from now on.
+    pub(super) fn into_vec(self) -> Vec<T> {
+        self.elements
+    }
+}
+
+impl<T> Deref for List<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.elements
+    }
+}
+
+impl<T> DerefMut for List<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.elements
+    }
+}
+
 /// The options of a game, those of Left first.
 #[derive(Debug)]
 pub(super) struct Moves {
-    options: Vec<Game>,
+    options: List<Game>,
     left: usize,
 }
 
 impl Moves {
     /// One game, from which another follows in a way of its own.
     pub(super) fn only(game: Game) -> Moves {
-        Moves { options: vec![game], left: 1 }
+        Moves { options: List { elements: vec![game], charge: None }, left: 1 }
     }
 
     pub(super) fn left(&self) -> &[Game] {
@@ -145,6 +196,18 @@ impl AsRef<[Game]> for Moves {
     fn as_ref(&self) -> &[Game] {
         &self.options
     }
+}
+
+impl Parts<Game> for Moves {
+    fn uncharged_bytes(&self) -> usize {
+        self.options.uncharged_bytes()
+    }
+}
+
+/// The questions that another depends on.
+pub(super) trait Parts<K>: AsRef<[K]> {
+    /// The bytes that they take and that nothing has charged.
+    fn uncharged_bytes(&self) -> usize;
 }
 
 /// How to go about a question.
@@ -165,7 +228,7 @@ struct Frame<K, P> {
 ///
 /// Depth first on a stack: `start` names the parts of a question, `finish` works it out from the answers for them,
 /// which then are in the memo.
-pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
+pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
     work: &mut Work<'arena>,
     memo: &mut Memo<K, V>,
     root: K,
@@ -179,7 +242,7 @@ pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
 }
 
 /// As [`bottom_up`]; what is on the stack has taken `open_bytes`.
-fn walk<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
+fn walk<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
     work: &mut Work<'arena>,
     memo: &mut Memo<K, V>,
     root: K,
@@ -220,8 +283,8 @@ fn walk<'arena, K: Copy + Eq + Hash, V, P: AsRef<[K]>>(
         }
     }
 
-    fn bytes_of<K, P: AsRef<[K]>>(parts: &P) -> usize {
-        2 * size_of::<Frame<K, P>>() + size_of_val(parts.as_ref())
+    fn bytes_of<K, P: Parts<K>>(parts: &P) -> usize {
+        2 * size_of::<Frame<K, P>>() + parts.uncharged_bytes()
     }
 }
 
@@ -261,7 +324,7 @@ pub(super) fn transform<'arena>(
     memo: &mut Memo<Game, Game>,
     root: Game,
     mut leaf: impl FnMut(&mut Work<'arena>, Game) -> Result<Option<Game>>,
-    mut rule: impl FnMut(&mut Work<'arena>, Game, Vec<Game>, Vec<Game>) -> Result<Game>,
+    mut rule: impl FnMut(&mut Work<'arena>, Game, List<Game>, List<Game>) -> Result<Game>,
 ) -> Result<Game> {
     bottom_up(
         work,
@@ -272,7 +335,7 @@ pub(super) fn transform<'arena>(
             None => work.moves(game).map(Start::From),
         },
         |work, game, moves, memo| {
-            let mut results = |options: &[Game]| -> Result<Vec<Game>> {
+            let mut results = |options: &[Game]| -> Result<List<Game>> {
                 let mut results = work.list(options.len())?;
                 work.copy(options.iter().map(|option| memo[option]), &mut results)?;
                 Ok(results)

@@ -92,16 +92,20 @@ fn again_and_again<T>(mut ask: impl FnMut() -> Result<T, OperationError>) -> Res
     }
 }
 
-/// The moves, their incentives and the list of the greatest are there at the same time.
+/// The moves, their incentives and the list of the greatest, and what an ordinal sum makes of the moves, are there at the same
+/// time.
 #[test]
-fn incentives_are_counted_together() {
+fn lists_are_counted_together() {
     let arena = Arena::new(1 << 20);
     let mut operations = Operations::new(arena.session());
-    let nimber = operations.session().nimber(1 << 14).unwrap();
+    // Its moves take 640,000 bytes.
+    let nimber = operations.session().nimber(20_000).unwrap();
     let refused = Err(OperationError::Arena(ArenaError::OutOfMemory { limit: 1 << 20 }));
     assert_eq!(operations.incentives(nimber), refused);
     assert_eq!(operations.left_incentives(nimber), refused);
     assert_eq!(operations.right_incentives(nimber), refused);
+    let up = operations.session().up(1).unwrap();
+    assert_eq!(operations.ordinal_sum(nimber, up), refused.map(|_: Vec<Game>| up));
     let nimber = operations.session().nimber(1 << 9).unwrap();
     assert_eq!(operations.incentives(nimber).map(|incentives| incentives.len()), Ok(1 << 9));
 }
