@@ -379,7 +379,7 @@ fn views_of_huge_positions_are_small() {
             let Some(impartial) = position.impartial() else { continue };
             for play in Play::BOTH {
                 for step in
-                    impartial.winning_moves_by_theorem(play, 3).map_or(Vec::new(), |moves| moves.listed)
+                    impartial.winning_moves_by_theorem(play, 3, 1 << 20).map_or(Vec::new(), |moves| moves.listed)
                 {
                     check_touches(&*position, &view, &step);
                     steps += 1;

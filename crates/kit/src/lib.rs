@@ -41,7 +41,7 @@ pub use component_moves::{component_move_bound, component_moves};
 pub use entry::{Entry, MakeGame};
 pub use game::{Detail, Game, Page, Theorem, Winning};
 pub use moves::{Move, Moves, only_component};
-pub use partizan_game::PartizanGame;
+pub use partizan_game::{NumbersAfter, PartizanGame};
 pub use ranked_game::{RankedBoard, Step};
 pub use sum_search::{SumSearch, SumSolved};
 pub use values::{OPTIONS_TRIED, Values};

@@ -3,6 +3,9 @@ use crate::whole_positions::WholePositions;
 use winways_rules::{Meter, PartizanRuleset, Recurrence, RuleFault};
 use winways_values::Dyadic;
 
+/// The value of a position after a move, for one move after the other.
+pub type NumbersAfter<M> = Box<dyn Fn(&M, &mut Meter) -> Result<Dyadic, RuleFault>>;
+
 /// A partizan ruleset that people can talk about; the twin of [`crate::Game`].
 pub trait PartizanGame:
     PartizanRuleset + WholePositions<Part = <Self as PartizanRuleset>::Component>
@@ -41,6 +44,21 @@ pub trait PartizanGame:
         meter: &mut Meter,
     ) -> Result<Option<Dyadic>, RuleFault> {
         let _ = (component, meter);
+        Ok(None)
+    }
+
+    /// What tells the value of a position after each of its moves, if all of these are numbers and are told quicker than by
+    /// [`PartizanGame::number`] of each component. It may keep `memory` bytes.
+    ///
+    /// # Errors
+    /// [`RuleFault::Interrupted`] if the meter was told to end the work.
+    fn numbers_after(
+        &self,
+        position: &Self::Position,
+        memory: u64,
+        meter: &mut Meter,
+    ) -> Result<Option<NumbersAfter<Self::Move>>, RuleFault> {
+        let _ = (position, memory, meter);
         Ok(None)
     }
 

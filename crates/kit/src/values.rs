@@ -179,18 +179,33 @@ pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
 ) -> Result<(), E> {
     let mut options = Options::with_meter(meter);
     game.options(component, &mut options)?;
+    let mut options_in_order = options.iter().enumerate();
+    // Most games list the options of a heap in order: then none comes twice, and none has to be remembered.
+    if options.iter().is_sorted_by(|option, next| is_below(next, option)) {
+        return options_in_order.try_for_each(|(index, option)| visit(index, option));
+    }
     let mut seen = SumTable::default();
     let mut sorted = Vec::new();
-    for (index, option) in options.iter().enumerate() {
+    options_in_order.try_for_each(|(index, option)| {
         sorted.clear();
         sorted.extend_from_slice(option);
         sorted.sort_unstable();
-        if seen.get(&sorted).is_none() {
-            seen.insert(&sorted, ());
-            visit(index, option)?;
+        if seen.get(&sorted).is_some() {
+            return Ok(());
         }
+        seen.insert(&sorted, ());
+        visit(index, option)
+    })
+}
+
+/// Whether an option stands before another in an order in which equal multisets have one place: single components by
+/// themselves, after those without any.
+fn is_below<C: Ord>(option: &[C], other: &[C]) -> bool {
+    match (option, other) {
+        ([], [_]) => true,
+        ([option], [other]) => option < other,
+        _ => false,
     }
-    Ok(())
 }
 
 /// The winning moves by the theorem about whole positions, if it can tell them.
@@ -199,6 +214,7 @@ pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     position: &[G::Component],
     play: Play,
     limit: usize,
+    memory: u64,
 ) -> Option<Moves<G::Component>> {
     let mut moves = Moves::with_limit(limit);
     if game.winning_moves(position, play, &mut moves) == Winning::Known {
@@ -207,7 +223,8 @@ pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     // A theorem that does not know this position's outcome is not asked about every option's.
     game.outcome(position, play)?;
     let bound = position.iter().fold(0u64, |bound, part| bound.saturating_add(game.option_bound(part)));
-    if bound.saturating_mul(position.len() as u64) > OPTIONS_TRIED {
+    let has_room = Options::<G::Component>::bytes_for(bound) <= memory;
+    if !has_room || bound.saturating_mul(position.len() as u64) > OPTIONS_TRIED {
         return None;
     }
     for (index, component) in position.iter().enumerate() {

@@ -45,7 +45,9 @@ pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>
             Some(winning_moves(&mut told, &position, total)?)
         } else {
             game.outcome(&position, Play::Normal)
-                .and_then(|_| winning_moves_by_theorem(game, &position, Play::Normal, usize::MAX))
+                .and_then(|_| {
+                    winning_moves_by_theorem(game, &position, Play::Normal, usize::MAX, budget.memory)
+                })
                 .map(|moves| in_order(&moves))
         };
         let mut whole = Moves::with_limit(usize::MAX);
@@ -56,7 +58,9 @@ pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>
         }
         if let Some(outcome) = game.outcome(&position, Play::Misere) {
             check.compare(|| name("the misère outcome"), outcome, misere.outcome(&position)?)?;
-            if let Some(moves) = winning_moves_by_theorem(game, &position, Play::Misere, usize::MAX) {
+            if let Some(moves) =
+                winning_moves_by_theorem(game, &position, Play::Misere, usize::MAX, budget.memory)
+            {
                 let found = misere_moves_by_search(game, &position, &mut misere, observer.meter())?;
                 check.compare(|| name("the misère winning moves"), in_order(&moves), found)?;
             }

@@ -139,7 +139,8 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         self.check_memory(&key.0)?;
         let mut untried = Vec::new();
         let (sum, side) = &key;
-        let mut bytes = sum_bytes(sum);
+        // The stack doubles as it grows.
+        let mut bytes = sum_bytes(sum) + 2 * size_of::<Frame<R::Component>>() as u64;
         for (index, component) in sum.iter().enumerate() {
             if index > 0 && sum[index - 1] == *component {
                 continue;
@@ -203,8 +204,8 @@ fn normalised<R: PartizanRuleset>(rules: &R, mut sum: Vec<R::Component>) -> Box<
     sum.into_boxed_slice()
 }
 
-/// The bytes of a sum behind its pointer, with what the components own.
+/// The bytes of a sum behind its pointer, with what the components own, and what an allocator takes beside a short list.
 fn sum_bytes<C: Component>(sum: &[C]) -> u64 {
     let owned: usize = sum.iter().map(Component::owned_bytes).sum();
-    (size_of_val(sum) + owned + 16) as u64
+    (size_of_val(sum).max(16) + owned + 16) as u64
 }

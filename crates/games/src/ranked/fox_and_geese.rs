@@ -128,9 +128,9 @@ impl RankedGame for FoxAndGeese {
         Ok(self.hunt())
     }
 
-    fn boards(&self, up_to: u64) -> Vec<Hunt> {
+    fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = Hunt> + '_> {
         let last = self.side.min(up_to.min(SIDES.1) as usize);
-        (SIDES.0 as usize..=last).map(|side| FoxAndGeese { side }.hunt()).collect()
+        Box::new((SIDES.0 as usize..=last).map(|side| FoxAndGeese { side }.hunt()))
     }
 }
 

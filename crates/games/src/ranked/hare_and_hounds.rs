@@ -134,9 +134,9 @@ impl RankedGame for HareAndHounds {
         Ok(self.hunt())
     }
 
-    fn boards(&self, up_to: u64) -> Vec<Hunt> {
+    fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = Hunt> + '_> {
         let last = self.columns.min(up_to.min(COLUMNS.1) as usize);
-        (COLUMNS.0 as usize..=last).step_by(2).map(|columns| HareAndHounds { columns }.hunt()).collect()
+        Box::new((COLUMNS.0 as usize..=last).step_by(2).map(|columns| HareAndHounds { columns }.hunt()))
     }
 }
 

@@ -24,8 +24,8 @@ pub trait ImpartialPosition: AnyPosition {
     ) -> Box<dyn ImpartialSolver + 'p>;
 
     /// The winning moves by the theorem about whole positions; `None` if it does not tell, or only by trying more
-    /// options than a million.
-    fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves>;
+    /// options than a million, or more than have room in `memory` bytes.
+    fn winning_moves_by_theorem(&self, play: Play, limit: usize, memory: u64) -> Option<AnyMoves>;
 }
 
 /// Finds nim-values and the moves that reach them; keeps what it has found.

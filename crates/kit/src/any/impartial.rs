@@ -254,8 +254,8 @@ impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
         })
     }
 
-    fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves> {
-        let moves = winning_moves_by_theorem(self.rules(), &self.position, play, limit)?;
+    fn winning_moves_by_theorem(&self, play: Play, limit: usize, memory: u64) -> Option<AnyMoves> {
+        let moves = winning_moves_by_theorem(self.rules(), &self.position, play, limit, memory)?;
         Some(self.erase_all(&moves))
     }
 }

@@ -6,7 +6,7 @@ use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Page};
-use crate::partizan_game::PartizanGame;
+use crate::partizan_game::{NumbersAfter, PartizanGame};
 use crate::verify::verify_partizan_game;
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
@@ -263,6 +263,9 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
     }
 }
 
+/// This part of the memory may go to what tells the numbers after moves.
+const NUMBERS_PART: u64 = 4;
+
 struct TypedSolver<'p, G: PartizanGame + 'static> {
     position: &'p Positioned<Partizan<G>>,
     components: Vec<Part<G>>,
@@ -307,6 +310,15 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
     ) -> Result<Option<Vec<Dyadic>>, RuleFault> {
         let rules = &self.position.game.game;
         components.iter().map(|component| rules.number(component, meter)).collect()
+    }
+
+    /// What tells the numbers after the moves, if the game has something quick for it.
+    fn numbers_after(&self, meter: &mut Meter) -> Result<Option<NumbersAfter<G::Move>>, RuleFault> {
+        let Positioned { game, position } = self.position;
+        match self.theorems {
+            Theorems::Ignore => Ok(None),
+            Theorems::Use => game.game.numbers_after(position, self.budget.memory / NUMBERS_PART, meter),
+        }
     }
 
     /// The value after a move, if theorems tell that it is a number.
@@ -361,14 +373,16 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
             return Err(Stopped { reason, nodes: self.search.nodes() });
         }
         let mut meter = self.observer.meter();
-        let (mut others, numbers) = (None, self.numbers(&mut meter)?);
-        let mut total = None;
+        let numbers_after = self.numbers_after(&mut meter)?;
+        let numbers = if numbers_after.is_none() { self.numbers(&mut meter)? } else { None };
+        let (mut others, mut total) = (None, None);
         for (player, step) in self.position.game.moves(&self.position.position)? {
             let progress = Progress { positions: self.search.nodes(), ..Progress::default() };
             self.observer.poll(&progress).map_err(|reason| reason.after(self.search.nodes()))?;
-            let number = match &numbers {
-                Some(numbers) => self.number_after(&step, numbers, &mut meter)?,
-                None => None,
+            let number = match (&numbers_after, &numbers) {
+                (Some(after), _) => Some(after(&step, &mut meter)?),
+                (None, Some(numbers)) => self.number_after(&step, numbers, &mut meter)?,
+                (None, None) => None,
             };
             let after = match (number, total) {
                 (Some(number), _) => Worth::Number(number),

@@ -224,7 +224,7 @@ impl<G: WholeGame + 'static> ImpartialPosition for Positioned<Whole<G>> {
         Box::new(WholeSolver { position: self, components: self.components(), theorems, budget, values })
     }
 
-    fn winning_moves_by_theorem(&self, play: Play, limit: usize) -> Option<AnyMoves> {
+    fn winning_moves_by_theorem(&self, play: Play, limit: usize, _: u64) -> Option<AnyMoves> {
         if play == Play::Normal
             && let Some(value) = self.value_by_theorem()
         {

@@ -73,7 +73,7 @@ pub(crate) const NOT_SPARSE: StopReason = StopReason::Unsupported("a space that 
 /// That is decided while so many heaps are known.
 const SPARSE_UNTIL: u64 = 1 << 17;
 /// So much work, in options, is done between two looks at the observer; and for a block beside its options.
-const WORK_POLL_INTERVAL: u64 = 1 << 28;
+const WORK_POLL_INTERVAL: u64 = 1 << 24;
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
 /// Scans keep so far from the first code that is kept.
 const MARGIN: u64 = 1 << 10;

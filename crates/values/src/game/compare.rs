@@ -179,9 +179,12 @@ impl Tables {
         let Question { low, high, number } = question;
         let left = if low == Tail::ZERO { 0 } else { self.option_count(low, Side::Left) };
         let right = if high == Tail::ZERO { 0 } else { self.option_count(high, Side::Right) };
-        self.budget.spend(left + right - next + 1)?;
         let mut first_open = None;
+        self.budget.spend(1)?;
         for index in next..left + right {
+            if (index - next).is_multiple_of(OPTIONS_AT_ONCE) {
+                self.budget.spend(OPTIONS_AT_ONCE.min(left + right - index))?;
+            }
             let step = if index < left {
                 let option = self.option(low, Side::Left, index);
                 let distance = self.minus(option.number, number)?;
@@ -205,6 +208,9 @@ impl Tables {
         Ok(first_open.unwrap_or((None, left + right)))
     }
 }
+
+/// So many options are looked at until the interrupt may be asked.
+const OPTIONS_AT_ONCE: usize = 1024;
 
 /// What may refute a question.
 enum Refutation {

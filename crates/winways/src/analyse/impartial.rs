@@ -59,7 +59,7 @@ fn by_outcome(
         (Play::Normal, ImpartialOutcome::Previous) => analysis.value = Some(Value::Nimber(Nimber::ZERO)),
         (Play::Misere, ImpartialOutcome::Previous) => {}
         (play, ImpartialOutcome::Next) => {
-            let moves = position.winning_moves_by_theorem(play, request.moves);
+            let moves = position.winning_moves_by_theorem(play, request.moves, request.budget.memory);
             analysis.moves = moves.map(|moves| listed(0, moves));
             if play == Play::Normal {
                 add_value(&mut analysis, position, request, observer);
@@ -79,7 +79,9 @@ fn add_value(
     observer: &dyn Observer,
 ) {
     let needed = analysis.moves.is_none();
-    let budget = if needed { request.budget } else { COURTESY };
+    // No more than the user allows.
+    let small = Budget { memory: COURTESY.memory.min(request.budget.memory), ..COURTESY };
+    let budget = if needed { request.budget } else { small };
     let mut solver = position.solver(Theorems::Use, budget, observer);
     let found = solver.value().and_then(|value| {
         let moves =

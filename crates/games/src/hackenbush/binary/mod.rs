@@ -69,6 +69,19 @@ impl Binary {
         }
     }
 
+    /// Whether it is zero. O(1).
+    pub(crate) fn is_zero(&self) -> bool {
+        matches!(self, Binary::Word(0))
+    }
+
+    /// The bytes that it takes elsewhere.
+    pub(crate) fn owned_bytes(&self) -> u64 {
+        match self {
+            Binary::Word(_) => 0,
+            Binary::Long(long) => (size_of::<Long>() + long.fraction.capacity() * size_of::<u64>()) as u64,
+        }
+    }
+
     /// The sum. O(the shorter fraction).
     pub(crate) fn plus(self, other: Binary) -> Binary {
         match (self, other) {

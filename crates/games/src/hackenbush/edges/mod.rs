@@ -19,12 +19,12 @@ pub use part::{Picture, Twig};
 use crate::hackenbush::green;
 use crate::hackenbush::picture;
 use crate::hackenbush::whole::positions_are_pictures;
-use crate::hackenbush::{WholePicture, WrittenEdge};
+use crate::hackenbush::{Cut, WholePicture, WrittenEdge, red_blue_trees};
 use values::PictureSearch;
 use winways_kit::Entry;
 use winways_kit::any::partizan::{self, ValueSearch};
 use winways_kit::heaps;
-use winways_kit::{Detail, Page, PartizanGame, Theorem};
+use winways_kit::{Detail, NumbersAfter, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
 use winways_rules::{Meter, Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
 use winways_solve::{Budget, Observer};
@@ -155,6 +155,15 @@ impl PartizanGame for Hackenbush {
 
     fn number(&self, picture: &Picture, meter: &mut Meter) -> Result<Option<Dyadic>, RuleFault> {
         peeled::number(picture, meter)
+    }
+
+    fn numbers_after(
+        &self,
+        picture: &WholePicture<Picture>,
+        memory: u64,
+        meter: &mut Meter,
+    ) -> Result<Option<NumbersAfter<Cut>>, RuleFault> {
+        red_blue_trees::numbers_after(picture.edges(), memory, meter)
     }
 
     fn explain(&self, picture: &WholePicture<Picture>, detail: Detail) -> Vec<String> {

@@ -157,7 +157,7 @@ fn winning_moves_under_misere_play() {
         ("0-1:g 1-2:g 0-3:g", &["cut 0-1:g"]),
     ] {
         let position = game.parse(text).unwrap();
-        assert!(position.impartial().unwrap().winning_moves_by_theorem(Play::Misere, 10).is_none());
+        assert!(position.impartial().unwrap().winning_moves_by_theorem(Play::Misere, 10, 1 << 20).is_none());
         let search = winways_kit::SumSearch::new(vec![&*position]).unwrap();
         let solved = search.solve(Play::Misere, 10, Budget::DEFAULT, &NoObserver).unwrap();
         let moves = &solved.moves.unwrap()[0];
@@ -223,6 +223,6 @@ fn huge_moves_are_counted_and_not_held() {
     assert_eq!(moves.listed[0].text, "cut 0-1:g");
     let moves = solver.moves_that_change_value_by(Nimber(1 ^ 2), 1000).unwrap();
     assert_eq!((moves.total, moves.listed.len()), (u64::from(length) - 2, 1000));
-    assert_eq!(star.winning_moves_by_theorem(Play::Normal, 1000).unwrap().total, 1);
+    assert_eq!(star.winning_moves_by_theorem(Play::Normal, 1000, 1 << 20).unwrap().total, 1);
     assert_eq!(star.moves().unwrap().len() as u32, length - 1);
 }

@@ -90,7 +90,7 @@ impl Stalk {
     }
 
     /// What is left when the segment with `length` segments below it is cut. O(1).
-    pub(super) fn cut(&self, length: usize) -> Stalk {
+    pub(in crate::hackenbush) fn cut(&self, length: usize) -> Stalk {
         match &self.0 {
             Repr::Word(word) => Stalk(Repr::Word(marked(*word, length))),
             Repr::Long { segments, .. } if length < 64 => Stalk(Repr::Word(marked(segments[0], length))),

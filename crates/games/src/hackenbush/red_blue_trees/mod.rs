@@ -1,5 +1,6 @@
 //! Red-blue trees: Hackenbush pictures without cycles, whose edges belong to Left or to Right.
 
+mod cuts;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -10,11 +11,12 @@ use crate::hackenbush::binary::Binary;
 use crate::hackenbush::number_sums;
 use crate::hackenbush::picture;
 use crate::hackenbush::whole::positions_are_pictures;
-use crate::hackenbush::{WholePicture, WrittenEdge};
+use crate::hackenbush::{Cut, WholePicture, WrittenEdge};
+use cuts::CutNumbers;
 use std::cmp::Ordering;
 use winways_kit::Entry;
 use winways_kit::any::partizan;
-use winways_kit::{Detail, Page, PartizanGame, Theorem};
+use winways_kit::{Detail, NumbersAfter, Page, PartizanGame, Theorem};
 use winways_notation::Diagnostic;
 use winways_rules::{Meter, Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Dyadic, Game, Session};
@@ -144,6 +146,15 @@ impl PartizanGame for RedBlueTrees {
         Ok(Some(value.to_dyadic()))
     }
 
+    fn numbers_after(
+        &self,
+        picture: &WholePicture<RedBlueTree>,
+        memory: u64,
+        meter: &mut Meter,
+    ) -> Result<Option<NumbersAfter<Cut>>, RuleFault> {
+        numbers_after(picture.edges(), memory, meter)
+    }
+
     fn explain(&self, picture: &WholePicture<RedBlueTree>, detail: Detail) -> Vec<String> {
         let position = picture.components();
         let edges: usize = position.iter().map(|tree| tree.edges().len()).sum();
@@ -166,6 +177,16 @@ impl PartizanGame for RedBlueTrees {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = WholePicture<RedBlueTree>> + '_> {
         Box::new((1..=up_to.min(16) as usize).flat_map(pictures))
     }
+}
+
+/// The numbers that cuts leave of a picture, if it is one of red and blue trees, and this takes no more than `memory` bytes.
+pub(super) fn numbers_after(
+    edges: &[WrittenEdge],
+    memory: u64,
+    meter: &mut Meter,
+) -> Result<Option<NumbersAfter<Cut>>, RuleFault> {
+    let Some(cuts) = CutNumbers::of(edges, memory, meter)? else { return Ok(None) };
+    Ok(Some(Box::new(move |&cut, meter| cuts.after(cut, meter))))
 }
 
 /// The value of a picture of trees: positive if Left wins, negative if Right does, zero if the player who moves first loses.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::hackenbush::edges::Hackenbush;
 use crate::hackenbush::red_blue_stalks;
 use crate::theory::by_definition::{Numbers, Play as PlainPlay};
 use proptest::prelude::*;
@@ -75,6 +76,25 @@ proptest! {
         prop_assert_eq!(sign(&trees), expected.sign());
         prop_assert_eq!(value(&trees), expected);
         RedBlueTrees.explain(&picture_of(edges).unwrap(), Detail::Full);
+    }
+
+    /// The number after each cut, from what stands beside the edges, is that of what is left.
+    #[test]
+    fn numbers_after_cuts_are_those_of_what_is_left(edges in pictures_of(150)) {
+        let picture = picture_of(edges.clone()).unwrap();
+        let meter = &mut Meter::default();
+        let after = RedBlueTrees.numbers_after(&picture, 1 << 20, meter).unwrap().unwrap();
+        for (_, cut) in picture.moves() {
+            prop_assert_eq!(after(&cut, meter).unwrap(), value(picture.after(cut).components()));
+        }
+        let written = picture.quoted();
+        let hackenbush = Hackenbush.parse(written.trim_matches('"')).unwrap();
+        let after_too = Hackenbush.numbers_after(&hackenbush, 1 << 20, meter).unwrap().unwrap();
+        for (_, cut) in picture.moves() {
+            prop_assert_eq!(after(&cut, meter), after_too(&cut, meter));
+        }
+        // Not even the edges have room.
+        prop_assert!(edges.is_empty() || RedBlueTrees.numbers_after(&picture, 30, meter).unwrap().is_none());
     }
 
     #[test]
@@ -212,4 +232,37 @@ fn errors_point_at_the_place() {
     );
     assert_eq!(wrong("0-1").help.unwrap(), "write `0-1:b` or `0-1:r`");
     assert!(position("5-6:b").components().is_empty(), "it has fallen");
+}
+
+/// A path with a leaf at each vertex: beside each leaf stands a number of as many digits as the path goes on.
+#[test]
+fn what_stands_beside_edges_is_counted() {
+    let leaf = |vertex: u32| [(vertex, vertex + 1, Player::Right), (vertex, 10_000 + vertex, Player::Left)];
+    let edges = (0..5_000).flat_map(leaf).map(|(from, to, player)| WrittenEdge { from, to, player });
+    let picture = picture_of(edges.collect()).unwrap();
+    let meter = &mut Meter::default();
+    assert!(RedBlueTrees.numbers_after(&picture, 2_600_000, meter).unwrap().is_none());
+    let after = RedBlueTrees.numbers_after(&picture, 8_000_000, meter).unwrap().unwrap();
+    for edge in [0, 1, 2, 3, 4_998, 4_999, 9_998, 9_999] {
+        let cut = Cut { edge };
+        assert_eq!(after(&cut, meter).unwrap(), value(picture.after(cut).components()));
+    }
+}
+
+/// Edges that fall, edges of both players, and cycles.
+#[test]
+fn numbers_after_cuts_are_told_of_trees_only() {
+    let meter = &mut Meter::default();
+    let mut told = |text: &str| {
+        let picture = Hackenbush.parse(text).unwrap();
+        let after = Hackenbush.numbers_after(&picture, 1 << 20, meter).unwrap()?;
+        Some(
+            picture.moves().iter().map(|(_, cut)| after(cut, meter).unwrap().to_string()).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(told("0-1:b 1-2:r 7-8:b 0-3:r"), Some(["-1", "0", "1/2"].map(String::from).to_vec()));
+    assert_eq!(told("-"), Some(Vec::new()));
+    assert_eq!(told("0-1:b 1-2:g"), None);
+    assert_eq!(told("0-1:b 1-2:b 2-0:b"), None);
+    assert_eq!(told("0-1:b 1-1:b"), None);
 }

@@ -43,6 +43,14 @@ impl<C> Split<C> {
         }
         Split { components: groups.iter().map(|group| make(group)).collect(), places }
     }
+
+    pub(super) fn components(&self) -> &[C] {
+        &self.components
+    }
+
+    pub(super) fn places(&self) -> &[Option<(u32, u32)>] {
+        &self.places
+    }
 }
 
 /// The move that cuts an edge.

@@ -72,9 +72,9 @@ impl RankedGame for Pieces {
         }
     }
 
-    fn boards(&self, up_to: u64) -> Vec<ChaseBoard> {
+    fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = ChaseBoard> + '_> {
         let least = self.blocked().iter().map(|cell| cell.row.max(cell.column)).max().unwrap_or(0);
         let (from, to) = ChaseBoard::SIDES;
-        (from.max(least)..=to.min(up_to)).map(|side| ChaseBoard::new(self, side)).collect()
+        Box::new((from.max(least)..=to.min(up_to)).map(|side| ChaseBoard::new(self, side)))
     }
 }

@@ -46,7 +46,7 @@ pub trait RankedGame: Send + Sync + 'static {
     fn properties(&self) -> Properties;
 
     /// The boards that are compared with the plain iteration for a size, the least first.
-    fn boards(&self, up_to: u64) -> Vec<Self::Board>;
+    fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Board> + '_>;
 }
 
 /// A board that the catalogue name and its parameter determine, so that it is the game itself: `mnk(3,3,3)`.
@@ -79,8 +79,8 @@ impl<B: FixedBoard> RankedGame for B {
         RankedBoard::properties(self)
     }
 
-    fn boards(&self, _: u64) -> Vec<B> {
-        vec![self.clone()]
+    fn boards(&self, _: u64) -> Box<dyn Iterator<Item = B> + '_> {
+        Box::new(std::iter::once(self.clone()))
     }
 }
 
