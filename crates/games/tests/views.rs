@@ -378,8 +378,9 @@ fn views_of_huge_positions_are_small() {
             seen += 1;
             let Some(impartial) = position.impartial() else { continue };
             for play in Play::BOTH {
-                for step in
-                    impartial.winning_moves_by_theorem(play, 3, 1 << 20).map_or(Vec::new(), |moves| moves.listed)
+                for step in impartial
+                    .winning_moves_by_theorem(play, 3, 1 << 20)
+                    .map_or(Vec::new(), |moves| moves.listed)
                 {
                     check_touches(&*position, &view, &step);
                     steps += 1;
