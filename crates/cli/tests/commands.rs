@@ -538,7 +538,7 @@ fn a_proof_is_searched_for_until_it_is_found_or_a_limit_is_reached() {
     // Limits: of memory, and the last heap.
     let text = check("table grundy --prove --summary --memory 4KiB", "", 3);
     assert!(text.contains("no period proved by the ") && text.contains("heaps computed: "), "{text}");
-    assert!(text.contains("partial: the memory limit of 1 MiB was reached after "), "{text}");
+    assert!(text.contains("partial: the memory limit of 4 KiB was reached after "), "{text}");
     let text = check("table grundy --prove --summary --memory 4KiB --format json", "", 3);
     let object: Value = serde_json::from_str(&text).unwrap();
     assert!(object["computed"].as_u64() > Some(100) && object["stopped"].is_string(), "{text}");

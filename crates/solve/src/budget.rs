@@ -115,7 +115,7 @@ pub enum StopReason {
     #[error("the time limit was reached")]
     Timeout,
     /// The next step would have needed more memory than allowed, in bytes.
-    #[error("the memory limit of {} MiB was reached", .limit.div_ceil(1 << 20))]
+    #[error("the memory limit of {} was reached", size(*.limit))]
     Memory {
         /// The limit.
         limit: u64,
@@ -141,6 +141,15 @@ pub enum StopReason {
         /// The limit.
         limit: u64,
     },
+}
+
+/// A number of bytes in the largest unit of which there is one.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..0x400 => format!("{bytes} bytes"),
+        0x400..0x10_0000 => format!("{} KiB", bytes.div_ceil(1 << 10)),
+        _ => format!("{} MiB", bytes.div_ceil(1 << 20)),
+    }
 }
 
 impl StopReason {
@@ -193,4 +202,16 @@ pub struct Stopped {
     pub reason: StopReason,
     /// Positions solved so far.
     pub nodes: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_told_in_their_unit() {
+        let told = [100, 4 << 10, 48 << 20, 4 << 30].map(|limit| StopReason::Memory { limit }.to_string());
+        let units = ["100 bytes", "4 KiB", "48 MiB", "4096 MiB"];
+        assert_eq!(told, units.map(|unit| format!("the memory limit of {unit} was reached")));
+    }
 }

@@ -1,18 +1,35 @@
 //! The numbers that cuts leave, one cut after the other.
 
-use super::tree;
+use super::RedBlueTree;
+use crate::hackenbush::Cut;
 use crate::hackenbush::binary::Binary;
 use crate::hackenbush::red_blue_stalks::Stalk;
-use crate::hackenbush::{Cut, WrittenEdge};
-use winways_rules::{Meter, Player, RuleFault, Side};
+use crate::hackenbush::whole::Split;
+use winways_kit::NumbersAfter;
+use winways_rules::{Meter, RuleFault, Side};
 use winways_values::Dyadic;
+
+/// The numbers that cuts leave of a picture, if this takes no more than `memory` bytes.
+pub(super) fn numbers_after(
+    split: &Split<RedBlueTree>,
+    memory: u64,
+    meter: &mut Meter,
+) -> Result<Option<NumbersAfter<Cut>>, RuleFault> {
+    let Some(cuts) = CutNumbers::of(split, memory, meter)? else { return Ok(None) };
+    Ok(Some(Box::new(move |&cut, meter| cuts.after(cut, meter))))
+}
+
+/// Whether there is room for so many edges, not counting what stands beside them.
+pub(super) fn has_room(edges: usize, memory: u64) -> bool {
+    (edges as u64).saturating_mul(EDGE_BYTES) <= memory
+}
 
 /// What a picture of trees is worth after each cut.
 ///
 /// For each edge it keeps what stands beside it, that is the sum of the other edges on the vertex below with what they carry. A
 /// cut leaves just that on the vertex below, and from there on down each edge is valued anew: O(the depth of the edge), where
 /// valuing what is left would be O(all edges); and a chain with nothing on top is one step.
-pub(in crate::hackenbush) struct CutNumbers {
+struct CutNumbers {
     /// For each edge of the picture its number among the nodes; none if it is not connected to the ground.
     nodes_of_edges: Vec<Option<u32>>,
     nodes: Vec<Node>,
@@ -41,23 +58,23 @@ struct Chain {
 /// The steps of a meter that it takes to value an edge.
 const EDGE_STEPS: u64 = 16;
 
-/// No fewer bytes than are taken for an edge while a picture is taken apart.
+/// No fewer bytes than an edge takes here, without what stands beside it, and in a picture that is taken apart for this.
 const EDGE_BYTES: u64 = 256;
 
 impl CutNumbers {
-    /// For a picture; `None` if it has cycles or edges of both players, or if this would take more than `memory` bytes.
+    /// For a picture that has been taken apart; `None` if this would take more than `memory` bytes.
     ///
     /// O(n log n) for n edges, and the bits of what stands beside them.
-    pub(in crate::hackenbush) fn of(
-        edges: &[WrittenEdge],
+    fn of(
+        split: &Split<RedBlueTree>,
         memory: u64,
         meter: &mut Meter,
     ) -> Result<Option<CutNumbers>, RuleFault> {
-        let has_room = (edges.len() as u64).saturating_mul(EDGE_BYTES) <= memory;
-        if !has_room || edges.iter().any(|edge| edge.player == Player::Either) {
+        let edges = split.places().len();
+        meter.spend(edges as u64)?;
+        if !has_room(edges, memory) {
             return Ok(None);
         }
-        let Ok(split) = tree::split(edges) else { return Ok(None) };
         let mut cuts = CutNumbers { nodes_of_edges: Vec::new(), nodes: Vec::new(), chains: Vec::new() };
         let mut firsts = Vec::new();
         for tree in split.components() {
@@ -145,7 +162,7 @@ impl CutNumbers {
     }
 
     /// The value of the picture after a cut. O(the depth of the edge), and its bits.
-    pub(in crate::hackenbush) fn after(&self, cut: Cut, meter: &mut Meter) -> Result<Dyadic, RuleFault> {
+    fn after(&self, cut: Cut, meter: &mut Meter) -> Result<Dyadic, RuleFault> {
         let Some(node) = self.nodes_of_edges.get(cut.edge as usize).copied().flatten() else {
             return Err(RuleFault::new("an edge is cut that has fallen"));
         };

@@ -12,7 +12,6 @@ use crate::hackenbush::number_sums;
 use crate::hackenbush::picture;
 use crate::hackenbush::whole::positions_are_pictures;
 use crate::hackenbush::{Cut, WholePicture, WrittenEdge};
-use cuts::CutNumbers;
 use std::cmp::Ordering;
 use winways_kit::Entry;
 use winways_kit::any::partizan;
@@ -152,7 +151,7 @@ impl PartizanGame for RedBlueTrees {
         memory: u64,
         meter: &mut Meter,
     ) -> Result<Option<NumbersAfter<Cut>>, RuleFault> {
-        numbers_after(picture.edges(), memory, meter)
+        cuts::numbers_after(picture.split(), memory, meter)
     }
 
     fn explain(&self, picture: &WholePicture<RedBlueTree>, detail: Detail) -> Vec<String> {
@@ -179,14 +178,20 @@ impl PartizanGame for RedBlueTrees {
     }
 }
 
-/// The numbers that cuts leave of a picture, if it is one of red and blue trees, and this takes no more than `memory` bytes.
+/// The numbers that cuts leave of a picture of three colours, if it is one of red and blue trees.
 pub(super) fn numbers_after(
     edges: &[WrittenEdge],
     memory: u64,
     meter: &mut Meter,
 ) -> Result<Option<NumbersAfter<Cut>>, RuleFault> {
-    let Some(cuts) = CutNumbers::of(edges, memory, meter)? else { return Ok(None) };
-    Ok(Some(Box::new(move |&cut, meter| cuts.after(cut, meter))))
+    meter.spend(edges.len() as u64)?;
+    if !cuts::has_room(edges.len(), memory) || edges.iter().any(|edge| edge.player == Player::Either) {
+        return Ok(None);
+    }
+    match tree::split(edges) {
+        Ok(split) => cuts::numbers_after(&split, memory, meter),
+        Err(_) => Ok(None),
+    }
 }
 
 /// The value of a picture of trees: positive if Left wins, negative if Right does, zero if the player who moves first loses.

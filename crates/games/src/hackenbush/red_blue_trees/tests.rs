@@ -238,11 +238,13 @@ fn errors_point_at_the_place() {
 #[test]
 fn what_stands_beside_edges_is_counted() {
     let leaf = |vertex: u32| [(vertex, vertex + 1, Player::Right), (vertex, 10_000 + vertex, Player::Left)];
-    let edges = (0..5_000).flat_map(leaf).map(|(from, to, player)| WrittenEdge { from, to, player });
+    // With a leaf at the top, what stands at the vertex that has k more above it is worth 1/2^k.
+    let edges = (0..5_000).flat_map(leaf).chain([(5_000, 20_000, Player::Left)]);
+    let edges = edges.map(|(from, to, player)| WrittenEdge { from, to, player });
     let picture = picture_of(edges.collect()).unwrap();
     let meter = &mut Meter::default();
-    assert!(RedBlueTrees.numbers_after(&picture, 2_600_000, meter).unwrap().is_none());
-    let after = RedBlueTrees.numbers_after(&picture, 8_000_000, meter).unwrap().unwrap();
+    assert!(RedBlueTrees.numbers_after(&picture, 2_700_000, meter).unwrap().is_none());
+    let after = RedBlueTrees.numbers_after(&picture, 9_000_000, meter).unwrap().unwrap();
     for edge in [0, 1, 2, 3, 4_998, 4_999, 9_998, 9_999] {
         let cut = Cut { edge };
         assert_eq!(after(&cut, meter).unwrap(), value(picture.after(cut).components()));

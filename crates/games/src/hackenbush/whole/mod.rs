@@ -101,7 +101,7 @@ impl<C: PicturePart> WholePicture<C> {
         &self.split().components
     }
 
-    fn split(&self) -> &Split<C> {
+    pub(super) fn split(&self) -> &Split<C> {
         self.shared.split.get_or_init(|| C::split(self.edges()))
     }
 
