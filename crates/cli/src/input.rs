@@ -128,8 +128,8 @@ pub(crate) struct Reading<'w> {
     memory: u64,
     /// The longest text in bytes.
     longest: u64,
-    /// Whether that is so whatever the memory is.
-    is_fixed: bool,
+    /// What it is the limit for, if it is one whatever the memory is.
+    limit_for: Option<&'static str>,
 }
 
 /// What is made of a text takes no more than so many times its length, as far as is known.
@@ -137,6 +137,9 @@ const SHARE: u64 = 32;
 
 /// The longest rule file.
 const LONGEST_RULES: u64 = 1 << 20;
+
+/// The longest position: to read it takes a few tenths of a second, in which nobody looks at the clock.
+const LONGEST_POSITION: u64 = 1 << 24;
 
 /// How much is read between two looks at the clock.
 const PIECE: u64 = 1 << 20;
@@ -149,12 +152,20 @@ impl<'w> Reading<'w> {
 
     /// A text for work that may use so many bytes of memory.
     pub(crate) fn within(memory: u64) -> Self {
-        Reading { watch: None, memory, longest: memory / SHARE, is_fixed: false }
+        Reading { watch: None, memory, longest: memory / SHARE, limit_for: None }
     }
 
     /// A text of which little more is kept than itself: certificates, checkpoints.
     pub(crate) fn large(self) -> Self {
         Reading { longest: self.memory / 6, ..self }
+    }
+
+    /// A text of which no more than `longest` bytes are read however much memory there is.
+    fn limited(self, longest: u64, limit_for: &'static str) -> Self {
+        match self.longest > longest {
+            true => Reading { longest, limit_for: Some(limit_for), ..self },
+            false => self,
+        }
     }
 
     /// All that there is to read.
@@ -188,8 +199,8 @@ impl<'w> Reading<'w> {
 
     fn too_long(&self, name: &str) -> Failure {
         let what = format!("{name} is longer than {} bytes", self.longest);
-        if self.is_fixed {
-            return Failure::usage(format!("{what}, which is the limit for a rule file"));
+        if let Some(limit_for) = self.limit_for {
+            return Failure::usage(format!("{what}, which is the limit for {limit_for}"));
         }
         let what = format!("{what}, for which there is room");
         Failure::stopped(&what, StopReason::Memory { limit: self.memory })
@@ -232,11 +243,10 @@ pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Sourc
     let is_game = entries().any(|entry| entry.page.name == name);
     let is_path =
         path.extension().is_some_and(|extension| extension == "game") || (path.is_file() && !is_game);
-    let reading = match reading.longest > LONGEST_RULES {
-        true => Reading { longest: LONGEST_RULES, is_fixed: true, ..reading },
-        false => reading,
-    };
-    if is_path { Source::file(path, reading).map(Some) } else { Ok(None) }
+    if !is_path {
+        return Ok(None);
+    }
+    Source::file(path, reading.limited(LONGEST_RULES, "a rule file")).map(Some)
 }
 
 /// The game that the arguments state, and the position that play starts from: its usual one where they state none.
@@ -275,6 +285,7 @@ pub(crate) fn position(
     let reading = Reading::watched(watch);
     let catalogue = catalogue(&graph.edges, reading)?;
     let game = self::game(&catalogue, game, reading)?;
+    let reading = reading.limited(LONGEST_POSITION, "a position");
     let source = match (&graph.tokens, file, words) {
         (Some(tokens), _, _) => Source::new("tokens", tokens.as_str()),
         (None, Some(path), _) => Source::file(path, reading)?,

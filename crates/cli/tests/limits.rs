@@ -139,6 +139,10 @@ fn input_without_an_end_is_bounded() {
     let output = run(&format!("winways solve {long} 3"), "");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("longer than 1048576 bytes"), "{}", stderr(&output));
+    let output = run("winways solve nim --memory 4GiB", "7 ".repeat((1 << 23) + 1));
+    assert_eq!(output.status.code(), Some(2));
+    let limit = "longer than 16777216 bytes, which is the limit for a position";
+    assert!(stderr(&output).contains(limit), "{}", stderr(&output));
     for command in ["solve nim", "judge hdu1846"] {
         let output = run(&format!("winways {command} --memory 1MiB"), "1 ".repeat(40_000));
         assert_eq!(output.status.code(), Some(3), "{command}: {}", stderr(&output));
