@@ -1,12 +1,11 @@
 //! The command line: arguments in, text, JSON, CSV or LaTeX out. No mathematics here.
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod arguments;
 mod commands;
 mod durable;
 mod failure;
-mod heap;
 mod input;
 mod render;
 mod watch;
@@ -67,15 +66,24 @@ impl Write for Nowhere {
     }
 }
 
-/// Reads the command line, does what it says, and returns the exit code. `has_stdout` is whether the program was started
-/// with one.
-pub fn main(has_stdout: bool) -> ExitCode {
+/// What the process tells and does that the standard library does not.
+#[derive(Clone, Copy)]
+pub struct Process {
+    /// Whether it was started with a stdout.
+    pub has_stdout: bool,
+    /// Gives the system the memory that is free, and that the allocator keeps.
+    pub give_back_memory: fn(),
+}
+
+/// Reads the command line, does what it says, and returns the exit code.
+pub fn main(process: Process) -> ExitCode {
+    let Process { has_stdout, give_back_memory } = process;
     let mut out: Box<dyn Write> = match has_stdout {
         true => Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout().lock())),
         false => Box::new(Nowhere),
     };
     let result = match Arguments::try_parse() {
-        Ok(arguments) => run(arguments.command, &mut *out),
+        Ok(arguments) => run(arguments.command, give_back_memory, &mut *out),
         Err(wrong) if wrong.use_stderr() => wrong.exit(),
         // What was asked for is help.
         Err(help) => {
@@ -111,16 +119,16 @@ Three things to try:
 `winways games` lists the games, `winways games NAME` describes one; `winways --help` lists the commands.
 ";
 
-fn run(command: Option<Command>, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn run(command: Option<Command>, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     let Some(command) = command else {
         out.write_all(WELCOME.as_bytes())?;
         return Ok(Ending::Answered);
     };
     match command {
         Command::Solve(arguments) => commands::solve::run(&arguments, out),
-        Command::Eval(arguments) => commands::eval::run(&arguments, out),
+        Command::Eval(arguments) => commands::eval::run(&arguments, give_back_memory, out),
         Command::Functions { name } => commands::help::functions(name.as_deref(), out),
-        Command::Repl(arguments) => commands::repl::run(&arguments, out),
+        Command::Repl(arguments) => commands::repl::run(&arguments, give_back_memory, out),
         Command::Table(arguments) => commands::table::run(&arguments, out),
         Command::Census(arguments) => commands::census::run(&arguments, out),
         Command::Bench(arguments) => commands::bench::run(&arguments, out),

@@ -1,6 +1,6 @@
+use crate::Ending;
 use crate::arguments::Bounds;
 use crate::watchdog::State;
-use crate::{Ending, heap};
 use indicatif::{ProgressBar, ProgressStyle};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal};
@@ -15,6 +15,7 @@ use winways::{Interrupt, Interruption, Observer, Progress, StopReason, Stopped};
 pub(crate) struct Watch {
     state: Arc<State>,
     spinner: ProgressBar,
+    give_back_memory: fn(),
 }
 
 fn end_at_once() -> ! {
@@ -48,7 +49,12 @@ impl Watch {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
             spinner.set_style(style);
         }
-        Watch { state, spinner }
+        Watch { state, spinner, give_back_memory: || () }
+    }
+
+    /// The same for a session of many pieces of work, between which free memory is given back.
+    pub(crate) fn giving_back(self, give_back_memory: fn()) -> Self {
+        Watch { give_back_memory, ..self }
     }
 
     /// Starts the clock of the next piece of work, for which there is so much time, if there is as much in all.
@@ -60,7 +66,7 @@ impl Watch {
     /// What the last piece of work took and freed does not add up with what the next one takes.
     fn give_back_memory(&self) {
         if self.state.has_much_memory() {
-            heap::give_back();
+            (self.give_back_memory)();
         }
     }
 

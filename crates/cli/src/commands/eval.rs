@@ -8,12 +8,12 @@ use std::io::Write;
 use std::path::Path;
 use winways::{Answer, Calculator, Diagnostic, EvaluationError, Expression, Glyphs, Span, analyse};
 
-pub(crate) fn run(arguments: &Eval, out: &mut dyn Write) -> Result<Ending, Failure> {
+pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     let bounds = &arguments.limits.bounds;
     // Lines of stdin have each their own time, and all together the total.
     let of_expression = bounds.timeout.filter(|_| arguments.expression.is_some());
     let time = of_expression.into_iter().chain(arguments.total_timeout).min();
-    let watch = Watch::start(&bounds.within(time));
+    let watch = Watch::start(&bounds.within(time)).giving_back(give_back_memory);
     let reading = Reading::watched(&watch);
     let catalogue = input::catalogue(&arguments.graph, reading)?;
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;

@@ -21,10 +21,10 @@ const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"
   games        lists the games
   quit         ends the session, as Ctrl-D does; Ctrl-C stops a computation";
 
-pub(crate) fn run(arguments: &Repl, out: &mut dyn Write) -> Result<Ending, Failure> {
+pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     let bounds = Bounds::from(&arguments.memory);
     let budget = bounds.budget();
-    let watch = Watch::start(&bounds);
+    let watch = Watch::start(&bounds).giving_back(give_back_memory);
     let catalogue = input::catalogue(&arguments.graph, Reading::watched(&watch))?;
     let mut session = Session::new(&catalogue, Request { budget, ..Request::default() }, Format::Text);
     let mut editor: Editor<Words, MemHistory> =

@@ -102,6 +102,10 @@ fn no_unsafe_code() {
         let rule = if name == "solve" { "#![deny(unsafe_code)]" } else { "#![forbid(unsafe_code)]" };
         assert!(text.contains(rule), "{name} does not say {rule}");
     }
+    // The program beside the command line calls the allocator, once.
+    let program = read(&root().join("crates/cli/src/main.rs"));
+    assert!(program.contains("#![deny(unsafe_code)]"));
+    assert_eq!(program.matches("allow(unsafe_code)").count(), 1);
 }
 
 /// What only front ends may name.
