@@ -19,14 +19,14 @@ pub(super) fn numbers_after(
     Ok(Some(Box::new(move |&cut, meter| cuts.after(cut, meter))))
 }
 
-/// Whether there is room for so many edges, not counting what stands beside them.
+/// Whether there is room for so many edges, not counting the sums beside them.
 pub(super) fn has_room(edges: usize, memory: u64) -> bool {
     (edges as u64).saturating_mul(EDGE_BYTES) <= memory
 }
 
 /// What a picture of trees is worth after each cut.
 ///
-/// For each edge it keeps what stands beside it, that is the sum of the other edges on the vertex below with what they carry. A
+/// For each edge it keeps the sum beside it, that is the sum of the other edges on the vertex below with what they carry. A
 /// cut leaves just that on the vertex below, and from there on down each edge is valued anew: O(the depth of the edge), where
 /// valuing what is left would be O(all edges); and a chain with nothing on top is one step.
 struct CutNumbers {
@@ -41,7 +41,7 @@ struct Node {
     side: Side,
     /// The node below; none if the edge stands on the ground.
     below: Option<u32>,
-    /// The sum of what stands beside it on the vertex below.
+    /// The sum beside it: of the other edges on the vertex below.
     beside: Binary,
     /// The chain that it belongs to, and how many edges of it are below.
     chain: u32,
@@ -58,13 +58,13 @@ struct Chain {
 /// The steps of a meter that it takes to value an edge.
 const EDGE_STEPS: u64 = 16;
 
-/// No fewer bytes than an edge takes here, without what stands beside it, and in a picture that is taken apart for this.
+/// No fewer bytes than an edge takes here, without the sum beside it, and in a picture that is taken apart for this.
 const EDGE_BYTES: u64 = 256;
 
 impl CutNumbers {
     /// For a picture that has been taken apart; `None` if this would take more than `memory` bytes.
     ///
-    /// O(n log n) for n edges, and the bits of what stands beside them.
+    /// O(n log n) for n edges, and the bits of the sums beside them.
     fn of(
         split: &Split<RedBlueTree>,
         memory: u64,
@@ -85,7 +85,7 @@ impl CutNumbers {
         cuts.nodes_of_edges = numbers.collect();
         let children = cuts.children();
         cuts.find_chains(&children);
-        let has_room = cuts.find_what_stands_beside(&children, memory, meter)?;
+        let has_room = cuts.find_sums_beside(&children, memory, meter)?;
         Ok(has_room.then_some(cuts))
     }
 
@@ -114,8 +114,8 @@ impl CutNumbers {
         }
     }
 
-    /// Values the edges from the top down. Whether there was room for what stands beside them.
-    fn find_what_stands_beside(
+    /// Values the edges from the top down. Whether there was room for the sums beside them.
+    fn find_sums_beside(
         &mut self,
         children: &[u32],
         memory: u64,
@@ -123,7 +123,7 @@ impl CutNumbers {
     ) -> Result<bool, RuleFault> {
         let per_node = size_of::<Node>() + size_of::<Chain>() + size_of::<Option<u32>>();
         let mut bytes = (self.nodes.len() * per_node) as u64;
-        // Edges with what they are worth; what stands on one vertex stands together, since nodes are in preorder.
+        // Edges with what they are worth; the edges on one vertex are neighbours, since nodes are in preorder.
         let mut worths: Vec<(u32, Binary)> = Vec::new();
         for node in (0..self.nodes.len()).rev() {
             meter.spend(EDGE_STEPS)?;
@@ -138,7 +138,7 @@ impl CutNumbers {
         Ok(bytes <= memory)
     }
 
-    /// Tells each of the edges on one vertex what stands beside it. The sum of all.
+    /// Tells each of the edges on one vertex the sum beside it. The sum of all.
     fn share(&mut self, mut worths: Vec<(u32, Binary)>, bytes: &mut u64) -> Binary {
         if worths.len() == 1
             && let Some((_, worth)) = worths.pop()

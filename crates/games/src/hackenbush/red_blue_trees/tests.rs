@@ -78,7 +78,7 @@ proptest! {
         RedBlueTrees.explain(&picture_of(edges).unwrap(), Detail::Full);
     }
 
-    /// The number after each cut, from what stands beside the edges, is that of what is left.
+    /// The number after each cut, from the sums beside the edges, is that of what is left.
     #[test]
     fn numbers_after_cuts_are_those_of_what_is_left(edges in pictures_of(150)) {
         let picture = picture_of(edges.clone()).unwrap();
@@ -236,9 +236,9 @@ fn errors_point_at_the_place() {
 
 /// A path with a leaf at each vertex: beside each leaf stands a number of as many digits as the path goes on.
 #[test]
-fn what_stands_beside_edges_is_counted() {
+fn sums_beside_edges_are_counted() {
     let leaf = |vertex: u32| [(vertex, vertex + 1, Player::Right), (vertex, 10_000 + vertex, Player::Left)];
-    // With a leaf at the top, what stands at the vertex that has k more above it is worth 1/2^k.
+    // With a leaf at the top, the edges on the vertex that has k more above it are worth 1/2^k.
     let edges = (0..5_000).flat_map(leaf).chain([(5_000, 20_000, Player::Left)]);
     let edges = edges.map(|(from, to, player)| WrittenEdge { from, to, player });
     let picture = picture_of(edges.collect()).unwrap();
