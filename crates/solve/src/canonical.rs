@@ -32,6 +32,8 @@ pub struct CanonicalSearch<'r, R: PartizanRuleset> {
 /// So many options are looked at between two looks at the observer; a position counts as some.
 const WORK_POLL_INTERVAL: u64 = 1 << 17;
 const POSITION: u64 = 32;
+/// So many options need no room that is worth a look.
+const FEW_OPTIONS: u64 = 1 << 7;
 
 impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
@@ -190,13 +192,16 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
 
     fn check_memory(&self, component: &R::Component, arena_bytes: u64) -> Result<(), StopReason> {
         let bound = self.rules.option_bound(component);
+        if bound <= FEW_OPTIONS {
+            return Ok(());
+        }
         // Of either player's options the followers that are not known come on the stack, and the values into a list. Lists double
         // as they grow. An option owns hardly more than what it came from.
         let follower = 2 * size_of::<R::Component>() + component.owned_bytes();
         let needed = bound
             .saturating_mul(4 * (follower + size_of::<Game>()) as u64)
             .saturating_add(Options::<R::Component>::bytes_for(bound));
-        if needed > 1 << 14 && needed.saturating_add(self.bytes(arena_bytes)) > self.budget.memory {
+        if needed.saturating_add(self.bytes(arena_bytes)) > self.budget.memory {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
         Ok(())

@@ -211,11 +211,15 @@ impl Program {
                 }
                 Instruction::Jump { place: end } => place = end as usize,
                 Instruction::Next { variable, most, place: body, steps } => {
-                    meter.spend(steps.into())?;
                     let value = registers[variable as usize];
                     if value < registers[most as usize] {
                         registers[variable as usize] = value + 1;
                         place = body as usize;
+                        if value & (ROUNDS_AT_ONCE - 1) == ROUNDS_AT_ONCE - 1 {
+                            meter.spend(u64::from(steps) * ROUNDS_AT_ONCE as u64)?;
+                        }
+                    } else {
+                        meter.spend(u64::from(steps) * ROUNDS_AT_END)?;
                     }
                 }
                 Instruction::FirstMember { set, variable, most, place: end } => {
@@ -276,6 +280,11 @@ impl Program {
         Ok(())
     }
 }
+
+/// So many rounds of a loop are counted at once, at each multiple of them: a count in each round is felt in short loops.
+const ROUNDS_AT_ONCE: i64 = 1 << 10;
+/// Rounds after the last multiple: as many as most loops have.
+const ROUNDS_AT_END: u64 = 1 << 6;
 
 /// How many numbers all components of an option have together, at most.
 const MAX_EMITTED: usize = 64;

@@ -180,9 +180,9 @@ impl Tables {
         let left = if low == Tail::ZERO { 0 } else { self.option_count(low, Side::Left) };
         let right = if high == Tail::ZERO { 0 } else { self.option_count(high, Side::Right) };
         let mut first_open = None;
-        self.budget.spend(1)?;
+        self.budget.spend(1 + OPTIONS_AT_ONCE.min(left + right - next))?;
         for index in next..left + right {
-            if (index - next).is_multiple_of(OPTIONS_AT_ONCE) {
+            if index.is_multiple_of(OPTIONS_AT_ONCE) && index > next {
                 self.budget.spend(OPTIONS_AT_ONCE.min(left + right - index))?;
             }
             let step = if index < left {
