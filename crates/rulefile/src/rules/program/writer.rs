@@ -1,136 +1,17 @@
-//! Nested loops as a flat program over registers, and its run.
+//! Writing a program: what is calculated once, and where instructions go on.
 
-use super::divisors;
-use super::nest::{Members, Nest, Step, is_plain};
-use super::sets::NumberSet;
-use super::tree::{
-    Arithmetic, Number, RuleFunction, RuleRelation, Test, apply, calculate, compare, opposite,
-};
-use std::ops::ControlFlow;
+use super::{Instruction, MAX_EMITTED, Place, Program, Register};
+use crate::rules::nest::{Members, Nest, Step, is_plain};
+use crate::rules::sets::NumberSet;
+use crate::rules::tree::{Arithmetic, Number, RuleFunction, Test, opposite};
 use std::sync::Arc;
-use winways_rules::{Meter, RuleFault};
-
-type Register = u16;
-/// An index of an instruction.
-type Place = u32;
-
-/// An instruction. After it comes the next one, except where it says to go to a place.
-#[derive(Clone, Copy, Debug)]
-enum Instruction {
-    Add {
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    Subtract {
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    /// Any operation; goes to `place` at a division by zero.
-    Calculate {
-        arithmetic: Arithmetic,
-        to: Register,
-        a: Register,
-        b: Register,
-        place: Place,
-    },
-    Apply {
-        function: RuleFunction,
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    Copy {
-        to: Register,
-        from: Register,
-    },
-    JumpIf {
-        relation: RuleRelation,
-        a: Register,
-        b: Register,
-        place: Place,
-    },
-    JumpIfMember {
-        set: u16,
-        number: Register,
-        is_member: bool,
-        place: Place,
-    },
-    Jump {
-        place: Place,
-    },
-    /// Adds one to the variable and goes to `place`, unless it is at its greatest.
-    Next {
-        variable: Register,
-        most: Register,
-        place: Place,
-        steps: u16,
-    },
-    /// The least member from the variable on; goes to `place` if that is past the greatest.
-    FirstMember {
-        set: u16,
-        variable: Register,
-        most: Register,
-        place: Place,
-    },
-    /// The next member, and to `place` with it; goes on if that is past the greatest.
-    NextMember {
-        set: u16,
-        variable: Register,
-        most: Register,
-        place: Place,
-        steps: u16,
-    },
-    /// The least divisor of a number from the variable on; goes to `place` if that is past the greatest.
-    FirstDivisor {
-        number: Register,
-        variable: Register,
-        most: Register,
-        place: Place,
-    },
-    /// The next divisor, and to `place` with it; goes on if that is past the greatest.
-    NextDivisor {
-        number: Register,
-        variable: Register,
-        most: Register,
-        place: Place,
-        steps: u16,
-    },
-    /// An option; the registers of its numbers stand in a list.
-    Emit {
-        first: u32,
-        count: u16,
-    },
-}
-
-/// Why a program did not come to its end.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum End {
-    #[error("a number grew beyond 64 bits")]
-    Overflow,
-    #[error("the work was to end")]
-    Fault(#[from] RuleFault),
-}
-
-/// The options of a component, as a program.
-#[derive(Debug)]
-pub(super) struct Program {
-    instructions: Vec<Instruction>,
-    /// The registers at the start: numbers of the component and variables, then constants, then what is calculated.
-    registers: Vec<i64>,
-    /// The registers of the numbers of options.
-    emitted: Vec<Register>,
-    sets: Vec<Arc<NumberSet>>,
-    arity: usize,
-}
 
 /// The most instructions of a program.
 const LONGEST: usize = 1 << 20;
 
 impl Program {
     /// The program of these nests; `None` if it would be too long.
-    pub(super) fn of(nests: &[Nest], arity: usize) -> Option<Program> {
+    pub(in crate::rules) fn of(nests: &[Nest], arity: usize) -> Option<Program> {
         let variables = nests.iter().map(|nest| nest.variables).max().unwrap_or(arity).max(arity);
         let program = Program {
             instructions: Vec::new(),
@@ -146,148 +27,7 @@ impl Program {
         }
         Some(writer.program)
     }
-
-    /// Gives the numbers of every option of `component` to `visit`: those of its components, one after the other. Counts the
-    /// instructions of loops on `meter`.
-    ///
-    /// # Errors
-    /// [`End`] where a number grows beyond 64 bits, or the work is to end; what was given before that stands.
-    pub(super) fn run<V: FnMut(&[u64]) -> ControlFlow<()> + ?Sized>(
-        &self,
-        component: &[i64],
-        meter: &mut Meter,
-        visit: &mut V,
-    ) -> Result<(), End> {
-        // Most programs fit in here, and then no memory is taken.
-        let mut small = [0i64; 64];
-        let mut large;
-        let registers = match self.registers.len() {
-            length @ 0..=64 => {
-                let registers = &mut small[..length];
-                registers.copy_from_slice(&self.registers);
-                registers
-            }
-            _ => {
-                large = self.registers.clone();
-                &mut large[..]
-            }
-        };
-        registers[..self.arity].copy_from_slice(component);
-        let mut numbers = [0u64; MAX_EMITTED];
-        let mut place = 0usize;
-        while let Some(&instruction) = self.instructions.get(place) {
-            place += 1;
-            match instruction {
-                Instruction::Add { to, a, b } => {
-                    registers[to as usize] =
-                        registers[a as usize].checked_add(registers[b as usize]).ok_or(End::Overflow)?;
-                }
-                Instruction::Subtract { to, a, b } => {
-                    registers[to as usize] =
-                        registers[a as usize].checked_sub(registers[b as usize]).ok_or(End::Overflow)?;
-                }
-                Instruction::Calculate { arithmetic, to, a, b, place: end } => {
-                    let (a, b) = (registers[a as usize], registers[b as usize]);
-                    match calculate(arithmetic, a, b) {
-                        Some(value) => registers[to as usize] = value,
-                        None if b == 0 => place = end as usize,
-                        None => return Err(End::Overflow),
-                    }
-                }
-                Instruction::Apply { function, to, a, b } => {
-                    registers[to as usize] =
-                        apply(function, registers[a as usize], registers[b as usize]).ok_or(End::Overflow)?;
-                }
-                Instruction::Copy { to, from } => registers[to as usize] = registers[from as usize],
-                Instruction::JumpIf { relation, a, b, place: end } => {
-                    if compare(relation, registers[a as usize], registers[b as usize]) {
-                        place = end as usize;
-                    }
-                }
-                Instruction::JumpIfMember { set, number, is_member, place: end } => {
-                    if self.sets[set as usize].contains(registers[number as usize]) == is_member {
-                        place = end as usize;
-                    }
-                }
-                Instruction::Jump { place: end } => place = end as usize,
-                Instruction::Next { variable, most, place: body, steps } => {
-                    let value = registers[variable as usize];
-                    if value < registers[most as usize] {
-                        registers[variable as usize] = value + 1;
-                        place = body as usize;
-                        if value & (ROUNDS_AT_ONCE - 1) == ROUNDS_AT_ONCE - 1 {
-                            meter.spend(u64::from(steps) * ROUNDS_AT_ONCE as u64)?;
-                        }
-                    } else {
-                        meter.spend(u64::from(steps) * ROUNDS_AT_END)?;
-                    }
-                }
-                Instruction::FirstMember { set, variable, most, place: end } => {
-                    let (set, least) = (&self.sets[set as usize], registers[variable as usize]);
-                    meter.spend(set.steps(least))?;
-                    match set.from(least) {
-                        Some(value) if value <= registers[most as usize] => {
-                            registers[variable as usize] = value
-                        }
-                        _ => place = end as usize,
-                    }
-                }
-                Instruction::NextMember { set, variable, most, place: body, steps } => {
-                    let (set, value) = (&self.sets[set as usize], registers[variable as usize]);
-                    meter.spend(u64::from(steps) + set.steps(value))?;
-                    if value < registers[most as usize]
-                        && let Some(next) = set.from(value + 1)
-                        && next <= registers[most as usize]
-                    {
-                        registers[variable as usize] = next;
-                        place = body as usize;
-                    }
-                }
-                Instruction::FirstDivisor { number, variable, most, place: end } => {
-                    let least = registers[variable as usize];
-                    match divisors::next(registers[number as usize], least, registers[most as usize], meter)?
-                    {
-                        Some(value) => registers[variable as usize] = value,
-                        None => place = end as usize,
-                    }
-                }
-                Instruction::NextDivisor { number, variable, most, place: body, steps } => {
-                    meter.spend(steps.into())?;
-                    let value = registers[variable as usize];
-                    if value < registers[most as usize]
-                        && let Some(next) = divisors::next(
-                            registers[number as usize],
-                            value + 1,
-                            registers[most as usize],
-                            meter,
-                        )?
-                    {
-                        registers[variable as usize] = next;
-                        place = body as usize;
-                    }
-                }
-                Instruction::Emit { first, count } => {
-                    let emitted = &self.emitted[first as usize..first as usize + usize::from(count)];
-                    for (number, &register) in numbers.iter_mut().zip(emitted) {
-                        *number = registers[register as usize] as u64; // tests have made sure that it is natural
-                    }
-                    if visit(&numbers[..usize::from(count)]).is_break() {
-                        break;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
 }
-
-/// So many rounds of a loop are counted at once, at each multiple of them: a count in each round is felt in short loops.
-const ROUNDS_AT_ONCE: i64 = 1 << 10;
-/// Rounds after the last multiple: as many as most loops have.
-const ROUNDS_AT_END: u64 = 1 << 6;
-
-/// How many numbers all components of an option have together, at most.
-const MAX_EMITTED: usize = 64;
 
 /// Writes a program.
 struct Writer {
@@ -314,6 +54,8 @@ enum Walked {
 struct OpenLoop {
     variable: Register,
     most: Register,
+    /// Two registers of the loop's own: see [`Instruction::Next`].
+    counted: Register,
     members: Walked,
     body: Place,
     /// The instruction before the body that passes over an empty loop.
@@ -391,14 +133,15 @@ impl Writer {
         };
         let variable = variable as Register;
         self.write(Instruction::Copy { to: variable, from })?;
+        let counted = self.register(0)?;
+        self.register(0)?;
         let entry = self.write(match members {
-            Walked::All => {
-                Instruction::JumpIf { relation: RuleRelation::Greater, a: variable, b: most, place: 0 }
-            }
+            Walked::All => Instruction::Begin { variable, most, counted, place: 0 },
             Walked::Set(set) => Instruction::FirstMember { set, variable, most, place: 0 },
             Walked::Divisors(number) => Instruction::FirstDivisor { number, variable, most, place: 0 },
         })?;
-        let open = OpenLoop { variable, most, members, body: self.here(), entry, known: self.known.len() };
+        let open =
+            OpenLoop { variable, most, counted, members, body: self.here(), entry, known: self.known.len() };
         self.open.push(open);
         Some(())
     }
@@ -408,7 +151,7 @@ impl Writer {
         let (variable, most, place, steps) =
             (open.variable, open.most, open.body, self.steps_from(open.body));
         self.write(match open.members {
-            Walked::All => Instruction::Next { variable, most, place, steps },
+            Walked::All => Instruction::Next { variable, counted: open.counted, place, steps },
             Walked::Set(set) => Instruction::NextMember { set, variable, most, place, steps },
             Walked::Divisors(number) => Instruction::NextDivisor { number, variable, most, place, steps },
         })?;
@@ -596,6 +339,7 @@ impl Writer {
             | Instruction::JumpIf { place, .. }
             | Instruction::JumpIfMember { place, .. }
             | Instruction::Jump { place }
+            | Instruction::Begin { place, .. }
             | Instruction::FirstMember { place, .. }
             | Instruction::FirstDivisor { place, .. } => *place = to,
             _ => {}
