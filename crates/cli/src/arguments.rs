@@ -281,8 +281,11 @@ pub(crate) struct Judge {
 
 #[derive(Args)]
 pub(crate) struct Games {
-    /// The game to describe
+    /// The game to describe, by any of its names
     pub(crate) game: Option<String>,
+    /// List the games whose names, rules, theorems or sources have these words
+    #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with = "game")]
+    pub(crate) search: Option<Vec<String>>,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
 }

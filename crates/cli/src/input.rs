@@ -9,7 +9,7 @@ use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
 use winways::{
-    AnyGame, Budget, Catalogue, GraphError, NoObserver, Observer, Play, Position, StopReason, entries,
+    AnyGame, Budget, Catalogue, GraphError, NoObserver, Observer, Play, Position, StopReason, find_game,
 };
 
 /// A text and where it comes from.
@@ -240,7 +240,7 @@ pub(crate) fn game(
 /// The rule file that `name` is the path of, if it is one: it ends with `.game`, or it is a file and no game.
 pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Source>, Failure> {
     let path = Path::new(name);
-    let is_game = entries().any(|entry| entry.page.name == name);
+    let is_game = find_game(name).is_some();
     let is_path =
         path.extension().is_some_and(|extension| extension == "game") || (path.is_file() && !is_game);
     if !is_path {

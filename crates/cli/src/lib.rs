@@ -84,7 +84,11 @@ pub fn main(process: Process) -> ExitCode {
     };
     let result = match Arguments::try_parse() {
         Ok(arguments) => run(arguments.command, give_back_memory, &mut *out),
-        Err(wrong) if wrong.use_stderr() => wrong.exit(),
+        Err(wrong) if wrong.use_stderr() => {
+            let arguments: Vec<String> =
+                std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+            commands::unknown::meant(&wrong, &arguments).map_or_else(|| wrong.exit(), Err)
+        }
         // What was asked for is help.
         Err(help) => {
             let written = if has_stdout { help.print() } else { Nowhere.write(&[]).map(drop) };

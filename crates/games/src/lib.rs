@@ -20,6 +20,7 @@ pub mod graphs;
 pub mod grids;
 pub mod hackenbush;
 pub mod heaps;
+mod names;
 pub mod numbers;
 pub mod ranked;
 mod rule_files;
@@ -28,6 +29,7 @@ pub mod strips;
 mod theory;
 
 pub use heaps::open_games::{OpenGame, open_games};
+pub use names::{NamedGame, Relevance, find, other_names, search};
 
 use winways_kit::{Claim, Entry};
 

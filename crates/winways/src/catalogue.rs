@@ -1,6 +1,6 @@
 use std::sync::Arc;
-use winways_games::entries;
 use winways_games::graphs::graph::{GraphError, of_file_within};
+use winways_games::{NamedGame, Relevance, entries, find, search};
 use winways_kit::AnyGame;
 use winways_kit::Entry;
 use winways_notation::{Diagnostic, Span, nearest, parse_call_head};
@@ -63,11 +63,32 @@ impl Catalogue {
         winways_rulefile::of_file(text)
     }
 
-    /// The game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
+    /// The game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`. Any of its names will do
+    /// (`tic-tac-toe`, `Dawson's Kayles`, `尼姆`), and for an octal or hexadecimal game its code: `0.137`.
     ///
     /// # Errors
-    /// A diagnostic that points into `head`; it suggests the name most like an unknown one.
+    /// A diagnostic that points into `head`; it suggests a game for an unknown name.
+    ///
+    /// ```
+    /// let catalogue = winways::Catalogue::new();
+    /// assert_eq!(catalogue.game("tic-tac-toe")?.name(), "mnk(3,3,3)");
+    /// assert_eq!(catalogue.game("0.77")?.name(), "octal(0.77)");
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
     pub fn game(&self, head: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        if let Some(family) = family_of_code(head) {
+            let entry = self.entry(family, Span::at(0))?;
+            return (entry.make)(Some(head.trim()))
+                .map_err(|diagnostic| diagnostic.shifted(head.len() - head.trim_start().len()));
+        }
+        // A title has blanks and may have brackets.
+        if let Some(NamedGame { entry, parameter }) = find(head)
+            && (parameter.is_some() || entry.page.parameter.is_none())
+            && entry.page.name != "graph"
+        {
+            return (entry.make)(parameter)
+                .map_err(|diagnostic| Diagnostic { span: Span::new(0, head.len()), ..diagnostic });
+        }
         let (name, name_span, parameter) = parse_call_head(head)?;
         self.game_of(head, &name, name_span, parameter)
     }
@@ -80,14 +101,14 @@ impl Catalogue {
         name_span: Span,
         parameter: Option<Span>,
     ) -> Result<Arc<dyn AnyGame>, Diagnostic> {
-        let entry = self.entry(name, name_span)?;
-        if let (Some(graph), "graph", None) = (&self.graph, name, parameter) {
+        let NamedGame { entry, parameter: implied } = self.named(name, name_span)?;
+        if let (Some(graph), "graph", None) = (&self.graph, entry.page.name, parameter) {
             return Ok(graph.clone());
         }
         match (parameter, entry.page.parameter) {
             (Some(span), None) => Err(Diagnostic::new(format!("`{name}` takes no parameter"), span)
                 .label("expected the position after the name")),
-            (None, Some(parameter)) => (entry.make)(None).map_err(|diagnostic| {
+            (None, Some(parameter)) => (entry.make)(implied).map_err(|diagnostic| {
                 let head = format!("`{name}` is a family of games: {}", diagnostic.message);
                 let label = diagnostic.label.unwrap_or_else(|| format!("expected a parameter, {parameter}"));
                 Diagnostic { message: head, span: name_span, label: Some(label), help: diagnostic.help }
@@ -104,13 +125,50 @@ impl Catalogue {
     /// # Errors
     /// A diagnostic at `span` that suggests the name most like it.
     pub fn entry(&self, name: &str, span: Span) -> Result<&'static Entry, Diagnostic> {
-        entries().find(|entry| entry.page.name == name).ok_or_else(|| {
+        Ok(self.named(name, span)?.entry)
+    }
+
+    fn named(&self, name: &str, span: Span) -> Result<NamedGame, Diagnostic> {
+        find(name).ok_or_else(|| {
             let unknown = Diagnostic::new(format!("there is no game called `{name}`"), span);
-            let unknown = unknown.label("expected the name of a game, such as `nim` or `octal(0.137)`");
-            match nearest(name, entries().map(|entry| entry.page.name)) {
-                Some(similar) => unknown.help(format!("did you mean `{similar}`?")),
-                None => unknown.help("`winways games` lists all of them"),
-            }
+            unknown
+                .label("expected the name of a game, such as `nim` or `octal(0.137)`")
+                .help(suggestion(name))
         })
     }
+}
+
+/// What may be meant by a name that no game has: by the words of names, then by spelling, then by the words of pages.
+fn suggestion(name: &str) -> String {
+    let found: Vec<_> = search(name).take(MOST_SUGGESTED).collect();
+    let called: Vec<_> =
+        found.iter().filter(|(relevance, _)| *relevance == Relevance::Name).map(|(_, entry)| entry).collect();
+    let similar = nearest(name, entries().map(|entry| entry.page.name));
+    match (&called[..], similar, &found[..]) {
+        ([], Some(similar), _) => format!("did you mean `{similar}`?"),
+        ([], None, []) => "`winways games` lists all of them".to_owned(),
+        ([], None, [(_, entry), ..]) => {
+            format!(
+                "did you mean `{}`? `winways games --search {name}` finds games by words",
+                entry.page.name
+            )
+        }
+        ([entry], ..) => format!("did you mean `{}` ({})?", entry.page.name, entry.page.title),
+        (several, ..) => {
+            let names: Vec<String> = several.iter().map(|entry| format!("`{}`", entry.page.name)).collect();
+            format!("did you mean one of {}?", names.join(", "))
+        }
+    }
+}
+
+const MOST_SUGGESTED: usize = 4;
+
+/// The family of a code that stands alone, by its digits: `0.77` is an octal game, `0.3F` a hexadecimal one.
+fn family_of_code(head: &str) -> Option<&'static str> {
+    let head = head.trim();
+    let (before, after) = head.split_once('.')?;
+    let is_code = !before.is_empty() && before.bytes().all(|digit| digit.is_ascii_digit());
+    let is_code = is_code && !after.is_empty() && after.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let is_octal = || before.bytes().chain(after.bytes()).all(|digit| digit < b'8');
+    is_code.then(|| if is_octal() { "octal" } else { "hex" })
 }

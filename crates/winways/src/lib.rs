@@ -58,7 +58,8 @@ pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
 pub use winways_games::graphs::graph::GraphError;
-pub use winways_games::{OpenGame, entries, open_games};
+pub use winways_games::{NamedGame, OpenGame, Relevance, entries, open_games, other_names};
+pub use winways_games::{find as find_game, search as search_games};
 pub use winways_kit::Entry;
 pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};
 pub use winways_kit::{Detail, Page, Theorem};

@@ -2,7 +2,7 @@
 
 use crate::Catalogue;
 use std::sync::Arc;
-use winways_games::{THEORY, claims, entries};
+use winways_games::{THEORY, claims, entries, find};
 use winways_kit::Page;
 use winways_kit::{AnyGame, Check, Claim, Halt, MAX_PLAIN_RANKS};
 use winways_notation::{Diagnostic, nearest, parse_call_head};
@@ -43,6 +43,12 @@ pub enum Verdict {
     Stopped(Stopped),
 }
 
+/// The names of everything, in a sentence.
+fn what_can_be_verified() -> String {
+    let theorems: Vec<&str> = claims().map(|claim| claim.name).collect();
+    format!("what can be verified: each game of `winways games`, and {}", theorems.join(", "))
+}
+
 impl Subject {
     /// Everything there is to verify: each game of the catalogue (of a family, the one of its example), each claim.
     ///
@@ -63,7 +69,7 @@ impl Subject {
     /// # Errors
     /// A diagnostic that points into `name`.
     pub fn find(catalogue: &Catalogue, name: &str) -> Result<Vec<Subject>, Diagnostic> {
-        let is_game = entries().any(|entry| entry.page.name == name);
+        let is_game = find(name).is_some();
         if let Some(claim) = claims().find(|claim| claim.name == name && !is_game) {
             return Ok(vec![Subject::Claim(claim)]);
         }
@@ -73,8 +79,13 @@ impl Subject {
             let unknown = Diagnostic::new(format!("there is no theorem or game called `{base}`"), span);
             let unknown = unknown.label("expected the name of a theorem or a game");
             match nearest(&base, names) {
-                Some(similar) => unknown.help(format!("did you mean `{similar}`?")),
-                None => unknown.help(diagnostic.help.unwrap_or_default()),
+                Some(similar) => {
+                    unknown.help(format!("did you mean `{similar}`? {}", what_can_be_verified()))
+                }
+                None => {
+                    let help = diagnostic.help.unwrap_or_default();
+                    unknown.help(format!("{help}; {}", what_can_be_verified()))
+                }
             }
         })?;
         let head =

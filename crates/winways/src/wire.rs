@@ -16,6 +16,7 @@ use crate::{
 };
 use serde::Serialize;
 use std::borrow::Cow;
+use winways_games::other_names;
 use winways_kit::AnyGame;
 use winways_kit::Entry;
 
@@ -105,6 +106,7 @@ impl AnalysisJson {
 pub struct PageJson<'p> {
     name: Cow<'p, str>,
     title: &'p str,
+    other_names: Vec<&'p str>,
     parameter: Option<&'p str>,
     rules: &'p str,
     notation: &'p str,
@@ -141,6 +143,7 @@ impl<'p> PageJson<'p> {
         PageJson {
             name: page.name.into(),
             title: page.title,
+            other_names: other_names(entry).collect(),
             parameter: page.parameter,
             rules: page.rules,
             notation: page.notation,
@@ -156,6 +159,7 @@ impl<'p> PageJson<'p> {
         PageJson {
             name: game.name().into(),
             title: game.title(),
+            other_names: Vec::new(),
             parameter: None,
             rules: game.rules(),
             notation: game.notation(),

@@ -2,13 +2,24 @@ use crate::arguments::{Format, Games};
 use crate::input::Reading;
 use crate::{Ending, Failure, input, render};
 use std::io::Write;
-use winways::{Budget, Catalogue, Span, entries};
+use winways::{Budget, Catalogue, Span, entries, search_games};
 
 pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Failure> {
-    match &arguments.game {
-        None => list(arguments.format.format, out),
-        Some(name) => tell(name, arguments.format.format, out),
+    match (&arguments.game, &arguments.search) {
+        (None, None) => list(arguments.format.format, out),
+        (None, Some(words)) => search(&words.join(" "), arguments.format.format, out),
+        (Some(name), _) => tell(name, arguments.format.format, out),
     }
+}
+
+/// The games that have these words, the best first.
+fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let found: Vec<_> = search_games(words).map(|(_, entry)| entry).collect();
+    if found.is_empty() {
+        return Err(Failure::usage(format!("no game has the words `{words}`; `winways games` lists all")));
+    }
+    render::catalogue(format, &found, out)?;
+    Ok(Ending::Answered)
 }
 
 /// The catalogue.
@@ -26,15 +37,12 @@ pub(crate) fn tell(name: &str, format: Format, out: &mut dyn Write) -> Result<En
         return Ok(Ending::Answered);
     }
     // `octal(0.137)` and `dawson_kayles` are asked for as well as their plain names.
-    let mut base = name.split(['(', '{']).next().unwrap_or(name).replace('_', "-");
-    // `subtract{1|2}` is of another family than `subtract{1,2}`.
-    if name.contains('|')
-        && let Ok(game) = Catalogue::new().game(name)
-    {
-        base = game.page().name.to_owned();
-    }
+    let base = match Catalogue::new().game(name) {
+        Ok(game) => game.page().name,
+        Err(_) => name.split(['(', '{']).next().unwrap_or(name),
+    };
     let entry = Catalogue::new()
-        .entry(&base, Span::new(0, base.len()))
+        .entry(base, Span::new(0, base.len()))
         .map_err(|diagnostic| Failure::input("game", name, diagnostic))?;
     render::page(format, entry, out)?;
     Ok(Ending::Answered)

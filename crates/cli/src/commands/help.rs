@@ -5,12 +5,29 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
 use std::path::Path;
-use winways::{Calculator, Diagnostic, Span, nearest};
+use winways::{Calculator, Diagnostic, Span, entries, nearest};
 
 pub(crate) fn completions(shell: Shell, mut out: &mut dyn Write) -> Result<Ending, Failure> {
-    clap_complete::generate(shell, &mut Arguments::command(), "winways", &mut out);
+    let mut command = Arguments::command();
+    let (games, parameters): (Vec<_>, Vec<_>) =
+        entries().map(|entry| entry.page).partition(|page| page.parameter.is_none());
+    let names = || games.iter().chain(&parameters).map(|page| page.name);
+    // Only here: what is typed may be a code, a parameter or a path as well.
+    for (name, argument) in WITH_GAMES {
+        command = command.mut_subcommand(name, |command| {
+            command.mut_args(|own| match own.get_id() == argument {
+                true => own.value_parser(names().collect::<Vec<_>>()).hide_possible_values(true),
+                false => own,
+            })
+        });
+    }
+    clap_complete::generate(shell, &mut command, "winways", &mut out);
     Ok(Ending::Answered)
 }
+
+/// The commands that take the name of a game, and what that argument is called.
+const WITH_GAMES: [(&str, &str); 5] =
+    [("solve", "game"), ("play", "game"), ("table", "game"), ("games", "game"), ("verify", "names")];
 
 pub(crate) fn man(directory: Option<&Path>, mut out: &mut dyn Write) -> Result<Ending, Failure> {
     match directory {

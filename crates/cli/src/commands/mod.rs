@@ -14,5 +14,6 @@ pub(crate) mod play;
 pub(crate) mod repl;
 pub(crate) mod solve;
 pub(crate) mod table;
+pub(crate) mod unknown;
 pub(crate) mod verify;
 pub(crate) mod verify_certificate;

@@ -11,7 +11,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
 use std::io::{self, ErrorKind, Write};
-use winways::{Calculator, Request, entries};
+use winways::{Calculator, Request, entries, find_game};
 
 const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"...|...\")).
   nim(3,5)     a position: who wins, its value, the winning moves
@@ -86,8 +86,7 @@ impl Write for WithoutEmptyLine<'_> {
 
 /// The answer to `help NAME`: describes a function, else a game.
 fn help(name: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let is_game = entries().any(|entry| entry.page.name == name.replace('_', "-"));
-    if is_game {
+    if find_game(name).is_some() {
         commands::games::tell(name, Format::Text, out)
     } else {
         commands::help::functions(Some(name), out)

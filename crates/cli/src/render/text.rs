@@ -4,7 +4,7 @@ use anyhow::Result;
 use std::io::Write;
 use winways::{
     Analysis, AnyGame, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, RankedPosition, Value,
-    Verdict, Verification,
+    Verdict, Verification, other_names,
 };
 
 /// How many moves the text lists.
@@ -183,6 +183,9 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     let page = entry.page;
     writeln!(out, "{}: {}\n", name(entry), page.title)?;
     section("Rules", &[page.rules.to_owned()], out)?;
+    let others: Vec<&str> = other_names(entry).collect();
+    let others = if others.is_empty() { Vec::new() } else { vec![others.join(", ")] };
+    section("Other names", &others, out)?;
     section("Position", &[page.notation.to_owned()], out)?;
     section("Example", &[format!("winways solve {}", winways::example_command(page))], out)?;
     let theorem = |theorem: &winways::Theorem| {

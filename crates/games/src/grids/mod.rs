@@ -6,6 +6,7 @@ mod large_boards;
 
 games! {
     domineering,
+    cram,
     col,
     snort,
     clobber,

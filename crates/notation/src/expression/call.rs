@@ -35,7 +35,7 @@ pub fn parse_call_head(text: &str) -> Result<(String, Span, Option<Span>), Diagn
 fn parse_name(scanner: &mut Scanner<'_>) -> Result<(String, Span), Diagnostic> {
     scanner.skip_space();
     let start = scanner.position();
-    let name = scanner.take_while(|character| character.is_ascii_alphanumeric() || "_-'".contains(character));
+    let name = scanner.take_while(|character| character.is_alphanumeric() || "_-'’".contains(character));
     if name.is_empty() {
         return Err(scanner.unexpected("expected the name of a game"));
     }

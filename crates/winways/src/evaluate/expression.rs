@@ -2,7 +2,7 @@
 
 use super::error::{EvaluationError, too_large};
 use super::functions::{self, FUNCTIONS};
-use winways_games::entries;
+use winways_games::{entries, find};
 use winways_notation::{
     Call, Diagnostic, ExpressionTree, Literal, NameKind, NodeKind, Span, nearest, parse_arguments,
     parse_expression,
@@ -172,7 +172,7 @@ fn kind_of(name: &str) -> NameKind {
 }
 
 fn is_game(name: &str) -> bool {
-    entries().any(|entry| entry.page.name == name)
+    find(name).is_some()
 }
 
 /// The text of a position as expressions, separated by commas, in which names occur: `n, 2.n` in `nim(n, 2.n)`.

@@ -71,7 +71,7 @@ impl<W: Word> DominoRegion<W> {
 
     /// The first cells (the upper, the left one) of the pairs on which `side` may place a domino.
     #[inline]
-    pub(super) fn places(&self, side: Side) -> W {
+    pub(in crate::grids) fn places(&self, side: Side) -> W {
         let layout = Layout::new(self.stride);
         self.cells
             & match side {
@@ -82,7 +82,7 @@ impl<W: Word> DominoRegion<W> {
 
     /// The dominoes that `side` may place, each as its two cells.
     #[inline]
-    pub(super) fn dominoes(&self, side: Side) -> impl Iterator<Item = W> + use<W> {
+    pub(in crate::grids) fn dominoes(&self, side: Side) -> impl Iterator<Item = W> + use<W> {
         let layout = Layout::new(self.stride);
         bits(self.places(side)).map(move |first| {
             first
@@ -95,13 +95,13 @@ impl<W: Word> DominoRegion<W> {
 
     /// The regions that are left when `domino` is taken away.
     #[inline]
-    pub(super) fn without(&self, domino: W) -> impl Iterator<Item = DominoRegion<W>> + use<W> {
+    pub(in crate::grids) fn without(&self, domino: W) -> impl Iterator<Item = DominoRegion<W>> + use<W> {
         regions(self.cells & !domino, self.stride)
     }
 
     /// Brings the region upright, then takes the least of its reflections; of a square box also of its transposes.
     #[inline]
-    pub(super) fn canonicalise(&mut self) -> Sign {
+    pub(in crate::grids) fn canonicalise(&mut self) -> Sign {
         let mut frame = Frame::around(self.cells, self.stride);
         let mut sign = Sign::Same;
         if frame.width > frame.height {
@@ -120,6 +120,30 @@ impl<W: Word> DominoRegion<W> {
         }
         self.cells = least;
         sign
+    }
+
+    /// The board that the region fills, with `#` for the other cells of its box.
+    pub(in crate::grids) fn written(&self) -> String {
+        let frame = Frame::around(self.cells, self.stride);
+        let cells: Vec<u64> = self.elements(self.cells);
+        let width = u64::from(frame.width);
+        let letter = |cell: u64| if cells.contains(&cell) { '.' } else { '#' };
+        let row = |row: u64| (0..width).map(|column| letter(row * width + column)).collect::<String>();
+        (0..u64::from(frame.height)).map(row).collect::<Vec<_>>().join("|")
+    }
+
+    /// The numbers of some of its cells in its box, row by row.
+    pub(in crate::grids) fn elements(&self, some: W) -> Vec<u64> {
+        let frame = Frame::around(self.cells, self.stride);
+        let stride = u64::from(self.stride);
+        let number = |bit: u64| bit / stride * u64::from(frame.width) + bit % stride;
+        bits(some).map(|cell| number(u64::from(cell.trailing_zeros()))).collect()
+    }
+
+    /// Its columns and rows, if it is a full rectangle.
+    pub(in crate::grids) fn rectangle(&self) -> Option<(u32, u32)> {
+        let frame = Frame::around(self.cells, self.stride);
+        (self.cells.count_ones() == frame.width * frame.height).then_some((frame.width, frame.height))
     }
 
     /// The value of a strip of one column or one row.

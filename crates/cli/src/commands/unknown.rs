@@ -1,0 +1,39 @@
+//! What was meant by arguments that begin with no command: a game and a position, or an expression.
+
+use crate::Failure;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use winways::{Catalogue, Expression};
+
+/// The failure that says so, if it is clear what was meant.
+pub(crate) fn meant(wrong: &clap::Error, arguments: &[String]) -> Option<Failure> {
+    if wrong.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(word)) = wrong.get(ContextKind::InvalidSubcommand) else { return None };
+    let rest = arguments.iter().skip_while(|argument| *argument != word);
+    let rest = rest.map(|argument| quoted(argument)).collect::<Vec<_>>().join(" ");
+    if Catalogue::new().game(word).is_ok() {
+        return Some(Failure::usage(format!(
+            "`{word}` is a game, and no command: `winways solve {rest}` says who wins and how, \
+             `winways play {rest}` plays it, `winways games {}` describes it",
+            quoted(word)
+        )));
+    }
+    let is_name = word.chars().all(|character| character.is_alphanumeric() || "-_".contains(character));
+    if !is_name && Expression::parse(word).is_ok() {
+        let word = quoted(word);
+        return Some(Failure::usage(format!(
+            "this is an expression, and no command: `winways eval {word}` says what it is worth"
+        )));
+    }
+    None
+}
+
+/// An argument as it is typed in a shell.
+fn quoted(argument: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "-_.,:/=+".contains(character);
+    match !argument.is_empty() && argument.chars().all(is_plain) {
+        true => argument.to_owned(),
+        false => format!("'{}'", argument.replace('\'', "'\\''")),
+    }
+}

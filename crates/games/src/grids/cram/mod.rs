@@ -1,0 +1,248 @@
+//! Cram: both players place dominoes, upright or flat.
+
+#[cfg(test)]
+mod tests;
+
+use super::domineering::{Domineering, DominoRegion};
+use winways_kit::any::whole;
+use winways_kit::boards::grid;
+use winways_kit::boards::grid::Grid;
+use winways_kit::boards::word::{Wide, Word};
+use winways_kit::boards::word_size::smallest_words;
+use winways_kit::boards::written::{BoardMove, WrittenBoards};
+use winways_kit::view::{Touch, View};
+use winways_kit::{Entry, Game, Move, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
+use winways_notation::Diagnostic;
+use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset, Side};
+
+pub(crate) const ENTRIES: &[Entry] = &[Entry {
+    page: &PAGE,
+    make: |_| {
+        Ok(smallest_words([
+            whole::shared(Cram::<u64>::new()),
+            whole::shared(Cram::<u128>::new()),
+            whole::shared(Cram::<Wide>::new()),
+        ]))
+    },
+    claims: &[],
+}];
+
+static PAGE: Page = Page {
+    name: "cram",
+    title: "Cram",
+    parameter: None,
+    rules: "A move of either player places a domino on two free cells that share a side, upright or flat.",
+    notation: winways_kit::grid_notation!(
+        "`.` is a free cell, `#` a taken one, `v` and `h` are halves of dominoes that stand upright and lie flat"
+    ),
+    example: "cram ....|....|....",
+    theorems: &[Theorem {
+        name: "symmetry",
+        play: Play::Normal,
+        statement: "An empty rectangle whose sides are both even is P: who moves second answers by half a turn about the \
+                    centre. If one side is even and the other odd it is N: the first domino covers the two middle cells.",
+    }],
+    sources: &[
+        "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American, February 1974",
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15 (Cram)",
+        "J. Lemoine, S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)",
+    ],
+    known_values: &[
+        ("#", "0"),
+        (".", "0"),
+        ("..", "*"),
+        (".|.", "*"),
+        ("...", "*"),
+        ("....", "*2"),
+        (".....", "0"),
+        ("......", "*3"),
+        ("..|..", "0"),
+        ("...|...", "*"),
+        ("...|...|...", "0"),
+        ("....|....|....|....", "0"),
+    ],
+    range: "all boards of at most N cells",
+    default_range: 12,
+};
+
+/// Cram on any board. A component is a region of two or more connected free cells, as in [`Domineering`].
+///
+/// ```
+/// use winways_games::grids::cram::Cram;
+/// use winways_kit::WholePositions;
+///
+/// let cram = Cram::<u64>::new();
+/// let square = cram.parse("..|..")?;
+/// let names: Vec<_> = cram.moves(&square)?.iter().map(|(_, step)| cram.move_name(&square, step)).collect();
+/// assert_eq!(names, ["a1-a2", "b1-b2", "a2-b2", "a1-b1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cram<W = u64> {
+    boards: Domineering<W>,
+    regions: CramRegions<W>,
+}
+
+/// Cram on regions: what engines see of [`Cram`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CramRegions<W = u64>(Domineering<W>);
+
+impl<W> Cram<W> {
+    /// The game on boards whose regions fit into words of this type.
+    pub const fn new() -> Self {
+        Cram { boards: Domineering::new(), regions: CramRegions(Domineering::new()) }
+    }
+}
+
+/// The boards are those of Domineering; only whose moves they are is another matter.
+impl<W: Word> WholePositions for Cram<W> {
+    type Part = DominoRegion<W>;
+    type Position = WrittenBoards<Grid, DominoRegion<W>>;
+    type Move = BoardMove;
+
+    fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic> {
+        self.boards.parse(text)
+    }
+
+    fn write(&self, position: &Self::Position) -> String {
+        self.boards.write(position)
+    }
+
+    fn components(&self, position: &Self::Position) -> Vec<DominoRegion<W>> {
+        self.boards.components(position)
+    }
+
+    /// Each player of Domineering has at most as many moves as his bound says.
+    fn move_bound(&self, position: &Self::Position) -> u64 {
+        self.components(position).iter().map(|region| self.regions.option_bound(region)).sum()
+    }
+
+    fn moves(&self, position: &Self::Position) -> MovesOfPlayers<BoardMove> {
+        let moves = self.boards.moves(position)?;
+        Ok(moves.into_iter().map(|(_, step)| (Player::Either, step)).collect())
+    }
+
+    fn after(&self, position: &Self::Position, step: &BoardMove) -> Self::Position {
+        self.boards.after(position, step)
+    }
+
+    fn move_name(&self, position: &Self::Position, step: &BoardMove) -> String {
+        self.boards.move_name(position, step)
+    }
+
+    fn touches(&self, position: &Self::Position, step: &BoardMove) -> Vec<Touch> {
+        self.boards.touches(position, step)
+    }
+
+    fn view(&self, position: &Self::Position) -> View {
+        self.boards.view(position)
+    }
+
+    fn sum(&self, position: &Self::Position, other: &Self::Position) -> Option<Self::Position> {
+        self.boards.sum(position, other)
+    }
+
+    fn component_move(
+        &self,
+        position: &Self::Position,
+        step: &BoardMove,
+    ) -> Option<(usize, Vec<DominoRegion<W>>)> {
+        self.boards.component_move(position, step)
+    }
+
+    fn size(&self, position: &Self::Position) -> usize {
+        self.boards.size(position)
+    }
+}
+
+impl<W: Word> WholeGame for Cram<W> {
+    type Rules = CramRegions<W>;
+
+    fn rules(&self) -> &CramRegions<W> {
+        &self.regions
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_> {
+        Box::new(grid::all(up_to, b".#").filter_map(|board| WrittenBoards::one(&self.boards, board).ok()))
+    }
+}
+
+impl<W: Word> Ruleset for CramRegions<W> {
+    type Component = DominoRegion<W>;
+
+    fn options(
+        &self,
+        region: &DominoRegion<W>,
+        options: &mut Options<DominoRegion<W>>,
+    ) -> Result<(), RuleFault> {
+        for side in Side::BOTH {
+            for domino in region.dominoes(side) {
+                options.push(region.without(domino));
+            }
+        }
+        Ok(())
+    }
+
+    fn option_bound(&self, region: &DominoRegion<W>) -> u64 {
+        Side::BOTH.map(|side| u64::from(region.places(side).count_ones())).into_iter().sum()
+    }
+
+    /// Reflections and rotations keep the game.
+    fn canonicalise(&self, region: &mut DominoRegion<W>) {
+        region.canonicalise();
+    }
+}
+
+impl<W: Word> Game for CramRegions<W> {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<DominoRegion<W>>, Diagnostic> {
+        Ok(self.0.components(&self.0.parse(text)?))
+    }
+
+    fn write(&self, regions: &[DominoRegion<W>]) -> String {
+        let boards: Vec<String> = regions.iter().map(DominoRegion::written).collect();
+        format!("\"{}\"", if boards.is_empty() { "#".to_owned() } else { boards.join("||") })
+    }
+
+    fn describe_move(&self, from: &DominoRegion<W>, to: &[DominoRegion<W>]) -> String {
+        format!("{} -> {}", self.write(std::slice::from_ref(from)), self.write(to))
+    }
+
+    fn view(&self, regions: &[DominoRegion<W>]) -> View {
+        let written = self.write(regions);
+        self.0.parse(written.trim_matches('"')).map(|position| self.0.view(&position)).unwrap_or_default()
+    }
+
+    /// The cells of the first domino that leaves what the move leaves.
+    fn touches(&self, regions: &[DominoRegion<W>], step: &Move<DominoRegion<W>>) -> Vec<Touch> {
+        let (figure, region) = (step.component as u32, &regions[step.component]);
+        let dominoes = Side::BOTH.into_iter().flat_map(|side| region.dominoes(side));
+        let mut fitting = dominoes.filter(|&domino| region.without(domino).eq(step.to.iter().copied()));
+        let elements = fitting.next().map(|domino| region.elements(domino)).unwrap_or_default();
+        elements.into_iter().map(|element| Touch { figure, element }).collect()
+    }
+
+    fn outcome(&self, regions: &[DominoRegion<W>], play: Play) -> Option<ImpartialOutcome> {
+        match (regions, play) {
+            ([region], Play::Normal) => rectangle_outcome(region.rectangle()?),
+            _ => None,
+        }
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<DominoRegion<W>>> + '_> {
+        let boards = grid::all(up_to, b".#").filter_map(|board| WrittenBoards::one(&self.0, board).ok());
+        Box::new(boards.map(|position| self.0.components(&position)))
+    }
+}
+
+/// Who wins an empty rectangle, by symmetry; nothing is known if both sides are odd.
+fn rectangle_outcome((width, height): (u32, u32)) -> Option<ImpartialOutcome> {
+    match (width.is_multiple_of(2), height.is_multiple_of(2)) {
+        (true, true) => Some(ImpartialOutcome::Previous),
+        (false, false) => None,
+        _ => Some(ImpartialOutcome::Next),
+    }
+}

@@ -1,0 +1,60 @@
+//! What games are called beside their names in the catalogue.
+
+/// A game, perhaps one of a family, and what else it is called.
+pub(super) struct OtherNames {
+    /// Its name in the catalogue.
+    pub(super) name: &'static str,
+    /// The parameter that the other names stand for; who writes one after such a name replaces it.
+    pub(super) parameter: Option<&'static str>,
+    /// In the form of [`super::normal_form`].
+    pub(super) others: &'static [&'static str],
+}
+
+const fn game(name: &'static str, others: &'static [&'static str]) -> OtherNames {
+    OtherNames { name, parameter: None, others }
+}
+
+const fn family(name: &'static str, parameter: &'static str, others: &'static [&'static str]) -> OtherNames {
+    OtherNames { name, parameter: Some(parameter), others }
+}
+
+/// The titles of pages are names too, and not repeated here.
+pub(super) static OTHER_NAMES: &[OtherNames] = &[
+    game("nim", &["nimm", "nim-game", "take-stones", "取石子", "尼姆", "尼姆博弈", "尼姆游戏"]),
+    game("moore-nim", &["moore", "nim-k", "k-nim"]),
+    game("subtract", &["subtraction", "subtraction-game", "减法游戏"]),
+    game("allbut", &["all-but"]),
+    game("bash", &["bash-game", "巴什", "巴什博弈", "巴什博奕"]),
+    game(
+        "wythoff",
+        &["wythoffs-nim", "wythoff-nim", "wyt-queens", "queens-nim", "威佐夫", "威佐夫博弈", "威佐夫游戏"],
+    ),
+    game("euclid", &["euclids-game", "game-of-euclid", "欧几里得", "欧几里得博弈"]),
+    game("fibonacci-nim", &["fibonacci", "斐波那契", "斐波那契博弈"]),
+    game("kayles", &["skittles", "rip-van-winkles-game"]),
+    game("dawson-kayles", &["dawsons-kayles-game"]),
+    game("dawson-chess", &["dawson"]),
+    game("grundy", &["grundy-game"]),
+    game("staircase-nim", &["staircase", "stairs", "阶梯", "阶梯博弈", "阶梯尼姆"]),
+    game("silver-dollar", &["silver-dollar-game", "coins-on-a-strip"]),
+    game("northcott", &["northcotts-game", "northcott-game"]),
+    game("domineering", &["crosscram", "cross-cram", "dominoes", "stop-gate"]),
+    game("hackenbush", &["hackenbush-red-blue-green", "red-blue-hackenbush", "red-blue-green"]),
+    game("hackenbush-green", &["green-hackenbush"]),
+    game("toads-and-frogs", &["toads", "frogs", "frogs-and-toads"]),
+    family(
+        "mnk",
+        "3,3,3",
+        &["tic-tac-toe", "tictactoe", "ttt", "noughts-and-crosses", "xs-and-os", "井字棋"],
+    ),
+    game("connect-four", &["connect4", "connect-4", "four-in-a-row", "c4", "四子棋"]),
+    family("awari", "3", &["oware", "wari"]),
+    game("cops", &["cops-and-robbers", "pursuit"]),
+    game("fox-and-geese", &["fox-and-hounds"]),
+    game("hare-and-hounds", &["hounds-and-hare", "soldiers-game"]),
+    game("white-knight", &["knight"]),
+    game("calendar", &["calendar-game", "dates"]),
+    game("board-coin", &["kiki", "kikis"]),
+    game("treblecross", &["one-dimensional-tic-tac-toe"]),
+    game("officers", &["officers-game"]),
+];
