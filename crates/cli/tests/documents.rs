@@ -11,6 +11,7 @@ use common::{root, run, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use winways::{Catalogue, Subject};
 
 /// Whether the program has the link between processes; blocks marked `console cluster` need it, and are left alone without.
 const IN_GROUPS: bool = cfg!(feature = "cluster");
@@ -191,6 +192,40 @@ fn every_term_of_the_glossary_is_linked_from_the_theory() {
         })
         .collect();
     assert!(missing.is_empty(), "no page of the theory explains {missing:?}");
+}
+
+/// The names after `winways verify` in the text of the documents, in small letters; `NAME` is none.
+fn named_checks() -> BTreeSet<String> {
+    let pages = documents().into_iter().map(|path| fs::read_to_string(path).expect("a document"));
+    let words = pages.flat_map(|page| {
+        let named = page.split("`winways verify ").skip(1);
+        named.filter_map(|rest| Some(rest.split(['`', ' ']).next()?.to_owned())).collect::<Vec<_>>()
+    });
+    words.filter(|word| word.starts_with(char::is_lowercase)).collect()
+}
+
+/// The names in the last column of the tables of theorems.
+fn checks_of_theorems() -> BTreeSet<String> {
+    let page = fs::read_to_string(root().join("docs/theorems.md")).expect("there is a list of theorems");
+    let columns = page.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit_once(" | "));
+    let names = columns.flat_map(|(_, checks)| checks.split('`').skip(1).step_by(2));
+    // The last row says that every game has a check of its own.
+    names.filter(|&name| name != "verify").map(str::to_owned).collect()
+}
+
+#[test]
+fn checks_that_are_named_exist_and_every_claim_is_named() {
+    let catalogue = Catalogue::new();
+    let listed = checks_of_theorems();
+    assert!(listed.len() >= 50, "{listed:?}");
+    for name in listed.iter().chain(&named_checks()) {
+        assert!(Subject::find(&catalogue, name).is_ok(), "there is no check called `{name}`");
+    }
+    for subject in Subject::all(&catalogue).expect("all subjects can be made") {
+        if let Subject::Claim(claim) = subject {
+            assert!(listed.contains(claim.name), "docs/theorems.md does not list `{}`", claim.name);
+        }
+    }
 }
 
 #[test]
