@@ -135,7 +135,7 @@ fn anchors(document: &str) -> BTreeSet<String> {
 /// The documents to which a document links; `None` for one link that leads nowhere.
 fn linked(path: &Path) -> Vec<(String, Option<PathBuf>)> {
     let text = fs::read_to_string(path).expect("a document");
-    let within = links(&text).into_iter().filter(|link| !link.contains("://") && !AWAITED.contains(link));
+    let within = links(&text).into_iter().filter(|link| !link.contains("://"));
     within
         .map(|link| {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
@@ -159,7 +159,8 @@ fn links_lead_to_pages_and_headings() {
     for path in documents() {
         for (link, target) in linked(&path) {
             count += 1;
-            assert!(target.is_some(), "{}: the link `{link}` leads nowhere", path.display());
+            let is_awaited = AWAITED.contains(&link.as_str());
+            assert!(target.is_some() || is_awaited, "{}: the link `{link}` leads nowhere", path.display());
         }
     }
     assert!(count >= 100, "only {count} links were found");
@@ -215,7 +216,7 @@ fn checks_of_theorems() -> BTreeSet<String> {
     let page = fs::read_to_string(root().join("docs/theorems.md")).expect("there is a list of theorems");
     let columns = page.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit_once(" | "));
     let names = columns.flat_map(|(_, checks)| checks.split('`').skip(1).step_by(2));
-    // The last row says that every game has a check of its own.
+    // A row names the command itself, which checks every game.
     names.filter(|&name| name != "verify").map(str::to_owned).collect()
 }
 
