@@ -2,22 +2,35 @@
 //!
 //! In a block marked `console`, lines that begin with `$ ` are commands for a shell, and what follows up to the next
 //! command is their output, standard error last. With `UPDATE_DOCUMENTS=1` the documents are brought up to date.
+//!
+//! Links between documents lead somewhere, and every page of the book is reached from its contents, `docs/README.md`.
 
 mod common;
 
 use common::{root, run, stderr, stdout};
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use winways::{Catalogue, Subject};
 
 /// Whether the program has the link between processes; blocks marked `console cluster` need it, and are left alone without.
 const IN_GROUPS: bool = cfg!(feature = "cluster");
 
+/// The pages at the root of the project and all those of the book, in their folders.
 fn documents() -> Vec<PathBuf> {
     let mut documents =
         ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
-    let folder = fs::read_dir(root().join("docs")).expect("there is a folder of documents");
-    documents.extend(folder.map(|entry| entry.expect("a document").path()));
-    documents.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("there is a folder of documents") {
+            let path = entry.expect("a document").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                documents.push(path);
+            }
+        }
+    }
     documents.sort();
     documents
 }
@@ -78,6 +91,148 @@ fn commands_print_what_the_documents_show() {
         }
     }
     assert!(total >= 10, "only {total} commands were found in the documents");
+}
+
+/// Pages that may be linked before they are written.
+const AWAITED: &[&str] = &["programs.md", "docs/programs.md"];
+
+/// The lines of a document that are text, and not in a block of code.
+fn lines_of_text(document: &str) -> impl Iterator<Item = &str> {
+    let mut in_block = false;
+    document.lines().filter(move |line| {
+        let is_fence = line.starts_with("```");
+        in_block ^= is_fence;
+        !is_fence && !in_block
+    })
+}
+
+/// The targets of the links and pictures of a document.
+fn links(document: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for line in lines_of_text(document) {
+        // What is between backquotes is shown as it is typed.
+        let prose = line.split('`').step_by(2);
+        // A link with code as its text is split by that code; what follows its bracket is all that counts.
+        found.extend(
+            prose.flat_map(|text| text.split("](").skip(1)).filter_map(|rest| rest.split(')').next()),
+        );
+    }
+    found
+}
+
+/// The anchors of the headings of a document, as they are made by the sites that show it.
+fn anchors(document: &str) -> BTreeSet<String> {
+    let headings = lines_of_text(document)
+        .filter_map(|line| Some(line.strip_prefix('#')?.trim_start_matches('#').trim()));
+    headings
+        .map(|heading| {
+            let kept = heading.to_lowercase().replace(' ', "-");
+            kept.chars().filter(|&letter| letter.is_alphanumeric() || "-_".contains(letter)).collect()
+        })
+        .collect()
+}
+
+/// The documents to which a document links; `None` for one link that leads nowhere.
+fn linked(path: &Path) -> Vec<(String, Option<PathBuf>)> {
+    let text = fs::read_to_string(path).expect("a document");
+    let within = links(&text).into_iter().filter(|link| !link.contains("://"));
+    within
+        .map(|link| {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() {
+                Ok(path.to_owned())
+            } else {
+                path.parent().expect("a document lies in a folder").join(file).canonicalize()
+            };
+            let has_anchor = |target: &PathBuf| {
+                anchor.is_empty()
+                    || fs::read_to_string(target).is_ok_and(|text| anchors(&text).contains(anchor))
+            };
+            (link.to_owned(), target.ok().filter(has_anchor))
+        })
+        .collect()
+}
+
+#[test]
+fn links_lead_to_pages_and_headings() {
+    let mut count = 0;
+    for path in documents() {
+        for (link, target) in linked(&path) {
+            count += 1;
+            let is_awaited = AWAITED.contains(&link.as_str());
+            assert!(target.is_some() || is_awaited, "{}: the link `{link}` leads nowhere", path.display());
+        }
+    }
+    assert!(count >= 100, "only {count} links were found");
+}
+
+#[test]
+fn every_page_of_the_book_is_in_its_contents() {
+    let contents = root().join("docs/README.md");
+    let listed: BTreeSet<PathBuf> = linked(&contents).into_iter().filter_map(|(_, page)| page).collect();
+    for path in documents().into_iter().filter(|path| path.starts_with(root().join("docs"))) {
+        assert!(path == contents || listed.contains(&path), "{} is not in the contents", path.display());
+    }
+    let linked_first = linked(&root().join("README.md")).into_iter().filter_map(|(_, page)| page);
+    assert!(linked_first.into_iter().any(|page| page == contents), "README.md does not link to the book");
+}
+
+#[test]
+fn the_first_page_is_short() {
+    let lines = fs::read_to_string(root().join("README.md")).expect("there is a README").lines().count();
+    assert!(lines <= 250, "README.md has {lines} lines; details belong in docs");
+}
+
+#[test]
+fn every_term_of_the_glossary_is_linked_from_the_theory() {
+    let glossary = fs::read_to_string(root().join("docs/glossary.md")).expect("there is a glossary");
+    let theory = documents().into_iter().filter(|path| path.starts_with(root().join("docs/theory")));
+    let pages: String = theory.map(|path| fs::read_to_string(path).expect("a page")).collect();
+    let terms = glossary.lines().filter_map(|line| line.strip_prefix("### "));
+    // Terms of the pages on sequences and ranked games only.
+    let elsewhere = ["board", "certificate", "conjecture", "rank", "saltus"];
+    let missing: Vec<&str> = terms
+        .filter(|term| !elsewhere.contains(term))
+        .filter(|term| {
+            let anchor = term.to_lowercase().replace(' ', "-");
+            !pages.contains(&format!("../glossary.md#{anchor})"))
+        })
+        .collect();
+    assert!(missing.is_empty(), "no page of the theory explains {missing:?}");
+}
+
+/// The names after `winways verify` in the text of the documents, in small letters; `NAME` is none.
+fn named_checks() -> BTreeSet<String> {
+    let pages = documents().into_iter().map(|path| fs::read_to_string(path).expect("a document"));
+    let words = pages.flat_map(|page| {
+        let named = page.split("`winways verify ").skip(1);
+        named.filter_map(|rest| Some(rest.split(['`', ' ']).next()?.to_owned())).collect::<Vec<_>>()
+    });
+    words.filter(|word| word.starts_with(char::is_lowercase)).collect()
+}
+
+/// The names in the last column of the tables of theorems.
+fn checks_of_theorems() -> BTreeSet<String> {
+    let page = fs::read_to_string(root().join("docs/theorems.md")).expect("there is a list of theorems");
+    let columns = page.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit_once(" | "));
+    let names = columns.flat_map(|(_, checks)| checks.split('`').skip(1).step_by(2));
+    // A row names the command itself, which checks every game.
+    names.filter(|&name| name != "verify").map(str::to_owned).collect()
+}
+
+#[test]
+fn checks_that_are_named_exist_and_every_claim_is_named() {
+    let catalogue = Catalogue::new();
+    let listed = checks_of_theorems();
+    assert!(listed.len() >= 50, "{listed:?}");
+    for name in listed.iter().chain(&named_checks()) {
+        assert!(Subject::find(&catalogue, name).is_ok(), "there is no check called `{name}`");
+    }
+    for subject in Subject::all(&catalogue).expect("all subjects can be made") {
+        if let Subject::Claim(claim) = subject {
+            assert!(listed.contains(claim.name), "docs/theorems.md does not list `{}`", claim.name);
+        }
+    }
 }
 
 #[test]
