@@ -7,6 +7,7 @@ mod partizan_table;
 pub(crate) mod picture;
 pub(crate) mod plot;
 mod table;
+mod tabular;
 mod text;
 
 use crate::arguments::Format;
@@ -123,7 +124,8 @@ pub(crate) fn rule_file(
     match format {
         Format::Text => text::rule_file(path, game, out),
         Format::Json => json(&PageJson::of_game(game), out),
-        Format::Csv | Format::Latex => anyhow::bail!("the page of a rule file is text or JSON"),
+        Format::Latex => latex::rule_file(path, game, out),
+        Format::Csv => anyhow::bail!("the page of a rule file is text, JSON or LaTeX"),
     }
 }
 
@@ -139,7 +141,8 @@ impl Verifications {
     }
 
     pub(crate) fn print(&mut self, verification: &Verification, out: &mut dyn Write) -> anyhow::Result<()> {
-        let is_first = self.printed == 0;
+        let before = self.printed;
+        let is_first = before == 0;
         self.printed += 1;
         match self.format {
             Format::Text => text::verification(verification, out),
@@ -148,14 +151,14 @@ impl Verifications {
                 Ok(serde_json::to_writer_pretty(out, &VerificationJson::new(verification))?)
             }
             Format::Csv => table::verification(verification, is_first, out),
-            Format::Latex => latex::verification(verification, is_first, out),
+            Format::Latex => latex::verification(verification, before, out),
         }
     }
 
     pub(crate) fn finish(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.format {
             Format::Json => out.write_all(if self.printed == 0 { b"[]\n" } else { b"\n]\n" })?,
-            Format::Latex => latex::end_of_table(out)?,
+            Format::Latex => latex::end_of_verifications(self.printed, out)?,
             Format::Text | Format::Csv => {}
         }
         Ok(())

@@ -2,31 +2,39 @@
 
 use super::error::{Result, refused};
 use super::value::{List, Value};
+use crate::Outcome;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
-use winways_values::{Charge, Game, OperationError, Operations};
+use winways_draw::{PlotBreakpoint, ThermographPlot, tex_text};
+use winways_notation::{Diagnostic, Span};
+use winways_values::{Charge, Game, OperationError, Operations, TextLimits};
 
-/// How a game is written.
-pub(super) type WriteGame = fn(&mut Operations<'_>, Game) -> std::result::Result<String, OperationError>;
+/// How values are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Notation {
+    Text,
+    /// For the mathematics mode.
+    Latex,
+}
 
 /// The text of a value, if there is memory for so many copies of it.
 pub(super) fn write(
     operations: &mut Operations<'_>,
     value: &Value,
     copies: u64,
-    write_game: WriteGame,
+    notation: Notation,
 ) -> Result<String> {
     let charge = operations.session().charge(0)?;
     let (text, written) = (String::new(), HashMap::new());
-    let mut writer = Writer { operations, write_game, text, copies, charge, written };
+    let mut writer = Writer { operations, notation, text, copies, charge, written };
     writer.write(value)?;
     Ok(writer.text)
 }
 
 struct Writer<'o, 'arena> {
     operations: &'o mut Operations<'arena>,
-    write_game: WriteGame,
+    notation: Notation,
     text: String,
     copies: u64,
     /// The memory for the text and its copies.
@@ -81,14 +89,33 @@ impl Writer<'_, '_> {
             Value::Nothing => Ok(()),
             Value::Game(terms) => {
                 let game = terms.canonical(self.operations.session())?;
-                let text = (self.write_game)(self.operations, game).map_err(refused)?;
-                self.push(&text)
+                let text = match self.notation {
+                    Notation::Text => self.operations.text(game, TextLimits::default()),
+                    Notation::Latex => self.operations.latex(game, TextLimits::default()),
+                };
+                self.push(&text.map_err(refused)?)
             }
-            Value::Truth(truth) => self.push(if *truth { "true" } else { "false" }),
-            Value::Outcome(outcome) => self.push(outcome.letter()),
-            Value::Text(text) => self.push(text.as_str()),
+            Value::Truth(truth) => {
+                let text = if *truth { "true" } else { "false" };
+                match self.notation {
+                    Notation::Text => self.push(text),
+                    Notation::Latex => self.push(&format!(r"\mathrm{{{text}}}")),
+                }
+            }
+            Value::Outcome(outcome) => match self.notation {
+                Notation::Text => self.push(outcome.letter()),
+                Notation::Latex => self.push(&Outcome::from(*outcome).latex()),
+            },
+            Value::Text(text) => match (self.notation, text.latex()) {
+                (Notation::Text, _) => self.push(text.as_str()),
+                (Notation::Latex, Some(latex)) => self.push(latex),
+                (Notation::Latex, None) => self.push(&format!(r"\mbox{{{}}}", tex_text(text.as_str()))),
+            },
             Value::Thermograph(game) => {
-                let text = walls(self.operations, *game).map_err(refused)?;
+                let text = match self.notation {
+                    Notation::Text => walls(self.operations, *game).map_err(refused)?,
+                    Notation::Latex => plot(self.operations, *game)?.scene("").tikz_in_line(),
+                };
                 self.push(&text)
             }
             Value::List(list) => match self.written.get(&Arc::as_ptr(list)) {
@@ -152,6 +179,17 @@ impl Writer<'_, '_> {
         }
         Ok(refusal?)
     }
+}
+
+/// The thermograph of a game, to be drawn.
+pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<ThermographPlot> {
+    let thermograph = operations.thermograph(game).map_err(refused)?;
+    let wall = |wall: &winways_values::Wall| {
+        let points = wall.breakpoints().iter();
+        points.map(|point| PlotBreakpoint::new(point.temperature.clone(), point.value.clone())).collect()
+    };
+    let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
+    plot.map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
 }
 
 /// Both walls, each from the temperature −1 up, as `value at temperature`.
