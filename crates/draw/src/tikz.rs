@@ -39,8 +39,7 @@ impl Scene {
     }
 
     fn tikzpicture(&self) -> String {
-        let mut tikz =
-            format!("\\begin{{tikzpicture}}[x=0.75pt, y=-0.75pt, font=\\small, {LINES}]\n");
+        let mut tikz = format!("\\begin{{tikzpicture}}[x=0.75pt, y=-0.75pt, font=\\small, {LINES}]\n");
         for ink in Ink::ALL {
             let [red, green, blue] = ink.parts();
             tikz += &format!("\\definecolor{{{}}}{{RGB}}{{{red},{green},{blue}}}\n", name(ink));

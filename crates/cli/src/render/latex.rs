@@ -110,7 +110,9 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
         let name = format!("{} ({} play)", theorem.name, theorem.play.name());
         items.push((name, tex_text(theorem.statement)));
     }
-    items.extend(text::verifications(entry).into_iter().map(|line| ("Verification".to_owned(), tex_text(&line))));
+    items.extend(
+        text::verifications(entry).into_iter().map(|line| ("Verification".to_owned(), tex_text(&line))),
+    );
     items.extend(page.sources.iter().map(|source| ("Source".to_owned(), tex_text(source))));
     description(&items, out)
 }

@@ -175,8 +175,8 @@ fn latex(
         let heads: String = columns.clone().map(|b| format!(" & {b}")).collect();
         let width = columns.clone().count();
         writeln!(out)?;
-        let mut block = Tabular::new(format!("r|{}", "r".repeat(width)), out)
-            .headed(format!("$a \\backslash b${heads}"));
+        let mut block =
+            Tabular::new(format!("r|{}", "r".repeat(width)), out).headed(format!("$a \\backslash b${heads}"));
         for a in 0..side {
             let stopped = poll(table, observer);
             if stopped.is_some() {

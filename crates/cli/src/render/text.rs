@@ -3,8 +3,8 @@
 use anyhow::Result;
 use std::io::Write;
 use winways::{
-    Analysis, AnyGame, Entry, MoveList, Outcome, Page, Play, Player, Position, PositionMove, RankedPosition, Value,
-    Verdict, Verification,
+    Analysis, AnyGame, Entry, MoveList, Outcome, Page, Play, Player, Position, PositionMove, RankedPosition,
+    Value, Verdict, Verification,
 };
 
 /// How many moves the text lists.

@@ -42,11 +42,11 @@ impl Chart {
                         page.fill(&area, shade.copied().unwrap_or(WHITE));
                     }
                 }
-                Mark::Discs(discs) if discs.shade != WHITE => {
+                // In a map, discs say what cells say.
+                Mark::Discs(discs) if map.is_none() => {
                     discs.centres.iter().for_each(|(x, y)| page.paint(x / 2, y / 2, '●'));
                 }
-                Mark::Discs(_) => {}
-                Mark::Text(_) => {}
+                Mark::Discs(_) | Mark::Text(_) => {}
             }
         }
         // There is no room for the values of single cells.
@@ -90,6 +90,15 @@ fn tone(shade: Shade) -> Option<char> {
     Some(TONES[tone])
 }
 
+/// The characters that a length covers.
+fn covered(start: Pixels, length: Pixels, size: Pixels) -> std::ops::Range<Pixels> {
+    let nearest = |at: Pixels| (at + size / 2) / size;
+    match length < size {
+        true => (start + length / 2) / size..(start + length / 2) / size + 1,
+        false => nearest(start)..nearest(start + length),
+    }
+}
+
 impl Page {
     fn cell(&mut self, column: Pixels, row: Pixels) -> Option<&mut (char, bool)> {
         let column = usize::try_from(column).ok().filter(|column| *column < self.columns)?;
@@ -131,12 +140,12 @@ impl Page {
         }
     }
 
-    /// Every character that the area reaches is at least so dark.
+    /// Every character most of which the area covers is at least so dark; of a small area, the one in its middle.
     fn fill(&mut self, area: &Area, shade: Shade) {
         let Some(tone) = tone(shade) else { return };
         let darkness = |sign: char| TONES.iter().position(|tone| *tone == sign);
-        for row in area.top / ROW..=(area.top + area.height - 1) / ROW {
-            for column in area.left / COLUMN..=(area.left + area.width - 1) / COLUMN {
+        for row in covered(area.top, area.height, ROW) {
+            for column in covered(area.left, area.width, COLUMN) {
                 if let Some((cell, _)) = self.cell(column, row)
                     && darkness(*cell) < darkness(tone)
                 {

@@ -261,10 +261,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
                         [&left, &right].map(|places| list(places, |place| format!("#{place}"), ","));
                     let [left, right] =
                         [&left, &right].map(|places| list(places, |place| format!("G_{{{place}}}"), ", "));
-                    (
-                        format!("{{{left_text}|{right_text}}}"),
-                        format!(r"\left\{{{left}\mid {right}\right\}}"),
-                    )
+                    (format!("{{{left_text}|{right_text}}}"), format!(r"\left\{{{left}\mid {right}\right\}}"))
                 }
             };
             let session = self.operations.session();

@@ -109,7 +109,7 @@ impl Writer<'_, '_> {
             Value::Text(text) => match (self.notation, text.latex()) {
                 (Notation::Text, _) => self.push(text.as_str()),
                 (Notation::Latex, Some(latex)) => self.push(latex),
-                (Notation::Latex, None) => self.push(&format!(r"\mbox{{{}}}", tex_text(text.as_str()))),
+                (Notation::Latex, None) => self.push(&words(text.as_str())),
             },
             Value::Thermograph(game) => {
                 let text = match self.notation {
@@ -178,6 +178,21 @@ impl Writer<'_, '_> {
             }
         }
         Ok(refusal?)
+    }
+}
+
+/// Words for the mathematics mode; several lines below each other.
+fn words(text: &str) -> String {
+    let line = |line: &str| {
+        let indent = line.chars().take_while(|letter| *letter == ' ').count();
+        format!(r"\mbox{{{}{}}}", r"\ ".repeat(indent), tex_text(line.trim()))
+    };
+    match text.trim_end().contains('\n') {
+        false => line(text),
+        true => {
+            let lines: Vec<String> = text.trim_end().lines().map(line).collect();
+            format!(r"\begin{{array}}{{l}} {} \end{{array}}", lines.join(r" \\ "))
+        }
     }
 }
 
