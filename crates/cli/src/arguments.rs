@@ -401,6 +401,8 @@ pub(crate) enum CensusFormat {
     Json,
     /// A header, and a record for each set
     Csv,
+    /// A table for a paper
+    Latex,
 }
 
 /// The formats of benchmarks.

@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         Ok(expression) => expression,
         Err(EvaluationError::Wrong(diagnostic)) => return Err(wrong(diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            return printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}"));
+            return printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)));
         }
     };
     if arguments.plot.is_none()
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         }
         Err(EvaluationError::Wrong(diagnostic)) => Err(wrong(diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}"))
+            printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
         }
     }
 }

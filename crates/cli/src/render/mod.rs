@@ -14,11 +14,14 @@ use crate::arguments::Format;
 use serde::Serialize;
 use std::io::Write;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
-use winways::{Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Verification};
+use winways::{
+    Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Stopped, Verification, tex_text,
+};
 
 pub(crate) use heap_table::heap_table;
 pub(crate) use pair_table::pair_table;
 pub(crate) use partizan_table::partizan_table;
+pub(crate) use tabular::{Tabular, as_paragraphs, paragraphs};
 
 /// A whole analysis.
 pub(crate) fn analysis(
@@ -91,6 +94,14 @@ pub(crate) fn answer_line(
         }
         // The record is another text.
         Format::Csv => Ok(table::record(&[expression, &answer.text_for_copies(3)?])),
+    }
+}
+
+/// Why an expression has no value yet.
+pub(crate) fn partial(format: Format, stopped: &Stopped) -> String {
+    match format {
+        Format::Latex => format!("\\mbox{{{}}}", tex_text(&format!("partial: {stopped}"))),
+        Format::Text | Format::Json | Format::Csv => format!("partial: {stopped}"),
     }
 }
 

@@ -8,7 +8,7 @@ use winways::tex_text;
 pub(super) const ROWS: usize = 40;
 
 /// A table that is written row by row.
-pub(super) struct Tabular<'o> {
+pub(crate) struct Tabular<'o> {
     out: &'o mut dyn Write,
     columns: String,
     head: Option<String>,
@@ -17,17 +17,17 @@ pub(super) struct Tabular<'o> {
 
 impl<'o> Tabular<'o> {
     /// A table with such columns; nothing is written before its first row.
-    pub(super) fn new(columns: impl Into<String>, out: &'o mut dyn Write) -> Self {
+    pub(crate) fn new(columns: impl Into<String>, out: &'o mut dyn Write) -> Self {
         Tabular { out, columns: columns.into(), head: None, rows: 0 }
     }
 
     /// With a row of heads, which every page repeats.
-    pub(super) fn headed(self, head: impl Into<String>) -> Self {
+    pub(crate) fn headed(self, head: impl Into<String>) -> Self {
         Tabular { head: Some(head.into()), ..self }
     }
 
     /// Writes a row: cells in LaTeX, with `&` between them.
-    pub(super) fn row(&mut self, cells: &str) -> Result<()> {
+    pub(crate) fn row(&mut self, cells: &str) -> Result<()> {
         if self.rows.is_multiple_of(ROWS) {
             if self.rows > 0 {
                 writeln!(self.out, "\\end{{tabular}}\n")?;
@@ -41,7 +41,7 @@ impl<'o> Tabular<'o> {
         Ok(writeln!(self.out, "{cells} \\\\")?)
     }
 
-    pub(super) fn finish(self) -> Result<()> {
+    pub(crate) fn finish(self) -> Result<()> {
         if self.rows > 0 {
             writeln!(self.out, "\\end{{tabular}}")?;
         }
@@ -50,7 +50,7 @@ impl<'o> Tabular<'o> {
 }
 
 /// Lines of text as paragraphs.
-pub(super) fn paragraphs(text: &str, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn paragraphs(text: &str, out: &mut dyn Write) -> Result<()> {
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         writeln!(out, "\n\\noindent {}", tex_text(line))?;
     }
@@ -58,7 +58,7 @@ pub(super) fn paragraphs(text: &str, out: &mut dyn Write) -> Result<()> {
 }
 
 /// What is written as text as paragraphs.
-pub(super) fn as_paragraphs(
+pub(crate) fn as_paragraphs(
     write: impl FnOnce(&mut dyn Write) -> Result<()>,
     out: &mut dyn Write,
 ) -> Result<()> {

@@ -53,6 +53,7 @@ fn answers() -> Vec<Fragment> {
         "table wythoff --up-to 60 --summary",
         "table 'subtract{1,3|1,2}' --up-to 60",
         "table 'octal(0.33|0.7)' --up-to 40 --from 3",
+        "census --greatest 8",
         "verify nim bash wythoff --up-to 3",
         "games crates/games/rules/aliquot.game",
         "solve crates/games/rules/aliquot.game 12 30",
