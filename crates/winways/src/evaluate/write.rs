@@ -56,6 +56,9 @@ const WRITTEN_BYTES: u64 = 128;
 /// So many bytes are copied in a few milliseconds at the most.
 const COPIED_AT_ONCE: usize = 1 << 20;
 
+/// So many letters are made LaTeX before the memory for it is asked for.
+const WRITTEN_AT_ONCE: usize = 1 << 12;
+
 /// A text grows by at least so much if it cannot double.
 const LEAST_GROWTH: usize = 1 << 16;
 
@@ -109,7 +112,7 @@ impl Writer<'_, '_> {
             Value::Text(text) => match (self.notation, text.latex()) {
                 (Notation::Text, _) => self.push(text.as_str()),
                 (Notation::Latex, Some(latex)) => self.push(latex),
-                (Notation::Latex, None) => self.push(&words(text.as_str())),
+                (Notation::Latex, None) => self.words(text.as_str()),
             },
             Value::Thermograph(game) => {
                 let text = match self.notation {
@@ -126,6 +129,30 @@ impl Writer<'_, '_> {
                 }
             },
         }
+    }
+
+    /// Words for the mathematics mode; several lines below each other.
+    fn words(&mut self, text: &str) -> Result<()> {
+        let text = text.trim_end();
+        let has_lines = text.contains('\n');
+        if has_lines {
+            self.push(r"\begin{array}{l} ")?;
+        }
+        for (number, line) in text.split('\n').enumerate() {
+            self.push(if number > 0 { r" \\ \mbox{" } else { r"\mbox{" })?;
+            let words = line.trim_start_matches(' ');
+            for _ in words.len()..line.len() {
+                self.push(r"\ ")?;
+            }
+            let mut rest = words;
+            while !rest.is_empty() {
+                let end = rest.char_indices().nth(WRITTEN_AT_ONCE).map_or(rest.len(), |(end, _)| end);
+                self.push(&tex_text(&rest[..end]))?;
+                rest = &rest[end..];
+            }
+            self.push("}")?;
+        }
+        if has_lines { self.push(r" \end{array}") } else { Ok(()) }
     }
 
     fn push(&mut self, text: &str) -> Result<()> {
@@ -181,21 +208,6 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Words for the mathematics mode; several lines below each other.
-fn words(text: &str) -> String {
-    let line = |line: &str| {
-        let indent = line.chars().take_while(|letter| *letter == ' ').count();
-        format!(r"\mbox{{{}{}}}", r"\ ".repeat(indent), tex_text(line.trim()))
-    };
-    match text.trim_end().contains('\n') {
-        false => line(text),
-        true => {
-            let lines: Vec<String> = text.trim_end().lines().map(line).collect();
-            format!(r"\begin{{array}}{{l}} {} \end{{array}}", lines.join(r" \\ "))
-        }
-    }
-}
-
 /// The thermograph of a game, to be drawn.
 pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<ThermographPlot> {
     let thermograph = operations.thermograph(game).map_err(refused)?;
@@ -223,4 +235,25 @@ fn walls(operations: &mut Operations<'_>, game: Game) -> std::result::Result<Str
         wall(thermograph.left_wall()),
         wall(thermograph.right_wall())
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_values::Arena;
+
+    #[test]
+    fn words_stand_in_lines() {
+        let arena = Arena::default();
+        let mut operations = Operations::new(arena.session());
+        let mut latex = |text: &str| {
+            let value = Value::text(operations.session(), text.to_owned()).unwrap();
+            write(&mut operations, &value, 1, Notation::Latex).unwrap()
+        };
+        assert_eq!(latex("a_b"), r"\mbox{a\_b}");
+        let lines = r"\begin{array}{l} \mbox{a $\to$ b} \\ \mbox{\ \ $|$ c} \end{array}";
+        assert_eq!(latex("a -> b\n  | c\n"), lines);
+        let long = "é".repeat(3 * WRITTEN_AT_ONCE + 1);
+        assert_eq!(latex(&long), format!(r"\mbox{{{long}}}"));
+    }
 }
