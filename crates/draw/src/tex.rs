@@ -10,6 +10,7 @@
 /// use winways_draw::tex_text;
 ///
 /// assert_eq!(tex_text("heap_1: 7 -> 3, 50 % ≤ 2⁶³"), r"heap\_1: 7 $\to$ 3, 50 \% $\le$ 2$^{63}$");
+/// assert_eq!(tex_text("10^9"), "10$^{9}$");
 /// assert_eq!(tex_text("{1|-1}"), r"\{1$|$-1\}");
 /// ```
 #[must_use]
@@ -27,6 +28,11 @@ pub fn tex_text(text: &str) -> String {
             ('<' | '>', Some('=')) => {
                 letters.next();
                 tex += if letter == '<' { "$\\le$" } else { "$\\ge$" };
+            }
+            // A power: ups do not stand behind a digit.
+            ('^', Some('0'..='9')) if before.is_some_and(|before: char| before.is_ascii_digit()) => {
+                let exponent = std::iter::from_fn(|| letters.next_if(char::is_ascii_digit));
+                tex += &format!("$^{{{}}}$", exponent.collect::<String>());
             }
             _ => match index(letter) {
                 Some((sign, digit)) => {
@@ -140,6 +146,7 @@ mod tests {
             ("a -- b --- c", "a -{}- b -{}-{}- c"),
             ("''``,,", "'{}'`{}`,{},"),
             ("10⁻¹² x₁₂²", "10$^{-12}$ x$_{12}$$^{2}$"),
+            ("2^64 - 1, ^2, 3+^2", "2$^{64}$ - 1, \\textasciicircum{}2, 3+\\textasciicircum{}2"),
             ("a<b>=c->d|e", "a$<$b$\\ge$c$\\to$d$|$e"),
             ("Guy–Smith misère\n\t…", "Guy–Smith misère  \\ldots{}"),
         ] {
