@@ -132,8 +132,24 @@ fn pictures() -> Vec<Fragment> {
     fragments
 }
 
+/// What is said of a table on disk.
+fn databases() -> Vec<Fragment> {
+    let directory = Temporary::new();
+    let path = directory.path("awari_3");
+    let build = format!("database build 'awari(3)' --out '{path}'");
+    let commands = [
+        build,
+        format!("database info '{path}'"),
+        format!("database list '{}'", directory.root()),
+        format!("database count '{path}' 0 0 0 0 0 1 1 0 0 0 1 0"),
+        format!("database query '{path}' 0 0 0 0 0 1 1 0 0 0 1 0"),
+        format!("database verify '{path}'"),
+    ];
+    commands.iter().map(|command| printed(command, &[0])).collect()
+}
+
 fn all() -> Vec<Fragment> {
-    [catalogue(), answers(), values(), pictures()].into_iter().flatten().collect()
+    [catalogue(), answers(), values(), databases(), pictures()].into_iter().flatten().collect()
 }
 
 #[test]
