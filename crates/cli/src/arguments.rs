@@ -83,11 +83,11 @@ pub(crate) struct Solve {
     /// Read the position from a file
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,
-    /// Draw the position, with its first winning moves marked: FILE.svg, FILE.png or FILE.tex (TikZ)
+    /// Draw the position, with its first winning moves marked: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     /// Draw how many positions of the board are won and lost in how many moves, or by how many points, if it was solved as a whole:
-    /// FILE.svg or FILE.png
+    /// FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot_counts: Option<PathBuf>,
     #[command(flatten)]
@@ -107,7 +107,7 @@ pub(crate) struct Eval {
     /// The expression; without it, each line of stdin is one, and each gives one line
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: Option<String>,
-    /// Draw the thermograph of the value: FILE.svg, FILE.tex (TikZ) or FILE.txt
+    /// Draw the thermograph of the value: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE", requires = "expression")]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
@@ -154,7 +154,7 @@ pub(crate) struct Table {
     /// Write the proof of the period, which `winways verify-certificate` checks
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Draw the values, with the periods of heaps or the lost pairs: FILE.svg or FILE.png
+    /// Draw the values, with the periods of heaps or the lost pairs: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     pub(crate) plot: Option<PathBuf>,
     /// The format of the result
@@ -404,6 +404,8 @@ pub(crate) enum CensusFormat {
     Json,
     /// A header, and a record for each set
     Csv,
+    /// A table for a paper
+    Latex,
 }
 
 /// The formats of benchmarks.

@@ -97,7 +97,8 @@ fn csv_and_latex() {
     assert_eq!(csv, expected);
     let latex = check("solve nim 3 4 --format latex", "", 0);
     assert!(
-        latex.starts_with("\\begin{tabular}{ll}\n") && latex.contains("value & $\\ast 7$ \\\\"),
+        latex.starts_with("\\begin{tabular}{lp{0.75\\linewidth}}\n")
+            && latex.contains("value & ${\\ast}7$ \\\\"),
         "{latex}"
     );
     for format in ["text", "json", "csv", "latex"] {
@@ -575,7 +576,7 @@ fn tables_of_partizan_heaps() {
     assert!(check("table 'subtract{1|2}' --up-to 3 --format csv", "", 0).contains("\n2,{1|0},N\n"));
     assert!(
         check("table 'subtract{1|2}' --up-to 3 --format latex", "", 0)
-            .contains("2 & $\\left\\{1\\mid 0\\right\\}$ \\\\\n")
+            .contains("2 & $\\left\\{1\\mid 0\\right\\}$ & $\\mathcal{N}$ \\\\\n")
     );
     let text = check("table 'octal(0.7|0.07)' --up-to 1e9 --memory 1MiB", "", 3);
     assert!(text.contains("\n7: {3|2}\n") || text.contains(" 7: {3|2}\n"), "{text}");

@@ -1,4 +1,4 @@
-//! Pictures of tables: what `winways table --plot FILE` writes.
+//! Pictures in files: what `--plot FILE` writes.
 
 mod common;
 
@@ -93,4 +93,58 @@ fn what_was_found_before_a_limit_is_drawn() {
     let output = run(&format!("winways table grundy --up-to 2000 --prove --plot '{}'", file.display()), "");
     assert_eq!(output.status.code(), Some(3));
     assert!(fs::read_to_string(file).expect("a picture").contains("Nim-values of 0 to 2000"));
+}
+
+/// The commands that draw, each with its option.
+const DRAWING: [&str; 5] = [
+    "solve hackenbush '0-1:g 1-2:b 0-7:r' --plot",
+    "eval '{5||4|-2}' --plot",
+    "table kayles --up-to 60 --plot",
+    "table wythoff --up-to 12 --plot",
+    "solve chase 3 1 1 3 3 --plot-counts",
+];
+
+#[test]
+fn every_picture_has_every_format() {
+    let folder = Folder::new();
+    let draw = |command: &str, file: &str| {
+        let output = run(&format!("winways {command} '{}'", folder.0.path(file)), "");
+        assert!(output.status.success(), "{command} {file}: {}", stderr(&output));
+        fs::read(folder.0.at(file)).expect("a picture")
+    };
+    for command in DRAWING {
+        let text = |file| String::from_utf8(draw(command, file)).expect("text");
+        assert!(text("a.svg").starts_with("<svg "), "{command}");
+        assert!(draw(command, "a.PNG").starts_with(b"\x89PNG"), "{command}");
+        assert!(text("a.tex").contains("\n\\begin{tikzpicture}"), "{command}");
+        let lines = text("a.txt");
+        assert!(lines.lines().count() > 1 && lines.lines().all(|line| line.chars().count() < 100), "{lines}");
+        assert!(!lines.contains(['<', '\\']), "{lines}");
+    }
+    let thermograph = String::from_utf8(draw(DRAWING[1], "t.txt")).expect("text");
+    assert!(thermograph.contains('╱') && thermograph.contains("mean 4, temperature 1\n"));
+    let edges = String::from_utf8(draw(DRAWING[0], "h.txt")).expect("text");
+    assert!(edges.starts_with("part 1: 0-1:g 1-2:b\npart 2: 0-7:r\nmove 1 "), "{edges}");
+    let picture = String::from_utf8(draw(DRAWING[0], "h.svg")).expect("text");
+    for number in ["0", "1", "2", "7"] {
+        assert!(picture.contains(&format!(">{number}</text>")), "{number}");
+    }
+}
+
+#[test]
+fn unknown_formats_are_refused_before_the_work() {
+    let folder = Folder::new();
+    for command in DRAWING {
+        for file in ["a.jpg", "svg", "a."] {
+            let output = run(&format!("winways {command} '{}'", folder.0.path(file)), "");
+            let expected =
+                "error: a picture's file must end in .svg, .png, .tex (TikZ) or .txt (characters)\n";
+            assert_eq!(
+                (output.status.code(), stderr(&output).as_str()),
+                (Some(2), expected),
+                "{command} {file}"
+            );
+            assert!(output.stdout.is_empty() && !folder.0.at(file).exists(), "{command} {file}");
+        }
+    }
 }

@@ -4,9 +4,12 @@ mod axis;
 mod counts;
 mod pairs;
 mod pixels;
+mod runs;
 mod sequence;
 mod shades;
 mod svg;
+mod text;
+mod tikz;
 
 use axis::{Axis, Pixels};
 use shades::Shade;
@@ -16,7 +19,8 @@ pub use sequence::Repetition;
 /// A chart: what a table of nim-values looks like, or of counts.
 ///
 /// It consists of pixels, of which each picture has at most a few millions: however long the table is, the chart as
-/// [SVG](Chart::svg) takes at most about a megabyte, and as [PNG](Chart::png) less.
+/// [SVG](Chart::svg) takes at most about a megabyte, and less in the other formats: [PNG](Chart::png),
+/// [TikZ](Chart::tikz), and [text](Chart::text) for a terminal.
 ///
 /// ```
 /// use winways_draw::Chart;

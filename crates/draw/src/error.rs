@@ -33,6 +33,9 @@ pub enum DrawError {
     /// Who asked for the chart did not wait for its end.
     #[error("the chart was not finished in time")]
     Stopped,
+    /// The name of a file says none of the formats of pictures.
+    #[error("a picture's file must end in .svg, .png, .tex (TikZ) or .txt (characters)")]
+    UnknownFormat,
     /// A picture could not be encoded.
     #[error("the picture could not be encoded")]
     Encoding,

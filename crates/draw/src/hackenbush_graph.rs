@@ -3,6 +3,8 @@
 mod layout;
 mod picture;
 
+pub(crate) use picture::vertex_name;
+
 use crate::DrawError;
 
 /// Who may cut an edge.
@@ -30,7 +32,7 @@ pub struct HackenbushEdge {
 /// A Hackenbush graph to be drawn: any graph that stands on the ground.
 ///
 /// A vertex is as high as it is far from the ground. Blue edges are full lines, red ones dashed, green ones dotted. Every
-/// edge that ends on the ground has a place of its own there. What is not connected to the ground has fallen already and
+/// edge that ends on the ground has a place of its own there. Every vertex has its number beside it. What is not connected to the ground has fallen already and
 /// is not drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HackenbushGraph {

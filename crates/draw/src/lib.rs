@@ -8,9 +8,8 @@
 //! * a [`Chart`] shows the nim-values of a sequence or of pairs, few or many millions; or how many positions are won and
 //!   lost in how many moves.
 //!
-//! A chart is written as [SVG](Chart::svg) or as [PNG](Chart::png). The others make a [`Scene`], which can be written as [SVG](Scene::svg), as
-//! [TikZ](Scene::tikz) or as [PNG](Scene::png); a thermograph can also be written [as text](ThermographPlot::text), for a
-//! terminal. Colours are those that people who do not see red and green
+//! A chart is a [`Chart`], the others make a [`Scene`]; every [`Picture`] can be written as SVG, as PNG, as TikZ and as text
+//! for a terminal ([`PictureFormat`]). Colours are those that people who do not see red and green
 //! apart can tell apart, and no difference is one of colour only: strokes differ as well.
 //!
 //! Sources: Winning Ways, chapters 1, 2 and 6, for what the pictures look like; M. Okabe and K. Ito, *Color Universal
@@ -35,11 +34,13 @@ mod canvas;
 mod chart;
 mod error;
 mod hackenbush_graph;
+mod picture;
 mod pixels;
 mod raster;
 mod scene;
 mod spread;
 mod svg;
+mod tex;
 mod thermograph;
 mod tikz;
 mod track;
@@ -48,6 +49,8 @@ mod view;
 pub use chart::{Chart, Repetition};
 pub use error::DrawError;
 pub use hackenbush_graph::{Colour, HackenbushEdge, HackenbushGraph};
+pub use picture::{Picture, PictureFormat};
 pub use scene::Scene;
+pub use tex::tex_text;
 pub use thermograph::{Glyphs, PlotBreakpoint, ThermographPlot};
 pub use view::{Mark, draw_view, text_of_view};

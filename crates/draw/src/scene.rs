@@ -4,11 +4,14 @@ use crate::canvas::{Bounds, Length, Point, UNIT, point};
 
 /// A picture: lines, curves, dots and labels at exact places.
 ///
-/// [`Scene::svg`] and [`Scene::tikz`] write it down, each in time linear in its size.
+/// [`Scene::svg`], [`Scene::tikz`] and [`Scene::png`] write it down, each in time linear in its size; [`Scene::text`] shows the
+/// same in a terminal.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub(crate) title: String,
     pub(crate) description: String,
+    /// The same as lines of characters.
+    pub(crate) text: String,
     pub(crate) shapes: Vec<Shape>,
 }
 
@@ -289,6 +292,20 @@ impl Scene {
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
+    }
+
+    /// The picture as lines of characters, for a terminal.
+    ///
+    /// ```
+    /// use winways_draw::{PlotBreakpoint, ThermographPlot};
+    ///
+    /// let zero = ThermographPlot::new(vec![PlotBreakpoint::new(-1, 0)], vec![PlotBreakpoint::new(-1, 0)])?;
+    /// assert!(zero.scene("0").text().contains("mean 0, temperature -1"));
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The rectangle that holds everything, with a margin.

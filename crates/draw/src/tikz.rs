@@ -3,6 +3,7 @@
 use crate::Scene;
 use crate::canvas::{Point, UNIT_EXPONENT, decimal, units};
 use crate::scene::{Anchor, DOT, Ink, LETTER, Label, Outline, Paint, Pen, SHADE, Shape};
+use crate::tex::tex_text;
 
 impl Scene {
     /// The picture as a `tikzpicture`, for a document that uses the package `tikz` and nothing else.
@@ -19,10 +20,26 @@ impl Scene {
     /// ```
     #[must_use]
     pub fn tikz(&self) -> String {
-        let title: String =
-            self.title.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-        let mut tikz =
-            format!("% {title}\n\\begin{{tikzpicture}}[x=0.75pt, y=-0.75pt, font=\\small, {LINES}]\n");
+        titled(&self.title, &self.tikzpicture())
+    }
+
+    /// The picture as a `tikzpicture` in one line, for the mathematics mode: its middle is where a fraction's bar is.
+    ///
+    /// ```
+    /// use winways_draw::{PlotBreakpoint, ThermographPlot};
+    ///
+    /// let zero = ThermographPlot::new(vec![PlotBreakpoint::new(-1, 0)], vec![PlotBreakpoint::new(-1, 0)])?;
+    /// let tikz = zero.scene("0").tikz_in_line();
+    /// assert!(tikz.starts_with("\\vcenter{\\hbox{\\begin{tikzpicture}") && !tikz.contains('\n'));
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn tikz_in_line(&self) -> String {
+        format!("\\vcenter{{\\hbox{{{}}}}}", self.tikzpicture().trim_end().replace('\n', " "))
+    }
+
+    fn tikzpicture(&self) -> String {
+        let mut tikz = format!("\\begin{{tikzpicture}}[x=0.75pt, y=-0.75pt, font=\\small, {LINES}]\n");
         for ink in Ink::ALL {
             let [red, green, blue] = ink.parts();
             tikz += &format!("\\definecolor{{{}}}{{RGB}}{{{red},{green},{blue}}}\n", name(ink));
@@ -31,6 +48,12 @@ impl Scene {
         self.shapes.iter().for_each(|shape| write(shape, &mut tikz));
         tikz + "\\end{tikzpicture}\n"
     }
+}
+
+/// TikZ with a title before it.
+pub(crate) fn titled(title: &str, tikz: &str) -> String {
+    let title: String = title.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    format!("% {title}\n{tikz}")
 }
 
 /// All labels are as high and as deep, so that they stand on one line.
@@ -151,25 +174,19 @@ fn text(label: &Label) -> String {
     format!(
         "\\node[anchor={anchor}, {ground}{size}{ink}] at {} {{{}}};\n",
         coordinates(&label.at),
-        escaped(&label.text)
+        inscription(&label.text)
     )
 }
 
-/// Text as TeX wants it.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '−' => escaped += "$-$",
-            '…' => escaped += "\\ldots{}",
-            '\\' => escaped += "\\textbackslash{}",
-            '^' => escaped += "\\textasciicircum{}",
-            '~' => escaped += "\\textasciitilde{}",
-            '<' | '>' | '|' => escaped += &format!("${letter}$"),
-            '{' | '}' | '$' | '&' | '#' | '_' | '%' => escaped.extend(['\\', letter]),
-            _ if letter.is_control() => escaped.push(' '),
-            _ => escaped.push(letter),
-        }
+/// The text of a label; a number is mathematics.
+pub(crate) fn inscription(text: &str) -> String {
+    let unsigned = text.strip_prefix(['-', '−']);
+    let is_number = |text: &str| {
+        text.starts_with(|first: char| first.is_ascii_digit())
+            && text.chars().all(|letter| letter.is_ascii_digit() || letter == '/')
+    };
+    match unsigned {
+        Some(number) if is_number(number) => format!("$-{number}$"),
+        _ => tex_text(text),
     }
-    escaped
 }

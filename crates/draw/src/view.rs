@@ -21,7 +21,7 @@ pub use text::text_of_view;
 use winways_kit::view::{Figure, View};
 
 use crate::canvas::{Length, UNIT};
-use crate::{DrawError, Scene};
+use crate::{DrawError, Glyphs, Scene};
 use drawn::Drawn;
 use labels::{ElementLabels, Labels};
 
@@ -71,7 +71,10 @@ pub fn draw_view(title: &str, view: &View, marked: &[Mark]) -> Result<Scene, Dra
     let mut shapes = sum.shapes;
     shapes.extend(moves::draw(&sum.spots, marked, &styles, &labels)?);
     shapes.extend(moves::legend(&shapes, marked));
-    let scene = Scene { title: title.to_owned(), description: words::describe(view, marked), shapes };
+    let mut lines = text_of_view(view, Glyphs::Unicode);
+    lines.extend(words::marked_moves(view, marked));
+    let text = lines.join("\n") + "\n";
+    let scene = Scene { title: title.to_owned(), description: words::describe(view, marked), text, shapes };
     let bounds = scene.bounds();
     let is_small = |length: Length| length <= Length::from(DrawError::MAX_LENGTH) * UNIT;
     if is_small(bounds.width()) && is_small(bounds.height()) {

@@ -395,3 +395,59 @@ fn charts_end_when_they_are_told_to() {
         Chart::of_sequence("short", 0..=9, &Some, None).map(|chart| chart.svg()).ok(),
     );
 }
+
+/// The rectangles that TikZ fills, each as left, top, right, bottom.
+fn filled(tikz: &str) -> Vec<[i64; 4]> {
+    let fills = tikz.lines().filter(|line| line.starts_with("\\fill") && line.contains("rectangle"));
+    let numbers = fills.flat_map(|line| {
+        let path = line.split_once(']').map_or("", |(_, path)| path);
+        let numbers: Vec<i64> = path
+            .split(|letter: char| !letter.is_ascii_digit())
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        numbers.chunks(4).map(|chunk| [chunk[0], chunk[1], chunk[2], chunk[3]]).collect::<Vec<_>>()
+    });
+    numbers.collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    /// What has a value is covered in TikZ as well, within the map, by areas that TeX has the memory for.
+    #[test]
+    fn tikz_covers_what_has_a_value(side in 1_u64..400, seed in any::<u64>(), part in 1_u64..9) {
+        let mixed = |x: u64, y: u64| (x ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17) ^ y.wrapping_mul(seed | 1);
+        let value = |x: u64, y: u64| (mixed(x, y) % 9 < part).then(|| mixed(y, x) % 40);
+        let chart = Chart::of_pairs("pairs", side - 1, side - 1, &value).unwrap();
+        let (tikz, svg) = (chart.tikz(), chart.svg());
+        let (width, height) = chart.size();
+        let areas = filled(&tikz);
+        prop_assert!(areas.len() < 8_200, "{} areas", areas.len());
+        for [left, top, right, bottom] in &areas {
+            prop_assert!(left < right && top < bottom, "an empty area");
+            prop_assert!(*right <= i64::from(width) && *bottom <= i64::from(height));
+        }
+        let document = Document::parse(&svg).unwrap();
+        let grid = Grid::of(&document).unwrap();
+        for (column, row) in grid.colours.keys() {
+            let x = grid.left + (*column as f64 + 0.5) * grid.width;
+            let y = grid.middle + *row as f64;
+            let is_covered = areas.iter().any(|[left, top, right, bottom]| {
+                (*left as f64..*right as f64).contains(&x) && (*top as f64..*bottom as f64).contains(&y)
+            });
+            prop_assert!(is_covered, "({x}, {y})");
+        }
+    }
+
+    /// The text of any chart is narrow, and shows every cell of a sequence that has a value far from all others.
+    #[test]
+    fn text_is_narrow(last in 0_u64..100_000, value in 0_u64..1_000, at in any::<u64>()) {
+        let at = at % (last + 1);
+        let single = |number: u64| (number == at).then_some(value);
+        let chart = Chart::of_sequence("a sequence", 0..=last, &single, None).unwrap();
+        let text = chart.text();
+        prop_assert!(text.lines().count() <= 40, "{text}");
+        prop_assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+        prop_assert!(text.contains(['●', '░', '▒', '▓', '█']), "{text}");
+    }
+}

@@ -172,6 +172,24 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
     Nimber(least)
 }
 
+impl Nimber {
+    /// The nimber for the mathematics mode of LaTeX.
+    ///
+    /// ```
+    /// use winways_values::Nimber;
+    ///
+    /// assert_eq!([0, 1, 5].map(|size| Nimber(size).latex()), ["0", r"{\ast}", r"{\ast}5"]);
+    /// ```
+    #[must_use]
+    pub fn latex(self) -> String {
+        match self.0 {
+            0 => "0".to_owned(),
+            1 => r"{\ast}".to_owned(),
+            heap => format!(r"{{\ast}}{heap}"),
+        }
+    }
+}
+
 /// Writes `0`, `*` (for `*1`) or `*n`; width, fill and alignment are honoured.
 impl fmt::Display for Nimber {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -56,7 +56,9 @@ pub use position::{Position, PositionMove};
 pub use table::{Findings, HeapTable, Listing, PairFindings, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
-pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
+pub use winways_draw::{
+    Chart, DrawError, Glyphs, Picture, PictureFormat, Repetition, Scene, ThermographPlot, tex_text,
+};
 pub use winways_games::graphs::graph::GraphError;
 pub use winways_games::{NamedGame, OpenGame, Relevance, entries, open_games, other_names};
 pub use winways_games::{find as find_game, search as search_games};

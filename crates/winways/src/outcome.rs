@@ -26,6 +26,15 @@ impl Outcome {
             Outcome::Draw => "D",
         }
     }
+
+    /// The letter as the name of a class, for the mathematics mode of LaTeX.
+    ///
+    /// ```
+    /// assert_eq!(winways::Outcome::Next.latex(), r"\mathcal{N}");
+    /// ```
+    pub fn latex(self) -> String {
+        format!(r"\mathcal{{{}}}", self.letter())
+    }
 }
 
 impl From<GameOutcome> for Outcome {

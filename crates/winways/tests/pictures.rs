@@ -1,6 +1,9 @@
 //! Every example of the catalogue is drawn, with its winning moves marked, in every format.
 
-use winways::{Catalogue, Glyphs, NoObserver, Position, PositionMove, Request, analyse, entries, example};
+use winways::{
+    Catalogue, Glyphs, NoObserver, Picture, PictureFormat, Position, PositionMove, Request, analyse, entries,
+    example,
+};
 
 #[test]
 fn examples_of_all_pages_are_drawn() {
@@ -26,6 +29,12 @@ fn examples_of_all_pages_are_drawn() {
         assert!(scene.tikz().contains("tikzpicture"), "{name}");
         let png = scene.png().unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
         assert!(png.starts_with(b"\x89PNG") && png.len() > 500, "{name}");
+        let text = scene.written_as(PictureFormat::Text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        let text = String::from_utf8(text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        for line in position.text_picture(Glyphs::Unicode) {
+            assert!(text.lines().any(|shown| shown == line), "{name}: {line}");
+        }
+        assert_eq!(text.lines().filter(|line| line.starts_with("move ")).count(), marked.len(), "{name}");
         let lines = position.text_picture(Glyphs::Ascii);
         assert!(!lines.is_empty() && lines.iter().all(|line| line.is_ascii()), "{name}: {lines:?}");
     }

@@ -173,6 +173,8 @@ pub(crate) enum ReportFormat {
     Text,
     /// One object
     Json,
+    /// For a paper
+    Latex,
 }
 
 /// The formats of whole tables.

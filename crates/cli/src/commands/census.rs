@@ -1,6 +1,6 @@
 use crate::arguments::{Census, CensusFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, printed, render};
 use serde_json::{Value, json};
 use std::io::Write;
 use winways::{Period, census};
@@ -34,13 +34,17 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
     watch.finish();
     let stopped = found.err();
     let partial = stopped.as_ref().map(ToString::to_string);
+    if arguments.format == CensusFormat::Latex {
+        let written = records.latex(arguments.greatest, partial.as_deref(), out);
+        return printed(ending(stopped.as_ref()), written);
+    }
     let written = written.and_then(|()| match arguments.format {
         CensusFormat::Text => records.write(arguments.greatest, partial.as_deref(), out),
         CensusFormat::Json => {
             serde_json::to_writer_pretty(&mut *out, &records.json(arguments.greatest, partial.as_deref()))?;
             writeln!(out)
         }
-        CensusFormat::Csv => Ok(()),
+        CensusFormat::Csv | CensusFormat::Latex => Ok(()),
     });
     printed(ending(stopped.as_ref()), written)
 }
@@ -66,7 +70,21 @@ impl Records {
         ]
     }
 
-    fn write(&self, greatest: u64, partial: Option<&str>, out: &mut dyn Write) -> std::io::Result<()> {
+    /// What the text says, with the records as a table.
+    fn latex(&self, greatest: u64, partial: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
+        render::as_paragraphs(|out| Ok(self.write_head(greatest, partial, out)?), out)?;
+        writeln!(out)?;
+        let mut table = render::Tabular::new("llrr", out).headed(" & set & preperiod & period");
+        for (name, record) in self.named() {
+            if let Some(([a, b, c], Period { preperiod, period })) = record {
+                table.row(&format!("{name} & $\\{{{a}, {b}, {c}\\}}$ & {preperiod} & {period}"))?;
+            }
+        }
+        table.finish()?;
+        partial.map_or(Ok(()), |reason| render::paragraphs(&format!("partial: {reason}"), out))
+    }
+
+    fn write_head(&self, greatest: u64, partial: Option<&str>, out: &mut dyn Write) -> std::io::Result<()> {
         // Of sets that were not looked at nothing is stated.
         let so_far = if partial.is_some() { " so far" } else { "" };
         let sets = self.sets;
@@ -75,7 +93,12 @@ impl Records {
             out,
             "every one{} is periodic: proved (equal windows)",
             if partial.is_some() { " of these" } else { "" }
-        )?;
+        )
+    }
+
+    fn write(&self, greatest: u64, partial: Option<&str>, out: &mut dyn Write) -> std::io::Result<()> {
+        self.write_head(greatest, partial, out)?;
+        let so_far = if partial.is_some() { " so far" } else { "" };
         for (name, record) in self.named() {
             if let Some(([a, b, c], Period { preperiod, period })) = record {
                 writeln!(out, "{name}{so_far}: {{{a}, {b}, {c}}}, period {period} from {preperiod}")?;

@@ -3,12 +3,11 @@ use crate::arguments::{Eval, with_tables};
 use crate::input::{Lines, Reading};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, printed, render};
-use anyhow::Context;
 use std::io::Write;
-use std::path::Path;
-use winways::{Answer, Calculator, Diagnostic, EvaluationError, Expression, Glyphs, Span, analyse};
+use winways::{Answer, Calculator, Diagnostic, EvaluationError, Expression, Scene, Span, analyse};
 
 pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
+    arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
     let bounds = &arguments.limits.bounds;
     // Lines of stdin have each their own time, and all together the total.
     let of_expression = bounds.timeout.filter(|_| arguments.expression.is_some());
@@ -28,7 +27,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         Ok(expression) => expression,
         Err(EvaluationError::Wrong(diagnostic)) => return Err(wrong(diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            return printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}"));
+            return printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)));
         }
     };
     if arguments.plot.is_none()
@@ -48,7 +47,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         watch.finish();
         let line = render::answer(format, text, &mut answer, request.detail)?;
         let picture = match &arguments.plot {
-            Some(path) => Some((path, plot(&mut answer, path, text)?)),
+            Some(path) => Some((path, plot(&mut answer, text)?)),
             None => None,
         };
         Ok((line, picture))
@@ -58,29 +57,23 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         Ok((line, picture)) => {
             writeln!(out, "{line}")?;
             if let Some((path, picture)) = picture {
-                std::fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
+                render::picture::write(path, &picture)?;
             }
             Ok(Ending::Answered)
         }
         Err(EvaluationError::Wrong(diagnostic)) => Err(wrong(diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}"))
+            printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
         }
     }
 }
 
-/// The thermograph of an answer, in the format that the file's name asks for.
-fn plot(answer: &mut Answer<'_>, path: &Path, title: &str) -> Result<String, EvaluationError> {
-    let nowhere = Span::at(0);
+/// The thermograph of an answer.
+fn plot(answer: &mut Answer<'_>, title: &str) -> Result<Scene, EvaluationError> {
     let plot = answer.thermograph()?.ok_or_else(|| {
-        Diagnostic::new(format!("{} has no thermograph", answer.kind()), nowhere).label("expected a game")
+        Diagnostic::new(format!("{} has no thermograph", answer.kind()), Span::at(0)).label("expected a game")
     })?;
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("svg") => Ok(plot.scene(title).svg()),
-        Some("tex") => Ok(plot.scene(title).tikz()),
-        Some("txt") => Ok(plot.text(Glyphs::Unicode)),
-        _ => Err(Diagnostic::new("the picture's file must end in .svg, .tex or .txt", nowhere).into()),
-    }
+    Ok(plot.scene(title))
 }
 
 /// Every line of stdin gives exactly one line: an answer, nothing for an empty line or a comment, or `error`. Ctrl-C

@@ -59,7 +59,7 @@ impl<'c> Session<'c> {
         match stated {
             Err(EvaluationError::Wrong(diagnostic)) => Ok(Err(line.wrong(diagnostic))),
             Err(EvaluationError::Stopped(stopped)) => {
-                writeln!(out, "partial: {stopped}")?;
+                writeln!(out, "{}", render::partial(self.format, &stopped))?;
                 Ok(Ok(ending(Some(&stopped))))
             }
             Ok((Some(position), _)) => {
@@ -91,7 +91,10 @@ impl<'c> Session<'c> {
             Ok(text) => writeln!(out, "{text}")?,
             Err(EvaluationError::Wrong(diagnostic)) => return Ok(Err(line.wrong(diagnostic))),
             Err(EvaluationError::Stopped(stopped)) => {
-                return Ok(printed(ending(Some(&stopped)), writeln!(out, "partial: {stopped}")));
+                return Ok(printed(
+                    ending(Some(&stopped)),
+                    writeln!(out, "{}", render::partial(self.format, &stopped)),
+                ));
             }
         }
         Ok(Ok(Ending::Answered))

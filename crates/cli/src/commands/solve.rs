@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
     input::check_play(&position, arguments.question.misere)?;
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
     if let Some(path) = &arguments.plot_counts {
-        render::plot::check(path)?;
+        render::picture::check(path)?;
         if position.ranked().is_none() {
             let game = position.game_name();
             return Err(Failure::usage(format!(

@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         return Err(Failure::usage(format!("--from {from} is beyond --up-to {up_to}")));
     }
     if let Some(path) = &arguments.plot {
-        render::plot::check(path)?;
+        render::picture::check(path)?;
     }
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);

@@ -1,5 +1,6 @@
 //! Tables of nim-values in the formats.
 
+use super::tabular::{Tabular, as_paragraphs, paragraphs};
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
@@ -48,21 +49,19 @@ pub(crate) fn heap_table(
             Findings::default()
         }
         TableFormat::Latex => {
+            paragraphs(&title(arguments, game, last), out)?;
+            writeln!(out)?;
             latex(listing.iter(), out)?;
-            let findings = find();
-            if let Some(pattern) = findings.pattern {
-                writeln!(out, "% {}", sentence(&pattern))?;
-            }
-            findings
+            find()
         }
         TableFormat::Text | TableFormat::Json => {
-            writeln!(out, "{game}, nim-values of heaps {} to {last}", arguments.from)?;
+            writeln!(out, "{}", title(arguments, game, last))?;
             rows(listing.iter(), arguments, out)?;
             find()
         }
     };
     let stopped = stopped.cloned().or_else(|| listing.stopped()).or_else(|| findings.stopped.clone());
-    if arguments.format == TableFormat::Text {
+    let end = |out: &mut dyn Write| -> Result<()> {
         writeln!(out, "{}", summary(arguments, table, &findings))?;
         if arguments.prove {
             writeln!(out, "heaps computed: {}", table.computed())?;
@@ -72,8 +71,18 @@ pub(crate) fn heap_table(
         if let Some(stopped) = &stopped {
             writeln!(out, "partial: {stopped}")?;
         }
+        Ok(())
+    };
+    match arguments.format {
+        TableFormat::Text => end(out)?,
+        TableFormat::Latex => as_paragraphs(end, out)?,
+        _ => {}
     }
     Ok(stopped)
+}
+
+fn title(arguments: &Table, game: &str, last: u64) -> String {
+    format!("{game}, nim-values of heaps {} to {last}", arguments.from)
 }
 
 /// The most states of an automaton that is written out.
@@ -159,23 +168,18 @@ fn write_lines(values: impl Iterator<Item = (u64, u64)>, between: u8, out: &mut 
 }
 
 fn latex(values: impl Iterator<Item = (u64, u64)>, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(IN_A_LATEX_ROW as usize))?;
     let heads: Vec<String> = (0..IN_A_LATEX_ROW).map(|column| column.to_string()).collect();
-    writeln!(out, "$n$ & {} \\\\ \\hline", heads.join(" & "))?;
-    let mut row = None;
-    for (heap, value) in values {
-        if row != Some(heap / IN_A_LATEX_ROW) {
-            if row.is_some() {
-                writeln!(out, " \\\\")?;
-            }
-            write!(out, "{}", heap / IN_A_LATEX_ROW * IN_A_LATEX_ROW)?;
-            write!(out, "{}", " &".repeat((heap % IN_A_LATEX_ROW) as usize))?;
+    let mut table = Tabular::new(format!("r|{}", "r".repeat(IN_A_LATEX_ROW as usize)), out)
+        .headed(format!("$n$ & {}", heads.join(" & ")));
+    let mut values = values.peekable();
+    while let Some(&(first, _)) = values.peek() {
+        let row = first / IN_A_LATEX_ROW;
+        let mut cells = format!("{}", row * IN_A_LATEX_ROW);
+        cells += &" &".repeat((first % IN_A_LATEX_ROW) as usize);
+        while let Some((_, value)) = values.next_if(|(heap, _)| heap / IN_A_LATEX_ROW == row) {
+            cells += &format!(" & {value}");
         }
-        row = Some(heap / IN_A_LATEX_ROW);
-        write!(out, " & {value}")?;
+        table.row(&cells)?;
     }
-    if row.is_some() {
-        writeln!(out, " \\\\")?;
-    }
-    Ok(writeln!(out, "\\end{{tabular}}")?)
+    table.finish()
 }

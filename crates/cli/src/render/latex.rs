@@ -1,115 +1,169 @@
-//! LaTeX: fragments for a paper, which need no package.
+//! LaTeX: fragments for a paper. They need no package but `tikz`, and that only for pictures.
 
+use super::tabular::{ROWS, Tabular};
 use super::text;
 use anyhow::Result;
 use std::io::Write;
-use winways::{Analysis, Entry, Nimber, Position, Value, Verdict, Verification};
+use winways::{Analysis, AnyGame, Entry, Position, Value, Verdict, Verification, tex_text};
+
+/// A table with the names of what is told in the first column.
+const TOLD: &str = "lp{0.75\\linewidth}";
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "\\begin{{tabular}}{{ll}}")?;
-    writeln!(out, "position & {} \\\\", verbatim(&position.to_string()))?;
-    writeln!(out, "play & {} \\\\", analysis.play.name())?;
-    writeln!(out, "outcome & {} \\\\", outcome(analysis))?;
+    let mut table = Tabular::new(TOLD, out);
+    table.row(&format!("position & {}", verbatim(&text::brief(position))))?;
+    table.row(&format!("play & {}", tex_text(text::play(analysis.play))))?;
+    table.row(&format!("outcome & {}", outcome_in_words(position, analysis)))?;
     if let Some(value) = &analysis.value {
-        writeln!(out, "value & {} \\\\", latex_value(value))?;
-    }
-    if let Some(remoteness) = analysis.remoteness {
-        writeln!(out, "remoteness & {remoteness} \\\\")?;
-    }
-    if let Some(moves) = &analysis.moves {
-        writeln!(out, "{} & {} \\\\", text::what_moves_do(analysis), moves.total)?;
-        for step in &moves.listed {
-            let text = text::move_text(position, step);
-            writeln!(out, " & {} \\\\", escaped(&text))?;
+        table.row(&format!("value & {}", told_value(value)))?;
+        if let Value::Game(game) = value {
+            table.row(&format!("mean & ${}$", game.mean.latex()))?;
+            table.row(&format!("temperature & ${}$", game.temperature.latex()))?;
         }
     }
-    Ok(writeln!(out, "\\end{{tabular}}")?)
+    if let Some(remoteness) = analysis.remoteness {
+        table.row(&format!("remoteness & {remoteness}"))?;
+    }
+    match &analysis.moves {
+        Some(moves) => {
+            table.row(&format!("{} & {}", text::what_moves_do(analysis), text::count(moves.total)))?;
+            for step in &moves.listed {
+                table.row(&format!(" & {}", tex_text(&text::move_text(position, step))))?;
+            }
+            let left_out = moves.total - (moves.listed.len() as u64).min(moves.total);
+            if left_out > 0 && !moves.listed.is_empty() {
+                table.row(&format!(" & and {} more", text::count(left_out)))?;
+            }
+        }
+        None if analysis.outcome.is_some() => table.row("winning moves & not known")?,
+        None => {}
+    }
+    for (line, first) in analysis.explanation.iter().zip(["why"].into_iter().chain(std::iter::repeat(""))) {
+        table.row(&format!("{first} & {}", tex_text(line)))?;
+    }
+    table.row(&format!("found by & {}", tex_text(&text::method(analysis))))?;
+    if let Some(stopped) = &analysis.stopped {
+        table.row(&format!("partial & {}", tex_text(&stopped.to_string())))?;
+    }
+    table.finish()
 }
 
-/// One row of a table: position, outcome, value.
+/// One row of a table: position, outcome, value, winning moves.
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
-    let value = analysis.value.as_ref().map_or(String::new(), latex_value);
-    Ok(writeln!(out, "{} & {} & {value} \\\\", verbatim(&position.to_string()), outcome(analysis))?)
+    let value = analysis.value.as_ref().map_or(String::new(), |value| format!("${}$", value.latex()));
+    let mut outcome = outcome(analysis);
+    if let Some(moves) = analysis.remoteness {
+        outcome += &format!(" in {moves}");
+    }
+    let mut moves = tex_text(&text::moves_in_line(position, analysis));
+    if let Some(stopped) = &analysis.stopped {
+        moves += &tex_text(&format!("{}partial: {stopped}", if moves.is_empty() { "" } else { "; " }));
+    }
+    let position = verbatim(&position.to_string());
+    Ok(writeln!(out, "{position} & {outcome} & {value} & {moves} \\\\")?)
 }
 
 fn outcome(analysis: &Analysis) -> String {
-    analysis.outcome.map_or("unknown".to_owned(), |outcome| format!("$\\mathcal{{{}}}$", outcome.letter()))
+    analysis.outcome.map_or("unknown".to_owned(), |outcome| format!("${}$", outcome.latex()))
 }
 
-fn latex_value(value: &Value) -> String {
-    match value {
-        Value::Nimber(nimber) => latex_nimber(*nimber),
-        Value::Game(game) => verbatim(&game.text),
-        Value::Points(points) => points.to_string(),
+/// The outcome with what it means.
+fn outcome_in_words(position: &Position, analysis: &Analysis) -> String {
+    let words = text::outcome_of(position, analysis);
+    match analysis.outcome.and_then(|outcome| words.strip_prefix(outcome.letter())) {
+        Some(meaning) => format!("{}{}", outcome(analysis), tex_text(meaning)),
+        None => tex_text(&words),
     }
 }
 
-fn latex_nimber(value: Nimber) -> String {
-    match value.0 {
-        0 => "$0$".to_owned(),
-        1 => "$\\ast$".to_owned(),
-        size => format!("$\\ast {size}$"),
-    }
+fn told_value(value: &Value) -> String {
+    let unit = match value {
+        Value::Points(1 | -1) => " point",
+        Value::Points(_) => " points",
+        Value::Nimber(_) | Value::Game(_) => "",
+    };
+    format!("${}${unit}", value.latex())
 }
 
+/// What is typed: positions and names.
 fn verbatim(text: &str) -> String {
-    format!("\\texttt{{{}}}", escaped(text))
-}
-
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '|' => escaped.push_str("\\textbar{}"),
-            '"' => escaped.push_str("\\textquotedbl{}"),
-            '{' | '}' | '%' | '$' | '&' | '#' | '_' => {
-                escaped.push('\\');
-                escaped.push(character);
-            }
-            _ => escaped.push(character),
-        }
-    }
-    escaped
+    format!("\\texttt{{{}}}", tex_text(text))
 }
 
 pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "\\begin{{tabular}}{{ll}}")?;
+    let mut table = Tabular::new("ll", out);
     for entry in entries {
-        writeln!(out, "{} & {} \\\\", verbatim(&text::name(entry)), escaped(entry.page.title))?;
+        table.row(&format!("{} & {}", verbatim(&text::name(entry)), tex_text(entry.page.title)))?;
     }
-    end_of_table(out)
+    table.finish()
 }
 
 pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     let page = entry.page;
-    writeln!(out, "\\paragraph{{{}}} {}\n", escaped(page.title), escaped(page.rules))?;
-    if page.theorems.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "\\begin{{description}}")?;
+    heading(&text::name(entry), page.title, out)?;
+    let mut items = vec![
+        ("Rules".to_owned(), tex_text(page.rules)),
+        ("Position".to_owned(), tex_text(page.notation)),
+        ("Example".to_owned(), verbatim(&text::example(page))),
+    ];
     for theorem in page.theorems {
-        writeln!(out, "\\item[{}] {}", escaped(theorem.name), escaped(theorem.statement))?;
+        let name = format!("{} ({} play)", theorem.name, theorem.play.name());
+        items.push((name, tex_text(theorem.statement)));
+    }
+    items.extend(
+        text::verifications(entry).into_iter().map(|line| ("Verification".to_owned(), tex_text(&line))),
+    );
+    items.extend(page.sources.iter().map(|source| ("Source".to_owned(), tex_text(source))));
+    description(&items, out)
+}
+
+/// What a rule file states about its game.
+pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> Result<()> {
+    heading(&game.name(), game.title(), out)?;
+    let mut items = vec![
+        ("Rules".to_owned(), tex_text(game.rules())),
+        ("Play".to_owned(), game.play().name().to_owned()),
+        ("Position".to_owned(), tex_text(game.notation())),
+        ("Verification".to_owned(), tex_text(&text::verification_of_file(path, game))),
+    ];
+    items.extend(game.sources().into_iter().map(|source| ("Source".to_owned(), tex_text(source))));
+    description(&items, out)
+}
+
+fn heading(name: &str, title: &str, out: &mut dyn Write) -> Result<()> {
+    Ok(writeln!(out, "\\paragraph{{{}: {}}}\n", tex_text(name), tex_text(title))?)
+}
+
+fn description(items: &[(String, String)], out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "\\begin{{description}}")?;
+    for (name, text) in items {
+        // Braces, since a name may have brackets.
+        writeln!(out, "\\item[{{{}}}] {text}", tex_text(name))?;
     }
     Ok(writeln!(out, "\\end{{description}}")?)
 }
 
-pub(super) fn verification(verification: &Verification, is_first: bool, out: &mut dyn Write) -> Result<()> {
-    if is_first {
-        writeln!(out, "\\begin{{tabular}}{{llr}}")?;
+/// A verification as a row; so many were written before.
+pub(super) fn verification(verification: &Verification, before: usize, out: &mut dyn Write) -> Result<()> {
+    if before.is_multiple_of(ROWS) {
+        if before > 0 {
+            writeln!(out, "\\end{{tabular}}\n")?;
+        }
+        writeln!(out, "\\begin{{tabular}}{{lrp{{0.5\\linewidth}}}}")?;
     }
-    let verdict = match &verification.verdict {
-        Verdict::Holds => "holds",
-        Verdict::Fails(_) => "fails",
-        Verdict::Stopped(_) => "partial",
+    let (verdict, detail) = match &verification.verdict {
+        Verdict::Holds => ("holds", String::new()),
+        Verdict::Fails(case) => ("fails", format!(" Counterexample: {case}")),
+        Verdict::Stopped(stopped) => ("partial", format!(" Not all cases: {stopped}")),
     };
-    Ok(writeln!(out, "{} & {verdict} & {} \\\\", verbatim(&verification.name), verification.cases)?)
+    let Verification { name, cases, statement, range, .. } = verification;
+    let told = tex_text(&format!("{verdict}: {statement} Compared with search: {range}{detail}"));
+    Ok(writeln!(out, "{} & {cases} & {told} \\\\", verbatim(name))?)
 }
 
-pub(super) fn end_of_table(out: &mut dyn Write) -> Result<()> {
-    Ok(writeln!(out, "\\end{{tabular}}")?)
+pub(super) fn end_of_verifications(count: usize, out: &mut dyn Write) -> Result<()> {
+    if count > 0 {
+        writeln!(out, "\\end{{tabular}}")?;
+    }
+    Ok(())
 }

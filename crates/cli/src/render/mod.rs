@@ -7,17 +7,21 @@ mod partizan_table;
 pub(crate) mod picture;
 pub(crate) mod plot;
 mod table;
+mod tabular;
 mod text;
 
 use crate::arguments::Format;
 use serde::Serialize;
 use std::io::Write;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
-use winways::{Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Verification};
+use winways::{
+    Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Stopped, Verification, tex_text,
+};
 
 pub(crate) use heap_table::heap_table;
 pub(crate) use pair_table::pair_table;
 pub(crate) use partizan_table::partizan_table;
+pub(crate) use tabular::{Tabular, as_paragraphs, paragraphs};
 
 /// A whole analysis.
 pub(crate) fn analysis(
@@ -93,6 +97,14 @@ pub(crate) fn answer_line(
     }
 }
 
+/// Why an expression has no value yet.
+pub(crate) fn partial(format: Format, stopped: &Stopped) -> String {
+    match format {
+        Format::Latex => format!("\\mbox{{{}}}", tex_text(&format!("partial: {stopped}"))),
+        Format::Text | Format::Json | Format::Csv => format!("partial: {stopped}"),
+    }
+}
+
 /// The catalogue.
 pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write) -> anyhow::Result<()> {
     match format {
@@ -123,7 +135,8 @@ pub(crate) fn rule_file(
     match format {
         Format::Text => text::rule_file(path, game, out),
         Format::Json => json(&PageJson::of_game(game), out),
-        Format::Csv | Format::Latex => anyhow::bail!("the page of a rule file is text or JSON"),
+        Format::Latex => latex::rule_file(path, game, out),
+        Format::Csv => anyhow::bail!("the page of a rule file is text, JSON or LaTeX"),
     }
 }
 
@@ -139,7 +152,8 @@ impl Verifications {
     }
 
     pub(crate) fn print(&mut self, verification: &Verification, out: &mut dyn Write) -> anyhow::Result<()> {
-        let is_first = self.printed == 0;
+        let before = self.printed;
+        let is_first = before == 0;
         self.printed += 1;
         match self.format {
             Format::Text => text::verification(verification, out),
@@ -148,14 +162,14 @@ impl Verifications {
                 Ok(serde_json::to_writer_pretty(out, &VerificationJson::new(verification))?)
             }
             Format::Csv => table::verification(verification, is_first, out),
-            Format::Latex => latex::verification(verification, is_first, out),
+            Format::Latex => latex::verification(verification, before, out),
         }
     }
 
     pub(crate) fn finish(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.format {
             Format::Json => out.write_all(if self.printed == 0 { b"[]\n" } else { b"\n]\n" })?,
-            Format::Latex => latex::end_of_table(out)?,
+            Format::Latex => latex::end_of_verifications(self.printed, out)?,
             Format::Text | Format::Csv => {}
         }
         Ok(())

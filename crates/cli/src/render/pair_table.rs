@@ -1,6 +1,7 @@
 //! Tables of pairs in the formats.
 
 use super::heap_table::conjectures;
+use super::tabular::{Tabular, as_paragraphs, paragraphs};
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
@@ -13,6 +14,8 @@ const SHOWN_WHOLE: u64 = 40;
 const CORNER: u64 = 21;
 /// How many lost pairs are listed.
 const LOST_LISTED: usize = 60;
+/// Values in a row of a paper.
+const IN_A_LATEX_ROW: usize = 20;
 /// Lost pairs in a row of text.
 const IN_A_ROW: usize = 10;
 
@@ -42,7 +45,18 @@ pub(crate) fn pair_table(
             Ok(json.stopped())
         }
         TableFormat::Csv | TableFormat::Bfile => Ok(missing().or(csv(arguments, table, observer, out)?)),
-        TableFormat::Latex => Ok(missing().or(latex(arguments, table, &findings, observer, out)?)),
+        TableFormat::Latex => {
+            paragraphs(&title(game, table), out)?;
+            let stopped = missing().or(latex(arguments, table, observer, out)?);
+            let end = |out: &mut dyn Write| -> Result<()> {
+                lost(arguments, table, &findings, out)?;
+                conjectures(&findings.conjectures, out)?;
+                writeln!(out, "found by: {}", table.method())?;
+                stopped.iter().try_for_each(|stopped| Ok(writeln!(out, "partial: {stopped}")?))
+            };
+            as_paragraphs(end, out)?;
+            Ok(stopped)
+        }
     }
 }
 
@@ -54,16 +68,20 @@ fn text(
     out: &mut dyn Write,
 ) -> Result<()> {
     let side = table.side();
-    match side.checked_sub(1) {
-        Some(last) => writeln!(out, "{game}, nim-values of pairs (a, b) of numbers 0 to {last}")?,
-        None => writeln!(out, "{game}, no nim-values of pairs")?,
-    }
+    writeln!(out, "{}", title(game, table))?;
     if !arguments.summary {
         grid(table, if side <= SHOWN_WHOLE { side } else { CORNER }, out)?;
     }
     lost(arguments, table, findings, out)?;
     conjectures(&findings.conjectures, out)?;
     Ok(writeln!(out, "found by: {}", table.method())?)
+}
+
+fn title(game: &str, table: &PairTable<'_>) -> String {
+    match table.side().checked_sub(1) {
+        Some(last) => format!("{game}, nim-values of pairs (a, b) of numbers 0 to {last}"),
+        None => format!("{game}, no nim-values of pairs"),
+    }
 }
 
 /// A row for each a, a column for each b.
@@ -144,35 +162,32 @@ fn csv(
     Ok(None)
 }
 
+/// A table for each block of columns, so that they fit on pages.
 fn latex(
     arguments: &Table,
     table: &PairTable<'_>,
-    findings: &PairFindings,
     observer: &dyn Observer,
     out: &mut dyn Write,
 ) -> Result<Option<Stopped>> {
     let side = if arguments.summary { 0 } else { table.side() };
-    writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(side as usize))?;
-    write!(out, "$a \\backslash b$")?;
-    (0..side).try_for_each(|b| write!(out, " & {b}"))?;
-    writeln!(out, " \\\\ \\hline")?;
-    let mut stopped = None;
-    for a in 0..side {
-        stopped = poll(table, observer);
-        if stopped.is_some() {
-            break;
+    for first in (0..side).step_by(IN_A_LATEX_ROW) {
+        let columns = first..(first + IN_A_LATEX_ROW as u64).min(side);
+        let heads: String = columns.clone().map(|b| format!(" & {b}")).collect();
+        let width = columns.clone().count();
+        writeln!(out)?;
+        let mut block =
+            Tabular::new(format!("r|{}", "r".repeat(width)), out).headed(format!("$a \\backslash b${heads}"));
+        for a in 0..side {
+            let stopped = poll(table, observer);
+            if stopped.is_some() {
+                block.finish()?;
+                return Ok(stopped);
+            }
+            let values = &table.row(a)[columns.start as usize..columns.end as usize];
+            let values: String = values.iter().map(|value| format!(" & {value}")).collect();
+            block.row(&format!("{a}{values}"))?;
         }
-        write!(out, "{a}")?;
-        table.row(a).iter().try_for_each(|value| write!(out, " & {value}"))?;
-        writeln!(out, " \\\\")?;
+        block.finish()?;
     }
-    writeln!(out, "\\end{{tabular}}")?;
-    for conjecture in &findings.conjectures {
-        writeln!(
-            out,
-            "% {} ({}, checked to {})",
-            conjecture.statement, conjecture.standing, conjecture.checked_to
-        )?;
-    }
-    Ok(stopped)
+    Ok(None)
 }

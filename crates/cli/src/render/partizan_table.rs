@@ -1,6 +1,7 @@
 //! Tables of canonical forms of heaps in the formats.
 
 use super::table::record;
+use super::tabular::{Tabular, as_paragraphs, paragraphs};
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
@@ -24,7 +25,7 @@ pub(crate) fn partizan_table(
     match arguments.format {
         TableFormat::Text => {
             let last = table.known().saturating_sub(1);
-            writeln!(out, "{game}, canonical forms of heaps {from} to {last}")?;
+            writeln!(out, "{}", title(game, table, from))?;
             let width = last.to_string().len();
             for (heap, value) in values {
                 writeln!(out, "{heap:width$}: {value}")?;
@@ -43,18 +44,22 @@ pub(crate) fn partizan_table(
             }
         }
         TableFormat::Latex => {
-            writeln!(out, "\\begin{{tabular}}{{rl}}\n$n$ & value \\\\ \\hline")?;
-            for heap in heaps {
+            paragraphs(&title(game, table, from), out)?;
+            writeln!(out)?;
+            let mut rows = Tabular::new("rll", out).headed("$n$ & value & outcome");
+            for (heap, outcome) in heaps.zip(&table.outcomes()[first..]) {
                 let value = table.latex(heap).map_or("too long".to_owned(), |value| format!("${value}$"));
-                writeln!(out, "{heap} & {value} \\\\")?;
+                rows.row(&format!("{heap} & {value} & ${}$", outcome.latex()))?;
             }
-            writeln!(out, "\\end{{tabular}}")?;
-            if let Some(pattern) = table.pattern() {
-                writeln!(out, "% {}", sentence(pattern))?;
-            }
+            rows.finish()?;
+            as_paragraphs(|out| summary(table, from as usize, out), out)?;
         }
     }
     Ok(())
+}
+
+fn title(game: &str, table: &PartizanHeapTable, from: u64) -> String {
+    format!("{game}, canonical forms of heaps {from} to {}", table.known().saturating_sub(1))
 }
 
 fn summary(table: &PartizanHeapTable, from: usize, out: &mut dyn Write) -> Result<()> {

@@ -1,34 +1,13 @@
 //! Tables, and counts of solved boards, as pictures in files.
 
 use super::heap_table::sentence;
+use super::picture;
 use crate::Failure;
-use anyhow::Context;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use winways::{
     AnyBoard, Chart, Counts, DrawError, HeapTable, Objective, Observer, PairTable, Progress, Repetition,
 };
-
-/// The formats of charts, by the ends of the names of files.
-enum Format {
-    Svg,
-    Png,
-}
-
-impl Format {
-    fn of(path: &Path) -> Result<Format, Failure> {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("svg") => Ok(Format::Svg),
-            Some("png") => Ok(Format::Png),
-            _ => Err(Failure::usage("the picture's file must end in .svg or .png")),
-        }
-    }
-}
-
-/// Whether a chart can be written into a file of that name, which is asked before the work begins.
-pub(crate) fn check(path: &Path) -> Result<(), Failure> {
-    Format::of(path).map(|_| ())
-}
 
 /// Draws the values of these heaps, and how they repeat themselves. Returns whether the time sufficed.
 pub(crate) fn sequence(
@@ -66,7 +45,7 @@ fn write_if_finished(path: &Path, chart: Result<Chart, DrawError>) -> Result<boo
             anstream::eprintln!("{} is not drawn: a limit was reached before", path.display());
             Ok(false)
         }
-        chart => write(path, &chart?).map(|()| true),
+        chart => picture::write(path, &chart?).map(|()| true),
     }
 }
 
@@ -80,13 +59,5 @@ pub(crate) fn counts(path: &Path, board: &dyn AnyBoard, counts: &Counts) -> Resu
         Objective::Moves => "moves to the end",
         Objective::Points => "points that the winner is ahead",
     };
-    write(path, &Chart::of_counts(&board.name(), across, &counts.won, &counts.lost))
-}
-
-fn write(path: &Path, chart: &Chart) -> Result<(), Failure> {
-    let bytes = match Format::of(path)? {
-        Format::Svg => chart.svg().into_bytes(),
-        Format::Png => chart.png()?,
-    };
-    Ok(std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?)
+    picture::write(path, &Chart::of_counts(&board.name(), across, &counts.won, &counts.lost))
 }

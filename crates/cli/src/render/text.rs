@@ -3,8 +3,8 @@
 use anyhow::Result;
 use std::io::Write;
 use winways::{
-    Analysis, AnyGame, Entry, MoveList, Outcome, Play, Player, Position, PositionMove, RankedPosition, Value,
-    Verdict, Verification, other_names,
+    Analysis, AnyGame, Entry, MoveList, Outcome, Page, Play, Player, Position, PositionMove, RankedPosition,
+    Value, Verdict, Verification, other_names,
 };
 
 /// How many moves the text lists.
@@ -14,10 +14,7 @@ const COMPONENTS_WRITTEN: usize = 60;
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}, {}", brief(position), play(analysis.play))?;
-    match position.ranked() {
-        Some(loopy) => writeln!(out, "outcome: {}", loopy_outcome(loopy, analysis))?,
-        None => writeln!(out, "outcome: {}", outcome(analysis.outcome))?,
-    }
+    writeln!(out, "outcome: {}", outcome_of(position, analysis))?;
     if let Some(value) = &analysis.value {
         match value {
             Value::Points(1 | -1) => writeln!(out, "value:   {value} point")?,
@@ -43,16 +40,21 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
             writeln!(out, "  {line}")?;
         }
     }
+    writeln!(out, "found by: {}", method(analysis))?;
+    if let Some(stopped) = &analysis.stopped {
+        writeln!(out, "partial: {stopped}")?;
+    }
+    Ok(())
+}
+
+/// How the outcome was found.
+pub(super) fn method(analysis: &Analysis) -> String {
     let nodes = match analysis.method.nodes {
         0 => String::new(),
         1 => ", 1 position searched".to_owned(),
         nodes => format!(", {nodes} positions searched"),
     };
-    writeln!(out, "found by: {}, {}{nodes}", analysis.method.kind.name(), analysis.method.name)?;
-    if let Some(stopped) = &analysis.stopped {
-        writeln!(out, "partial: {stopped}")?;
-    }
-    Ok(())
+    format!("{}, {}{nodes}", analysis.method.kind.name(), analysis.method.name)
 }
 
 /// What the moves of an analysis are.
@@ -75,7 +77,7 @@ fn list_moves(position: &Position, moves: &MoveList, out: &mut dyn Write) -> Res
     Ok(())
 }
 
-fn count(number: u64) -> String {
+pub(super) fn count(number: u64) -> String {
     if number == u64::MAX { format!("{number} or more") } else { number.to_string() }
 }
 
@@ -96,25 +98,29 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
         vec![analysis.outcome.map_or("unknown".to_owned(), |outcome| outcome.letter().to_owned())];
     parts.extend(analysis.value.as_ref().map(|value| value.to_string()));
     parts.extend(analysis.remoteness.map(|moves| format!("in {moves}")));
-    if let Some(moves) = analysis.moves.as_ref().filter(|moves| moves.total > 0) {
-        let shown = moves.listed.iter().take(MOVES_LISTED);
-        let listed: Vec<String> = shown.map(|step| position.move_name(step)).collect();
-        let more = if moves.total > listed.len() as u64 { ", ..." } else { "" };
-        parts.push(format!("{}{more}", listed.join(", ")));
-    }
+    parts.extend(Some(moves_in_line(position, analysis)).filter(|moves| !moves.is_empty()));
     parts.extend(analysis.stopped.as_ref().map(|stopped| format!("partial: {stopped}")));
     Ok(writeln!(out, "{}", parts.join("; "))?)
 }
 
+/// The first moves of an analysis; nothing if there is none.
+pub(super) fn moves_in_line(position: &Position, analysis: &Analysis) -> String {
+    let Some(moves) = analysis.moves.as_ref().filter(|moves| moves.total > 0) else { return String::new() };
+    let shown = moves.listed.iter().take(MOVES_LISTED);
+    let listed: Vec<String> = shown.map(|step| position.move_name(step)).collect();
+    let more = if moves.total > listed.len() as u64 { ", ..." } else { "" };
+    format!("{}{more}", listed.join(", "))
+}
+
 /// The position, or what it consists of where that would be long.
-fn brief(position: &Position) -> String {
+pub(super) fn brief(position: &Position) -> String {
     match position.component_count() {
         0..=COMPONENTS_WRITTEN => position.to_string(),
         count => format!("{} with {count} components", position.game_name()),
     }
 }
 
-fn play(play: Play) -> &'static str {
+pub(super) fn play(play: Play) -> &'static str {
     match play {
         Play::Normal => "normal play",
         Play::Misere => "misère play",
@@ -129,6 +135,14 @@ fn outcome(outcome: Option<Outcome>) -> &'static str {
         Some(Outcome::Right) => "R, Right wins, moving first or second",
         Some(Outcome::Draw) => "D, a draw",
         None => "not known",
+    }
+}
+
+/// Who wins, after the letter of the outcome.
+pub(super) fn outcome_of(position: &Position, analysis: &Analysis) -> String {
+    match position.ranked() {
+        Some(loopy) => loopy_outcome(loopy, analysis),
+        None => outcome(analysis.outcome).to_owned(),
     }
 }
 
@@ -187,16 +201,31 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     let others = if others.is_empty() { Vec::new() } else { vec![others.join(", ")] };
     section("Other names", &others, out)?;
     section("Position", &[page.notation.to_owned()], out)?;
-    section("Example", &[format!("winways solve {}", winways::example_command(page))], out)?;
+    section("Example", &[example(page)], out)?;
     let theorem = |theorem: &winways::Theorem| {
         format!("{} ({} play): {}", theorem.name, theorem.play.name(), theorem.statement)
     };
     section("Theorems", &page.theorems.iter().map(theorem).collect::<Vec<_>>(), out)?;
+    section("Verification", &verifications(entry), out)?;
+    section("Sources", &page.sources.iter().map(|&source| source.to_owned()).collect::<Vec<_>>(), out)
+}
+
+/// The command that asks for the example of a page.
+pub(super) fn example(page: &Page) -> String {
+    format!("winways solve {}", winways::example_command(page))
+}
+
+/// The commands that verify what is stated of a game.
+pub(super) fn verifications(entry: &Entry) -> Vec<String> {
     let claims =
         entry.claims.iter().map(|claim| format!("winways verify {}: {}", claim.name, claim.statement));
-    let verify = format!("winways verify {}: {}", page.name, page.range);
-    section("Verification", &std::iter::once(verify).chain(claims).collect::<Vec<_>>(), out)?;
-    section("Sources", &page.sources.iter().map(|&source| source.to_owned()).collect::<Vec<_>>(), out)
+    let verify = format!("winways verify {}: {}", entry.page.name, entry.page.range);
+    std::iter::once(verify).chain(claims).collect()
+}
+
+/// The command that verifies the game of a rule file.
+pub(super) fn verification_of_file(path: &str, game: &dyn AnyGame) -> String {
+    format!("winways verify {path}: {}", game.page().range)
 }
 
 /// What a rule file states about its game.
@@ -205,7 +234,7 @@ pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> 
     section("Rules", &[game.rules().to_owned()], out)?;
     section("Play", &[game.play().name().to_owned()], out)?;
     section("Position", &[game.notation().to_owned()], out)?;
-    section("Verification", &[format!("winways verify {path}: {}", game.page().range)], out)?;
+    section("Verification", &[verification_of_file(path, game)], out)?;
     section("Sources", &game.sources().into_iter().map(str::to_owned).collect::<Vec<_>>(), out)
 }
 

@@ -1,5 +1,6 @@
 //! Charts as SVG.
 
+use super::runs::{Run, runs};
 use super::{Cells, Chart, Discs, Mark, Pixels, Text};
 use crate::canvas::decimal;
 use crate::scene::Anchor;
@@ -73,7 +74,7 @@ fn write_discs(discs: &Discs, svg: &mut String) -> std::fmt::Result {
 /// A path for each shade, of which every row's runs of equal cells are horizontal strokes.
 fn write_cells(cells: &Cells, svg: &mut String) -> std::fmt::Result {
     let Cells { left, top, width, pitch, height, .. } = cells;
-    let rows: Vec<Vec<Run>> = cells.shades.chunks(cells.columns.max(1)).map(runs).collect();
+    let rows: Vec<Vec<Run>> = cells.rows().map(runs).collect();
     writeln!(
         svg,
         "<g transform=\"translate({left} {}) scale({width} 1)\" fill=\"none\" stroke-width=\"{height}\" \
@@ -95,23 +96,6 @@ fn write_cells(cells: &Cells, svg: &mut String) -> std::fmt::Result {
         }
     }
     writeln!(svg, "</g>")
-}
-
-/// Cells of one shade in a row.
-struct Run {
-    start: Pixels,
-    length: Pixels,
-    shade: u8,
-}
-
-fn runs(row: &[u8]) -> Vec<Run> {
-    let mut start = 0;
-    let runs = row.chunk_by(|one, next| one == next).map(|cells| {
-        let run = Run { start, length: cells.len() as Pixels, shade: cells[0] };
-        start += run.length;
-        run
-    });
-    runs.filter(|run| run.shade > 0).collect()
 }
 
 fn write_text(text: &Text, svg: &mut String) -> std::fmt::Result {

@@ -6,7 +6,7 @@ use super::layout::{Layout, Place};
 use super::{Colour, HackenbushEdge, HackenbushGraph};
 use crate::Scene;
 use crate::canvas::{Length, Point, UNIT, point};
-use crate::scene::{DOT, LINE, Pen, Shape, text_width};
+use crate::scene::{Anchor, DOT, Ink, LINE, Label, Pen, Shape, text_width};
 use crate::track::{Labels, Track};
 
 /// How far vertices of a layer are apart at least, and how far layers are.
@@ -19,6 +19,8 @@ const LOOP: Length = 38 * UNIT;
 /// How high edges between vertices of a layer rise over those in between, at least and at most.
 const RISE: Length = 18 * UNIT;
 const MAX_RISE: Length = UP * 2 / 3;
+/// The size of the letters of names.
+const NAME: Length = 10 * UNIT;
 /// How long labels are at most.
 const MAX_LETTERS: usize = 24;
 
@@ -54,7 +56,12 @@ impl HackenbushGraph {
     #[must_use]
     pub fn labelled_scene(&self, title: &str, label: impl Fn(usize) -> String) -> Scene {
         let drawing = self.drawing(label, 0);
-        Scene { title: title.to_owned(), description: self.description(), shapes: drawing.shapes }
+        let mut shapes = drawing.shapes;
+        let vertices = drawing.vertices.iter().filter(|(vertex, _)| **vertex != 0);
+        shapes.extend(vertices.map(|(vertex, at)| vertex_name(*at, DOT + 2 * UNIT, &vertex.to_string())));
+        shapes.push(vertex_name(drawing.ground, 2 * UNIT, "0"));
+        let description = self.description();
+        Scene { title: title.to_owned(), text: format!("{description}\n"), description, shapes }
     }
 
     /// The shapes of the picture, with labels so far apart, and where everything is.
@@ -62,7 +69,12 @@ impl HackenbushGraph {
         let cut = |text: String| text.chars().take(MAX_LETTERS).collect();
         let texts: Vec<String> = (0..self.edges.len()).map(|index| cut(label(index))).collect();
         let ground = Ground::of(&self.edges, &texts);
-        let mut drawing = Drawing { shapes: ground.earth(), ..Drawing::default() };
+        let mut drawing = Drawing {
+            shapes: ground.earth(),
+            vertices: BTreeMap::new(),
+            middles: Vec::new(),
+            ground: point(-ground.half_across, 0),
+        };
         let mut labels = Labels::new(gap);
         for (edge, text, track) in ground.tracks(&self.edges, texts) {
             let middle = track.map(|track| match text.is_empty() {
@@ -97,13 +109,23 @@ impl HackenbushGraph {
 }
 
 /// A Hackenbush graph that is drawn.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Drawing {
     pub(crate) shapes: Vec<Shape>,
     /// Where the vertices are that are connected to the ground, without the ground.
     pub(crate) vertices: BTreeMap<u32, Point>,
     /// For every edge that is connected to the ground, where its label is or would be.
     pub(crate) middles: Vec<Option<Point>>,
+    /// The left end of the ground.
+    pub(crate) ground: Point,
+}
+
+/// The name of a vertex, at its left and a little above, where it covers lines.
+pub(crate) fn vertex_name(at: Point, radius: Length, name: &str) -> Shape {
+    let beside = point(at.x - radius, at.y - 6 * UNIT);
+    let name: String = name.chars().take(MAX_LETTERS).collect();
+    let label = Label::new(beside, Anchor::End, name);
+    Shape::Label(Label { covers: true, ink: Ink::Grey, size: NAME, ..label })
 }
 
 fn pen(colour: Colour) -> Pen {

@@ -2,7 +2,7 @@
 
 use winways_values::Dyadic;
 
-use super::{PlotBreakpoint, ThermographPlot, number};
+use super::{Glyphs, PlotBreakpoint, ThermographPlot, number};
 use crate::Scene;
 use crate::canvas::{Bounds, Length, Point, Scale, UNIT, UNIT_EXPONENT, point};
 use crate::scene::{Anchor, LINE, Label, Pen, Shape, text_width};
@@ -47,7 +47,8 @@ impl ThermographPlot {
         frame.walls(self, &mut shapes);
         let [mean, left, right] = self.lines();
         let description = format!("{mean}. {left}. {right}. Values grow to the left, temperatures upwards.");
-        Scene { title: title.to_owned(), description, shapes }
+        let text = self.text(Glyphs::Unicode);
+        Scene { title: title.to_owned(), description, text, shapes }
     }
 }
 

@@ -10,7 +10,8 @@ use super::cells;
 use super::drawn::{Drawn, SMALL, Spot, SpotKind, caption, label};
 use super::labels::ElementLabels;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
-use crate::scene::{Anchor, Ink, Label, Shape};
+use crate::hackenbush_graph::vertex_name;
+use crate::scene::{Anchor, Label, Shape};
 use crate::{Colour, DrawError, HackenbushEdge, HackenbushGraph};
 
 /// The radius of a vertex.
@@ -86,12 +87,12 @@ fn on_ground(graph: &Graph, ground: u32) -> Result<Drawn, DrawError> {
             cells::on_vertex(&vertex.content, "", at, radius, &mut drawn.shapes);
         }
         if are_named && !vertex.name.is_empty() {
-            let beside = point(at.x - radius, at.y - 6 * UNIT);
-            let name = label(beside, Anchor::End, SMALL, &vertex.name);
-            drawn.shapes.push(Shape::Label(Label { covers: true, ink: Ink::Grey, ..name }));
+            drawn.shapes.push(vertex_name(at, radius, &vertex.name));
         }
         drawn.spots.insert(u64::from(index), vertex_spot(at, radius));
     }
+    let ground = graph.vertices.get(ground as usize).filter(|ground| are_named && !ground.name.is_empty());
+    drawn.shapes.extend(ground.map(|ground| vertex_name(drawing.ground, 2 * UNIT, &ground.name)));
     if graph.edges.is_empty() {
         drawn.shapes.push(caption(point(0, -14 * UNIT), Anchor::Middle, "no edges"));
     }

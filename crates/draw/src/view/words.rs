@@ -25,6 +25,11 @@ pub(super) fn describe(view: &View, marked: &[Mark]) -> String {
     sentences.join(" ")
 }
 
+/// The marked moves, a line for each.
+pub(super) fn marked_moves(view: &View, marked: &[Mark]) -> Vec<String> {
+    marked.iter().map(|mark| format!("move {}", move_in_words(view, mark))).collect()
+}
+
 fn figure(figure: &Figure) -> String {
     match figure {
         Figure::Grid(grid) => grid_in_words(grid),

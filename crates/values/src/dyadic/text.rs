@@ -30,6 +30,26 @@ impl fmt::Display for Dyadic {
     }
 }
 
+impl Dyadic {
+    /// The number for the mathematics mode of LaTeX.
+    ///
+    /// ```
+    /// use winways_values::Dyadic;
+    ///
+    /// assert_eq!(Dyadic::new(-5, 3).latex(), r"-\frac{5}{8}");
+    /// assert_eq!(Dyadic::from(7).latex(), "7");
+    /// ```
+    #[must_use]
+    pub fn latex(&self) -> String {
+        let text = self.to_string();
+        let Some((numerator, denominator)) = text.split_once('/') else { return text };
+        match numerator.strip_prefix('-') {
+            Some(magnitude) => format!(r"-\frac{{{magnitude}}}{{{denominator}}}"),
+            None => format!(r"\frac{{{numerator}}}{{{denominator}}}"),
+        }
+    }
+}
+
 /// Writes what [`Display`](fmt::Display) writes, as in `Dyadic(-5/8)`.
 impl fmt::Debug for Dyadic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

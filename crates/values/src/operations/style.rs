@@ -1,6 +1,6 @@
 //! How signs and values are written in text and in LaTeX.
 
-use crate::Dyadic;
+use crate::{Dyadic, Nimber};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
@@ -84,14 +84,10 @@ impl Style {
 
     /// Nothing for zero.
     fn number(self, number: &Dyadic) -> String {
-        let text = number.to_string();
-        match (self, text.split_once('/')) {
+        match self {
             _ if number.is_zero() => String::new(),
-            (Style::Latex, Some((numerator, denominator))) => match numerator.strip_prefix('-') {
-                Some(magnitude) => format!(r"-\frac{{{magnitude}}}{{{denominator}}}"),
-                None => format!(r"\frac{{{numerator}}}{{{denominator}}}"),
-            },
-            _ => text,
+            Style::Text => number.to_string(),
+            Style::Latex => number.latex(),
         }
     }
 
@@ -112,10 +108,10 @@ impl Style {
     }
 
     fn nimber(self, nimber: u64) -> String {
-        match nimber {
-            0 => String::new(),
-            1 => self.choose("*", r"{\ast}").to_owned(),
-            _ => self.choose(format!("*{nimber}"), format!(r"{{\ast}}{nimber}")),
+        match (self, nimber) {
+            (_, 0) => String::new(),
+            (Style::Text, _) => Nimber(nimber).to_string(),
+            (Style::Latex, _) => Nimber(nimber).latex(),
         }
     }
 }

@@ -54,10 +54,12 @@ impl Operations<'_> {
 
     /// The game as LaTeX for mathematical mode, as a paper prints it. Otherwise as [`text`](Operations::text).
     ///
+    /// Braces grow with what they enclose down to a depth of 64; TeX has no room for many groups in each other.
+    ///
     /// # Errors
     /// [`OperationError::TooLong`]; [`OperationError::Arena`].
     pub fn latex(&mut self, game: Game, limits: TextLimits) -> Result<String> {
-        self.write(game, limits, Style::Latex)
+        self.write(game, limits, Style::Latex).map(shallow)
     }
 
     fn write(&mut self, game: Game, limits: TextLimits, style: Style) -> Result<String> {
@@ -70,6 +72,34 @@ impl Operations<'_> {
         work.release(writer.layouts);
         text
     }
+}
+
+/// How many growing delimiters stand in each other at most.
+const MAX_GROWING: usize = 64;
+
+/// LaTeX with delimiters that do not grow where they are very deep.
+fn shallow(latex: String) -> String {
+    if latex.matches(r"\left").count() <= MAX_GROWING {
+        return latex;
+    }
+    let mut parts = latex.split('\\');
+    let mut shallow = parts.next().unwrap_or_default().to_owned();
+    let mut depth = 0_usize;
+    for part in parts {
+        // What follows a backslash begins with a command.
+        let delimiter = part.strip_prefix("left").or_else(|| part.strip_prefix("right"));
+        if part.starts_with("left") {
+            depth += 1;
+        }
+        match delimiter {
+            Some(delimiter) if depth > MAX_GROWING => shallow.push_str(delimiter),
+            _ => shallow.extend(["\\", part]),
+        }
+        if part.starts_with("right") {
+            depth = depth.saturating_sub(1);
+        }
+    }
+    shallow
 }
 
 /// What the text of a game is like, without braces around it.

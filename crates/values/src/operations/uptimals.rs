@@ -2,6 +2,7 @@
 
 use super::Operations;
 use super::error::Result;
+use super::style::Style;
 use super::work::Work;
 use crate::{Dyadic, Game, GameOutcome, OperationError};
 
@@ -14,6 +15,39 @@ pub struct Uptimal {
     pub ups: Vec<i64>,
     /// The size of the nimber.
     pub nimber: u64,
+}
+
+impl Uptimal {
+    /// The sum for the mathematics mode of LaTeX.
+    ///
+    /// ```
+    /// use winways_values::{Dyadic, Uptimal};
+    ///
+    /// let sum = Uptimal { number: Dyadic::from(3), ups: vec![1, -1, 2], nimber: 1 };
+    /// assert_eq!(sum.latex(), r"3{\uparrow}{\ast} - {\uparrow}^{2} + 2\cdot{\uparrow}^{3}");
+    /// ```
+    #[must_use]
+    pub fn latex(&self) -> String {
+        let up = self.ups.first().copied().unwrap_or(0);
+        let mut latex = Style::Latex.number_up_star(&self.number, up, self.nimber);
+        let powers = self.ups.iter().zip(1..).skip(1).filter(|(factor, _)| **factor != 0);
+        for (factor, exponent) in powers {
+            if latex == "0" {
+                latex.clear();
+            }
+            latex += match (latex.is_empty(), *factor < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            if factor.unsigned_abs() > 1 {
+                latex += &format!(r"{}\cdot", factor.unsigned_abs());
+            }
+            latex += &format!(r"{{\uparrow}}^{{{exponent}}}");
+        }
+        latex
+    }
 }
 
 impl Operations<'_> {

@@ -68,6 +68,8 @@ pub enum Value {
 pub struct GameValue {
     /// The canonical form, in the notation that reads back.
     pub text: String,
+    /// The same for the mathematics mode of LaTeX.
+    pub latex: String,
     /// What it is.
     pub kind: ValueKind,
     /// What many copies are worth each.
@@ -96,6 +98,20 @@ impl Value {
             Value::Nimber(_) => ValueKind::Nimber,
             Value::Game(value) => value.kind,
             Value::Points(_) => ValueKind::Points,
+        }
+    }
+
+    /// The value for the mathematics mode of LaTeX.
+    ///
+    /// ```
+    /// use winways::{Nimber, Value};
+    /// assert_eq!(Value::Nimber(Nimber(3)).latex(), r"{\ast}3");
+    /// ```
+    pub fn latex(&self) -> String {
+        match self {
+            Value::Nimber(nimber) => nimber.latex(),
+            Value::Game(value) => value.latex.clone(),
+            Value::Points(points) => points.to_string(),
         }
     }
 

@@ -322,7 +322,9 @@ fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> {
     let mut ask = || -> Result<GameValue, OperationError> {
         let kind = ValueKind::of(&mut operations, game);
         let text = operations.text(game, TextLimits::default())?;
-        Ok(GameValue { text, kind, mean: operations.mean(game)?, temperature: operations.temperature(game)? })
+        let latex = operations.latex(game, TextLimits::default())?;
+        let (mean, temperature) = (operations.mean(game)?, operations.temperature(game)?);
+        Ok(GameValue { text, latex, kind, mean, temperature })
     };
     ask().map_err(|error| match error {
         OperationError::Arena(error) => stopped_by(error),

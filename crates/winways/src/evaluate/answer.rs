@@ -1,11 +1,10 @@
 use super::error::{Result, refused};
 use super::value::Value;
-use super::write::write;
+use super::write::{Notation, plot, write};
 use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
-use winways_draw::{PlotBreakpoint, ThermographPlot};
-use winways_notation::{Diagnostic, Span};
-use winways_values::{Arena, Dyadic, Follower, OperationError, Operations, TextLimits};
+use winways_draw::ThermographPlot;
+use winways_values::{Arena, Dyadic, Follower, OperationError, Operations};
 
 /// The value of an expression, which is asked for in the format that is wanted.
 pub struct Answer<'c> {
@@ -46,19 +45,16 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// As [`Answer::text`].
     pub fn text_for_copies(&mut self, copies: u64) -> Result<String> {
-        write(&mut self.operations, &self.value, copies, |operations, game| {
-            operations.text(game, TextLimits::default())
-        })
+        write(&mut self.operations, &self.value, copies, Notation::Text)
     }
 
-    /// The value as LaTeX for mathematics mode.
+    /// The value as LaTeX for mathematics mode, in one line; of thermographs the picture, for which a document needs the
+    /// package `tikz`.
     ///
     /// # Errors
     /// As [`Answer::text`].
     pub fn latex(&mut self) -> Result<String> {
-        write(&mut self.operations, &self.value, 1, |operations, game| {
-            operations.latex(game, TextLimits::default())
-        })
+        write(&mut self.operations, &self.value, 1, Notation::Latex)
     }
 
     /// What the value is: `a game`, `true or false`, ...
@@ -106,12 +102,6 @@ impl<'c> Answer<'c> {
             Value::Thermograph(game) => *game,
             _ => return Ok(None),
         };
-        let thermograph = self.operations.thermograph(game).map_err(refused)?;
-        let wall = |wall: &winways_values::Wall| {
-            let points = wall.breakpoints().iter();
-            points.map(|point| PlotBreakpoint::new(point.temperature.clone(), point.value.clone())).collect()
-        };
-        let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
-        plot.map(Some).map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
+        plot(&mut self.operations, game).map(Some)
     }
 }

@@ -189,6 +189,11 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Value::text(self.operations.session(), text.into())
     }
 
+    /// A text that is mathematics, with the same as LaTeX.
+    pub(super) fn formula(&mut self, text: String, latex: String) -> Result<Value> {
+        Value::formula(self.operations.session(), text, latex)
+    }
+
     /// The options of a player as a list, in structural order.
     pub(super) fn options(
         &mut self,
@@ -238,40 +243,47 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let game = self.game(0)?;
         let structure = self.operations.structure(game);
         let mut charge = self.operations.session().charge(0)?;
-        let mut all = String::new();
+        let (mut all, mut all_latex) = (String::new(), String::new());
         for (place, follower) in self.told(structure)?.followers.into_iter().enumerate() {
-            let text = match follower {
+            let (text, latex) = match follower {
                 Follower::Sum { number, ups, nimber } => {
                     let session = self.operations.session();
                     let game = session.number_up_star(&number, ups, nimber)?;
                     let text = self.operations.text(game, TextLimits::default());
-                    self.told(text)?
+                    let latex = self.operations.latex(game, TextLimits::default());
+                    (self.told(text)?, self.told(latex)?)
                 }
                 Follower::Options { left, right } => {
-                    let list = |places: &[usize]| {
-                        let names: Vec<String> = places.iter().map(|place| format!("#{place}")).collect();
-                        names.join(",")
+                    let list = |places: &[usize], name: fn(&usize) -> String, comma: &str| {
+                        places.iter().map(name).collect::<Vec<_>>().join(comma)
                     };
-                    format!("{{{}|{}}}", list(&left), list(&right))
+                    let [left_text, right_text] =
+                        [&left, &right].map(|places| list(places, |place| format!("#{place}"), ","));
+                    let [left, right] =
+                        [&left, &right].map(|places| list(places, |place| format!("G_{{{place}}}"), ", "));
+                    (format!("{{{left_text}|{right_text}}}"), format!(r"\left\{{{left}\mid {right}\right\}}"))
                 }
             };
             let session = self.operations.session();
-            session.spend(text.len())?;
-            // The text may move when it grows.
-            session.enlarge_charge(&mut charge, 3 * (text.len() + LINE_BYTES) as u64)?;
+            session.spend(text.len() + latex.len())?;
+            // The texts may move when they grow.
+            session.enlarge_charge(&mut charge, 3 * (text.len() + latex.len() + 2 * LINE_BYTES) as u64)?;
             all += &format!("{}#{place} = {text}", if place == 0 { "" } else { "; " });
+            all_latex += &format!(r"{}G_{{{place}}} &=& {latex}", if place == 0 { "" } else { r" \\ " });
         }
         drop(charge);
-        self.text(all)
+        self.formula(all, format!(r"\begin{{array}}{{rcl}} {all_latex} \end{{array}}"))
     }
 
     /// A sum of a number, multiples of powers of up and a nimber, as an expression.
     pub(super) fn uptimal(&mut self) -> Result<Value> {
         let game = self.game(0)?;
         let expansion = self.operations.uptimal_expansion(game);
-        let Some(Uptimal { number, ups, nimber }) = self.told(expansion)? else {
+        let Some(expansion) = self.told(expansion)? else {
             return Err(self.none("this is no sum of a number, powers of up and a nimber"));
         };
+        let latex = expansion.latex();
+        let Uptimal { number, ups, nimber } = expansion;
         let up = ups.first().copied().unwrap_or(0);
         let plain = self.operations.session().number_up_star(&number, up, nimber)?;
         let plain = self.operations.text(plain, TextLimits::default());
@@ -283,7 +295,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         if terms.len() > 1 && terms[0] == "0" {
             terms.remove(0);
         }
-        self.text(terms.join(" + "))
+        self.formula(terms.join(" + "), latex)
     }
 
     /// The result of an operation; a refusal points at the argument that is to blame.

@@ -105,8 +105,10 @@ functions! {
         a.of_number(&Dyadic::from(length as i64))
     };
     "dali" ("x") 1, "the form of a number as the Dali function builds it", "dali(5/8)": |a| {
-        let number = a.number(0)?;
-        a.text(Form::dali(&number).to_string())
+        let form = Form::dali(&a.number(0)?);
+        let list = |options: &[Dyadic]| options.iter().map(Dyadic::latex).collect::<Vec<_>>().join(", ");
+        let latex = format!(r"\left\{{{}\mid {}\right\}}", list(form.left()), list(form.right()));
+        a.formula(form.to_string(), latex)
     };
     "followers" ("G") 1, "how many distinct followers the canonical form has, itself included", "followers(*3)":
         |a| a.numeric(|o, g| o.follower_count(g));
@@ -181,7 +183,8 @@ functions! {
     "sign_expansion" ("x") 1, "the sign expansion of a number", "sign_expansion(5/8)": |a| {
         let signs = a.number(0)?.sign_expansion();
         let signs = signs.map_err(|error| a.none(error.to_string()))?;
-        a.text(signs)
+        let latex = signs.chars().map(|sign| format!("{{{sign}}}")).collect();
+        a.formula(signs, latex)
     };
     "simplest" ("G, H") 2, "the simplest number x with G < x < H; of games, x not ≤ G and not ≥ H", "simplest(1/4, 7/8)": |a| {
         let (low, high) = (a.game(0)?, a.game(1)?);

@@ -27,6 +27,8 @@ pub(super) enum Value {
 #[derive(Debug)]
 pub(super) struct Text {
     text: String,
+    /// The same for the mathematics mode of LaTeX, if it is not words.
+    latex: Option<String>,
     _charge: Charge,
 }
 
@@ -54,6 +56,11 @@ impl List {
 impl Text {
     pub(super) fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// The text for the mathematics mode of LaTeX, if it is not words.
+    pub(super) fn latex(&self) -> Option<&str> {
+        self.latex.as_deref()
     }
 }
 
@@ -91,7 +98,13 @@ impl Value {
 
     pub(super) fn text(session: &mut Session<'_>, text: String) -> Result<Value> {
         let charge = session.charge(text.capacity() as u64 + SHARED_BYTES)?;
-        Ok(Value::Text(Arc::new(Text { text, _charge: charge })))
+        Ok(Value::Text(Arc::new(Text { text, latex: None, _charge: charge })))
+    }
+
+    /// A text that is mathematics, with the same as LaTeX.
+    pub(super) fn formula(session: &mut Session<'_>, text: String, latex: String) -> Result<Value> {
+        let charge = session.charge((text.capacity() + latex.capacity()) as u64 + SHARED_BYTES)?;
+        Ok(Value::Text(Arc::new(Text { text, latex: Some(latex), _charge: charge })))
     }
 
     /// Whether two values are the same; games, if they are equal.

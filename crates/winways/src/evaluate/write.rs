@@ -2,31 +2,39 @@
 
 use super::error::{Result, refused};
 use super::value::{List, Value};
+use crate::Outcome;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
-use winways_values::{Charge, Game, OperationError, Operations};
+use winways_draw::{PlotBreakpoint, ThermographPlot, tex_text};
+use winways_notation::{Diagnostic, Span};
+use winways_values::{Charge, Game, OperationError, Operations, TextLimits};
 
-/// How a game is written.
-pub(super) type WriteGame = fn(&mut Operations<'_>, Game) -> std::result::Result<String, OperationError>;
+/// How values are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Notation {
+    Text,
+    /// For the mathematics mode.
+    Latex,
+}
 
 /// The text of a value, if there is memory for so many copies of it.
 pub(super) fn write(
     operations: &mut Operations<'_>,
     value: &Value,
     copies: u64,
-    write_game: WriteGame,
+    notation: Notation,
 ) -> Result<String> {
     let charge = operations.session().charge(0)?;
     let (text, written) = (String::new(), HashMap::new());
-    let mut writer = Writer { operations, write_game, text, copies, charge, written };
+    let mut writer = Writer { operations, notation, text, copies, charge, written };
     writer.write(value)?;
     Ok(writer.text)
 }
 
 struct Writer<'o, 'arena> {
     operations: &'o mut Operations<'arena>,
-    write_game: WriteGame,
+    notation: Notation,
     text: String,
     copies: u64,
     /// The memory for the text and its copies.
@@ -47,6 +55,9 @@ const WRITTEN_BYTES: u64 = 128;
 
 /// So many bytes are copied in a few milliseconds at the most.
 const COPIED_AT_ONCE: usize = 1 << 20;
+
+/// So many letters are made LaTeX before the memory for it is asked for.
+const WRITTEN_AT_ONCE: usize = 1 << 12;
 
 /// A text grows by at least so much if it cannot double.
 const LEAST_GROWTH: usize = 1 << 16;
@@ -81,14 +92,33 @@ impl Writer<'_, '_> {
             Value::Nothing => Ok(()),
             Value::Game(terms) => {
                 let game = terms.canonical(self.operations.session())?;
-                let text = (self.write_game)(self.operations, game).map_err(refused)?;
-                self.push(&text)
+                let text = match self.notation {
+                    Notation::Text => self.operations.text(game, TextLimits::default()),
+                    Notation::Latex => self.operations.latex(game, TextLimits::default()),
+                };
+                self.push(&text.map_err(refused)?)
             }
-            Value::Truth(truth) => self.push(if *truth { "true" } else { "false" }),
-            Value::Outcome(outcome) => self.push(outcome.letter()),
-            Value::Text(text) => self.push(text.as_str()),
+            Value::Truth(truth) => {
+                let text = if *truth { "true" } else { "false" };
+                match self.notation {
+                    Notation::Text => self.push(text),
+                    Notation::Latex => self.push(&format!(r"\mathrm{{{text}}}")),
+                }
+            }
+            Value::Outcome(outcome) => match self.notation {
+                Notation::Text => self.push(outcome.letter()),
+                Notation::Latex => self.push(&Outcome::from(*outcome).latex()),
+            },
+            Value::Text(text) => match (self.notation, text.latex()) {
+                (Notation::Text, _) => self.push(text.as_str()),
+                (Notation::Latex, Some(latex)) => self.push(latex),
+                (Notation::Latex, None) => self.words(text.as_str()),
+            },
             Value::Thermograph(game) => {
-                let text = walls(self.operations, *game).map_err(refused)?;
+                let text = match self.notation {
+                    Notation::Text => walls(self.operations, *game).map_err(refused)?,
+                    Notation::Latex => plot(self.operations, *game)?.scene("").tikz_in_line(),
+                };
                 self.push(&text)
             }
             Value::List(list) => match self.written.get(&Arc::as_ptr(list)) {
@@ -99,6 +129,30 @@ impl Writer<'_, '_> {
                 }
             },
         }
+    }
+
+    /// Words for the mathematics mode; several lines below each other.
+    fn words(&mut self, text: &str) -> Result<()> {
+        let text = text.trim_end();
+        let has_lines = text.contains('\n');
+        if has_lines {
+            self.push(r"\begin{array}{l} ")?;
+        }
+        for (number, line) in text.split('\n').enumerate() {
+            self.push(if number > 0 { r" \\ \mbox{" } else { r"\mbox{" })?;
+            let words = line.trim_start_matches(' ');
+            for _ in words.len()..line.len() {
+                self.push(r"\ ")?;
+            }
+            let mut rest = words;
+            while !rest.is_empty() {
+                let end = rest.char_indices().nth(WRITTEN_AT_ONCE).map_or(rest.len(), |(end, _)| end);
+                self.push(&tex_text(&rest[..end]))?;
+                rest = &rest[end..];
+            }
+            self.push("}")?;
+        }
+        if has_lines { self.push(r" \end{array}") } else { Ok(()) }
     }
 
     fn push(&mut self, text: &str) -> Result<()> {
@@ -154,6 +208,17 @@ impl Writer<'_, '_> {
     }
 }
 
+/// The thermograph of a game, to be drawn.
+pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<ThermographPlot> {
+    let thermograph = operations.thermograph(game).map_err(refused)?;
+    let wall = |wall: &winways_values::Wall| {
+        let points = wall.breakpoints().iter();
+        points.map(|point| PlotBreakpoint::new(point.temperature.clone(), point.value.clone())).collect()
+    };
+    let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
+    plot.map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
+}
+
 /// Both walls, each from the temperature −1 up, as `value at temperature`.
 fn walls(operations: &mut Operations<'_>, game: Game) -> std::result::Result<String, OperationError> {
     let thermograph = operations.thermograph(game)?;
@@ -170,4 +235,25 @@ fn walls(operations: &mut Operations<'_>, game: Game) -> std::result::Result<Str
         wall(thermograph.left_wall()),
         wall(thermograph.right_wall())
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_values::Arena;
+
+    #[test]
+    fn words_stand_in_lines() {
+        let arena = Arena::default();
+        let mut operations = Operations::new(arena.session());
+        let mut latex = |text: &str| {
+            let value = Value::text(operations.session(), text.to_owned()).unwrap();
+            write(&mut operations, &value, 1, Notation::Latex).unwrap()
+        };
+        assert_eq!(latex("a_b"), r"\mbox{a\_b}");
+        let lines = r"\begin{array}{l} \mbox{a $\to$ b} \\ \mbox{\ \ $|$ c} \end{array}";
+        assert_eq!(latex("a -> b\n  | c\n"), lines);
+        let long = "é".repeat(3 * WRITTEN_AT_ONCE + 1);
+        assert_eq!(latex(&long), format!(r"\mbox{{{long}}}"));
+    }
 }

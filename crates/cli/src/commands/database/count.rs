@@ -2,7 +2,7 @@ use super::info::{json, play_words};
 use super::table::{open, position, refused};
 use crate::arguments::{Count, ReportFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, printed, render};
 use std::io::Write;
 use winways::wire::DatabaseCountJson;
 use winways::{Counts, DatabaseError, Stopped};
@@ -23,6 +23,7 @@ pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Fail
         ReportFormat::Text => {
             text(&position.to_string(), play_words(identity.play), layers, out).map_err(Failure::from)
         }
+        ReportFormat::Latex => latex(&position.to_string(), play_words(identity.play), layers, out),
         ReportFormat::Json => json(&DatabaseCountJson::new(identity, position.to_string(), layers), out),
     };
     printed(ending(counted.as_ref().err()), written)
@@ -41,19 +42,49 @@ fn text(
         Ok(layers) => layers,
         Err(stopped) => return writeln!(out, "not counted: {stopped}"),
     };
-    let reachable = layers.iter().enumerate().rev().filter(|(_, counts)| counts.positions() > 0);
-    let mut rows: Vec<[String; 5]> = vec![HEADER.map(str::to_owned)];
-    rows.extend(reachable.map(|(layer, counts)| row(layer.to_string(), &[counts])));
-    if rows.len() > 2 {
-        rows.push(row("all".to_owned(), &layers.iter().collect::<Vec<_>>()));
-    }
-    writeln!(out, "positions reachable from {position} in {play}, by their value to the player to move:")?;
+    let rows = rows(layers);
+    writeln!(out, "{}", title(position, play))?;
     let widths = [0, 1, 2, 3, 4].map(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or(0));
     for row in &rows {
         let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
         writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
     }
     Ok(())
+}
+
+/// The same for a paper.
+fn latex(
+    position: &str,
+    play: &str,
+    layers: Result<&[Counts], &Stopped>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let layers = match layers {
+        Ok(layers) => layers,
+        Err(stopped) => return Ok(render::paragraphs(&format!("not counted: {stopped}"), out)?),
+    };
+    render::paragraphs(&title(position, play), out)?;
+    writeln!(out)?;
+    let mut table = render::Tabular::new("lrrrr", out).headed(HEADER.join(" & "));
+    for row in rows(layers).iter().skip(1) {
+        table.row(&row.join(" & "))?;
+    }
+    Ok(table.finish()?)
+}
+
+fn title(position: &str, play: &str) -> String {
+    format!("positions reachable from {position} in {play}, by their value to the player to move:")
+}
+
+/// The head, a row for each layer, and one of all.
+fn rows(layers: &[Counts]) -> Vec<[String; 5]> {
+    let reachable = layers.iter().enumerate().rev().filter(|(_, counts)| counts.positions() > 0);
+    let mut rows: Vec<[String; 5]> = vec![HEADER.map(str::to_owned)];
+    rows.extend(reachable.map(|(layer, counts)| row(layer.to_string(), &[counts])));
+    if rows.len() > 2 {
+        rows.push(row("all".to_owned(), &layers.iter().collect::<Vec<_>>()));
+    }
+    rows
 }
 
 /// The row of some layers together.

@@ -2,7 +2,7 @@ use super::table::refused;
 use crate::arguments::{Build, Info, ReportFormat};
 use crate::input::Reading;
 use crate::watch::ending;
-use crate::{Ending, Failure, input, printed};
+use crate::{Ending, Failure, input, printed, render};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseJson;
@@ -45,7 +45,18 @@ pub(super) fn show(
     match format {
         ReportFormat::Text => text(info, board, out),
         ReportFormat::Json => json(&DatabaseJson::new(info, board), out),
+        ReportFormat::Latex => latex(|out| text(info, board, out), out),
     }
+}
+
+/// What is written as text, as paragraphs of LaTeX.
+pub(super) fn latex(
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    write(&mut text)?;
+    Ok(render::paragraphs(&String::from_utf8_lossy(&text), out)?)
 }
 
 pub(super) fn json(value: &impl serde::Serialize, out: &mut dyn Write) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-use super::info::{json, state, title};
+use super::info::{json, latex, state, title};
 use super::table::refused;
 use crate::arguments::{List, ReportFormat};
 use crate::{Ending, Failure};
@@ -11,25 +11,29 @@ use winways::{Catalogue, Database, DatabaseError, DatabaseInfo, list_databases};
 pub(super) fn run(arguments: &List, out: &mut dyn Write) -> Result<Ending, Failure> {
     let tables = list_databases(&arguments.directory).map_err(|error| refused(error.into()))?;
     match arguments.format.format {
-        ReportFormat::Text => {
-            for table in &tables {
-                match table {
-                    Ok(info) => writeln!(
-                        out,
-                        "{}: {}; {}, {}",
-                        info.path.display(),
-                        title(info),
-                        state(info),
-                        ByteSize(info.bytes)
-                    )?,
-                    Err(error) => writeln!(out, "{error}")?,
-                }
-            }
-        }
+        ReportFormat::Text => text(&tables, out)?,
+        ReportFormat::Latex => latex(|out| text(&tables, out), out)?,
         ReportFormat::Json => json(&tables.iter().map(object).collect::<Vec<Value>>(), out)?,
     }
     let is_whole = tables.iter().all(Result::is_ok);
     Ok(if is_whole { Ending::Answered } else { Ending::CheckFailed })
+}
+
+fn text(tables: &[Result<DatabaseInfo, DatabaseError>], out: &mut dyn Write) -> Result<(), Failure> {
+    for table in tables {
+        match table {
+            Ok(info) => writeln!(
+                out,
+                "{}: {}; {}, {}",
+                info.path.display(),
+                title(info),
+                state(info),
+                ByteSize(info.bytes)
+            )?,
+            Err(error) => writeln!(out, "{error}")?,
+        }
+    }
+    Ok(())
 }
 
 fn object(table: &Result<DatabaseInfo, DatabaseError>) -> Value {

@@ -1,4 +1,4 @@
-use super::info::json;
+use super::info::{json, latex};
 use super::table::{open, refused};
 use crate::arguments::{ReportFormat, VerifyTable};
 use crate::watch::{Watch, ending};
@@ -45,6 +45,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
             json(&DatabaseCheckJson::new(directory, &files, values.as_ref()), out)
         }
         ReportFormat::Text => text(&files, &values, records, out).map_err(Failure::from),
+        ReportFormat::Latex => latex(|out| Ok(text(&files, &values, records, out)?), out),
     };
     let end = match (files.damage.is_empty(), values) {
         (false, _) => Ending::CheckFailed,

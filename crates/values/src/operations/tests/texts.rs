@@ -154,3 +154,19 @@ fn deep_games() {
     // As many threats, the switch, and the integers from -1.
     assert_eq!(operations.follower_count(game), Ok(Dyadic::from(49_998 + 1 + 50_001)));
 }
+
+#[test]
+fn deep_delimiters_do_not_grow() {
+    let arena = Arena::default();
+    let mut operations = Operations::new(arena.session());
+    let sum = operations.up_power_to(1000).unwrap();
+    let latex = operations.latex(sum, TextLimits::default()).unwrap();
+    let (mut depth, mut deepest) = (0_i32, 0);
+    for part in latex.split('\\') {
+        depth += i32::from(part.starts_with("left")) - i32::from(part.starts_with("right"));
+        deepest = deepest.max(depth);
+    }
+    assert_eq!((depth, deepest), (0, 64));
+    assert_eq!(latex.matches(r"\{").count(), latex.matches(r"\}").count());
+    assert!(latex.matches(r"\{").count() > 200);
+}

@@ -1,0 +1,68 @@
+//! Tables in LaTeX that fit on pages: a long one goes on in another.
+
+use anyhow::Result;
+use std::io::Write;
+use winways::tex_text;
+
+/// How many rows a table has at most, so that it fits on a page.
+pub(super) const ROWS: usize = 40;
+
+/// A table that is written row by row.
+pub(crate) struct Tabular<'o> {
+    out: &'o mut dyn Write,
+    columns: String,
+    head: Option<String>,
+    rows: usize,
+}
+
+impl<'o> Tabular<'o> {
+    /// A table with such columns; nothing is written before its first row.
+    pub(crate) fn new(columns: impl Into<String>, out: &'o mut dyn Write) -> Self {
+        Tabular { out, columns: columns.into(), head: None, rows: 0 }
+    }
+
+    /// With a row of heads, which every page repeats.
+    pub(crate) fn headed(self, head: impl Into<String>) -> Self {
+        Tabular { head: Some(head.into()), ..self }
+    }
+
+    /// Writes a row: cells in LaTeX, with `&` between them.
+    pub(crate) fn row(&mut self, cells: &str) -> Result<()> {
+        if self.rows.is_multiple_of(ROWS) {
+            if self.rows > 0 {
+                writeln!(self.out, "\\end{{tabular}}\n")?;
+            }
+            writeln!(self.out, "\\begin{{tabular}}{{{}}}", self.columns)?;
+            if let Some(head) = &self.head {
+                writeln!(self.out, "{head} \\\\ \\hline")?;
+            }
+        }
+        self.rows += 1;
+        Ok(writeln!(self.out, "{cells} \\\\")?)
+    }
+
+    pub(crate) fn finish(self) -> Result<()> {
+        if self.rows > 0 {
+            writeln!(self.out, "\\end{{tabular}}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Lines of text as paragraphs.
+pub(crate) fn paragraphs(text: &str, out: &mut dyn Write) -> Result<()> {
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        writeln!(out, "\n\\noindent {}", tex_text(line))?;
+    }
+    Ok(())
+}
+
+/// What is written as text as paragraphs.
+pub(crate) fn as_paragraphs(
+    write: impl FnOnce(&mut dyn Write) -> Result<()>,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let mut text = Vec::new();
+    write(&mut text)?;
+    paragraphs(&String::from_utf8_lossy(&text), out)
+}

@@ -1,0 +1,82 @@
+//! The formats of pictures, which are the same for all of them.
+
+use crate::{Chart, DrawError, Scene};
+
+/// The formats in which every picture can be written.
+///
+/// ```
+/// use winways_draw::{DrawError, PictureFormat};
+///
+/// assert_eq!(PictureFormat::of_file("kayles.svg"), Ok(PictureFormat::Svg));
+/// assert_eq!(PictureFormat::of_file("paper/kayles.TEX"), Ok(PictureFormat::Tikz));
+/// assert_eq!(PictureFormat::of_file("kayles.jpg"), Err(DrawError::UnknownFormat));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PictureFormat {
+    /// Scalable Vector Graphics, for pages; `.svg`.
+    Svg,
+    /// Portable Network Graphics; `.png`.
+    Png,
+    /// TikZ, for LaTeX documents that use the package `tikz`; `.tex`.
+    Tikz,
+    /// Characters, for a terminal; `.txt`.
+    Text,
+}
+
+impl PictureFormat {
+    /// The format that the end of a file's name says.
+    ///
+    /// # Errors
+    /// [`DrawError::UnknownFormat`], which lists the formats.
+    pub fn of_file(name: &str) -> Result<PictureFormat, DrawError> {
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        match ending.as_deref() {
+            Some("svg") => Ok(PictureFormat::Svg),
+            Some("png") => Ok(PictureFormat::Png),
+            Some("tex") => Ok(PictureFormat::Tikz),
+            Some("txt") => Ok(PictureFormat::Text),
+            _ => Err(DrawError::UnknownFormat),
+        }
+    }
+}
+
+/// A picture, which can be written in every format.
+///
+/// ```
+/// use winways_draw::{Chart, Picture, PictureFormat};
+///
+/// let chart = Chart::of_sequence("nim", 0..=9, &Some, None)?;
+/// for format in [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz, PictureFormat::Text] {
+///     assert!(!chart.written_as(format)?.is_empty());
+/// }
+/// # Ok::<(), winways_draw::DrawError>(())
+/// ```
+pub trait Picture {
+    /// The picture in a format: what a file of it contains.
+    ///
+    /// # Errors
+    /// [`DrawError::LargePicture`] if it has too many pixels as PNG.
+    fn written_as(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError>;
+}
+
+impl Picture for Scene {
+    fn written_as(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError> {
+        Ok(match format {
+            PictureFormat::Svg => self.svg().into_bytes(),
+            PictureFormat::Png => self.png()?,
+            PictureFormat::Tikz => self.tikz().into_bytes(),
+            PictureFormat::Text => self.text().into(),
+        })
+    }
+}
+
+impl Picture for Chart {
+    fn written_as(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError> {
+        Ok(match format {
+            PictureFormat::Svg => self.svg().into_bytes(),
+            PictureFormat::Png => self.png()?,
+            PictureFormat::Tikz => self.tikz().into_bytes(),
+            PictureFormat::Text => self.text().into_bytes(),
+        })
+    }
+}
