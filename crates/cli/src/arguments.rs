@@ -254,6 +254,9 @@ pub(crate) struct Verify {
 pub(crate) struct VerifyCertificate {
     /// The file that `winways table --certificate` wrote
     pub(crate) file: PathBuf,
+    /// The game, where the certificate is of one that is not in the catalogue: the path of its rule file
+    #[arg(long)]
+    pub(crate) game: Option<String>,
     /// Check only what follows so many of the certificate's windows, for periods too long to derive again
     #[arg(long, value_name = "K")]
     pub(crate) sample: Option<u64>,

@@ -1,6 +1,7 @@
 //! The independent check of certificates of periods.
 
 use crate::Catalogue;
+use winways_kit::AnyGame;
 use winways_notation::Diagnostic;
 use winways_solve::Observer;
 pub use winways_solve::certificate::{Certificate, CertificateError, CheckFailure, Checked};
@@ -42,6 +43,35 @@ pub fn check_certificate(
 ) -> Result<(Certificate, Checked), CertificateFailure> {
     let certificate: Certificate = text.parse().map_err(CertificateFailure::Text)?;
     let game = catalogue.game(&certificate.game).map_err(CertificateFailure::Game)?;
+    check(certificate, &*game, sample, memory, observer)
+}
+
+/// As [`check_certificate`], for a certificate of a game that is not in the catalogue, as that of a rule file.
+///
+/// # Errors
+/// [`CertificateFailure`]; also if the certificate is of a game with another name.
+pub fn check_certificate_of(
+    game: &dyn AnyGame,
+    text: &str,
+    sample: Option<(u64, u64)>,
+    memory: u64,
+    observer: &dyn Observer,
+) -> Result<(Certificate, Checked), CertificateFailure> {
+    let certificate: Certificate = text.parse().map_err(CertificateFailure::Text)?;
+    if certificate.game != game.name() {
+        let why = format!("it is a certificate of {}, not of {}", certificate.game, game.name());
+        return Err(CertificateFailure::Check(CheckFailure::Refused(why)));
+    }
+    check(certificate, game, sample, memory, observer)
+}
+
+fn check(
+    certificate: Certificate,
+    game: &dyn AnyGame,
+    sample: Option<(u64, u64)>,
+    memory: u64,
+    observer: &dyn Observer,
+) -> Result<(Certificate, Checked), CertificateFailure> {
     let Some(rules) = game.heap_rules() else {
         let why = format!("{} is not a game on heaps", certificate.game);
         return Err(CertificateFailure::Check(CheckFailure::Refused(why)));

@@ -40,6 +40,7 @@ pub use bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, benc
 pub use catalogue::Catalogue;
 pub use certificate::{
     Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
+    check_certificate_of,
 };
 pub use counts::{counts_lines, farthest_line};
 #[cfg(feature = "cluster")]

@@ -22,6 +22,13 @@ pub(crate) fn completions(shell: Shell, mut out: &mut dyn Write) -> Result<Endin
         });
     }
     clap_complete::generate(shell, &mut command, "winways", &mut out);
+    if shell == Shell::Fish {
+        // Of arguments without a dash the generator tells this shell nothing.
+        let names = names().collect::<Vec<_>>().join(" ");
+        for (command, _) in WITH_GAMES {
+            writeln!(out, "complete -c winways -n \"__fish_seen_subcommand_from {command}\" -a \"{names}\"")?;
+        }
+    }
     Ok(Ending::Answered)
 }
 

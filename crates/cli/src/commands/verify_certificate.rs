@@ -1,16 +1,24 @@
 use crate::arguments::VerifyCertificate;
 use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, input, printed};
 use std::io::Write;
-use winways::{Catalogue, CertificateFailure, CheckFailure, Checked, Stopped, check_certificate};
+use winways::{
+    Catalogue, CertificateFailure, CheckFailure, Checked, Stopped, check_certificate, check_certificate_of,
+};
 
 pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.bounds);
     let source = Source::file(&arguments.file, Reading::watched(&watch).large())?;
     let sample = arguments.sample.map(|count| (count, arguments.seed));
-    let checked =
-        check_certificate(&Catalogue::new(), &source.text, sample, arguments.bounds.memory(), &watch);
+    let (catalogue, memory) = (Catalogue::new(), arguments.bounds.memory());
+    let checked = match &arguments.game {
+        Some(name) => {
+            let game = input::game(&catalogue, name, Reading::watched(&watch))?;
+            check_certificate_of(&*game, &source.text, sample, memory, &watch)
+        }
+        None => check_certificate(&catalogue, &source.text, sample, memory, &watch),
+    };
     watch.finish();
     match checked {
         Ok((certificate, checked)) => {
@@ -28,7 +36,9 @@ pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<
         }
         Err(CertificateFailure::Text(error)) => Err(Failure::usage(format!("{}, {error}", source.name))),
         Err(CertificateFailure::Game(diagnostic)) => {
-            Err(Failure::usage(format!("{}, line 2: {}", source.name, diagnostic.message)))
+            let (name, message) = (source.name, diagnostic.message);
+            let help = "for the game of a rule file, state it: --game FILE";
+            Err(Failure::usage(format!("{name}, line 2: {message}; {help}")))
         }
         Err(CertificateFailure::Check(CheckFailure::Refused(why))) => {
             printed(Ending::CheckFailed, writeln!(out, "refused: {why}"))
