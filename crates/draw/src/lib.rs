@@ -50,4 +50,4 @@ pub use error::DrawError;
 pub use hackenbush_graph::{Colour, HackenbushEdge, HackenbushGraph};
 pub use scene::Scene;
 pub use thermograph::{Glyphs, PlotBreakpoint, ThermographPlot};
-pub use view::{Mark, draw_view, text_of_view};
+pub use view::{Mark, Paint, draw_view, painted_text_of_view, text_of_view};

@@ -26,8 +26,8 @@ mod certificate;
 mod counts;
 mod database;
 mod evaluate;
-mod opponent;
 mod outcome;
+mod playing;
 mod position;
 mod table;
 mod verify;
@@ -41,7 +41,7 @@ pub use catalogue::Catalogue;
 pub use certificate::{
     Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
 };
-pub use counts::{counts_lines, farthest_line};
+pub use counts::{counts_lines, farthest_line, in_plies};
 #[cfg(feature = "cluster")]
 pub use database::ProcessGroup;
 pub use database::{
@@ -50,13 +50,16 @@ pub use database::{
     check_files, list_databases,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary};
-pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
+pub use playing::{
+    Advice, Called, Choice, HowEnded, Level, Match, MatchEnd, Misread, MoveReader, Numbering, Opponent,
+    Prospect, Record, Turn,
+};
 pub use position::{Position, PositionMove};
 pub use table::{Findings, HeapTable, Listing, PairFindings, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
-pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
+pub use winways_draw::{Chart, DrawError, Glyphs, Paint, Repetition, Scene, ThermographPlot};
 pub use winways_games::graphs::graph::GraphError;
 pub use winways_games::{OpenGame, entries, open_games};
 pub use winways_kit::Entry;
