@@ -52,6 +52,8 @@ pub(crate) enum Command {
     },
     /// Play a game: against the program, which never errs unless you ask for a lower level; two people; or watch
     Play(PlayArguments),
+    /// Exercises, made and judged by the program: who wins, a winning move, values; with hints and a score
+    Quiz(QuizArguments),
     /// Compare theorems with exhaustive search
     Verify(Verify),
     /// Check a certificate of a period by a slow and obvious program
@@ -246,6 +248,23 @@ pub(crate) struct PlayArguments {
 }
 
 #[derive(Args)]
+pub(crate) struct QuizArguments {
+    /// What about: winner, move, nim-value, number, heat (hot, tepid or cold) or form (canonical forms); without it, all in turn
+    pub(crate) topic: Option<String>,
+    /// Which exercises: the same seed gives the same ones; without it, others every time
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(crate) questions: u64,
+    /// Ask, or print the exercises with their answers
+    #[arg(long, value_enum, default_value_t = QuizFormat::Text)]
+    pub(crate) format: QuizFormat,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+}
+
+#[derive(Args)]
 pub(crate) struct Verify {
     /// Theorems or games; `winways verify --list` names them
     #[arg(required_unless_present_any = ["all", "list"])]
@@ -418,6 +437,15 @@ pub(crate) enum CensusFormat {
     Json,
     /// A header, and a record for each set
     Csv,
+}
+
+/// The formats of exercises.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum QuizFormat {
+    /// Asked one by one, with answers from stdin
+    Text,
+    /// One list, with the answers
+    Json,
 }
 
 /// The formats of benchmarks.

@@ -29,6 +29,7 @@ mod evaluate;
 mod outcome;
 mod playing;
 mod position;
+mod quiz;
 mod table;
 mod verify;
 pub mod wire;
@@ -56,6 +57,7 @@ pub use playing::{
     Prospect, Record, Turn,
 };
 pub use position::{Position, PositionMove};
+pub use quiz::{Exercise, Judgement, Quiz, Topic};
 pub use table::{Findings, HeapTable, Listing, PairFindings, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 

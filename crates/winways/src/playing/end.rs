@@ -84,8 +84,12 @@ impl MatchEnd {
             HowEnded::Resigned(player) => vec![format!("{}.", subject(player).does("resign", "resigns"))],
         };
         if let Some([left, right]) = self.taken {
-            let first = subjects[0].does("have taken", "has taken");
-            sentences.push(format!("{first} {left}, and {} {right}.", subjects[1].inside()));
+            let [first, second] = match subjects {
+                [other, Called::You] => [(&Called::You, right), (other, left)],
+                [first, second] => [(first, left), (second, right)],
+            };
+            let told = first.0.does("have taken", "has taken");
+            sentences.push(format!("{told} {}, and {} {}.", first.1, second.0.inside(), second.1));
         }
         sentences.push(match self.winner {
             Some(winner) => format!("{}.", subject(winner).does("win", "wins")),

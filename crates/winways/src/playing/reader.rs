@@ -54,10 +54,22 @@ pub enum Misread {
 impl<'p> MoveReader<'p> {
     /// A reader for some moves of `position`, those of one player.
     pub(super) fn new(game: &'p dyn AnyGame, position: &'p Position, moves: Vec<PositionMove>) -> Self {
-        let names: Vec<String> = moves.iter().map(|step| position.move_name(step)).collect();
-        let (numbering, numbers) = taken(position, &moves)
-            .or_else(|| named(&names))
-            .unwrap_or_else(|| (Numbering::Place, (1..=moves.len() as u64).collect()));
+        let mut moves = moves;
+        let names = |moves: &[PositionMove]| -> Vec<String> {
+            moves.iter().map(|step| position.move_name(step)).collect()
+        };
+        let of_itself = taken(position, &moves).or_else(|| named(&names(&moves)));
+        let (numbering, numbers) = match of_itself {
+            None => (Numbering::Place, (1..=moves.len() as u64).collect()),
+            Some((numbering, numbers)) => {
+                let mut numbered: Vec<(u64, PositionMove)> = numbers.into_iter().zip(moves).collect();
+                numbered.sort_by_key(|(number, _)| *number);
+                let numbers;
+                (numbers, moves) = numbered.into_iter().unzip();
+                (numbering, numbers)
+            }
+        };
+        let names = names(&moves);
         MoveReader { game, position, moves, names, numbering, numbers }
     }
 
@@ -118,16 +130,17 @@ impl<'p> MoveReader<'p> {
         let mut found = self.by_places(line);
         found.extend(of_number);
         found.extend(target.iter().flat_map(|target| self.leading_to(target)));
-        if found.is_empty() {
+        let is_pass = target.as_ref().is_ok_and(|target| self.position.is_same(target));
+        if found.is_empty() && !is_pass {
             found = self.by_reversed_places(line);
         }
-        if found.is_empty() && number.is_none() {
+        if found.is_empty() && !is_pass && number.is_none() {
             found = self.by_some_places(line);
         }
         match (self.one_of(found)?, target) {
             (Some(index), _) => Ok(&self.moves[index]),
+            (None, Ok(_)) if is_pass => Err(Misread::Pass),
             (None, _) if number.is_some() => Err(Misread::Number(self.numbers_told())),
-            (None, Ok(target)) if self.position.is_same(&target) => Err(Misread::Pass),
             (None, Ok(target)) => Err(Misread::Unreachable(target.to_string())),
             (None, Err(diagnostic)) => Err(Misread::Unknown(diagnostic)),
         }
@@ -185,7 +198,7 @@ impl<'p> MoveReader<'p> {
         self.indices(|index| forms(&self.names[index]).contains(&places) && self.only_fills(index))
     }
 
-    /// The moves that have all places and words of a line among theirs.
+    /// The moves that have all places and words of a line among theirs, in that order.
     fn by_some_places(&self, line: &str) -> Vec<usize> {
         let typed = tokens(line);
         if !typed.iter().any(|token| is_place(token)) {
@@ -193,7 +206,8 @@ impl<'p> MoveReader<'p> {
         }
         self.indices(|index| {
             let known = tokens(&self.names[index]);
-            typed.iter().all(|token| known.contains(token))
+            let mut rest = known.iter();
+            typed.iter().all(|token| rest.any(|known| known == token))
         })
     }
 

@@ -9,6 +9,7 @@ use crate::arguments::{First, Format, Opponents};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Duration;
 use winways::{
     Advice, Called, Level, Match, MoveReader, Numbering, Opponent, Player, PositionMove, Prospect,
@@ -122,7 +123,7 @@ impl<'t> Session<'t> {
         }
         writeln!(self.out, "The position: {}", self.opening.game.position())?;
         self.show_board()?;
-        self.tell_players()
+        if self.game().end()?.is_some() { Ok(()) } else { self.tell_players() }
     }
 
     /// Who is who, who moves first, how well the program plays.
@@ -139,7 +140,8 @@ impl<'t> Session<'t> {
         let level = self.opponent.level();
         if level != Level::LAST && self.opening.seats.has_engine() {
             let (number, errors) = (level.number(), level.errors_in_ten());
-            let told = format!("Level {number} of 10: {errors} of 10 moves of mine are played at random.");
+            let whose = if self.opening.seats.has_people() { "mine" } else { "the program" };
+            let told = format!("Level {number} of 10: {errors} of 10 moves of {whose} are played at random.");
             self.tell(Tone::Plain, &told)?;
         }
         Ok(())
@@ -174,6 +176,10 @@ impl<'t> Session<'t> {
     fn answer(&mut self) -> Result<Next, Failure> {
         let mover = self.game().to_move();
         self.watch.begin(self.timeout);
+        // Moves at random look at nothing else.
+        if let ControlFlow::Break(StopReason::Interrupted) = self.watch.poll() {
+            return Ok(Next::Leave(Ending::Interrupted));
+        }
         let chosen = self.opponent.choose(self.opening.game.position(), mover, &self.watch);
         self.watch.finish();
         self.watch.begin(None);
@@ -324,7 +330,11 @@ impl<'t> Session<'t> {
                 let told = self.advice(&advice);
                 self.tell(Tone::Good, &told)
             }
-            Err(stopped) => self.tell(Tone::Warning, &format!("No hint: {stopped}.")),
+            Err(stopped) => {
+                // An interruption ends the thought, not the session.
+                self.watch.reset();
+                self.tell(Tone::Warning, &format!("No hint: {stopped}."))
+            }
         }
     }
 
@@ -346,8 +356,8 @@ impl<'t> Session<'t> {
                     .map_or(String::new(), |plies| format!(", at best in {}", in_plies(plies, true, winner)));
                 let others = match advice.total {
                     0 | 1 => "; no other move does".to_owned(),
-                    total => format!(", as {} other moves do", total - 1)
-                        .replace("1 other moves do", "1 other does"),
+                    2 => ", as one other move does".to_owned(),
+                    total => format!(", as {} other moves do", total - 1),
                 };
                 format!("{}: {name} wins{takes}{others}.", mover.does("can win", "can win"))
             }
@@ -363,6 +373,7 @@ impl<'t> Session<'t> {
         let analysis = self.opponent.analyse(self.opening.game.position(), &self.watch);
         self.watch.finish();
         self.watch.begin(None);
+        self.watch.reset();
         Ok(render::analysis(Format::Text, self.opening.game.position(), &analysis, self.out)?)
     }
 
