@@ -219,7 +219,7 @@ fn games_with_a_goal() {
         .expect("I win.")
         .line_after_end("quit", "");
     assert_eq!(terminal.end(), Some(0));
-    let mut chess = Terminal::start(&["play", "chess(KQK)", "k7/8/1K6/8/8/8/8/7Q w", "--side", "white"]);
+    let mut chess = Terminal::start(&["play", "chess(KQK)", "k7/7Q/1K6/8/8/8/8/8 w", "--side", "white"]);
     chess
         .expect("You are White, who is to move.")
         .line(

@@ -179,7 +179,7 @@ impl Position {
         text_of_view(&self.view(), glyphs)
     }
 
-    /// As [`Position::text_picture`], with what stands on the cells of grids as `paint` returns it, which is told whose it is.
+    /// As [`Position::text_picture`], with the signs on the cells of grids as `paint` returns them for the player whose they are.
     pub fn painted_text_picture(&self, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
         painted_text_of_view(&self.view(), glyphs, paint)
     }

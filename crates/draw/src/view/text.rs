@@ -5,10 +5,10 @@ mod graphs;
 mod lines;
 
 use winways_kit::view::{Digits, Figure, Heaps, Staircase, View};
-use winways_rules::Player;
 
 use crate::Glyphs;
-use lines::{MAX_LINES, WIDTH, cut};
+pub use lines::Paint;
+use lines::{MAX_LINES, WIDTH, cut, printable};
 
 /// How many tokens are drawn one by one.
 const MAX_TOKENS: u64 = 20;
@@ -38,9 +38,6 @@ pub fn text_of_view(view: &View, glyphs: Glyphs) -> Vec<String> {
     painted_text_of_view(view, glyphs, &|_, sign| sign.to_owned())
 }
 
-/// Marks what is on a cell of a grid, which is the player's or anyone's, with colours for example; it must take no more room.
-pub type Paint<'p> = &'p dyn Fn(Player, &str) -> String;
-
 /// As [`text_of_view`], with the signs on the cells of grids as `paint` returns them.
 #[must_use]
 pub fn painted_text_of_view(view: &View, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
@@ -66,15 +63,6 @@ pub fn painted_text_of_view(view: &View, glyphs: Glyphs, paint: Paint<'_>) -> Ve
         lines.extend(drawn.iter().map(|line| printable(line.trim_end(), glyphs).trim_end().to_owned()));
     }
     lines
-}
-
-/// The line with a replacement for every control character that a name may have.
-fn printable(line: &str, glyphs: Glyphs) -> String {
-    let replacement = match glyphs {
-        Glyphs::Unicode => char::REPLACEMENT_CHARACTER,
-        Glyphs::Ascii => '?',
-    };
-    line.chars().map(|letter| if letter.is_control() { replacement } else { letter }).collect()
 }
 
 fn tokens(count: u64, glyphs: Glyphs) -> String {

@@ -14,7 +14,7 @@ const MOVES_NAMED: usize = 8;
 /// Words before a move that say no more than that it is one.
 const FILLERS: [&str; 4] = ["play ", "move ", "take ", "remove "];
 
-/// What a number that stands alone means.
+/// What a line that is one number means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbering {
     /// The place of the move in the list, counted from 1.

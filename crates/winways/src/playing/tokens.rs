@@ -1,4 +1,4 @@
-//! What moves and typed lines are compared by: cells, numbers and words, without what stands between them.
+//! What moves and typed lines are compared by: cells, numbers and words, without the signs between them.
 
 /// The cells (`b2`), numbers and words of a text, in small letters. Punctuation separates, and so does the `x` of a capture:
 /// `b2-b3`, `b2 b3`, `b2b3` and `B2xB3` are all `b2`, `b3`.

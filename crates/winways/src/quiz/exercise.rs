@@ -59,7 +59,7 @@ impl Topic {
                  there is one between, else the fraction with the least power of two below it."
             }
             Topic::Heat => {
-                "Hot: its temperature is positive, so that whoever moves first gains. Cold: it is a number, and every move loses \
+                "Hot: its temperature is positive, so that the player who moves first gains. Cold: it is a number, and every move loses \
                  something. Tepid: neither, so that a move gains no number."
             }
             Topic::Form => {

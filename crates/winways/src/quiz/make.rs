@@ -98,8 +98,8 @@ impl Quiz {
         };
         if is_impartial {
             let name = impartial[self.below(impartial.len() as u64) as usize];
-            let count = if name == "wythoff" { 2 } else { 1 + self.below(2 + size / 2) };
-            let heaps: Vec<String> = (0..count).map(|_| (1 + self.below(5 + 2 * size)).to_string()).collect();
+            let count = if name == "wythoff" { 2 } else { 1 + self.below(2 + size / MOST) };
+            let heaps: Vec<String> = (0..count).map(|_| (1 + self.below(5 + size)).to_string()).collect();
             return (name.to_owned(), heaps.join(" "));
         }
         if topic == Topic::Number && self.below(3) > 0 {

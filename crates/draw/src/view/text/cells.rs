@@ -3,8 +3,7 @@
 use winways_kit::view::{Cell, CellNames, Direction, Grid, column_letters};
 use winways_rules::Player;
 
-use super::lines::{MAX_LINES, WIDTH, cut};
-use super::{Paint, printable};
+use super::lines::{MAX_LINES, Paint, WIDTH, cut, printable};
 use crate::Glyphs;
 
 /// What is on a cell, as one or two letters.
