@@ -119,7 +119,8 @@ fn winning_moves_are_those_of_exhaustive_search() {
     let mut memo = HashMap::new();
     for exercise in exercises(Topic::Move) {
         let (position, mover) = (exercise.position(), exercise.game().to_move());
-        let moves = exercise.game().moves().unwrap();
+        // In the order of the list, which places are of.
+        let moves = exercise.game().reader().unwrap().moves().to_vec();
         let mut losing = None;
         for (place, step) in (1..).zip(&moves) {
             let does_win = !wins(&position.after(step), other(mover), &mut memo);
