@@ -25,7 +25,7 @@ const KEYS: [&str; 4] = ["game", "position", "play", "first"];
 /// assert_eq!(game.position().to_string(), "nim(0,3)");
 /// let wrong = Record::parse("game: nim\nposition: 3 5\n7 -> 3\n")?;
 /// let wrong = wrong.replay(Catalogue::new().game("nim")?).err().unwrap();
-/// assert_eq!(wrong.span.start, 25);
+/// assert_eq!(wrong.span.start, 24);
 /// # Ok::<(), winways::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
