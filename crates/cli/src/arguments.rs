@@ -50,8 +50,10 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Database,
     },
-    /// Play against an opponent who never errs
+    /// Play a game: against the program, which never errs unless you ask for a lower level; two people; or watch
     Play(PlayArguments),
+    /// Exercises, made and judged by the program: who wins, a winning move, values; with hints and a score
+    Quiz(QuizArguments),
     /// Compare theorems with exhaustive search
     Verify(Verify),
     /// Check a certificate of a period by a slow and obvious program
@@ -205,9 +207,10 @@ pub(crate) struct Repl {
 }
 
 #[derive(Args)]
+#[command(mut_arg("timeout", |timeout| timeout.help("The time for each move of the program, which then plays the best one found so far: 10s, 2m")))]
 pub(crate) struct PlayArguments {
-    /// A name of the catalogue, a code, or the path of a rule file
-    pub(crate) game: String,
+    /// A name of the catalogue, a code, or the path of a rule file; without it you choose from a list
+    pub(crate) game: Option<String>,
     /// The position to start from, in the game's notation; without it, the game's usual one
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
@@ -216,16 +219,49 @@ pub(crate) struct PlayArguments {
     /// The player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
-    /// Who starts; without it you are asked
+    /// Who starts; without it you do
     #[arg(long, value_enum)]
     pub(crate) first: Option<First>,
-    /// What the opponent's choice among equal moves depends on
+    /// Which player you are, by the name that the game gives: left or right, white or black, x or o; without it Left, or the
+    /// player who starts
+    #[arg(long, value_name = "NAME")]
+    pub(crate) side: Option<String>,
+    /// Who plays: you against the program, two people, or the program against itself
+    #[arg(long, value_enum, default_value_t = Opponents::Engine)]
+    pub(crate) opponent: Opponents,
+    /// How well the program plays, from 1 to 10: at level N, 10 - N of 10 of its moves are played at random; level 10 never errs
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(crate) level: u8,
+    /// Write the match into this file after every move, as plain text; the next match, after `new`, into FILE-2
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Go on with the match in this file, which --record or a person has written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "misere", "tokens"])]
+    pub(crate) replay: Option<PathBuf>,
+    /// What the program's choice among equal moves depends on
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) tables: TablesArgument,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct QuizArguments {
+    /// What about: winner, move, nim-value, number, heat (hot, tepid or cold) or form (canonical forms); without it, all in turn
+    pub(crate) topic: Option<String>,
+    /// Which exercises: the same seed gives the same ones; without it, others every time
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(crate) questions: u64,
+    /// Ask, or print the exercises with their answers
+    #[arg(long, value_enum, default_value_t = QuizFormat::Text)]
+    pub(crate) format: QuizFormat,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
 }
 
 #[derive(Args)]
@@ -411,6 +447,15 @@ pub(crate) enum CensusFormat {
     Latex,
 }
 
+/// The formats of exercises.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum QuizFormat {
+    /// Asked one by one, with answers from stdin
+    Text,
+    /// One list, with the answers
+    Json,
+}
+
 /// The formats of benchmarks.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BenchFormat {
@@ -432,8 +477,20 @@ pub(crate) enum Method {
 pub(crate) enum First {
     /// You
     Me,
-    /// The opponent
-    You,
+    /// The program
+    #[value(alias = "you")]
+    Opponent,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Opponents {
+    /// You play against the program
+    #[value(alias = "one")]
+    Engine,
+    /// Two people play
+    None,
+    /// The program plays against itself
+    Both,
 }
 
 /// A number of tokens, in digits, or with an exponent of ten: `10000`, `1e4`.

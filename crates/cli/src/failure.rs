@@ -80,6 +80,18 @@ impl Failure {
         }
     }
 
+    /// The message in one sentence, without the place.
+    pub(crate) fn plain(&self) -> String {
+        let message = match self {
+            Failure::Other(error) => format!("{error:#}"),
+            Failure::Stopped { message, .. } => message.clone(),
+            Failure::Input { diagnostic, .. } => diagnostic.to_string(),
+        };
+        let mut letters = message.chars();
+        let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+        format!("{first}{}.", letters.as_str())
+    }
+
     /// The message for people, with colours that the printer may take away.
     pub(crate) fn rendered(&self) -> String {
         match self {

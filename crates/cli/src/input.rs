@@ -161,7 +161,7 @@ impl<'w> Reading<'w> {
     }
 
     /// A text of which no more than `longest` bytes are read however much memory there is.
-    fn limited(self, longest: u64, limit_for: &'static str) -> Self {
+    pub(crate) fn limited(self, longest: u64, limit_for: &'static str) -> Self {
         match self.longest > longest {
             true => Reading { longest, limit_for: Some(limit_for), ..self },
             false => self,
@@ -258,8 +258,16 @@ pub(crate) fn start(
 ) -> Result<(Arc<dyn AnyGame>, Position), Failure> {
     let reading = Reading::watched(watch);
     if words.is_empty() && graph.tokens.is_none() {
-        let game = self::game(&catalogue(&graph.edges, reading)?, game, reading)?;
-        let Some(start) = Position::start(&*game) else {
+        let catalogue = catalogue(&graph.edges, reading)?;
+        let (game, start) = match rule_file(game, reading)? {
+            Some(_) => {
+                let game = self::game(&catalogue, game, reading)?;
+                let start = Position::start(&*game);
+                (game, start)
+            }
+            None => catalogue.start(game).map_err(|diagnostic| Failure::input("game", game, diagnostic))?,
+        };
+        let Some(start) = start else {
             return Err(position_is_missing(&*game, "play"));
         };
         return Ok((game, start));

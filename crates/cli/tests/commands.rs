@@ -410,9 +410,10 @@ fn threads_show_in_no_result() {
 fn the_opponent_wins_what_can_be_won() {
     let game = check("play nim 3 5 --first you", "0 3\n", 0);
     assert!(game.contains("I play heap 5 -> 3: nim(3,3)"), "{game}");
-    assert!(game.ends_with("You have no move. I win.\n"), "{game}");
-    let game = check("play nim 1 2 --misere", "no\n0 0\n", 0);
-    assert!(game.contains("I play heap 2 -> 0") && game.ends_with("I have no move. I win.\n"), "{game}");
+    assert!(game.ends_with("You have no move. The player who cannot move loses. I win.\n"), "{game}");
+    let game = check("play nim 1 2 --misere --first opponent", "0 0\n", 0);
+    let end = "I have no move. The player who cannot move wins. I win.\n";
+    assert!(game.contains("I play heap 2 -> 0") && game.ends_with(end), "{game}");
 }
 
 #[test]
@@ -422,7 +423,7 @@ fn the_opponent_loses_what_is_lost() {
     // The seed decides, nothing else.
     assert_eq!(game, check("play nim 3 3 --first you --seed 5", "moves\n0 0\nquit\n", 0));
     let game = check("play nim 1 1 --first you", "0 0\n", 0);
-    assert!(game.ends_with("I have no move. You win.\n"), "{game}");
+    assert!(game.ends_with("I have no move. The player who cannot move loses. You win.\n"), "{game}");
 }
 
 #[test]
@@ -430,12 +431,12 @@ fn illegal_moves_are_refused_with_the_reason() {
     let game = check("play nim 3 5 --first me", "3 5\n3 6\n2 4\n#99\nx\nexplain\nhelp\n", 0);
     for reason in [
         "nobody may pass",
-        "No move leads from nim(3,5) to nim(3,6)",
-        "No move leads from nim(3,5) to nim(2,4)",
-        "numbered from 1 to 8",
+        "No move leads to nim(3,6)",
+        "No move leads to nim(2,4)",
+        "The moves of the list are #1 to #8",
         "neither a move nor a position",
         "heap 5 -> 3",
-        "list the moves",
+        "the moves with their numbers",
     ] {
         assert!(game.contains(reason), "{reason}: {game}");
     }

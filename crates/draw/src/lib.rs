@@ -53,4 +53,4 @@ pub use picture::{Picture, PictureFormat};
 pub use scene::Scene;
 pub use tex::tex_text;
 pub use thermograph::{Glyphs, PlotBreakpoint, ThermographPlot};
-pub use view::{Mark, draw_view, text_of_view};
+pub use view::{Mark, Paint, draw_view, painted_text_of_view, text_of_view};

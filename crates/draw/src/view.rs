@@ -16,7 +16,7 @@ mod text;
 mod words;
 
 pub use mark::Mark;
-pub use text::text_of_view;
+pub use text::{Paint, painted_text_of_view, text_of_view};
 
 use winways_kit::view::{Figure, View};
 

@@ -77,4 +77,9 @@ pub trait RankedBoard: RankedRuleset {
     fn start(&self) -> Option<Self::Position> {
         None
     }
+
+    /// A position that people may begin with where the rules have none and the example of the page is one of another board.
+    fn usual_start(&self) -> Option<Self::Position> {
+        None
+    }
 }

@@ -1,3 +1,4 @@
+use crate::{Position, example};
 use std::sync::Arc;
 use winways_games::graphs::graph::{GraphError, of_file_within};
 use winways_games::{NamedGame, Relevance, entries, find, search};
@@ -91,6 +92,29 @@ impl Catalogue {
         }
         let (name, name_span, parameter) = parse_call_head(head)?;
         self.game_of(head, &name, name_span, parameter)
+    }
+
+    /// The game of this name, as [`Catalogue::game`] finds it, and the position from which it is usually played, if it has one. The
+    /// name of a family stands for the game of its page's example.
+    ///
+    /// # Errors
+    /// As [`Catalogue::game`].
+    ///
+    /// ```
+    /// let (game, start) = winways::Catalogue::new().start("octal")?;
+    /// assert_eq!((game.name().as_str(), start.unwrap().to_string().as_str()), ("octal(0.26)", "octal(0.26)(5,6)"));
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn start(&self, head: &str) -> Result<(Arc<dyn AnyGame>, Option<Position>), Diagnostic> {
+        let wrong = match self.game(head) {
+            Ok(game) => return Ok((game.clone(), Position::start(&*game))),
+            Err(wrong) => wrong,
+        };
+        let Some(entry) = entries().find(|entry| entry.page.name == head.trim()) else { return Err(wrong) };
+        let (head, position) = example(entry.page);
+        let game = self.game(head)?;
+        let start = Position::of_game(&*game, position)?;
+        Ok((game, Some(start)))
     }
 
     /// As [`Catalogue::game`], for a name and a parameter that stand in a larger text.

@@ -8,6 +8,29 @@ const ROWS: u32 = 30;
 /// How long the longest bar is.
 const BAR: u64 = 40;
 
+/// A remoteness in words: plies are moves of both players together, of which the winner makes about half. `mover_wins` is whether
+/// the player to move is the winner.
+///
+/// ```
+/// use winways::in_plies;
+/// assert_eq!(in_plies(19, true, "White"), "19 plies (10 moves of White)");
+/// assert_eq!(in_plies(2, false, "Black"), "2 plies (1 move of Black)");
+/// assert_eq!(in_plies(1, true, "White"), "1 move");
+/// ```
+pub fn in_plies(remoteness: u32, mover_wins: bool, winner: &str) -> String {
+    if remoteness == 1 {
+        return "1 move".to_owned();
+    }
+    let own = if mover_wins { remoteness.div_ceil(2) } else { remoteness / 2 };
+    let s = if own == 1 { "" } else { "s" };
+    format!("{} ({own} move{s} of {winner})", plies(remoteness))
+}
+
+/// `1 ply`, `7 plies`.
+pub(crate) fn plies(count: u32) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+}
+
 /// Counts of positions by outcome and by remoteness, or by points, as a table whose bars make it a plot too.
 ///
 /// ```
@@ -16,8 +39,8 @@ const BAR: u64 = 40;
 /// assert_eq!(
 ///     counts_lines(&counts, Objective::Moves),
 ///     [
-///         "won 6, lost 4, drawn 2, by the number of moves to the end:",
-///         "moves  won  lost",
+///         "won 6, lost 4, drawn 2, by the number of plies to the end:",
+///         "plies  won  lost",
 ///         "    0    0     3  ####################",
 ///         "    1    6     0  ########################################",
 ///         "    2    0     1  #######",
@@ -26,7 +49,7 @@ const BAR: u64 = 40;
 /// ```
 pub fn counts_lines(counts: &Counts, objective: Objective) -> Vec<String> {
     let (what, title) = match objective {
-        Objective::Moves => ("the number of moves to the end", "moves"),
+        Objective::Moves => ("the number of plies to the end", "plies"),
         Objective::Points => ("what the winner gets more", "points"),
     };
     let [won, lost]: [u64; 2] = [counts.won.iter().sum(), counts.lost.iter().sum()];
@@ -60,12 +83,12 @@ pub fn counts_lines(counts: &Counts, objective: Objective) -> Vec<String> {
 /// position is unavailable.
 pub fn farthest_line(counts: &Counts, objective: Objective, board: &dyn AnyBoard) -> Option<String> {
     let (position, greatest) = (board.position(counts.farthest?)?.text(), counts.greatest_remoteness()?);
-    let s = if greatest == 1 { "" } else { "s" };
     Some(match objective {
         Objective::Moves => {
-            format!("no position is farther from the end than {position}: {greatest} move{s}")
+            format!("no position is farther from the end than {position}: {}", plies(greatest))
         }
         Objective::Points => {
+            let s = if greatest == 1 { "" } else { "s" };
             format!("in no position is the winner farther ahead than in {position}: {greatest} point{s}")
         }
     })

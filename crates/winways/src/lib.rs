@@ -26,9 +26,10 @@ mod certificate;
 mod counts;
 mod database;
 mod evaluate;
-mod opponent;
 mod outcome;
+mod playing;
 mod position;
+mod quiz;
 mod table;
 mod verify;
 pub mod wire;
@@ -42,7 +43,7 @@ pub use certificate::{
     Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
     check_certificate_of,
 };
-pub use counts::{counts_lines, farthest_line};
+pub use counts::{counts_lines, farthest_line, in_plies};
 #[cfg(feature = "cluster")]
 pub use database::ProcessGroup;
 pub use database::{
@@ -51,14 +52,18 @@ pub use database::{
     check_files, list_databases,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary};
-pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
+pub use playing::{
+    Advice, Called, Choice, HowEnded, Level, Match, MatchEnd, Misread, MoveReader, Numbering, Opponent,
+    Prospect, Record, Turn,
+};
 pub use position::{Position, PositionMove};
+pub use quiz::{Exercise, Judgement, Quiz, Topic};
 pub use table::{Findings, HeapTable, Listing, PairFindings, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{
-    Chart, DrawError, Glyphs, Picture, PictureFormat, Repetition, Scene, ThermographPlot, tex_text,
+    Chart, DrawError, Glyphs, Paint, Picture, PictureFormat, Repetition, Scene, ThermographPlot, tex_text,
 };
 pub use winways_games::graphs::graph::GraphError;
 pub use winways_games::{NamedGame, OpenGame, Relevance, entries, open_games, other_names};

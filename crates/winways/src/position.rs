@@ -1,5 +1,5 @@
 use std::fmt;
-use winways_draw::{DrawError, Glyphs, Mark, Scene, draw_view, text_of_view};
+use winways_draw::{DrawError, Glyphs, Mark, Paint, Scene, draw_view, painted_text_of_view, text_of_view};
 use winways_kit::view::{Touch, View};
 use winways_kit::{AnyGame, AnyMove, AnyPosition, ImpartialPosition, RankedPosition};
 use winways_notation::Diagnostic;
@@ -134,6 +134,11 @@ impl Position {
         touches.into_iter().map(|touch| Touch { figure: touch.figure + first, ..touch }).collect()
     }
 
+    /// The same position again.
+    pub fn copy(&self) -> Position {
+        Position { summands: self.summands.iter().map(|summand| summand.copy()).collect() }
+    }
+
     /// The position after one of its moves.
     ///
     /// # Panics
@@ -172,6 +177,11 @@ impl Position {
     /// The position as lines of text for a terminal, with coordinates; see [`text_of_view`](winways_draw::text_of_view).
     pub fn text_picture(&self, glyphs: Glyphs) -> Vec<String> {
         text_of_view(&self.view(), glyphs)
+    }
+
+    /// As [`Position::text_picture`], with the signs on the cells of grids as `paint` returns them for the player whose they are.
+    pub fn painted_text_picture(&self, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
+        painted_text_of_view(&self.view(), glyphs, paint)
     }
 
     /// Whether `other` is the same position, up to the order of components and to components without moves.

@@ -11,8 +11,8 @@ pub use heap_table::HeapTableJson;
 pub use pair_table::PairTableJson;
 
 use crate::{
-    Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, PartizanHeapTable, PatternStatus,
-    Position, PositionMove, Standing, Value, Verdict, Verification,
+    Analysis, Answer, Conjecture, Detail, EvaluationError, Exercise, Follower, PartizanHeapTable,
+    PatternStatus, Position, PositionMove, Standing, Value, Verdict, Verification,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -97,6 +97,38 @@ impl AnalysisJson {
             explanation: analysis.explanation.clone(),
             complete: analysis.stopped.is_none(),
             stopped: analysis.stopped.as_ref().map(|stopped| stopped.to_string()),
+        }
+    }
+}
+
+/// An exercise as JSON, with its answer.
+#[derive(Serialize)]
+pub struct ExerciseJson {
+    number: u64,
+    topic: &'static str,
+    game: String,
+    position: String,
+    to_move: String,
+    question: String,
+    answer: String,
+    hints: Vec<String>,
+    explanation: Vec<String>,
+}
+
+impl ExerciseJson {
+    /// The exercise of this number as JSON.
+    pub fn new(number: u64, exercise: &Exercise) -> Self {
+        let game = exercise.game();
+        ExerciseJson {
+            number,
+            topic: exercise.topic().name(),
+            game: exercise.position().game_name(),
+            position: exercise.position().to_string(),
+            to_move: game.player_name(game.to_move()),
+            question: exercise.question(),
+            answer: exercise.answer().to_owned(),
+            hints: exercise.hints().to_vec(),
+            explanation: exercise.explanation().to_vec(),
         }
     }
 }

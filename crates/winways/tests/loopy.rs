@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use winways::wire::AnalysisJson;
 use winways::{
-    Analyst, AnyBoard, AnyGame, Budget, Catalogue, Counts, Detail, End, MethodKind, NoObserver, Opponent,
-    Outcome, Play, Player, Position, PositionMove, RecordKind, Request, SolvedRanks, SolvedValue, StopReason,
-    StorageError, Tables, Value, analyse,
+    Analyst, AnyBoard, AnyGame, Budget, Catalogue, Counts, Detail, End, Level, MethodKind, NoObserver,
+    Opponent, Outcome, Play, Player, Position, PositionMove, RecordKind, Request, SolvedRanks, SolvedValue,
+    StopReason, StorageError, Tables, Value, analyse,
 };
 
 fn game(name: &str) -> Arc<dyn AnyGame> {
@@ -163,7 +163,7 @@ fn any_move(position: &Position, choice: u64) -> Option<PositionMove> {
 
 fn best_move(opponent: &mut Opponent<'_>, position: &Position) -> Option<PositionMove> {
     let mover = position.ranked().unwrap().player();
-    opponent.choose(position, mover, &NoObserver).unwrap()
+    opponent.choose(position, mover, &NoObserver).unwrap().map(|choice| choice.step)
 }
 
 proptest! {
@@ -174,11 +174,11 @@ proptest! {
     fn opponents_never_err(board in boards(), rank: u64, seed: u64, choices in prop::collection::vec(any::<u64>(), 400)) {
         let position = some_position(board, rank);
         let analysis = analyse(&position, &Request::default(), &NoObserver);
-        let mut opponent = Opponent::new(Request::default(), seed);
+        let mut opponent = Opponent::new(Request::default(), Level::LAST, seed);
         let both = played(copy(&position), 400, |position, _| best_move(&mut opponent, position));
         prop_assert_eq!(both, analysis.remoteness);
         for perfect in [0, 1] {
-            let mut opponent = Opponent::new(Request::default(), seed);
+            let mut opponent = Opponent::new(Request::default(), Level::LAST, seed);
             let length = played(copy(&position), 399, |position, number| match number % 2 == perfect {
                 true => best_move(&mut opponent, position),
                 false => any_move(position, choices[number as usize]),
@@ -302,7 +302,7 @@ fn damaged_tables_give_no_answer() {
         );
         assert_eq!(analysis.stopped.map(|stopped| stopped.reason), Some(StopReason::Table));
         let mover = five.ranked().unwrap().player();
-        assert!(Opponent::new(request, 1).choose(&five, mover, &NoObserver).is_err());
+        assert!(Opponent::new(request, Level::LAST, 1).choose(&five, mover, &NoObserver).is_err());
     }
 }
 
@@ -363,7 +363,7 @@ fn won_game(opponent: &mut Opponent<'_>, start: &Position, seed: u64) -> i64 {
             return ahead;
         }
         let chosen = match sign {
-            1 => opponent.choose(&position, Player::Either, &NoObserver).unwrap().unwrap(),
+            1 => opponent.choose(&position, Player::Either, &NoObserver).unwrap().unwrap().step,
             _ => {
                 let moves = opponent.analyse(&position, &NoObserver).moves.unwrap().listed;
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -382,7 +382,7 @@ fn what_a_position_is_worth_is_got_in_play() {
     let awari = game("awari(6)");
     let board = awari.board("").unwrap();
     let count: u64 = board.ranks().layers().iter().sum();
-    let mut opponent = Opponent::new(Request::default(), 5);
+    let mut opponent = Opponent::new(Request::default(), Level::LAST, 5);
     let mut won = 0;
     // The first comes round again if any best move is made.
     let texts = ["1 0 0 1 1 0 0 1 0 0 0 0".to_owned()];

@@ -11,6 +11,7 @@ mod line;
 pub(crate) mod pair_table;
 mod partizan_table;
 pub(crate) mod play;
+pub(crate) mod quiz;
 pub(crate) mod repl;
 pub(crate) mod solve;
 pub(crate) mod table;

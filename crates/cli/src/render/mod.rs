@@ -176,7 +176,7 @@ impl Verifications {
     }
 }
 
-fn json(value: &impl Serialize, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn json(value: &impl Serialize, out: &mut dyn Write) -> anyhow::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     Ok(writeln!(out)?)
 }

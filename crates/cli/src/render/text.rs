@@ -4,7 +4,7 @@ use anyhow::Result;
 use std::io::Write;
 use winways::{
     Analysis, AnyGame, Entry, MoveList, Outcome, Page, Play, Player, Position, PositionMove, RankedPosition,
-    Value, Verdict, Verification, other_names,
+    Value, Verdict, Verification, in_plies, other_names,
 };
 
 /// How many moves the text lists.
@@ -89,7 +89,10 @@ pub(super) fn move_text(position: &Position, step: &PositionMove) -> String {
         Player::Either => String::new(),
         player => format!("{}: ", player.name()),
     };
-    let remoteness = step.remoteness().map_or(String::new(), |moves| format!(", wins in {moves}"));
+    let remoteness = step.remoteness().map_or(String::new(), |plies| match plies {
+        1 => ", wins in 1 ply".to_owned(),
+        _ => format!(", wins in {plies} plies"),
+    });
     format!("{player}{}{remoteness}", position.move_name(step))
 }
 
@@ -157,8 +160,11 @@ fn loopy_outcome(position: &dyn RankedPosition, analysis: &Analysis) -> String {
     let wins = match (&analysis.value, analysis.remoteness) {
         (Some(Value::Points(points)), _) => format!("wins by {}", points.abs()),
         (_, Some(0)) => "has won".to_owned(),
-        (_, Some(1)) => "wins in 1 move".to_owned(),
-        (_, Some(moves)) => format!("wins in {moves} moves"),
+        (_, Some(plies)) => {
+            let mover_wins = analysis.outcome == Some(Outcome::Next);
+            let winner = if mover_wins { mover } else { other };
+            format!("wins in {}", in_plies(plies, mover_wins, winner.unwrap_or("the winner")))
+        }
         (_, None) => "wins".to_owned(),
     };
     match (analysis.outcome, mover, other) {

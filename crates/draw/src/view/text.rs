@@ -7,7 +7,8 @@ mod lines;
 use winways_kit::view::{Digits, Figure, Heaps, Staircase, View};
 
 use crate::Glyphs;
-use lines::{MAX_LINES, WIDTH, cut};
+pub use lines::Paint;
+use lines::{MAX_LINES, WIDTH, cut, printable};
 
 /// How many tokens are drawn one by one.
 const MAX_TOKENS: u64 = 20;
@@ -34,6 +35,12 @@ const MAX_TOKENS: u64 = 20;
 /// ```
 #[must_use]
 pub fn text_of_view(view: &View, glyphs: Glyphs) -> Vec<String> {
+    painted_text_of_view(view, glyphs, &|_, sign| sign.to_owned())
+}
+
+/// As [`text_of_view`], with the signs on the cells of grids as `paint` returns them.
+#[must_use]
+pub fn painted_text_of_view(view: &View, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (figure, number) in view.figures.iter().zip(1..) {
         if view.figures.len() > 1 {
@@ -42,24 +49,20 @@ pub fn text_of_view(view: &View, glyphs: Glyphs) -> Vec<String> {
             }
             lines.push(format!("board {number}:"));
         }
-        lines.extend(match figure {
-            Figure::Grid(grid) => cells::grid(grid, glyphs),
+        let drawn = match figure {
+            // Their signs are printable already, and paint is not.
+            Figure::Grid(grid) => {
+                lines.extend(cells::grid(grid, glyphs, paint).iter().map(|line| line.trim_end().to_owned()));
+                continue;
+            }
             Figure::Heaps(heaps) => of_heaps(heaps, glyphs),
             Figure::Graph(graph) => graphs::graph(graph, glyphs),
             Figure::Staircase(staircase) => of_staircase(staircase, glyphs),
             Figure::Digits(digits) => of_digits(digits),
-        });
+        };
+        lines.extend(drawn.iter().map(|line| printable(line.trim_end(), glyphs).trim_end().to_owned()));
     }
-    lines.iter().map(|line| printable(line.trim_end(), glyphs).trim_end().to_owned()).collect()
-}
-
-/// The line with a replacement for every control character that a name may have.
-fn printable(line: &str, glyphs: Glyphs) -> String {
-    let replacement = match glyphs {
-        Glyphs::Unicode => char::REPLACEMENT_CHARACTER,
-        Glyphs::Ascii => '?',
-    };
-    line.chars().map(|letter| if letter.is_control() { replacement } else { letter }).collect()
+    lines
 }
 
 fn tokens(count: u64, glyphs: Glyphs) -> String {

@@ -3,7 +3,7 @@
 use winways_kit::view::{Cell, CellNames, Direction, Grid, column_letters};
 use winways_rules::Player;
 
-use super::lines::{MAX_LINES, WIDTH, cut};
+use super::lines::{MAX_LINES, Paint, WIDTH, cut, printable};
 use crate::Glyphs;
 
 /// What is on a cell, as one or two letters.
@@ -32,6 +32,17 @@ pub(super) fn sign(cell: &Cell, glyphs: Glyphs) -> String {
     sign.to_owned()
 }
 
+/// Whose a cell is, if it is one player's.
+fn owner(cell: &Cell) -> Player {
+    match cell {
+        Cell::Reserved(player) | Cell::Coloured(player) => *player,
+        Cell::Domino(Direction::Up | Direction::Down) => Player::Left,
+        Cell::Domino(Direction::Left | Direction::Right) => Player::Right,
+        Cell::Piece(piece) => piece.owner,
+        Cell::Free | Cell::Gone | Cell::Coin { .. } => Player::Either,
+    }
+}
+
 /// What is between a cell and the next to the right.
 fn joint(cell: &Cell, next: Option<&Cell>, glyphs: Glyphs) -> char {
     match (cell, next, glyphs) {
@@ -41,27 +52,28 @@ fn joint(cell: &Cell, next: Option<&Cell>, glyphs: Glyphs) -> char {
     }
 }
 
-pub(super) fn grid(grid: &Grid, glyphs: Glyphs) -> Vec<String> {
+pub(super) fn grid(grid: &Grid, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
     if grid.cells.is_empty() {
         return vec!["no cells".to_owned()];
     }
     let columns = (grid.columns.max(1) as usize).min(grid.cells.len());
     match grid.names {
-        CellNames::Strip { first } => strip(grid, columns, first, glyphs),
-        CellNames::Chess => board(grid, columns, &column_letters, 1, glyphs),
-        CellNames::Pair => board(grid, columns, &|column| column.to_string(), 0, glyphs),
+        CellNames::Strip { first } => strip(grid, columns, first, glyphs, paint),
+        CellNames::Chess => board(grid, columns, &column_letters, 1, glyphs, paint),
+        CellNames::Pair => board(grid, columns, &|column| column.to_string(), 0, glyphs, paint),
     }
 }
 
 /// A cell of a line, in a column of this width, with what joins it to the next.
-fn row(cells: &[Cell], width: usize, glyphs: Glyphs) -> String {
+fn row(cells: &[Cell], width: usize, glyphs: Glyphs, paint: Paint<'_>) -> String {
     let mut line = String::new();
     for (index, cell) in cells.iter().enumerate() {
-        let sign = sign(cell, glyphs);
+        let sign = printable(&sign(cell, glyphs), glyphs);
         let joint = joint(cell, cells.get(index + 1), glyphs);
-        line += &format!("{sign:>width$}{joint}");
+        let space = " ".repeat(width.saturating_sub(sign.chars().count()));
+        line += &format!("{space}{}{joint}", paint(owner(cell), &sign));
     }
-    line
+    line.trim_end().to_owned()
 }
 
 fn widest(cells: &[Cell], glyphs: Glyphs) -> usize {
@@ -74,13 +86,14 @@ fn board(
     across: &dyn Fn(u64) -> String,
     lowest: usize,
     glyphs: Glyphs,
+    paint: Paint<'_>,
 ) -> Vec<String> {
     let rows = grid.cells.len().div_ceil(columns);
     let names: Vec<String> = (0..columns as u64).map(across).collect();
     let width = names.last().map_or(1, String::len).max(widest(&grid.cells, glyphs));
     let margin = (rows - 1 + lowest).to_string().len();
     let lines = grid.cells.chunks(columns).zip(0..).map(|(cells, index)| {
-        format!("{:>margin$}  {}", rows - 1 - index + lowest, row(cells, width, glyphs))
+        format!("{:>margin$}  {}", rows - 1 - index + lowest, row(cells, width, glyphs, paint))
     });
     let mut lines: Vec<String> = lines.collect();
     let names: String = names.iter().map(|name| format!("{name:>width$} ")).collect();
@@ -89,7 +102,7 @@ fn board(
 }
 
 /// Lines of cells with their numbers above.
-fn strip(grid: &Grid, columns: usize, first: u64, glyphs: Glyphs) -> Vec<String> {
+fn strip(grid: &Grid, columns: usize, first: u64, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
     let count = grid.cells.len();
     let number = |index: usize| first.saturating_add(index as u64).to_string();
     let width = number(count - 1).len().max(widest(&grid.cells, glyphs));
@@ -98,7 +111,7 @@ fn strip(grid: &Grid, columns: usize, first: u64, glyphs: Glyphs) -> Vec<String>
     for cells in grid.cells.chunks(columns).flat_map(|cells| cells.chunks(length)).take(MAX_LINES / 2) {
         let numbers: String =
             (shown..shown + cells.len()).map(|index| format!("{:>width$} ", number(index))).collect();
-        lines.extend([numbers, row(cells, width, glyphs)]);
+        lines.extend([numbers, row(cells, width, glyphs, paint)]);
         shown += cells.len();
     }
     let shown_lines = lines.len();

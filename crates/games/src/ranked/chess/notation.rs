@@ -114,6 +114,26 @@ impl Ending {
         Some(of_side(group.kind.letter(), group.side))
     }
 
+    /// All pieces on the squares on which a game of chess begins, with White to move; more of a kind than that on free squares
+    /// of their rank. None if that is no legal position.
+    fn at_home(&self) -> Option<ChessPosition> {
+        let mut pieces = ChessPosition { side: 0, kings: [4, 60], groups: [0; GROUPS] };
+        for (place, group) in self.material.groups.iter().enumerate() {
+            let home: &[u8] = match group.kind.letter() {
+                'Q' => &[3],
+                'R' => &[0, 7],
+                'B' => &[2, 5],
+                _ => &[1, 6],
+            };
+            for _ in 0..group.count {
+                let squares = home.iter().copied().chain(0..8).map(|file| file + 56 * group.side as u8);
+                let free = squares.into_iter().find(|&square| pieces.occupied() >> square & 1 == 0)?;
+                pieces.groups[place] |= 1 << free;
+            }
+        }
+        self.is_legal(&pieces).then_some(pieces)
+    }
+
     fn row(&self, pieces: &ChessPosition, rank: u8) -> String {
         (0..8).map(|file| self.letter(pieces, 8 * rank + file).unwrap_or('.')).collect()
     }
@@ -232,5 +252,9 @@ impl RankedBoard for Ending {
 
     fn players(&self) -> [&'static str; 2] {
         ["White", "Black"]
+    }
+
+    fn usual_start(&self) -> Option<ChessPosition> {
+        self.at_home()
     }
 }

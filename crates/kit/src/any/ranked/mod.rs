@@ -143,10 +143,15 @@ impl<G: RankedGame> AnyGame for Erased<G> {
         self.0.properties()
     }
 
-    /// The position that play begins with on the board of the name, else the example of the page.
+    /// The position that play begins with on the board of the name, else the example of the page, else the board's usual one.
     fn start(&self) -> Option<Box<dyn AnyPosition>> {
-        let of_board = self.board("").ok().and_then(|board| board.start());
-        of_board.or_else(|| self.parse(AnyGame::page(self).example_position()).ok())
+        let board = self.0.board(&mut Scanner::new("")).ok().map(|board| self.typed(board));
+        let of_board = board.as_ref().and_then(AnyBoard::start);
+        of_board.or_else(|| self.parse(AnyGame::page(self).example_position()).ok()).or_else(|| {
+            let board = board?;
+            let usual = board.rules().usual_start()?;
+            Some(board.boxed(usual))
+        })
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {

@@ -4,6 +4,7 @@ mod points;
 
 use super::judged::Judged;
 use crate::analyse::request::Request;
+use crate::counts::plies;
 use crate::{counts_lines, farthest_line};
 use winways_kit::Detail;
 use winways_kit::{AnyPosition, RankedPosition};
@@ -68,7 +69,7 @@ fn reason(&Names { mover, other, is_either }: &Names, judged: &Judged) -> String
             SolvedValue::Drawn => "play has ended, and nobody has won".to_owned(),
         };
     }
-    let takes = judged.remoteness(judged.value).map(in_moves);
+    let takes = judged.remoteness(judged.value).map(plies);
     let (moves, each) = (share(good, count), each(count));
     let why = match (judged.value, takes, good) {
         (SolvedValue::Won(_), None, 1) => format!("{moves} wins"),
@@ -101,11 +102,6 @@ fn share(good: usize, count: usize) -> String {
 
 fn each(count: usize) -> String {
     if count == 1 { "the only move".to_owned() } else { format!("each of the {count} moves") }
-}
-
-/// `1 move`, `7 moves`.
-fn in_moves(count: u32) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 /// The moves of best play: the winner hurries, the loser delays.
@@ -152,7 +148,7 @@ fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedR
     let count_of = |counts: &[u64], number: u32| counts.get(number as usize).copied().unwrap_or(0);
     let same = |counts: &[u64]| match (judged.records, judged.value.remoteness()) {
         (RecordKind::Values, Some(moves)) => {
-            format!(", {} of them in {}", count_of(counts, moves), in_moves(moves))
+            format!(", {} of them in {}", count_of(counts, moves), plies(moves))
         }
         (RecordKind::Points, Some(count)) => {
             format!(", {} of them by {}", count_of(counts, count), points::points(count.into()))

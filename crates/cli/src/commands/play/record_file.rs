@@ -1,0 +1,42 @@
+//! The file into which a match is written.
+
+use crate::Failure;
+use anyhow::Context;
+use std::path::{Path, PathBuf};
+use winways::Match;
+
+/// A file for each match of a session.
+pub(super) struct RecordFile {
+    path: PathBuf,
+    game: String,
+    matches: usize,
+}
+
+impl RecordFile {
+    /// The matches are of the game of this name.
+    pub(super) fn new(path: &Path, game: &str) -> RecordFile {
+        RecordFile { path: path.to_owned(), game: game.to_owned(), matches: 1 }
+    }
+
+    /// Writes the match as far as it is.
+    pub(super) fn write(&self, game: &Match) -> Result<(), Failure> {
+        let path = self.path();
+        std::fs::write(&path, game.record(&self.game))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(())
+    }
+
+    /// A new match begins, which does not take the place of the last one.
+    pub(super) fn begin_next(&mut self) {
+        self.matches += 1;
+    }
+
+    fn path(&self) -> PathBuf {
+        if self.matches == 1 {
+            return self.path.clone();
+        }
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let end = self.path.extension().map(|end| format!(".{}", end.to_string_lossy()));
+        self.path.with_file_name(format!("{stem}-{}{}", self.matches, end.unwrap_or_default()))
+    }
+}

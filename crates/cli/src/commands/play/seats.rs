@@ -1,0 +1,96 @@
+//! Who plays whom.
+
+use crate::Failure;
+use crate::arguments::{First, Opponents};
+use winways::{Called, Match, Player};
+
+/// Who sits where: whether Left, and whether Right, is a person.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Seats {
+    people: [bool; 2],
+}
+
+/// What was asked for about the players.
+#[derive(Clone, Default)]
+pub(super) struct Wishes {
+    pub(super) first: Option<First>,
+    pub(super) side: Option<String>,
+}
+
+pub(super) const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
+
+fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+impl Seats {
+    /// Who moves first, and who sits where, as far as `game`, which is at its start, leaves that open.
+    pub(super) fn of(
+        game: &Match,
+        opponents: Opponents,
+        wishes: &Wishes,
+    ) -> Result<(Player, Seats), Failure> {
+        let side = wishes.side.as_deref().map(|name| named(game, name)).transpose()?;
+        let fixed = (game.states_turn() || game.is_impartial()).then(|| game.first());
+        let (first, me) = match (fixed, wishes.first, side) {
+            (Some(first), Some(wish), Some(side)) if (wish == First::Me) != (side == first) => {
+                let name = game.player_name(first);
+                return Err(Failure::usage(format!("{name} is to move first in this position")));
+            }
+            (Some(first), _, Some(side)) => (first, side),
+            (Some(first), Some(First::Opponent), None) => (first, other(first)),
+            (Some(first), _, None) => (first, first),
+            (None, Some(First::Opponent), side) => {
+                let me = side.unwrap_or(Player::Right);
+                (other(me), me)
+            }
+            (None, _, side) => {
+                let me = side.unwrap_or(Player::Left);
+                (me, me)
+            }
+        };
+        let people = match opponents {
+            Opponents::Engine => PLAYERS.map(|player| player == me),
+            Opponents::None => [true, true],
+            Opponents::Both => [false, false],
+        };
+        Ok((first, Seats { people }))
+    }
+
+    pub(super) fn is_person(self, player: Player) -> bool {
+        self.people[usize::from(player == Player::Right)]
+    }
+
+    pub(super) fn has_people(self) -> bool {
+        self.people != [false, false]
+    }
+
+    pub(super) fn has_engine(self) -> bool {
+        self.people != [true, true]
+    }
+
+    /// The one person who plays against the program.
+    pub(super) fn only_person(self) -> Option<Player> {
+        match self.people {
+            [true, false] => Some(Player::Left),
+            [false, true] => Some(Player::Right),
+            _ => None,
+        }
+    }
+
+    /// How sentences call Left and Right: you and I, or by name.
+    pub(super) fn called(self, game: &Match) -> [Called; 2] {
+        PLAYERS.map(|player| match (self.only_person(), self.is_person(player)) {
+            (None, _) => Called::Named(game.player_name(player)),
+            (Some(_), true) => Called::You,
+            (Some(_), false) => Called::I,
+        })
+    }
+}
+
+fn named(game: &Match, name: &str) -> Result<Player, Failure> {
+    game.player_named(name).ok_or_else(|| {
+        let [left, right] = PLAYERS.map(|player| game.player_name(player));
+        Failure::usage(format!("there is no player called `{name}` here: expected `{left}` or `{right}`"))
+    })
+}

@@ -1,0 +1,485 @@
+//! A session: one match after the other in the terminal.
+
+use super::commands::{Command, HELP};
+use super::lines::{Lines, Typed};
+use super::record_file::RecordFile;
+use super::seats::{Seats, Wishes};
+use super::style::{Look, Tone};
+use crate::arguments::{First, Format, Opponents};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, printed, render};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use winways::{
+    Advice, Called, Level, Match, MoveReader, Numbering, Opponent, Player, PositionMove, Prospect,
+    StopReason, Stopped, in_plies,
+};
+
+/// How many moves are shown without being asked for.
+const MOVES_SHOWN: usize = 12;
+/// The most moves a position may have for a person to play it.
+const MAX_MOVES: u64 = 100_000;
+
+/// With what a session begins.
+pub(super) struct Opening {
+    pub(super) game: Match,
+    pub(super) seats: Seats,
+    pub(super) wishes: Wishes,
+    pub(super) opponents: Opponents,
+    pub(super) record: Option<RecordFile>,
+}
+
+pub(super) struct Session<'t> {
+    opening: Opening,
+    opponent: Opponent<'t>,
+    watch: Watch,
+    /// The time for each move of the program.
+    timeout: Option<Duration>,
+    lines: Lines,
+    look: Look,
+    out: &'t mut dyn Write,
+}
+
+/// Whether a session goes on.
+enum Next {
+    Going,
+    Leave(Ending),
+}
+
+impl<'t> Session<'t> {
+    pub(super) fn new(
+        opening: Opening,
+        opponent: Opponent<'t>,
+        watch: Watch,
+        timeout: Option<Duration>,
+        lines: Lines,
+        out: &'t mut dyn Write,
+    ) -> Self {
+        Session { opening, opponent, watch, timeout, lines, look: Look::of_stdout(), out }
+    }
+
+    pub(super) fn run(mut self) -> Result<Ending, Failure> {
+        self.introduce()?;
+        self.save()?;
+        let mut end_is_told = false;
+        loop {
+            let bound = self.game().position().move_bound();
+            if bound > MAX_MOVES {
+                return Err(Failure::usage(format!(
+                    "the position may have {bound} moves; up to {MAX_MOVES} can be played here"
+                )));
+            }
+            let end = self.game().end()?;
+            let next = match &end {
+                Some(end) => {
+                    if !end_is_told {
+                        let rule = self.game().position().ending_rule(self.game().play());
+                        let sentences = end.sentences(&self.called(), &rule);
+                        self.tell(Tone::Title, &sentences)?;
+                    }
+                    if !self.opening.seats.has_people() {
+                        return Ok(Ending::Answered);
+                    }
+                    self.ask_after_end()?
+                }
+                None if self.opening.seats.is_person(self.game().to_move()) => self.ask()?,
+                None => self.answer()?,
+            };
+            end_is_told = end.is_some() && self.game().end()? == end;
+            if let Next::Leave(ending) = next {
+                return Ok(ending);
+            }
+        }
+    }
+
+    fn game(&self) -> &Match {
+        &self.opening.game
+    }
+
+    fn called(&self) -> [Called; 2] {
+        self.opening.seats.called(self.game())
+    }
+
+    /// The player as the subject of a sentence.
+    fn subject(&self, player: Player) -> Called {
+        let [left, right] = self.called();
+        if player == Player::Right { right } else { left }
+    }
+
+    fn tell(&mut self, tone: Tone, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{}", self.look.wrapped(tone, text))?)
+    }
+
+    fn introduce(&mut self) -> Result<(), Failure> {
+        let game = self.opening.game.game();
+        let (title, rules) = (game.title().to_owned(), game.rules().to_owned());
+        self.tell(Tone::Title, &title)?;
+        self.tell(Tone::Plain, &rules)?;
+        let rule = self.game().position().ending_rule(self.game().play());
+        self.tell(Tone::Plain, &rule)?;
+        for (turn, number) in self.opening.game.turns().iter().zip(1..) {
+            writeln!(self.out, "{number:>3}. {}: {}", self.opening.game.player_name(turn.player), turn.name)?;
+        }
+        writeln!(self.out, "The position: {}", self.opening.game.position())?;
+        self.show_board()?;
+        if self.game().end()?.is_some() { Ok(()) } else { self.tell_players() }
+    }
+
+    /// Who is who, who moves first, how well the program plays.
+    fn tell_players(&mut self) -> Result<(), Failure> {
+        let mover = self.game().to_move();
+        let name = self.game().player_name(mover);
+        let sentence = match (self.opening.seats.only_person(), self.game().is_impartial()) {
+            (None, _) => format!("{} to move.", Called::Named(name).does("is", "is")),
+            (Some(_), true) => format!("{} to move.", be(&self.subject(mover))),
+            (Some(person), false) if person == mover => format!("You are {name}, who is to move."),
+            (Some(_), false) => format!("I am {name}, who is to move."),
+        };
+        self.tell(Tone::Plain, &sentence)?;
+        let level = self.opponent.level();
+        if level != Level::LAST && self.opening.seats.has_engine() {
+            let (number, errors) = (level.number(), level.errors_in_ten());
+            let whose = if self.opening.seats.has_people() { "mine" } else { "the program" };
+            let told = format!("Level {number} of 10: {errors} of 10 moves of {whose} are played at random.");
+            self.tell(Tone::Plain, &told)?;
+        }
+        Ok(())
+    }
+
+    fn show_board(&mut self) -> Result<(), Failure> {
+        for line in self.look.board(self.opening.game.position()) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn save(&mut self) -> Result<(), Failure> {
+        match &self.opening.record {
+            Some(record) => record.write(&self.opening.game),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes a move, and says so.
+    fn make(&mut self, step: &PositionMove) -> Result<(), Failure> {
+        let mover = self.subject(self.game().to_move());
+        let name = self.game().position().move_name(step);
+        self.opening.game.make(step);
+        let position = self.game().position().to_string();
+        writeln!(self.out, "{} {name}: {position}", mover.does("play", "plays"))?;
+        self.show_board()?;
+        self.save()
+    }
+
+    /// The program's move.
+    fn answer(&mut self) -> Result<Next, Failure> {
+        let mover = self.game().to_move();
+        self.watch.begin(self.timeout);
+        // Moves at random look at nothing else.
+        if let ControlFlow::Break(StopReason::Interrupted) = self.watch.poll() {
+            return Ok(Next::Leave(Ending::Interrupted));
+        }
+        let chosen = self.opponent.choose(self.opening.game.position(), mover, &self.watch);
+        self.watch.finish();
+        self.watch.begin(None);
+        match chosen {
+            Ok(Some(choice)) => {
+                if let Some(stopped) = &choice.stopped {
+                    let who = self.subject(mover).does("play", "plays");
+                    let told = format!("The search was cut short, since {}.", reason(stopped));
+                    self.tell(Tone::Warning, &format!("{told} {who} the best move found so far."))?;
+                }
+                self.make(&choice.step)?;
+                Ok(Next::Going)
+            }
+            // The match has ended, which the caller sees first.
+            Ok(None) => Ok(Next::Leave(Ending::Answered)),
+            Err(stopped) => {
+                let told = format!("{}: {stopped}.", self.subject(mover).does("give up", "gives up"));
+                Ok(Next::Leave(printed(ending(Some(&stopped)), writeln!(self.out, "{told}"))?))
+            }
+        }
+    }
+
+    /// Asks the person who is to move for a move or a command.
+    fn ask(&mut self) -> Result<Next, Failure> {
+        let (list, prompt) = {
+            let reader = self.opening.game.reader()?;
+            let list = if reader.moves().len() <= MOVES_SHOWN { listed(&reader) } else { Vec::new() };
+            (list, self.prompt(&reader))
+        };
+        for line in list {
+            writeln!(self.out, "{line}")?;
+        }
+        loop {
+            let line = match self.lines.read(&prompt, &self.watch, self.out)? {
+                Typed::Line(line) => line,
+                Typed::End => return Ok(Next::Leave(Ending::Answered)),
+                Typed::Interrupted => return Ok(Next::Leave(Ending::Interrupted)),
+            };
+            if line.is_empty() {
+                continue;
+            }
+            if let Some(command) = Command::of(&line) {
+                let before = (self.game().turns().len(), self.game().to_move());
+                let is_new = matches!(command, Command::New(_) | Command::Resign);
+                if let Some(next) = self.obey(command)? {
+                    return Ok(next);
+                }
+                if is_new || before != (self.game().turns().len(), self.game().to_move()) {
+                    return Ok(Next::Going);
+                }
+                continue;
+            }
+            let read = self.opening.game.reader()?.read(&line).cloned();
+            match read {
+                Ok(step) => {
+                    self.make(&step)?;
+                    return Ok(Next::Going);
+                }
+                Err(misread) => {
+                    let rules = match misread {
+                        winways::Misread::Unreachable(_) => format!(" {}", self.game().game().rules()),
+                        _ => String::new(),
+                    };
+                    self.tell(Tone::Warning, &format!("{misread}{rules}"))?;
+                }
+            }
+        }
+    }
+
+    fn prompt(&self, reader: &MoveReader<'_>) -> String {
+        let number = match reader.numbering() {
+            Numbering::Place if reader.moves().len() <= MOVES_SHOWN => "its number above".to_owned(),
+            Numbering::Place => "its number in `moves`".to_owned(),
+            Numbering::Taken => "how many to take".to_owned(),
+            Numbering::Named(word) => format!("the number of the {word}"),
+        };
+        let who = match self.opening.seats.only_person() {
+            Some(_) => "Your move".to_owned(),
+            None => format!("Move of {}", self.game().player_name(self.game().to_move())),
+        };
+        format!("{who} (its name, {number}, or `help`): ")
+    }
+
+    /// After the end a match can be taken up again.
+    fn ask_after_end(&mut self) -> Result<Next, Failure> {
+        let prompt = match self.lines.is_terminal() {
+            true => "Another one? (`new`, `undo`, `why`, or `quit`) ",
+            false => "",
+        };
+        match self.lines.read(prompt, &self.watch, self.out)? {
+            Typed::End => Ok(Next::Leave(Ending::Answered)),
+            Typed::Interrupted => Ok(Next::Leave(Ending::Interrupted)),
+            Typed::Line(line) if line.is_empty() => Ok(Next::Going),
+            Typed::Line(line) => match Command::of(&line) {
+                Some(Command::Hint | Command::Resign | Command::Moves) | None => {
+                    let told = "The match has ended. `undo` takes a move back, `new` begins another one, `quit` leaves.";
+                    self.tell(Tone::Warning, told)?;
+                    Ok(Next::Going)
+                }
+                Some(command) => Ok(self.obey(command)?.unwrap_or(Next::Going)),
+            },
+        }
+    }
+
+    /// Does what a command says; how the session ends if that ends it.
+    fn obey(&mut self, command: Command) -> Result<Option<Next>, Failure> {
+        match command {
+            Command::Help => self.help()?,
+            Command::Board => self.show_board()?,
+            Command::Moves => {
+                for line in listed(&self.opening.game.reader()?) {
+                    writeln!(self.out, "{line}")?;
+                }
+            }
+            Command::Hint => self.hint()?,
+            Command::Why => self.explain()?,
+            Command::Undo => self.undo()?,
+            Command::Redo => self.redo()?,
+            Command::New(words) => self.begin_again(&words)?,
+            Command::Resign => {
+                let player = self.game().to_move();
+                self.opening.game.resign(player);
+                self.save()?;
+            }
+            Command::Quit => return Ok(Some(Next::Leave(Ending::Answered))),
+        }
+        Ok(None)
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        let notation = self.game().game().notation().to_owned();
+        let told = format!(
+            "A move is given by its name, by its cells or numbers (`b2 b3`, `3 1`) as far as these mean one move only, by its \
+             number, `#3` for the third one of the list, or by the position after it: {notation}."
+        );
+        self.tell(Tone::Plain, &told)?;
+        Ok(writeln!(self.out, "{HELP}")?)
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        let player = self.game().to_move();
+        self.watch.begin(self.timeout);
+        let advice = self.opponent.advise(self.opening.game.position(), player, &self.watch);
+        self.watch.finish();
+        self.watch.begin(None);
+        match advice {
+            Ok(advice) => {
+                let told = self.advice(&advice);
+                self.tell(Tone::Good, &told)
+            }
+            Err(stopped) => {
+                // An interruption ends the thought, not the session.
+                self.watch.reset();
+                self.tell(Tone::Warning, &format!("No hint: {stopped}."))
+            }
+        }
+    }
+
+    fn advice(&self, advice: &Advice) -> String {
+        let mover = self.subject(self.game().to_move());
+        let name = advice.moves.first().map(|step| self.game().position().move_name(step));
+        let Some(name) = name else {
+            return "No move wins: against best play each of them loses.".to_owned();
+        };
+        if let Some(points) = advice.points {
+            let more = if points < 0 { "less" } else { "more" };
+            return format!("{name} brings most: {} {more} than the opponent from here on.", points.abs());
+        }
+        let winner_name = self.game().player_name(self.game().to_move());
+        let winner = if mover == Called::You { "yours" } else { &winner_name };
+        match (advice.prospect, advice.remoteness) {
+            (Prospect::Wins, remoteness) => {
+                let takes = remoteness
+                    .map_or(String::new(), |plies| format!(", at best in {}", in_plies(plies, true, winner)));
+                let others = match advice.total {
+                    0 | 1 => "; no other move does".to_owned(),
+                    2 => ", as one other move does".to_owned(),
+                    total => format!(", as {} other moves do", total - 1),
+                };
+                format!("{}: {name} wins{takes}{others}.", mover.does("can win", "can win"))
+            }
+            (Prospect::Draws, _) => format!("No move wins; {name} holds the draw."),
+            (Prospect::Loses, _) => {
+                format!("No move wins: against best play each of them loses. {name} delays the end longest.")
+            }
+        }
+    }
+
+    fn explain(&mut self) -> Result<(), Failure> {
+        self.watch.begin(self.timeout);
+        let analysis = self.opponent.analyse(self.opening.game.position(), &self.watch);
+        self.watch.finish();
+        self.watch.begin(None);
+        self.watch.reset();
+        Ok(render::analysis(Format::Text, self.opening.game.position(), &analysis, self.out)?)
+    }
+
+    /// Takes back the last move of a person, and what the program answered.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let seats = self.opening.seats;
+        let game = &mut self.opening.game;
+        let has_resigned = matches!(game.end()?.map(|end| end.how), Some(winways::HowEnded::Resigned(_)));
+        let last = game.turns().iter().rposition(|turn| seats.is_person(turn.player));
+        match last {
+            _ if has_resigned => {
+                game.undo();
+            }
+            Some(last) => {
+                while game.turns().len() > last {
+                    game.undo();
+                }
+            }
+            None => return self.tell(Tone::Warning, "There is no move of yours to take back."),
+        }
+        self.now()
+    }
+
+    /// Makes the move again that was taken back last, and what the program answered.
+    fn redo(&mut self) -> Result<(), Failure> {
+        let seats = self.opening.seats;
+        let game = &mut self.opening.game;
+        if !game.redo() {
+            return self.tell(Tone::Warning, "There is no move to make again.");
+        }
+        while game.next_redo().is_some_and(|turn| !seats.is_person(turn.player)) {
+            game.redo();
+        }
+        self.now()
+    }
+
+    /// The position after moves were taken back.
+    fn now(&mut self) -> Result<(), Failure> {
+        writeln!(self.out, "The position: {}", self.opening.game.position())?;
+        self.show_board()?;
+        self.save()
+    }
+
+    /// Another match from the start, with what the words say.
+    fn begin_again(&mut self, words: &[String]) -> Result<(), Failure> {
+        let mut wishes = self.opening.wishes.clone();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "me" => wishes.first = Some(First::Me),
+                "opponent" | "you" => wishes.first = Some(First::Opponent),
+                "level" => {
+                    let number = words.next().and_then(|number| number.parse().ok()).and_then(Level::new);
+                    let Some(level) = number else {
+                        return self.tell(Tone::Warning, "The levels are 1 to 10: `new level 3`.");
+                    };
+                    self.opponent.set_level(level);
+                }
+                side => {
+                    wishes.side = Some(side.to_owned());
+                    // A side that is chosen now need not fit who started before.
+                    if self.game().states_turn() {
+                        wishes.first = None;
+                    }
+                }
+            }
+        }
+        if wishes.first != self.opening.wishes.first && self.game().states_turn() {
+            wishes.side = None;
+        }
+        let fresh = self.game().again(self.game().first());
+        let (first, seats) = match Seats::of(&fresh, self.opening.opponents, &wishes) {
+            Ok(found) => found,
+            Err(failure) => {
+                let told = format!("{} `new` takes `me`, `opponent`, a player, `level N`.", failure.plain());
+                return self.tell(Tone::Warning, &told);
+            }
+        };
+        let game = fresh.again(first);
+        (self.opening.game, self.opening.seats, self.opening.wishes) = (game, seats, wishes);
+        if let Some(record) = &mut self.opening.record {
+            record.begin_next();
+        }
+        self.now()?;
+        self.tell_players()
+    }
+}
+
+/// `You are`, `I am`, `Left is`.
+fn be(subject: &Called) -> String {
+    match subject {
+        Called::I => "I am".to_owned(),
+        subject => subject.does("are", "is"),
+    }
+}
+
+/// The moves with their numbers.
+fn listed(reader: &MoveReader<'_>) -> Vec<String> {
+    let width = reader.list().map(|(number, _)| number.to_string().len()).max().unwrap_or(1);
+    reader.list().map(|(number, name)| format!("  {number:>width$}  {name}")).collect()
+}
+
+/// Why work ended, within a sentence.
+fn reason(stopped: &Stopped) -> String {
+    match stopped.reason {
+        StopReason::Timeout => "the time was up".to_owned(),
+        _ => stopped.reason.to_string(),
+    }
+}

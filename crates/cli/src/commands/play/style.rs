@@ -1,0 +1,65 @@
+//! Colours for the terminal, which never say anything alone.
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use winways::{Glyphs, Player, Position};
+
+/// The most lines of a picture that are shown.
+const MAX_LINES: usize = 60;
+/// How wide lines of text are.
+const WIDTH: usize = 90;
+
+/// How text is shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    has_colours: bool,
+}
+
+/// What a sentence is.
+#[derive(Clone, Copy)]
+pub(crate) enum Tone {
+    Plain,
+    Title,
+    Good,
+    Warning,
+}
+
+impl Look {
+    /// With colours where stdout shows them, and the person wants them.
+    pub(crate) fn of_stdout() -> Look {
+        Look { has_colours: AutoStream::choice(&std::io::stdout()) != ColorChoice::Never }
+    }
+
+    fn styled(self, style: Style, text: &str) -> String {
+        if self.has_colours { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    /// Sentences, wrapped at words; lines that are lines already stay.
+    pub(crate) fn wrapped(self, tone: Tone, text: &str) -> String {
+        let options = textwrap::Options::new(WIDTH)
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        let wrapped = textwrap::fill(text, options);
+        let style = match tone {
+            Tone::Plain => return wrapped,
+            Tone::Title => Style::new().bold(),
+            Tone::Good => AnsiColor::Green.on_default(),
+            Tone::Warning => AnsiColor::Yellow.on_default(),
+        };
+        self.styled(style, &wrapped)
+    }
+
+    /// The position with its coordinates, if it fits on a screen: Left's pieces blue, Right's red.
+    pub(crate) fn board(self, position: &Position) -> Vec<String> {
+        let paint = |player: Player, sign: &str| match player {
+            Player::Either => sign.to_owned(),
+            Player::Left => self.styled(AnsiColor::BrightBlue.on_default().bold(), sign),
+            Player::Right => self.styled(AnsiColor::BrightRed.on_default().bold(), sign),
+        };
+        let picture = position.painted_text_picture(Glyphs::Ascii, &paint);
+        if picture.len() > MAX_LINES {
+            return Vec::new();
+        }
+        picture.iter().map(|line| format!("  {line}").trim_end().to_owned()).collect()
+    }
+}

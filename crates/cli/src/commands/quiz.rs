@@ -1,0 +1,187 @@
+//! Exercises in the terminal, or by a script.
+
+use super::play::lines::{Lines, Typed};
+use super::play::style::{Look, Tone};
+use crate::arguments::{QuizArguments, QuizFormat};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, printed, render};
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+use winways::wire::ExerciseJson;
+use winways::{Exercise, Judgement, Quiz, Topic, nearest};
+
+/// The most lines of an explanation that are shown.
+const LINES_SHOWN: usize = 12;
+
+pub(crate) fn run(arguments: &QuizArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let topic = arguments.topic.as_deref().map(topic).transpose()?;
+    let watch = Watch::start(&arguments.bounds);
+    let seed = arguments.seed.unwrap_or_else(any_seed);
+    let quiz = Quiz::new(seed, topic);
+    match arguments.format {
+        QuizFormat::Json => print_all(quiz, arguments.questions, &watch, out),
+        QuizFormat::Text => {
+            let lines = Lines::of_stdin()?;
+            let score = Score::default();
+            let mut asking = Asking { lines, watch, look: Look::of_stdout(), score, out };
+            asking.run(quiz, seed, arguments.questions)
+        }
+    }
+}
+
+fn topic(name: &str) -> Result<Topic, Failure> {
+    Topic::of(name).ok_or_else(|| {
+        let names = Topic::ALL.map(Topic::name);
+        let similar = nearest(name, names);
+        let help = similar.map_or(String::new(), |similar| format!("; did you mean `{similar}`?"));
+        Failure::usage(format!("there is no topic `{name}`: expected one of {}{help}", names.join(", ")))
+    })
+}
+
+/// A seed that is another one every time.
+fn any_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::from(since.subsec_micros()) % 10_000
+}
+
+fn print_all(mut quiz: Quiz, count: u64, watch: &Watch, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let mut exercises = Vec::new();
+    let mut stopped = None;
+    for number in 1..=count {
+        match quiz.next_exercise(watch) {
+            Ok(exercise) => exercises.push(ExerciseJson::new(number, &exercise)),
+            Err(reason) => {
+                stopped = Some(reason);
+                break;
+            }
+        }
+    }
+    printed(ending(stopped.as_ref()), render::json(&exercises, out))
+}
+
+#[derive(Default)]
+struct Score {
+    asked: u64,
+    right: u64,
+    with_hints: u64,
+}
+
+struct Asking<'o> {
+    lines: Lines,
+    watch: Watch,
+    look: Look,
+    score: Score,
+    out: &'o mut dyn Write,
+}
+
+/// How a question ended.
+enum Answered {
+    Done,
+    Leave(Ending),
+}
+
+impl Asking<'_> {
+    fn run(&mut self, mut quiz: Quiz, seed: u64, count: u64) -> Result<Ending, Failure> {
+        let s = if count == 1 { "" } else { "s" };
+        let told = format!(
+            "{count} question{s}, seed {seed}. Answer, or type `hint`, `skip` (shows the answer) or `quit`."
+        );
+        self.tell(Tone::Plain, &told)?;
+        for number in 1..=count {
+            let exercise = match quiz.next_exercise(&self.watch) {
+                Ok(exercise) => exercise,
+                Err(stopped) => {
+                    self.watch.finish();
+                    self.tell(Tone::Warning, &format!("partial: {stopped}"))?;
+                    self.tell_score(count)?;
+                    return Ok(ending(Some(&stopped)));
+                }
+            };
+            self.watch.finish();
+            writeln!(self.out, "\nQuestion {number} of {count}: {}", exercise.position())?;
+            for line in self.look.board(exercise.position()) {
+                writeln!(self.out, "{line}")?;
+            }
+            self.tell(Tone::Title, &exercise.question())?;
+            if let Answered::Leave(ending) = self.ask(&exercise)? {
+                self.tell_score(count)?;
+                return Ok(ending);
+            }
+        }
+        self.tell_score(count)?;
+        Ok(Ending::Answered)
+    }
+
+    fn tell(&mut self, tone: Tone, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{}", self.look.wrapped(tone, text))?)
+    }
+
+    fn ask(&mut self, exercise: &Exercise) -> Result<Answered, Failure> {
+        let mut hints = exercise.hints().iter();
+        let mut used = false;
+        loop {
+            let line = match self.lines.read("Your answer: ", &self.watch, self.out)? {
+                Typed::Line(line) => line,
+                Typed::End => return Ok(Answered::Leave(Ending::Answered)),
+                Typed::Interrupted => return Ok(Answered::Leave(Ending::Interrupted)),
+            };
+            match line.to_lowercase().as_str() {
+                "" => continue,
+                "q" | "quit" | "exit" => return Ok(Answered::Leave(Ending::Answered)),
+                "help" => {
+                    let told = "Answer the question, or type `hint`, `skip` (shows the answer) or `quit`.";
+                    self.tell(Tone::Plain, told)?;
+                    continue;
+                }
+                "hint" => {
+                    used = true;
+                    match hints.next() {
+                        Some(hint) => self.tell(Tone::Plain, hint)?,
+                        None => {
+                            self.tell(Tone::Plain, "There are no more hints; `skip` shows the answer.")?
+                        }
+                    }
+                    continue;
+                }
+                "skip" => {
+                    self.score.asked += 1;
+                    self.tell(Tone::Plain, &format!("The answer: {}", exercise.answer()))?;
+                    self.explain(exercise)?;
+                    return Ok(Answered::Done);
+                }
+                _ => {}
+            }
+            match exercise.judge(&line) {
+                Judgement::NotUnderstood(expected) => self.tell(Tone::Warning, &expected)?,
+                Judgement::Right => {
+                    self.score.asked += 1;
+                    self.score.right += 1;
+                    self.score.with_hints += u64::from(used);
+                    self.tell(Tone::Good, "Right.")?;
+                    return Ok(Answered::Done);
+                }
+                Judgement::Wrong => {
+                    self.score.asked += 1;
+                    self.tell(Tone::Warning, &format!("Wrong. The answer: {}", exercise.answer()))?;
+                    self.explain(exercise)?;
+                    return Ok(Answered::Done);
+                }
+            }
+        }
+    }
+
+    fn explain(&mut self, exercise: &Exercise) -> Result<(), Failure> {
+        for line in exercise.explanation().iter().take(LINES_SHOWN) {
+            writeln!(self.out, "  {line}")?;
+        }
+        Ok(())
+    }
+
+    fn tell_score(&mut self, count: u64) -> Result<(), Failure> {
+        let Score { asked, right, with_hints } = self.score;
+        let hints = if with_hints > 0 { format!(", {with_hints} of them with hints") } else { String::new() };
+        let open = if asked < count { format!(" ({} not answered)", count - asked) } else { String::new() };
+        let told = format!("Score: {right} of {count} right{hints}{open}.");
+        self.tell(Tone::Title, &told)
+    }
+}

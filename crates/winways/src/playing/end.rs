@@ -1,0 +1,105 @@
+//! How a match has ended, in words.
+
+use super::matches::index;
+use crate::Position;
+use winways_rules::Player;
+
+/// The end of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchEnd {
+    /// Who has won; none in a draw.
+    pub winner: Option<Player>,
+    /// Why play is over.
+    pub how: HowEnded,
+    /// What Left and Right have taken in all, in a game of points that ended by its rules.
+    pub taken: Option<[u64; 2]>,
+}
+
+/// Why a match is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HowEnded {
+    /// This player was to move, and had no move.
+    NoMove(Player),
+    /// A rule of the game's own ended it: a goal was reached, or the board is full.
+    Rule,
+    /// The position came up three times.
+    Repetition,
+    /// This player gave up.
+    Resigned(Player),
+}
+
+/// How a sentence calls a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Called {
+    /// The person who reads the sentence.
+    You,
+    /// The program.
+    I,
+    /// By name.
+    Named(String),
+}
+
+impl Called {
+    /// The player as the subject of a verb, which has two forms: `You have`, `Left has`.
+    pub fn does(&self, plain: &str, third: &str) -> String {
+        match self {
+            Called::You => format!("You {plain}"),
+            Called::I => format!("I {plain}"),
+            Called::Named(name) => format!("{} {third}", capital(name)),
+        }
+    }
+
+    fn inside(&self) -> &str {
+        match self {
+            Called::You => "you",
+            Called::I => "I",
+            Called::Named(name) => name,
+        }
+    }
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl MatchEnd {
+    /// What happened, the rule by which it ends play, and who has won, in sentences. `subjects` are Left and Right, `rule` is
+    /// [`Position::ending_rule`].
+    ///
+    /// ```
+    /// use winways::{HowEnded, MatchEnd, Player, Called};
+    /// let end = MatchEnd { winner: Some(Player::Left), how: HowEnded::NoMove(Player::Right), taken: None };
+    /// let told = end.sentences(&[Called::You, Called::I], "The player who cannot move loses.");
+    /// assert_eq!(told, "I have no move. The player who cannot move loses. You win.");
+    /// ```
+    pub fn sentences(&self, subjects: &[Called; 2], rule: &str) -> String {
+        let subject = |player| &subjects[index(player)];
+        let mut sentences = match self.how {
+            HowEnded::NoMove(player) => {
+                vec![format!("{}.", subject(player).does("have no move", "has no move")), rule.to_owned()]
+            }
+            HowEnded::Rule => vec!["Play has ended.".to_owned(), rule.to_owned()],
+            HowEnded::Repetition => vec!["The position has come up three times.".to_owned()],
+            HowEnded::Resigned(player) => vec![format!("{}.", subject(player).does("resign", "resigns"))],
+        };
+        if let Some([left, right]) = self.taken {
+            let [first, second] = match subjects {
+                [other, Called::You] => [(&Called::You, right), (other, left)],
+                [first, second] => [(first, left), (second, right)],
+            };
+            let told = first.0.does("have taken", "has taken");
+            sentences.push(format!("{told} {}, and {} {}.", first.1, second.0.inside(), second.1));
+        }
+        sentences.push(match self.winner {
+            Some(winner) => format!("{}.", subject(winner).does("win", "wins")),
+            None => "It is a draw.".to_owned(),
+        });
+        sentences.join(" ")
+    }
+}
+
+/// The points that nobody has taken yet; 0 where one does not play for points.
+pub(super) fn left_over(position: &Position) -> u64 {
+    position.ranked().map_or(0, |ranked| ranked.board().ranks().layer(ranked.rank()) as u64)
+}

@@ -1,0 +1,19 @@
+//! Playing: a match with its history, moves as people type them, an opponent with levels, and records of matches.
+//!
+//! Front ends read lines, draw and write; what a match is, who has won it, and what a typed line means is here.
+
+mod advice;
+mod end;
+mod lookahead;
+mod matches;
+mod opponent;
+mod reader;
+mod record;
+mod tokens;
+
+pub use advice::{Advice, Prospect};
+pub use end::{Called, HowEnded, MatchEnd};
+pub use matches::{Match, Turn};
+pub use opponent::{Choice, Level, Opponent};
+pub use reader::{Misread, MoveReader, Numbering};
+pub use record::Record;

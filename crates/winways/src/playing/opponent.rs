@@ -1,0 +1,156 @@
+use super::advice::{Advice, advise};
+use super::lookahead::best_so_far;
+use super::matches::moves_of;
+use crate::{Analysis, Analyst, Position, PositionMove, Request};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use winways_rules::Player;
+use winways_solve::{Observer, StopReason, Stopped};
+
+/// The most moves a position may have for a move to be chosen without a theorem or a search that names one.
+const MOVES: u64 = 1_000_000;
+
+/// How well an opponent plays: at level *n* of 10 it plays any move at random in 10 − *n* of 10 moves, and a best move in the
+/// others. The last level never errs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    /// The level that never errs.
+    pub const LAST: Level = Level(10);
+
+    /// The level of this number, from 1 to 10.
+    pub fn new(number: u8) -> Option<Level> {
+        (1..=Level::LAST.0).contains(&number).then_some(Level(number))
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// In how many of ten moves it plays at random.
+    pub fn errors_in_ten(self) -> u8 {
+        Level::LAST.0 - self.0
+    }
+}
+
+/// An opponent. Of the last level it plays a winning move where there is one, else any move, chosen by its seed.
+///
+/// Where play may cycle it hurries when it wins, delays when it loses, and holds a draw. In a game of points
+/// it makes a move that brings most; where it is to win, one with which points are taken soonest.
+///
+/// ```
+/// use winways::{Catalogue, Level, NoObserver, Opponent, Player, Position, Request};
+/// let nim = Catalogue::new().game("nim")?;
+/// let mut opponent = Opponent::new(Request::default(), Level::LAST, 1);
+/// let choice = opponent.choose(&Position::of_game(&*nim, "3 5")?, Player::Left, &NoObserver)?;
+/// assert_eq!(choice.unwrap().step.text(), "heap 5 -> 3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Opponent<'t> {
+    analyst: Analyst<'t>,
+    request: Request<'t>,
+    level: Level,
+    random: SplitMix64,
+}
+
+/// A move of an opponent.
+pub struct Choice {
+    /// The move.
+    pub step: PositionMove,
+    /// Why the search for it was cut short, if it was: then it is the best move found so far, by a look two moves ahead.
+    pub stopped: Option<Stopped>,
+}
+
+impl<'t> Opponent<'t> {
+    /// An opponent who thinks with the means of `request`.
+    pub fn new(request: Request<'t>, level: Level, seed: u64) -> Self {
+        Opponent { analyst: Analyst::new(request), request, level, random: SplitMix64::seed_from_u64(seed) }
+    }
+
+    /// How well it plays.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// From now on it plays at this level.
+    pub fn set_level(&mut self, level: Level) {
+        self.level = level;
+    }
+
+    /// What the opponent thinks of a position.
+    pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
+        self.analyst.analyse(position, observer)
+    }
+
+    /// Whether `player`, who is to move, can win, and the best moves, whatever the level.
+    ///
+    /// # Errors
+    /// [`Stopped`] if a limit was reached before that was known.
+    pub fn advise(
+        &mut self,
+        position: &Position,
+        player: Player,
+        observer: &dyn Observer,
+    ) -> Result<Advice, Stopped> {
+        advise(&mut self.analyst, position, player, observer)
+    }
+
+    /// The move of `player` in `position`; none if it has no move.
+    ///
+    /// Where the search is cut short the move is the best one found so far, and the choice states why.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the position has too many moves to choose one of them without a theorem, if the user wanted an end, or if
+    /// the rules of the game went wrong.
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        player: Player,
+        observer: &dyn Observer,
+    ) -> Result<Option<Choice>, Stopped> {
+        // The last level draws no lots that it does not need.
+        if self.level != Level::LAST && self.below(10) < u64::from(self.level.errors_in_ten()) {
+            let moves = self.moves(position, player)?;
+            return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None }));
+        }
+        match self.advise(position, player, observer) {
+            Ok(advice) if advice.best > 0 => {
+                let step = self.any_of(&advice.moves[..advice.best]);
+                Ok(step.map(|step| Choice { step, stopped: None }))
+            }
+            Ok(_) => {
+                let moves = self.moves(position, player)?;
+                Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None }))
+            }
+            Err(stopped) if matches!(stopped.reason, StopReason::Interrupted | StopReason::Table) => {
+                Err(stopped)
+            }
+            Err(stopped) => {
+                let moves = self.moves(position, player)?;
+                let best = best_so_far(position, &moves, player, self.request.play);
+                Ok(self.any_of(&best).map(|step| Choice { step, stopped: Some(stopped) }))
+            }
+        }
+    }
+
+    fn moves(&self, position: &Position, player: Player) -> Result<Vec<PositionMove>, Stopped> {
+        if position.move_bound() > MOVES {
+            let reason = StopReason::Options { limit: MOVES };
+            return Err(Stopped { reason, nodes: 0 });
+        }
+        Ok(moves_of(position, player)?)
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.random.next_u64() % bound
+    }
+
+    fn any_of(&mut self, moves: &[PositionMove]) -> Option<PositionMove> {
+        match moves.len() as u64 {
+            0 => None,
+            count => moves.get(self.below(count) as usize).cloned(),
+        }
+    }
+}

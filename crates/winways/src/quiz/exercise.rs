@@ -1,0 +1,145 @@
+use crate::{Analysis, Match, Outcome, Position};
+use winways_rules::Player;
+use winways_values::Nimber;
+
+/// What an exercise is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Who wins.
+    Winner,
+    /// A winning move.
+    Move,
+    /// The nim-value of an impartial position.
+    NimValue,
+    /// The number that a partizan position is worth.
+    Number,
+    /// Whether a partizan position is hot, tepid or cold.
+    Heat,
+    /// The canonical form of a partizan position.
+    Form,
+}
+
+impl Topic {
+    /// All topics, in the order in which one learns them.
+    pub const ALL: [Topic; 6] =
+        [Topic::Winner, Topic::Move, Topic::NimValue, Topic::Number, Topic::Heat, Topic::Form];
+
+    /// The name: `winner`, `move`, `nim-value`, `number`, `heat` or `form`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Topic::Winner => "winner",
+            Topic::Move => "move",
+            Topic::NimValue => "nim-value",
+            Topic::Number => "number",
+            Topic::Heat => "heat",
+            Topic::Form => "form",
+        }
+    }
+
+    /// The topic of this name.
+    pub fn of(name: &str) -> Option<Topic> {
+        Topic::ALL.into_iter().find(|topic| topic.name() == name)
+    }
+
+    pub(super) fn definition(self) -> &'static str {
+        match self {
+            Topic::Winner => {
+                "The classes: N, the player who moves next wins; P, the previous player, who has just moved, wins; L and R, \
+                 Left or Right wins, moving first or second. If both play the same moves, only N and P occur."
+            }
+            Topic::Move => {
+                "A move wins if the opponent, who is to move after it, has no winning move. The player who cannot move loses."
+            }
+            Topic::NimValue => {
+                "The nim-value is the least number, from 0 on, that is not the nim-value of a position after a move. That of a \
+                 sum is the nim-sum: add in binary without carrying."
+            }
+            Topic::Number => {
+                "The simplest number between the values after Left's moves and those after Right's: the integer nearest to 0 if \
+                 there is one between, else the fraction with the least power of two below it."
+            }
+            Topic::Heat => {
+                "Hot: its temperature is positive, so that the player who moves first gains. Cold: it is a number, and every move loses \
+                 something. Tepid: neither, so that a move gains no number."
+            }
+            Topic::Form => {
+                "The canonical form has no dominated and no reversible options. Names for the simplest ones: integers and \
+                 fractions, * and *2, ^ (up), v (down), sums as in ^*, and {1|-1}, which is +-1."
+            }
+        }
+    }
+}
+
+/// What solves an exercise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Solution {
+    Winner(Outcome),
+    /// The positions after the winning moves, as text.
+    Moves(Vec<String>),
+    Nimber(Nimber),
+    /// The value, in the notation that reads back.
+    Value(String),
+    Heat(&'static str),
+}
+
+/// A question about a position, and what there is to say about it.
+pub struct Exercise {
+    pub(super) topic: Topic,
+    pub(super) game: Match,
+    pub(super) solution: Solution,
+    pub(super) answer: String,
+    pub(super) hints: Vec<String>,
+    pub(super) analysis: Analysis,
+}
+
+impl Exercise {
+    /// What it is about.
+    pub fn topic(&self) -> Topic {
+        self.topic
+    }
+
+    /// The position, as a match in which the player in question is to move.
+    pub fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// The question, in a sentence.
+    pub fn question(&self) -> String {
+        let mover = match (self.game.is_impartial(), self.game.to_move()) {
+            (true, _) => "the player to move",
+            (false, Player::Right) => "Right, who is to move",
+            (false, _) => "Left, who is to move",
+        };
+        match (self.topic, self.game.is_impartial()) {
+            (Topic::Winner, true) => "Who wins: N, the next player, or P, the previous one?".to_owned(),
+            (Topic::Winner, false) => {
+                "Who wins: L, Left; R, Right; N, the next player; or P, the previous one?".to_owned()
+            }
+            (Topic::Move, _) => format!("Which move wins for {mover}?"),
+            (Topic::NimValue, _) => "What is its nim-value?".to_owned(),
+            (Topic::Number, _) => "Which number is it worth?".to_owned(),
+            (Topic::Heat, _) => "Is it hot, tepid or cold?".to_owned(),
+            (Topic::Form, _) => "What is it worth, in canonical form?".to_owned(),
+        }
+    }
+
+    /// The answer; of several winning moves all.
+    pub fn answer(&self) -> &str {
+        &self.answer
+    }
+
+    /// Hints, each of which gives more away than the one before.
+    pub fn hints(&self) -> &[String] {
+        &self.hints
+    }
+
+    /// Why the answer is what it is, in sentences.
+    pub fn explanation(&self) -> &[String] {
+        &self.analysis.explanation
+    }
+}

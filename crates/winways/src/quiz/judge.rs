@@ -1,0 +1,95 @@
+//! Whether an answer is right.
+
+use super::exercise::{Exercise, Solution};
+use crate::{Calculator, Catalogue, Outcome};
+use winways_solve::{Budget, NoObserver};
+
+/// The longest answer that is looked at, in bytes.
+const LONGEST: usize = 200;
+/// What an answer may take to be compared.
+const MEMORY: u64 = 64 << 20;
+
+/// What an answer is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is right.
+    Right,
+    /// It is wrong.
+    Wrong,
+    /// It is no answer to this question; what was expected.
+    NotUnderstood(String),
+}
+
+impl Judgement {
+    fn of(is_right: bool) -> Judgement {
+        if is_right { Judgement::Right } else { Judgement::Wrong }
+    }
+}
+
+impl Exercise {
+    /// Whether an answer is right. Moves are read as in a match, values are compared as values, whatever they are called.
+    pub fn judge(&self, answer: &str) -> Judgement {
+        let answer = answer.trim();
+        if answer.len() > LONGEST {
+            return Judgement::NotUnderstood(format!("An answer has at most {LONGEST} characters."));
+        }
+        match &self.solution {
+            Solution::Winner(outcome) => match outcome_named(answer) {
+                Some(named) => Judgement::of(named == *outcome),
+                None => Judgement::NotUnderstood("Please answer N, P, L or R.".to_owned()),
+            },
+            Solution::Moves(winning) => self.judge_move(answer, winning),
+            Solution::Nimber(nimber) => match answer.trim_start_matches('*').parse::<u64>() {
+                Ok(number) => Judgement::of(nimber.0 == number),
+                Err(_) if answer == "*" => Judgement::of(nimber.0 == 1),
+                Err(_) => Judgement::NotUnderstood("Please answer a number, such as 3.".to_owned()),
+            },
+            Solution::Value(value) => judge_value(answer, value),
+            Solution::Heat(heat) => match answer.to_lowercase().as_str() {
+                named @ ("hot" | "tepid" | "cold") => Judgement::of(named == *heat),
+                _ => Judgement::NotUnderstood("Please answer hot, tepid or cold.".to_owned()),
+            },
+        }
+    }
+
+    fn judge_move(&self, answer: &str, winning: &[String]) -> Judgement {
+        let reader = match self.game.reader() {
+            Ok(reader) => reader,
+            Err(fault) => return Judgement::NotUnderstood(fault.to_string()),
+        };
+        match reader.read(answer) {
+            Ok(step) => Judgement::of(winning.contains(&self.position().after(step).to_string())),
+            Err(misread) => Judgement::NotUnderstood(misread.to_string()),
+        }
+    }
+}
+
+fn outcome_named(answer: &str) -> Option<Outcome> {
+    Some(match answer.to_lowercase().as_str() {
+        "n" | "next" | "first" => Outcome::Next,
+        "p" | "previous" | "second" => Outcome::Previous,
+        "l" | "left" => Outcome::Left,
+        "r" | "right" => Outcome::Right,
+        _ => return None,
+    })
+}
+
+/// Whether an expression has this value. It must be written without functions and positions, which would be the question.
+fn judge_value(answer: &str, value: &str) -> Judgement {
+    let expected =
+        || Judgement::NotUnderstood("Please answer a value, such as 3/4, ^*, or {2|-1}.".to_owned());
+    let letters: Vec<char> = answer.chars().collect();
+    let calls = letters.windows(2).any(|pair| pair[0].is_alphanumeric() && matches!(pair[1], '(' | '"'));
+    let is_plain = !calls && !answer.is_empty() && !answer.contains(['=', '<', '>', ';', '"']);
+    if !is_plain {
+        return expected();
+    }
+    let (catalogue, budget) = (Catalogue::new(), Budget { memory: MEMORY, ..Budget::DEFAULT });
+    let mut calculator = Calculator::new(&catalogue, budget);
+    let compared = calculator.evaluate(&format!("({answer}) == ({value})"), &NoObserver);
+    match compared.and_then(|mut compared| compared.text()) {
+        Ok(told) if told == "true" => Judgement::Right,
+        Ok(told) if told == "false" => Judgement::Wrong,
+        _ => expected(),
+    }
+}

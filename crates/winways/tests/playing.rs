@@ -1,0 +1,311 @@
+//! Matches, moves as people type them, records, and the opponent, compared with a search straight from the rules.
+
+use proptest::prelude::*;
+use std::collections::HashMap;
+use winways::{
+    Budget, Called, Catalogue, HowEnded, Level, Match, Misread, NoObserver, Numbering, Opponent, Play,
+    Player, Position, Record, Request,
+};
+
+fn position(game: &str, text: &str) -> Position {
+    Position::of_game(&*Catalogue::new().game(game).unwrap(), text).unwrap()
+}
+
+fn new_match(game: &str, text: &str) -> Match {
+    let found = Catalogue::new().game(game).unwrap();
+    let start = Position::of_game(&*found, text).unwrap();
+    Match::new(found, start, Play::Normal, Player::Left)
+}
+
+fn make(game: &mut Match, line: &str) {
+    let step = game.reader().unwrap().read(line).unwrap_or_else(|wrong| panic!("{line}: {wrong}")).clone();
+    game.make(&step);
+}
+
+/// What is read, by the name of the move; or all candidates.
+fn read(game: &Match, line: &str) -> Result<String, Misread> {
+    game.reader().unwrap().read(line).map(|step| game.position().move_name(step))
+}
+
+fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+/// Whether the player to move wins (1), draws (0) or loses (-1), by trying all moves; play must end.
+fn worth(position: &Position, mover: Player, play: Play, memo: &mut HashMap<(String, bool), i8>) -> i8 {
+    let key = (position.to_string(), mover == Player::Left);
+    if let Some(&known) = memo.get(&key) {
+        return known;
+    }
+    let end = position.ranked().and_then(|ranked| ranked.end(play));
+    let moves = position.moves().unwrap();
+    let moves = moves.iter().filter(|step| [Player::Either, mover].contains(&step.player()));
+    let best = moves.map(|step| -worth(&position.after(step), other(mover), play, memo)).max();
+    let worth = match (end, best) {
+        (Some(winways::End::Won), _) => 1,
+        (Some(winways::End::Lost), _) => -1,
+        (Some(winways::End::Drawn), _) => 0,
+        (None, Some(best)) => best,
+        (None, None) => {
+            if play == Play::Misere {
+                1
+            } else {
+                -1
+            }
+        }
+    };
+    memo.insert(key, worth);
+    worth
+}
+
+/// Games with a board of characters, and with numbers.
+const BOARDS: [(&str, &str, usize, &str); 6] = [
+    ("domineering", ".#", 9, ""),
+    ("col", ".bw", 6, ""),
+    ("clobber", "xo.", 8, ""),
+    ("toads-and-frogs", "tf.", 8, ""),
+    ("snort", "..", 6, ""),
+    ("mnk(3,3,3)", ".", 9, ""),
+];
+
+/// A game and a position of it.
+fn positions() -> impl Strategy<Value = (&'static str, String)> {
+    let board = (0..BOARDS.len(), prop::collection::vec(any::<u8>(), 9)).prop_map(|(game, random)| {
+        let (name, letters, cells, _) = BOARDS[game];
+        let letters: Vec<char> = letters.chars().collect();
+        let mut text: String =
+            random[..cells].iter().map(|&byte| letters[usize::from(byte) % letters.len()]).collect();
+        if name == "col" {
+            text = text.replace(['b', 'w'], ".");
+        }
+        if name == "mnk(3,3,3)" || cells == 9 {
+            text = format!("{}|{}|{}", &text[..3], &text[3..6], &text[6..]);
+        }
+        (name, text)
+    });
+    let heaps = (
+        prop::sample::select(vec!["nim", "kayles", "wythoff", "subtract{1,3,4}", "lasker", "euclid"]),
+        prop::collection::vec(0u64..7, 2),
+    )
+        .prop_map(|(game, heaps)| (game, format!("{} {}", heaps[0], heaps[1])));
+    prop_oneof![board, heaps]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// The last level never gives away what can be won or held, and every move that any level makes is a move.
+    #[test]
+    fn the_last_level_never_errs(start in positions(), misere: bool, first: bool, seed: u64, level in 1u8..=10) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let start = position(start.0, &start.1);
+        let stated = start.ranked().map(|ranked| ranked.player());
+        let mut mover = stated.unwrap_or(if first { Player::Left } else { Player::Right });
+        let (mut now, mut memo) = (start, HashMap::new());
+        let mut last = Opponent::new(Request { play, ..Request::default() }, Level::LAST, seed);
+        let mut weak = Opponent::new(Request { play, ..Request::default() }, Level::new(level).unwrap(), seed);
+        let mut turn = 0;
+        loop {
+            let wanted = worth(&now, mover, play, &mut memo);
+            let opponent = if turn % 2 == 0 { &mut last } else { &mut weak };
+            let Some(choice) = opponent.choose(&now, mover, &NoObserver).unwrap() else { break };
+            prop_assert!(choice.stopped.is_none());
+            let names: Vec<String> = now.moves().unwrap().iter().map(|step| now.move_name(step)).collect();
+            prop_assert!(names.contains(&now.move_name(&choice.step)));
+            let after = now.after(&choice.step);
+            mover = other(mover);
+            let reached = -worth(&after, mover, play, &mut memo);
+            if turn % 2 == 0 {
+                prop_assert_eq!(reached, wanted, "{}", now);
+            }
+            now = after;
+            turn += 1;
+        }
+    }
+
+    /// Every move is read by its name, by its place, and from what is told in the list; a record is the same match again.
+    #[test]
+    fn names_and_records_come_back(start in positions(), choices in prop::collection::vec(any::<u64>(), 12)) {
+        let found = Catalogue::new().game(start.0).unwrap();
+        let start = position(start.0, &start.1);
+        let mut game = Match::new(found.clone(), start, Play::Normal, Player::Right);
+        for choice in choices {
+            let step = {
+                let reader = game.reader().unwrap();
+                if reader.moves().is_empty() {
+                    break;
+                }
+                for (place, (number, name)) in (1..).zip(reader.list()) {
+                    let after = |line: &str| reader.read(line).map(|step| game.position().after(step));
+                    let by_name = after(name).unwrap();
+                    let by_place = after(&format!("#{place}")).unwrap();
+                    prop_assert!(by_place.is_same(&by_name));
+                    match after(&number.to_string()) {
+                        Ok(by_number) => prop_assert!(by_number.is_same(&by_name), "{} {}", game.position(), name),
+                        Err(wrong) => prop_assert!(matches!(wrong, Misread::Ambiguous(_)), "{}", wrong),
+                    }
+                }
+                let place = choice % reader.moves().len() as u64;
+                reader.moves()[place as usize].clone()
+            };
+            game.make(&step);
+        }
+        let text = game.record(&found.name());
+        let again = Record::parse(&text).unwrap().replay(found.clone()).unwrap();
+        prop_assert_eq!(again.record(&found.name()), text);
+        prop_assert!(again.position().is_same(game.position()) && again.to_move() == game.to_move());
+        prop_assert_eq!(again.end().unwrap(), game.end().unwrap());
+    }
+
+    /// Whatever is typed, it is a move or refused.
+    #[test]
+    fn any_line_may_be_typed(start in positions(), line in "[ -~é½]{0,12}") {
+        let found = Catalogue::new().game(start.0).unwrap();
+        let start = position(start.0, &start.1);
+        let game = Match::new(found, start, Play::Normal, Player::Left);
+        if let Err(wrong) = read(&game, &line) {
+            prop_assert!(wrong.to_string().ends_with(['.', '`']), "{}", wrong);
+        }
+        let _ = Record::parse(&format!("game: nim\n{line}"));
+    }
+}
+
+#[test]
+fn coordinates_are_read_as_people_type_them() {
+    let domineering = new_match("domineering", "...|...|...");
+    for line in ["b2-b3", "B2 B3", "b2b3", "b3 b2", "(b2, b3)", "b3-b2", "left b2 b3", "move b2b3"] {
+        let wanted = Ok("b2-b3".to_owned());
+        // A word that the move does not have is not passed over.
+        let wanted = if line.starts_with("left") { None } else { Some(wanted) };
+        match wanted {
+            Some(wanted) => assert_eq!(read(&domineering, line), wanted, "{line}"),
+            None => assert!(read(&domineering, line).is_err(), "{line}"),
+        }
+    }
+    let both = Misread::Ambiguous(vec!["b2-b3".to_owned(), "b1-b2".to_owned()]);
+    assert_eq!(read(&domineering, "b2"), Err(both));
+    let nim = new_match("nim", "3 5");
+    assert_eq!(read(&nim, "5 -> 2").unwrap(), "heap 5 -> 2");
+    assert_eq!(read(&nim, "5 4").unwrap(), "heap 5 -> 4");
+    assert_eq!(read(&nim, "HEAP  5 -> 2").unwrap(), "heap 5 -> 2");
+    assert_eq!(read(&nim, "3 3").unwrap(), "heap 5 -> 3");
+    assert!(matches!(read(&nim, "3 1"), Err(Misread::Ambiguous(moves)) if moves.len() == 2));
+    assert_eq!(read(&nim, "3 -> 1").unwrap(), "heap 3 -> 1");
+    assert_eq!(read(&nim, "5 3").unwrap(), "heap 5 -> 3");
+    assert_eq!(read(&nim, "3 5"), Err(Misread::Pass));
+    assert!(matches!(read(&nim, "9"), Err(Misread::Number(told)) if told.contains("from 1 to 8")));
+    assert!(matches!(read(&nim, "4 4"), Err(Misread::Unreachable(_))));
+    // Not the stone of the other player.
+    let clobber = new_match("clobber", "xo.|...");
+    assert_eq!(read(&clobber, "a2 b2").unwrap(), "a2xb2");
+    assert!(read(&clobber, "b2 a2").is_err());
+    let chess = new_match("chess(KRK)", "8/8/8/8/8/2k5/1R6/K7 w");
+    for line in ["Rb2-b7", "rb2b7", "Rb7", "R b7", "b2 b7", "b2b7", "rb7"] {
+        assert_eq!(read(&chess, line).unwrap(), "Rb2-b7", "{line}");
+    }
+}
+
+#[test]
+fn a_number_means_what_the_numbering_states() {
+    let heap = new_match("nim", "5");
+    let reader = heap.reader().unwrap();
+    assert_eq!(reader.numbering(), &Numbering::Taken);
+    for taken in 1..=5 {
+        let name = format!("heap 5 -> {}", 5 - taken);
+        assert_eq!(read(&heap, &taken.to_string()).unwrap(), name);
+        assert_eq!(read(&heap, &format!("take {taken}")).unwrap(), name);
+    }
+    assert!(matches!(read(&heap, "6"), Err(Misread::Number(_))));
+    let awari = new_match("awari(6)", "0 0 0 0 1 2 1 0 1 0 0 0 south");
+    assert_eq!(awari.reader().unwrap().numbering(), &Numbering::Named("pit".to_owned()));
+    assert_eq!((read(&awari, "5").unwrap(), read(&awari, "#2").unwrap()), ("pit 5".into(), "pit 6".into()));
+    assert_eq!(new_match("kayles", "5").reader().unwrap().numbering(), &Numbering::Place);
+}
+
+#[test]
+fn moves_are_taken_back_also_after_the_end() {
+    let mut game = new_match("nim", "1 1");
+    assert!(!game.undo() && !game.redo());
+    make(&mut game, "#1");
+    make(&mut game, "#1");
+    let end = game.end().unwrap().unwrap();
+    assert_eq!((end.how, end.winner), (HowEnded::NoMove(Player::Left), Some(Player::Right)));
+    assert!(game.undo() && game.end().unwrap().is_none() && game.to_move() == Player::Right);
+    assert!(game.redo() && game.end().unwrap() == Some(end) && game.undo());
+    game.resign(Player::Right);
+    assert_eq!(game.end().unwrap().unwrap().winner, Some(Player::Left));
+    assert!(game.record("nim").contains("\n2. Player 2 resigns\n# Player 2 resigns. Player 1 wins.\n"));
+    assert!(game.undo() && game.end().unwrap().is_none() && game.turns().len() == 1);
+}
+
+#[test]
+fn the_end_is_stated_in_the_words_of_the_game() {
+    let mut game = new_match("mnk(3,3,3)", "xx.|oo.|...");
+    make(&mut game, "c3");
+    let end = game.end().unwrap().unwrap();
+    let rule = game.position().ending_rule(Play::Normal);
+    let told = end.sentences(&[Called::You, Called::I], &rule);
+    assert_eq!(told, "Play has ended. Three in a row wins; a full board is a draw. You win.");
+    assert_eq!(game.player_name(Player::Right), "o");
+}
+
+#[test]
+fn records_point_at_what_is_wrong() {
+    let wrong = |text: &str| {
+        let record = match Record::parse(text) {
+            Err(wrong) => return (wrong.span.start, wrong.to_string()),
+            Ok(record) => record,
+        };
+        let wrong = record.replay(Catalogue::new().game(record.game()).unwrap()).err().expect(text);
+        (wrong.span.start, wrong.to_string())
+    };
+    let line = |text: &str, part: &str| text.find(part).unwrap();
+    for (text, at, told) in [
+        ("", "", "which game"),
+        ("game: nim\ngame: nim\n", "game: nim\n", "twice"),
+        ("game: nim\nposition: 3 x\n", "x", "not a number"),
+        ("game: nim\nplay: backwards\n", "backwards", "no such play"),
+        ("game: nim\nfirst: Max\n", "Max", "no player"),
+        ("game: nim\nposition: 3 5\n# a remark\n\n1. 5 -> 3\n2. 7 -> 1\n", "7 -> 1", "neither"),
+        ("game: nim\nposition: 3 5\n1. Player 2: 5 -> 3\n", "Player 2", "turn of Player 1"),
+        ("game: nim\nposition: 1\n1. 1 -> 0\n2. 1 -> 0\n", "2. 1 -> 0", "ended before"),
+        ("game: nim\nposition: 3\nresigns\n1. 3 -> 0\n", "1. 3", "ended before"),
+        ("game: nim\n7 -> 1\nposition: 3\n", "position", "before the moves"),
+        ("game: chase\nposition: 3 1 1 3 3\nfirst: Black\n", "Black", "turn of White"),
+    ] {
+        let (start, message) = wrong(text);
+        let at = if told == "twice" { 10 } else { line(text, at) };
+        assert!(start == at && message.contains(told), "{text:?}: {start} {message}");
+    }
+}
+
+#[test]
+fn a_move_is_found_also_where_the_search_is_cut_short() {
+    // No room for a search: what is won at once is seen all the same.
+    let budget = Budget { memory: 1, ..Budget::DEFAULT };
+    let mut opponent = Opponent::new(Request { budget, ..Request::default() }, Level::LAST, 1);
+    let tic_tac_toe = position("mnk(3,3,3)", "xx.|oo.|...");
+    let choice = opponent.choose(&tic_tac_toe, Player::Left, &NoObserver).unwrap().unwrap();
+    assert!(choice.stopped.is_some() && choice.step.text() == "c3", "{}", choice.step.text());
+    let threatened = position("mnk(3,3,3)", "oo.|x..|x..");
+    let choice = opponent.choose(&threatened, Player::Left, &NoObserver).unwrap().unwrap();
+    assert!(choice.stopped.is_some() && choice.step.text() == "c3", "{}", choice.step.text());
+    let domineering = position("domineering", "......|......|......|......|......|......");
+    let choice = opponent.choose(&domineering, Player::Right, &NoObserver).unwrap().unwrap();
+    assert!(choice.stopped.is_some() && choice.step.player() == Player::Right);
+}
+
+#[test]
+fn every_game_starts_from_a_position_with_a_move() {
+    for entry in winways::entries() {
+        let (game, start) = Catalogue::new().start(entry.page.name).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let start = start.unwrap_or_else(|| panic!("{} has no position to start from", entry.page.name));
+        let game = Match::new(game, start, Play::Normal, Player::Left);
+        assert!(!game.moves().unwrap().is_empty(), "{}", entry.page.name);
+    }
+    for head in ["chess(KRK)", "chess(KBNK)", "chess(KQKR)", "connect-four(5x4)", "awari(9)", "octal(0.137)"]
+    {
+        let (_, start) = Catalogue::new().start(head).unwrap();
+        assert!(start.is_some_and(|start| !start.moves().unwrap().is_empty()), "{head}");
+    }
+}

@@ -1,0 +1,217 @@
+//! Exercises and their answers, compared with what the rules alone say.
+
+use std::collections::HashMap;
+use winways::{
+    Calculator, Catalogue, Exercise, Judgement, NoObserver, Player, Position, Quiz, Request, Topic, analyse,
+};
+
+const EXERCISES: usize = 40;
+
+fn exercises(topic: Topic) -> Vec<Exercise> {
+    let mut quiz = Quiz::new(7, Some(topic));
+    (0..EXERCISES).map(|_| quiz.next_exercise(&NoObserver).unwrap()).collect()
+}
+
+fn other(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+fn options(position: &Position, player: Player) -> Vec<Position> {
+    let moves = position.moves().unwrap();
+    let mine = moves.iter().filter(|step| [Player::Either, player].contains(&step.player()));
+    mine.map(|step| position.after(step)).collect()
+}
+
+/// A position for a memo: the order of heaps has no meaning, and empty ones have none either.
+fn key(position: &Position) -> String {
+    let text = position.to_string();
+    let Some((name, heaps)) = text.rsplit_once('(') else { return text };
+    let heaps: Result<Vec<u64>, _> = heaps.trim_end_matches(')').split(',').map(str::parse).collect();
+    let Ok(mut heaps) = heaps else { return text };
+    heaps.retain(|&heap| heap > 0);
+    heaps.sort_unstable();
+    format!("{name}{heaps:?}")
+}
+
+/// Whether the player who is to move wins, by trying all moves.
+fn wins(position: &Position, mover: Player, memo: &mut HashMap<(String, bool), bool>) -> bool {
+    let key = (key(position), mover == Player::Left);
+    if let Some(&known) = memo.get(&key) {
+        return known;
+    }
+    let wins = options(position, mover).iter().any(|after| !wins(after, other(mover), memo));
+    memo.insert(key, wins);
+    wins
+}
+
+/// The least number that no option has.
+fn nim_value(position: &Position, memo: &mut HashMap<String, u64>) -> u64 {
+    let key = key(position);
+    if let Some(&known) = memo.get(&key) {
+        return known;
+    }
+    let values: Vec<u64> =
+        options(position, Player::Either).iter().map(|after| nim_value(after, memo)).collect();
+    let value = (0..).find(|value| !values.contains(value)).unwrap();
+    memo.insert(key, value);
+    value
+}
+
+/// The longest tree that is compared.
+const LONGEST: usize = 20_000;
+
+/// A position as an expression of nothing but options, `{0,{0|}|}`; none if that is too long.
+fn tree(position: &Position, memo: &mut HashMap<String, Option<String>>) -> Option<String> {
+    let key = position.to_string();
+    if let Some(known) = memo.get(&key) {
+        return known.clone();
+    }
+    let side = |player: Player, memo: &mut HashMap<String, Option<String>>| {
+        let options = options(position, player);
+        let mut trees: Vec<String> =
+            options.iter().map(|after| tree(after, memo)).collect::<Option<Vec<String>>>()?;
+        trees.sort();
+        trees.dedup();
+        Some(trees.join(","))
+    };
+    let (left, right) = (side(Player::Left, memo), side(Player::Right, memo));
+    let text = left.zip(right).map(|(left, right)| format!("{{{left}|{right}}}"));
+    let text = text.filter(|text| text.len() <= LONGEST);
+    memo.insert(key, text.clone());
+    text
+}
+
+fn told(expression: &str) -> String {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Request::default().budget);
+    calculator.evaluate(expression, &NoObserver).unwrap().text().unwrap()
+}
+
+/// What is right is right, and one other answer is wrong.
+fn check(exercise: &Exercise, wrong: &str) {
+    assert_eq!(exercise.judge(exercise.answer()), Judgement::Right, "{}", exercise.position());
+    assert_eq!(exercise.judge(wrong), Judgement::Wrong, "{} {wrong}", exercise.position());
+    let nonsense = exercise.judge("what? (a)");
+    assert!(matches!(nonsense, Judgement::NotUnderstood(_)), "{}: {nonsense:?}", exercise.position());
+    assert!(exercise.hints().len() > 1 && !exercise.question().is_empty());
+}
+
+#[test]
+fn winners_are_those_of_exhaustive_search() {
+    let (mut memo, mut seen) = (HashMap::new(), String::new());
+    for exercise in exercises(Topic::Winner) {
+        let position = exercise.position();
+        let outcome = match [Player::Left, Player::Right].map(|first| wins(position, first, &mut memo)) {
+            [true, true] => "N",
+            [false, false] => "P",
+            [true, false] => "L",
+            [false, true] => "R",
+        };
+        assert_eq!(exercise.answer(), outcome, "{position}");
+        seen += outcome;
+        check(&exercise, if outcome == "N" { "previous" } else { "next" });
+    }
+    assert!("NPLR".chars().all(|letter| seen.contains(letter)), "{seen}");
+}
+
+#[test]
+fn winning_moves_are_those_of_exhaustive_search() {
+    let mut memo = HashMap::new();
+    for exercise in exercises(Topic::Move) {
+        let (position, mover) = (exercise.position(), exercise.game().to_move());
+        // In the order of the list, which places are of.
+        let moves = exercise.game().reader().unwrap().moves().to_vec();
+        let mut losing = None;
+        for (place, step) in (1..).zip(&moves) {
+            let does_win = !wins(&position.after(step), other(mover), &mut memo);
+            let judged = exercise.judge(&format!("#{place}"));
+            assert_eq!(judged == Judgement::Right, does_win, "{position} {}", step.text());
+            let name = position.move_name(step);
+            let is_told = exercise.answer().split(", ").any(|told| told == name);
+            assert_eq!(is_told, does_win, "{position} {name}");
+            losing = losing.or((!does_win).then_some(place));
+        }
+        assert_eq!(exercise.judge(&format!("#{}", losing.unwrap())), Judgement::Wrong);
+        assert!(matches!(exercise.judge("what? (a)"), Judgement::NotUnderstood(_)));
+    }
+}
+
+#[test]
+fn nim_values_are_least_excluded_numbers() {
+    let mut memo = HashMap::new();
+    for exercise in exercises(Topic::NimValue) {
+        let value = nim_value(exercise.position(), &mut memo);
+        assert_eq!(exercise.answer(), value.to_string(), "{}", exercise.position());
+        assert_eq!(exercise.judge(&format!("*{value}")), Judgement::Right);
+        check(&exercise, &(value + 1).to_string());
+    }
+}
+
+#[test]
+fn values_are_those_of_the_game_tree() {
+    for topic in [Topic::Number, Topic::Form] {
+        let (mut memo, mut compared) = (HashMap::new(), 0);
+        for exercise in exercises(topic) {
+            let Some(tree) = tree(exercise.position(), &mut memo) else { continue };
+            compared += 1;
+            assert_eq!(told(&tree), exercise.answer(), "{}", exercise.position());
+            if topic == Topic::Number {
+                // By the definition: the difference is lost for whoever moves first.
+                assert_eq!(told(&format!("outcome({tree} - ({}))", exercise.answer())), "P");
+            }
+            check(&exercise, &format!("{} + 1", exercise.answer()));
+        }
+        assert!(2 * compared > EXERCISES, "{compared}");
+    }
+}
+
+#[test]
+fn heat_is_that_of_the_game_tree() {
+    let (mut memo, mut seen) = (HashMap::new(), String::new());
+    for exercise in exercises(Topic::Heat) {
+        let Some(tree) = tree(exercise.position(), &mut memo) else { continue };
+        let is_number = told(&format!("is_number({tree})")) == "true";
+        let is_hot = told(&format!("temperature({tree}) > 0")) == "true";
+        let heat = if is_number {
+            "cold"
+        } else if is_hot {
+            "hot"
+        } else {
+            "tepid"
+        };
+        assert_eq!(exercise.answer(), heat, "{}", exercise.position());
+        seen += heat;
+        check(&exercise, if heat == "hot" { "COLD" } else { "hot" });
+    }
+    assert!(["hot", "tepid", "cold"].iter().all(|heat| seen.contains(heat)), "{seen}");
+}
+
+#[test]
+fn the_question_is_no_answer() {
+    for exercise in exercises(Topic::Form).iter().take(5) {
+        let judged = exercise.judge(&exercise.position().to_string());
+        assert!(matches!(judged, Judgement::NotUnderstood(_)), "{}", exercise.position());
+        let analysis = analyse(exercise.position(), &Request::default(), &NoObserver);
+        assert_eq!(exercise.judge(&analysis.value.unwrap().to_string()), Judgement::Right);
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_exercises_of_all_topics() {
+    let exercises = |seed| {
+        let mut quiz = Quiz::new(seed, None);
+        let all: Vec<String> = (0..12)
+            .map(|_| quiz.next_exercise(&NoObserver).unwrap())
+            .map(|exercise| format!("{} {}", exercise.topic().name(), exercise.position()))
+            .collect();
+        all
+    };
+    assert_eq!(exercises(1), exercises(1));
+    assert_ne!(exercises(1), exercises(2));
+    for topic in Topic::ALL {
+        let named =
+            exercises(3).iter().filter(|told| told.starts_with(&format!("{} ", topic.name()))).count();
+        assert_eq!(named, 2, "{}", topic.name());
+        assert_eq!(Topic::of(topic.name()), Some(topic));
+    }
+}
