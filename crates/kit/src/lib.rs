@@ -39,7 +39,7 @@ pub use any::{
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};
 pub use entry::{Entry, MakeGame};
-pub use game::{Detail, Game, Page, Theorem, Winning};
+pub use game::{Detail, Game, Page, PairTheorem, Theorem, Winning};
 pub use moves::{Move, Moves, only_component};
 pub use partizan_game::{NumbersAfter, PartizanGame};
 pub use ranked_game::{RankedBoard, Step};

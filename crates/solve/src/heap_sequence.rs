@@ -6,12 +6,14 @@ use crate::pairs::PairSequence;
 use crate::period::{Pattern, Period};
 use crate::sequence::NimSequence;
 use crate::sparse::{CheckpointError, Keep, NOT_SPARSE, SparseSequence};
+use crate::subtraction::{SubtractionSequence, Wanted, period_within};
 use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 
 /// The nim-values of heaps 0, 1, 2, … of any game on heaps.
 ///
-/// The first values are found by the plain method, which proves short periods by a classical theorem; the others by a sparse
-/// space where there is one, else by pairs, else by the plain method again.
+/// The first values are found by the plain method, which proves short periods by a classical theorem; the others 64 at once
+/// where a finite set of numbers may be taken, else by a sparse space where there is one, else by pairs, else by the plain
+/// method again.
 pub struct HeapSequence<'r> {
     rules: &'r dyn HeapRules,
     keep: Keep,
@@ -34,6 +36,7 @@ pub enum ProofStatus {
 enum Engine<'r> {
     Plain(NimSequence<'r>),
     Pairs(PairSequence<'r>),
+    Subtraction(SubtractionSequence),
     Sparse(Box<SparseSequence>),
 }
 
@@ -75,7 +78,10 @@ impl<'r> HeapSequence<'r> {
             if plain.period().is_some() || heap < PLAIN {
                 return Ok(());
             }
-            if let Some(sparse) = SparseSequence::new(self.rules, self.keep) {
+            if let Some(set) = self.rules.subtraction_set() {
+                let wanted = if self.keep == Keep::All { Wanted::Values } else { Wanted::LastValues };
+                self.engine = Engine::Subtraction(SubtractionSequence::new(set, wanted));
+            } else if let Some(sparse) = SparseSequence::new(self.rules, self.keep) {
                 self.engine = Engine::Sparse(Box::new(sparse));
             } else if let Some(pairs) = PairSequence::new(self.rules) {
                 self.engine = Engine::Pairs(pairs);
@@ -95,6 +101,13 @@ impl<'r> HeapSequence<'r> {
         match &mut self.engine {
             Engine::Plain(plain) => plain.nim_value(heap, budget, observer).map(drop),
             Engine::Pairs(pairs) => pairs.extend_to(heap, budget, observer),
+            Engine::Subtraction(bits) => match self.proved {
+                // What stands before the end of the first period is enough.
+                Some(Period { preperiod, period }) => {
+                    bits.extend_to(heap.min(preperiod + period), budget, observer)
+                }
+                None => bits.extend_to(heap, budget, observer),
+            },
             Engine::Sparse(sparse) => sparse.extend_to(heap, budget, observer),
         }
     }
@@ -114,7 +127,7 @@ impl<'r> HeapSequence<'r> {
                 let sparse = may_be_sparse.then(|| SparseSequence::new(self.rules, Keep::Last)).flatten();
                 sparse.map(|_| SPARSE_WINDOWS)
             }
-            (Engine::Pairs(_), Recurrence::Unknown) => None,
+            (Engine::Pairs(_) | Engine::Subtraction(_), Recurrence::Unknown) => None,
         }
     }
 
@@ -150,7 +163,16 @@ impl<'r> HeapSequence<'r> {
                     return if found { Ok(ProofStatus::Proved) } else { Err(stopped) };
                 }
             }
-            self.find_period(budget, &mut observer.meter())?;
+            match (&self.engine, self.rules.subtraction_set()) {
+                (Engine::Subtraction(_), Some(set)) if self.period().is_none() => {
+                    self.proved = period_within(set, heap, budget, observer)?;
+                    if let Some(Period { preperiod, period }) = self.proved {
+                        self.extend_to(preperiod.saturating_add(period), budget, observer)?;
+                    }
+                    return Ok(if self.proved.is_some() { ProofStatus::Proved } else { ProofStatus::Open });
+                }
+                _ => self.find_period(budget, &mut observer.meter())?,
+            }
             is_examined = true;
         }
     }
@@ -162,6 +184,7 @@ impl<'r> HeapSequence<'r> {
             _ if self.period().is_some() => return Ok(()),
             Engine::Plain(plain) => (plain.values(), plain.bytes()),
             Engine::Pairs(pairs) => (pairs.values(), pairs.bytes()),
+            Engine::Subtraction(_) => return Ok(()),
             // Longer periods are left to the windows of the sparse space.
             Engine::Sparse(sparse) if sparse.known() > SPARSE_DECODED.min(budget.memory / 16) => {
                 return Ok(());
@@ -201,6 +224,7 @@ impl<'r> HeapSequence<'r> {
             _ if self.period().is_some() => u64::MAX,
             Engine::Plain(plain) => plain.values().len() as u64,
             Engine::Pairs(pairs) => pairs.values().len() as u64,
+            Engine::Subtraction(bits) => bits.known(),
             Engine::Sparse(sparse) => sparse.known(),
         }
     }
@@ -210,6 +234,7 @@ impl<'r> HeapSequence<'r> {
         match &self.engine {
             Engine::Plain(plain) => plain.bytes(),
             Engine::Pairs(pairs) => pairs.bytes(),
+            Engine::Subtraction(bits) => bits.bytes(),
             Engine::Sparse(sparse) => sparse.known(),
         }
     }
@@ -219,6 +244,7 @@ impl<'r> HeapSequence<'r> {
         match &self.engine {
             Engine::Plain(plain) => plain.values().len() as u64,
             Engine::Pairs(pairs) => pairs.values().len() as u64,
+            Engine::Subtraction(bits) => bits.known(),
             Engine::Sparse(sparse) => sparse.known(),
         }
     }
@@ -230,6 +256,7 @@ impl<'r> HeapSequence<'r> {
         match &self.engine {
             Engine::Plain(plain) => listed(plain.values()),
             Engine::Pairs(pairs) => listed(pairs.values()),
+            Engine::Subtraction(bits) => bits.nim_value(heap),
             Engine::Sparse(sparse) => sparse.value(heap),
         }
     }
@@ -238,7 +265,7 @@ impl<'r> HeapSequence<'r> {
     pub fn period(&self) -> Option<Period> {
         match &self.engine {
             Engine::Plain(plain) => plain.period().or(self.proved),
-            Engine::Pairs(_) => self.proved,
+            Engine::Pairs(_) | Engine::Subtraction(_) => self.proved,
             Engine::Sparse(sparse) => sparse.period().or(self.proved),
         }
     }
@@ -260,6 +287,15 @@ impl<'r> HeapSequence<'r> {
         match &self.engine {
             Engine::Plain(plain) => Pattern::of_metered(plain.values(), recurrence, meter),
             Engine::Pairs(pairs) => Pattern::of_metered(pairs.values(), recurrence, meter),
+            Engine::Subtraction(bits) => match (self.proved, Pattern::theorem(recurrence)) {
+                (Some(period), Some(theorem)) => Ok(Some(Pattern::proved(period, theorem))),
+                _ => {
+                    meter.spend(bits.known())?;
+                    let values: Option<Vec<u16>> =
+                        (0..bits.known()).map(|heap| bits.nim_value(heap)).collect();
+                    values.map_or(Ok(None), |values| Pattern::of_metered(&values, recurrence, meter))
+                }
+            },
             Engine::Sparse(sparse) => match sparse.period() {
                 Some(period) => Ok(Some(Pattern::proved(period, SPARSE_WINDOWS))),
                 None => {
@@ -281,6 +317,7 @@ impl<'r> HeapSequence<'r> {
     pub fn method(&self) -> String {
         match &self.engine {
             Engine::Plain(_) | Engine::Pairs(_) => "all options of every heap".to_owned(),
+            Engine::Subtraction(_) => "all options of 64 heaps at once".to_owned(),
             Engine::Sparse(sparse) => match sparse.rare_heaps().last() {
                 Some(last) => {
                     let count = sparse.rare_heaps().len();
@@ -320,7 +357,7 @@ impl<'r> HeapSequence<'r> {
             Engine::Plain(plain) => {
                 plain.values().len() as u64 <= PLAIN && SparseSequence::new(self.rules, Keep::Last).is_some()
             }
-            Engine::Pairs(_) => false,
+            Engine::Pairs(_) | Engine::Subtraction(_) => false,
         }
     }
 

@@ -53,7 +53,10 @@ pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, Ga
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
-pub use table::{Findings, HeapTable, Listing, PairFindings, PairTable, PartizanHeapTable, ValuePattern};
+pub use table::{
+    CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairFindings, PairTable, PartizanHeapTable,
+    TableCode, ValuePattern,
+};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};

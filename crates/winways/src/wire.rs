@@ -261,7 +261,7 @@ impl AnswerJson {
 pub struct ConjectureJson {
     statement: String,
     status: &'static str,
-    reason: Option<&'static str>,
+    reason: Option<String>,
     checked_to: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     automaton: Option<AutomatonJson>,
@@ -278,7 +278,8 @@ impl ConjectureJson {
     fn new(conjecture: Conjecture) -> Self {
         let (status, reason) = match conjecture.standing {
             Standing::Conjecture => ("conjecture", None),
-            Standing::Proved(reason) => ("proved", Some(reason)),
+            Standing::Proved(reason) => ("proved", Some(reason.to_owned())),
+            Standing::Theorem { name, source } => ("theorem", Some(format!("{name} ({source})"))),
         };
         let automaton = conjecture.automaton.map(|automaton| AutomatonJson {
             outputs: automaton.states.iter().map(|state| state.output).collect(),
@@ -294,6 +295,7 @@ fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>)
     match status {
         None => ("none", None),
         Some(PatternStatus::Proved(theorem)) => ("proved", Some(theorem)),
+        Some(PatternStatus::Theorem { name, .. }) => ("theorem", Some(name)),
         Some(PatternStatus::Empirical { .. }) => ("empirical", None),
     }
 }

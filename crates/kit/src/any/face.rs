@@ -3,13 +3,14 @@ use super::capabilities::{
 };
 use super::properties::Properties;
 use crate::check::{Check, Halt};
-use crate::game::{Detail, Page};
+use crate::game::{Detail, Page, PairTheorem};
 use crate::view::{Touch, View};
 use std::any::Any;
+use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{HeapRules, PairRules, Play, Player, RuleFault};
-use winways_solve::{Budget, Observer, Stopped};
+use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, RuleFault};
+use winways_solve::{Budget, Observer, Pattern, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// Any game, whatever its components are.
@@ -79,13 +80,38 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
+    /// What a theorem says of single heaps: how their nim-values go on, under misère play their outcomes.
+    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
+        let _ = play;
+        None
+    }
+
+    /// What a theorem says of lost pairs, if its components are pairs of numbers.
+    fn pair_theorem(&self) -> Option<PairTheorem> {
+        None
+    }
+
+    /// Gives the outcomes under misère play of the positions that are written as one number, heap after heap, found by
+    /// search over sums; `None` if it is no impartial game that has such.
+    fn misere_heaps(
+        &self,
+        heaps: Range<u64>,
+        budget: Budget,
+        observer: &dyn Observer,
+        found: &mut dyn FnMut(ImpartialOutcome),
+    ) -> Option<Result<(), Stopped>> {
+        let _ = (heaps, budget, observer, found);
+        None
+    }
+
     /// The nim-values of the positions that are written as one number, if it is an impartial game that has such.
     fn heap_values<'g>(
         &'g self,
+        theorems: Theorems,
         budget: Budget,
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn HeapValues + 'g>> {
-        let _ = (budget, observer);
+        let _ = (theorems, budget, observer);
         None
     }
 
