@@ -4,10 +4,12 @@
 
 mod database;
 mod heap_table;
+mod outcome_table;
 mod pair_table;
 
 pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
 pub use heap_table::HeapTableJson;
+pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
 
 use crate::{
@@ -297,6 +299,14 @@ fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>)
         Some(PatternStatus::Proved(theorem)) => ("proved", Some(theorem)),
         Some(PatternStatus::Theorem { name, .. }) => ("theorem", Some(name)),
         Some(PatternStatus::Empirical { .. }) => ("empirical", None),
+    }
+}
+
+/// Where the theorem stands that tells all values.
+fn source(status: Option<PatternStatus>) -> Option<&'static str> {
+    match status {
+        Some(PatternStatus::Theorem { source, .. }) => Some(source),
+        _ => None,
     }
 }
 

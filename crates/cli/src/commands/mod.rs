@@ -8,6 +8,7 @@ pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod judge;
 mod line;
+mod outcome_table;
 pub(crate) mod pair_table;
 mod partizan_table;
 pub(crate) mod play;

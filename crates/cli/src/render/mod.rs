@@ -2,6 +2,7 @@
 
 mod heap_table;
 mod latex;
+mod outcome_table;
 mod pair_table;
 mod partizan_table;
 pub(crate) mod picture;
@@ -16,6 +17,7 @@ use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
 use winways::{Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Verification};
 
 pub(crate) use heap_table::heap_table;
+pub(crate) use outcome_table::outcome_table;
 pub(crate) use pair_table::pair_table;
 pub(crate) use partizan_table::partizan_table;
 
