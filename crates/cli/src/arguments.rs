@@ -147,7 +147,8 @@ pub(crate) struct Table {
         conflicts_with_all = ["summary", "format", "from", "plot", "certificate", "checkpoint"]
     )]
     pub(crate) code: Option<Language>,
-    /// The last heap: 200, 1e9; of a game on pairs, the greatest number of a pair; without it 100, with --misere 60
+    /// The last heap: 200, 1e9; of a game on pairs or triples, the greatest number; without it 100, with --misere 60,
+    /// of triples 5
     #[arg(long, value_name = "N", value_parser = heap)]
     up_to: Option<u64>,
     /// The first heap that is printed
@@ -476,6 +477,11 @@ impl Table {
     /// The last heap that is printed, or the greatest number of a pair.
     pub(crate) fn up_to(&self) -> u64 {
         self.up_to.unwrap_or(if self.misere { 60 } else { 100 })
+    }
+
+    /// The greatest number of a triple.
+    pub(crate) fn up_to_of_triples(&self) -> u64 {
+        self.up_to.unwrap_or(5)
     }
 
     /// The last heap that is computed: with `--prove` and without `--up-to` nothing but the proof and the other limits end

@@ -52,12 +52,29 @@ fn tables_of_outcomes() {
             .ends_with("\n2,P\n3,P\n4,N\n5,N\n")
     );
     assert!(
-        check("table 'subtract{2}' --outcomes --from 8 --up-to 11 --format latex", 0)
-            .contains("\n0 &  &  &")
+        check("table 'subtract{2}' --outcomes --from 8 --up-to 11 --format latex", 0).contains("\n0 &  &  &")
     );
     let refused = check("table kayles --misere --prove", 2);
     assert!(refused.contains("--prove is for nim-values"), "{refused}");
     assert!(check("table wythoff --misere", 2).contains("expected an impartial game on heaps"));
+}
+
+#[test]
+fn tables_of_triples_are_slices() {
+    let text = check("table chomp-3 --up-to 2", 0);
+    assert!(
+        text.starts_with("chomp-3, nim-values of triples (a, b, c) of numbers 0 to 2\na = 0\nb c 0 1 2\n"),
+        "{text}"
+    );
+    let object = json("table exact-nim --up-to 3 --format json");
+    assert_eq!(
+        (&object["shape"], &object["to"], &object["complete"]),
+        (&"triples".into(), &3.into(), &true.into())
+    );
+    assert_eq!(object["values"][3][3].as_array().map(Vec::len), Some(4));
+    assert!(check("table exact-nim --up-to 1 --format csv", 0).starts_with("a,b,c,value\n0,0,0,0\n"));
+    assert!(check("table exact-nim --up-to 1e9", 3).contains("partial: the memory limit"));
+    assert!(check("table exact-nim --code rust", 2).contains("--code is for games on single heaps"));
 }
 
 /// The code in three languages tells what the table does; a language that is not installed is left out.
@@ -65,8 +82,7 @@ fn tables_of_outcomes() {
 fn tables_as_source_code() {
     let directory = Temporary::new();
     let execute = |program: &str, arguments: &[&str]| {
-        let output =
-            Command::new(program).args(arguments).current_dir(directory.root()).output().ok()?;
+        let output = Command::new(program).args(arguments).current_dir(directory.root()).output().ok()?;
         assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
         Some(String::from_utf8(output.stdout).unwrap())
     };
@@ -106,7 +122,8 @@ fn tables_as_source_code() {
         let main =
             format!("fn main() {{\n    for n in 0..{count} {{ println!(\"{{}}\", {told}); }}\n{last}\n}}\n");
         write("table.rs", format!("{rust}\n{main}"));
-        if execute("rustc", &["--edition", "2021", "-D", "warnings", "-A", "dead_code", "table.rs"]).is_some() {
+        if execute("rustc", &["--edition", "2021", "-D", "warnings", "-A", "dead_code", "table.rs"]).is_some()
+        {
             assert_eq!(execute("./table", &[]), Some(expected.clone()), "{game} {options}");
         }
         let main = format!(

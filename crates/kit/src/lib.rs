@@ -34,7 +34,7 @@ pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
     AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, Ending, HeapForms, HeapValues, ImpartialPosition,
     ImpartialSolver, InternedPosition, PartizanPosition, PartizanSolver, Properties, RankedPosition,
-    VisitMove, Worth,
+    TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};

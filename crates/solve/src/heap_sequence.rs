@@ -79,8 +79,7 @@ impl<'r> HeapSequence<'r> {
                 return Ok(());
             }
             if let Some(set) = self.rules.subtraction_set() {
-                let wanted = if self.keep == Keep::All { Wanted::Values } else { Wanted::LastValues };
-                self.engine = Engine::Subtraction(SubtractionSequence::new(set, wanted));
+                self.engine = Engine::Subtraction(SubtractionSequence::new(set, Wanted::Values));
             } else if let Some(sparse) = SparseSequence::new(self.rules, self.keep) {
                 self.engine = Engine::Sparse(Box::new(sparse));
             } else if let Some(pairs) = PairSequence::new(self.rules) {
@@ -101,14 +100,30 @@ impl<'r> HeapSequence<'r> {
         match &mut self.engine {
             Engine::Plain(plain) => plain.nim_value(heap, budget, observer).map(drop),
             Engine::Pairs(pairs) => pairs.extend_to(heap, budget, observer),
-            Engine::Subtraction(bits) => match self.proved {
-                // What stands before the end of the first period is enough.
-                Some(Period { preperiod, period }) => {
-                    bits.extend_to(heap.min(preperiod + period), budget, observer)
-                }
-                None => bits.extend_to(heap, budget, observer),
-            },
+            Engine::Subtraction(_) => self.extend_by_bits(heap, budget, observer),
             Engine::Sparse(sparse) => sparse.extend_to(heap, budget, observer),
+        }
+    }
+
+    /// Extends the sequence of a finite subtraction set, as far as it is not proved to repeat; a window that comes again is
+    /// looked for each time that the number of values has doubled.
+    fn extend_by_bits(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        let (Engine::Subtraction(bits), Some(set)) = (&mut self.engine, self.rules.subtraction_set()) else {
+            return Ok(());
+        };
+        while self.proved.is_none() && bits.known() <= heap {
+            let doubled = bits.known().saturating_mul(2).max(PLAIN);
+            bits.extend_to(heap.min(doubled - 1), budget, observer)?;
+            if bits.known() >= doubled {
+                self.proved = period_within(set, bits.known(), budget, observer)?;
+            }
+        }
+        match self.proved {
+            // What stands before the end of the first period is enough.
+            Some(Period { preperiod, period }) => {
+                bits.extend_to(heap.min(preperiod.saturating_add(period)), budget, observer)
+            }
+            None => Ok(()),
         }
     }
 
@@ -163,16 +178,7 @@ impl<'r> HeapSequence<'r> {
                     return if found { Ok(ProofStatus::Proved) } else { Err(stopped) };
                 }
             }
-            match (&self.engine, self.rules.subtraction_set()) {
-                (Engine::Subtraction(_), Some(set)) if self.period().is_none() => {
-                    self.proved = period_within(set, heap, budget, observer)?;
-                    if let Some(Period { preperiod, period }) = self.proved {
-                        self.extend_to(preperiod.saturating_add(period), budget, observer)?;
-                    }
-                    return Ok(if self.proved.is_some() { ProofStatus::Proved } else { ProofStatus::Open });
-                }
-                _ => self.find_period(budget, &mut observer.meter())?,
-            }
+            self.find_period(budget, &mut observer.meter())?;
             is_examined = true;
         }
     }
@@ -184,14 +190,15 @@ impl<'r> HeapSequence<'r> {
             _ if self.period().is_some() => return Ok(()),
             Engine::Plain(plain) => (plain.values(), plain.bytes()),
             Engine::Pairs(pairs) => (pairs.values(), pairs.bytes()),
-            Engine::Subtraction(_) => return Ok(()),
-            // Longer periods are left to the windows of the sparse space.
-            Engine::Sparse(sparse) if sparse.known() > SPARSE_DECODED.min(budget.memory / 16) => {
+            // Longer periods are left to the windows of the sparse space, and to those that come again.
+            Engine::Sparse(_) | Engine::Subtraction(_)
+                if self.known() > SPARSE_DECODED.min(budget.memory / 16) =>
+            {
                 return Ok(());
             }
-            Engine::Sparse(sparse) => {
-                decoded = (0..sparse.known()).map_while(|heap| sparse.value(heap)).collect();
-                (&decoded[..], sparse.known())
+            Engine::Sparse(_) | Engine::Subtraction(_) => {
+                decoded = (0..self.known()).map_while(|heap| self.value(heap)).collect();
+                (&decoded[..], self.bytes())
             }
         };
         if bytes.saturating_add(Period::bytes_needed(values)) > budget.memory {
@@ -398,6 +405,65 @@ mod tests {
 
     const OCTAL: Recurrence = Recurrence::Octal { last_digit: 2 };
     const PERIOD: Option<Period> = Some(Period { preperiod: 71, period: 12 });
+
+    struct Taken(Vec<u64>);
+
+    impl HeapRules for Taken {
+        fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+            self.0
+                .iter()
+                .filter_map(|&taken| heap.checked_sub(taken as usize))
+                .for_each(|rest| excluded.heap(rest));
+            Ok(())
+        }
+
+        fn recurrence(&self) -> Recurrence {
+            Recurrence::Window { length: *self.0.last().unwrap() }
+        }
+
+        fn subtraction_set(&self) -> Option<&[u64]> {
+            Some(&self.0)
+        }
+    }
+
+    /// Periods beyond the first values, found 64 heaps at once; the plain method finds the same ones.
+    #[test]
+    fn subtraction_sets_with_long_periods() {
+        for set in [vec![101, 1003, 9999], vec![7, 92, 1000, 3001, 9998], vec![300, 7001, 20_011]] {
+            let rules = Taken(set.clone());
+            let mut plain = NimSequence::new(&rules);
+            plain.nim_value(2_000_000, Budget::DEFAULT, &NoObserver).unwrap();
+            let period = plain.period().unwrap();
+            let new = || HeapSequence::new(&rules, Keep::Last);
+            let (mut proved, mut extended) = (new(), new());
+            assert_eq!(proved.prove(u64::MAX, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Proved));
+            extended.extend_to(1 << 40, Budget::DEFAULT, &NoObserver).unwrap();
+            for sequence in [&proved, &extended] {
+                assert_eq!((sequence.period(), sequence.known()), (Some(period), u64::MAX));
+                assert_eq!(sequence.pattern().unwrap().status.to_string(), "proved (two equal windows)");
+                for heap in (0..period.preperiod + 2 * period.period).step_by(7) {
+                    assert_eq!(
+                        sequence.value(heap),
+                        Some(plain.values()[period.reduce(heap) as usize]),
+                        "{set:?}"
+                    );
+                }
+            }
+            // What is known of fewer heaps is what the plain method knows of them.
+            let mut few = new();
+            few.extend_to(9000, Budget::DEFAULT, &NoObserver).unwrap();
+            assert_eq!((few.period(), few.known() > 9000), (None, true));
+            assert!((0..9000).all(|heap| few.value(heap) == Some(plain.values()[heap as usize])));
+            let needed = period.preperiod + period.period + set[2];
+            let status = |last| new().prove(last, Budget::DEFAULT, &NoObserver).unwrap();
+            if needed < SPARSE_DECODED - 64 {
+                assert_eq!(status(needed + 63), ProofStatus::Proved);
+            }
+            assert_eq!(status(needed - 66), ProofStatus::Open);
+            let tight = Budget { memory: 1 << 14, ..Budget::DEFAULT };
+            assert!(new().prove(u64::MAX, tight, &NoObserver).is_err());
+        }
+    }
 
     #[test]
     fn as_many_values_as_the_theorem_wants_prove_the_period() {

@@ -55,7 +55,7 @@ pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
 pub use table::{
     CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairFindings, PairTable, PartizanHeapTable,
-    TableCode, ValuePattern,
+    TableCode, TripleTable, ValuePattern,
 };
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 

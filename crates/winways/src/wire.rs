@@ -6,11 +6,13 @@ mod database;
 mod heap_table;
 mod outcome_table;
 mod pair_table;
+mod triple_table;
 
 pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
 pub use heap_table::HeapTableJson;
 pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
+pub use triple_table::TripleTableJson;
 
 use crate::{
     Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, PartizanHeapTable, PatternStatus,

@@ -15,5 +15,6 @@ pub(crate) mod play;
 pub(crate) mod repl;
 pub(crate) mod solve;
 pub(crate) mod table;
+mod triple_table;
 pub(crate) mod verify;
 pub(crate) mod verify_certificate;

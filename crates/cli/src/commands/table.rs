@@ -1,5 +1,5 @@
 use crate::arguments::Table;
-use crate::commands::{outcome_table, pair_table, partizan_table};
+use crate::commands::{outcome_table, pair_table, partizan_table, triple_table};
 use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, durable, input, printed, render};
@@ -9,7 +9,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use winways::{
-    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Play, Progress, StopReason, Stopped, open_games,
+    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Play, Progress, StopReason, Stopped,
+    TripleTable, open_games,
 };
 
 pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -34,6 +35,9 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     if PairTable::is_of(&*game) {
         return pair_table::run(arguments, &*game, &watch, out);
+    }
+    if play == Play::Normal && TripleTable::is_of(&*game) {
+        return triple_table::run(arguments, &*game, &watch, out);
     }
     if PartizanHeapTable::is_of(&*game) {
         return partizan_table::run(arguments, &*game, &watch, out);

@@ -9,6 +9,7 @@ pub(crate) mod picture;
 pub(crate) mod plot;
 mod table;
 mod text;
+mod triple_table;
 
 use crate::arguments::Format;
 use serde::Serialize;
@@ -20,6 +21,7 @@ pub(crate) use heap_table::heap_table;
 pub(crate) use outcome_table::outcome_table;
 pub(crate) use pair_table::pair_table;
 pub(crate) use partizan_table::partizan_table;
+pub(crate) use triple_table::triple_table;
 
 /// A whole analysis.
 pub(crate) fn analysis(

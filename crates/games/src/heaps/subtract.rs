@@ -218,27 +218,31 @@ const NUMBERS_OF_RANGES: u64 = 1 << 16;
 
 /// Reads `3`, `3..7`: both ends belong to a range.
 fn parse_numbers(scanner: &mut Scanner<'_>, what: &str, numbers: &mut Vec<u64>) -> Result<(), Diagnostic> {
-    let start = scanner.position();
-    let first = scanner.number_in(what, 1, u64::MAX)?;
-    let before = scanner.clone();
-    if !(scanner.eat('.') && scanner.eat('.')) {
-        *scanner = before;
-        numbers.push(first);
+    let (text, word) = (scanner.text(), scanner.word_span());
+    let Some(dots) = text[word.start..word.end].find("..") else {
+        numbers.push(scanner.number_in(what, 1, u64::MAX)?);
         return Ok(());
-    }
-    let last = scanner.number_in("the last number of the range", 1, u64::MAX)?;
-    let span = Span::new(start, scanner.position());
+    };
+    // Each number ends where the text does, so that mistakes are seen at their place.
+    let number = |start: usize, end: usize, what: &str| {
+        let mut part = Scanner::new(&text[..end]);
+        part.skip_to(start);
+        part.number_in(what, 1, u64::MAX)
+    };
+    let first = number(word.start, word.start + dots, what)?;
+    let last = number(word.start + dots + 2, word.end, "the last number of the range")?;
     if last < first {
-        return Err(Diagnostic::new(format!("no number is in {first}..{last}"), span)
+        return Err(Diagnostic::new(format!("no number is in {first}..{last}"), word)
             .label("expected the lesser number first")
             .help(format!("did you mean {last}..{first}?")));
     }
     if (last - first).saturating_add(numbers.len() as u64) >= NUMBERS_OF_RANGES {
-        return Err(Diagnostic::new(format!("{first}..{last} has too many numbers"), span)
+        return Err(Diagnostic::new(format!("{first}..{last} has too many numbers"), word)
             .label(format!("expected no more than {NUMBERS_OF_RANGES} numbers in a set with ranges"))
             .help("if any number may be taken, the game is `nim`"));
     }
     numbers.extend(first..=last);
+    scanner.skip_to(word.end);
     Ok(())
 }
 
@@ -525,6 +529,30 @@ mod tests {
     #[test]
     fn sets_are_read() {
         assert_eq!(parse_set("4, 1 3,1").unwrap().name(), "subtract{1,3,4}");
+        for (text, name) in [
+            ("3..7", "3,4,5,6,7"),
+            ("1,3..5", "1,3,4,5"),
+            ("3..5, 4..12 20", "3..12,20"),
+            ("1..7,squares", "1..7,squares"),
+            ("5..5", "5"),
+            ("18446744073709551614..18446744073709551615", "18446744073709551614,18446744073709551615"),
+        ] {
+            let read = parse_set(text).unwrap().name();
+            assert_eq!(read, format!("subtract{{{name}}}"));
+            assert_eq!(parse_set(name).unwrap().name(), read);
+        }
+        for (text, message, start, end) in [
+            ("1,7..3", "no number is in 7..3", 2, 6),
+            ("3..", "", 3, 3),
+            ("2 3..x", "", 5, 6),
+            ("0..4", "0 is too small: a number of tokens that a move may take is at least 1", 0, 1),
+            ("1..100000", "1..100000 has too many numbers", 0, 9),
+            ("1..40000 50000..90000", "50000..90000 has too many numbers", 9, 21),
+        ] {
+            let wrong = parse_set(text).unwrap_err();
+            assert!(wrong.to_string().contains(message), "{wrong}");
+            assert_eq!(wrong.span, Span::new(start, end), "{text}");
+        }
         assert_eq!(parse_set("powers_of_two").unwrap().name(), "subtract{powers-of-two}");
         let wrong = parse_set("fibonaci").unwrap_err();
         assert_eq!(wrong.help.as_deref(), Some("did you mean `fibonacci`?"));

@@ -115,6 +115,16 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
+    /// The nim-values of the positions that are written as three numbers, if it is an impartial game that has such.
+    fn triple_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn TripleValues + 'g>> {
+        let _ = (budget, observer);
+        None
+    }
+
     /// Its moves told for tables of pairs, if it is an impartial game whose components are pairs of numbers.
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         None
@@ -145,6 +155,15 @@ pub trait HeapValues {
     /// # Errors
     /// [`Stopped`] when the budget is used up or the observer ends the work.
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped>;
+}
+
+/// The nim-values of triples of numbers, one by one; keeps what it has found.
+pub trait TripleValues {
+    /// The nim-value of a triple; `None` if it is no position.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn nim_value(&mut self, triple: [u64; 3]) -> Result<Option<Nimber>, Stopped>;
 }
 
 /// A position of [`AnyGame`]: what is common to all of them.

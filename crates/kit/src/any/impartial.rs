@@ -1,7 +1,7 @@
 //! Impartial games as [`AnyGame`].
 
 use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition};
-use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues};
+use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues, TripleValues};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
@@ -228,6 +228,15 @@ impl<C: Component> Kind for Impartial<C> {
         Some(Box::new(ValuesOfHeaps { game: &*self.0, values }))
     }
 
+    fn triple_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn TripleValues + 'g>> {
+        let values = Values::new(&*self.0, Theorems::Use, budget, observer);
+        Some(Box::new(ValuesOfHeaps { game: &*self.0, values }))
+    }
+
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         self.0.pair_rules()
     }
@@ -247,6 +256,15 @@ impl<C: Component> HeapValues for ValuesOfHeaps<'_, C> {
             Err(_) => {
                 Err(Stopped { reason: StopReason::Unsupported("a position of this number"), nodes: heap })
             }
+        }
+    }
+}
+
+impl<C: Component> TripleValues for ValuesOfHeaps<'_, C> {
+    fn nim_value(&mut self, [a, b, c]: [u64; 3]) -> Result<Option<Nimber>, Stopped> {
+        match self.game.parse(&format!("{a} {b} {c}")) {
+            Ok(position) => self.values.of_sum(&position).map(Some),
+            Err(_) => Ok(None),
         }
     }
 }

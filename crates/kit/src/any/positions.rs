@@ -1,7 +1,7 @@
 //! Whole positions of any kind of game behind one face: [`AnyGame`] and [`AnyPosition`] are implemented here, once.
 
 use super::capabilities::{HeapForms, ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition};
-use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues};
+use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues, TripleValues};
 use super::properties::Properties;
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Page, PairTheorem};
@@ -114,6 +114,9 @@ pub(crate) trait Kind: Positions {
     ) -> Option<Box<dyn HeapValues + 'g>> {
         None
     }
+    fn triple_values<'g>(&'g self, _: Budget, _: &'g dyn Observer) -> Option<Box<dyn TripleValues + 'g>> {
+        None
+    }
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         None
     }
@@ -202,6 +205,14 @@ impl<P: Kind> AnyGame for Erased<P> {
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn HeapValues + 'g>> {
         self.0.heap_values(theorems, budget, observer)
+    }
+
+    fn triple_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn TripleValues + 'g>> {
+        self.0.triple_values(budget, observer)
     }
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {

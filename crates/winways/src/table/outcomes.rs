@@ -161,14 +161,16 @@ impl OutcomeTable {
                 .help("`winways solve --misere` tells who wins a single position"));
         };
         self.set_listed(lost);
-        self.method = "search over sums, games that play alike told apart once".to_owned();
+        self.method = "search over sums of simplified games".to_owned();
         let searched = searched.map_err(|stopped| stopped.reason);
         let Some(law) = law else {
             return Ok(
                 searched.and_then(|()| self.look_for_pattern(game.heap_rules().and_then(window), observer))
             );
         };
-        self.method.push_str(&format!(", and the theorem beyond heap {}", end - 1));
+        if end <= up_to {
+            self.method.push_str(&format!("; by the theorem beyond heap {}", end - 1));
+        }
         Ok(searched.and_then(|()| self.go_on_by(law, up_to)))
     }
 
