@@ -119,7 +119,7 @@ impl<'r> HeapSequence<'r> {
             }
         }
         match self.proved {
-            // What stands before the end of the first period is enough.
+            // Values up to the end of the first period are enough.
             Some(Period { preperiod, period }) => {
                 bits.extend_to(heap.min(preperiod.saturating_add(period)), budget, observer)
             }

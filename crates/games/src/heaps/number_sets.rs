@@ -58,7 +58,7 @@ impl NamedSet {
         const HALVES: (&str, &str) = ("floor(n/2) for the even numbers", "pairs of tokens are tokens of Nim");
         match (self, play) {
             (NamedSet::PowersOfTwo, _) => every(3, 0, TWO.0, TWO.1),
-            // Whoever moves in an odd heap makes the last move, whatever is played.
+            // The player who moves in an odd heap makes the last move, whatever is played.
             (NamedSet::Odds, _) => every(2, 0, ODD.0, ODD.1),
             (NamedSet::PowersOf(base), _) if base % 2 == 1 => every(2, 0, ODD.0, ODD.1),
             (NamedSet::PowersOf(base), Play::Normal) => every(base.checked_add(1)?, 0, EVEN.0, EVEN.1),

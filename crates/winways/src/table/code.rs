@@ -69,7 +69,7 @@ impl HeapTable<'_> {
 }
 
 impl OutcomeTable {
-    /// The table as source code: a function that tells whether a heap is lost for the player to move; of all heaps if that
+    /// The table as source code: a function that returns whether a heap is lost for the player to move; of all heaps if that
     /// is known, else of those of the table.
     pub fn code(&self, language: CodeLanguage, game: &str) -> TableCode<'_> {
         let play = match self.play() {
