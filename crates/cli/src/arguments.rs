@@ -135,13 +135,28 @@ pub(crate) struct Table {
     /// List the games whose period this project has not proved instead, with what is known of them
     #[arg(long, exclusive = true)]
     pub(crate) list_open: bool,
-    /// The last heap: 200, 1e9; of a game on pairs, the greatest number of a pair; without it 100
+    /// Who wins each heap under misère play (the player who cannot move wins), instead of nim-values
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Who wins each heap, instead of nim-values
+    #[arg(long)]
+    pub(crate) outcomes: bool,
+    /// An array and a function as source code, of all heaps if a period is proved, else up to the last heap
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        value_enum,
+        conflicts_with_all = ["summary", "format", "from", "plot", "certificate", "checkpoint"]
+    )]
+    pub(crate) code: Option<Language>,
+    /// The last heap: 200, 1e9; of a game on pairs or triples, the greatest number; without it 100, with --misere 60,
+    /// of triples 5
     #[arg(long, value_name = "N", value_parser = heap)]
     up_to: Option<u64>,
     /// The first heap that is printed
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
     pub(crate) from: u64,
-    /// Search on until the period is proved, or a limit is reached (exit code 3): --up-to, --timeout, --memory
+    /// Search on until the period is proved, or a theorem is compared with the first values, or a limit is reached (exit code 3): --up-to, --timeout, --memory
     #[arg(long)]
     pub(crate) prove: bool,
     /// All but the values themselves; then only the last values need be kept
@@ -419,6 +434,27 @@ pub(crate) enum Format {
     Latex,
 }
 
+/// The languages of tables as source code.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// Python 3
+    Python,
+    /// C++17
+    Cpp,
+    /// Rust 2021
+    Rust,
+}
+
+impl From<Language> for winways::CodeLanguage {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Python => winways::CodeLanguage::Python,
+            Language::Cpp => winways::CodeLanguage::Cpp,
+            Language::Rust => winways::CodeLanguage::Rust,
+        }
+    }
+}
+
 /// The formats of tables.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
@@ -505,7 +541,12 @@ fn heap(text: &str) -> Result<u64, String> {
 impl Table {
     /// The last heap that is printed, or the greatest number of a pair.
     pub(crate) fn up_to(&self) -> u64 {
-        self.up_to.unwrap_or(100)
+        self.up_to.unwrap_or(if self.misere { 60 } else { 100 })
+    }
+
+    /// The greatest number of a triple.
+    pub(crate) fn up_to_of_triples(&self) -> u64 {
+        self.up_to.unwrap_or(5)
     }
 
     /// The last heap that is computed: with `--prove` and without `--up-to` nothing but the proof and the other limits end

@@ -200,7 +200,7 @@ pub(crate) fn ending(stopped: Option<&Stopped>) -> Ending {
     match stopped.map(|stopped| &stopped.reason) {
         None => Ending::Answered,
         Some(StopReason::Interrupted) => Ending::Interrupted,
-        Some(StopReason::Table) => Ending::CheckFailed,
+        Some(StopReason::Table | StopReason::Contradiction { .. }) => Ending::CheckFailed,
         Some(_) => Ending::Limit,
     }
 }

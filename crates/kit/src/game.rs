@@ -2,6 +2,7 @@ use crate::moves::{Move, Moves};
 use crate::view::{Touch, View};
 use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, Ruleset};
+use winways_solve::{Pattern, Standing};
 use winways_values::Nimber;
 
 /// A ruleset that people can talk about: a notation, theorems, explanations, a page of documentation.
@@ -95,6 +96,18 @@ pub trait Game: Ruleset {
         None
     }
 
+    /// What a theorem says of single heaps of 0, 1, 2, … tokens, for a game whose positions can be single numbers: how the
+    /// nim-values go on, under misère play the outcomes. Tables compare it with what they work out.
+    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
+        let _ = play;
+        None
+    }
+
+    /// What a theorem says of lost pairs, for a game that has [`Game::pair_rules`]; compared in the same way.
+    fn pair_theorem(&self) -> Option<PairTheorem> {
+        None
+    }
+
     /// The size of a component that is a heap, for a game that has [`Game::heap_rules`].
     fn heap(&self, component: &Self::Component) -> Option<u64> {
         let _ = component;
@@ -180,6 +193,17 @@ pub enum Detail {
     Brief,
     /// The derivation in steps that a student can follow.
     Full,
+}
+
+/// Which pairs of numbers are lost for the player to move, by theorem.
+#[derive(Clone, Copy, Debug)]
+pub struct PairTheorem {
+    /// In the words in which tables state what they see.
+    pub statement: &'static str,
+    /// The theorem and its source.
+    pub standing: Standing,
+    /// Whether a pair is lost.
+    pub is_lost: fn(u64, u64) -> bool,
 }
 
 /// The documentation of a game.

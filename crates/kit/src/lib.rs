@@ -34,12 +34,12 @@ pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
     AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, Ending, HeapForms, HeapValues, ImpartialPosition,
     ImpartialSolver, InternedPosition, PartizanPosition, PartizanSolver, Properties, RankedPosition,
-    VisitMove, Worth,
+    TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};
 pub use entry::{Entry, MakeGame};
-pub use game::{Detail, Game, Page, Theorem, Winning};
+pub use game::{Detail, Game, Page, PairTheorem, Theorem, Winning};
 pub use moves::{Move, Moves, only_component};
 pub use partizan_game::{NumbersAfter, PartizanGame};
 pub use ranked_game::{RankedBoard, Step};

@@ -14,6 +14,11 @@ pub trait HeapRules: Send + Sync {
     /// How the sequence of nim-values goes on; it tells which theorem can prove a period.
     fn recurrence(&self) -> Recurrence;
 
+    /// The numbers that may be taken from any heap that has so many tokens, if there are no other moves; ascending.
+    fn subtraction_set(&self) -> Option<&[u64]> {
+        None
+    }
+
     /// The moves as numbers that may be taken, if they are of that kind.
     fn take_and_break(&self) -> Option<TakeAndBreak> {
         None

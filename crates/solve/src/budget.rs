@@ -135,6 +135,12 @@ pub enum StopReason {
     /// A table of solved positions cannot be read, or is wrong.
     #[error("a table of solved positions is damaged")]
     Table,
+    /// What was worked out is not what a theorem says: one of the two is a defect of the program.
+    #[error("an internal error of winways: the values worked out contradict the theorem `{theorem}`")]
+    Contradiction {
+        /// The name of the theorem.
+        theorem: &'static str,
+    },
     /// As many options as allowed were looked at.
     #[error("the limit of {limit} options was reached")]
     Options {

@@ -6,12 +6,14 @@ use crate::pairs::PairSequence;
 use crate::period::{Pattern, Period};
 use crate::sequence::NimSequence;
 use crate::sparse::{CheckpointError, Keep, NOT_SPARSE, SparseSequence};
+use crate::subtraction::{SubtractionSequence, Wanted, period_within};
 use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 
 /// The nim-values of heaps 0, 1, 2, … of any game on heaps.
 ///
-/// The first values are found by the plain method, which proves short periods by a classical theorem; the others by a sparse
-/// space where there is one, else by pairs, else by the plain method again.
+/// The first values are found by the plain method, which proves short periods by a classical theorem; the others 64 at once
+/// where a finite set of numbers may be taken, else by a sparse space where there is one, else by pairs, else by the plain
+/// method again.
 pub struct HeapSequence<'r> {
     rules: &'r dyn HeapRules,
     keep: Keep,
@@ -34,6 +36,7 @@ pub enum ProofStatus {
 enum Engine<'r> {
     Plain(NimSequence<'r>),
     Pairs(PairSequence<'r>),
+    Subtraction(SubtractionSequence),
     Sparse(Box<SparseSequence>),
 }
 
@@ -75,7 +78,9 @@ impl<'r> HeapSequence<'r> {
             if plain.period().is_some() || heap < PLAIN {
                 return Ok(());
             }
-            if let Some(sparse) = SparseSequence::new(self.rules, self.keep) {
+            if let Some(set) = self.rules.subtraction_set() {
+                self.engine = Engine::Subtraction(SubtractionSequence::new(set, Wanted::Values));
+            } else if let Some(sparse) = SparseSequence::new(self.rules, self.keep) {
                 self.engine = Engine::Sparse(Box::new(sparse));
             } else if let Some(pairs) = PairSequence::new(self.rules) {
                 self.engine = Engine::Pairs(pairs);
@@ -95,7 +100,30 @@ impl<'r> HeapSequence<'r> {
         match &mut self.engine {
             Engine::Plain(plain) => plain.nim_value(heap, budget, observer).map(drop),
             Engine::Pairs(pairs) => pairs.extend_to(heap, budget, observer),
+            Engine::Subtraction(_) => self.extend_by_bits(heap, budget, observer),
             Engine::Sparse(sparse) => sparse.extend_to(heap, budget, observer),
+        }
+    }
+
+    /// Extends the sequence of a finite subtraction set, as far as it is not proved to repeat; a window that comes again is
+    /// looked for each time that the number of values has doubled.
+    fn extend_by_bits(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        let (Engine::Subtraction(bits), Some(set)) = (&mut self.engine, self.rules.subtraction_set()) else {
+            return Ok(());
+        };
+        while self.proved.is_none() && bits.known() <= heap {
+            let doubled = bits.known().saturating_mul(2).max(PLAIN);
+            bits.extend_to(heap.min(doubled - 1), budget, observer)?;
+            if bits.known() >= doubled {
+                self.proved = period_within(set, bits.known(), budget, observer)?;
+            }
+        }
+        match self.proved {
+            // Values up to the end of the first period are enough.
+            Some(Period { preperiod, period }) => {
+                bits.extend_to(heap.min(preperiod.saturating_add(period)), budget, observer)
+            }
+            None => Ok(()),
         }
     }
 
@@ -114,7 +142,7 @@ impl<'r> HeapSequence<'r> {
                 let sparse = may_be_sparse.then(|| SparseSequence::new(self.rules, Keep::Last)).flatten();
                 sparse.map(|_| SPARSE_WINDOWS)
             }
-            (Engine::Pairs(_), Recurrence::Unknown) => None,
+            (Engine::Pairs(_) | Engine::Subtraction(_), Recurrence::Unknown) => None,
         }
     }
 
@@ -162,13 +190,15 @@ impl<'r> HeapSequence<'r> {
             _ if self.period().is_some() => return Ok(()),
             Engine::Plain(plain) => (plain.values(), plain.bytes()),
             Engine::Pairs(pairs) => (pairs.values(), pairs.bytes()),
-            // Longer periods are left to the windows of the sparse space.
-            Engine::Sparse(sparse) if sparse.known() > SPARSE_DECODED.min(budget.memory / 16) => {
+            // Longer periods are left to the windows of the sparse space, and to those that come again.
+            Engine::Sparse(_) | Engine::Subtraction(_)
+                if self.known() > SPARSE_DECODED.min(budget.memory / 16) =>
+            {
                 return Ok(());
             }
-            Engine::Sparse(sparse) => {
-                decoded = (0..sparse.known()).map_while(|heap| sparse.value(heap)).collect();
-                (&decoded[..], sparse.known())
+            Engine::Sparse(_) | Engine::Subtraction(_) => {
+                decoded = (0..self.known()).map_while(|heap| self.value(heap)).collect();
+                (&decoded[..], self.bytes())
             }
         };
         if bytes.saturating_add(Period::bytes_needed(values)) > budget.memory {
@@ -201,6 +231,7 @@ impl<'r> HeapSequence<'r> {
             _ if self.period().is_some() => u64::MAX,
             Engine::Plain(plain) => plain.values().len() as u64,
             Engine::Pairs(pairs) => pairs.values().len() as u64,
+            Engine::Subtraction(bits) => bits.known(),
             Engine::Sparse(sparse) => sparse.known(),
         }
     }
@@ -210,6 +241,7 @@ impl<'r> HeapSequence<'r> {
         match &self.engine {
             Engine::Plain(plain) => plain.bytes(),
             Engine::Pairs(pairs) => pairs.bytes(),
+            Engine::Subtraction(bits) => bits.bytes(),
             Engine::Sparse(sparse) => sparse.known(),
         }
     }
@@ -219,6 +251,7 @@ impl<'r> HeapSequence<'r> {
         match &self.engine {
             Engine::Plain(plain) => plain.values().len() as u64,
             Engine::Pairs(pairs) => pairs.values().len() as u64,
+            Engine::Subtraction(bits) => bits.known(),
             Engine::Sparse(sparse) => sparse.known(),
         }
     }
@@ -230,6 +263,7 @@ impl<'r> HeapSequence<'r> {
         match &self.engine {
             Engine::Plain(plain) => listed(plain.values()),
             Engine::Pairs(pairs) => listed(pairs.values()),
+            Engine::Subtraction(bits) => bits.nim_value(heap),
             Engine::Sparse(sparse) => sparse.value(heap),
         }
     }
@@ -238,7 +272,7 @@ impl<'r> HeapSequence<'r> {
     pub fn period(&self) -> Option<Period> {
         match &self.engine {
             Engine::Plain(plain) => plain.period().or(self.proved),
-            Engine::Pairs(_) => self.proved,
+            Engine::Pairs(_) | Engine::Subtraction(_) => self.proved,
             Engine::Sparse(sparse) => sparse.period().or(self.proved),
         }
     }
@@ -260,6 +294,15 @@ impl<'r> HeapSequence<'r> {
         match &self.engine {
             Engine::Plain(plain) => Pattern::of_metered(plain.values(), recurrence, meter),
             Engine::Pairs(pairs) => Pattern::of_metered(pairs.values(), recurrence, meter),
+            Engine::Subtraction(bits) => match (self.proved, Pattern::theorem(recurrence)) {
+                (Some(period), Some(theorem)) => Ok(Some(Pattern::proved(period, theorem))),
+                _ => {
+                    meter.spend(bits.known())?;
+                    let values: Option<Vec<u16>> =
+                        (0..bits.known()).map(|heap| bits.nim_value(heap)).collect();
+                    values.map_or(Ok(None), |values| Pattern::of_metered(&values, recurrence, meter))
+                }
+            },
             Engine::Sparse(sparse) => match sparse.period() {
                 Some(period) => Ok(Some(Pattern::proved(period, SPARSE_WINDOWS))),
                 None => {
@@ -281,6 +324,7 @@ impl<'r> HeapSequence<'r> {
     pub fn method(&self) -> String {
         match &self.engine {
             Engine::Plain(_) | Engine::Pairs(_) => "all options of every heap".to_owned(),
+            Engine::Subtraction(_) => "all options of 64 heaps at once".to_owned(),
             Engine::Sparse(sparse) => match sparse.rare_heaps().last() {
                 Some(last) => {
                     let count = sparse.rare_heaps().len();
@@ -320,7 +364,7 @@ impl<'r> HeapSequence<'r> {
             Engine::Plain(plain) => {
                 plain.values().len() as u64 <= PLAIN && SparseSequence::new(self.rules, Keep::Last).is_some()
             }
-            Engine::Pairs(_) => false,
+            Engine::Pairs(_) | Engine::Subtraction(_) => false,
         }
     }
 
@@ -361,6 +405,65 @@ mod tests {
 
     const OCTAL: Recurrence = Recurrence::Octal { last_digit: 2 };
     const PERIOD: Option<Period> = Some(Period { preperiod: 71, period: 12 });
+
+    struct Taken(Vec<u64>);
+
+    impl HeapRules for Taken {
+        fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+            self.0
+                .iter()
+                .filter_map(|&taken| heap.checked_sub(taken as usize))
+                .for_each(|rest| excluded.heap(rest));
+            Ok(())
+        }
+
+        fn recurrence(&self) -> Recurrence {
+            Recurrence::Window { length: *self.0.last().unwrap() }
+        }
+
+        fn subtraction_set(&self) -> Option<&[u64]> {
+            Some(&self.0)
+        }
+    }
+
+    /// Periods beyond the first values, found 64 heaps at once; the plain method finds the same ones.
+    #[test]
+    fn subtraction_sets_with_long_periods() {
+        for set in [vec![101, 1003, 9999], vec![7, 92, 1000, 3001, 9998], vec![300, 7001, 20_011]] {
+            let rules = Taken(set.clone());
+            let mut plain = NimSequence::new(&rules);
+            plain.nim_value(2_000_000, Budget::DEFAULT, &NoObserver).unwrap();
+            let period = plain.period().unwrap();
+            let new = || HeapSequence::new(&rules, Keep::Last);
+            let (mut proved, mut extended) = (new(), new());
+            assert_eq!(proved.prove(u64::MAX, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Proved));
+            extended.extend_to(1 << 40, Budget::DEFAULT, &NoObserver).unwrap();
+            for sequence in [&proved, &extended] {
+                assert_eq!((sequence.period(), sequence.known()), (Some(period), u64::MAX));
+                assert_eq!(sequence.pattern().unwrap().status.to_string(), "proved (two equal windows)");
+                for heap in (0..period.preperiod + 2 * period.period).step_by(7) {
+                    assert_eq!(
+                        sequence.value(heap),
+                        Some(plain.values()[period.reduce(heap) as usize]),
+                        "{set:?}"
+                    );
+                }
+            }
+            // What is known of fewer heaps is what the plain method knows of them.
+            let mut few = new();
+            few.extend_to(9000, Budget::DEFAULT, &NoObserver).unwrap();
+            assert_eq!((few.period(), few.known() > 9000), (None, true));
+            assert!((0..9000).all(|heap| few.value(heap) == Some(plain.values()[heap as usize])));
+            let needed = period.preperiod + period.period + set[2];
+            let status = |last| new().prove(last, Budget::DEFAULT, &NoObserver).unwrap();
+            if needed < SPARSE_DECODED - 64 {
+                assert_eq!(status(needed + 63), ProofStatus::Proved);
+            }
+            assert_eq!(status(needed - 66), ProofStatus::Open);
+            let tight = Budget { memory: 1 << 14, ..Budget::DEFAULT };
+            assert!(new().prove(u64::MAX, tight, &NoObserver).is_err());
+        }
+    }
 
     #[test]
     fn as_many_values_as_the_theorem_wants_prove_the_period() {

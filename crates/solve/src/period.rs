@@ -144,8 +144,15 @@ pub struct Pattern {
 /// How well a pattern is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternStatus {
-    /// It holds for ever, by the theorem of this name.
+    /// It holds for ever, by the theorem of this name: the values that were worked out are all that it needs.
     Proved(&'static str),
+    /// It holds for ever, by a theorem about the game; the values that were worked out agree with it.
+    Theorem {
+        /// What it is called.
+        name: &'static str,
+        /// Where it stands, or why it holds.
+        source: &'static str,
+    },
     /// It holds for the values of heaps up to this one; nothing is known of those beyond.
     Empirical {
         /// The last heap looked at.
@@ -157,15 +164,16 @@ impl fmt::Display for PatternStatus {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PatternStatus::Proved(theorem) => write!(formatter, "proved ({theorem})"),
+            PatternStatus::Theorem { name, source } => write!(formatter, "by theorem: {name} ({source})"),
             PatternStatus::Empirical { up_to } => write!(formatter, "empirical up to {up_to}"),
         }
     }
 }
 
 impl PatternStatus {
-    /// Whether a theorem proves it.
+    /// Whether it holds for ever.
     pub fn is_proved(&self) -> bool {
-        matches!(self, PatternStatus::Proved(_))
+        !matches!(self, PatternStatus::Empirical { .. })
     }
 }
 
@@ -233,6 +241,24 @@ impl Pattern {
     /// The bytes of memory that [`Pattern::of`] takes for so many values.
     pub fn bytes_needed(values: u64) -> u64 {
         values.saturating_mul(16)
+    }
+
+    /// What a theorem about the game says of all values.
+    pub const fn by_theorem(
+        period: Period,
+        saltus: u64,
+        name: &'static str,
+        source: &'static str,
+    ) -> Pattern {
+        let Period { preperiod, period } = period;
+        Pattern { preperiod, period, saltus, status: PatternStatus::Theorem { name, source } }
+    }
+
+    /// The first `preperiod + period` values determine all others: the index of the one that this index repeats, and by
+    /// how much the value has grown since.
+    pub fn reduce(&self, index: u64) -> (u64, u64) {
+        let Some(beyond) = index.checked_sub(self.preperiod) else { return (index, 0) };
+        (self.preperiod + beyond % self.period, (beyond / self.period).saturating_mul(self.saltus))
     }
 
     /// A period that the theorem of this name proves.

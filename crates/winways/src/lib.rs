@@ -59,7 +59,10 @@ pub use playing::{
 };
 pub use position::{Position, PositionMove};
 pub use quiz::{Exercise, Judgement, Quiz, Topic};
-pub use table::{Findings, HeapTable, Listing, PairFindings, PairTable, PartizanHeapTable, ValuePattern};
+pub use table::{
+    CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairFindings, PairTable, PartizanHeapTable,
+    TableCode, TripleTable, ValuePattern,
+};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{

@@ -4,11 +4,15 @@
 
 mod database;
 mod heap_table;
+mod outcome_table;
 mod pair_table;
+mod triple_table;
 
 pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
 pub use heap_table::HeapTableJson;
+pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
+pub use triple_table::TripleTableJson;
 
 use crate::{
     Analysis, Answer, Conjecture, Detail, EvaluationError, Exercise, Follower, PartizanHeapTable,
@@ -297,7 +301,7 @@ impl AnswerJson {
 pub struct ConjectureJson {
     statement: String,
     status: &'static str,
-    reason: Option<&'static str>,
+    reason: Option<String>,
     checked_to: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     automaton: Option<AutomatonJson>,
@@ -314,7 +318,8 @@ impl ConjectureJson {
     fn new(conjecture: Conjecture) -> Self {
         let (status, reason) = match conjecture.standing {
             Standing::Conjecture => ("conjecture", None),
-            Standing::Proved(reason) => ("proved", Some(reason)),
+            Standing::Proved(reason) => ("proved", Some(reason.to_owned())),
+            Standing::Theorem { name, source } => ("theorem", Some(format!("{name} ({source})"))),
         };
         let automaton = conjecture.automaton.map(|automaton| AutomatonJson {
             outputs: automaton.states.iter().map(|state| state.output).collect(),
@@ -330,7 +335,16 @@ fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>)
     match status {
         None => ("none", None),
         Some(PatternStatus::Proved(theorem)) => ("proved", Some(theorem)),
+        Some(PatternStatus::Theorem { name, .. }) => ("theorem", Some(name)),
         Some(PatternStatus::Empirical { .. }) => ("empirical", None),
+    }
+}
+
+/// Where the theorem stands that tells all values.
+fn source(status: Option<PatternStatus>) -> Option<&'static str> {
+    match status {
+        Some(PatternStatus::Theorem { source, .. }) => Some(source),
+        _ => None,
     }
 }
 

@@ -42,6 +42,7 @@ fn refuse(arguments: &Table) -> Result<(), Failure> {
         ("--checkpoint", arguments.checkpoint.is_some()),
         ("--certificate", arguments.certificate.is_some()),
         ("--from", arguments.from > 0),
+        ("--code", arguments.code.is_some()),
         ("--format bfile", arguments.format == TableFormat::Bfile),
     ];
     match of_sequences.iter().find(|(_, asked)| *asked) {

@@ -27,6 +27,7 @@ fn refuse(arguments: &Table) -> Result<(), Failure> {
         ("--checkpoint", arguments.checkpoint.is_some()),
         ("--certificate", arguments.certificate.is_some()),
         ("--plot", arguments.plot.is_some()),
+        ("--code", arguments.code.is_some()),
         ("--format bfile", arguments.format == TableFormat::Bfile),
     ];
     match of_nim_values.iter().find(|(_, asked)| *asked) {

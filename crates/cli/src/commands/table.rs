@@ -1,5 +1,5 @@
 use crate::arguments::Table;
-use crate::commands::{pair_table, partizan_table};
+use crate::commands::{outcome_table, pair_table, partizan_table, triple_table};
 use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, durable, input, printed, render};
@@ -9,7 +9,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use winways::{
-    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Progress, StopReason, Stopped, open_games,
+    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Play, Progress, StopReason, Stopped,
+    TripleTable, open_games,
 };
 
 pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -27,8 +28,16 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     let reading = Reading::watched(&watch);
     let catalogue = input::catalogue(&arguments.graph, reading)?;
     let game = input::game(&catalogue, arguments.game(), reading)?;
+    let play = if arguments.misere { Play::Misere } else { game.play() };
+    let is_misere = play == Play::Misere && !PairTable::is_of(&*game);
+    if arguments.misere || arguments.outcomes || is_misere {
+        return outcome_table::run(arguments, &*game, play, &watch, out);
+    }
     if PairTable::is_of(&*game) {
         return pair_table::run(arguments, &*game, &watch, out);
+    }
+    if play == Play::Normal && TripleTable::is_of(&*game) {
+        return triple_table::run(arguments, &*game, &watch, out);
     }
     if PartizanHeapTable::is_of(&*game) {
         return partizan_table::run(arguments, &*game, &watch, out);
@@ -72,6 +81,10 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         is_drawn = render::plot::sequence(path, &game.name(), heaps, &table, &watch.printing())?;
     }
     watch.finish();
+    if let Some(language) = arguments.code {
+        let written = write!(out, "{}", table.code(language.into(), arguments.up_to()));
+        return printed(ending(stopped.as_ref()), written.map_err(anyhow::Error::from));
+    }
     let undecided = arguments.prove && table.known() < u64::MAX || !is_drawn;
     let end = |stopped: Option<&Stopped>| match stopped {
         None if undecided => Ending::Limit,
@@ -113,6 +126,9 @@ impl Observer for Pause<'_> {
         ControlFlow::Break(StopReason::Timeout)
     }
 }
+
+/// Of a table that becomes source code a proof is looked for among the values up to this heap at least.
+const HEAPS_FOR_CODE: u64 = (1 << 13) - 1;
 
 /// Between two checkpoints there is some work in any case.
 const LEAST_PAUSE: Duration = Duration::from_millis(10);
@@ -166,10 +182,14 @@ fn extend_to_last(
     arguments: &Table,
     observer: &dyn Observer,
 ) -> Result<(), Stopped> {
-    match arguments.prove {
-        true => table.prove(arguments.last(), observer).map(|_| ()),
-        false => table.extend_to(arguments.last(), observer),
+    if arguments.prove {
+        return table.prove(arguments.last(), observer).map(|_| ());
     }
+    if arguments.code.is_some() && table.theorem().is_some() {
+        // Short periods are worth their proof: the code then knows all heaps.
+        return table.prove(arguments.last().max(HEAPS_FOR_CODE), observer).map(|_| ());
+    }
+    table.extend_to(arguments.last(), observer)
 }
 
 /// Refuses a checkpoint that would never be written, or could not be.

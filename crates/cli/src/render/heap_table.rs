@@ -93,7 +93,7 @@ pub(super) fn conjectures(found: &[Conjecture], out: &mut dyn Write) -> Result<(
     for Conjecture { statement, checked_to, standing, automaton, .. } in found {
         match standing {
             Standing::Conjecture => writeln!(out, "{statement}: conjecture, checked to {checked_to}")?,
-            Standing::Proved(_) => writeln!(out, "{statement}: {standing}")?,
+            Standing::Proved(_) | Standing::Theorem { .. } => writeln!(out, "{statement}: {standing}")?,
         }
         if let Some(Automaton { states }) = automaton
             && states.len() <= STATES_WRITTEN

@@ -2,6 +2,7 @@
 
 mod heap_table;
 mod latex;
+mod outcome_table;
 mod pair_table;
 mod partizan_table;
 pub(crate) mod picture;
@@ -9,6 +10,7 @@ pub(crate) mod plot;
 mod table;
 mod tabular;
 mod text;
+mod triple_table;
 
 use crate::arguments::Format;
 use serde::Serialize;
@@ -19,9 +21,11 @@ use winways::{
 };
 
 pub(crate) use heap_table::heap_table;
+pub(crate) use outcome_table::outcome_table;
 pub(crate) use pair_table::pair_table;
 pub(crate) use partizan_table::partizan_table;
 pub(crate) use tabular::{Tabular, as_paragraphs, paragraphs};
+pub(crate) use triple_table::triple_table;
 
 /// A whole analysis.
 pub(crate) fn analysis(

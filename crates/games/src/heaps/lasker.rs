@@ -7,6 +7,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Options, Play, RuleFault, Ruleset};
+use winways_solve::{Pattern, Period};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -101,6 +102,12 @@ impl Game for Lasker {
 
     fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
         vec![Touch::heap(step.component)]
+    }
+
+    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
+        let (name, source) = ("Lasker 1931", "E. Lasker, Brettspiele der Völker (1931)");
+        let pattern = Pattern::by_theorem(Period { preperiod: 1, period: 4 }, 4, name, source);
+        (play == Play::Normal).then_some(pattern)
     }
 
     fn options_of_value(&self, heap: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {

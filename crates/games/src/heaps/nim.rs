@@ -9,6 +9,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
+use winways_solve::{Pattern, Period};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -91,6 +92,19 @@ impl Game for Nim {
 
     fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
         vec![Touch::heap(step.component)]
+    }
+
+    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
+        const SOURCE: &str = "C. L. Bouton, Annals of Mathematics 3 (1901)";
+        Some(match play {
+            Play::Normal => {
+                Pattern::by_theorem(Period { preperiod: 0, period: 1 }, 1, "a heap is worth its size", SOURCE)
+            }
+            // Of single heaps only that of one token is lost.
+            Play::Misere => {
+                Pattern::by_theorem(Period { preperiod: 2, period: 1 }, 0, "Bouton 1901, misère", SOURCE)
+            }
+        })
     }
 
     fn outcome(&self, heaps: &[u64], play: Play) -> Option<ImpartialOutcome> {

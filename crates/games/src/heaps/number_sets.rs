@@ -1,6 +1,8 @@
 //! Infinite sets of numbers that have a name, for games whose moves take such a number.
 
 use std::sync::OnceLock;
+use winways_rules::Play;
+use winways_solve::{Pattern, Period};
 
 /// The sets that have a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +40,32 @@ impl NamedSet {
             0 | 1 => None,
             2 => Some(NamedSet::PowersOfTwo),
             _ => Some(NamedSet::PowersOf(base)),
+        }
+    }
+
+    /// How the nim-values of heaps go on from which a move takes a number of the set, under misère play the outcomes,
+    /// where a theorem says it.
+    pub(crate) fn law(self, play: Play) -> Option<Pattern> {
+        let every = |period, saltus, name, source| {
+            Some(Pattern::by_theorem(Period { preperiod: 0, period }, saltus, name, source))
+        };
+        const ODD: (&str, &str) =
+            ("n mod 2 for odd numbers", "an odd number changes the parity, and 1 may be taken");
+        const TWO: (&str, &str) =
+            ("n mod 3 for the powers of two", "no power of two is a multiple of 3, and 1 and 2 may be taken");
+        const EVEN: (&str, &str) =
+            ("powers of an even number b", "modulo b + 1 every power is 1 or -1, so taking 1 or b is enough");
+        const HALVES: (&str, &str) = ("floor(n/2) for the even numbers", "pairs of tokens are tokens of Nim");
+        match (self, play) {
+            (NamedSet::PowersOfTwo, _) => every(3, 0, TWO.0, TWO.1),
+            // The player who moves in an odd heap makes the last move, whatever is played.
+            (NamedSet::Odds, _) => every(2, 0, ODD.0, ODD.1),
+            (NamedSet::PowersOf(base), _) if base % 2 == 1 => every(2, 0, ODD.0, ODD.1),
+            (NamedSet::PowersOf(base), Play::Normal) => every(base.checked_add(1)?, 0, EVEN.0, EVEN.1),
+            (NamedSet::Evens, Play::Normal) => every(2, 1, HALVES.0, HALVES.1),
+            (NamedSet::Evens, Play::Misere)
+            | (NamedSet::PowersOf(_), Play::Misere)
+            | (NamedSet::Fibonacci | NamedSet::Squares | NamedSet::Primes, _) => None,
         }
     }
 

@@ -12,7 +12,7 @@ use winways_kit::{Check, Claim, Halt, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 use winways_rules::{Excluded, HeapRules, ImpartialOutcome, Options, Play, Recurrence, RuleFault, Ruleset};
-use winways_solve::NimSequence;
+use winways_solve::{NimSequence, Pattern};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make, claims: CLAIMS }];
@@ -22,7 +22,7 @@ static PAGE: Page = Page {
     title: "Subtraction games",
     parameter: Some("{SET}"),
     rules: "Heaps of tokens. A move takes from one heap as many tokens as a number of the set says. SET is a list of \
-            positive numbers and of names: powers-of-two (1, 2, 4, ...), powers(b) (1, b, b^2, ...), fibonacci (1, 2, 3, 5, \
+            positive numbers, of ranges (3..7), and of names: powers-of-two (1, 2, 4, ...), powers(b) (1, b, b^2, ...), fibonacci (1, 2, 3, 5, \
             8, ...), squares (1, 4, 9, ...), primes (2, 3, 5, ...), evens, odds. With two sets, subtract{LEFT|RIGHT}, the \
             players have different moves: partizan-subtract.",
     notation: heaps::NOTATION,
@@ -201,7 +201,7 @@ pub(crate) fn parse_set(text: &str) -> Result<Subtract, Diagnostic> {
         if scanner.peek().is_some_and(char::is_alphabetic) {
             named.push(parse_name(&mut scanner)?);
         } else {
-            numbers.push(scanner.number_in(WHAT, 1, u64::MAX)?);
+            parse_numbers(&mut scanner, WHAT, &mut numbers)?;
         }
         scanner.skip_separators();
     }
@@ -211,6 +211,54 @@ pub(crate) fn parse_set(text: &str) -> Result<Subtract, Diagnostic> {
             .help("try `subtract{1,3,4}`"));
     }
     Ok(Subtract::union(&numbers, &named))
+}
+
+/// How many numbers the ranges of a set may have together.
+const NUMBERS_OF_RANGES: u64 = 1 << 16;
+
+/// Reads `3`, `3..7`: both ends belong to a range.
+fn parse_numbers(scanner: &mut Scanner<'_>, what: &str, numbers: &mut Vec<u64>) -> Result<(), Diagnostic> {
+    let (text, word) = (scanner.text(), scanner.word_span());
+    let Some(dots) = text[word.start..word.end].find("..") else {
+        numbers.push(scanner.number_in(what, 1, u64::MAX)?);
+        return Ok(());
+    };
+    // Each number ends where the text does, so that mistakes are seen at their place.
+    let number = |start: usize, end: usize, what: &str| {
+        let mut part = Scanner::new(&text[..end]);
+        part.skip_to(start);
+        part.number_in(what, 1, u64::MAX)
+    };
+    let first = number(word.start, word.start + dots, what)?;
+    let last = number(word.start + dots + 2, word.end, "the last number of the range")?;
+    if last < first {
+        return Err(Diagnostic::new(format!("no number is in {first}..{last}"), word)
+            .label("expected the lesser number first")
+            .help(format!("did you mean {last}..{first}?")));
+    }
+    if (last - first).saturating_add(numbers.len() as u64) >= NUMBERS_OF_RANGES {
+        return Err(Diagnostic::new(format!("{first}..{last} has too many numbers"), word)
+            .label(format!("expected no more than {NUMBERS_OF_RANGES} numbers in a set with ranges"))
+            .help("if any number may be taken, the game is `nim`"));
+    }
+    numbers.extend(first..=last);
+    scanner.skip_to(word.end);
+    Ok(())
+}
+
+/// Runs of consecutive numbers longer than this are written as ranges.
+const LONGEST_RUN: usize = 6;
+
+/// `1,3,4`; long runs as ranges: `1,3..20`.
+fn written(numbers: &[u64]) -> Vec<String> {
+    let mut parts = Vec::new();
+    for run in numbers.chunk_by(|a, b| a.checked_add(1) == Some(*b)) {
+        match run {
+            [first, .., last] if run.len() > LONGEST_RUN => parts.push(format!("{first}..{last}")),
+            _ => parts.extend(run.iter().map(u64::to_string)),
+        }
+    }
+    parts
 }
 
 /// Reads `squares`, `powers(3)`.
@@ -266,6 +314,13 @@ impl HeapRules for Subtract {
         Ok(())
     }
 
+    fn subtraction_set(&self) -> Option<&[u64]> {
+        match &self.set {
+            Set::Finite(numbers) => Some(numbers),
+            Set::Named(_) | Set::Union(..) => None,
+        }
+    }
+
     fn recurrence(&self) -> Recurrence {
         match &self.set {
             Set::Finite(numbers) => Recurrence::Window { length: numbers.last().copied().unwrap_or(0) },
@@ -281,12 +336,14 @@ impl Game for Subtract {
 
     fn name(&self) -> String {
         match &self.set {
-            Set::Finite(numbers) => format!("subtract{{{}}}", heaps::list(numbers, ",")),
+            Set::Finite(numbers) => format!("subtract{{{}}}", written(numbers).join(",")),
             Set::Named(numbers) => format!("subtract{{{}}}", numbers.set().text()),
             Set::Union(numbers, named) => {
-                let numbers = numbers.iter().map(u64::to_string);
                 let names = named.iter().map(|numbers| numbers.set().text());
-                format!("subtract{{{}}}", numbers.chain(names).collect::<Vec<_>>().join(","))
+                format!(
+                    "subtract{{{}}}",
+                    written(numbers).into_iter().chain(names).collect::<Vec<_>>().join(",")
+                )
             }
         }
     }
@@ -321,6 +378,11 @@ impl Game for Subtract {
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         Some(self)
+    }
+
+    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
+        let Set::Named(numbers) = &self.set else { return None };
+        numbers.set().law(play)
     }
 
     fn heap(&self, heap: &u64) -> Option<u64> {
@@ -467,6 +529,30 @@ mod tests {
     #[test]
     fn sets_are_read() {
         assert_eq!(parse_set("4, 1 3,1").unwrap().name(), "subtract{1,3,4}");
+        for (text, name) in [
+            ("3..7", "3,4,5,6,7"),
+            ("1,3..5", "1,3,4,5"),
+            ("3..5, 4..12 20", "3..12,20"),
+            ("1..7,squares", "1..7,squares"),
+            ("5..5", "5"),
+            ("18446744073709551614..18446744073709551615", "18446744073709551614,18446744073709551615"),
+        ] {
+            let read = parse_set(text).unwrap().name();
+            assert_eq!(read, format!("subtract{{{name}}}"));
+            assert_eq!(parse_set(name).unwrap().name(), read);
+        }
+        for (text, message, start, end) in [
+            ("1,7..3", "no number is in 7..3", 2, 6),
+            ("3..", "", 3, 3),
+            ("2 3..x", "", 5, 6),
+            ("0..4", "0 is too small: a number of tokens that a move may take is at least 1", 0, 1),
+            ("1..100000", "1..100000 has too many numbers", 0, 9),
+            ("1..40000 50000..90000", "50000..90000 has too many numbers", 9, 21),
+        ] {
+            let wrong = parse_set(text).unwrap_err();
+            assert!(wrong.to_string().contains(message), "{wrong}");
+            assert_eq!(wrong.span, Span::new(start, end), "{text}");
+        }
         assert_eq!(parse_set("powers_of_two").unwrap().name(), "subtract{powers-of-two}");
         let wrong = parse_set("fibonaci").unwrap_err();
         assert_eq!(wrong.help.as_deref(), Some("did you mean `fibonacci`?"));

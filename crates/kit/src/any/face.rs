@@ -3,13 +3,14 @@ use super::capabilities::{
 };
 use super::properties::Properties;
 use crate::check::{Check, Halt};
-use crate::game::{Detail, Page};
+use crate::game::{Detail, Page, PairTheorem};
 use crate::view::{Touch, View};
 use std::any::Any;
+use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{HeapRules, PairRules, Play, Player, RuleFault};
-use winways_solve::{Budget, Observer, Stopped};
+use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, RuleFault};
+use winways_solve::{Budget, Observer, Pattern, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// Any game, whatever its components are.
@@ -79,12 +80,47 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
+    /// What a theorem says of single heaps: how their nim-values go on, under misère play their outcomes.
+    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
+        let _ = play;
+        None
+    }
+
+    /// What a theorem says of lost pairs, if its components are pairs of numbers.
+    fn pair_theorem(&self) -> Option<PairTheorem> {
+        None
+    }
+
+    /// Gives the outcomes under misère play of the positions that are written as one number, heap after heap, found by
+    /// search over sums; `None` if it is no impartial game that has such.
+    fn misere_heaps(
+        &self,
+        heaps: Range<u64>,
+        budget: Budget,
+        observer: &dyn Observer,
+        found: &mut dyn FnMut(ImpartialOutcome),
+    ) -> Option<Result<(), Stopped>> {
+        let _ = (heaps, budget, observer, found);
+        None
+    }
+
     /// The nim-values of the positions that are written as one number, if it is an impartial game that has such.
     fn heap_values<'g>(
         &'g self,
+        theorems: Theorems,
         budget: Budget,
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn HeapValues + 'g>> {
+        let _ = (theorems, budget, observer);
+        None
+    }
+
+    /// The nim-values of the positions that are written as three numbers, if it is an impartial game that has such.
+    fn triple_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn TripleValues + 'g>> {
         let _ = (budget, observer);
         None
     }
@@ -119,6 +155,15 @@ pub trait HeapValues {
     /// # Errors
     /// [`Stopped`] when the budget is used up or the observer ends the work.
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped>;
+}
+
+/// The nim-values of triples of numbers, one by one; keeps what it has found.
+pub trait TripleValues {
+    /// The nim-value of a triple; `None` if it is no position.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn nim_value(&mut self, triple: [u64; 3]) -> Result<Option<Nimber>, Stopped>;
 }
 
 /// A position of [`AnyGame`]: what is common to all of them.

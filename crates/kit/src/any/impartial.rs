@@ -1,20 +1,24 @@
 //! Impartial games as [`AnyGame`].
 
 use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition};
-use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues};
+use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues, TripleValues};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
-use crate::game::{Detail, Game, Page};
+use crate::game::{Detail, Game, Page, PairTheorem};
 use crate::moves::{Move, Moves};
 use crate::values::{Values, distinct_options, winning_moves_by_theorem};
 use crate::verify::verify_game;
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
+use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, PairRules, Play, RuleFault};
-use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
+use winways_solve::{
+    Budget, Interned, InternedRules, Observer, Pattern, Period, StopReason, Stopped, Theorems,
+    misere_outcomes,
+};
 use winways_values::Nimber;
 
 /// A game of the catalogue, of an impartial ruleset whose positions are lists of components.
@@ -183,12 +187,52 @@ impl<C: Component> Kind for Impartial<C> {
         self.0.heap_rules()
     }
 
+    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
+        self.0.heap_theorem(play)
+    }
+
+    fn pair_theorem(&self) -> Option<PairTheorem> {
+        self.0.pair_theorem()
+    }
+
+    fn misere_heaps(
+        &self,
+        heaps: Range<u64>,
+        budget: Budget,
+        observer: &dyn Observer,
+        found: &mut dyn FnMut(ImpartialOutcome),
+    ) -> Option<Result<(), Stopped>> {
+        self.0.parse("2").ok()?;
+        // Where 0 is no position, nothing can be moved in it.
+        let read = |heap: u64| self.0.parse(&heap.to_string()).ok().or((heap == 0).then(Vec::new));
+        let mut next = heaps.start;
+        let searched =
+            misere_outcomes(&*self.0, heaps.clone().map_while(read), budget, observer, &mut |outcome| {
+                next += 1;
+                found(outcome);
+            });
+        Some(searched.and_then(|()| match next < heaps.end {
+            true => Err(StopReason::Unsupported("a position of this number").after(next)),
+            false => Ok(()),
+        }))
+    }
+
     fn heap_values<'g>(
         &'g self,
+        theorems: Theorems,
         budget: Budget,
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn HeapValues + 'g>> {
         self.0.parse("2").ok()?;
+        let values = Values::new(&*self.0, theorems, budget, observer);
+        Some(Box::new(ValuesOfHeaps { game: &*self.0, values }))
+    }
+
+    fn triple_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn TripleValues + 'g>> {
         let values = Values::new(&*self.0, Theorems::Use, budget, observer);
         Some(Box::new(ValuesOfHeaps { game: &*self.0, values }))
     }
@@ -212,6 +256,15 @@ impl<C: Component> HeapValues for ValuesOfHeaps<'_, C> {
             Err(_) => {
                 Err(Stopped { reason: StopReason::Unsupported("a position of this number"), nodes: heap })
             }
+        }
+    }
+}
+
+impl<C: Component> TripleValues for ValuesOfHeaps<'_, C> {
+    fn nim_value(&mut self, [a, b, c]: [u64; 3]) -> Result<Option<Nimber>, Stopped> {
+        match self.game.parse(&format!("{a} {b} {c}")) {
+            Ok(position) => self.values.of_sum(&position).map(Some),
+            Err(_) => Ok(None),
         }
     }
 }

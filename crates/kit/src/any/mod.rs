@@ -13,5 +13,5 @@ pub use capabilities::{
     AnyBoard, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, PartizanPosition,
     PartizanSolver, RankedPosition, VisitMove, Worth,
 };
-pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues};
+pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, TripleValues};
 pub use properties::{Ending, Properties};

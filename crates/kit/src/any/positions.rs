@@ -1,18 +1,19 @@
 //! Whole positions of any kind of game behind one face: [`AnyGame`] and [`AnyPosition`] are implemented here, once.
 
 use super::capabilities::{HeapForms, ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition};
-use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues};
+use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues, TripleValues};
 use super::properties::Properties;
 use crate::check::{Check, Halt};
-use crate::game::{Detail, Page};
+use crate::game::{Detail, Page, PairTheorem};
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
 use std::any::Any;
 use std::fmt::Debug;
+use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{HeapRules, PairRules, Play, Player, RuleFault};
-use winways_solve::{Budget, Observer};
+use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, RuleFault};
+use winways_solve::{Budget, Observer, Pattern, Stopped, Theorems};
 
 /// What a kind of game (impartial, partizan, ranked) makes of its rules: whole positions, their moves, and which questions they
 /// answer.
@@ -90,7 +91,30 @@ pub(crate) trait Kind: Positions {
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         None
     }
-    fn heap_values<'g>(&'g self, _: Budget, _: &'g dyn Observer) -> Option<Box<dyn HeapValues + 'g>> {
+    fn heap_theorem(&self, _: Play) -> Option<Pattern> {
+        None
+    }
+    fn pair_theorem(&self) -> Option<PairTheorem> {
+        None
+    }
+    fn misere_heaps(
+        &self,
+        _: Range<u64>,
+        _: Budget,
+        _: &dyn Observer,
+        _: &mut dyn FnMut(ImpartialOutcome),
+    ) -> Option<Result<(), Stopped>> {
+        None
+    }
+    fn heap_values<'g>(
+        &'g self,
+        _: Theorems,
+        _: Budget,
+        _: &'g dyn Observer,
+    ) -> Option<Box<dyn HeapValues + 'g>> {
+        None
+    }
+    fn triple_values<'g>(&'g self, _: Budget, _: &'g dyn Observer) -> Option<Box<dyn TripleValues + 'g>> {
         None
     }
     fn pair_rules(&self) -> Option<&dyn PairRules> {
@@ -156,12 +180,39 @@ impl<P: Kind> AnyGame for Erased<P> {
         self.0.heap_rules()
     }
 
+    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
+        self.0.heap_theorem(play)
+    }
+
+    fn pair_theorem(&self) -> Option<PairTheorem> {
+        self.0.pair_theorem()
+    }
+
+    fn misere_heaps(
+        &self,
+        heaps: Range<u64>,
+        budget: Budget,
+        observer: &dyn Observer,
+        found: &mut dyn FnMut(ImpartialOutcome),
+    ) -> Option<Result<(), Stopped>> {
+        self.0.misere_heaps(heaps, budget, observer, found)
+    }
+
     fn heap_values<'g>(
         &'g self,
+        theorems: Theorems,
         budget: Budget,
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn HeapValues + 'g>> {
-        self.0.heap_values(budget, observer)
+        self.0.heap_values(theorems, budget, observer)
+    }
+
+    fn triple_values<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn TripleValues + 'g>> {
+        self.0.triple_values(budget, observer)
     }
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {

@@ -2,7 +2,7 @@
 
 use super::automaton::Automaton;
 use super::functions::gcd;
-use crate::period::Period;
+use crate::period::{Pattern, Period};
 use std::fmt;
 
 /// The fewest values that anything is said about.
@@ -36,6 +36,13 @@ pub enum Standing {
     Conjecture,
     /// It holds for ever, for this reason.
     Proved(&'static str),
+    /// It holds for ever, by a theorem about the game; what was checked agrees with it.
+    Theorem {
+        /// What it is called.
+        name: &'static str,
+        /// Where it stands.
+        source: &'static str,
+    },
 }
 
 impl fmt::Display for Standing {
@@ -43,6 +50,7 @@ impl fmt::Display for Standing {
         match self {
             Standing::Conjecture => write!(formatter, "conjecture"),
             Standing::Proved(reason) => write!(formatter, "proved ({reason})"),
+            Standing::Theorem { name, source } => write!(formatter, "by theorem: {name} ({source})"),
         }
     }
 }
@@ -53,6 +61,11 @@ impl Conjecture {
         Conjecture { statement, checked_to, standing: Standing::Conjecture, automaton: None, repeats: None }
     }
 
+    /// What a theorem says; it was checked for numbers up to this one.
+    pub fn by_theorem(statement: String, checked_to: u64, standing: Standing) -> Self {
+        Conjecture { statement, checked_to, standing, automaton: None, repeats: None }
+    }
+
     /// The statement that an automaton computes so many values.
     pub(super) fn of_automaton(automaton: Automaton, what: &str, length: usize) -> Self {
         let states = automaton.states.len();
@@ -60,6 +73,25 @@ impl Conjecture {
             "{what} by an automaton of {states} states that reads the binary digits of n, the least significant first"
         );
         Conjecture { automaton: Some(automaton), ..Conjecture::new(statement, length) }
+    }
+
+    /// The same statement, proved if it is one about the nim-values of heaps that a pattern which holds for ever settles:
+    /// both sides repeat, and enough values were checked; or they grow, so that no heap has the value 0 any more.
+    #[must_use]
+    pub fn settled_by_pattern(mut self, pattern: Pattern) -> Self {
+        let Pattern { preperiod, period, saltus, .. } = pattern;
+        if !pattern.is_proved() {
+            return self;
+        }
+        if saltus == 0 {
+            return self.settled_by(Period { preperiod, period });
+        }
+        let is_of_zeros = self.statement.starts_with("g(n) = 0 only for");
+        let is_of_all = self.statement == "g(n) = n" && (preperiod, period, saltus) == (0, 1, 1);
+        if self.checked_to >= preperiod.saturating_add(period) && (is_of_zeros || is_of_all) {
+            self.standing = Standing::Proved("by the period");
+        }
+        self
     }
 
     /// The same statement, proved if it is one about the nim-values of heaps that a proved period of theirs settles: both

@@ -11,6 +11,7 @@ mod period;
 mod tests;
 
 pub use census::census;
+pub(crate) use period::period_within;
 pub use period::subtraction_period;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
@@ -215,7 +216,7 @@ impl SubtractionSequence {
         self.planes.get(value).map_or(0, |plane| word_at(plane, 64 * plane.len() as u64 - back))
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.planes.iter().map(|plane| 8 * plane.capacity() as u64).sum()
     }
 

@@ -22,12 +22,28 @@ use crate::period::Period;
 /// # Ok::<(), winways_solve::Stopped>(())
 /// ```
 pub fn subtraction_period(set: &[u64], budget: Budget, observer: &dyn Observer) -> Result<Period, Stopped> {
+    match period_within(set, u64::MAX, budget, observer)? {
+        Some(period) => Ok(period),
+        None => unreachable!("no heap is greater than the last one"),
+    }
+}
+
+/// As [`subtraction_period`], if the values of heaps up to `last` show a window that comes again.
+pub(crate) fn period_within(
+    set: &[u64],
+    last: u64,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Option<Period>, Stopped> {
     let mut sequence = SubtractionSequence::new(set, Wanted::LastValues);
     let length = set.iter().copied().max().unwrap_or(0);
     let mut window: Option<Window> = None;
     let mut options = budget.options;
     loop {
         let known = sequence.known();
+        if known > last {
+            return Ok(None);
+        }
         if known >= window.as_ref().map_or(length, |window| 2 * window.end) {
             window = Some(Window::last(&sequence, length));
         }
@@ -37,7 +53,7 @@ pub fn subtraction_period(set: &[u64], budget: Budget, observer: &dyn Observer) 
         if let Some(end) = window.comes_again(&sequence) {
             let period = end - window.end;
             let preperiod = least_preperiod(set, period, window.end, budget, observer)?;
-            return Ok(Period { preperiod, period });
+            return Ok(Some(Period { preperiod, period }));
         }
     }
 }

@@ -3,9 +3,7 @@
 use super::HeapTable;
 use std::cell::Cell;
 use std::ops::Range;
-use winways_solve::{
-    Conjecture, Observer, Pattern, PatternStatus, Period, Progress, StopReason, Stopped, conjectures_metered,
-};
+use winways_solve::{Conjecture, Observer, Pattern, Progress, StopReason, Stopped, conjectures_metered};
 
 /// What the values of a [`HeapTable`] show.
 #[derive(Debug, Default)]
@@ -56,9 +54,9 @@ impl HeapTable<'_> {
                 return Findings { pattern, values_needed, stopped, ..Findings::default() };
             }
         };
-        if let Some(Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(_) }) = pattern {
-            let proved = Period { preperiod, period };
-            conjectures = conjectures.into_iter().map(|conjecture| conjecture.settled_by(proved)).collect();
+        if let Some(pattern) = pattern {
+            conjectures =
+                conjectures.into_iter().map(|conjecture| conjecture.settled_by_pattern(pattern)).collect();
         }
         Findings { pattern, values_needed, conjectures, stopped: None }
     }
@@ -136,10 +134,10 @@ mod tests {
 
     #[test]
     fn a_table_by_theorem_asks_whether_to_go_on() {
-        let nim = Catalogue::new().game("nim").unwrap();
+        let coins = Catalogue::new().game("mock-turtles").unwrap();
         for polls in 1..5 {
             let observer = after(polls);
-            let mut table = HeapTable::new(&*nim, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
+            let mut table = HeapTable::new(&*coins, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
             let stopped = table.extend_to(1 << 40, &observer).unwrap_err();
             assert_eq!((stopped.reason, table.known()), (StopReason::Timeout, (polls - 1) << 12));
         }

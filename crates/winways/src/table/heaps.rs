@@ -5,8 +5,8 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern, Progress,
-    ProofStatus, StopReason, Stopped,
+    Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern, PatternStatus,
+    Progress, ProofStatus, StopReason, Stopped, Theorems,
 };
 
 /// After so many heaps the observer is asked.
@@ -29,19 +29,35 @@ pub struct HeapTable<'g> {
     game: &'g dyn AnyGame,
     budget: Budget,
     values: Values<'g>,
+    /// What a theorem says of all values, and how many of them were compared with it.
+    law: Option<Pattern>,
+    compared: u64,
     /// Asks the last observer.
     meter: Meter,
 }
+
+/// What a theorem says of all values is compared with so many that are worked out from the rules, and with two periods;
+/// the others are taken from it.
+const COMPARED_WITH_LAW: u64 = 1 << 10;
 
 /// When the work was stopped, a pattern is looked for in so many steps, and conjectures among so many values.
 const STEPS_AFTER_STOP: u64 = 1 << 23;
 const VALUES_AFTER_STOP: usize = 1 << 16;
 
+/// That values are not what a theorem says.
+pub(super) fn contradiction(law: Pattern) -> StopReason {
+    let theorem = match law.status {
+        PatternStatus::Theorem { name, .. } | PatternStatus::Proved(name) => name,
+        PatternStatus::Empirical { .. } => "",
+    };
+    StopReason::Contradiction { theorem }
+}
+
 /// Where values come from.
 enum Values<'g> {
     /// The rules enumerate the moves as ranges.
     Sequence(HeapSequence<'g>),
-    /// Every heap by itself: by theorem, or by search.
+    /// Every heap by itself: by theorem, unless it is to be compared with one, or by search.
     Each { solver: Box<dyn HeapValues + 'g>, found: Vec<u64> },
 }
 
@@ -57,7 +73,9 @@ impl<'g> HeapTable<'g> {
         observer: &'g dyn Observer,
     ) -> Result<Self, Diagnostic> {
         super::normal_play(game)?;
-        let values = match (game.heap_rules(), game.heap_values(budget, observer)) {
+        let law = game.heap_theorem(Play::Normal);
+        let theorems = if law.is_some() { Theorems::Ignore } else { Theorems::Use };
+        let values = match (game.heap_rules(), game.heap_values(theorems, budget, observer)) {
             (Some(rules), _) => Values::Sequence(HeapSequence::new(rules, keep)),
             (None, Some(solver)) => Values::Each { solver, found: Vec::new() },
             (None, None) => {
@@ -67,7 +85,7 @@ impl<'g> HeapTable<'g> {
                     .help("`winways solve` gives the value of a single position"));
             }
         };
-        Ok(HeapTable { game, budget, values, meter: observer.meter() })
+        Ok(HeapTable { game, budget, values, law, compared: 0, meter: observer.meter() })
     }
 
     /// The table of a computation that was put down by [`HeapTable::checkpoint`].
@@ -79,15 +97,50 @@ impl<'g> HeapTable<'g> {
             return Err(CheckpointError { line: 2, message: format!("no checkpoint is of {}", game.name()) });
         };
         let values = Values::Sequence(HeapSequence::resume(rules, &game.name(), text)?);
-        Ok(HeapTable { game, budget, values, meter: Meter::default() })
+        let law = game.heap_theorem(Play::Normal);
+        Ok(HeapTable { game, budget, values, law, compared: 0, meter: Meter::default() })
     }
 
     /// Extends the table to heaps 0..=`heap`, or until the period is proved: then all values are known.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known.
+    /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known. Also if the values
+    /// contradict a theorem of the catalogue, which is a defect of the program.
     pub fn extend_to(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         self.meter = observer.meter();
+        let extended = self.work_out(heap.min(self.last_compared()), observer);
+        self.compare_with_law()?;
+        extended
+    }
+
+    /// The last heap whose value is worked out, and not taken from a theorem.
+    fn last_compared(&self) -> u64 {
+        let Some(law) = self.law else { return u64::MAX };
+        law.preperiod.saturating_add(law.period.saturating_mul(2)).max(COMPARED_WITH_LAW) - 1
+    }
+
+    fn compare_with_law(&mut self) -> Result<(), Stopped> {
+        let Some(law) = self.law else { return Ok(()) };
+        let first = law.preperiod.saturating_add(law.period);
+        for heap in self.compared.max(first)..self.computed().min(self.last_compared().saturating_add(1)) {
+            let (earlier, growth) = law.reduce(heap);
+            let values = (self.value_worked_out(heap), self.value_worked_out(earlier));
+            if let (Some(value), Some(earlier)) = values
+                && earlier.checked_add(growth) != Some(value)
+            {
+                return Err(contradiction(law).after(heap));
+            }
+        }
+        self.compared = self.computed();
+        Ok(())
+    }
+
+    /// Whether all values follow from a theorem and those that were worked out.
+    fn is_by_law(&self) -> bool {
+        self.law.is_some() && self.compared > self.last_compared()
+    }
+
+    fn work_out(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         match &mut self.values {
             Values::Sequence(sequence) => sequence.extend_to(heap, self.budget, observer),
             Values::Each { solver, found } => {
@@ -109,16 +162,19 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// The theorem by which enough values would prove a period; `None` if none is known for the game.
+    /// The theorem that tells all values, or by which enough values would prove a period; `None` if none is known for the
+    /// game.
     pub fn theorem(&self) -> Option<&'static str> {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.theorem(),
-            Values::Each { .. } => None,
+        match (self.law, &self.values) {
+            (Some(Pattern { status: PatternStatus::Theorem { name, .. }, .. }), _) => Some(name),
+            (_, Values::Sequence(sequence)) => sequence.theorem(),
+            (_, Values::Each { .. }) => None,
         }
     }
 
     /// Extends the table until the period is proved, at most to heap `heap`. A proof is looked for each time that the number
-    /// of values has doubled. Where no theorem is known that could prove a period, nothing is computed.
+    /// of values has doubled. Where a theorem tells all values, so many are worked out that they can be compared with it.
+    /// Where no theorem is known that could prove a period, nothing is computed.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver, ProofStatus};
@@ -133,11 +189,20 @@ impl<'g> HeapTable<'g> {
     /// # Errors
     /// As [`HeapTable::extend_to`].
     pub fn prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
+        if self.law.is_some() {
+            self.extend_to(heap, observer)?;
+            return Ok(if self.is_by_law() { ProofStatus::Proved } else { ProofStatus::Open });
+        }
         self.meter = observer.meter();
         match &mut self.values {
             Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer),
             Values::Each { .. } => Ok(ProofStatus::Unavailable),
         }
+    }
+
+    /// The name of the game.
+    pub(super) fn name(&self) -> String {
+        self.game.name()
     }
 
     /// How many values were computed, from heap 0 on; those that follow from a period are not counted.
@@ -151,6 +216,7 @@ impl<'g> HeapTable<'g> {
     /// How many values are known, from heap 0 on; all if the period is proved.
     pub fn known(&self) -> u64 {
         match &self.values {
+            _ if self.is_by_law() => u64::MAX,
             Values::Sequence(sequence) => sequence.known(),
             Values::Each { found, .. } => found.len() as u64,
         }
@@ -158,6 +224,16 @@ impl<'g> HeapTable<'g> {
 
     /// The value of a heap, if it is known and kept.
     pub fn value(&self, heap: u64) -> Option<u64> {
+        match self.law {
+            Some(law) if self.is_by_law() && heap >= self.compared => {
+                let (earlier, growth) = law.reduce(heap);
+                self.value_worked_out(earlier)?.checked_add(growth)
+            }
+            _ => self.value_worked_out(heap),
+        }
+    }
+
+    fn value_worked_out(&self, heap: u64) -> Option<u64> {
         match &self.values {
             Values::Sequence(sequence) => sequence.value(heap).map(u64::from),
             Values::Each { found, .. } => found.get(usize::try_from(heap).ok()?).copied(),
@@ -174,6 +250,9 @@ impl<'g> HeapTable<'g> {
     }
 
     pub(super) fn find_pattern(&self, meter: Meter) -> Result<Option<Pattern>, StopReason> {
+        if self.law.is_some() {
+            return Ok(self.law);
+        }
         let needed = Pattern::bytes_needed(self.known()).saturating_add(self.bytes());
         if self.known() < u64::MAX && needed > self.budget.memory {
             return Ok(None);

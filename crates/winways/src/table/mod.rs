@@ -1,14 +1,21 @@
-//! Tables: of nim-values of heap after heap, and of pairs; of canonical forms of heap after heap.
+//! Tables: of nim-values of heap after heap, of pairs and of triples; of canonical forms and of outcomes of heap after heap; and the
+//! source code of such tables.
 
+mod code;
 mod findings;
 mod heaps;
+mod outcomes;
 mod pairs;
 mod partizan_heaps;
+mod triples;
 
+pub use code::{CodeLanguage, TableCode};
 pub use findings::{Findings, Listing};
 pub use heaps::HeapTable;
+pub use outcomes::OutcomeTable;
 pub use pairs::{PairFindings, PairTable};
 pub use partizan_heaps::{PartizanHeapTable, ValuePattern};
+pub use triples::TripleTable;
 
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};

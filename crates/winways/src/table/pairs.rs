@@ -1,10 +1,10 @@
 //! Tables of nim-values of all pairs up to a size.
 
-use winways_kit::AnyGame;
+use winways_kit::{AnyGame, PairTheorem};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, PairRules, Play};
 use winways_solve::{
-    Budget, Conjecture, Observer, PairGrid, PairValues, Progress, StopReason, Stopped,
+    Budget, Conjecture, Observer, PairGrid, PairValues, Progress, Standing, StopReason, Stopped,
     conjectures_of_pairs_metered,
 };
 
@@ -142,7 +142,39 @@ impl<'g> PairTable<'g> {
         let most = if self.meter.is_over() { SIDE_AFTER_STOP } else { usize::MAX };
         let side = (self.side() as usize).min(most);
         let pairs = values.and_then(|(values, stride)| PairValues::new(values, side, stride));
-        pairs.map_or(Ok(Vec::new()), |pairs| Ok(conjectures_of_pairs_metered(pairs, meter)?))
+        let Some(pairs) = pairs else { return Ok(Vec::new()) };
+        let mut found = conjectures_of_pairs_metered(pairs, meter)?;
+        if let Some(PairTheorem { statement, standing, is_lost }) = self.game.pair_theorem() {
+            self.compare_with(standing, is_lost, meter)?;
+            match found.iter_mut().find(|conjecture| conjecture.statement == statement) {
+                Some(conjecture) => conjecture.standing = standing,
+                None => {
+                    let checked_to = self.side().saturating_sub(1);
+                    found.push(Conjecture::by_theorem(statement.to_owned(), checked_to, standing));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Compares what a theorem says of lost pairs with all that are known.
+    fn compare_with(
+        &self,
+        standing: Standing,
+        is_lost: fn(u64, u64) -> bool,
+        meter: &mut Meter,
+    ) -> Result<(), StopReason> {
+        for a in 0..self.side() {
+            meter.spend(self.side())?;
+            if (0..).zip(self.row(a)).any(|(b, value)| (*value == 0) != is_lost(a, b)) {
+                let theorem = match standing {
+                    Standing::Theorem { name, .. } | Standing::Proved(name) => name,
+                    Standing::Conjecture => "",
+                };
+                return Err(StopReason::Contradiction { theorem });
+            }
+        }
+        Ok(())
     }
 
     /// The pairs that are lost for the player to move, in the order of a, then b; of a symmetric table those with a ≤ b.

@@ -1,4 +1,4 @@
-use super::{ConjectureJson, status};
+use super::{ConjectureJson, source, status};
 use crate::{Findings, HeapTable, Listing, Observer, Stopped};
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
@@ -59,7 +59,7 @@ impl Serialize for Values<'_, '_> {
 
 impl Serialize for HeapTableJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("HeapTableJson", 15)?;
+        let mut object = serializer.serialize_struct("HeapTableJson", 16)?;
         object.serialize_field("game", &self.game)?;
         object.serialize_field("from", self.heaps.start())?;
         object.serialize_field("to", self.heaps.end())?;
@@ -72,6 +72,7 @@ impl Serialize for HeapTableJson<'_> {
         object.serialize_field("saltus", &pattern.map(|pattern| pattern.saltus))?;
         object.serialize_field("status", status)?;
         object.serialize_field("theorem", &theorem)?;
+        object.serialize_field("source", &source(pattern.map(|pattern| pattern.status)))?;
         object.serialize_field("values_needed", values_needed)?;
         object.serialize_field("computed", &self.table.computed())?;
         object.serialize_field("patterns", &patterns)?;

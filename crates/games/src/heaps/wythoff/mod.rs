@@ -13,9 +13,10 @@ use winways_kit::any::impartial;
 use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Detail, Game, Move, Moves, Page, PairTheorem, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Meter, Options, PairRules, Play, RuleFault, Ruleset};
+use winways_solve::Standing;
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -161,6 +162,18 @@ impl Game for Wythoff {
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         Some(self)
+    }
+
+    fn pair_theorem(&self) -> Option<PairTheorem> {
+        Some(PairTheorem {
+            statement: "the lost pairs a <= b are (floor(n alpha), floor(n beta)), n >= 0, alpha = phi = (1 + sqrt 5)/2, \
+                        beta = alpha + 1",
+            standing: Standing::Theorem {
+                name: "Wythoff 1907",
+                source: "W. A. Wythoff, Nieuw Archief voor Wiskunde 7 (1907)",
+            },
+            is_lost,
+        })
     }
 
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {

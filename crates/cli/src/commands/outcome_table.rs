@@ -1,0 +1,45 @@
+//! `winways table` of outcomes: `--outcomes`, `--misere`.
+
+use crate::arguments::{Table, TableFormat};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, printed, render};
+use std::io::Write;
+use winways::{AnyGame, OutcomeTable, Play};
+
+pub(super) fn run(
+    arguments: &Table,
+    game: &dyn AnyGame,
+    play: Play,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    refuse(arguments)?;
+    let table = OutcomeTable::find(game, play, arguments.up_to(), arguments.limits.budget(), watch)
+        .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
+    watch.finish();
+    let written = match arguments.code {
+        Some(language) => {
+            let code = table.code(language.into(), &game.name());
+            write!(out, "{code}").map_err(anyhow::Error::from)
+        }
+        None => render::outcome_table(arguments, &game.name(), &table, out),
+    };
+    printed(ending(table.stopped()), written)
+}
+
+/// What is asked of nim-values only.
+fn refuse(arguments: &Table) -> Result<(), Failure> {
+    let of_nim_values = [
+        ("--prove", arguments.prove),
+        ("--checkpoint", arguments.checkpoint.is_some()),
+        ("--certificate", arguments.certificate.is_some()),
+        ("--plot", arguments.plot.is_some()),
+        ("--format bfile", arguments.format == TableFormat::Bfile),
+    ];
+    match of_nim_values.iter().find(|(_, asked)| *asked) {
+        Some((option, _)) => Err(Failure::usage(format!(
+            "{option} is for nim-values, and this is a table of outcomes; periods of outcomes are looked for without it"
+        ))),
+        None => Ok(()),
+    }
+}

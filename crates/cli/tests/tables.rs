@@ -1,0 +1,138 @@
+//! Tables by theorem, tables of outcomes, and tables as source code.
+
+mod common;
+
+use common::{Temporary, run, stderr, stdout};
+use serde_json::Value;
+use std::process::Command;
+
+/// What a command prints that ends with this code; its complaint if it is bad input.
+fn check(command: &str, code: i32) -> String {
+    let output = run(&format!("winways {command}"), "");
+    assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
+    if code == 2 { stderr(&output) } else { stdout(&output) }
+}
+
+fn json(command: &str) -> Value {
+    serde_json::from_str(&check(command, 0)).unwrap()
+}
+
+#[test]
+fn a_theorem_of_the_catalogue_proves_a_table() {
+    let text = check("table 'subtract{powers-of-two}' --prove --summary", 0);
+    let period =
+        "\nperiod 3 from 0, by theorem: n mod 3 for the powers of two (no power of two is a multiple of 3";
+    assert!(text.contains(period) && text.contains("\nheaps computed: 1024\n"), "{text}");
+    let object = json("table 'subtract{powers(4)}' --up-to 9 --format json");
+    assert_eq!(object["values"], serde_json::json!([0, 1, 0, 1, 2, 0, 1, 0, 1, 2]));
+    assert_eq!((&object["status"], &object["period"]), (&"theorem".into(), &5.into()));
+    assert!(object["source"].as_str().is_some_and(|source| source.contains("modulo b + 1")));
+    let object = json("table lasker --from 999999999999 --up-to 1e12 --format json");
+    assert_eq!(object["values"], serde_json::json!([1_000_000_000_000_u64, 999_999_999_999_u64]));
+    assert_eq!((&object["saltus"], &object["computed"]), (&4.into(), &1024.into()));
+    let text = check("table nim --up-to 70 --summary", 0);
+    assert!(text.contains("\ng(n) = n: proved (by the period)\n"), "{text}");
+    // A bound too low for the comparison is a limit.
+    assert!(check("table 'subtract{odds}' --prove --up-to 9", 3).contains("by theorem"));
+}
+
+#[test]
+fn tables_of_outcomes() {
+    let text = check("table kayles --misere", 0);
+    let first = "kayles, misère play, outcomes of heaps 0 to 60\n 0: N P N N P N N N N P N N P N";
+    assert!(text.starts_with(first), "{text}");
+    assert!(text.contains("\nlost heaps (P): 1 4 9 12 20\nperiod 1 from 21, empirical up to 60\n"), "{text}");
+    let object = json("table nim --misere --up-to 5 --format json");
+    assert_eq!((&object["outcomes"], &object["play"]), (&"NPNNNN".into(), &"misere".into()));
+    assert_eq!((&object["status"], &object["period"]), (&"theorem".into(), &1.into()));
+    let object = json("table 'subtract{2,5}' --outcomes --up-to 1e6 --summary --format json");
+    assert_eq!((&object["outcomes"], &object["status"]), (&Value::Null, &"proved".into()));
+    assert!(
+        check("table 'subtract{2}' --misere --from 2 --up-to 5 --format csv", 0)
+            .ends_with("\n2,P\n3,P\n4,N\n5,N\n")
+    );
+    assert!(
+        check("table 'subtract{2}' --outcomes --from 8 --up-to 11 --format latex", 0).contains("\n0 &  &  &")
+    );
+    let refused = check("table kayles --misere --prove", 2);
+    assert!(refused.contains("--prove is for nim-values"), "{refused}");
+    assert!(check("table wythoff --misere", 2).contains("expected an impartial game on heaps"));
+}
+
+#[test]
+fn tables_of_triples_are_slices() {
+    let text = check("table chomp-3 --up-to 2", 0);
+    assert!(
+        text.starts_with("chomp-3, nim-values of triples (a, b, c) of numbers 0 to 2\na = 0\nb c 0 1 2\n"),
+        "{text}"
+    );
+    let object = json("table exact-nim --up-to 3 --format json");
+    assert_eq!(
+        (&object["shape"], &object["to"], &object["complete"]),
+        (&"triples".into(), &3.into(), &true.into())
+    );
+    assert_eq!(object["values"][3][3].as_array().map(Vec::len), Some(4));
+    assert!(check("table exact-nim --up-to 1 --format csv", 0).starts_with("a,b,c,value\n0,0,0,0\n"));
+    assert!(check("table exact-nim --up-to 1e9", 3).contains("partial: the memory limit"));
+    assert!(check("table exact-nim --code rust", 2).contains("--code is for games on single heaps"));
+}
+
+/// The code in three languages tells what the table does; a language that is not installed is left out.
+#[test]
+fn tables_as_source_code() {
+    let directory = Temporary::new();
+    let execute = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(directory.root()).output().ok()?;
+        assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+        Some(String::from_utf8(output.stdout).unwrap())
+    };
+    for (game, options, count) in [
+        ("kayles", "", 300),
+        ("lasker", "", 300),
+        ("nim", "", 300),
+        ("'subtract{powers-of-two}'", "", 300),
+        ("'subtract{3..7}'", "--prove", 300),
+        ("grundy", "--up-to 90", 91),
+        ("kayles", "--misere", 61),
+        ("'subtract{2,3}'", "--misere", 300),
+    ] {
+        let is_of_outcomes = options.contains("misere");
+        let function = if is_of_outcomes { "is_lost" } else { "nim_value" };
+        let misere = if is_of_outcomes { "--misere" } else { "" };
+        let table = json(&format!("table {game} {misere} --up-to {} --format json", count - 1));
+        let expected: String = match table["outcomes"].as_str() {
+            Some(letters) => {
+                letters.chars().map(|letter| if letter == 'P' { "1\n" } else { "0\n" }).collect()
+            }
+            None => table["values"].as_array().unwrap().iter().map(|value| format!("{value}\n")).collect(),
+        };
+        let code = |language: &str| check(&format!("table {game} {options} --code {language}"), 0);
+        let write = |name: &str, text: String| std::fs::write(directory.at(name), text).unwrap();
+
+        let python = code("python");
+        write("silent.py", python.clone());
+        let silent = execute("python3", &["silent.py"]);
+        assert!(silent.is_none_or(|text| text.is_empty()));
+        write("table.py", format!("{python}\nfor n in range({count}):\n    print({function}(n))\n"));
+        assert!(execute("python3", &["table.py"]).is_none_or(|text| text == expected), "{game} {options}");
+        let beyond = if count < 100 { "None" } else { "_" };
+        let rust = code("rust");
+        let told = if count < 100 { format!("{function}(n).unwrap()") } else { format!("{function}(n)") };
+        let last = format!("    assert!(matches!({function}({count}), {beyond}));");
+        let main =
+            format!("fn main() {{\n    for n in 0..{count} {{ println!(\"{{}}\", {told}); }}\n{last}\n}}\n");
+        write("table.rs", format!("{rust}\n{main}"));
+        if execute("rustc", &["--edition", "2021", "-D", "warnings", "-A", "dead_code", "table.rs"]).is_some()
+        {
+            assert_eq!(execute("./table", &[]), Some(expected.clone()), "{game} {options}");
+        }
+        let main = format!(
+            "int main() {{ for (int n = 0; n < {count}; ++n) printf(\"%d\\n\", (int){function}(n)); }}"
+        );
+        write("table.cpp", format!("{}\n#include <cstdio>\n{main}\n", code("cpp")));
+        if execute("g++", &["-std=c++17", "-Wall", "-Werror", "-o", "table-cpp", "table.cpp"]).is_some() {
+            assert_eq!(execute("./table-cpp", &[]), Some(expected), "{game} {options}");
+        }
+    }
+    assert!(check("table wythoff --code rust", 2).contains("--code is for games on single heaps"));
+}

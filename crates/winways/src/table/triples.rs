@@ -1,0 +1,177 @@
+//! Tables of nim-values of all triples up to a size, slice by slice.
+
+use winways_kit::AnyGame;
+use winways_notation::{Diagnostic, Span};
+use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
+
+/// The nim-values of all positions (a, b, c) of a game on triples of numbers, each at most so large: for each a, a square
+/// of b and c.
+///
+/// ```
+/// use winways::{Budget, Catalogue, NoObserver, TripleTable};
+/// let game = Catalogue::new().game_of_text("heap (a, b, c) -> (a-k, b, c) | (a, b-k, c) | (a, b, c-k) where k >= 1")?;
+/// let table = TripleTable::find(&*game, 4, Budget::DEFAULT, &NoObserver)?;
+/// assert_eq!(table.value([1, 2, 3]), Some(0)); // it is Nim
+/// assert_eq!(table.lost().take(4).collect::<Vec<_>>(), [[0, 0, 0], [0, 1, 1], [0, 2, 2], [0, 3, 3]]);
+/// # Ok::<(), winways::Diagnostic>(())
+/// ```
+pub struct TripleTable {
+    side: u64,
+    /// In the order of a, b, c.
+    values: Vec<Option<u64>>,
+    stopped: Option<Stopped>,
+}
+
+/// After so many triples the observer is asked.
+const BETWEEN_POLLS: usize = 1 << 10;
+
+impl TripleTable {
+    /// Whether the positions of a game are triples of numbers.
+    pub fn is_of(game: &dyn AnyGame) -> bool {
+        let is_read = |text: &str| game.parse(text).is_ok_and(|position| position.impartial().is_some());
+        is_read("1 1 1") && !is_read("1") && !is_read("1 1") && !is_read("1 1 1 1")
+    }
+
+    /// The values of all triples of numbers 0..=`up_to`; of fewer if the budget is used up or the observer ends the work.
+    ///
+    /// # Errors
+    /// That the game is not an impartial one on three numbers, or that it is played under the misère rule.
+    ///
+    /// # Complexity
+    /// All options of the triples, and of what they lead to; 16 bytes of memory for each triple beside the search.
+    pub fn find(
+        game: &dyn AnyGame,
+        up_to: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<Self, Diagnostic> {
+        super::normal_play(game)?;
+        let values = game.triple_values(budget, observer).filter(|_| TripleTable::is_of(game));
+        let Some(mut solver) = values else {
+            let message = format!("the positions of `{}` are not triples of numbers", game.name());
+            return Err(
+                Diagnostic::new(message, Span::at(0)).label("expected an impartial game on three numbers")
+            );
+        };
+        let side = up_to.saturating_add(1);
+        let mut table = TripleTable { side, values: Vec::new(), stopped: None };
+        let bytes = u128::from(side).pow(3).saturating_mul(size_of::<Option<u64>>() as u128);
+        if bytes > u128::from(budget.memory) {
+            table.stopped = Some(StopReason::Memory { limit: budget.memory }.after(0));
+            return Ok(table);
+        }
+        table.values.reserve_exact(side.pow(3) as usize);
+        let triples = (0..side).flat_map(|a| (0..side).flat_map(move |b| (0..side).map(move |c| [a, b, c])));
+        for triple in triples {
+            let known = table.values.len();
+            let progress = Progress { positions: known as u64, bytes: bytes as u64, ..Progress::default() };
+            let polled = match known.is_multiple_of(BETWEEN_POLLS) {
+                true => budget.poll(observer, &progress).map_err(|reason| reason.after(known as u64)),
+                false => Ok(()),
+            };
+            match polled.and_then(|()| solver.nim_value(triple)) {
+                Ok(value) => table.values.push(value.map(|value| value.0)),
+                Err(stopped) => {
+                    table.stopped = Some(stopped);
+                    break;
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    /// How many numbers each place of a triple may have: from 0 on.
+    pub fn side(&self) -> u64 {
+        self.side
+    }
+
+    /// How many slices, of a = 0, 1, 2, …, are known whole.
+    pub fn slices(&self) -> u64 {
+        let in_a_slice = self.side.saturating_mul(self.side).max(1);
+        self.values.len() as u64 / in_a_slice
+    }
+
+    /// The value of (a, b, c), if it is known and the triple is a position.
+    pub fn value(&self, [a, b, c]: [u64; 3]) -> Option<u64> {
+        if a.max(b).max(c) >= self.side {
+            return None;
+        }
+        let place = (a * self.side + b) * self.side + c;
+        self.values.get(usize::try_from(place).ok()?).copied().flatten()
+    }
+
+    /// The values of (a, b, 0), (a, b, 1), …, of a slice that is known whole; `None` where a triple is no position.
+    pub fn row(&self, a: u64, b: u64) -> &[Option<u64>] {
+        let start = ((a * self.side + b) * self.side) as usize;
+        self.values.get(start..start + self.side as usize).unwrap_or_default()
+    }
+
+    /// The triples that are lost for the player to move, in the order of a, b, c.
+    pub fn lost(&self) -> impl Iterator<Item = [u64; 3]> + '_ {
+        let triple = |place: u64| {
+            let rest = place / self.side;
+            [rest / self.side, rest % self.side, place % self.side]
+        };
+        (0..).zip(&self.values).filter(|(_, value)| **value == Some(0)).map(move |(place, _)| triple(place))
+    }
+
+    /// Why the table ends early, if it does.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
+    }
+
+    /// How the values were found.
+    pub fn method(&self) -> &'static str {
+        "all options of every triple"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Catalogue;
+    use winways_solve::{NoObserver, Theorems};
+
+    /// Every game on triples of the catalogue, as a table and by a search of each position.
+    #[test]
+    fn tables_are_those_of_single_positions() {
+        let catalogue = Catalogue::new();
+        let mut found = Vec::new();
+        for entry in winways_games::entries().filter(|entry| entry.page.parameter.is_none()) {
+            let Ok(game) = catalogue.game(entry.page.name) else { continue };
+            if !TripleTable::is_of(&*game) || super::super::normal_play(&*game).is_err() {
+                continue;
+            }
+            found.push(entry.page.name);
+            let table = TripleTable::find(&*game, 3, Budget::DEFAULT, &NoObserver).unwrap();
+            assert!(table.stopped().is_none());
+            for a in 0..4 {
+                for b in 0..4 {
+                    for c in 0..4 {
+                        let value = game.parse(&format!("{a} {b} {c}")).ok().map(|position| {
+                            let Some(face) = position.impartial() else { panic!("partizan") };
+                            face.solver(Theorems::Ignore, Budget::DEFAULT, &NoObserver).value().unwrap().0
+                        });
+                        assert_eq!(table.value([a, b, c]), value, "{} {a} {b} {c}", entry.page.name);
+                    }
+                }
+            }
+        }
+        assert!(found.contains(&"chomp-3") && found.contains(&"exact-nim"), "{found:?}");
+        for name in ["nim", "wythoff", "octal(0.77)", "domineering"] {
+            assert!(!TripleTable::is_of(&*catalogue.game(name).unwrap()), "{name}");
+        }
+    }
+
+    #[test]
+    fn limits_leave_what_was_found() {
+        let game = Catalogue::new().game("chomp-3").unwrap();
+        let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
+        let table = TripleTable::find(&*game, 1 << 40, budget, &NoObserver).unwrap();
+        assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
+        assert_eq!((table.slices(), table.value([0, 0, 0])), (0, None));
+        let few = Budget { options: Some(50), ..Budget::DEFAULT };
+        let table = TripleTable::find(&*game, 9, few, &NoObserver).unwrap();
+        assert!(table.stopped().is_some() && table.value([9, 9, 9]).is_none());
+    }
+}
