@@ -80,11 +80,19 @@ impl Failure {
         }
     }
 
+    /// What is wrong, in a sentence.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Failure::Other(error) => format!("{error:#}"),
+            Failure::Stopped { message, .. } => message.clone(),
+            Failure::Input { diagnostic, .. } => diagnostic.to_string(),
+        }
+    }
+
     /// The message for people, with colours that the printer may take away.
     pub(crate) fn rendered(&self) -> String {
         match self {
-            Failure::Other(error) => titled(&format!("{error:#}")),
-            Failure::Stopped { message, .. } => titled(message),
+            Failure::Other(_) | Failure::Stopped { .. } => titled(&self.message()),
             Failure::Input { name, text, diagnostic, lines_before } => {
                 render(name, text, diagnostic, *lines_before)
             }

@@ -29,6 +29,8 @@ mod evaluate;
 mod opponent;
 mod outcome;
 mod position;
+pub mod service;
+mod session;
 mod table;
 mod verify;
 pub mod wire;
@@ -53,6 +55,7 @@ pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, Ga
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
+pub use session::{Reply, Session};
 pub use table::{Findings, HeapTable, Listing, PairFindings, PairTable, PartizanHeapTable, ValuePattern};
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 

@@ -2,17 +2,23 @@
 //!
 //! The types of the core know nothing of it; here is the boundary.
 
+mod answer;
 mod database;
+mod error;
 mod heap_table;
+mod moves;
 mod pair_table;
 
+pub use answer::AnswerJson;
 pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
+pub use error::ErrorJson;
 pub use heap_table::HeapTableJson;
+pub use moves::MovesJson;
 pub use pair_table::PairTableJson;
 
 use crate::{
-    Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, PartizanHeapTable, PatternStatus,
-    Position, PositionMove, Standing, Value, Verdict, Verification,
+    Analysis, Conjecture, PartizanHeapTable, PatternStatus, Position, PositionMove, Standing, Value, Verdict,
+    Verification,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -50,6 +56,19 @@ struct MoveJson {
     remoteness: Option<u32>,
 }
 
+impl MoveJson {
+    /// A move of `position`, whose text is `from`.
+    fn new(position: &Position, from: &str, step: &PositionMove) -> Self {
+        MoveJson {
+            player: step.player().name(),
+            from: from.to_owned(),
+            to: position.after(step).to_string(),
+            text: position.move_name(step),
+            remoteness: step.remoteness(),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct MethodJson {
     kind: &'static str,
@@ -61,13 +80,7 @@ impl AnalysisJson {
     /// The analysis of `position` as JSON.
     pub fn new(position: &Position, analysis: &Analysis) -> Self {
         let from = position.to_string();
-        let json = |step: &PositionMove| MoveJson {
-            player: step.player().name(),
-            from: from.clone(),
-            to: position.after(step).to_string(),
-            text: position.move_name(step),
-            remoteness: step.remoteness(),
-        };
+        let json = |step: &PositionMove| MoveJson::new(position, &from, step);
         let moves = analysis.moves.as_ref().map_or(&[][..], |moves| &moves.listed);
         let moves = moves.iter().map(json).collect();
         let canonical_moves = analysis.canonical_moves.iter().map(json).collect();
@@ -196,63 +209,6 @@ impl VerificationJson {
             counterexample,
             stopped,
         }
-    }
-}
-
-/// A text, its place among the fields, and what it is there, with its quotations marked.
-const TEXT_COPIES: u64 = 3;
-
-/// The value of an expression as JSON.
-#[derive(Serialize)]
-pub struct AnswerJson {
-    expression: String,
-    value: String,
-    kind: &'static str,
-    value_kind: Option<&'static str>,
-    outcome: Option<&'static str>,
-    mean: Option<String>,
-    temperature: Option<String>,
-    explanation: Vec<String>,
-    followers: Vec<FollowerJson>,
-}
-
-/// A follower of a canonical form; options are places in the list of followers.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum FollowerJson {
-    Sum { number: String, ups: i64, nimber: u64 },
-    Options { left: Vec<usize>, right: Vec<usize> },
-}
-
-impl AnswerJson {
-    /// The value of `expression` as JSON; explained in full, or not at all.
-    ///
-    /// # Errors
-    /// As [`Answer::text`].
-    pub fn new(expression: &str, answer: &mut Answer<'_>, detail: Detail) -> Result<Self, EvaluationError> {
-        let summary = answer.summary()?;
-        let explanation = match detail {
-            Detail::Brief => Vec::new(),
-            Detail::Full => answer.explanation()?,
-        };
-        let follower = |follower: &Follower| match follower.clone() {
-            Follower::Sum { number, ups, nimber } => {
-                FollowerJson::Sum { number: number.to_string(), ups, nimber }
-            }
-            Follower::Options { left, right } => FollowerJson::Options { left, right },
-        };
-        let summary = summary.as_ref();
-        Ok(AnswerJson {
-            expression: expression.to_owned(),
-            value: answer.text_for_copies(TEXT_COPIES)?,
-            kind: answer.kind(),
-            value_kind: summary.map(|summary| summary.kind.name()),
-            outcome: summary.map(|summary| summary.outcome.letter()),
-            mean: summary.map(|summary| summary.mean.to_string()),
-            temperature: summary.map(|summary| summary.temperature.to_string()),
-            explanation,
-            followers: summary.map_or(Vec::new(), |summary| summary.followers.iter().map(follower).collect()),
-        })
     }
 }
 

@@ -51,9 +51,9 @@ impl<'t> Analyst<'t> {
         Analyst { request, solved: None }
     }
 
-    /// From now on it may use so many bytes of memory.
-    pub fn set_memory(&mut self, memory: u64) {
-        self.request.budget.memory = memory;
+    /// What is asked from now on.
+    pub fn set_request(&mut self, request: Request<'t>) {
+        self.request = request;
     }
 
     /// As [`analyse`].

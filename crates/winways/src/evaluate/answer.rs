@@ -1,6 +1,6 @@
 use super::error::{Result, refused};
 use super::value::Value;
-use super::write::write;
+use super::write::{Elements, WriteGame, write, write_as};
 use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
 use winways_draw::{PlotBreakpoint, ThermographPlot};
@@ -49,6 +49,19 @@ impl<'c> Answer<'c> {
         write(&mut self.operations, &self.value, copies, |operations, game| {
             operations.text(game, TextLimits::default())
         })
+    }
+
+    /// The elements of a list as JSON: a list of texts as [`Answer::text`] writes them, and of such lists; nothing if the value
+    /// is no list.
+    ///
+    /// # Errors
+    /// As [`Answer::text_for_copies`].
+    pub(crate) fn json_list(&mut self, copies: u64) -> Result<Option<String>> {
+        if !matches!(self.value, Value::List(_)) {
+            return Ok(None);
+        }
+        let write_game: WriteGame = |operations, game| operations.text(game, TextLimits::default());
+        write_as(Elements::Quoted, &mut self.operations, &self.value, copies, write_game).map(Some)
     }
 
     /// The value as LaTeX for mathematics mode.

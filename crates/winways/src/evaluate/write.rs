@@ -17,9 +17,29 @@ pub(super) fn write(
     copies: u64,
     write_game: WriteGame,
 ) -> Result<String> {
+    write_as(Elements::Plain, operations, value, copies, write_game)
+}
+
+/// How what is no list is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Elements {
+    /// As it is.
+    Plain,
+    /// As a text of JSON, so that the whole is JSON.
+    Quoted,
+}
+
+/// As [`write`], with such elements.
+pub(super) fn write_as(
+    elements: Elements,
+    operations: &mut Operations<'_>,
+    value: &Value,
+    copies: u64,
+    write_game: WriteGame,
+) -> Result<String> {
     let charge = operations.session().charge(0)?;
     let (text, written) = (String::new(), HashMap::new());
-    let mut writer = Writer { operations, write_game, text, copies, charge, written };
+    let mut writer = Writer { operations, write_game, elements, text, copies, charge, written };
     writer.write(value)?;
     Ok(writer.text)
 }
@@ -27,6 +47,7 @@ pub(super) fn write(
 struct Writer<'o, 'arena> {
     operations: &'o mut Operations<'arena>,
     write_game: WriteGame,
+    elements: Elements,
     text: String,
     copies: u64,
     /// The memory for the text and its copies.
@@ -61,7 +82,7 @@ impl Writer<'_, '_> {
                 Some(value) => {
                     *next += 1;
                     if *next > 1 {
-                        self.push(", ")?;
+                        self.push(if self.elements == Elements::Plain { ", " } else { "," })?;
                     }
                     self.begin(value, &mut open)?;
                 }
@@ -78,18 +99,18 @@ impl Writer<'_, '_> {
     /// Writes a value, or the beginning of a list, which is put on the stack.
     fn begin<'v>(&mut self, value: &'v Value, open: &mut Vec<Open<'v>>) -> Result<()> {
         match value {
-            Value::Nothing => Ok(()),
+            Value::Nothing => self.element(""),
             Value::Game(terms) => {
                 let game = terms.canonical(self.operations.session())?;
                 let text = (self.write_game)(self.operations, game).map_err(refused)?;
-                self.push(&text)
+                self.element(&text)
             }
-            Value::Truth(truth) => self.push(if *truth { "true" } else { "false" }),
-            Value::Outcome(outcome) => self.push(outcome.letter()),
-            Value::Text(text) => self.push(text.as_str()),
+            Value::Truth(truth) => self.element(if *truth { "true" } else { "false" }),
+            Value::Outcome(outcome) => self.element(outcome.letter()),
+            Value::Text(text) => self.element(text.as_str()),
             Value::Thermograph(game) => {
                 let text = walls(self.operations, *game).map_err(refused)?;
-                self.push(&text)
+                self.element(&text)
             }
             Value::List(list) => match self.written.get(&Arc::as_ptr(list)) {
                 Some(range) => self.repeat(range.clone()),
@@ -99,6 +120,26 @@ impl Writer<'_, '_> {
                 }
             },
         }
+    }
+
+    /// Writes what is no list.
+    fn element(&mut self, text: &str) -> Result<()> {
+        if self.elements == Elements::Plain {
+            return self.push(text);
+        }
+        self.push("\"")?;
+        let mut rest = text;
+        while let Some(place) = rest.find(|letter: char| letter < ' ' || matches!(letter, '"' | '\\')) {
+            self.push(&rest[..place])?;
+            match rest.as_bytes()[place] {
+                b'"' => self.push("\\\"")?,
+                b'\\' => self.push("\\\\")?,
+                control => self.push(&format!("\\u{control:04x}"))?,
+            }
+            rest = &rest[place + 1..];
+        }
+        self.push(rest)?;
+        self.push("\"")
     }
 
     fn push(&mut self, text: &str) -> Result<()> {
