@@ -93,6 +93,9 @@ pub(crate) struct Query {
     /// The position on the table's board; without it, the one that play begins with, if there is one
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
+    /// Show the line of best play, and where the position stands among all of the board
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// How many winning moves are listed at most (all are counted)
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,

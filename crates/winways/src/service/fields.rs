@@ -58,14 +58,18 @@ impl Field<'_> {
     }
 }
 
+/// The longest number that a message repeats.
+const LONGEST_NUMBER: usize = 40;
+
 /// What a value is, by the character that it begins with.
-fn kind(value: &RawValue) -> &'static str {
+fn kind(value: &RawValue) -> &str {
     match value.get().bytes().next() {
         Some(b'"') => "a text",
         Some(b'[') => "a list",
         Some(b'{') => "an object",
         Some(b't' | b'f') => "true or false",
         Some(b'n') => "null",
+        _ if value.get().len() <= LONGEST_NUMBER => value.get(),
         _ => "a number",
     }
 }

@@ -19,7 +19,7 @@ use crate::{
 use request::{Game, Operation, Place, Wishes};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind::NotFound, Write};
 use std::path::{Component, Path};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
@@ -291,11 +291,17 @@ impl<'c> Service<'c> {
         let catalogue = self.session.catalogue();
         let opened = Database::open_within(catalogue, &directory.join(name), request.budget.memory);
         opened.map_err(|failure| match failure {
-            // Where the tables are is no affair of who asks.
             DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
                 unavailable(&format!("there is no table `{name}`"))
             }
-            failure => unavailable(&failure.to_string()),
+            DatabaseFailure::Files(DatabaseError::Io { source, .. }) if source.kind() == NotFound => {
+                unavailable(&format!("there is no table `{name}`"))
+            }
+            // Where all tables are is no affair of who asks.
+            failure => {
+                let directory = format!("{}/", directory.display());
+                unavailable(&failure.to_string().replace(&directory, ""))
+            }
         })
     }
 }
