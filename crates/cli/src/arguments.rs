@@ -3,7 +3,7 @@ mod database;
 
 pub(crate) use bounds::{Bounds, Memory};
 pub(crate) use database::{
-    Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, VerifyTable,
+    Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, Supervised, VerifyTable,
 };
 
 use crate::failure::Failure;

@@ -7,6 +7,7 @@ mod commands;
 mod durable;
 mod failure;
 mod input;
+mod progress;
 mod render;
 mod watch;
 mod watchdog;

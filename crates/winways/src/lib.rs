@@ -61,6 +61,7 @@ pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{Chart, DrawError, Glyphs, Repetition, Scene, ThermographPlot};
 pub use winways_games::graphs::graph::GraphError;
+pub use winways_games::ranked::rank_numbering;
 pub use winways_games::{OpenGame, entries, open_games};
 pub use winways_kit::Entry;
 pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};

@@ -18,7 +18,7 @@ pub use pair_table::PairTableJson;
 
 use crate::{
     Analysis, Conjecture, PartizanHeapTable, PatternStatus, Position, PositionMove, Standing, Value, Verdict,
-    Verification,
+    Verification, rank_numbering,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -122,6 +122,7 @@ pub struct PageJson<'p> {
     rules: &'p str,
     notation: &'p str,
     example: &'p str,
+    ranks: Option<&'static str>,
     theorems: Vec<TheoremJson>,
     claims: Vec<ClaimJson>,
     sources: Vec<&'p str>,
@@ -158,6 +159,7 @@ impl<'p> PageJson<'p> {
             rules: page.rules,
             notation: page.notation,
             example: page.example,
+            ranks: rank_numbering(page.name),
             theorems: theorems.collect(),
             claims: claims.collect(),
             sources: page.sources.to_vec(),
@@ -173,6 +175,7 @@ impl<'p> PageJson<'p> {
             rules: game.rules(),
             notation: game.notation(),
             example: "",
+            ranks: None,
             theorems: Vec::new(),
             claims: Vec::new(),
             sources: game.sources(),

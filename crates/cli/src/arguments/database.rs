@@ -71,9 +71,21 @@ pub(crate) struct GroupArguments {
     /// Start this process again, from what was kept, when it or another one dies
     #[arg(long, requires = "hosts")]
     pub(crate) supervise: bool,
+    /// Which of the processes this one is that another one supervises
+    #[arg(long, hide = true)]
+    pub(crate) supervised: Option<Supervised>,
     /// How long to wait for the other processes to come
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
     pub(crate) patience: Duration,
+}
+
+/// A process that another one supervises, which says what there is to say of a process that has gone.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Supervised {
+    /// It says what else there is, for all of them.
+    First,
+    /// It says nothing.
+    Other,
 }
 
 #[derive(Args)]

@@ -188,6 +188,11 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     let theorem = |theorem: &winways::Theorem| {
         format!("{} ({} play): {}", theorem.name, theorem.play.name(), theorem.statement)
     };
+    section(
+        "Ranks",
+        &winways::rank_numbering(page.name).map(str::to_owned).into_iter().collect::<Vec<_>>(),
+        out,
+    )?;
     section("Theorems", &page.theorems.iter().map(theorem).collect::<Vec<_>>(), out)?;
     let claims =
         entry.claims.iter().map(|claim| format!("winways verify {}: {}", claim.name, claim.statement));

@@ -83,7 +83,11 @@ impl<'t> Analyst<'t> {
         position: &dyn RankedPosition,
         observer: &dyn Observer,
     ) -> Result<Arc<dyn SolvedRanks>, Stopped> {
-        ranked::table(position, &self.request, &mut self.solved, observer).map(|(table, _)| table)
+        let (table, _) = ranked::table(position, &self.request, &mut self.solved, observer)?;
+        match table.is_complete() {
+            true => Ok(table),
+            false => Err(StopReason::Memory { limit: self.request.budget.memory }.after(0)),
+        }
     }
 
     /// The moves of a position of a loopy game that are as good as any: the winner hurries, the loser delays.
