@@ -1,4 +1,4 @@
-//! What stands on a terminal while something is worked on: each line is cut where the terminal ends.
+//! The progress of work, as a terminal shows it: each line is cut where the terminal ends.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;

@@ -71,7 +71,7 @@ proptest! {
     /// Marks in turn on cells of a shuffled board of 3 rows of 4.
     #[test]
     fn mnk(order in Just((0..12usize).collect::<Vec<_>>()).prop_shuffle(), count in 0..4usize) {
-        let mut cells = vec!['.'; 12];
+        let mut cells = ['.'; 12];
         order[..count].iter().enumerate().for_each(|(index, &cell)| cells[cell] = ['x', 'o'][index % 2]);
         let rows: Vec<String> = cells.chunks(4).map(|row| row.iter().collect()).collect();
         let digit = |letter: char| ".xo".find(letter).unwrap() as u64;
@@ -187,7 +187,7 @@ proptest! {
             .collect();
         prop_assert_eq!(pairs.len(), 462);
         let image = |square: u8, symmetry: u8| {
-            let square = square ^ (symmetry & 1) * 7 ^ (symmetry >> 1 & 1) * 56;
+            let square = square ^ ((symmetry & 1) * 7) ^ ((symmetry >> 1 & 1) * 56);
             if symmetry & 4 != 0 { square / 8 + square % 8 * 8 } else { square }
         };
         let ranks = (0..8).filter_map(|symmetry| {

@@ -33,7 +33,7 @@ pub enum Reply<'s> {
     /// It is a sum of positions, which this was found out about.
     Position(Position, Box<Analysis>),
     /// It has this value.
-    Value(Answer<'s>),
+    Value(Box<Answer<'s>>),
 }
 
 impl<'c> Session<'c> {
@@ -76,7 +76,7 @@ impl<'c> Session<'c> {
             return Err(Diagnostic::new(message, whole).into());
         }
         self.calculator.set_memory(request.budget.memory);
-        Ok(Reply::Value(self.calculator.value(&expression, observer)?))
+        Ok(Reply::Value(Box::new(self.calculator.value(&expression, observer)?)))
     }
 
     /// As [`analyse`](crate::analyse).

@@ -259,10 +259,7 @@ impl<'c> Service<'c> {
     ) -> Result<Settled, Refusal> {
         let database = match self.open.take().filter(|(open, _)| open == name) {
             Some((_, database)) => database,
-            None => match self.open(name, request) {
-                Ok(database) => database,
-                Err(error) => return Err(error.into()),
-            },
+            None => self.open(name, request)?,
         };
         let (_, database) = self.open.insert((name.to_owned(), database));
         let position = database

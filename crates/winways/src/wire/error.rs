@@ -3,7 +3,11 @@ use serde::Serialize;
 
 /// What is wrong with a request, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ErrorJson {
+#[serde(transparent)]
+pub struct ErrorJson(Box<Fields>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Fields {
     kind: &'static str,
     message: String,
     expected: Option<String>,
@@ -29,35 +33,36 @@ const LONGEST_MESSAGE: usize = 300;
 impl ErrorJson {
     /// That the text in a field of a request is wrong.
     pub fn of_text(field: &str, text: &str, diagnostic: &Diagnostic) -> Self {
-        ErrorJson {
-            expected: diagnostic.label.as_deref().map(shortened),
-            help: diagnostic.help.as_deref().map(shortened),
-            field: Some(field.to_owned()),
-            span: Some(SpanJson::new(text, diagnostic.span)),
-            ..ErrorJson::without_place("input", &diagnostic.message)
-        }
+        ErrorJson::placed("input", Some(field), text, diagnostic)
     }
 
     /// That the line of a request is wrong.
     pub fn of_request(line: &str, diagnostic: &Diagnostic) -> Self {
-        let error = ErrorJson::of_text("", line, diagnostic);
-        ErrorJson { kind: "request", field: None, ..error }
+        ErrorJson::placed("request", None, line, diagnostic)
+    }
+
+    fn placed(kind: &'static str, field: Option<&str>, text: &str, diagnostic: &Diagnostic) -> Self {
+        ErrorJson(Box::new(Fields {
+            kind,
+            message: shortened(&diagnostic.message),
+            expected: diagnostic.label.as_deref().map(shortened),
+            help: diagnostic.help.as_deref().map(shortened),
+            field: field.map(str::to_owned),
+            span: Some(SpanJson::new(text, diagnostic.span)),
+        }))
     }
 
     /// An error of a kind that is no place in a text.
     pub fn without_place(kind: &'static str, message: &str) -> Self {
-        ErrorJson { kind, message: shortened(message), expected: None, help: None, field: None, span: None }
+        let message = shortened(message);
+        ErrorJson(Box::new(Fields { kind, message, expected: None, help: None, field: None, span: None }))
     }
 
     /// The same error with advice.
     #[must_use]
-    pub fn help(self, help: &str) -> Self {
-        ErrorJson { help: Some(shortened(help)), ..self }
-    }
-
-    /// What is wrong, in a sentence.
-    pub fn message(&self) -> &str {
-        &self.message
+    pub fn help(mut self, help: &str) -> Self {
+        self.0.help = Some(shortened(help));
+        self
     }
 }
 
