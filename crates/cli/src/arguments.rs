@@ -3,14 +3,14 @@ mod database;
 
 pub(crate) use bounds::{Bounds, Memory};
 pub(crate) use database::{
-    Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, VerifyTable,
+    Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, Supervised, VerifyTable,
 };
 
 use crate::failure::Failure;
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use winways::{AnyGame, Budget, Databases, Detail, Play, Request, Theorems};
 
@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Eval(Eval),
     /// The calculator line by line: names stay known, Ctrl-C stops a computation and keeps the session
     Repl(Repl),
+    /// Answer requests of programs, a line of JSON each, on stdin and stdout: docs/programs.md
+    ServeStdio(Serve),
     /// The functions that expressions may use; or one with an example
     Functions {
         /// The function to describe
@@ -118,8 +120,9 @@ pub(crate) struct Eval {
     pub(crate) question: Question,
     #[command(flatten)]
     pub(crate) tables: TablesArgument,
-    #[command(flatten)]
-    pub(crate) format: FormatArgument,
+    /// The format of the result
+    #[arg(long, value_enum, default_value_t = EvalFormat::Text)]
+    pub(crate) format: EvalFormat,
     #[command(flatten)]
     pub(crate) limits: Limits,
     /// Stop after this time in all, where --timeout is the time for each line of stdin
@@ -219,6 +222,17 @@ pub(crate) struct Repl {
     pub(crate) graph: Edges,
     #[command(flatten)]
     pub(crate) memory: Memory,
+}
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    pub(crate) graph: Edges,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgument,
+    /// What each request may use; one may ask for less
+    #[command(flatten)]
+    pub(crate) limits: Limits,
 }
 
 #[derive(Args)]
@@ -353,6 +367,11 @@ pub(crate) struct TablesArgument {
 }
 
 impl TablesArgument {
+    /// The directory that they are below, if one is named.
+    pub(crate) fn directory(&self) -> Option<&Path> {
+        self.tables.as_deref()
+    }
+
     /// The tables, if there are to be any; each takes a part of so much memory.
     pub(crate) fn open(&self, memory: u64) -> Result<Option<Databases>, Failure> {
         let Some(directory) = &self.tables else { return Ok(None) };
@@ -451,6 +470,34 @@ impl From<Language> for winways::CodeLanguage {
             Language::Python => winways::CodeLanguage::Python,
             Language::Cpp => winways::CodeLanguage::Cpp,
             Language::Rust => winways::CodeLanguage::Rust,
+        }
+    }
+}
+
+/// The formats of values.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EvalFormat {
+    /// For people
+    Text,
+    /// One object
+    Json,
+    /// One object for each line, at once, for programs: {"id": 1, "answer": ...}, or "error"; the id is the line's number
+    Jsonl,
+    /// A header, and a record for each move
+    Csv,
+    /// A table for a paper
+    Latex,
+}
+
+impl EvalFormat {
+    /// As one of the formats of all answers; `None` for lines of JSON.
+    pub(crate) fn of_answers(self) -> Option<Format> {
+        match self {
+            EvalFormat::Text => Some(Format::Text),
+            EvalFormat::Json => Some(Format::Json),
+            EvalFormat::Jsonl => None,
+            EvalFormat::Csv => Some(Format::Csv),
+            EvalFormat::Latex => Some(Format::Latex),
         }
     }
 }

@@ -80,13 +80,18 @@ impl Failure {
         }
     }
 
-    /// The message in one sentence, without the place.
-    pub(crate) fn plain(&self) -> String {
-        let message = match self {
+    /// What is wrong, in a sentence.
+    pub(crate) fn message(&self) -> String {
+        match self {
             Failure::Other(error) => format!("{error:#}"),
             Failure::Stopped { message, .. } => message.clone(),
             Failure::Input { diagnostic, .. } => diagnostic.to_string(),
-        };
+        }
+    }
+
+    /// The message as a sentence between others.
+    pub(crate) fn plain(&self) -> String {
+        let message = self.message();
         let mut letters = message.chars();
         let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
         format!("{first}{}.", letters.as_str())
@@ -95,8 +100,7 @@ impl Failure {
     /// The message for people, with colours that the printer may take away.
     pub(crate) fn rendered(&self) -> String {
         match self {
-            Failure::Other(error) => titled(&format!("{error:#}")),
-            Failure::Stopped { message, .. } => titled(message),
+            Failure::Other(_) | Failure::Stopped { .. } => titled(&self.message()),
             Failure::Input { name, text, diagnostic, lines_before } => {
                 render(name, text, diagnostic, *lines_before)
             }

@@ -9,7 +9,7 @@ use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
 use winways::{
-    AnyGame, Budget, Catalogue, GraphError, NoObserver, Observer, Play, Position, StopReason, find_game,
+    AnyGame, Budget, Catalogue, GraphError, NoObserver, Observer, Play, Position, Span, StopReason, find_game,
 };
 
 /// A text and where it comes from.
@@ -79,9 +79,9 @@ impl Lines {
         Ok(Lines { input, bytes: Vec::new(), count: 0 })
     }
 
-    /// Whether the next line has to be waited for.
+    /// Whether the next line may have to be waited for.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.input.buffer().is_empty()
+        !self.input.buffer().contains(&b'\n')
     }
 
     /// How many lines have been read.
@@ -313,15 +313,10 @@ pub(crate) fn position(
     Ok((game, position))
 }
 
-/// Misère play is defined for impartial games, and for those whose boards know it.
+/// Refuses misère play where the position's board does not know it.
 pub(crate) fn check_play(position: &Position, misere: bool) -> Result<(), Failure> {
-    if let Some(loopy) = position.ranked() {
-        return match misere && !loopy.board().plays().contains(&Play::Misere) {
-            true => Err(Failure::usage(format!("{} has no misère play", position.game_name()))),
-            false => Ok(()),
-        };
-    }
-    Ok(())
+    let play = if misere { Play::Misere } else { Play::Normal };
+    position.check_play(play, Span::at(0)).map_err(|diagnostic| Failure::usage(diagnostic.message))
 }
 
 #[cfg(test)]

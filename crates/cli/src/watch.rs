@@ -1,7 +1,7 @@
-use crate::Ending;
 use crate::arguments::Bounds;
 use crate::watchdog::State;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::{Ending, progress};
+use indicatif::ProgressBar;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::time::TimeValLike;
@@ -44,12 +44,7 @@ impl Watch {
         }
         // Without a watchdog the work ends itself, as it should anyway.
         let _ = thread::Builder::new().name("watchdog".to_owned()).spawn(move || watching.watch());
-        // Hidden by itself where stderr is no terminal.
-        let spinner = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
-            spinner.set_style(style);
-        }
-        Watch { state, spinner, give_back_memory: || () }
+        Watch { state, spinner: progress::spinner(), give_back_memory: || () }
     }
 
     /// The same for a session of many pieces of work, between which free memory is given back.

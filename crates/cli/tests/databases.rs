@@ -56,9 +56,13 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
         files(&table).values().map(|bytes| bytes.len() as u64).sum::<u64>()
     );
 
-    for position in ["1 1 8 8", "4 4 5 5 black", "1 1 1 2", "8 1 1 8 white"] {
-        let mut asked = json(&format!("database query {table} {position} --format json"));
-        let mut solved = json(&format!("solve chase 8 {position} --explain --format json"));
+    // Brief unless more is asked.
+    let positions = ["1 1 8 8", "4 4 5 5 black", "1 1 1 2", "8 1 1 8 white"];
+    for (position, explain) in
+        positions.into_iter().flat_map(|position| [(position, ""), (position, "--explain")])
+    {
+        let mut asked = json(&format!("database query {table} {position} {explain} --format json"));
+        let mut solved = json(&format!("solve chase 8 {position} {explain} --format json"));
         assert_eq!(asked["method"]["kind"], "table");
         for object in [&mut asked, &mut solved] {
             object["method"].take();
@@ -189,7 +193,7 @@ fn tables_of_points_tell_by_how_many_who_wins() {
     assert_eq!((&info["records"], &info["points"]), (&"points".into(), &7.into()));
     assert!(info["remoteness"].is_null());
     for position in ["'0 0 0 0 1 2 1 0 1 0 0 0'", "'1 0 1 1 1 0 1 0 0 0 1 1 north'"] {
-        let mut asked = json(&format!("database query {table} {position} --format json"));
+        let mut asked = json(&format!("database query {table} {position} --explain --format json"));
         let mut solved = json(&format!("solve 'awari(7)' {position} --explain --format json"));
         assert_eq!((&asked["value_kind"], &asked["method"]["kind"]), (&"points".into(), &"table".into()));
         for object in [&mut asked, &mut solved] {

@@ -188,7 +188,12 @@ mod groups {
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{said}");
             assert!(files(&directory) == expected, "other bytes after {} kills", killer.kills);
-            beginnings += said.matches("the group begins again").count();
+            // One sentence for each beginning, and nothing else.
+            let again = "; the group begins again from what was kept";
+            for line in said.lines() {
+                assert!(line.starts_with("process ") && line.ends_with(again), "{said}");
+            }
+            beginnings += said.lines().count();
             if killer.kills >= kills(SUPERVISED_KILLS) && beginnings > 0 {
                 break;
             }

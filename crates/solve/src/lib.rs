@@ -52,10 +52,10 @@ pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;
 pub use period::{Pattern, PatternStatus, Period};
 pub use retrograde::{
-    Batch, Build, BuildError, CheckpointStore, Counts, HOLE, Layout, Milestone, PAGE, Place, ReachableSet,
-    RecordKind, Solution, SolvedRanks, SolvedValue, StorageError, Transport, TransportError,
+    Batch, Build, BuildError, CheckpointStore, Counts, HOLE, Layout, Milestone, Onwards, PAGE, Place,
+    ReachableSet, RecordKind, Solution, SolvedRanks, SolvedValue, StorageError, Transport, TransportError,
     ValueCheckFailure, build_ranks, check_values, least_memory, move_values, plain_values,
-    plain_values_metered, reachable_ranks, run_worker, shard_of_page, solve_ranks,
+    plain_values_metered, reachable_ranks, run_worker, shard_of_page, solve_onwards, solve_ranks,
 };
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};

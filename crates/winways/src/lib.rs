@@ -30,6 +30,8 @@ mod outcome;
 mod playing;
 mod position;
 mod quiz;
+pub mod service;
+mod session;
 mod table;
 mod verify;
 pub mod wire;
@@ -59,6 +61,7 @@ pub use playing::{
 };
 pub use position::{Position, PositionMove};
 pub use quiz::{Exercise, Judgement, Quiz, Topic};
+pub use session::{Reply, Session};
 pub use table::{
     CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairFindings, PairTable, PartizanHeapTable,
     TableCode, TripleTable, ValuePattern,
@@ -69,6 +72,7 @@ pub use winways_draw::{
     Chart, DrawError, Glyphs, Paint, Picture, PictureFormat, Repetition, Scene, ThermographPlot, tex_text,
 };
 pub use winways_games::graphs::graph::GraphError;
+pub use winways_games::ranked::rank_numbering;
 pub use winways_games::{NamedGame, OpenGame, Relevance, entries, open_games, other_names};
 pub use winways_games::{find as find_game, search as search_games};
 pub use winways_kit::Entry;

@@ -2,21 +2,27 @@
 //!
 //! The types of the core know nothing of it; here is the boundary.
 
+mod answer;
 mod database;
+mod error;
 mod heap_table;
+mod moves;
 mod outcome_table;
 mod pair_table;
 mod triple_table;
 
+pub use answer::AnswerJson;
 pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
+pub use error::ErrorJson;
 pub use heap_table::HeapTableJson;
+pub use moves::MovesJson;
 pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
 pub use triple_table::TripleTableJson;
 
 use crate::{
-    Analysis, Answer, Conjecture, Detail, EvaluationError, Exercise, Follower, PartizanHeapTable,
-    PatternStatus, Position, PositionMove, Standing, Value, Verdict, Verification,
+    Analysis, Conjecture, Exercise, PartizanHeapTable, PatternStatus, Position, PositionMove, Standing,
+    Value, Verdict, Verification, rank_numbering,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -55,6 +61,19 @@ struct MoveJson {
     remoteness: Option<u32>,
 }
 
+impl MoveJson {
+    /// A move of `position`, whose text is `from`.
+    fn new(position: &Position, from: &str, step: &PositionMove) -> Self {
+        MoveJson {
+            player: step.player().name(),
+            from: from.to_owned(),
+            to: position.after(step).to_string(),
+            text: position.move_name(step),
+            remoteness: step.remoteness(),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct MethodJson {
     kind: &'static str,
@@ -66,13 +85,7 @@ impl AnalysisJson {
     /// The analysis of `position` as JSON.
     pub fn new(position: &Position, analysis: &Analysis) -> Self {
         let from = position.to_string();
-        let json = |step: &PositionMove| MoveJson {
-            player: step.player().name(),
-            from: from.clone(),
-            to: position.after(step).to_string(),
-            text: position.move_name(step),
-            remoteness: step.remoteness(),
-        };
+        let json = |step: &PositionMove| MoveJson::new(position, &from, step);
         let moves = analysis.moves.as_ref().map_or(&[][..], |moves| &moves.listed);
         let moves = moves.iter().map(json).collect();
         let canonical_moves = analysis.canonical_moves.iter().map(json).collect();
@@ -147,6 +160,7 @@ pub struct PageJson<'p> {
     rules: &'p str,
     notation: &'p str,
     example: &'p str,
+    ranks: Option<&'static str>,
     theorems: Vec<TheoremJson>,
     claims: Vec<ClaimJson>,
     sources: Vec<&'p str>,
@@ -184,6 +198,7 @@ impl<'p> PageJson<'p> {
             rules: page.rules,
             notation: page.notation,
             example: page.example,
+            ranks: rank_numbering(page.name),
             theorems: theorems.collect(),
             claims: claims.collect(),
             sources: page.sources.to_vec(),
@@ -200,6 +215,7 @@ impl<'p> PageJson<'p> {
             rules: game.rules(),
             notation: game.notation(),
             example: "",
+            ranks: None,
             theorems: Vec::new(),
             claims: Vec::new(),
             sources: game.sources(),
@@ -236,63 +252,6 @@ impl VerificationJson {
             counterexample,
             stopped,
         }
-    }
-}
-
-/// A text, its place among the fields, and what it is there, with its quotations marked.
-const TEXT_COPIES: u64 = 3;
-
-/// The value of an expression as JSON.
-#[derive(Serialize)]
-pub struct AnswerJson {
-    expression: String,
-    value: String,
-    kind: &'static str,
-    value_kind: Option<&'static str>,
-    outcome: Option<&'static str>,
-    mean: Option<String>,
-    temperature: Option<String>,
-    explanation: Vec<String>,
-    followers: Vec<FollowerJson>,
-}
-
-/// A follower of a canonical form; options are places in the list of followers.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum FollowerJson {
-    Sum { number: String, ups: i64, nimber: u64 },
-    Options { left: Vec<usize>, right: Vec<usize> },
-}
-
-impl AnswerJson {
-    /// The value of `expression` as JSON; explained in full, or not at all.
-    ///
-    /// # Errors
-    /// As [`Answer::text`].
-    pub fn new(expression: &str, answer: &mut Answer<'_>, detail: Detail) -> Result<Self, EvaluationError> {
-        let summary = answer.summary()?;
-        let explanation = match detail {
-            Detail::Brief => Vec::new(),
-            Detail::Full => answer.explanation()?,
-        };
-        let follower = |follower: &Follower| match follower.clone() {
-            Follower::Sum { number, ups, nimber } => {
-                FollowerJson::Sum { number: number.to_string(), ups, nimber }
-            }
-            Follower::Options { left, right } => FollowerJson::Options { left, right },
-        };
-        let summary = summary.as_ref();
-        Ok(AnswerJson {
-            expression: expression.to_owned(),
-            value: answer.text_for_copies(TEXT_COPIES)?,
-            kind: answer.kind(),
-            value_kind: summary.map(|summary| summary.kind.name()),
-            outcome: summary.map(|summary| summary.outcome.letter()),
-            mean: summary.map(|summary| summary.mean.to_string()),
-            temperature: summary.map(|summary| summary.temperature.to_string()),
-            explanation,
-            followers: summary.map_or(Vec::new(), |summary| summary.followers.iter().map(follower).collect()),
-        })
     }
 }
 

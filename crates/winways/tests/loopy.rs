@@ -398,3 +398,62 @@ fn what_a_position_is_worth_is_got_in_play() {
     }
     assert!(won > 200, "only {won} positions");
 }
+
+/// On a board that is too large to be solved as a whole, positions near its end are solved by search on from them.
+#[test]
+fn connect_four_is_solved_near_its_end() {
+    let catalogue = Catalogue::new();
+    let usual = catalogue.game("connect-four(7x6)").unwrap();
+    let analysis_of = |text: &str, memory: u64| {
+        let position = Position::of_game(&*usual, text).unwrap();
+        let request = Request { budget: Budget { memory, ..Budget::DEFAULT }, ..Request::default() };
+        (analyse(&position, &request, &NoObserver), position)
+    };
+    for seed in [1, 2, 3] {
+        let text = late_position(&*usual, seed, 32);
+        let (analysis, position) = analysis_of(&text, 1 << 30);
+        assert!(analysis.stopped.is_none(), "{text}");
+        assert_eq!(analysis.method.name, "all positions that can follow");
+        assert_eq!(analysis.outcome, Some(plain_outcome(&position)), "{text}");
+    }
+    let limited = analysis_of("start", 1 << 20).0;
+    assert!(limited.stopped.is_some_and(|stopped| matches!(stopped.reason, StopReason::Memory { .. })));
+}
+
+/// A position with so many discs, in which play has not ended, by moves at random.
+fn late_position(game: &dyn AnyGame, seed: u64, discs: usize) -> String {
+    let mut random = seed;
+    loop {
+        let mut position = Position::start(game).unwrap();
+        for _ in 0..discs {
+            let moves = position.moves().unwrap();
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let Some(step) = moves.get((random >> 33) as usize % moves.len().max(1)) else { break };
+            position = position.after(step);
+        }
+        let text = position.to_string();
+        let text = text.split('"').nth(1).unwrap_or_default();
+        if text.matches(['x', 'o']).count() == discs && position.ranked().unwrap().end(Play::Normal).is_none()
+        {
+            return text.to_owned();
+        }
+    }
+}
+
+/// Who wins a position whose play ends, by all lines of play.
+fn plain_outcome(position: &Position) -> Outcome {
+    let ranked = position.ranked().unwrap();
+    match ranked.end(Play::Normal) {
+        Some(End::Won) => return Outcome::Next,
+        Some(End::Lost) => return Outcome::Previous,
+        Some(End::Drawn) => return Outcome::Draw,
+        None => {}
+    }
+    let moves = position.moves().unwrap();
+    let outcomes: Vec<Outcome> = moves.iter().map(|step| plain_outcome(&position.after(step))).collect();
+    match outcomes {
+        _ if outcomes.contains(&Outcome::Previous) => Outcome::Next,
+        _ if outcomes.contains(&Outcome::Draw) => Outcome::Draw,
+        _ => Outcome::Previous,
+    }
+}

@@ -71,9 +71,21 @@ pub(crate) struct GroupArguments {
     /// Start this process again, from what was kept, when it or another one dies
     #[arg(long, requires = "hosts")]
     pub(crate) supervise: bool,
+    /// Which of the processes this one is that another one supervises
+    #[arg(long, hide = true)]
+    pub(crate) supervised: Option<Supervised>,
     /// How long to wait for the other processes to come
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
     pub(crate) patience: Duration,
+}
+
+/// A process that another one supervises, which says what there is to say of a process that has gone.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Supervised {
+    /// It says what else there is, for all of them.
+    First,
+    /// It says nothing.
+    Other,
 }
 
 #[derive(Args)]
@@ -93,6 +105,9 @@ pub(crate) struct Query {
     /// The position on the table's board; without it, the one that play begins with, if there is one
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
+    /// Show the line of best play, and where the position stands among all of the board
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// How many winning moves are listed at most (all are counted)
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,

@@ -1,10 +1,16 @@
-use super::line::{Line, Session, misere_value};
-use crate::arguments::{Eval, with_tables};
+use super::jsonl;
+use super::line::{Line, Session};
+use crate::arguments::{Eval, Format, with_tables};
 use crate::input::{Lines, Reading};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, printed, render};
 use std::io::Write;
-use winways::{Answer, Calculator, Diagnostic, EvaluationError, Expression, Scene, Span, analyse};
+use std::path::Path;
+use winways::service::Service;
+use winways::{
+    Analysis, Answer, Calculator, Catalogue, Diagnostic, EvaluationError, Play, Position, Reply, Request,
+    Scene, Span,
+};
 
 pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
@@ -17,55 +23,75 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
     let catalogue = input::catalogue(&arguments.graph, reading)?;
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = with_tables(arguments.question.request(&arguments.limits), &tables);
-    let format = arguments.format.format;
+    let Some(format) = arguments.format.of_answers() else {
+        return jsonl::run(arguments, Service::new(&catalogue, request), &watch, out);
+    };
     let Some(text) = &arguments.expression else {
         let session = Session::new(&catalogue, request, format);
         return lines(session, arguments, &watch, out);
     };
-    let wrong = |diagnostic| Failure::input("expression", text, diagnostic);
-    let expression = match Expression::parse_within(text, request.budget) {
-        Ok(expression) => expression,
-        Err(EvaluationError::Wrong(diagnostic)) => return Err(wrong(diagnostic)),
-        Err(EvaluationError::Stopped(stopped)) => {
-            return printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)));
+    let result = match &arguments.plot {
+        Some(path) => plotted((text, path), format, &catalogue, &request, &watch),
+        None => {
+            let mut session = winways::Session::new(&catalogue, request);
+            session.answer(text, &request, &watch).and_then(|reply| {
+                watch.finish();
+                match reply {
+                    Reply::Position(position, analysis) => Ok(Found::Analysis(position, analysis)),
+                    Reply::Value(mut answer) => {
+                        Ok(Found::Line(render::answer(format, text, &mut answer, request.detail)?))
+                    }
+                }
+            })
         }
     };
-    if arguments.plot.is_none()
-        && let Some(position) = expression.position(&catalogue).map_err(wrong)?
-    {
-        input::check_play(&position, arguments.question.misere)?;
-        let analysis = analyse(&position, &request, &watch);
-        watch.finish();
-        let written = render::analysis(format, &position, &analysis, out);
-        return printed(ending(analysis.stopped.as_ref()), written);
-    }
-    if arguments.question.misere {
-        return Err(misere_value());
-    }
-    let mut calculator = Calculator::new(&catalogue, request.budget);
-    let result = calculator.value(&expression, &watch).and_then(|mut answer| {
-        watch.finish();
-        let line = render::answer(format, text, &mut answer, request.detail)?;
-        let picture = match &arguments.plot {
-            Some(path) => Some((path, plot(&mut answer, text)?)),
-            None => None,
-        };
-        Ok((line, picture))
-    });
     watch.finish();
     match result {
-        Ok((line, picture)) => {
+        Ok(Found::Analysis(position, analysis)) => {
+            let written = render::analysis(format, &position, &analysis, out);
+            printed(ending(analysis.stopped.as_ref()), written)
+        }
+        Ok(Found::Line(line)) => {
             writeln!(out, "{line}")?;
-            if let Some((path, picture)) = picture {
-                render::picture::write(path, &picture)?;
-            }
             Ok(Ending::Answered)
         }
-        Err(EvaluationError::Wrong(diagnostic)) => Err(wrong(diagnostic)),
+        Ok(Found::Picture(line, path, picture)) => {
+            writeln!(out, "{line}")?;
+            render::picture::write(path, &picture)?;
+            Ok(Ending::Answered)
+        }
+        Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", text, diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
             printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
         }
     }
+}
+
+/// What there is to write about an expression.
+enum Found<'a> {
+    Analysis(Position, Box<Analysis>),
+    Line(String),
+    /// A line, and the picture for a file.
+    Picture(String, &'a Path, Scene),
+}
+
+/// The value of an expression, of positions too, and its thermograph.
+fn plotted<'a>(
+    (text, path): (&str, &'a Path),
+    format: Format,
+    catalogue: &Catalogue,
+    request: &Request<'_>,
+    watch: &Watch,
+) -> Result<Found<'a>, EvaluationError> {
+    if request.play == Play::Misere {
+        let message = "misère play is for sums of positions, and a value with a thermograph has none";
+        return Err(Diagnostic::new(message, Span::new(0, text.len())).into());
+    }
+    let mut calculator = Calculator::new(catalogue, request.budget);
+    let mut answer = calculator.evaluate(text, watch)?;
+    watch.finish();
+    let line = render::answer(format, text, &mut answer, request.detail)?;
+    Ok(Found::Picture(line, path, plot(&mut answer, text)?))
 }
 
 /// The thermograph of an answer.

@@ -2,17 +2,13 @@
 
 use crate::arguments::Format;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, printed, render};
 use std::io::Write;
-use winways::{Analyst, Calculator, Catalogue, Diagnostic, EvaluationError, Expression, Play, Request};
+use winways::{Catalogue, Diagnostic, EvaluationError, Reply, Request};
 
-/// A session in which expressions are answered: a sum of positions by its analysis, everything else by its value. Names
-/// that an expression assigns are known to those after it.
+/// A [`winways::Session`] whose answers are written as lines.
 pub(crate) struct Session<'c> {
-    calculator: Calculator<'c>,
-    catalogue: &'c Catalogue,
-    /// Keeps the board that was solved last.
-    analyst: Analyst<'c>,
+    session: winways::Session<'c>,
     request: Request<'c>,
     format: Format,
 }
@@ -35,13 +31,12 @@ impl Line<'_> {
 
 impl<'c> Session<'c> {
     pub(crate) fn new(catalogue: &'c Catalogue, request: Request<'c>, format: Format) -> Self {
-        let calculator = Calculator::new(catalogue, request.budget);
-        Session { calculator, catalogue, analyst: Analyst::new(request), request, format }
+        Session { session: winways::Session::new(catalogue, request), request, format }
     }
 
     /// The names that have a value, in order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.calculator.names()
+        self.session.names()
     }
 
     /// Answers an expression by exactly one line; by none if it is wrong, which the inner error describes.
@@ -54,40 +49,16 @@ impl<'c> Session<'c> {
         watch: &Watch,
         out: &mut dyn Write,
     ) -> anyhow::Result<Result<Ending, Failure>> {
-        let stated = Expression::parse_within(line.text, self.request.budget)
-            .and_then(|expression| Ok((expression.position(self.catalogue)?, expression)));
-        match stated {
-            Err(EvaluationError::Wrong(diagnostic)) => Ok(Err(line.wrong(diagnostic))),
-            Err(EvaluationError::Stopped(stopped)) => {
-                writeln!(out, "{}", render::partial(self.format, &stopped))?;
-                Ok(Ok(ending(Some(&stopped))))
-            }
-            Ok((Some(position), _)) => {
-                if let Err(failure) = input::check_play(&position, self.request.play == Play::Misere) {
-                    return Ok(Err(failure));
-                }
-                // What the values take is not there for positions.
-                let memory = self.request.budget.memory.saturating_sub(self.calculator.bytes());
-                self.analyst.set_memory(memory);
-                let analysis = self.analyst.analyse(&position, watch);
-                let written = render::analysis_line(self.format, &position, &analysis, out);
-                Ok(printed(ending(analysis.stopped.as_ref()), written))
-            }
-            Ok((None, _)) if self.request.play == Play::Misere => Ok(Err(misere_value())),
-            Ok((None, expression)) => self.value(line, &expression, watch, out),
-        }
-    }
-
-    fn value(
-        &mut self,
-        line: Line<'_>,
-        expression: &Expression<'_>,
-        watch: &Watch,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Result<Ending, Failure>> {
         let (format, detail) = (self.format, self.request.detail);
-        let answer = self.calculator.value(expression, watch);
-        match answer.and_then(|mut answer| render::answer_line(format, line.text, &mut answer, detail)) {
+        let written = match self.session.answer(line.text, &self.request, watch) {
+            Ok(Reply::Position(position, analysis)) => {
+                let written = render::analysis_line(format, &position, &analysis, out);
+                return Ok(printed(ending(analysis.stopped.as_ref()), written));
+            }
+            Ok(Reply::Value(mut answer)) => render::answer_line(format, line.text, &mut answer, detail),
+            Err(error) => Err(error),
+        };
+        match written {
             Ok(text) => writeln!(out, "{text}")?,
             Err(EvaluationError::Wrong(diagnostic)) => return Ok(Err(line.wrong(diagnostic))),
             Err(EvaluationError::Stopped(stopped)) => {
@@ -99,9 +70,4 @@ impl<'c> Session<'c> {
         }
         Ok(Ok(Ending::Answered))
     }
-}
-
-/// Misère play was asked of a value.
-pub(crate) fn misere_value() -> Failure {
-    Failure::usage("misère play is for sums of positions, such as `nim(3,5)`; a value has none")
 }

@@ -27,9 +27,9 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
     let request = arguments.question.request_of(&*game, &arguments.limits);
     let mut analyst = Analyst::new(with_tables(request, &tables));
     let analysis = analyst.analyse(&position, &watch);
-    if let (Some(path), Some(ranked), None) = (&arguments.plot_counts, position.ranked(), &analysis.stopped)
-        && let Ok(table) = analyst.table(ranked, &watch)
-    {
+    if let (Some(path), Some(ranked), None) = (&arguments.plot_counts, position.ranked(), &analysis.stopped) {
+        let table = analyst.table(ranked, &watch);
+        let table = table.map_err(|stopped| Failure::stopped("no counts are drawn", stopped.reason))?;
         render::plot::counts(path, ranked.board(), table.counts())?;
     }
     if let Some(path) = &arguments.plot {

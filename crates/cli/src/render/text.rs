@@ -211,6 +211,11 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     let theorem = |theorem: &winways::Theorem| {
         format!("{} ({} play): {}", theorem.name, theorem.play.name(), theorem.statement)
     };
+    section(
+        "Ranks",
+        &winways::rank_numbering(page.name).map(str::to_owned).into_iter().collect::<Vec<_>>(),
+        out,
+    )?;
     section("Theorems", &page.theorems.iter().map(theorem).collect::<Vec<_>>(), out)?;
     section("Verification", &verifications(entry), out)?;
     section("Sources", &page.sources.iter().map(|&source| source.to_owned()).collect::<Vec<_>>(), out)

@@ -99,6 +99,14 @@ impl Running {
         writeln!(stdin, "{line}").and_then(|()| stdin.flush()).expect("the program reads");
     }
 
+    /// Reads the next line of its stdout.
+    pub(crate) fn read_line(&mut self) -> String {
+        let mut line = String::new();
+        let bytes = self.stdout.read_line(&mut line).expect("the output is text");
+        assert!(bytes > 0, "the output ends");
+        line
+    }
+
     /// Reads its stdout up to a line that contains `part`.
     pub(crate) fn read_until(&mut self, part: &str) {
         let mut line = String::new();
@@ -124,6 +132,12 @@ impl Running {
 
     /// As [`Running::interrupt_at_work`], by another signal.
     pub(crate) fn signal_at_work(&self, signal: nix::sys::signal::Signal) {
+        self.wait_until_at_work();
+        self.send(signal);
+    }
+
+    /// Waits until it has worked for a third of a second of CPU time from now on.
+    pub(crate) fn wait_until_at_work(&self) {
         let before = self.ticks();
         // Ten minutes, for a machine that is busy.
         let is_at_work = (0..60_000).any(|_| {
@@ -131,7 +145,6 @@ impl Running {
             self.ticks() >= before + 33
         });
         assert!(is_at_work, "the program does nothing");
-        self.send(signal);
     }
 
     /// Interrupts it as Ctrl-C does.

@@ -1,4 +1,4 @@
-//! Connect Four on small boards.
+//! Connect Four.
 
 use crate::ranked::rectangle::{Rectangle, mark};
 use std::ops::Range;
@@ -27,7 +27,9 @@ static PAGE: Page = Page {
     rules: "Two players in turn drop discs, x and o, into the columns of a board that stands upright; a disc falls on those \
             that lie in its column already, and into a full column none goes. x begins. Who first has four discs in a row, along \
             a row, a column or a diagonal, wins; under misère play, loses. A full board without such a line is a draw. The \
-            board has at most 32 cells and 10 columns.",
+            board has at most 49 cells and 10 columns. One of about 25 cells is solved as a whole. On larger ones, as the usual \
+            one of 7 columns and 6 rows, a position is solved by search on from it, if no more than some hundred million \
+            positions can follow; else the limit that was reached is stated.",
     notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
                discs determine whose turn it is. A move is the letter of its column, `a` for the leftmost one",
     example: "connect-four(4x4) ....|xo..|xo..|xo..",
@@ -46,9 +48,9 @@ static PAGE: Page = Page {
 };
 
 /// The most cells, columns, and ways of filling the columns up to some height.
-const CELLS: u64 = 32;
+const CELLS: u64 = 49;
 const COLUMNS: u64 = 10;
-const FILLINGS: u64 = 1 << 20;
+const FILLINGS: u64 = 1 << 21;
 
 /// How many discs make a line.
 const LENGTH: u32 = 4;
@@ -514,7 +516,11 @@ mod tests {
     #[test]
     fn wrong_input_is_pointed_at() {
         let wrong = |parameter: &str| ConnectFour::parse(parameter).unwrap_err();
-        assert_eq!(wrong("7x6").to_string(), "7 times 6 are 42 cells: expected at most 32 cells");
+        assert_eq!(wrong("8x7").to_string(), "8 times 7 are 56 cells: expected at most 49 cells");
+        assert_eq!(
+            wrong("10x4").to_string(),
+            "10 columns of 4 are too many: expected a board that is not so flat"
+        );
         assert_eq!(wrong("11x2").span.range(), 0..2);
         assert_eq!(wrong("5x").span.range(), 2..2);
         assert_eq!(wrong("5").message, "the input ends here");
@@ -530,6 +536,29 @@ mod tests {
         );
         assert!(wrong("....|....|....|oo..").starts_with("there are 0 x and 2 o"));
         assert!(wrong("....|....|xxxx|oooo").starts_with("no play leads to these lines"));
+    }
+
+    /// Ranks of the largest boards fit in a word, and positions of all sizes of discs have theirs.
+    #[test]
+    fn large_boards_have_ranks() {
+        for (columns, rows) in [(7, 6), (7, 7), (6, 8), (8, 5), (9, 3), (10, 3), (1, 49), (2, 24), (4, 12)] {
+            let board = ConnectFour::parse(&format!("{columns}x{rows}")).unwrap();
+            let sizes = (0..=board.cells()).map(|discs| {
+                let ways = u128::from(sets_of(discs, discs.div_ceil(2)));
+                board.fillings[discs].len() as u128 * ways
+            });
+            assert!(sizes.sum::<u128>() < 1 << 62, "{columns}x{rows}");
+            // Columns are filled from both sides in turn, and every position on the way is its rank's.
+            let mut discs = Discs([0, 0]);
+            for index in 0..board.cells() {
+                let rank = board.rank(&discs);
+                let stacks = board.stacks(rank, index);
+                assert_eq!((board.discs_of_stacks(&stacks), board.discs(rank)), (discs, Some(index)));
+                let mut open = board.open_columns(discs);
+                let column = if index % 2 == 0 { open.next() } else { open.last() };
+                discs = board.dropped(discs, column.unwrap());
+            }
+        }
     }
 
     #[test]

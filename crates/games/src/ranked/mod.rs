@@ -1,7 +1,10 @@
 //! Games whose positions are numbered, for retrograde analysis: play may cycle, or ends by a goal.
 
 pub mod hunt;
+mod numbering;
 mod rectangle;
+
+pub use numbering::rank_numbering;
 
 games! {
     chase,

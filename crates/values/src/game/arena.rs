@@ -67,6 +67,20 @@ impl Arena {
         self.session().0.budget.set_interrupt(interrupt);
     }
 
+    /// From now on it may use `memory` bytes, of which it keeps what it has, if that is more.
+    ///
+    /// ```
+    /// use winways_values::Arena;
+    /// let arena = Arena::new(1 << 30);
+    /// arena.set_memory(0);
+    /// assert!(arena.charge(1).is_err());
+    /// arena.set_memory(1 << 30);
+    /// assert!(arena.charge(1).is_ok());
+    /// ```
+    pub fn set_memory(&self, memory: u64) {
+        self.session().0.budget.set_limit(memory);
+    }
+
     /// An arena that is interrupted after one step, then after two more, and so on.
     #[cfg(test)]
     pub(crate) fn restless() -> Arena {

@@ -67,6 +67,10 @@ impl Budget {
         }
     }
 
+    pub(super) fn set_limit(&mut self, limit: u64) {
+        self.limit = limit;
+    }
+
     pub(super) fn set_interrupt(&mut self, interrupt: Interrupt) {
         self.poll_interval = interrupt.steps().map_or(STEPS_POLL_INTERVAL, |steps| steps.get() - 1);
         self.steps = self.steps.min(self.poll_interval);

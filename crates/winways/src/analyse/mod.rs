@@ -51,9 +51,9 @@ impl<'t> Analyst<'t> {
         Analyst { request, solved: None }
     }
 
-    /// From now on it may use so many bytes of memory.
-    pub fn set_memory(&mut self, memory: u64) {
-        self.request.budget.memory = memory;
+    /// What is asked from now on.
+    pub fn set_request(&mut self, request: Request<'t>) {
+        self.request = request;
     }
 
     /// As [`analyse`].
@@ -83,7 +83,11 @@ impl<'t> Analyst<'t> {
         position: &dyn RankedPosition,
         observer: &dyn Observer,
     ) -> Result<Arc<dyn SolvedRanks>, Stopped> {
-        ranked::table(position, &self.request, &mut self.solved, observer).map(|(table, _)| table)
+        let (table, _) = ranked::table(position, &self.request, &mut self.solved, observer)?;
+        match table.is_complete() {
+            true => Ok(table),
+            false => Err(StopReason::Memory { limit: self.request.budget.memory }.after(0)),
+        }
     }
 
     /// The moves of a position of a loopy game that are as good as any: the winner hurries, the loser delays.

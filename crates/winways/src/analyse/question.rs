@@ -26,3 +26,10 @@ pub(super) struct Solved {
     pub(super) play: Play,
     pub(super) table: Arc<dyn SolvedRanks>,
 }
+
+impl Solved {
+    /// Whether the position of a rank is among those that were solved.
+    pub(super) fn has(&self, rank: u64) -> bool {
+        self.table.is_complete() || self.table.value(rank).is_ok()
+    }
+}

@@ -48,6 +48,18 @@ impl<'c> Answer<'c> {
         write(&mut self.operations, &self.value, copies, Notation::Text)
     }
 
+    /// The elements of a list as JSON: a list of texts as [`Answer::text`] writes them, and of such lists; nothing if the value
+    /// is no list.
+    ///
+    /// # Errors
+    /// As [`Answer::text_for_copies`].
+    pub(crate) fn json_list(&mut self, copies: u64) -> Result<Option<String>> {
+        match &self.value {
+            Value::List(_) => write(&mut self.operations, &self.value, copies, Notation::Json).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// The value as LaTeX for mathematics mode, in one line; of thermographs the picture, for which a document needs the
     /// package `tikz`.
     ///

@@ -48,6 +48,12 @@ impl<'c> Calculator<'c> {
         Ok(Answer::new(&self.context.arena, value))
     }
 
+    /// From now on its values, those that it has included, may take so many bytes of memory.
+    pub fn set_memory(&mut self, memory: u64) {
+        self.context.budget.memory = memory;
+        self.context.arena.set_memory(memory);
+    }
+
     /// The bytes of memory that all values of the session take.
     pub fn bytes(&self) -> u64 {
         self.context.arena.bytes()

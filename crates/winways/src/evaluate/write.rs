@@ -16,6 +16,8 @@ pub(super) enum Notation {
     Text,
     /// For the mathematics mode.
     Latex,
+    /// What is no list is a text of JSON, so that the whole is JSON.
+    Json,
 }
 
 /// The text of a value, if there is memory for so many copies of it.
@@ -72,7 +74,7 @@ impl Writer<'_, '_> {
                 Some(value) => {
                     *next += 1;
                     if *next > 1 {
-                        self.push(", ")?;
+                        self.push(if self.notation == Notation::Json { "," } else { ", " })?;
                     }
                     self.begin(value, &mut open)?;
                 }
@@ -89,37 +91,37 @@ impl Writer<'_, '_> {
     /// Writes a value, or the beginning of a list, which is put on the stack.
     fn begin<'v>(&mut self, value: &'v Value, open: &mut Vec<Open<'v>>) -> Result<()> {
         match value {
-            Value::Nothing => Ok(()),
+            Value::Nothing => self.element(""),
             Value::Game(terms) => {
                 let game = terms.canonical(self.operations.session())?;
                 let text = match self.notation {
-                    Notation::Text => self.operations.text(game, TextLimits::default()),
+                    Notation::Text | Notation::Json => self.operations.text(game, TextLimits::default()),
                     Notation::Latex => self.operations.latex(game, TextLimits::default()),
                 };
-                self.push(&text.map_err(refused)?)
+                self.element(&text.map_err(refused)?)
             }
             Value::Truth(truth) => {
                 let text = if *truth { "true" } else { "false" };
                 match self.notation {
-                    Notation::Text => self.push(text),
+                    Notation::Text | Notation::Json => self.element(text),
                     Notation::Latex => self.push(&format!(r"\mathrm{{{text}}}")),
                 }
             }
             Value::Outcome(outcome) => match self.notation {
-                Notation::Text => self.push(outcome.letter()),
+                Notation::Text | Notation::Json => self.element(outcome.letter()),
                 Notation::Latex => self.push(&Outcome::from(*outcome).latex()),
             },
             Value::Text(text) => match (self.notation, text.latex()) {
-                (Notation::Text, _) => self.push(text.as_str()),
+                (Notation::Text | Notation::Json, _) => self.element(text.as_str()),
                 (Notation::Latex, Some(latex)) => self.push(latex),
                 (Notation::Latex, None) => self.words(text.as_str()),
             },
             Value::Thermograph(game) => {
                 let text = match self.notation {
-                    Notation::Text => walls(self.operations, *game).map_err(refused)?,
+                    Notation::Text | Notation::Json => walls(self.operations, *game).map_err(refused)?,
                     Notation::Latex => plot(self.operations, *game)?.scene("").tikz_in_line(),
                 };
-                self.push(&text)
+                self.element(&text)
             }
             Value::List(list) => match self.written.get(&Arc::as_ptr(list)) {
                 Some(range) => self.repeat(range.clone()),
@@ -153,6 +155,26 @@ impl Writer<'_, '_> {
             self.push("}")?;
         }
         if has_lines { self.push(r" \end{array}") } else { Ok(()) }
+    }
+
+    /// Writes what is no list.
+    fn element(&mut self, text: &str) -> Result<()> {
+        if self.notation != Notation::Json {
+            return self.push(text);
+        }
+        self.push("\"")?;
+        let mut rest = text;
+        while let Some(place) = rest.find(|letter: char| letter < ' ' || matches!(letter, '"' | '\\')) {
+            self.push(&rest[..place])?;
+            match rest.as_bytes()[place] {
+                b'"' => self.push("\\\"")?,
+                b'\\' => self.push("\\\\")?,
+                control => self.push(&format!("\\u{control:04x}"))?,
+            }
+            rest = &rest[place + 1..];
+        }
+        self.push(rest)?;
+        self.push("\"")
     }
 
     fn push(&mut self, text: &str) -> Result<()> {

@@ -1,14 +1,15 @@
 use super::info;
 use super::table::refused;
-use crate::arguments::Build;
+use crate::arguments::{Build, Supervised};
 use crate::input::Reading;
+use crate::progress::{self, INTERVAL};
 use crate::watch::{Watch, ending};
 use crate::watchdog::resident_bytes;
 use crate::{Ending, Failure, input, printed};
 #[cfg(feature = "cluster")]
 use anyhow::Context;
 use bytesize::ByteSize;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -52,12 +53,16 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
             return printed(ending, writeln!(out, "not built: {failure}"));
         }
         Err(failure) if failure.is_temporary() => {
-            anstream::eprintln!("not built: {failure}; --resume goes on from what was kept before");
+            if arguments.group.supervised.is_none() {
+                anstream::eprintln!("not built: {failure}; --resume goes on from what was kept before");
+            }
             return Ok(Ending::Limit);
         }
         Err(failure) => return Err(refused(failure)),
     };
-    let progress = BuildProgress::new(&watch, &build);
+    let build = Arc::new(build);
+    let is_silent = arguments.group.supervised == Some(Supervised::Other);
+    let progress = BuildProgress::new(&watch, &build, is_silent);
     let result = build.run(&progress);
     progress.bar.finish_and_clear();
     watch.finish();
@@ -66,7 +71,10 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         Ok(()) => info::finish(arguments, &*board, None, out),
         Err(BuildError::Stopped(stopped)) => info::finish(arguments, &*board, Some(stopped), out),
         Err(BuildError::Transport(what)) => {
-            anstream::eprintln!("partial: {what}; --resume goes on from what was kept before");
+            // Whoever supervises says it, and begins again.
+            if arguments.group.supervised.is_none() {
+                anstream::eprintln!("partial: {what}; --resume goes on from what was kept before");
+            }
             Ok(Ending::Limit)
         }
         Err(error) => Err(Failure::usage(format!("{error}\n--resume goes on from what was kept before"))),
@@ -165,7 +173,6 @@ fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
 /// Shows how a build gets on.
 struct BuildProgress<'b> {
     watch: &'b Watch,
-    build: &'b DatabaseBuild,
     bar: ProgressBar,
     /// When the work began, and with how many positions solved.
     start: OnceLock<(Instant, u64)>,
@@ -173,21 +180,23 @@ struct BuildProgress<'b> {
     shown: Mutex<Instant>,
 }
 
-/// How often it is shown, at most.
-const INTERVAL: Duration = Duration::from_millis(100);
-
 impl<'b> BuildProgress<'b> {
-    fn new(watch: &'b Watch, build: &'b DatabaseBuild) -> Self {
-        // Hidden by itself where stderr is no terminal.
-        let bar = ProgressBar::new(0);
-        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {percent}%\n{msg}") {
-            bar.set_style(style);
+    fn new(watch: &'b Watch, build: &Arc<DatabaseBuild>, is_silent: bool) -> Self {
+        let build = Arc::downgrade(build);
+        let written = move || build.upgrade().map_or(0, |build| build.bytes_written());
+        let bar = progress::bar(move || ByteSize(written()).to_string());
+        if is_silent {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
         }
-        BuildProgress { watch, build, bar, start: OnceLock::new(), shown: Mutex::new(Instant::now()) }
+        BuildProgress { watch, bar, start: OnceLock::new(), shown: Mutex::new(Instant::now()) }
     }
 
     fn show(&self, progress: &Progress) {
-        let (start, before) = *self.start.get_or_init(|| (Instant::now(), progress.positions));
+        let (start, before) = *self.start.get_or_init(|| {
+            // It moves from now on, also while files are written and nothing is reported.
+            self.bar.enable_steady_tick(INTERVAL);
+            (Instant::now(), progress.positions)
+        });
         let seconds = start.elapsed().as_secs_f64().max(0.001);
         let rate = progress.positions.saturating_sub(before) as f64 / seconds;
         let left = progress.total.saturating_sub(progress.positions) as f64 / rate.max(1.0);
@@ -199,14 +208,13 @@ impl<'b> BuildProgress<'b> {
         self.bar.set_length(progress.total);
         self.bar.set_position(progress.positions);
         self.bar.set_message(format!(
-            "layer {}, round {}: {} of {} positions, {:.1} M/s, {left}, {} of memory, {} written",
+            "layer {}, round {}: {} of {} positions, {:.1} M/s, {left}, {} of memory",
             progress.layer,
             progress.depth,
             progress.positions,
             progress.total,
             rate / 1e6,
             ByteSize(memory),
-            ByteSize(self.build.bytes_written()),
         ));
     }
 }

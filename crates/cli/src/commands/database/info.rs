@@ -1,5 +1,5 @@
 use super::table::refused;
-use crate::arguments::{Build, Info, ReportFormat};
+use crate::arguments::{Build, Info, ReportFormat, Supervised};
 use crate::input::Reading;
 use crate::watch::ending;
 use crate::{Ending, Failure, input, printed, render};
@@ -29,7 +29,10 @@ pub(super) fn finish(
 ) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.out).map_err(|error| refused(error.into()))?;
     let written = show(arguments.format.format, &info, Some(board), out);
-    if let Some(stopped) = &stopped {
+    // Of the processes that one supervises, one says it.
+    if let Some(stopped) = &stopped
+        && arguments.group.supervised != Some(Supervised::Other)
+    {
         anstream::eprintln!("partial: {stopped}; --resume goes on from here");
     }
     printed(ending(stopped.as_ref()), written)

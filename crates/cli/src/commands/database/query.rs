@@ -10,7 +10,8 @@ pub(super) fn run(arguments: &Query, out: &mut dyn Write) -> Result<Ending, Fail
     let database = open(&arguments.directory, &arguments.graph, &watch)?;
     let position = position(&database, &arguments.position)?;
     let budget = arguments.bounds.budget();
-    let request = Request { detail: Detail::Full, moves: arguments.moves, budget, ..Request::default() };
+    let detail = if arguments.explain { Detail::Full } else { Detail::Brief };
+    let request = Request { detail, moves: arguments.moves, budget, ..Request::default() };
     let analysis = database.analyse(&position, &request, &watch);
     watch.finish();
     let written = render::analysis(arguments.format.format, &position, &analysis, out);

@@ -7,6 +7,7 @@ use crate::{Ending, Failure};
 use anyhow::Context;
 use std::io::Write;
 use std::net::TcpListener;
+use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
@@ -32,13 +33,11 @@ pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) 
     loop {
         let before = milestone(arguments);
         let hosts = Hosts::of(arguments)?;
-        let ending = run_once(arguments, &hosts, resume, &watch)?;
-        if let Some(ending) = ending {
-            return match ending {
-                Ending::Answered => finish(arguments, board, None, out),
-                ending => Ok(ending),
-            };
-        }
+        let gone = match run_once(arguments, &hosts, resume, &watch)? {
+            Outcome::Ended(Ending::Answered) => return finish(arguments, board, None, out),
+            Outcome::Ended(ending) => return Ok(ending),
+            Outcome::Gone(what) => what,
+        };
         attempts = if milestone(arguments) == before { attempts + 1 } else { 0 };
         if attempts == ATTEMPTS {
             anstream::eprintln!(
@@ -46,7 +45,7 @@ pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) 
             );
             return Ok(Ending::Limit);
         }
-        anstream::eprintln!("a process has ended; the group begins again from what was kept");
+        anstream::eprintln!("{gone}; the group begins again from what was kept");
         resume = true;
         sleep(PAUSE);
     }
@@ -105,19 +104,37 @@ impl Drop for Running {
     }
 }
 
-/// Runs the processes once; `None` if they are to be started again.
-fn run_once(
-    arguments: &Build,
-    hosts: &Hosts,
-    resume: bool,
-    watch: &Watch,
-) -> Result<Option<Ending>, Failure> {
+/// How the processes ended.
+enum Outcome {
+    /// They are done, or are not to be started again.
+    Ended(Ending),
+    /// One of them has gone, in words, and they are to be started again.
+    Gone(String),
+}
+
+/// What happened to a process.
+fn words(process: usize, status: ExitStatus) -> String {
+    match (status.signal(), status.code()) {
+        (Some(signal), _) => format!("process {process} was killed by signal {signal}"),
+        // What a process ends with that misses another one.
+        (None, Some(3)) => format!("process {process} has lost the others"),
+        (None, code) => format!("process {process} has ended with code {}", code.unwrap_or(-1)),
+    }
+}
+
+/// Runs the processes once.
+fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Result<Outcome, Failure> {
     let program = std::env::current_exe()?;
     let mut running = Running(Vec::new());
     for &process in &hosts.processes {
         let mut command = Command::new(&program);
         command.args(own_arguments()).arg("--hosts").arg(&hosts.file);
         command.arg("--process").arg(process.to_string());
+        command.arg("--supervised").arg(if Some(&process) == hosts.processes.first() {
+            "first"
+        } else {
+            "other"
+        });
         if resume && !arguments.resume {
             command.arg("--resume");
         }
@@ -126,12 +143,22 @@ fn run_once(
         running.0.push(child.context("cannot start a process of the group")?);
     }
     let mut failed_since = None;
+    let mut first_gone = None;
     let mut endings: Vec<Option<ExitStatus>> = vec![None; running.0.len()];
     while endings.iter().any(Option::is_none) {
         for (child, ending) in running.0.iter_mut().zip(&mut endings) {
             if ending.is_none() {
                 *ending = child.try_wait()?;
             }
+        }
+        let failed = || {
+            hosts.processes.iter().zip(&endings).filter_map(|(process, ending)| Some((process, (*ending)?)))
+        };
+        let failed = || failed().filter(|(_, status)| !status.success());
+        if first_gone.is_none() {
+            // The others end when they miss it.
+            let killed = failed().find(|(_, status)| status.signal().is_some());
+            first_gone = killed.or_else(|| failed().next()).map(|(&process, status)| words(process, status));
         }
         // Ctrl-C reaches them too; they keep what there is and end.
         let has_failed = endings.iter().flatten().any(|status| !status.success());
@@ -146,11 +173,11 @@ fn run_once(
     let codes: Vec<Option<i32>> = endings.into_iter().flatten().map(|status| status.code()).collect();
     let has = |code: i32| codes.contains(&Some(code));
     Ok(match () {
-        () if watch.poll().is_break() || has(130) => Some(Ending::Interrupted),
-        () if has(2) => Some(Ending::BadInput),
-        () if codes.iter().all(|&code| code == Some(0)) => Some(Ending::Answered),
-        () if arguments.limits.bounds.timeout.is_some() && has(3) => Some(Ending::Limit),
-        () => None,
+        () if watch.poll().is_break() || has(130) => Outcome::Ended(Ending::Interrupted),
+        () if has(2) => Outcome::Ended(Ending::BadInput),
+        () if codes.iter().all(|&code| code == Some(0)) => Outcome::Ended(Ending::Answered),
+        () if arguments.limits.bounds.timeout.is_some() && has(3) => Outcome::Ended(Ending::Limit),
+        () => Outcome::Gone(first_gone.unwrap_or_else(|| "a process has ended".to_owned())),
     })
 }
 

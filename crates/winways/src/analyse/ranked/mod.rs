@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::Objective;
-use winways_solve::{Observer, SolvedRanks, StopReason, Stopped, solve_ranks};
+use winways_solve::{Observer, SolvedRanks, StopReason, Stopped, solve_onwards, solve_ranks};
 
 /// By the table of the whole board.
 pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
@@ -50,7 +50,7 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
         remoteness: judged.remoteness(judged.value),
         moves: Some(judged.winning_moves(request.moves)),
         explanation,
-        ..Analysis::empty(play, Method::of(kind, nodes))
+        ..Analysis::empty(play, Method::by(kind, table, nodes))
     })
 }
 
@@ -113,7 +113,8 @@ pub(super) fn table(
         return Err(Stopped { reason: StopReason::Unsupported("this play of the game"), nodes: 0 });
     }
     let name = format!("{} {}", board.game_name(), board.key());
-    if let Some(known) = solved.as_ref().filter(|known| known.board == name && known.play == play) {
+    let is_here = |known: &&Solved| known.board == name && known.play == play && known.has(position.rank());
+    if let Some(known) = solved.as_ref().filter(is_here) {
         return Ok((known.table.clone(), MethodKind::Search));
     }
     if let Some(table) = request.tables.and_then(|tables| tables.table(board, play)) {
@@ -121,12 +122,30 @@ pub(super) fn table(
     }
     // Two boards together might be more than the budget.
     *solved = None;
-    let table: Arc<dyn SolvedRanks> = Arc::new(solve_ranks(board.ranks(), play, request.budget, observer)?);
+    let table: Arc<dyn SolvedRanks> = match solve_ranks(board.ranks(), play, request.budget, observer) {
+        Ok(table) => Arc::new(table),
+        // The board is too large; what can follow on the position may not be.
+        Err(stopped) if matches!(stopped.reason, StopReason::Memory { .. }) => {
+            let onwards = solve_onwards(board.ranks(), play, position.rank(), request.budget, observer)?;
+            Arc::new(onwards.ok_or(stopped)?)
+        }
+        Err(stopped) => return Err(stopped),
+    };
     *solved = Some(Solved { board: name, play, table: table.clone() });
     Ok((table, MethodKind::Search))
 }
 
 impl Method {
+    /// As [`Method::of`], by this table.
+    fn by(kind: MethodKind, table: &dyn SolvedRanks, nodes: u64) -> Method {
+        match kind {
+            MethodKind::Search if !table.is_complete() => {
+                Method { kind, name: "all positions that can follow".to_owned(), nodes }
+            }
+            kind => Method::of(kind, nodes),
+        }
+    }
+
     fn of(kind: MethodKind, nodes: u64) -> Method {
         let name = match kind {
             MethodKind::Table => "all positions of the board",

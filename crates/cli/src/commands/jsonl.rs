@@ -1,0 +1,65 @@
+//! `winways eval --format jsonl`: each line of input is answered by one line of JSON, as `serve-stdio` answers requests.
+
+use crate::arguments::Eval;
+use crate::input::Lines;
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, printed};
+use std::io::Write;
+use winways::service::{Observers, Service, ServiceRequest, Settled};
+
+pub(super) fn run(
+    arguments: &Eval,
+    mut service: Service<'_>,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    if arguments.plot.is_some() {
+        return Err(Failure::usage("--format jsonl is for programs, which --plot has nothing for"));
+    }
+    if let Some(text) = &arguments.expression {
+        let request = ServiceRequest::evaluate(1, text);
+        return Ok(answer(&mut service, &request, watch, out)?);
+    }
+    let mut input = Lines::stdin()?;
+    let mut worst = Ending::Answered;
+    while worst != Ending::Interrupted {
+        let line = match input.is_waiting() {
+            // Ctrl-C while the input is waited for ends the program.
+            true => {
+                watch.while_idle(|| input.next_line().map(|line| line.map(|line| line.map(str::to_owned))))?
+            }
+            false => input.next_line()?.map(|line| line.map(str::to_owned)),
+        };
+        let Some(line) = line else { break };
+        let id = input.count() as u64;
+        let request = match line {
+            Ok(text) => ServiceRequest::evaluate(id, &text),
+            Err(failure) => ServiceRequest::unreadable(Some(id), &failure.message()),
+        };
+        watch.begin(arguments.limits.bounds.timeout);
+        match answer(&mut service, &request, watch, out) {
+            Ok(ending) => worst = worst.max(ending),
+            Err(error) => return printed(worst, Err(error)),
+        }
+    }
+    Ok(worst)
+}
+
+/// Writes the answer, which is read at once.
+fn answer(
+    service: &mut Service<'_>,
+    request: &ServiceRequest,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> std::io::Result<Ending> {
+    let observers = Observers { work: watch, writing: &watch.printing() };
+    let settled = service.answer(request, observers, out);
+    // On a terminal the spinner stands where the answer is written.
+    watch.finish();
+    out.flush()?;
+    Ok(match settled? {
+        Settled::Answered => Ending::Answered,
+        Settled::Refused => Ending::BadInput,
+        Settled::Stopped(stopped) => ending(Some(&stopped)),
+    })
+}

@@ -1,0 +1,91 @@
+//! `winways serve-stdio`: requests and answers for programs, a line each, as `docs/programs.md` describes.
+//!
+//! A thread reads the requests while another one works, so that one which is at work, or waits, can be cancelled.
+
+mod queue;
+
+use crate::arguments::Serve;
+use crate::input::{Lines, Reading};
+use crate::watch::Watch;
+use crate::{Ending, Failure, input, printed};
+use queue::{Queue, Waiting};
+use std::collections::VecDeque;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread;
+use winways::service::{Observers, Service, ServiceRequest};
+use winways::{Request, StopReason};
+
+pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
+    let bounds = &arguments.limits.bounds;
+    let watch = Watch::start(&bounds.within(None)).giving_back(give_back_memory);
+    let catalogue = input::catalogue(&arguments.graph, Reading::watched(&watch))?;
+    let tables = arguments.tables.open(bounds.memory())?;
+    let request = Request { budget: arguments.limits.budget(), ..Request::default() };
+    let request = crate::arguments::with_tables(request, &tables);
+    let mut service = Service::new(&catalogue, request);
+    if let Some(directory) = arguments.tables.directory() {
+        service = service.with_tables(directory);
+    }
+    let queue = Arc::new(Queue::default());
+    let (lines, filled) = (Lines::stdin()?, queue.clone());
+    thread::Builder::new().name("requests".to_owned()).spawn(move || read(lines, &filled))?;
+    loop {
+        let next = match queue.next_at_once() {
+            Some(next) => Some(next),
+            // Nobody works while a request is waited for.
+            None => watch.while_idle(|| queue.next()),
+        };
+        let Some(next) = next else { return Ok(Ending::Answered) };
+        watch.begin(next.request.timeout().into_iter().chain(bounds.timeout).min());
+        let written = match next.cancel.is_cancelled() {
+            true => next.request.write_cancelled(out),
+            false => answer(&mut service, &next, &watch, out),
+        };
+        queue.end();
+        let is_interrupted = watch.poll() == ControlFlow::Break(StopReason::Interrupted);
+        let end = if is_interrupted { Ending::Interrupted } else { Ending::Answered };
+        // What waits then is answered too, without work.
+        let waiting = if is_interrupted { queue.next_all() } else { VecDeque::new() };
+        let written = written.and_then(|()| {
+            waiting.iter().try_for_each(|waiting| waiting.request.write_cancelled(out))?;
+            out.flush()
+        });
+        if is_interrupted || written.is_err() {
+            return printed(end, written);
+        }
+    }
+}
+
+fn answer(
+    service: &mut Service<'_>,
+    next: &Waiting,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let printing = watch.printing();
+    let (work, writing) = (next.cancel.observer(watch), next.cancel.observer(&printing));
+    service.answer(&next.request, Observers { work: &work, writing: &writing }, out).map(drop)
+}
+
+/// Reads requests until there are no more.
+fn read(mut lines: Lines, queue: &Queue) {
+    loop {
+        let request = match lines.next_line() {
+            Ok(None) => break,
+            Ok(Some(Ok(line))) if line.trim().is_empty() => continue,
+            Ok(Some(Ok(line))) => (ServiceRequest::parse(line), line.len()),
+            Ok(Some(Err(failure))) => (ServiceRequest::unreadable(None, &failure.message()), 0),
+            Err(error) => {
+                queue.put(ServiceRequest::unreadable(None, &format!("{error:#}")), 0);
+                break;
+            }
+        };
+        match request.0.cancels() {
+            Some(id) => queue.cancel(id),
+            None => queue.put(request.0, request.1),
+        }
+    }
+    queue.close();
+}

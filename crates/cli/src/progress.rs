@@ -1,0 +1,122 @@
+//! The progress of work, as a terminal shows it: each line is cut where the terminal ends.
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// How often what is shown moves, whether or not the work reports how far it is.
+pub(crate) const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Work of which nobody knows how much there is; hidden by itself where stderr is no terminal.
+pub(crate) fn spinner() -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    style(spinner, "{spinner} {elapsed_precise} {wide_msg}", String::new)
+}
+
+/// Work that is so much, and that writes files while it reports nothing: `written` says how much it has written.
+pub(crate) fn bar(written: impl Fn() -> String + Clone + Send + Sync + 'static) -> ProgressBar {
+    style(
+        ProgressBar::new(0),
+        "{elapsed_precise} {wide_bar} {percent}%\n{spinner} {written} written; {wide_msg}",
+        written,
+    )
+}
+
+fn style(
+    bar: ProgressBar,
+    template: &str,
+    written: impl Fn() -> String + Clone + Send + Sync + 'static,
+) -> ProgressBar {
+    let Ok(style) = ProgressStyle::with_template(template) else { return bar };
+    let key = move |_: &ProgressState, out: &mut dyn Write| {
+        // A text in memory takes whatever is written.
+        let _ = out.write_str(&written());
+    };
+    bar.set_style(style.with_key("written", key));
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indicatif::{ProgressDrawTarget, TermLike};
+    use std::io;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::{Arc, Mutex};
+
+    /// A terminal of some width that keeps what is written on it.
+    #[derive(Debug)]
+    struct Narrow(u16, Arc<Mutex<Vec<String>>>);
+
+    impl TermLike for Narrow {
+        fn width(&self) -> u16 {
+            self.0
+        }
+
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(text)
+        }
+
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.1.lock().unwrap().push(text.to_owned());
+            Ok(())
+        }
+
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What a bar writes on a terminal of this width: lines, which it fills with blanks where others follow.
+    fn shown(bar: ProgressBar, width: u16) -> Vec<String> {
+        let text = Arc::new(Mutex::new(Vec::new()));
+        bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(Narrow(width, text.clone()))));
+        bar.set_length(1000);
+        bar.set_message("layer 17, round 230: 123456789 of 987654321 positions, 12.3 M/s, ".repeat(3));
+        bar.tick();
+        let shown = text.lock().unwrap().clone();
+        assert!(shown.iter().any(|line| line.contains("layer 17")), "{shown:?}");
+        shown
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_terminal() {
+        for width in [40, 79, 80, 200] {
+            for bar in [spinner(), bar(|| "12 MiB".to_owned())] {
+                let shown = shown(bar, width);
+                let longest = shown.iter().map(|line| line.chars().count()).max();
+                assert!(longest <= Some(usize::from(width)), "{width}: {shown:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_looked_at_whenever_it_is_drawn() {
+        let bytes = Arc::new(AtomicU64::new(5));
+        let looked = bytes.clone();
+        let bar = bar(move || format!("{} bytes", looked.load(Ordering::Relaxed)));
+        assert!(shown(bar.clone(), 80).concat().contains("5 bytes written"));
+        bytes.store(7, Ordering::Relaxed);
+        assert!(shown(bar, 80).concat().contains("7 bytes written"));
+    }
+}

@@ -1,0 +1,300 @@
+use super::error::StorageError;
+use super::solution::{Counts, SolvedRanks};
+use super::value::{SolvedValue, stuck, value_at_end};
+use crate::{Budget, Observer, Progress, StopReason, Stopped};
+use std::collections::BTreeMap;
+use winways_rules::{Objective, Play, Ranks, Status};
+
+/// The values of the positions that can follow on one of them, of a board that is too large to be solved as a whole.
+///
+/// For games in which every move leads to an earlier layer: [`solve_onwards`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Onwards {
+    /// Where each layer ends.
+    ends: Vec<u64>,
+    layers: BTreeMap<usize, Layer>,
+    counts: Counts,
+}
+
+/// Positions of one layer, by rising rank.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Layer {
+    ranks: Vec<u64>,
+    /// As [`SolvedValue::code`].
+    codes: Vec<u32>,
+}
+
+/// Ranks that were found, some of them more than once.
+#[derive(Default)]
+struct Found {
+    ranks: Vec<u64>,
+    /// How many there were when each was there once.
+    distinct: usize,
+}
+
+impl Found {
+    fn push(&mut self, rank: u64) {
+        self.ranks.push(rank);
+        if self.ranks.len() > 2 * self.distinct + 1024 {
+            self.keep_distinct();
+        }
+    }
+
+    fn keep_distinct(&mut self) {
+        self.ranks.sort_unstable();
+        self.ranks.dedup();
+        self.distinct = self.ranks.len();
+    }
+}
+
+/// After so many positions the observer is asked.
+const BETWEEN_POLLS: u64 = 1 << 10;
+
+/// What a rank and its code take, in lists that grow.
+const RANK_BYTES: u64 = 2 * size_of::<u64>() as u64;
+const CODE_BYTES: u64 = size_of::<u32>() as u64;
+
+/// Solves the position `from` and all that can follow on it; `None` if a move leads to no earlier layer, so that play may
+/// cycle, or if the game is one of points.
+///
+/// # Errors
+/// [`Stopped`] when the budget is used up or the observer ends the work.
+///
+/// # Complexity
+/// O(p · m · log p) for p positions of m moves, about 20 bytes a position.
+pub fn solve_onwards(
+    rules: &dyn Ranks,
+    play: Play,
+    from: u64,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Option<Onwards>, Stopped> {
+    let ends = rules.layers().into_iter().scan(0u64, |end, size| {
+        *end = end.saturating_add(size);
+        Some(*end)
+    });
+    let onwards = Onwards { ends: ends.collect(), layers: BTreeMap::new(), counts: Counts::default() };
+    if rules.objective() != Objective::Moves {
+        return Ok(None);
+    }
+    let mut work = Work { rules, play, onwards, budget, observer, positions: 0, waiting: 0 };
+    let found = work.explore(from).and_then(|is_acyclic| match is_acyclic {
+        true => work.value_all().map(|()| true),
+        false => Ok(false),
+    });
+    match found {
+        Ok(is_acyclic) => Ok(is_acyclic.then_some(work.onwards)),
+        Err(reason) => Err(reason.after(work.positions)),
+    }
+}
+
+/// A search under way.
+struct Work<'w> {
+    rules: &'w dyn Ranks,
+    play: Play,
+    onwards: Onwards,
+    budget: Budget,
+    observer: &'w dyn Observer,
+    /// How many positions have been found, each counted once.
+    positions: u64,
+    /// How many were found in layers that have not been entered.
+    waiting: u64,
+}
+
+impl Work<'_> {
+    fn poll(&self, layer: usize) -> Result<(), StopReason> {
+        let bytes = self.positions * (RANK_BYTES + CODE_BYTES) + self.waiting * RANK_BYTES;
+        let progress =
+            Progress { positions: self.positions, bytes, layer: layer as u64, ..Progress::default() };
+        self.budget.poll(self.observer, &progress)
+    }
+
+    fn status(&self, rank: u64) -> Status {
+        let mut status = [Status::Hole];
+        self.rules.statuses(rank..rank + 1, self.play, &mut status);
+        status[0]
+    }
+
+    /// Finds all positions, layer after layer; `false` if a move leads to no earlier one.
+    fn explore(&mut self, from: u64) -> Result<bool, StopReason> {
+        let first = Found { ranks: vec![from], distinct: 1 };
+        let mut found = BTreeMap::from([(self.onwards.layer(from), first)]);
+        let mut moves = Vec::new();
+        // What leads to the last of the layers has been found.
+        while let Some((layer, mut last)) = found.pop_last() {
+            last.keep_distinct();
+            for &rank in &last.ranks {
+                if self.positions.is_multiple_of(BETWEEN_POLLS) {
+                    self.waiting = found.values().map(|found| found.ranks.len() as u64).sum();
+                    self.poll(layer)?;
+                }
+                self.positions += 1;
+                if self.status(rank) != Status::Open {
+                    continue;
+                }
+                moves.clear();
+                self.rules.moves(rank, &mut moves);
+                for &to in &moves {
+                    let layer_after = self.onwards.layer(to);
+                    if layer_after >= layer {
+                        return Ok(false);
+                    }
+                    found.entry(layer_after).or_default().push(to);
+                }
+            }
+            self.onwards.layers.insert(layer, Layer { ranks: last.ranks, codes: Vec::new() });
+        }
+        self.waiting = 0;
+        Ok(true)
+    }
+
+    /// Values all positions, earlier layers first.
+    fn value_all(&mut self) -> Result<(), StopReason> {
+        let layers: Vec<usize> = self.onwards.layers.keys().copied().collect();
+        let without_moves = SolvedValue::of_end(stuck(self.play), Objective::Moves, 0);
+        let (mut moves, mut valued) = (Vec::new(), 0u64);
+        for layer in layers {
+            let Some(Layer { ranks, .. }) = self.onwards.layers.get_mut(&layer) else { continue };
+            let ranks = std::mem::take(ranks);
+            let mut codes = Vec::with_capacity(ranks.len());
+            for &rank in &ranks {
+                if valued.is_multiple_of(BETWEEN_POLLS) {
+                    self.poll(layer)?;
+                }
+                valued += 1;
+                let value = value_at_end(self.status(rank)).unwrap_or_else(|| {
+                    moves.clear();
+                    self.rules.moves(rank, &mut moves);
+                    let options = moves.iter().filter_map(|&to| self.onwards.find(to));
+                    SolvedValue::of_options(options, without_moves)
+                });
+                self.onwards.counts.count(rank, value.code());
+                codes.push(value.code());
+            }
+            self.onwards.layers.insert(layer, Layer { ranks, codes });
+        }
+        Ok(())
+    }
+}
+
+impl Onwards {
+    fn layer(&self, rank: u64) -> usize {
+        self.ends.partition_point(|&end| end <= rank)
+    }
+
+    fn find(&self, rank: u64) -> Option<SolvedValue> {
+        let layer = self.layers.get(&self.layer(rank))?;
+        let index = layer.ranks.binary_search(&rank).ok()?;
+        SolvedValue::of_code(*layer.codes.get(index)?)
+    }
+}
+
+impl SolvedRanks for Onwards {
+    fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
+        match self.find(rank) {
+            Some(value) => Ok(Some(value)),
+            None => Err(StorageError::new(format!("rank {rank} is none of those that were searched"))),
+        }
+    }
+
+    fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::retrograde::plain_values;
+    use crate::{NoObserver, Solution};
+    use proptest::prelude::*;
+    use winways_rules::{Component, End, RankedRuleset};
+
+    /// A graph whose edges lead to lesser vertices, in layers of three, with ends here and there.
+    #[derive(Debug)]
+    struct Falling {
+        edges: Vec<Vec<u64>>,
+        ends: Vec<Option<End>>,
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    struct Vertex(u64);
+
+    impl Component for Vertex {}
+
+    impl RankedRuleset for Falling {
+        type Position = Vertex;
+
+        fn layers(&self) -> Vec<u64> {
+            vec![3; self.edges.len() / 3]
+        }
+
+        fn rank(&self, vertex: &Vertex) -> u64 {
+            vertex.0
+        }
+
+        fn position(&self, rank: u64) -> Option<Vertex> {
+            (rank < self.edges.len() as u64).then_some(Vertex(rank))
+        }
+
+        fn end(&self, vertex: &Vertex, _: Play) -> Option<End> {
+            self.ends[vertex.0 as usize]
+        }
+
+        fn options(&self, vertex: &Vertex, options: &mut Vec<Vertex>) {
+            options.extend(self.edges[vertex.0 as usize].iter().map(|&to| Vertex(to)));
+        }
+    }
+
+    fn falling() -> impl Strategy<Value = Falling> {
+        let edges = (0..36u64).map(|vertex| prop::collection::vec(0..(vertex / 3 * 3).max(1), 0..4));
+        let ends =
+            prop::sample::select(vec![None, None, None, Some(End::Drawn), Some(End::Lost), Some(End::Won)]);
+        (edges.collect::<Vec<_>>(), prop::collection::vec(ends, 36)).prop_map(|(mut edges, ends)| {
+            edges[..3].iter_mut().for_each(Vec::clear);
+            Falling { edges, ends }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn values_are_those_of_the_whole_board(game in falling(), from in 0..36u64, is_misere: bool) {
+            let play = if is_misere { Play::Misere } else { Play::Normal };
+            let whole = Solution::of_codes(crate::RecordKind::Values, &plain_values(&game, play));
+            let onwards = solve_onwards(&game, play, from, Budget::DEFAULT, &NoObserver).unwrap().unwrap();
+            let mut waiting = vec![from];
+            let mut seen = 0;
+            while let Some(rank) = waiting.pop() {
+                prop_assert_eq!(onwards.value(rank), whole.value(rank));
+                if game.ends[rank as usize].is_none() && seen < 2000 {
+                    waiting.extend(&game.edges[rank as usize]);
+                }
+                seen += 1;
+            }
+            prop_assert!(!onwards.is_complete() && onwards.counts().positions() <= 36);
+        }
+    }
+
+    #[test]
+    fn what_may_cycle_is_not_searched_and_limits_hold() {
+        let mut edges = vec![Vec::new(); 36];
+        (1..36).for_each(|vertex| edges[vertex].push((vertex as u64 - 1) / 3));
+        let falling = Falling { edges: edges.clone(), ends: vec![None; 36] };
+        assert!(matches!(
+            solve_onwards(&falling, Play::Normal, 35, Budget::DEFAULT, &NoObserver),
+            Ok(Some(_))
+        ));
+        // The memory of what was found is looked at before the first layer is valued.
+        let budget = Budget { memory: 20, ..Budget::DEFAULT };
+        let stopped = solve_onwards(&falling, Play::Normal, 35, budget, &NoObserver);
+        let limit = StopReason::Memory { limit: 20 };
+        assert_eq!(stopped.map_err(|stopped| stopped.reason), Err(limit));
+        edges[35].push(34);
+        let cycling = Falling { edges, ends: vec![None; 36] };
+        assert_eq!(solve_onwards(&cycling, Play::Normal, 35, Budget::DEFAULT, &NoObserver), Ok(None));
+    }
+}

@@ -1,0 +1,57 @@
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use winways_solve::{Observer, Progress, StopReason};
+use winways_values::{Interrupt, Interruption};
+
+/// Ends the work on one request from another thread.
+///
+/// ```
+/// use winways::{NoObserver, Observer, Progress, StopReason, service::Cancel};
+/// let cancel = Cancel::default();
+/// let observer = cancel.observer(&NoObserver);
+/// assert!(observer.poll(&Progress::default()).is_ok());
+/// cancel.cancel();
+/// assert_eq!(observer.poll(&Progress::default()), Err(StopReason::Interrupted));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// The work is to end, and stays ended.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is to end.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// An observer that ends the work when it is cancelled, or when `inner` ends it.
+    pub fn observer<'o>(&self, inner: &'o dyn Observer) -> impl Observer + 'o {
+        Cancelled { cancel: self.clone(), inner }
+    }
+}
+
+struct Cancelled<'o> {
+    cancel: Cancel,
+    inner: &'o dyn Observer,
+}
+
+impl Observer for Cancelled<'_> {
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+        match self.cancel.is_cancelled() {
+            true => ControlFlow::Break(StopReason::Interrupted),
+            false => self.inner.observe(progress),
+        }
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        let (cancel, inner) = (self.cancel.clone(), self.inner.interrupt());
+        Interrupt::new(move || match cancel.is_cancelled() {
+            true => ControlFlow::Break(Interruption::User),
+            false => inner.ask(),
+        })
+    }
+}

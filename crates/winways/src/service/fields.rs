@@ -1,0 +1,119 @@
+//! The fields of an object of JSON, each with its place in the text.
+
+use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+use winways_notation::{Diagnostic, Span};
+
+/// A field, whose value has not been looked at.
+pub(super) struct Field<'t> {
+    pub(super) name: String,
+    pub(super) name_span: Span,
+    pub(super) value: &'t RawValue,
+    pub(super) span: Span,
+}
+
+/// The fields of the object that `text` is, in their order. Values are not entered, however deep they are.
+///
+/// # Errors
+/// A diagnostic that points into `text`.
+pub(super) fn read(text: &str) -> Result<Vec<Field<'_>>, Diagnostic> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let fields = deserializer
+        .deserialize_map(Object)
+        .and_then(|fields| deserializer.end().map(|()| fields))
+        .map_err(|error| wrong(text, &error))?;
+    let mut read: Vec<Field<'_>> = Vec::with_capacity(fields.len());
+    for (name, value) in fields {
+        let name_span = place(text, name);
+        let name = serde_json::from_str::<String>(name.get()).map_err(|error| wrong(text, &error))?;
+        if read.iter().any(|field| field.name == name) {
+            return Err(Diagnostic::new(format!("there is another field `{name}`"), name_span));
+        }
+        if read.len() == MOST_FIELDS {
+            let message = format!("a request has at most {MOST_FIELDS} fields");
+            return Err(Diagnostic::new(message, name_span));
+        }
+        read.push(Field { name, name_span, value, span: place(text, value) });
+    }
+    Ok(read)
+}
+
+/// No request has as many; each is compared with all before it.
+const MOST_FIELDS: usize = 100;
+
+impl Field<'_> {
+    /// The value as a text, a number, ...
+    ///
+    /// # Errors
+    /// A diagnostic that points at it, and says what was `expected`.
+    pub(super) fn get<T: DeserializeOwned>(&self, expected: &str) -> Result<T, Diagnostic> {
+        // A list or an object is none of these, and may be deep.
+        let is_plain = !self.value.get().starts_with(['[', '{']);
+        let value = if is_plain { serde_json::from_str(self.value.get()).ok() } else { None };
+        value.ok_or_else(|| {
+            let message = format!("`{}` is {}", self.name, kind(self.value));
+            Diagnostic::new(message, self.span).label(expected)
+        })
+    }
+}
+
+/// The longest number that a message repeats.
+const LONGEST_NUMBER: usize = 40;
+
+/// What a value is, by the character that it begins with.
+fn kind(value: &RawValue) -> &str {
+    match value.get().bytes().next() {
+        Some(b'"') => "a text",
+        Some(b'[') => "a list",
+        Some(b'{') => "an object",
+        Some(b't' | b'f') => "true or false",
+        Some(b'n') => "null",
+        _ if value.get().len() <= LONGEST_NUMBER => value.get(),
+        _ => "a number",
+    }
+}
+
+/// Where a part of the text stands in it.
+fn place(text: &str, part: &RawValue) -> Span {
+    let start = (part.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    Span::new(start, start + part.get().len())
+}
+
+fn wrong(text: &str, error: &serde_json::Error) -> Diagnostic {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    if error.is_data() {
+        let whole = Span::new(0, text.len());
+        return Diagnostic::new("this is no object of JSON", whole).label(EXAMPLE);
+    }
+    // The column is that of the last byte read.
+    let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let start: usize = lines.map(str::len).sum();
+    let place = (start + error.column().saturating_sub(1)).min(text.len());
+    Diagnostic::new(format!("this is no JSON: {message}"), Span::new(place, (place + 1).min(text.len())))
+        .label(EXAMPLE)
+}
+
+const EXAMPLE: &str = r#"expected an object such as {"id": 1, "eval": "nim(3,5)"}"#;
+
+struct Object;
+
+impl<'de> Visitor<'de> for Object {
+    type Value = Vec<(&'de RawValue, &'de RawValue)>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(field) = map.next_entry()? {
+            // Those beyond are not read; one beyond shows that there are too many.
+            if fields.len() <= MOST_FIELDS {
+                fields.push(field);
+            }
+        }
+        Ok(fields)
+    }
+}

@@ -1,0 +1,351 @@
+//! Questions and answers as JSON: what every front end for programs moves, a line for each.
+//!
+//! `docs/programs.md` describes the fields. A front end reads a request, starts its clock ([`ServiceRequest::timeout`]), has it
+//! answered, and writes the answer; nothing here knows of lines, sockets or clocks.
+
+mod cancel;
+mod fields;
+mod request;
+mod tables;
+
+pub use cancel::Cancel;
+pub use request::ServiceRequest;
+
+use crate::wire::{AnalysisJson, AnswerJson, ErrorJson, MovesJson};
+use crate::{
+    Analysis, AnyGame, Catalogue, Database, DatabaseError, DatabaseFailure, EvaluationError, Position, Reply,
+    Request, Session, StopReason, Stopped,
+};
+use request::{Game, Operation, Place, Wishes};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::io::{self, ErrorKind::NotFound, Write};
+use std::path::{Component, Path};
+use std::sync::Arc;
+use winways_notation::{Diagnostic, Span};
+use winways_rules::Play;
+use winways_solve::Observer;
+
+/// Answers requests, one after the other: what an expression gives a name stays known to those after it.
+///
+/// ```
+/// use winways::service::{Observers, Service, ServiceRequest};
+/// use winways::{Catalogue, NoObserver, Request};
+/// let catalogue = Catalogue::new();
+/// let mut service = Service::new(&catalogue, Request::default());
+/// let mut answer = Vec::new();
+/// let request = ServiceRequest::parse(r#"{"id": 1, "eval": "nim(3,5)"}"#);
+/// service.answer(&request, Observers::both(&NoObserver), &mut answer)?;
+/// let answer: serde_json::Value = serde_json::from_slice(&answer)?;
+/// assert_eq!((&answer["id"], &answer["answer"]["outcome"]), (&1.into(), &"N".into()));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Service<'c> {
+    session: Session<'c>,
+    /// What holds where a request says nothing else, and the most memory that one may use.
+    usual: Request<'c>,
+    /// Where the solved tables are.
+    tables: Option<&'c Path>,
+    /// The table that was asked last, by its name.
+    open: Option<(String, Database)>,
+}
+
+/// Who looks on.
+#[derive(Clone, Copy)]
+pub struct Observers<'o> {
+    /// May end the work on a request.
+    pub work: &'o dyn Observer,
+    /// May end the writing of what was found, which goes on for a moment where the work was ended.
+    pub writing: &'o dyn Observer,
+}
+
+impl<'o> Observers<'o> {
+    /// One for both.
+    pub fn both(observer: &'o dyn Observer) -> Self {
+        Observers { work: observer, writing: observer }
+    }
+}
+
+/// How a request was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// It was answered in full.
+    Answered,
+    /// It was answered in part, for this reason.
+    Stopped(Stopped),
+    /// It was refused.
+    Refused,
+}
+
+/// Why there is no answer: an error, or what ended the writing.
+enum Refusal {
+    Error(ErrorJson),
+    Unwritten(io::Error),
+}
+
+impl From<ErrorJson> for Refusal {
+    fn from(error: ErrorJson) -> Self {
+        Refusal::Error(error)
+    }
+}
+
+impl From<io::Error> for Refusal {
+    fn from(error: io::Error) -> Self {
+        Refusal::Unwritten(error)
+    }
+}
+
+/// The answer to one request, which is still to be written.
+struct Envelope<'r, 'o> {
+    id: &'r RawValue,
+    out: &'o mut dyn Write,
+}
+
+impl Envelope<'_, '_> {
+    fn write(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
+        // What separates the parts of an id may be an end of a line, which an answer has only one of.
+        let id = self.id.get().replace(['\n', '\r'], " ");
+        write!(self.out, "{{\"id\":{id},\"{field}\":")?;
+        serde_json::to_writer(&mut *self.out, content)?;
+        self.out.write_all(b"}\n")
+    }
+
+    fn answer(&mut self, answer: &impl Serialize, stopped: Option<&Stopped>) -> Result<Settled, Refusal> {
+        self.write("answer", answer)?;
+        Ok(stopped.cloned().map_or(Settled::Answered, Settled::Stopped))
+    }
+}
+
+impl<'c> Service<'c> {
+    /// A service for these games. `usual` is what holds where a request says nothing else; no request may use more memory.
+    pub fn new(catalogue: &'c Catalogue, usual: Request<'c>) -> Self {
+        Service { session: Session::new(catalogue, usual), usual, tables: None, open: None }
+    }
+
+    /// The same, which answers from the solved tables in the directories below this one.
+    #[must_use]
+    pub fn with_tables(self, directory: &'c Path) -> Self {
+        Service { tables: Some(directory), ..self }
+    }
+
+    /// Writes the answer to a request: one line, of JSON.
+    ///
+    /// # Errors
+    /// That `out` cannot be written. Whatever is wrong with the request, or stops the work, is a part of the answer.
+    pub fn answer(
+        &mut self,
+        request: &ServiceRequest,
+        observers: Observers<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<Settled> {
+        let mut envelope = Envelope { id: request.raw_id(), out };
+        let settled = match request.content() {
+            Ok((operation, wishes)) => self.settle(operation, wishes, observers, &mut envelope),
+            Err(error) => Err(Refusal::Error(error.clone())),
+        };
+        match settled {
+            Ok(settled) => Ok(settled),
+            Err(Refusal::Error(error)) => {
+                envelope.write("error", &error)?;
+                Ok(Settled::Refused)
+            }
+            Err(Refusal::Unwritten(error)) => Err(error),
+        }
+    }
+
+    fn settle(
+        &mut self,
+        operation: &Operation,
+        wishes: &Wishes,
+        observers: Observers<'_>,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<Settled, Refusal> {
+        let request = wishes.request(&self.usual);
+        match operation {
+            Operation::Evaluate(text) => self.evaluate(text, &request, observers.work, envelope),
+            Operation::Solve(place) => {
+                let (position, play) = self.position(place)?;
+                let play = if request.play == Play::Misere { request.play } else { play };
+                let whole = Span::new(0, place.game.text().len());
+                let checked = position.check_play(play, whole);
+                checked.map_err(|diagnostic| place.game.wrong("solve", &diagnostic))?;
+                let request = Request { play, ..request };
+                let analysis = self.session.analyse(&position, &request, observers.work);
+                answer_analysis(&position, &analysis, envelope)
+            }
+            Operation::Moves(place) => {
+                let (position, _) = self.position(place)?;
+                moves(&position, &request, envelope)
+            }
+            Operation::Table(asked) => {
+                let game = self.game(&asked.game, "table")?;
+                tables::answer(&*game, asked, request.budget, observers, envelope)
+            }
+            Operation::Query { table, position } => {
+                self.query(table, position, &request, observers.work, envelope)
+            }
+            Operation::Cancel(_) => {
+                let message = "there is nothing to cancel: requests are answered one after the other here";
+                Err(ErrorJson::without_place("request", message).into())
+            }
+        }
+    }
+
+    fn evaluate(
+        &mut self,
+        text: &str,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<Settled, Refusal> {
+        let json = match self.session.answer(text, request, observer) {
+            Ok(Reply::Position(position, analysis)) => {
+                return answer_analysis(&position, &analysis, envelope);
+            }
+            Ok(Reply::Value(mut answer)) => AnswerJson::new(text, &mut answer, request.detail),
+            Err(error) => Err(error),
+        };
+        match json {
+            Ok(json) => envelope.answer(&json, None),
+            Err(EvaluationError::Wrong(diagnostic)) => {
+                Err(ErrorJson::of_text("eval", text, &diagnostic).into())
+            }
+            Err(EvaluationError::Stopped(stopped)) => {
+                envelope.answer(&AnswerJson::stopped(text, &stopped), Some(&stopped))
+            }
+        }
+    }
+
+    fn game(&self, game: &Game, field: &str) -> Result<Arc<dyn AnyGame>, ErrorJson> {
+        let catalogue = self.session.catalogue();
+        match game {
+            Game::Name(name) => catalogue.game(name),
+            Game::Rules(rules) => catalogue.game_of_text(rules),
+        }
+        .map_err(|diagnostic| game.wrong(field, &diagnostic))
+    }
+
+    /// The position that is asked about, and the play of its game.
+    fn position(&self, place: &Place) -> Result<(Position, Play), ErrorJson> {
+        let field = place.field;
+        let game = match (self.game(&place.game, field), &place.game, &place.position) {
+            (Ok(game), ..) => game,
+            // A whole position may stand in the place of the game: `nim(3,5)`.
+            (Err(_), Game::Name(text), None) if text.contains('(') => {
+                let position = Position::of_expression(self.session.catalogue(), text);
+                let position = position.map_err(|diagnostic| place.game.wrong(field, &diagnostic))?;
+                return Ok((position, Play::Normal));
+            }
+            (Err(error), ..) => return Err(error),
+        };
+        let position = match &place.position {
+            Some(text) => Position::of_game(&*game, text)
+                .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?,
+            None => Position::start(&*game).ok_or_else(|| {
+                let message = format!("the position is missing: expected {}", game.notation());
+                ErrorJson::without_place("request", &message).help("the field `position` states it")
+            })?,
+        };
+        Ok((position, game.play()))
+    }
+
+    fn query(
+        &mut self,
+        name: &str,
+        text: &str,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<Settled, Refusal> {
+        let database = match self.open.take().filter(|(open, _)| open == name) {
+            Some((_, database)) => database,
+            None => self.open(name, request)?,
+        };
+        let (_, database) = self.open.insert((name.to_owned(), database));
+        let position = database
+            .position(text)
+            .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?;
+        if !database.has(&position) {
+            let message = "the table is not complete, and has not come to this position";
+            return Err(ErrorJson::without_place("unavailable", message).into());
+        }
+        let analysis = database.analyse(&position, request, observer);
+        answer_analysis(&position, &analysis, envelope)
+    }
+
+    /// Opens the table of this name: the path of its directory below that of all tables.
+    fn open(&self, name: &str, request: &Request<'_>) -> Result<Database, ErrorJson> {
+        let unavailable = |message: &str| ErrorJson::without_place("unavailable", message);
+        let Some(directory) = self.tables else {
+            return Err(unavailable("there are no tables: none were named when the service was started"));
+        };
+        let is_below = |part: Component<'_>| matches!(part, Component::Normal(_));
+        if name.is_empty() || !Path::new(name).components().all(is_below) {
+            let diagnostic = Diagnostic::new("this names no table", Span::new(0, name.len()));
+            let expected = "expected the path of a table's directory below that of all tables";
+            return Err(ErrorJson::of_text("query", name, &diagnostic.label(expected)));
+        }
+        let catalogue = self.session.catalogue();
+        let opened = Database::open_within(catalogue, &directory.join(name), request.budget.memory);
+        opened.map_err(|failure| match failure {
+            DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
+                unavailable(&format!("there is no table `{name}`"))
+            }
+            DatabaseFailure::Files(DatabaseError::Io { source, .. }) if source.kind() == NotFound => {
+                unavailable(&format!("there is no table `{name}`"))
+            }
+            // Where all tables are is no affair of who asks.
+            failure => {
+                let directory = format!("{}/", directory.display());
+                unavailable(&failure.to_string().replace(&directory, ""))
+            }
+        })
+    }
+}
+
+impl ServiceRequest {
+    /// Writes the answer to a request that was cancelled before it was begun.
+    ///
+    /// # Errors
+    /// That `out` cannot be written.
+    pub fn write_cancelled(&self, out: &mut dyn Write) -> io::Result<()> {
+        let error = ErrorJson::without_place("cancelled", "cancelled before it was begun");
+        Envelope { id: self.raw_id(), out }.write("error", &error)
+    }
+}
+
+fn answer_analysis(
+    position: &Position,
+    analysis: &Analysis,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    envelope.answer(&AnalysisJson::new(position, analysis), analysis.stopped.as_ref())
+}
+
+/// So many moves are enumerated at the most: that takes time in one go.
+const MOST_MOVES: u64 = 1 << 20;
+
+/// About what a move takes while all of them are enumerated, in bytes.
+const MOVE_BYTES: u64 = 256;
+
+/// How many words all moves that are written down may fill, each with the positions before and after it.
+const WORDS_LISTED: usize = 1_000_000;
+
+fn moves(
+    position: &Position,
+    request: &Request<'_>,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    let bound = position.move_bound();
+    if bound > MOST_MOVES || bound.saturating_mul(MOVE_BYTES) > request.budget.memory {
+        let most = MOST_MOVES.min(request.budget.memory / MOVE_BYTES);
+        let message = format!("the position may have {bound} moves, and at most {most} are enumerated");
+        return Err(ErrorJson::without_place("limit", &message).into());
+    }
+    let moves = position.moves().map_err(|fault| {
+        let reason = StopReason::from(fault);
+        ErrorJson::without_place("limit", &reason.to_string())
+    })?;
+    let listed = request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
+    envelope.answer(&MovesJson::new(position, &moves, listed), None)
+}

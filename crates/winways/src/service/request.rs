@@ -1,0 +1,328 @@
+//! Requests: the fields of one object of JSON.
+
+use super::fields::{self, Field};
+use crate::Request;
+use crate::wire::ErrorJson;
+use serde_json::value::RawValue;
+use std::time::Duration;
+use winways_kit::Detail;
+use winways_notation::{Diagnostic, Span, nearest};
+use winways_rules::Play;
+use winways_solve::Theorems;
+
+/// A request to a [`Service`](super::Service).
+///
+/// ```
+/// use winways::service::ServiceRequest;
+/// let request = ServiceRequest::parse(r#"{"id": [7, "a"], "eval": "nim(3,5)", "timeout": 0.5}"#);
+/// assert_eq!(request.id(), r#"[7, "a"]"#);
+/// assert_eq!(request.timeout(), Some(std::time::Duration::from_millis(500)));
+/// assert_eq!(ServiceRequest::parse(r#"{"cancel": [7, "a"]}"#).cancels(), Some(request.id()));
+/// ```
+#[derive(Debug)]
+pub struct ServiceRequest {
+    id: Box<RawValue>,
+    content: Result<(Operation, Wishes), ErrorJson>,
+}
+
+/// What is asked.
+#[derive(Debug)]
+pub(super) enum Operation {
+    Evaluate(String),
+    Solve(Place),
+    Moves(Place),
+    Table(AskedTable),
+    Query { table: String, position: String },
+    Cancel(Box<RawValue>),
+}
+
+/// A position, or where play of a game begins.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// The field that the game stands in.
+    pub(super) field: &'static str,
+    pub(super) game: Game,
+    pub(super) position: Option<String>,
+}
+
+#[derive(Debug)]
+pub(super) enum Game {
+    /// A name of the catalogue, or a code.
+    Name(String),
+    /// The text of a rule file.
+    Rules(String),
+}
+
+/// A table of values.
+#[derive(Debug)]
+pub(super) struct AskedTable {
+    pub(super) game: Game,
+    pub(super) from: u64,
+    pub(super) up_to: Option<u64>,
+    pub(super) prove: bool,
+    pub(super) values: bool,
+}
+
+/// How it is to be answered, where that is said.
+#[derive(Debug, Default)]
+pub(super) struct Wishes {
+    timeout: Option<Duration>,
+    memory: Option<u64>,
+    misere: Option<bool>,
+    explain: Option<bool>,
+    method: Option<Theorems>,
+    max_moves: Option<usize>,
+}
+
+/// The operations, each with the fields that it may have beside those that all may have.
+const OPERATIONS: [(&str, &[&str]); 6] = [
+    ("eval", &["misere", "explain", "method", "max_moves"]),
+    ("solve", &["position", "misere", "explain", "method", "max_moves"]),
+    ("moves", &["position", "max_moves"]),
+    ("table", &["from", "up_to", "prove", "values"]),
+    ("query", &["position", "explain", "max_moves"]),
+    ("cancel", &[]),
+];
+
+/// What every operation but `cancel` may have.
+const COMMON: [&str; 3] = ["id", "timeout", "memory"];
+
+impl ServiceRequest {
+    /// Reads a request. One that is wrong is answered by what is wrong with it.
+    pub fn parse(text: &str) -> Self {
+        let wrong = |diagnostic| ErrorJson::of_request(text, &diagnostic);
+        match fields::read(text) {
+            Err(diagnostic) => ServiceRequest { id: nothing(), content: Err(wrong(diagnostic)) },
+            Ok(fields) => {
+                let id = fields.iter().find(|field| field.name == "id");
+                let id = id.map_or_else(nothing, |field| field.value.to_owned());
+                ServiceRequest { id, content: content(&fields, text.len()).map_err(wrong) }
+            }
+        }
+    }
+
+    /// The request to evaluate an expression.
+    pub fn evaluate(id: u64, expression: &str) -> Self {
+        let operation = Operation::Evaluate(expression.to_owned());
+        ServiceRequest { id: number(id), content: Ok((operation, Wishes::default())) }
+    }
+
+    /// In the place of a request that could not be read, for a reason; nothing stands for an id that is not known.
+    pub fn unreadable(id: Option<u64>, message: &str) -> Self {
+        let content = Err(ErrorJson::without_place("request", message));
+        ServiceRequest { id: id.map_or_else(nothing, number), content }
+    }
+
+    /// The id, any JSON as it was written; `null` if there is none.
+    pub fn id(&self) -> &str {
+        self.id.get()
+    }
+
+    pub(super) fn raw_id(&self) -> &RawValue {
+        &self.id
+    }
+
+    /// How long the work on it may take, if it says so.
+    pub fn timeout(&self) -> Option<Duration> {
+        self.content.as_ref().ok().and_then(|(_, wishes)| wishes.timeout)
+    }
+
+    /// The id of the requests that are to be ended, as it was written, if this asks for that: such a request is for those who
+    /// keep the others, and has no answer.
+    pub fn cancels(&self) -> Option<&str> {
+        match &self.content {
+            Ok((Operation::Cancel(id), _)) => Some(id.get()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn content(&self) -> Result<(&Operation, &Wishes), &ErrorJson> {
+        self.content.as_ref().map(|(operation, wishes)| (operation, wishes))
+    }
+}
+
+impl Wishes {
+    /// What is asked, where `usual` holds for what is not said, and is the most that may be used.
+    pub(super) fn request<'t>(&self, usual: &Request<'t>) -> Request<'t> {
+        let mut request = *usual;
+        request.budget.memory =
+            self.memory.map_or(usual.budget.memory, |memory| memory.min(usual.budget.memory));
+        if let Some(misere) = self.misere {
+            request.play = if misere { Play::Misere } else { Play::Normal };
+        }
+        if let Some(explain) = self.explain {
+            request.detail = if explain { Detail::Full } else { Detail::Brief };
+        }
+        request.theorems = self.method.unwrap_or(usual.theorems);
+        request.moves = self.max_moves.unwrap_or(usual.moves);
+        request
+    }
+}
+
+impl Game {
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Game::Name(text) | Game::Rules(text) => text,
+        }
+    }
+
+    /// That it is wrong, where it stands in this field.
+    pub(super) fn wrong(&self, field: &str, diagnostic: &Diagnostic) -> ErrorJson {
+        let field = match self {
+            Game::Name(_) => field,
+            Game::Rules(_) => "rules",
+        };
+        ErrorJson::of_text(field, self.text(), diagnostic)
+    }
+}
+
+fn nothing() -> Box<RawValue> {
+    RawValue::NULL.to_owned()
+}
+
+fn number(number: u64) -> Box<RawValue> {
+    serde_json::value::to_raw_value(&number).unwrap_or_else(|_| nothing())
+}
+
+fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), Diagnostic> {
+    let names = OPERATIONS.map(|(name, _)| name);
+    let mut asked = fields.iter().filter(|field| names.contains(&field.name.as_str()));
+    let Some(main) = asked.next() else {
+        let diagnostic = Diagnostic::new("the request asks nothing", Span::new(0, length));
+        let diagnostic = diagnostic.label(format!("expected one of the fields {}", listed(&names)));
+        let similar = fields.iter().find_map(|field| nearest(&field.name, names));
+        return Err(match similar {
+            Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
+            None => diagnostic,
+        });
+    };
+    if let Some(other) = asked.next() {
+        let message = format!("a request asks one thing, and this one asks `{}` already", main.name);
+        return Err(Diagnostic::new(message, other.name_span));
+    }
+    check_names(fields, &main.name)?;
+    let find = |name: &str| fields.iter().find(|field| field.name == name);
+    let operation = operation(main, &find)?;
+    Ok((operation, wishes(&find)?))
+}
+
+/// Refuses fields that the operation `asked` has not.
+fn check_names(fields: &[Field<'_>], asked: &str) -> Result<(), Diagnostic> {
+    let own = OPERATIONS.iter().find(|(name, _)| *name == asked).map_or(&[][..], |(_, own)| *own);
+    let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
+    let known: Vec<&str> =
+        [asked].into_iter().chain(own.iter().copied()).chain(common.iter().copied()).collect();
+    let Some(unknown) = fields.iter().find(|field| !known.contains(&field.name.as_str())) else {
+        return Ok(());
+    };
+    let diagnostic = Diagnostic::new(format!("`{asked}` has no field `{}`", unknown.name), unknown.name_span)
+        .label(format!("expected one of {}", listed(&known)));
+    Err(match (asked, nearest(&unknown.name, known.iter().copied())) {
+        ("cancel", _) => diagnostic.help("the request that is cancelled is answered, and `cancel` is not"),
+        (_, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
+        (_, None) => diagnostic,
+    })
+}
+
+/// The names in quotation marks, with commas between them.
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+type Find<'f, 't> = dyn Fn(&str) -> Option<&'f Field<'t>> + 'f;
+
+const TEXT: &str = "expected a text in quotation marks";
+const TRUTH: &str = "expected true or false";
+
+fn operation<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<Operation, Diagnostic> {
+    let text = |name: &str| find(name).map(|field| field.get::<String>(TEXT)).transpose();
+    let place = |field| Ok(Place { field, game: game(main)?, position: text("position")? });
+    Ok(match main.name.as_str() {
+        "eval" => Operation::Evaluate(main.get(TEXT)?),
+        "solve" => Operation::Solve(place("solve")?),
+        "moves" => Operation::Moves(place("moves")?),
+        "table" => Operation::Table(table(main, find)?),
+        "query" => {
+            Operation::Query { table: main.get(TEXT)?, position: text("position")?.unwrap_or_default() }
+        }
+        _ => Operation::Cancel(main.value.to_owned()),
+    })
+}
+
+/// A name, or the rules of a game.
+fn game(field: &Field<'_>) -> Result<Game, Diagnostic> {
+    let text = field.value.get();
+    if !text.starts_with('{') {
+        return field.get(r#"expected the name of a game, or {"rules": ...}"#).map(Game::Name);
+    }
+    let shifted = |diagnostic: Diagnostic| diagnostic.shifted(field.span.start);
+    let fields = fields::read(text).map_err(shifted)?;
+    match &fields[..] {
+        [rules] if rules.name == "rules" => rules.get(TEXT).map(Game::Rules).map_err(shifted),
+        _ => Err(Diagnostic::new("this is no game", field.span).label(r#"expected {"rules": ...}"#)),
+    }
+}
+
+fn table<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<AskedTable, Diagnostic> {
+    let heap = |name: &str| match find(name) {
+        None => Ok(None),
+        Some(field) => match field.get::<u64>("expected a number of tokens below 2^63")? {
+            heap if heap < u64::MAX >> 1 => Ok(Some(heap)),
+            _ => Err(Diagnostic::new("the heap is too large", field.span)
+                .label("expected a number of tokens below 2^63")),
+        },
+    };
+    let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
+    let asked = AskedTable {
+        game: game(main)?,
+        from: heap("from")?.unwrap_or(0),
+        up_to: heap("up_to")?,
+        prove: truth("prove")?.unwrap_or(false),
+        values: truth("values")?.unwrap_or(true),
+    };
+    match find("from").filter(|_| asked.from > asked.up_to()) {
+        Some(from) => Err(Diagnostic::new("this is beyond `up_to`", from.span)
+            .label(format!("expected at most {}", asked.up_to()))),
+        None => Ok(asked),
+    }
+}
+
+impl AskedTable {
+    /// The last heap that is listed, or the greatest number of a pair.
+    pub(super) fn up_to(&self) -> u64 {
+        self.up_to.unwrap_or(100)
+    }
+}
+
+fn wishes<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Wishes, Diagnostic> {
+    const SECONDS: &str = "expected a number of seconds, such as 0.5";
+    let timeout = match find("timeout") {
+        None => None,
+        Some(field) => match Duration::try_from_secs_f64(field.get(SECONDS)?) {
+            Ok(timeout) => Some(timeout),
+            Err(_) => return Err(Diagnostic::new("this is no length of time", field.span).label(SECONDS)),
+        },
+    };
+    let method = match find("method") {
+        None => None,
+        Some(field) => {
+            let expected = "expected \"auto\" or \"search\"";
+            match field.get::<String>(expected)?.as_str() {
+                "auto" => Some(Theorems::Use),
+                "search" => Some(Theorems::Ignore),
+                _ => return Err(Diagnostic::new("there is no such method", field.span).label(expected)),
+            }
+        }
+    };
+    let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
+    let memory = find("memory").map(|field| field.get::<u64>("expected a number of bytes"));
+    let max_moves = find("max_moves").map(|field| field.get::<u64>("expected a number of moves"));
+    Ok(Wishes {
+        timeout,
+        memory: memory.transpose()?,
+        misere: truth("misere")?,
+        explain: truth("explain")?,
+        method,
+        max_moves: max_moves.transpose()?.map(|moves| usize::try_from(moves).unwrap_or(usize::MAX)),
+    })
+}

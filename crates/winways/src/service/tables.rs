@@ -1,0 +1,99 @@
+//! Tables of values, of whatever kind the game has.
+
+use super::request::AskedTable;
+use super::{Envelope, Observers, Refusal, Settled};
+use crate::wire::{ErrorJson, HeapTableJson, PairTableJson, PartizanHeapTableJson};
+use crate::{AnyGame, HeapTable, Keep, PairTable, PartizanHeapTable, StopReason};
+use winways_notation::Diagnostic;
+use winways_solve::Budget;
+
+/// Writes the table that is asked for, as far as it is found.
+pub(super) fn answer(
+    game: &dyn AnyGame,
+    asked: &AskedTable,
+    budget: Budget,
+    observers: Observers<'_>,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    if PairTable::is_of(game) {
+        return pairs(game, asked, budget, observers, envelope);
+    }
+    if PartizanHeapTable::is_of(game) {
+        return partizan(game, asked, budget, observers, envelope);
+    }
+    let keep = if asked.values { Keep::All } else { Keep::Last };
+    let table = HeapTable::new(game, keep, budget, observers.work);
+    let mut table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
+    let extended = match asked.prove {
+        true if table.theorem().is_none() => {
+            let message = format!("no theorem is known by which values prove a period of {}", game.name());
+            return Err(refused(&message, "without `prove` the table has the patterns that its values show"));
+        }
+        // Nothing but the proof, the time and the memory end the work.
+        true => table.prove(asked.up_to.unwrap_or(u64::MAX - 1), observers.work).map(|_| ()),
+        false => table.extend_to(asked.up_to(), observers.work),
+    };
+    let stopped = extended.err();
+    let end = asked.up_to().saturating_add(1).min(table.known());
+    let heaps = asked.from.min(end)..=end.saturating_sub(1);
+    let writing = observers.writing;
+    let json = HeapTableJson::new(&game.name(), heaps, asked.values, &table, stopped.as_ref(), writing);
+    envelope.write("answer", &json)?;
+    Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
+}
+
+fn pairs(
+    game: &dyn AnyGame,
+    asked: &AskedTable,
+    budget: Budget,
+    observers: Observers<'_>,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    if asked.prove || asked.from > 0 {
+        let message =
+            format!("positions of {} are pairs, and its table is a square from (0, 0) on", game.name());
+        return Err(refused(&message, "`prove` and `from` are for games on single heaps"));
+    }
+    let table = PairTable::new(game, asked.up_to(), budget);
+    let mut table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
+    let stopped = table.extend(observers.work).err();
+    if let Some(StopReason::Rules(fault)) = stopped.as_ref().map(|stopped| &stopped.reason) {
+        return Err(ErrorJson::without_place("input", &format!("the rules go wrong: {fault}")).into());
+    }
+    let findings = table.findings(observers.writing);
+    let json = PairTableJson::new(
+        &game.name(),
+        &table,
+        &findings,
+        asked.values,
+        stopped.as_ref(),
+        observers.writing,
+    );
+    envelope.write("answer", &json)?;
+    Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
+}
+
+fn partizan(
+    game: &dyn AnyGame,
+    asked: &AskedTable,
+    budget: Budget,
+    observers: Observers<'_>,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    if asked.prove {
+        let message = format!("{} is a partizan game, and its heaps are worth canonical forms", game.name());
+        return Err(refused(&message, "`prove` is for nim-values"));
+    }
+    let table = PartizanHeapTable::find(game, asked.up_to(), budget, observers.work);
+    let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
+    let json = PartizanHeapTableJson::new(&game.name(), asked.from, asked.values, &table);
+    envelope.answer(&json, table.stopped())
+}
+
+fn wrong(asked: &AskedTable, diagnostic: &Diagnostic) -> Refusal {
+    asked.game.wrong("table", diagnostic).into()
+}
+
+fn refused(message: &str, help: &str) -> Refusal {
+    ErrorJson::without_place("request", message).help(help).into()
+}

@@ -1,0 +1,128 @@
+use crate::{Answer, Detail, EvaluationError, Follower, Stopped};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// A text, its place among the fields, and what it is there, with its quotations marked.
+const TEXT_COPIES: u64 = 3;
+
+/// The value of an expression as JSON.
+#[derive(Serialize)]
+pub struct AnswerJson {
+    expression: String,
+    value: Option<ValueJson>,
+    kind: Option<&'static str>,
+    value_kind: Option<&'static str>,
+    outcome: Option<&'static str>,
+    mean: Option<String>,
+    temperature: Option<String>,
+    explanation: Vec<String>,
+    followers: Vec<FollowerJson>,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+/// A value in the common notation; a list of values is a list.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ValueJson {
+    Text(String),
+    List(Box<RawValue>),
+}
+
+/// A follower of a canonical form; options are places in the list of followers.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum FollowerJson {
+    Sum { number: String, ups: i64, nimber: u64 },
+    Options { left: Vec<usize>, right: Vec<usize> },
+}
+
+impl AnswerJson {
+    /// The value of `expression` as JSON; explained in full, or not at all.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn new(expression: &str, answer: &mut Answer<'_>, detail: Detail) -> Result<Self, EvaluationError> {
+        let summary = answer.summary()?;
+        let explanation = match detail {
+            Detail::Brief => Vec::new(),
+            Detail::Full => answer.explanation()?,
+        };
+        let follower = |follower: &Follower| match follower.clone() {
+            Follower::Sum { number, ups, nimber } => {
+                FollowerJson::Sum { number: number.to_string(), ups, nimber }
+            }
+            Follower::Options { left, right } => FollowerJson::Options { left, right },
+        };
+        let summary = summary.as_ref();
+        let list = answer.json_list(TEXT_COPIES)?.and_then(|list| RawValue::from_string(list).ok());
+        Ok(AnswerJson {
+            expression: expression.to_owned(),
+            value: Some(match list {
+                Some(list) => ValueJson::List(list),
+                None => ValueJson::Text(answer.text_for_copies(TEXT_COPIES)?),
+            }),
+            kind: Some(answer.kind()),
+            value_kind: summary.map(|summary| summary.kind.name()),
+            outcome: summary.map(|summary| summary.outcome.letter()),
+            mean: summary.map(|summary| summary.mean.to_string()),
+            temperature: summary.map(|summary| summary.temperature.to_string()),
+            explanation,
+            followers: summary.map_or(Vec::new(), |summary| summary.followers.iter().map(follower).collect()),
+            complete: true,
+            stopped: None,
+        })
+    }
+
+    /// That the work on `expression` was stopped before it had a value.
+    pub fn stopped(expression: &str, stopped: &Stopped) -> Self {
+        AnswerJson {
+            expression: expression.to_owned(),
+            value: None,
+            kind: None,
+            value_kind: None,
+            outcome: None,
+            mean: None,
+            temperature: None,
+            explanation: Vec::new(),
+            followers: Vec::new(),
+            complete: false,
+            stopped: Some(stopped.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Calculator, Catalogue, NoObserver, StopReason};
+    use serde_json::{Value, json};
+
+    fn value(expression: &str) -> Value {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let mut answer = calculator.evaluate(expression, &NoObserver).unwrap();
+        serde_json::to_value(AnswerJson::new(expression, &mut answer, Detail::Brief).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn lists_are_lists() {
+        assert_eq!(value("[nim(n) + ^ for n in 0..2]")["value"], json!(["^", "^*", "^*2"]));
+        assert_eq!(value("[[1, 1/2], []]")["value"], json!([["1", "1/2"], []]));
+        // A list that is in another twice is written once and copied.
+        let shared = value("a = [1, *2]; [a, [a], a]");
+        assert_eq!(shared["value"], json!([["1", "*2"], [["1", "*2"]], ["1", "*2"]]));
+        assert_eq!(value("1/2 + *")["value"], json!("1/2+*"));
+        assert_eq!(value("1 < 2")["value"], json!("true"));
+    }
+
+    #[test]
+    fn stopped_work_has_all_fields() {
+        let stopped = StopReason::Timeout.after(7);
+        let json = serde_json::to_value(AnswerJson::stopped("x", &stopped)).unwrap();
+        let names = |json: &Value| json.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        assert_eq!(names(&json), names(&value("1")));
+        assert_eq!(json["stopped"], json!("the time limit was reached after 7 positions"));
+        assert_eq!(json["complete"], json!(false));
+    }
+}

@@ -1,0 +1,112 @@
+use crate::{Diagnostic, LineColumn, Span};
+use serde::Serialize;
+
+/// What is wrong with a request, as JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct ErrorJson(Box<Fields>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Fields {
+    kind: &'static str,
+    message: String,
+    expected: Option<String>,
+    help: Option<String>,
+    #[serde(rename = "in")]
+    field: Option<String>,
+    span: Option<SpanJson>,
+}
+
+/// A stretch of a text: its bytes and its characters, counted from 0, the end not included; its line and column for people,
+/// counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct SpanJson {
+    bytes: [usize; 2],
+    characters: [usize; 2],
+    line: usize,
+    column: usize,
+}
+
+/// The most characters of a message: it may quote whatever was written.
+const LONGEST_MESSAGE: usize = 300;
+
+impl ErrorJson {
+    /// That the text in a field of a request is wrong.
+    pub fn of_text(field: &str, text: &str, diagnostic: &Diagnostic) -> Self {
+        ErrorJson::placed("input", Some(field), text, diagnostic)
+    }
+
+    /// That the line of a request is wrong.
+    pub fn of_request(line: &str, diagnostic: &Diagnostic) -> Self {
+        ErrorJson::placed("request", None, line, diagnostic)
+    }
+
+    fn placed(kind: &'static str, field: Option<&str>, text: &str, diagnostic: &Diagnostic) -> Self {
+        ErrorJson(Box::new(Fields {
+            kind,
+            message: shortened(&diagnostic.message),
+            expected: diagnostic.label.as_deref().map(shortened),
+            help: diagnostic.help.as_deref().map(shortened),
+            field: field.map(str::to_owned),
+            span: Some(SpanJson::new(text, diagnostic.span)),
+        }))
+    }
+
+    /// An error of a kind that is no place in a text.
+    pub fn without_place(kind: &'static str, message: &str) -> Self {
+        let message = shortened(message);
+        ErrorJson(Box::new(Fields { kind, message, expected: None, help: None, field: None, span: None }))
+    }
+
+    /// The same error with advice.
+    #[must_use]
+    pub fn help(mut self, help: &str) -> Self {
+        self.0.help = Some(shortened(help));
+        self
+    }
+}
+
+impl SpanJson {
+    fn new(text: &str, span: Span) -> Self {
+        let start = span.start.min(text.len());
+        let end = span.end.clamp(start, text.len());
+        // What is no character boundary counts as the character that it is in.
+        let starts = |byte: &&u8| **byte & 0xC0 != 0x80;
+        let before = text.as_bytes()[..start].iter().filter(starts).count();
+        let within = text.as_bytes()[start..end].iter().filter(starts).count();
+        let LineColumn { line, column } = LineColumn::of(text, start);
+        SpanJson { bytes: [start, end], characters: [before, before + within], line, column }
+    }
+}
+
+fn shortened(message: &str) -> String {
+    match message.char_indices().nth(LONGEST_MESSAGE) {
+        Some((end, _)) => format!("{}...", &message[..end]),
+        None => message.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn places_are_bytes_and_characters() {
+        let text = "×\n→x 5";
+        let diagnostic = Diagnostic::new("no number", Span::new(6, 7)).label("expected one").help("try 5");
+        let json = serde_json::to_value(ErrorJson::of_text("eval", text, &diagnostic)).unwrap();
+        assert_eq!(&text[6..7], "x");
+        assert_eq!(
+            json,
+            json!({
+                "kind": "input", "message": "no number", "expected": "expected one", "help": "try 5", "in": "eval",
+                "span": {"bytes": [6, 7], "characters": [3, 4], "line": 2, "column": 2},
+            })
+        );
+        let beyond = ErrorJson::of_request(text, &Diagnostic::new("x".repeat(1000), Span::new(90, 99)));
+        let beyond = serde_json::to_value(beyond).unwrap();
+        assert_eq!(beyond["span"]["characters"], json!([6, 6]));
+        assert_eq!(beyond["message"].as_str().map(str::len), Some(LONGEST_MESSAGE + 3));
+    }
+}
