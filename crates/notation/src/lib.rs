@@ -14,7 +14,7 @@ mod span;
 
 pub use diagnostic::{Diagnostic, nearest};
 pub use expression::{
-    Call, Comparison, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, UpCount, Ups,
+    Call, Clause, Comparison, Definition, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, UpCount, Ups,
     parse_arguments, parse_call_head, parse_expression,
 };
 pub use rules::parse_rules;

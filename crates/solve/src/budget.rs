@@ -135,6 +135,12 @@ pub enum StopReason {
     /// A table of solved positions cannot be read, or is wrong.
     #[error("a table of solved positions is damaged")]
     Table,
+    /// So many calls of functions stood inside each other.
+    #[error("the limit of {limit} calls inside each other was reached")]
+    Calls {
+        /// The limit.
+        limit: u64,
+    },
     /// As many options as allowed were looked at.
     #[error("the limit of {limit} options was reached")]
     Options {

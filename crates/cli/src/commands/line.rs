@@ -54,7 +54,9 @@ impl<'c> Session<'c> {
         watch: &Watch,
         out: &mut dyn Write,
     ) -> anyhow::Result<Result<Ending, Failure>> {
-        let stated = Expression::parse_within(line.text, self.request.budget)
+        let stated = self
+            .calculator
+            .parse(line.text)
             .and_then(|expression| Ok((expression.position(self.catalogue)?, expression)));
         match stated {
             Err(EvaluationError::Wrong(diagnostic)) => Ok(Err(line.wrong(diagnostic))),

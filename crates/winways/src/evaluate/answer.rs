@@ -71,7 +71,7 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// As [`Answer::text`].
     pub fn summary(&mut self) -> Result<Option<GameSummary>> {
-        let Value::Game(terms) = &self.value else { return Ok(None) };
+        let Some(terms) = self.value.terms() else { return Ok(None) };
         let operations = &mut self.operations;
         let game = terms.canonical(operations.session())?;
         let mut ask = || -> std::result::Result<GameSummary, OperationError> {
@@ -91,7 +91,7 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// As [`Answer::text`].
     pub fn explanation(&mut self) -> Result<Vec<String>> {
-        let Value::Game(terms) = &self.value else { return Ok(Vec::new()) };
+        let Some(terms) = self.value.terms() else { return Ok(Vec::new()) };
         let game = terms.canonical(self.operations.session())?;
         reasons::of_value(&mut self.operations, game).map_err(refused)
     }
@@ -101,9 +101,9 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// As [`Answer::text`].
     pub fn thermograph(&mut self) -> Result<Option<ThermographPlot>> {
-        let game = match &self.value {
-            Value::Game(terms) => terms.canonical(self.operations.session())?,
-            Value::Thermograph(game) => *game,
+        let game = match (self.value.terms(), &self.value) {
+            (Some(terms), _) => terms.canonical(self.operations.session())?,
+            (None, Value::Thermograph(game)) => *game,
             _ => return Ok(None),
         };
         let thermograph = self.operations.thermograph(game).map_err(refused)?;

@@ -1,10 +1,9 @@
 //! What a session of the calculator knows: the games, the values and the names.
 
-use super::error::{Result, too_large};
+use super::error::{EvaluationError, Result, too_large};
 use super::expression::{nimber, suggestion};
 use super::names::Names;
 use super::positions::stands_alone;
-use super::value::Value;
 use crate::Catalogue;
 use winways_kit::AnyPosition;
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
@@ -49,23 +48,24 @@ impl Context<'_> {
         Ok(self.arena.number_up_star(&number, ups, nimber(text, literal)?)?)
     }
 
-    /// The value of the name at `span` of `text`.
-    pub(super) fn name(&self, text: &str, span: Span) -> Result<Value> {
+    /// What is said of the name at `span` of `text`, which stands for nothing while `names` do.
+    pub(super) fn unknown<'n>(
+        &self,
+        text: &str,
+        span: Span,
+        names: impl Iterator<Item = &'n str>,
+    ) -> EvaluationError {
         let name = &text[span.range()];
-        if let Some(value) = self.names.get(name) {
-            return Ok(value.clone());
-        }
         let shown = match name.char_indices().nth(40) {
             Some((end, _)) => format!("{}...", &name[..end]),
             None => name.to_owned(),
         };
         let unknown = Diagnostic::new(format!("`{shown}` has no value"), span)
             .label("expected a name that was given one, as by `g = {1|-1}`");
-        Err(match suggestion(text, span, self.names.iter()) {
-            Some(help) => unknown.help(help),
-            None => unknown,
+        match suggestion(text, span, names) {
+            Some(help) => unknown.help(help).into(),
+            None => unknown.into(),
         }
-        .into())
     }
 
     /// The value of a position of the game whose name stands at `span`.

@@ -3,15 +3,23 @@
 mod answer;
 mod arguments;
 mod calculator;
+mod code;
+mod collections;
+mod comprehension;
 mod context;
 mod error;
 mod expression;
 mod functions;
 mod lazy;
+mod machine;
 mod names;
-mod pass;
+mod nodes;
+mod placed;
 mod positions;
+mod questions;
 mod terms;
+mod texts;
+mod tree;
 mod value;
 mod write;
 

@@ -1,12 +1,12 @@
 //! Positions of games in expressions: from calls of games to positions, and from sums of them to one position.
 
-use super::expression::{Expression, Term, TermKind, arguments};
-use super::functions::FUNCTIONS;
+use super::expression::{Expression, Term, TermKind, is_calculated, kind_of};
+use super::functions;
 use crate::{Catalogue, Position};
 use std::collections::HashMap;
 use std::sync::Arc;
 use winways_kit::{AnyGame, AnyPosition, Ending};
-use winways_notation::{Call, Diagnostic, Span, nearest};
+use winways_notation::{Call, Diagnostic, Span, nearest, parse_arguments};
 
 type Summand = Box<dyn AnyPosition>;
 
@@ -110,9 +110,11 @@ fn summand(catalogue: &Catalogue, text: &str, term: &Term<'_>) -> Result<Summand
         TermKind::Position(call) => call,
     };
     let game = game(catalogue, text, call)?;
-    parsed(&*game, text, call).map_err(|diagnostic| match arguments(text, call) {
-        Some(_) => NoPosition::Value(diagnostic),
-        None => NoPosition::Wrong(diagnostic),
+    parsed(&*game, text, call).map_err(|diagnostic| {
+        match is_calculated(&parse_arguments(text, call.position, kind_of)) {
+            true => NoPosition::Value(diagnostic),
+            false => NoPosition::Wrong(diagnostic),
+        }
     })
 }
 
@@ -121,7 +123,7 @@ pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc
     let game = catalogue.game_of(text, &call.name, call.name_span, call.parameter);
     game.map_err(|diagnostic| {
         // What looks like a game may be meant to be a function.
-        let functions = FUNCTIONS.iter().map(|function| function.name);
+        let functions = functions::all().iter().map(|function| function.name);
         match nearest(&text[call.name_span.range()], functions) {
             Some(similar) if diagnostic.span == call.name_span => {
                 diagnostic.help(format!("did you mean `{similar}`?"))

@@ -79,11 +79,15 @@ impl Writer<'_, '_> {
     fn begin<'v>(&mut self, value: &'v Value, open: &mut Vec<Open<'v>>) -> Result<()> {
         match value {
             Value::Nothing => Ok(()),
-            Value::Game(terms) => {
+            Value::Game(_) | Value::Position(_) => {
+                // What positions are worth has been found before a value is written.
+                let Some(terms) = value.terms() else { return Ok(()) };
                 let game = terms.canonical(self.operations.session())?;
                 let text = (self.write_game)(self.operations, game).map_err(refused)?;
                 self.push(&text)
             }
+            Value::Own(function) => self.push(function.text()),
+            Value::Function(function) => self.push(function.name),
             Value::Truth(truth) => self.push(if *truth { "true" } else { "false" }),
             Value::Outcome(outcome) => self.push(outcome.letter()),
             Value::Text(text) => self.push(text.as_str()),

@@ -1,0 +1,99 @@
+//! Texts as arguments, and the texts of boards.
+
+use super::arguments::Arguments;
+use super::error::Result;
+use super::value::{Text, Value};
+use std::sync::Arc;
+use winways_values::TextLimits;
+
+/// What a cell is written with that nobody says.
+const EMPTY: &str = ".";
+
+impl Arguments<'_, '_> {
+    fn text_at(&mut self, index: usize) -> Result<Arc<Text>> {
+        match self.value(index) {
+            Value::Text(text) => Ok(text.clone()),
+            _ => Err(self.wrong(index, "a text, such as \"LR\"")),
+        }
+    }
+
+    /// How many there are of something.
+    fn size(&mut self, index: usize) -> Result<usize> {
+        Ok(self.between(index, 0, u32::MAX)? as usize)
+    }
+
+    /// The text of a cell, which an argument may tell.
+    fn cell(&mut self, index: usize) -> Result<String> {
+        match index < self.len() {
+            true => Ok(self.text_at(index)?.as_str().to_owned()),
+            false => Ok(EMPTY.to_owned()),
+        }
+    }
+
+    /// Charges so many copies of a text of this length, and the work to make them.
+    fn afford(&mut self, length: usize, copies: usize) -> Result<()> {
+        let bytes = (length as u64).saturating_mul(copies as u64);
+        let session = self.operations.session();
+        drop(session.charge(bytes)?);
+        session.spend(usize::try_from(bytes / 16).unwrap_or(usize::MAX))?;
+        Ok(())
+    }
+
+    pub(super) fn repeated(&mut self) -> Result<Value> {
+        let (text, copies) = (self.text_at(0)?, self.size(1)?);
+        self.afford(text.as_str().len(), copies)?;
+        self.text(text.as_str().repeat(copies))
+    }
+
+    pub(super) fn row(&mut self) -> Result<Value> {
+        let (cells, cell) = (self.size(0)?, self.cell(1)?);
+        self.afford(cell.len(), cells)?;
+        self.text(cell.repeat(cells))
+    }
+
+    pub(super) fn grid(&mut self) -> Result<Value> {
+        let (rows, columns, cell) = (self.size(0)?, self.size(1)?, self.cell(2)?);
+        let length = cell.len().saturating_mul(columns).saturating_add(1);
+        self.afford(length, rows)?;
+        let row = cell.repeat(columns) + "|";
+        let mut board = row.repeat(rows);
+        board.pop();
+        self.text(board)
+    }
+
+    pub(super) fn word(&mut self) -> Result<Value> {
+        let (length, letters) = (self.size(0)?, self.text_at(1)?);
+        if letters.as_str().is_empty() && length > 0 {
+            return Err(self.wrong(1, "a text with letters"));
+        }
+        self.afford(4, length)?;
+        let word: String = letters.as_str().chars().cycle().take(length).collect();
+        self.text(word)
+    }
+
+    /// Texts, or whatever is written as a text, with a text between every two.
+    pub(super) fn joined(&mut self) -> Result<Value> {
+        let list = self.list_at(0)?;
+        let between = if self.len() > 1 { self.text_at(1)?.as_str().to_owned() } else { String::new() };
+        let mut charge = self.operations.session().charge(0)?;
+        let mut all = String::new();
+        for (index, value) in list.values().iter().enumerate() {
+            let text = match value {
+                Value::Text(text) => text.as_str().to_owned(),
+                other => super::write::write(self.operations, other, 1, |operations, game| {
+                    operations.text(game, TextLimits::default())
+                })?,
+            };
+            let session = self.operations.session();
+            session.spend(1 + text.len() / 16)?;
+            // The text may move when it grows.
+            session.enlarge_charge(&mut charge, 3 * (text.len() + between.len()) as u64)?;
+            if index > 0 {
+                all += &between;
+            }
+            all += &text;
+        }
+        drop(charge);
+        self.text(all)
+    }
+}
