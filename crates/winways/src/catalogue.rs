@@ -18,6 +18,8 @@ use winways_solve::{Budget, Observer};
 #[derive(Clone, Default)]
 pub struct Catalogue {
     graph: Option<Arc<dyn AnyGame>>,
+    /// Games that a session has added, by their names.
+    added: Vec<Arc<dyn AnyGame>>,
 }
 
 impl Catalogue {
@@ -31,7 +33,7 @@ impl Catalogue {
     /// # Errors
     /// A diagnostic that points into `edges`.
     pub fn with_graph(edges: &str) -> Result<Self, Diagnostic> {
-        Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?) })
+        Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?), added: Vec::new() })
     }
 
     /// As [`Catalogue::with_graph`], within limits.
@@ -43,7 +45,7 @@ impl Catalogue {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Self, GraphError> {
-        Ok(Catalogue { graph: Some(of_file_within(edges, budget, observer)?) })
+        Ok(Catalogue { graph: Some(of_file_within(edges, budget, observer)?), added: Vec::new() })
     }
 
     /// The game that a rule file tells.
@@ -63,6 +65,42 @@ impl Catalogue {
         winways_rulefile::of_file(text)
     }
 
+    /// Adds a game, which is then known by its name: in expressions too.
+    ///
+    /// # Errors
+    /// A diagnostic without place if the name is that of another game or of a function.
+    ///
+    /// ```
+    /// use winways::{Calculator, Catalogue, Budget, NoObserver};
+    /// let mut catalogue = Catalogue::new();
+    /// catalogue.add(catalogue.game_of_text("name: split\nheap n -> a, b where a + b = n, a != b, a >= 1, b >= 1")?)?;
+    /// let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    /// let mut answer = calculator.evaluate("[split(n) for n in 1..5]", &NoObserver)?;
+    /// assert_eq!(answer.text()?, "[0, 0, *, 0, *2]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add(&mut self, game: Arc<dyn AnyGame>) -> Result<(), Diagnostic> {
+        let name = game.name();
+        if !name.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-')) {
+            let message = format!("the game has no name by which it can be called: `{name}`");
+            return Err(Diagnostic::new(message, Span::at(0)).help("a rule file names its game with `name:`"));
+        }
+        let is_game = entries().any(|entry| entry.page.name == name) || self.added(&name).is_some();
+        let is_function = crate::Calculator::functions().iter().any(|function| function.name == name);
+        if is_game || is_function {
+            let what = if is_game { "game" } else { "function" };
+            let message = format!("there is a {what} called `{name}` already");
+            return Err(Diagnostic::new(message, Span::at(0)).help("a rule file names its game with `name:`"));
+        }
+        self.added.push(game);
+        Ok(())
+    }
+
+    /// The game of this name that was added.
+    fn added(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
+        self.added.iter().find(|game| game.name().replace('_', "-") == name)
+    }
+
     /// The game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
     ///
     /// # Errors
@@ -80,6 +118,9 @@ impl Catalogue {
         name_span: Span,
         parameter: Option<Span>,
     ) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        if let (Some(game), None) = (self.added(name), parameter) {
+            return Ok(game.clone());
+        }
         let entry = self.entry(name, name_span)?;
         if let (Some(graph), "graph", None) = (&self.graph, name, parameter) {
             return Ok(graph.clone());

@@ -49,7 +49,7 @@ pub use database::{
     DatabaseRequest, Databases, FileCheck, Milestone, StorageError, TransportError, ValueCheckFailure,
     check_files, list_databases,
 };
-pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary};
+pub use evaluate::{Answer, AnswerPart, Calculator, EvaluationError, Expression, Function, GameSummary};
 pub use opponent::{IllegalMove, Opponent, legal_move};
 pub use outcome::Outcome;
 pub use position::{Position, PositionMove};

@@ -11,7 +11,7 @@ pub use heap_table::HeapTableJson;
 pub use pair_table::PairTableJson;
 
 use crate::{
-    Analysis, Answer, Conjecture, Detail, EvaluationError, Follower, PartizanHeapTable, PatternStatus,
+    Analysis, Answer, AnswerPart, Conjecture, Detail, EvaluationError, Follower, PartizanHeapTable, PatternStatus,
     Position, PositionMove, Standing, Value, Verdict, Verification,
 };
 use serde::Serialize;
@@ -206,7 +206,7 @@ const TEXT_COPIES: u64 = 3;
 #[derive(Serialize)]
 pub struct AnswerJson {
     expression: String,
-    value: String,
+    value: ValueJson,
     kind: &'static str,
     value_kind: Option<&'static str>,
     outcome: Option<&'static str>,
@@ -214,6 +214,23 @@ pub struct AnswerJson {
     temperature: Option<String>,
     explanation: Vec<String>,
     followers: Vec<FollowerJson>,
+}
+
+/// A value; a list is a list.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ValueJson {
+    One(String),
+    List(Vec<ValueJson>),
+}
+
+impl From<AnswerPart> for ValueJson {
+    fn from(part: AnswerPart) -> Self {
+        match part {
+            AnswerPart::One(text) => ValueJson::One(text),
+            AnswerPart::List(parts) => ValueJson::List(parts.into_iter().map(Self::from).collect()),
+        }
+    }
 }
 
 /// A follower of a canonical form; options are places in the list of followers.
@@ -244,7 +261,7 @@ impl AnswerJson {
         let summary = summary.as_ref();
         Ok(AnswerJson {
             expression: expression.to_owned(),
-            value: answer.text_for_copies(TEXT_COPIES)?,
+            value: answer.parts_for_copies(TEXT_COPIES)?.into(),
             kind: answer.kind(),
             value_kind: summary.map(|summary| summary.kind.name()),
             outcome: summary.map(|summary| summary.outcome.letter()),

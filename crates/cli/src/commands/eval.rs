@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
     let time = of_expression.into_iter().chain(arguments.total_timeout).min();
     let watch = Watch::start(&bounds.within(time)).giving_back(give_back_memory);
     let reading = Reading::watched(&watch);
-    let catalogue = input::catalogue(&arguments.graph, reading)?;
+    let catalogue = input::catalogue_of(&arguments.games, reading)?;
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = with_tables(arguments.question.request(&arguments.limits), &tables);
     let format = arguments.format.format;
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
 }
 
 /// The thermograph of an answer, in the format that the file's name asks for.
-fn plot(answer: &mut Answer<'_>, path: &Path, title: &str) -> Result<String, EvaluationError> {
+pub(super) fn plot(answer: &mut Answer<'_>, path: &Path, title: &str) -> Result<String, EvaluationError> {
     let nowhere = Span::at(0);
     let plot = answer.thermograph()?.ok_or_else(|| {
         Diagnostic::new(format!("{} has no thermograph", answer.kind()), nowhere).label("expected a game")

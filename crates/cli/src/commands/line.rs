@@ -1,9 +1,11 @@
 //! Expressions one after the other, each answered in one line.
 
+use super::eval::plot;
 use crate::arguments::Format;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, printed, render};
 use std::io::Write;
+use std::path::Path;
 use winways::{Analyst, Calculator, Catalogue, Diagnostic, EvaluationError, Expression, Play, Request};
 
 /// A session in which expressions are answered: a sum of positions by its analysis, everything else by its value. Names
@@ -15,6 +17,7 @@ pub(crate) struct Session<'c> {
     analyst: Analyst<'c>,
     request: Request<'c>,
     format: Format,
+    is_brief: bool,
 }
 
 /// A line of a text.
@@ -36,7 +39,29 @@ impl Line<'_> {
 impl<'c> Session<'c> {
     pub(crate) fn new(catalogue: &'c Catalogue, request: Request<'c>, format: Format) -> Self {
         let calculator = Calculator::new(catalogue, request.budget);
-        Session { calculator, catalogue, analyst: Analyst::new(request), request, format }
+        Session { calculator, catalogue, analyst: Analyst::new(request), request, format, is_brief: true }
+    }
+
+    /// The same session, in which an answer may have several lines.
+    pub(crate) fn in_full(self) -> Self {
+        Session { is_brief: false, ..self }
+    }
+
+    /// The thermograph of an expression: in the format of a file, or as text.
+    pub(crate) fn plot(
+        &mut self,
+        line: Line<'_>,
+        file: Option<&Path>,
+        watch: &Watch,
+    ) -> Result<String, Failure> {
+        let answer = self.calculator.parse(line.text).and_then(|expression| {
+            let mut answer = self.calculator.value(&expression, watch)?;
+            plot(&mut answer, file.unwrap_or(Path::new("terminal.txt")), line.text)
+        });
+        answer.map_err(|error| match error {
+            EvaluationError::Wrong(diagnostic) => line.wrong(diagnostic),
+            EvaluationError::Stopped(stopped) => Failure::stopped("nothing was drawn", stopped.reason),
+        })
     }
 
     /// The names that have a value, in order.
@@ -44,7 +69,7 @@ impl<'c> Session<'c> {
         self.calculator.names()
     }
 
-    /// Answers an expression by exactly one line; by none if it is wrong, which the inner error describes.
+    /// Answers an expression, by exactly one line unless it is [`Session::in_full`]; by none if it is wrong, which the inner error describes.
     ///
     /// # Errors
     /// That `out` cannot be written.
@@ -72,7 +97,8 @@ impl<'c> Session<'c> {
                 let memory = self.request.budget.memory.saturating_sub(self.calculator.bytes());
                 self.analyst.set_memory(memory);
                 let analysis = self.analyst.analyse(&position, watch);
-                let written = render::analysis_line(self.format, &position, &analysis, out);
+                let render = if self.is_brief { render::analysis_line } else { render::analysis };
+                let written = render(self.format, &position, &analysis, out);
                 Ok(printed(ending(analysis.stopped.as_ref()), written))
             }
             Ok((None, _)) if self.request.play == Play::Misere => Ok(Err(misere_value())),
@@ -89,7 +115,8 @@ impl<'c> Session<'c> {
     ) -> anyhow::Result<Result<Ending, Failure>> {
         let (format, detail) = (self.format, self.request.detail);
         let answer = self.calculator.value(expression, watch);
-        match answer.and_then(|mut answer| render::answer_line(format, line.text, &mut answer, detail)) {
+        let render = if self.is_brief { render::answer_line } else { render::answer };
+        match answer.and_then(|mut answer| render(format, line.text, &mut answer, detail)) {
             Ok(text) => writeln!(out, "{text}")?,
             Err(EvaluationError::Wrong(diagnostic)) => return Ok(Err(line.wrong(diagnostic))),
             Err(EvaluationError::Stopped(stopped)) => {

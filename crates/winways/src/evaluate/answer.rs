@@ -5,7 +5,7 @@ use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
 use winways_draw::{PlotBreakpoint, ThermographPlot};
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Arena, Dyadic, Follower, OperationError, Operations, TextLimits};
+use winways_values::{Arena, Charge, Dyadic, Follower, OperationError, Operations, TextLimits};
 
 /// The value of an expression, which is asked for in the format that is wanted.
 pub struct Answer<'c> {
@@ -28,6 +28,18 @@ pub struct GameSummary {
     pub followers: Vec<Follower>,
 }
 
+/// The value of an expression, where lists are lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnswerPart {
+    /// What is no list, as text.
+    One(String),
+    /// A list.
+    List(Vec<AnswerPart>),
+}
+
+/// What a part takes beside its text, in a list that grows.
+const PART_BYTES: u64 = 2 * size_of::<AnswerPart>() as u64;
+
 impl<'c> Answer<'c> {
     pub(super) fn new(arena: &'c Arena, value: Value) -> Self {
         Answer { operations: Operations::new(arena.session()), value }
@@ -49,6 +61,31 @@ impl<'c> Answer<'c> {
         write(&mut self.operations, &self.value, copies, |operations, game| {
             operations.text(game, TextLimits::default())
         })
+    }
+
+    /// The value where lists are lists, if there is memory for so many copies of it.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn parts_for_copies(&mut self, copies: u64) -> Result<AnswerPart> {
+        let mut charge = self.operations.session().charge(0)?;
+        parts(&mut self.operations, &self.value, copies, &mut charge)
+    }
+
+    /// The rows of a list of lists of one length, at least two, in which there are no lists: a table.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn table(&mut self) -> Result<Option<Vec<Vec<String>>>> {
+        if !is_table(&self.value) {
+            return Ok(None);
+        }
+        let AnswerPart::List(rows) = self.parts_for_copies(2)? else { return Ok(None) };
+        let row = |row: AnswerPart| match row {
+            AnswerPart::List(cells) => cells.into_iter().map(text_of).collect(),
+            AnswerPart::One(text) => vec![text],
+        };
+        Ok(Some(rows.into_iter().map(row).collect()))
     }
 
     /// The value as LaTeX for mathematics mode.
@@ -114,4 +151,47 @@ impl<'c> Answer<'c> {
         let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
         plot.map(Some).map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
     }
+}
+
+/// Whether a value is a list of lists of one length, at least two, without lists in them.
+fn is_table(value: &Value) -> bool {
+    let Value::List(list) = value else { return false };
+    let row = |value: &Value| match value {
+        Value::List(row) if row.is_flat() => Some(row.values().len()),
+        _ => None,
+    };
+    let mut lengths = list.values().iter().map(row);
+    let first = lengths.next().flatten().filter(|length| *length >= 2);
+    first.is_some() && lengths.all(|length| length == first)
+}
+
+fn text_of(part: AnswerPart) -> String {
+    match part {
+        AnswerPart::One(text) => text,
+        AnswerPart::List(_) => String::new(),
+    }
+}
+
+/// Lists stand in lists only so deep, and this calls itself no deeper.
+fn parts(
+    operations: &mut Operations<'_>,
+    value: &Value,
+    copies: u64,
+    charge: &mut Charge,
+) -> Result<AnswerPart> {
+    if let Value::List(list) = value {
+        let mut entries = Vec::new();
+        for entry in list.values() {
+            operations.session().enlarge_charge(charge, PART_BYTES * copies)?;
+            entries.push(parts(operations, entry, copies, charge)?);
+        }
+        return Ok(AnswerPart::List(entries));
+    }
+    let text = write(operations, value, copies, |operations, game| {
+        operations.text(game, TextLimits::default())
+    })?;
+    let session = operations.session();
+    session.spend(1)?;
+    session.enlarge_charge(charge, text.len() as u64 * copies)?;
+    Ok(AnswerPart::One(text))
 }

@@ -23,7 +23,7 @@ mod tree;
 mod value;
 mod write;
 
-pub use answer::{Answer, GameSummary};
+pub use answer::{Answer, AnswerPart, GameSummary};
 pub use calculator::Calculator;
 pub use error::EvaluationError;
 pub use expression::Expression;

@@ -64,6 +64,11 @@ const LIST_DEPTH: usize = 64;
 const SHARED_BYTES: u64 = 96;
 
 impl List {
+    /// Whether no lists stand in it.
+    pub(super) fn is_flat(&self) -> bool {
+        self.depth == 1
+    }
+
     pub(super) fn values(&self) -> &[Value] {
         &self.values
     }
