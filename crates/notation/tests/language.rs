@@ -243,8 +243,9 @@ fn texts_of_the_language() -> impl Strategy<Value = String> {
     let pieces = [
         "{", "}", "(", ")", "[", "]", "|", "||", "|||", ",", ";", "=", "==", "!=", "<", ">", "<=", "<>", "∥",
         "≤", "+", "-", "−", "±", "+-", ":", ".", "..", "^", "^^", "↑", "⇓", "v", "v3", "*", "*2", "⋆", "3",
-        "3/4", "2.5", "x", "g", "let ", "for ", " in ", " if ", " then ", " else ", " and ", " or ", "not ", " step ", "k(x)=", "[", "]", "f(", "mean(", "nim(", "octal{", "\"", "#", "\n",
-        " ", "$", "/", "_1", "é",
+        "3/4", "2.5", "x", "g", "let ", "for ", " in ", " if ", " then ", " else ", " and ", " or ", "not ",
+        " step ", "k(x)=", "[", "]", "f(", "mean(", "nim(", "octal{", "\"", "#", "\n", " ", "$", "/", "_1",
+        "é",
     ];
     prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..24).prop_map(|pieces| pieces.concat())
 }

@@ -65,39 +65,13 @@ impl Catalogue {
         winways_rulefile::of_file(text)
     }
 
-    /// Adds a game, which is then known by its name: in expressions too.
-    ///
-    /// # Errors
-    /// A diagnostic without place if the name is that of another game or of a function.
-    ///
-    /// ```
-    /// use winways::{Calculator, Catalogue, Budget, NoObserver};
-    /// let mut catalogue = Catalogue::new();
-    /// catalogue.add(catalogue.game_of_text("name: split\nheap n -> a, b where a + b = n, a != b, a >= 1, b >= 1")?)?;
-    /// let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
-    /// let mut answer = calculator.evaluate("[split(n) for n in 1..5]", &NoObserver)?;
-    /// assert_eq!(answer.text()?, "[0, 0, *, 0, *2]");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn add(&mut self, game: Arc<dyn AnyGame>) -> Result<(), Diagnostic> {
-        let name = game.name();
-        if !name.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-')) {
-            let message = format!("the game has no name by which it can be called: `{name}`");
-            return Err(Diagnostic::new(message, Span::at(0)).help("a rule file names its game with `name:`"));
-        }
-        let is_game = entries().any(|entry| entry.page.name == name) || self.added(&name).is_some();
-        let is_function = crate::Calculator::functions().iter().any(|function| function.name == name);
-        if is_game || is_function {
-            let what = if is_game { "game" } else { "function" };
-            let message = format!("there is a {what} called `{name}` already");
-            return Err(Diagnostic::new(message, Span::at(0)).help("a rule file names its game with `name:`"));
-        }
+    /// Keeps a game to be known by its name.
+    pub(crate) fn keep(&mut self, game: Arc<dyn AnyGame>) {
         self.added.push(game);
-        Ok(())
     }
 
     /// The game of this name that was added.
-    fn added(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
+    pub(crate) fn added(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
         self.added.iter().find(|game| game.name().replace('_', "-") == name)
     }
 

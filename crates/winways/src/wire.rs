@@ -11,8 +11,8 @@ pub use heap_table::HeapTableJson;
 pub use pair_table::PairTableJson;
 
 use crate::{
-    Analysis, Answer, AnswerPart, Conjecture, Detail, EvaluationError, Follower, PartizanHeapTable, PatternStatus,
-    Position, PositionMove, Standing, Value, Verdict, Verification,
+    Analysis, Answer, AnswerPart, Conjecture, Detail, EvaluationError, Follower, PartizanHeapTable,
+    PatternStatus, Position, PositionMove, Standing, Value, Verdict, Verification,
 };
 use serde::Serialize;
 use std::borrow::Cow;

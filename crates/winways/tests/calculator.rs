@@ -108,15 +108,20 @@ fn functions_choices_and_truth() {
         ("f(f(1, 1), 1)", "3"),
         ("fac(n) = if n == 0 then 1 else n.fac(n-1); fac(20)", "2432902008176640000"),
         ("even(n) = if n == 0 then true else odd(n-1)", "even(n) = if n == 0 then true else odd(n-1)"),
-        ("odd(n) = if n == 0 then false else even(n-1); [even(n) for n in 0..3]", "[true, false, true, false]"),
+        (
+            "odd(n) = if n == 0 then false else even(n-1); [even(n) for n in 0..3]",
+            "[true, false, true, false]",
+        ),
         ("a = 5; g(x) = x + a; h(a) = g(1); h(100)", "6"),
         ("x = 9; k(x) = (y = x + 1; y + y); k(1) + x", "13"),
         ("if 1 > 2 then mean([]) else 3", "3"),
         ("true or mean([])", "true"),
         ("not false and not (1 == 2)", "true"),
         ("false and mean([])", "false"),
-        ("sub(n) = mex([sub(n-k) for k in [1, 2, 3] if k <= n]); [sub(n) for n in 0..9]",
-         "[0, *, *2, *3, 0, *, *2, *3, 0, *]"),
+        (
+            "sub(n) = mex([sub(n-k) for k in [1, 2, 3] if k <= n]); [sub(n) for n in 0..9]",
+            "[0, *, *2, *3, 0, *, *2, *3, 0, *]",
+        ),
         ("apply(f, x) = f(x); apply(fac, 3) + apply(mean, {3|1})", "8"),
         ("map(fac, 1..4)", "[1, 2, 6, 24]"),
         ("filter(even, 1..6)", "[2, 4, 6]"),
@@ -273,7 +278,11 @@ impl Number {
             Number::Difference(some, other) => some.value(names) - other.value(names),
             Number::Product(some, other) => some.value(names) * other.value(names),
             Number::Choice(truth, some, other) => {
-                if truth.value(names) { some.value(names) } else { other.value(names) }
+                if truth.value(names) {
+                    some.value(names)
+                } else {
+                    other.value(names)
+                }
             }
             Number::SumOf(entries) => entries.values(names).iter().sum(),
             Number::Length(entries) => entries.values(names).len() as i64,
@@ -372,10 +381,7 @@ fn boxed<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>) -> impl Strateg
 }
 
 fn numbers(depth: u32) -> BoxedStrategy<Number> {
-    let leaf = prop_oneof![
-        (-3..4i64).prop_map(Number::Constant),
-        (0..VARIABLES).prop_map(Number::Variable)
-    ];
+    let leaf = prop_oneof![(-3..4i64).prop_map(Number::Constant), (0..VARIABLES).prop_map(Number::Variable)];
     if depth == 0 {
         return leaf.boxed();
     }

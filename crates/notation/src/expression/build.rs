@@ -118,11 +118,11 @@ pub(super) enum GroupKind {
     List,
     /// A list after its first `for`.
     Comprehension,
-    /// What stands in `list[...]`; the list is the operand before.
+    /// The place in `list[...]`; the list is the operand before.
     Index,
-    /// What stands between `if` and `then`.
+    /// The condition between `if` and `then`.
     Condition,
-    /// What stands between `then` and `else`; the condition is the operand before.
+    /// The branch between `then` and `else`; the condition is the operand before.
     Consequence,
 }
 
@@ -172,7 +172,13 @@ pub(super) struct Builder {
 impl Builder {
     pub(super) fn new(kind: GroupKind, start: usize) -> Self {
         let pending = vec![Pending::Group(Group { kind, start, base: 0 })];
-        Builder { tree: ExpressionTree::new(), operands: Vec::new(), pending, open: [0; 3], clauses: Vec::new() }
+        Builder {
+            tree: ExpressionTree::new(),
+            operands: Vec::new(),
+            pending,
+            open: [0; 3],
+            clauses: Vec::new(),
+        }
     }
 
     pub(super) fn leaf(&mut self, kind: NodeKind, span: Span) {

@@ -156,8 +156,9 @@ pub(super) fn misplaced_branch(text: &str, token: Token) -> Diagnostic {
 
 /// `if` after an expression that stands in no list with `for`.
 pub(super) fn misplaced_if(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "expected an operator, or the end")
-        .help("conditions stand after `for` in a list, `[n for n in 1..9 if n > 3]`; a choice begins with `if`")
+    unexpected(text, token, "expected an operator, or the end").help(
+        "conditions stand after `for` in a list, `[n for n in 1..9 if n > 3]`; a choice begins with `if`",
+    )
 }
 
 /// `for` that does not follow the one expression of a list.

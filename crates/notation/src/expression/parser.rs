@@ -446,9 +446,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     fn clause_may_begin(&mut self, is_first: bool) -> bool {
         self.builder.end_item();
         match self.builder.innermost() {
-            Some(GroupKind::List) => {
-                is_first && self.builder.operands.len() == self.builder.segment() + 1
-            }
+            Some(GroupKind::List) => is_first && self.builder.operands.len() == self.builder.segment() + 1,
             kind => kind == Some(GroupKind::Comprehension),
         }
     }
@@ -486,7 +484,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         Due::Operand
     }
 
-    /// `then` or `else`, after what stands before it.
+    /// `then` or `else`, after a condition or a branch.
     fn branch(&mut self, token: Token) -> Due {
         let wanted = match token.kind {
             TokenKind::Then => GroupKind::Condition,

@@ -187,9 +187,8 @@ fn parts(
         }
         return Ok(AnswerPart::List(entries));
     }
-    let text = write(operations, value, copies, |operations, game| {
-        operations.text(game, TextLimits::default())
-    })?;
+    let text =
+        write(operations, value, copies, |operations, game| operations.text(game, TextLimits::default()))?;
     let session = operations.session();
     session.spend(1)?;
     session.enlarge_charge(charge, text.len() as u64 * copies)?;

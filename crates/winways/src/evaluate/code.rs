@@ -1,7 +1,6 @@
 //! Trees with what is needed to evaluate them, and the functions that a session defines.
 
 use super::error::Result;
-use super::expression::PARSED_BYTES;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use winways_notation::{Definition, ExpressionTree, Node, NodeKind, Span};
@@ -24,6 +23,9 @@ pub(super) struct Code {
 pub(super) fn is_scope(node: &Node) -> bool {
     node.is_bracketed || matches!(node.kind, NodeKind::Function(_))
 }
+
+/// What a byte of an expression takes in its tree, or hardly more.
+pub(super) const PARSED_BYTES: u64 = 200;
 
 impl Code {
     pub(super) fn new(text: Arc<str>, tree: ExpressionTree) -> Arc<Code> {

@@ -67,7 +67,8 @@ impl Arguments<'_, '_> {
         let session = self.operations.session();
         let game = terms.canonical(session)?;
         let size = session.as_number(game).and_then(|number| i64::try_from(&number).ok());
-        let nimber = session.as_nimber(game).or_else(|| size.and_then(|size| u64::try_from(size).ok()).map(Nimber));
+        let nimber =
+            session.as_nimber(game).or_else(|| size.and_then(|size| u64::try_from(size).ok()).map(Nimber));
         nimber.ok_or_else(|| self.wrong(index, "nimbers, or integers from 0 on"))
     }
 
@@ -218,7 +219,8 @@ impl Arguments<'_, '_> {
     }
 
     pub(super) fn zip(&mut self) -> Result<Value> {
-        let lists: Vec<Arc<List>> = (0..self.len()).map(|index| self.list_at(index)).collect::<Result<_>>()?;
+        let lists: Vec<Arc<List>> =
+            (0..self.len()).map(|index| self.list_at(index)).collect::<Result<_>>()?;
         let length = lists.iter().map(|list| list.values().len()).min().unwrap_or(0);
         let mut rows = ListBuilder::new(self.operations.session(), length)?;
         for place in 0..length {

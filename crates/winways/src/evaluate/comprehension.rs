@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::error::Result;
-use super::functions::Function;
+use super::functions;
 use super::machine::{Machine, Task};
 use super::value::{List, ListBuilder, Value, too_deep};
 use std::sync::Arc;
@@ -52,7 +52,8 @@ impl Numbers {
 
     /// How many there are, if they are integers of machine words; else an upper bound that is no help.
     pub(super) fn length(&self) -> Option<u64> {
-        let [next, last, step] = [&self.next, &self.last, &self.step].map(|number| i64::try_from(number).ok());
+        let [next, last, step] =
+            [&self.next, &self.last, &self.step].map(|number| i64::try_from(number).ok());
         let (next, last, step) = (i128::from(next?), i128::from(last?), i128::from(step?));
         let (way, step) = if step < 0 { (next - last, -step) } else { (last - next, step) };
         u64::try_from((way.div_euclid(step) + 1).max(0)).ok()
@@ -203,8 +204,8 @@ impl Machine<'_, '_> {
 
 /// A function that is applied to the entries of a list.
 pub(super) struct Mapping {
-    /// What makes it: `map` or `filter`.
-    by: &'static Function,
+    /// Whether entries are kept for which the function is true.
+    is_filter: bool,
     function: Value,
     list: Arc<List>,
     /// How many entries have been handed to the function.
@@ -216,18 +217,13 @@ pub(super) struct Mapping {
 
 impl Mapping {
     pub(super) fn new(
-        by: &'static Function,
+        is_filter: bool,
         function: Value,
         list: Arc<List>,
         entries: ListBuilder,
         spans: [Span; 2],
     ) -> Self {
-        Mapping { by, function, list, next: 0, entries, spans }
-    }
-
-    /// Whether entries are kept for which the function is true.
-    fn is_filter(&self) -> bool {
-        self.by.name == "filter"
+        Mapping { is_filter, function, list, next: 0, entries, spans }
     }
 }
 
@@ -254,7 +250,8 @@ impl Machine<'_, '_> {
                 }
                 Value::Function(function) => {
                     let spans = [mapping.spans[1]];
-                    let value = self.apply(function, mapping.spans[0], vec![argument], &spans)?;
+                    let value =
+                        self.apply(functions::known(function), mapping.spans[0], vec![argument], &spans)?;
                     self.take(&mut mapping, value)?;
                 }
                 other => {
@@ -268,7 +265,7 @@ impl Machine<'_, '_> {
 
     fn take(&mut self, mapping: &mut Mapping, value: Value) -> Result<()> {
         let mut session = self.context.arena.session();
-        if !mapping.is_filter() {
+        if !mapping.is_filter {
             return mapping.entries.push(&mut session, value);
         }
         match value {

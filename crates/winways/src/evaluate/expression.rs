@@ -1,15 +1,16 @@
 //! Expressions that have been parsed, and which of them are sums of positions.
 
-use super::error::{EvaluationError, too_large};
-use super::code::Code;
+use super::code::{Code, PARSED_BYTES};
+use super::error::EvaluationError;
 use super::functions;
+use super::literals::nimber;
+use std::sync::Arc;
 use winways_games::entries;
 use winways_notation::{
-    Call, Diagnostic, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, Span, nearest, parse_expression,
+    Call, Diagnostic, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, Span, nearest,
+    parse_expression,
 };
-use std::sync::Arc;
 use winways_solve::{Budget, StopReason};
-use winways_values::Game;
 
 /// An expression that has been parsed: a text, and the tree that it stands for.
 ///
@@ -163,22 +164,6 @@ fn is_nimber(text: &str, literal: &Literal) -> bool {
     literal.ups.is_none() && literal.number.is_none_or(is_zero)
 }
 
-/// The size of the nimber that a literal contains; 0 if it contains none.
-///
-/// # Errors
-/// Points at the literal's nimber if it is beyond the limit.
-pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
-    let Some(digits) = literal.nimber else { return Ok(0) };
-    match &text[digits.range()] {
-        "" => Ok(1),
-        size => match size.parse() {
-            Ok(size) if size < Game::NIMBER_LIMIT => Ok(size),
-            Ok(size) => Err(too_large(digits).help(format!("as a position it is `nim({size})`"))),
-            Err(_) => Err(too_large(digits)),
-        },
-    }
-}
-
 /// What a name in front of brackets stands for.
 pub(super) fn kind_of(name: &str) -> NameKind {
     if functions::find(name).is_some() {
@@ -271,9 +256,6 @@ fn with_hyphen(text: &str, fault: Diagnostic) -> Diagnostic {
 
 /// No expression is longer, in bytes: what is longer would be parsed for seconds.
 const MAX_TEXT: usize = 1 << 22;
-
-/// What a byte of an expression takes in its tree, or hardly more.
-pub(super) const PARSED_BYTES: u64 = 200;
 
 /// There is always so much memory for a tree.
 const LEAST_MEMORY: u64 = 1 << 20;

@@ -55,7 +55,7 @@ pub(super) enum Task {
 
 /// What the arguments in the brackets of a position are for.
 pub(super) enum Target {
-    /// A position of this game, whose name stands here.
+    /// A position of this game.
     Game(Arc<dyn AnyGame>),
     /// A function that was not known when the text was read, and the call.
     Function(Value, Span),
@@ -269,12 +269,7 @@ impl<'p, 'c> Machine<'p, 'c> {
     }
 
     /// Calls a function that the session defined; `span` is the call.
-    pub(super) fn call(
-        &mut self,
-        function: Arc<OwnFunction>,
-        values: Vec<Value>,
-        span: Span,
-    ) -> Result<()> {
+    pub(super) fn call(&mut self, function: Arc<OwnFunction>, values: Vec<Value>, span: Span) -> Result<()> {
         self.count(CALL_STEPS)?;
         if self.locals.len() >= MAX_CALLS {
             return Err(StopReason::Calls { limit: MAX_CALLS as u64 }.after(self.steps).into());
@@ -429,7 +424,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         }
     }
 
-    /// The error as it is told of the text that is evaluated: of a function from another text, at its call.
+    /// The error with its place in the text that is evaluated: for a function from another text, its call.
     fn located(&self, error: EvaluationError) -> EvaluationError {
         let EvaluationError::Wrong(diagnostic) = error else { return error };
         let main = &self.activations[0].code;

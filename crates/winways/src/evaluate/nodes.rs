@@ -3,16 +3,17 @@
 use super::code::{Code, OwnFunction};
 use super::comprehension::{Mapping, Numbers};
 use super::error::{EvaluationError, Result, refused};
-use super::expression::{is_calculated, is_game, kind_of};
-use super::functions::{self, Evaluate, Function};
+use super::expression::{is_calculated, is_game, kind_of, suggestion};
+use super::function::{self, Evaluate, Function};
+use super::functions;
 use super::lazy;
 use super::machine::{Begun, Machine, Target};
 use super::positions;
 use super::questions::PositionQuestion;
 use super::terms::Terms;
 use super::value::{ListBuilder, Value, as_integer, charge_list, too_deep};
-use std::sync::Arc;
 use crate::Position;
+use std::sync::Arc;
 use winways_kit::{AnyGame, AnyPosition};
 use winways_notation::{Call, Comparison, Diagnostic, NameKind, NodeKind, Parsed, Span, parse_arguments};
 use winways_values::{Dyadic, Game, Operations, Session};
@@ -112,7 +113,7 @@ impl Machine<'_, '_> {
             Some(value) => Ok(value.clone()),
             None => match functions::constant(name) {
                 Some(value) => Ok(value),
-                None => Err(self.context.unknown(code.text(), span, self.names())),
+                None => Err(unknown(code.text(), span, self.names())),
             },
         }
     }
@@ -233,7 +234,7 @@ impl Machine<'_, '_> {
     }
 
     fn function(&mut self, code: &Arc<Code>, number: usize, name: Span, children: Children) -> Result<Found> {
-        let called = functions::find(code.at(name)).map(Value::Function);
+        let called = functions::find(code.at(name)).map(|function| Value::Function(function.name));
         let called = called.or_else(|| self.lookup(code.at(name)).cloned());
         match called {
             Some(function) if function.is_function() => {
@@ -258,13 +259,25 @@ impl Machine<'_, '_> {
     ) -> Result<Found> {
         match function {
             Value::Own(function) => Ok(Err(Begun::Call(function, values, span))),
-            Value::Function(function) if matches!(function.evaluate, Evaluate::Map) => {
-                functions::check_count(function, name, values.len())?;
+            Value::Function(called) => self.calling_known(functions::known(called), name, values, spans),
+            other => Err(Diagnostic::new(format!("this is {}", other.kind()), name).into()),
+        }
+    }
+
+    fn calling_known(
+        &mut self,
+        function: &'static Function,
+        name: Span,
+        values: Vec<Value>,
+        spans: &[Span],
+    ) -> Result<Found> {
+        match function.evaluate {
+            Evaluate::Map => {
+                function::check_count(function, name, values.len())?;
                 let mapping = self.mapping(function, values[0].clone(), &values[1], [spans[0], spans[1]])?;
                 Ok(Err(Begun::Map(mapping)))
             }
-            Value::Function(function) => self.apply(function, name, values, spans).map(Ok),
-            other => Err(Diagnostic::new(format!("this is {}", other.kind()), name).into()),
+            _ => self.apply(function, name, values, spans).map(Ok),
         }
     }
 
@@ -284,7 +297,7 @@ impl Machine<'_, '_> {
         }
         let Value::List(list) = list else { return Err(wrong(list, spans[1], "expected a list").into()) };
         let entries = ListBuilder::new(&mut self.context.arena.session(), 0)?;
-        Ok(Mapping::new(by, function, list.clone(), entries, spans))
+        Ok(Mapping::new(by.name == "filter", function, list.clone(), entries, spans))
     }
 
     /// The value of a function of the language, but for those that call others.
@@ -295,16 +308,20 @@ impl Machine<'_, '_> {
         values: Vec<Value>,
         spans: &[Span],
     ) -> Result<Value> {
-        functions::check_count(function, name, values.len())?;
+        function::check_count(function, name, values.len())?;
         if let Evaluate::Position(evaluate) = function.evaluate {
-            let question = PositionQuestion { context: self.context, observer: self.observer, function };
+            let question = PositionQuestion {
+                context: self.context,
+                observer: self.observer,
+                example: function.example,
+            };
             return evaluate(&question, &values[0], spans[0]);
         }
         for (value, &span) in values.iter().zip(spans) {
             self.context.settle(value, span, self.observer)?;
         }
         let mut operations = Operations::new(self.context.arena.session());
-        functions::call(function, &mut operations, name, values, spans)
+        function::call(function, &mut operations, name, values, spans)
     }
 
     /// The numbers of a range, from its ends and its step.
@@ -473,8 +490,16 @@ impl Machine<'_, '_> {
     }
 
     fn is_not(&self, wanted: &str, children: &Children, index: usize) -> EvaluationError {
-        let message = format!("this is {}", children.values[index].kind());
-        Diagnostic::new(message, children.spans[index]).label(format!("expected {wanted}")).into()
+        let value = &children.values[index];
+        let message = format!("this is {}", value.kind());
+        let diagnostic = Diagnostic::new(message, children.spans[index]).label(format!("expected {wanted}"));
+        match value {
+            Value::Function(name) => {
+                let example = functions::known(name).example;
+                diagnostic.help(format!("`{name}` is a function: `{example}`")).into()
+            }
+            _ => diagnostic.into(),
+        }
     }
 }
 
@@ -489,9 +514,7 @@ fn entry(
     session.spend(1)?;
     let place = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
     let (found, length) = match list {
-        Value::List(list) => {
-            (place.and_then(|place| list.values().get(place)).cloned(), list.values().len())
-        }
+        Value::List(list) => (place.and_then(|place| list.values().get(place)).cloned(), list.values().len()),
         Value::Text(text) => {
             session.spend(text.as_str().len() / 16)?;
             let letter = place.and_then(|place| text.as_str().chars().nth(place));
@@ -514,4 +537,19 @@ fn entry(
             _ => diagnostic.into(),
         }
     })
+}
+
+/// What is said of the name at `span` of `text`, which stands for nothing while `names` do.
+fn unknown<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> EvaluationError {
+    let name = &text[span.range()];
+    let shown = match name.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &name[..end]),
+        None => name.to_owned(),
+    };
+    let unknown = Diagnostic::new(format!("`{shown}` has no value"), span)
+        .label("expected a name that was given one, as by `g = {1|-1}`");
+    match suggestion(text, span, names) {
+        Some(help) => unknown.help(help).into(),
+        None => unknown.into(),
+    }
 }

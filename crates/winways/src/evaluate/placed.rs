@@ -1,17 +1,10 @@
 //! Positions as values, whose worth is found when it is asked for.
 
-use super::context::Context;
 use super::error::Result;
-use super::value::Value;
 use crate::Position;
 use std::cell::OnceCell;
-use std::collections::HashSet;
 use std::fmt;
-use std::sync::Arc;
-use winways_kit::AnyPosition;
-use winways_notation::Span;
-use winways_solve::Observer;
-use winways_values::{Charge, Game};
+use winways_values::{Charge, Game, Session};
 
 /// A position.
 pub(super) struct Placed {
@@ -33,85 +26,20 @@ const POSITION_BYTES: u64 = 512;
 const WORD_BYTES: u64 = 32;
 
 impl Placed {
+    /// A position that is worth nothing known yet; its memory is charged.
+    pub(super) fn new(session: &mut Session<'_>, position: Position) -> Result<Placed> {
+        let words = (position.size() as u64).saturating_mul(WORD_BYTES);
+        let charge = session.charge(words.saturating_add(POSITION_BYTES))?;
+        Ok(Placed { position, value: OnceCell::new(), _charge: charge })
+    }
+
+    /// Says what it is worth.
+    pub(super) fn tell(&self, value: Game) -> Game {
+        *self.value.get_or_init(|| value)
+    }
+
     /// What it is worth, if that has been asked for.
     pub(super) fn value(&self) -> Option<Game> {
         self.value.get().copied()
-    }
-}
-
-impl Context<'_> {
-    /// A position as a value.
-    pub(super) fn placed(&self, position: Position) -> Result<Value> {
-        let words = (position.size() as u64).saturating_mul(WORD_BYTES);
-        let charge = self.arena.session().charge(words.saturating_add(POSITION_BYTES))?;
-        Ok(Value::Position(Arc::new(Placed { position, value: OnceCell::new(), _charge: charge })))
-    }
-
-    /// What a position is worth, found now if it was not yet; what is wrong with it is told of `span`.
-    pub(super) fn worth(&self, placed: &Placed, span: Span, observer: &dyn Observer) -> Result<Game> {
-        if let Some(value) = placed.value() {
-            return Ok(value);
-        }
-        let mut sum = Game::ZERO;
-        for summand in placed.position.summands() {
-            let value = self.value_of(&**summand, span, observer).map_err(|error| error.placed(span))?;
-            sum = self.arena.add(sum, value)?;
-        }
-        Ok(*placed.value.get_or_init(|| sum))
-    }
-
-    /// Finds what all positions in a value are worth.
-    pub(super) fn settle(&self, value: &Value, span: Span, observer: &dyn Observer) -> Result<()> {
-        if !value.has_positions() {
-            return Ok(());
-        }
-        // Lists are not deep, but may share parts: each is gone through once.
-        let (mut seen, mut rest) = (HashSet::new(), vec![value]);
-        while let Some(value) = rest.pop() {
-            self.arena.session().spend(1)?;
-            match value {
-                Value::Position(placed) => drop(self.worth(placed, span, observer)?),
-                Value::List(list) if value.has_positions() && seen.insert(Arc::as_ptr(list)) => {
-                    rest.extend(list.values());
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// The sum of two positions; `None` if one of them has no worth that adds, or is no position or nimber.
-    pub(super) fn sum_of_positions(&self, some: &Value, other: &Value) -> Result<Option<Value>> {
-        let is_position = |value: &Value| matches!(value, Value::Position(_));
-        if !is_position(some) && !is_position(other) {
-            return Ok(None);
-        }
-        let (Some(mut summands), Some(others)) = (self.summands(some)?, self.summands(other)?) else {
-            return Ok(None);
-        };
-        summands.extend(others);
-        let adds = |summand: &Box<dyn AnyPosition>| {
-            summand.impartial().is_some() || summand.partizan().is_some()
-        };
-        match summands.iter().all(adds) {
-            true => self.placed(Position::of_summands(summands)).map(Some),
-            false => Ok(None),
-        }
-    }
-
-    /// The summands of a position, or of a nimber as a heap of Nim.
-    fn summands(&self, value: &Value) -> Result<Option<Vec<Box<dyn AnyPosition>>>> {
-        match value {
-            Value::Position(placed) => {
-                self.arena.session().spend(placed.position.size())?;
-                Ok(Some(placed.position.summands().iter().map(|summand| summand.copy()).collect()))
-            }
-            Value::Game(terms) => {
-                let game = terms.canonical(&mut self.arena.session())?;
-                let Some(heap) = self.arena.as_nimber(game) else { return Ok(None) };
-                Ok(Some(vec![self.catalogue.game("nim")?.parse(&heap.0.to_string())?]))
-            }
-            _ => Ok(None),
-        }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::context::Context;
 use super::error::{EvaluationError, Result};
-use super::functions::Function;
 use super::lazy;
 use super::placed::Placed;
 use super::terms::Terms;
@@ -18,7 +17,8 @@ use winways_values::Operations;
 pub(super) struct PositionQuestion<'q, 'c> {
     pub(super) context: &'q Context<'c>,
     pub(super) observer: &'q dyn Observer,
-    pub(super) function: &'static Function,
+    /// A call of the function as it should be.
+    pub(super) example: &'static str,
 }
 
 /// So many winning moves may be listed.
@@ -75,9 +75,8 @@ impl PositionQuestion<'_, '_> {
             return Err(Diagnostic::new(message, span).into());
         }
         let summands = || position.summands().iter().map(|summand| &**summand);
-        let is_partizan = |summand: &dyn AnyPosition| {
-            summand.impartial().is_none() && summand.partizan().is_some()
-        };
+        let is_partizan =
+            |summand: &dyn AnyPosition| summand.impartial().is_none() && summand.partizan().is_some();
         let known = |summand: &dyn AnyPosition| match summand.partizan() {
             Some(partizan) => partizan.is_known_by_theorem(&self.context.arena),
             None => summand.impartial().is_some(),
@@ -110,7 +109,7 @@ impl PositionQuestion<'_, '_> {
 
     fn wrong(&self, value: &Value, span: Span, expected: &str) -> EvaluationError {
         let diagnostic = Diagnostic::new(format!("this is {}", value.kind()), span);
-        let help = format!("for example {}", self.function.example);
+        let help = format!("for example {}", self.example);
         diagnostic.label(format!("expected {expected}")).help(help).into()
     }
 

@@ -12,7 +12,7 @@ const SEEN_BYTES: u64 = 96;
 /// A line of a tree that is still to be written.
 struct Line {
     game: Game,
-    /// What stands before the lines below it.
+    /// The beginning of the lines below it.
     indent: String,
     /// The player whose move leads to it, and whether others follow on its level; none at the root.
     branch: Option<(char, bool)>,

@@ -1,6 +1,5 @@
 use super::code::OwnFunction;
 use super::error::Result;
-use super::functions::Function;
 use super::placed::Placed;
 use super::terms::Terms;
 use crate::Outcome;
@@ -30,8 +29,8 @@ pub(super) enum Value {
     Thermograph(Game),
     /// A function that the session defined.
     Own(Arc<OwnFunction>),
-    /// A function of the language.
-    Function(&'static Function),
+    /// A function of the language, by its name.
+    Function(&'static str),
 }
 
 /// A text, and the memory for it.
@@ -225,7 +224,7 @@ impl Comparison<'_, '_> {
             (Value::Text(some), Value::Text(other)) => some.text == other.text,
             (Value::Thermograph(some), Value::Thermograph(other)) => some == other,
             (Value::Own(some), Value::Own(other)) => Arc::ptr_eq(some, other),
-            (Value::Function(some), Value::Function(other)) => std::ptr::eq(*some, *other),
+            (Value::Function(some), Value::Function(other)) => some == other,
             (Value::List(some), Value::List(other)) => self.is_same_list(some, other)?,
             _ => false,
         })

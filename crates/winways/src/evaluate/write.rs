@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
                 self.push(&text)
             }
             Value::Own(function) => self.push(function.text()),
-            Value::Function(function) => self.push(function.name),
+            Value::Function(name) => self.push(name),
             Value::Truth(truth) => self.push(if *truth { "true" } else { "false" }),
             Value::Outcome(outcome) => self.push(outcome.letter()),
             Value::Text(text) => self.push(text.as_str()),

@@ -1,7 +1,8 @@
 //! Canonical forms, their options and followers, products and other operations.
 
-use super::Evaluate::Values;
-use super::functions;
+use super::super::function::Evaluate::Values;
+use super::super::function::functions;
+use super::super::value::Value;
 use winways_values::surreal::Form;
 use winways_values::{Dyadic, Nimber};
 
@@ -95,7 +96,7 @@ functions! {
     "times" ("n, G") [2, 2], "The sum of n copies of G.",
         "times(3, ^)" => "^3", "Winning Ways, chapter 2": Values(|a| {
             let (factor, terms) = (a.integer(0)?, a.terms(1)?);
-            Ok(super::Value::Game(terms.times(a.operations.session(), factor)?))
+            Ok(Value::Game(terms.times(a.operations.session(), factor)?))
         });
     "tiny" ("G") [1, 1], "Tiny-G, {0||0|-G}: positive, and less than every multiple of up if G is a positive number.",
         "tiny(2)" => "{0||0|-2}", "Winning Ways, chapter 5": Values(|a| a.one(|o, g| o.tiny(g)));

@@ -1,7 +1,7 @@
 //! What kind of game a game is.
 
-use super::Evaluate::Values;
-use super::functions;
+use super::super::function::Evaluate::Values;
+use super::super::function::functions;
 use winways_values::Parity;
 
 functions! {

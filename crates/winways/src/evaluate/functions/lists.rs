@@ -1,7 +1,7 @@
 //! Lists.
 
-use super::Evaluate::{Map, Values};
-use super::functions;
+use super::super::function::Evaluate::{Map, Values};
+use super::super::function::functions;
 use winways_values::{Dyadic, Relation};
 
 /// As many arguments as there are.

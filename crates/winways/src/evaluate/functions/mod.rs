@@ -7,95 +7,83 @@ mod play;
 mod temperature;
 mod texts;
 
-use super::arguments::Arguments;
-use super::error::Result;
-use super::questions::PositionQuestion;
+use super::function::Function;
 use super::value::Value;
 use crate::Outcome;
-use std::fmt;
-use std::sync::LazyLock;
-use winways_notation::{Comparison, Diagnostic, Span};
-use winways_values::{Operations, Relation};
+use winways_notation::Comparison;
+use winways_values::Relation;
 
-/// A function of the calculator.
-#[derive(Clone, Copy)]
-pub struct Function {
-    /// Its name.
-    pub name: &'static str,
-    /// What its arguments are.
-    pub parameters: &'static str,
-    /// How many arguments it has: at least, and at most.
-    counts: [usize; 2],
-    /// What it gives, in one sentence that defines it.
-    pub summary: &'static str,
-    /// A call that can be evaluated as it stands.
-    pub example: &'static str,
-    /// What the example gives.
-    pub answer: &'static str,
-    /// Where to read about it.
-    pub source: &'static str,
-    pub(super) evaluate: Evaluate,
-}
+/// The functions, family by family.
+const FAMILIES: [&[Function]; 6] = [
+    forms::FUNCTIONS,
+    kinds::FUNCTIONS,
+    lists::FUNCTIONS,
+    play::FUNCTIONS,
+    temperature::FUNCTIONS,
+    texts::FUNCTIONS,
+];
 
-/// How the value of a function is found.
-#[derive(Clone, Copy)]
-pub(super) enum Evaluate {
-    /// From the values of its arguments.
-    Values(fn(&mut Arguments<'_, '_>) -> Result<Value>),
-    /// From a position, which is more than what it is worth.
-    Position(fn(&PositionQuestion<'_, '_>, &Value, Span) -> Result<Value>),
-    /// By calls of a function for the entries of a list.
-    Map,
-}
-
-impl fmt::Debug for Function {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}({})", self.name, self.parameters)
+/// How many functions there are.
+const COUNT: usize = {
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        count += FAMILIES[family].len();
+        family += 1;
     }
-}
-
-/// Rows: name, parameters and their number, definition, an example and what it gives, the source, and how it is worked out.
-macro_rules! functions {
-    ($($name:literal ($parameters:literal) $counts:expr, $summary:literal,
-       $example:literal => $answer:literal, $source:literal: $evaluate:expr;)*) => {
-        pub(super) const FUNCTIONS: &[super::Function] = &[$(super::Function {
-            name: $name,
-            parameters: $parameters,
-            counts: $counts,
-            summary: $summary,
-            example: $example,
-            answer: $answer,
-            source: $source,
-            evaluate: $evaluate,
-        }),*];
-    };
-}
-use functions;
+    count
+};
 
 /// Every function, in the order of their names.
-static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
-    let families = [
-        forms::FUNCTIONS,
-        kinds::FUNCTIONS,
-        lists::FUNCTIONS,
-        play::FUNCTIONS,
-        temperature::FUNCTIONS,
-        texts::FUNCTIONS,
-    ];
-    let mut functions = families.concat();
-    functions.sort_by_key(|function| function.name);
-    functions
-});
+const FUNCTIONS: &[Function] = &sorted();
+
+const fn sorted() -> [Function; COUNT] {
+    let mut all = [FAMILIES[0][0]; COUNT];
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        let mut row = 0;
+        while row < FAMILIES[family].len() {
+            // Each goes before those that come after it in the order.
+            let function = FAMILIES[family][row];
+            let mut place = count;
+            while place > 0 && is_before(function.name, all[place - 1].name) {
+                all[place] = all[place - 1];
+                place -= 1;
+            }
+            all[place] = function;
+            count += 1;
+            row += 1;
+        }
+        family += 1;
+    }
+    all
+}
+
+const fn is_before(some: &str, other: &str) -> bool {
+    let (some, other) = (some.as_bytes(), other.as_bytes());
+    let mut place = 0;
+    while place < some.len() && place < other.len() {
+        if some[place] != other[place] {
+            return some[place] < other[place];
+        }
+        place += 1;
+    }
+    some.len() < other.len()
+}
 
 /// Every function, in the order of their names.
 pub(super) fn all() -> &'static [Function] {
-    &FUNCTIONS
+    FUNCTIONS
 }
 
 /// The function of this name.
 pub(super) fn find(name: &str) -> Option<&'static Function> {
     let place = FUNCTIONS.binary_search_by_key(&name, |function| function.name).ok()?;
     FUNCTIONS.get(place)
+}
+
+/// The function of a name that was found before.
+pub(super) fn known(name: &'static str) -> &'static Function {
+    find(name).unwrap_or_else(|| unreachable!("names of functions are taken from their list"))
 }
 
 /// What a name stands for that has no other value: a function, an outcome, true or false.
@@ -108,44 +96,8 @@ pub(super) fn constant(name: &str) -> Option<Value> {
         "D" => Value::Outcome(Outcome::Draw),
         "true" => Value::Truth(true),
         "false" => Value::Truth(false),
-        _ => Value::Function(find(name)?),
+        _ => Value::Function(find(name)?.name),
     })
-}
-
-/// Refuses a call, whose name stands at `span`, with another number of arguments.
-pub(super) fn check_count(function: &Function, span: Span, count: usize) -> Result<()> {
-    let [least, most] = function.counts;
-    if (least..=most).contains(&count) {
-        return Ok(());
-    }
-    let wanted = match least == most {
-        true => least.to_string(),
-        false if most == usize::MAX => format!("{least} or more"),
-        false => format!("{least} to {most}"),
-    };
-    let noun = if (least, most) == (1, 1) { "argument" } else { "arguments" };
-    let message = format!("`{}` has {wanted} {noun}, not {count}", function.name);
-    let label = format!("expected {}({})", function.name, function.parameters);
-    Err(Diagnostic::new(message, span).label(label).help(format!("for example {}", function.example)).into())
-}
-
-/// The value of a function, whose name stands at `span`, from those of its arguments.
-pub(super) fn call(
-    function: &'static Function,
-    operations: &mut Operations<'_>,
-    span: Span,
-    values: Vec<Value>,
-    spans: &[Span],
-) -> Result<Value> {
-    match function.evaluate {
-        Evaluate::Values(evaluate) => {
-            evaluate(&mut Arguments::new(operations, function.example, values, spans, span))
-        }
-        Evaluate::Position(_) | Evaluate::Map => {
-            let message = format!("`{}` is no function of values", function.name);
-            Err(Diagnostic::new(message, span).into())
-        }
-    }
 }
 
 /// Whether two games whose difference relates so to zero compare so.

@@ -1,9 +1,9 @@
 //! Stops, means, temperatures and thermographs; cooling and heating.
 
+use super::super::function::Evaluate::Values;
+use super::super::function::functions;
 use super::super::lazy;
 use super::super::value::Value;
-use super::Evaluate::Values;
-use super::functions;
 use winways_values::Thermograph;
 
 functions! {

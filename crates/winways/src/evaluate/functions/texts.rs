@@ -1,7 +1,7 @@
 //! Texts, and boards made of them.
 
-use super::Evaluate::Values;
-use super::functions;
+use super::super::function::Evaluate::Values;
+use super::super::function::functions;
 
 functions! {
     "grid" ("r, c, letter") [2, 3], "The text of an empty board of r rows and c columns, for games on grids; a third argument is the text of one cell in place of `.`.",
