@@ -172,7 +172,6 @@ fn functions_texts_and_calls_are_charged() {
         "sort([n for n in 1..150000])",
         "1..200000",
         "[nim(n) for n in 1..20000]",
-        "tree(3000)",
     ] {
         let mut calculator = Calculator::new(&catalogue, budget);
         assert_eq!(ask(&mut calculator, text, &NoObserver), full, "{text}");

@@ -9,6 +9,9 @@ use winways_values::TextLimits;
 /// What a cell is written with that nobody says.
 const EMPTY: &str = ".";
 
+/// Copies of a text are made in pieces of about so many bytes.
+const PIECE: usize = 1 << 16;
+
 impl Arguments<'_, '_> {
     fn text_at(&mut self, index: usize) -> Result<Arc<Text>> {
         match self.value(index) {
@@ -30,33 +33,46 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Charges so many copies of a text of this length, and the work to make them.
+    /// Charges so many bytes before there are as many.
     fn afford(&mut self, length: usize, copies: usize) -> Result<()> {
         let bytes = (length as u64).saturating_mul(copies as u64);
-        let session = self.operations.session();
-        drop(session.charge(bytes)?);
-        session.spend(usize::try_from(bytes / 16).unwrap_or(usize::MAX))?;
+        drop(self.operations.session().charge(bytes)?);
         Ok(())
+    }
+
+    /// So many copies of a text, made in pieces between which the interrupt may be asked.
+    fn copies(&mut self, text: &str, copies: usize) -> Result<String> {
+        self.afford(text.len(), copies)?;
+        if text.is_empty() {
+            return Ok(String::new());
+        }
+        let at_once = (PIECE / text.len()).clamp(1, copies.max(1));
+        let piece = text.repeat(at_once);
+        let mut all = String::with_capacity(text.len() * copies);
+        for _ in 0..copies / at_once {
+            self.operations.session().spend(1 + piece.len() / 16)?;
+            all += &piece;
+        }
+        all += &piece[..copies % at_once * text.len()];
+        Ok(all)
     }
 
     pub(super) fn repeated(&mut self) -> Result<Value> {
         let (text, copies) = (self.text_at(0)?, self.size(1)?);
-        self.afford(text.as_str().len(), copies)?;
-        self.text(text.as_str().repeat(copies))
+        let all = self.copies(text.as_str(), copies)?;
+        self.text(all)
     }
 
     pub(super) fn row(&mut self) -> Result<Value> {
         let (cells, cell) = (self.size(0)?, self.cell(1)?);
-        self.afford(cell.len(), cells)?;
-        self.text(cell.repeat(cells))
+        let row = self.copies(&cell, cells)?;
+        self.text(row)
     }
 
     pub(super) fn grid(&mut self) -> Result<Value> {
         let (rows, columns, cell) = (self.size(0)?, self.size(1)?, self.cell(2)?);
-        let length = cell.len().saturating_mul(columns).saturating_add(1);
-        self.afford(length, rows)?;
-        let row = cell.repeat(columns) + "|";
-        let mut board = row.repeat(rows);
+        let row = self.copies(&cell, columns)? + "|";
+        let mut board = self.copies(&row, rows)?;
         board.pop();
         self.text(board)
     }
@@ -66,8 +82,9 @@ impl Arguments<'_, '_> {
         if letters.as_str().is_empty() && length > 0 {
             return Err(self.wrong(1, "a text with letters"));
         }
-        self.afford(4, length)?;
-        let word: String = letters.as_str().chars().cycle().take(length).collect();
+        let count = letters.as_str().chars().count().max(1);
+        let mut word = self.copies(letters.as_str(), length / count)?;
+        word.extend(letters.as_str().chars().take(length % count));
         self.text(word)
     }
 
