@@ -115,7 +115,7 @@ pub(crate) struct Eval {
     #[arg(long, value_name = "FILE", requires = "expression")]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) graph: Edges,
+    pub(crate) games: MoreGames,
     #[command(flatten)]
     pub(crate) question: Question,
     #[command(flatten)]
@@ -219,7 +219,9 @@ pub(crate) struct Bench {
 #[derive(Args)]
 pub(crate) struct Repl {
     #[command(flatten)]
-    pub(crate) graph: Edges,
+    pub(crate) games: MoreGames,
+    #[command(flatten)]
+    pub(crate) format: FormatArgument,
     #[command(flatten)]
     pub(crate) memory: Memory,
 }
@@ -395,6 +397,16 @@ pub(crate) struct Edges {
     /// The edges of the game `graph`, a line `u v` each, from a file
     #[arg(long, value_name = "FILE")]
     pub(crate) edges: Option<PathBuf>,
+}
+
+/// Games that expressions may use beside the built-in ones.
+#[derive(Args)]
+pub(crate) struct MoreGames {
+    #[command(flatten)]
+    pub(crate) edges: Edges,
+    /// A rule file, whose game expressions call by its `name:`; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Vec<PathBuf>,
 }
 
 /// A graph of one's own with its tokens.

@@ -1,5 +1,5 @@
 use crate::Failure;
-use crate::arguments::{Edges, Graph};
+use crate::arguments::{Edges, Graph, MoreGames};
 use crate::watch::Watch;
 use anyhow::Context;
 use std::fs::File;
@@ -221,6 +221,17 @@ pub(crate) fn catalogue(edges: &Edges, reading: Reading<'_>) -> Result<Catalogue
             Failure::stopped(&format!("no game was made of the edges in {}", source.name), reason)
         }
     })
+}
+
+/// The catalogue with the edges and the rule files that are given.
+pub(crate) fn catalogue_of(games: &MoreGames, reading: Reading<'_>) -> Result<Catalogue, Failure> {
+    let mut catalogue = catalogue(&games.edges, reading)?;
+    for path in &games.rules {
+        let source = Source::file(path, reading.limited(LONGEST_RULES, "a rule file"))?;
+        let added = catalogue.game_of_text(&source.text).and_then(|game| catalogue.add(game));
+        added.map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))?;
+    }
+    Ok(catalogue)
 }
 
 /// The game that a name of the catalogue, a code or the path of a rule file stands for.

@@ -52,6 +52,23 @@ impl<'s> SumSearch<'s> {
         }
     }
 
+    /// The outcome alone, which costs less than its winning moves.
+    ///
+    /// # Errors
+    /// As [`SumSearch::solve`].
+    pub fn outcome(
+        &self,
+        play: Play,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<GameOutcome, Stopped> {
+        let whole = self.components(None);
+        if self.positions.iter().all(|position| position.impartial().is_some()) {
+            return Ok(OutcomeSearch::new(&self.rules, play, budget, observer).outcome(&whole)?.into());
+        }
+        outcome_of_both(&mut WinnerSearch::new(&self.rules, play, budget, observer), &whole)
+    }
+
     fn solve_impartial(
         &self,
         play: Play,
@@ -79,13 +96,7 @@ impl<'s> SumSearch<'s> {
     ) -> Result<SumSolved, Stopped> {
         let mut search = WinnerSearch::new(&self.rules, play, budget, observer);
         let whole = self.components(None);
-        let outcome = match (search.mover_wins(&whole, Side::Left)?, search.mover_wins(&whole, Side::Right)?)
-        {
-            (true, true) => GameOutcome::Next,
-            (true, false) => GameOutcome::Left,
-            (false, true) => GameOutcome::Right,
-            (false, false) => GameOutcome::Previous,
-        };
+        let outcome = outcome_of_both(&mut search, &whole)?;
         let moves = self.winning_moves(limit, budget, |step, after| {
             let mut wins = |player: Player, opponent| -> Result<bool, Stopped> {
                 let may = step.player == Player::Either || step.player == player;
@@ -140,4 +151,18 @@ impl<'s> SumSearch<'s> {
         }
         all
     }
+}
+
+/// Who wins, from who wins if Left and if Right begins.
+fn outcome_of_both(
+    search: &mut WinnerSearch<'_, MixedRules<'_>>,
+    whole: &[u64],
+) -> Result<GameOutcome, Stopped> {
+    let (left, right) = (search.mover_wins(whole, Side::Left)?, search.mover_wins(whole, Side::Right)?);
+    Ok(match (left, right) {
+        (true, true) => GameOutcome::Next,
+        (true, false) => GameOutcome::Left,
+        (false, true) => GameOutcome::Right,
+        (false, false) => GameOutcome::Previous,
+    })
 }

@@ -14,8 +14,8 @@ mod span;
 
 pub use diagnostic::{Diagnostic, nearest};
 pub use expression::{
-    Call, Comparison, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, UpCount, Ups,
-    parse_arguments, parse_call_head, parse_expression,
+    Call, Clause, Comparison, Definition, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, UpCount,
+    Ups, parse_arguments, parse_call_head, parse_expression,
 };
 pub use rules::parse_rules;
 pub use scanner::Scanner;

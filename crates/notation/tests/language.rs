@@ -160,6 +160,15 @@ fn deep_texts(depth: usize) -> Vec<(String, bool)> {
         around("1+", "1", ""),
         around("1:", "1", ""),
         around("1:-", "1", ""),
+        around("if 1 then 2 else ", "1", ""),
+        around("if ", "1", " then 2 else 3"),
+        around("if 1 then ", "2", " else 3"),
+        around("not ", "1", ""),
+        around("1 and ", "1", ""),
+        around("g[", "1", "]"),
+        around("", "g", "[1]"),
+        around("k(x) = (", "x", ")"),
+        around("[x for x in ", "1..2", " if 1]"),
         around("let a = 1;", "1", ""),
         around("1+(a=", "1", ")"),
         around("v", "", ""),
@@ -195,6 +204,11 @@ fn deep_texts(depth: usize) -> Vec<(String, bool)> {
         wrong("\""),
         wrong("let "),
         wrong("for x in "),
+        wrong("if "),
+        wrong("if 1 then "),
+        wrong("k(x) = "),
+        wrong("f(x,"),
+        wrong("1.. step "),
         wrong(".."),
         wrong("/"),
         wrong("+"),
@@ -229,8 +243,9 @@ fn texts_of_the_language() -> impl Strategy<Value = String> {
     let pieces = [
         "{", "}", "(", ")", "[", "]", "|", "||", "|||", ",", ";", "=", "==", "!=", "<", ">", "<=", "<>", "∥",
         "≤", "+", "-", "−", "±", "+-", ":", ".", "..", "^", "^^", "↑", "⇓", "v", "v3", "*", "*2", "⋆", "3",
-        "3/4", "2.5", "x", "g", "let ", "for ", " in ", "f(", "mean(", "nim(", "octal{", "\"", "#", "\n",
-        " ", "$", "/", "_1", "é",
+        "3/4", "2.5", "x", "g", "let ", "for ", " in ", " if ", " then ", " else ", " and ", " or ", "not ",
+        " step ", "k(x)=", "[", "]", "f(", "mean(", "nim(", "octal{", "\"", "#", "\n", " ", "$", "/", "_1",
+        "é",
     ];
     prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..24).prop_map(|pieces| pieces.concat())
 }
@@ -347,7 +362,28 @@ fn written() -> impl Strategy<Value = Written> {
             }),
             1 => (inner.clone(), inner.clone()).prop_map(|(body, end)| {
                 let text = format!("[{} for n in 1..{}]", body.text, end.at(2));
-                Written::new(text, format!("(for n {} 1 {})", body.dump, end.dump), 6)
+                Written::new(text, format!("(for n {} (.. 1 {}))", body.dump, end.dump), 6)
+            }),
+            1 => (inner.clone(), inner.clone(), inner.clone()).prop_map(|(body, list, condition)| {
+                let text = format!("[{} for n in {} if {}]", body.text, list.text, condition.text);
+                Written::new(text, format!("(for n if {} {} {})", body.dump, list.dump, condition.dump), 6)
+            }),
+            1 => (inner.clone(), inner.clone(), inner.clone()).prop_map(|(condition, some, other)| {
+                let text = format!("(if {} then {} else {})", condition.text, some.text, other.text);
+                Written::new(text, format!("(if {} {} {})", condition.dump, some.dump, other.dump), 6)
+            }),
+            1 => (inner.clone(), inner.clone()).prop_map(|(list, place)| {
+                let text = format!("{}[{}]", list.at(6), place.text);
+                Written::new(text, format!("(at {} {})", list.dump, place.dump), 6)
+            }),
+            1 => (inner.clone(), inner.clone(), inner.clone()).prop_map(|(some, other, last)| {
+                let text = format!("(not {} and {} or {})", some.at(1), other.at(1), last.at(1));
+                let dump = format!("(or (and (not {}) {}) {})", some.dump, other.dump, last.dump);
+                Written::new(text, dump, 6)
+            }),
+            1 => (inner.clone(), inner.clone()).prop_map(|(body, last)| {
+                let text = format!("(k(x, y) = {}; {})", body.text, last.text);
+                Written::new(text, format!("(; (let k(x y) {}) {})", body.dump, last.dump), 6)
             }),
         ]
     })

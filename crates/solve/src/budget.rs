@@ -141,6 +141,12 @@ pub enum StopReason {
         /// The name of the theorem.
         theorem: &'static str,
     },
+    /// So many calls of functions stood inside each other.
+    #[error("the limit of {limit} calls inside each other was reached")]
+    Calls {
+        /// The limit.
+        limit: u64,
+    },
     /// As many options as allowed were looked at.
     #[error("the limit of {limit} options was reached")]
     Options {

@@ -19,6 +19,8 @@ use winways_solve::{Budget, Observer};
 #[derive(Clone, Default)]
 pub struct Catalogue {
     graph: Option<Arc<dyn AnyGame>>,
+    /// Games that a session has added, by their names.
+    added: Vec<Arc<dyn AnyGame>>,
 }
 
 impl Catalogue {
@@ -32,7 +34,7 @@ impl Catalogue {
     /// # Errors
     /// A diagnostic that points into `edges`.
     pub fn with_graph(edges: &str) -> Result<Self, Diagnostic> {
-        Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?) })
+        Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?), added: Vec::new() })
     }
 
     /// As [`Catalogue::with_graph`], within limits.
@@ -44,7 +46,7 @@ impl Catalogue {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Self, GraphError> {
-        Ok(Catalogue { graph: Some(of_file_within(edges, budget, observer)?) })
+        Ok(Catalogue { graph: Some(of_file_within(edges, budget, observer)?), added: Vec::new() })
     }
 
     /// The game that a rule file tells.
@@ -64,6 +66,16 @@ impl Catalogue {
         winways_rulefile::of_file(text)
     }
 
+    /// Keeps a game to be known by its name.
+    pub(crate) fn keep(&mut self, game: Arc<dyn AnyGame>) {
+        self.added.push(game);
+    }
+
+    /// The game of this name that was added.
+    pub(crate) fn added(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
+        self.added.iter().find(|game| game.name().replace('_', "-") == name)
+    }
+
     /// The game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`. Any of its names will do
     /// (`tic-tac-toe`, `Dawson's Kayles`, `尼姆`), and for an octal or hexadecimal game its code: `0.137`.
     ///
@@ -77,6 +89,9 @@ impl Catalogue {
     /// # Ok::<(), winways::Diagnostic>(())
     /// ```
     pub fn game(&self, head: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        if let Some(game) = self.added(head.trim()) {
+            return Ok(game.clone());
+        }
         if let Some(family) = family_of_code(head) {
             let entry = self.entry(family, Span::at(0))?;
             return (entry.make)(Some(head.trim()))
@@ -125,6 +140,9 @@ impl Catalogue {
         name_span: Span,
         parameter: Option<Span>,
     ) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        if let (Some(game), None) = (self.added(name), parameter) {
+            return Ok(game.clone());
+        }
         let NamedGame { entry, parameter: implied } = self.named(name, name_span)?;
         if let (Some(graph), "graph", None) = (&self.graph, entry.page.name, parameter) {
             return Ok(graph.clone());

@@ -1,7 +1,7 @@
 //! Questions one after the other, of which later ones know what earlier ones found.
 
 use crate::{
-    Analysis, Analyst, Answer, Calculator, Catalogue, EvaluationError, Expression, Position, Request,
+    Analysis, Analyst, Answer, Calculator, Catalogue, EvaluationError, Position, Request, ThermographPlot,
 };
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Play;
@@ -63,7 +63,8 @@ impl<'c> Session<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
     ) -> Result<Reply<'_>, EvaluationError> {
-        let expression = Expression::parse_within(text, request.budget)?;
+        self.calculator.set_memory(request.budget.memory);
+        let expression = self.calculator.parse(text)?;
         let whole = Span::new(0, text.len());
         if let Some(position) = expression.position(self.catalogue)? {
             position.check_play(request.play, whole)?;
@@ -75,8 +76,33 @@ impl<'c> Session<'c> {
                 "misère play is for sums of positions, such as `nim(3,5)`; a value has none".to_owned();
             return Err(Diagnostic::new(message, whole).into());
         }
-        self.calculator.set_memory(request.budget.memory);
         Ok(Reply::Value(Box::new(self.calculator.value(&expression, observer)?)))
+    }
+
+    /// The value of an expression, of a sum of positions too, and its thermograph.
+    ///
+    /// # Errors
+    /// As [`Session::answer`]; also if the value is no game.
+    pub fn thermograph(
+        &mut self,
+        text: &str,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+    ) -> Result<(Answer<'_>, ThermographPlot), EvaluationError> {
+        if request.play == Play::Misere {
+            let message = "misère play is for sums of positions, and a value with a thermograph has none";
+            return Err(Diagnostic::new(message, Span::new(0, text.len())).into());
+        }
+        self.calculator.set_memory(request.budget.memory);
+        let expression = self.calculator.parse(text)?;
+        let mut answer = self.calculator.value(&expression, observer)?;
+        match answer.thermograph()? {
+            Some(plot) => Ok((answer, plot)),
+            None => {
+                let message = format!("{} has no thermograph", answer.kind());
+                Err(Diagnostic::new(message, Span::at(0)).label("expected a game").into())
+            }
+        }
     }
 
     /// As [`analyse`](crate::analyse).

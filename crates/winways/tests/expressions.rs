@@ -92,7 +92,7 @@ fn errors_point_at_the_place() {
         ("nim(2, k, 7)", "k", "`-3` is negative"),
         ("nim(2, {1|k}, 7)", "{1|k}", "no integer"),
         ("chase(3,1,1,3,3) + nim(3)", "chase(3,1,1,3,3)", "ends by a goal"),
-        ("mean(chase(3,1,1,3,3))", "chase", "ends by a goal"),
+        ("mean(chase(3,1,1,3,3))", "chase(3,1,1,3,3)", "ends by a goal"),
         ("toad-and-frogs(t.f)", "toad", "`toad` has no value"),
         ("1 + toads-and-frogs", "toads", "`toads` has no value"),
     ] {

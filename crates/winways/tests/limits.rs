@@ -143,11 +143,40 @@ fn long_operations_look_at_the_interrupt() {
         "up_power(1000000)",
         "times(100000, {2|1||0})",
         "[{1|-1} + (1/1024 : (-100000)) for n in 1..100000]",
+        "[x for x in 1..1000 for y in 1..1000 if x == y]",
+        "f(n) = if n == 0 then 0 else f(n-1) + f(n-1); f(60)",
+        "map(birthday, 1..1000000)",
+        "sum(1..1000000)",
+        "followers(*100000)",
+        "repeat(\"ab\", 1000000000)",
+        "unique([[n] for n in 1..100000])",
     ] {
         let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
         let counter = Counter::new(50);
         assert_eq!(ask(&mut calculator, expression, &counter), Err(StopReason::Timeout), "{expression}");
         assert_eq!(counter.asked(), 50, "{expression}");
+    }
+}
+
+#[test]
+fn functions_texts_and_calls_are_charged() {
+    let catalogue = Catalogue::new();
+    let budget = Budget { memory: 4 * MIB, ..Budget::DEFAULT };
+    let full = Err(StopReason::Memory { limit: 4 * MIB });
+    for text in [
+        "f(n) = 1 + f(n+1); f(1)",
+        "repeat(\"ab\", 10000000)",
+        "grid(10000, 10000)",
+        "f(t) = f(t + t); f(\"ab\")",
+        "[x for x in 1..1000 for y in 1..1000]",
+        "sort([n for n in 1..150000])",
+        "1..200000",
+        "[nim(n) for n in 1..20000]",
+    ] {
+        let mut calculator = Calculator::new(&catalogue, budget);
+        assert_eq!(ask(&mut calculator, text, &NoObserver), full, "{text}");
+        // What was charged is given back.
+        assert_eq!(ask(&mut calculator, "len(1..100000)", &NoObserver), Ok("100000".into()), "{text}");
     }
 }
 

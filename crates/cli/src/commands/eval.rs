@@ -1,16 +1,13 @@
 use super::jsonl;
 use super::line::{Line, Session};
-use crate::arguments::{Eval, Format, with_tables};
+use crate::arguments::{Eval, with_tables};
 use crate::input::{Lines, Reading};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, printed, render};
 use std::io::Write;
 use std::path::Path;
 use winways::service::Service;
-use winways::{
-    Analysis, Answer, Calculator, Catalogue, Diagnostic, EvaluationError, Play, Position, Reply, Request,
-    Scene, Span,
-};
+use winways::{Analysis, EvaluationError, Position, Reply, Scene};
 
 pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
@@ -20,7 +17,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
     let time = of_expression.into_iter().chain(arguments.total_timeout).min();
     let watch = Watch::start(&bounds.within(time)).giving_back(give_back_memory);
     let reading = Reading::watched(&watch);
-    let catalogue = input::catalogue(&arguments.graph, reading)?;
+    let catalogue = input::catalogue_of(&arguments.games, reading)?;
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = with_tables(arguments.question.request(&arguments.limits), &tables);
     let Some(format) = arguments.format.of_answers() else {
@@ -30,20 +27,22 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         let session = Session::new(&catalogue, request, format);
         return lines(session, arguments, &watch, out);
     };
+    let mut session = winways::Session::new(&catalogue, request);
     let result = match &arguments.plot {
-        Some(path) => plotted((text, path), format, &catalogue, &request, &watch),
-        None => {
-            let mut session = winways::Session::new(&catalogue, request);
-            session.answer(text, &request, &watch).and_then(|reply| {
-                watch.finish();
-                match reply {
-                    Reply::Position(position, analysis) => Ok(Found::Analysis(position, analysis)),
-                    Reply::Value(mut answer) => {
-                        Ok(Found::Line(render::answer(format, text, &mut answer, request.detail)?))
-                    }
+        Some(path) => session.thermograph(text, &request, &watch).and_then(|(mut answer, plot)| {
+            watch.finish();
+            let line = render::answer(format, text, &mut answer, request.detail)?;
+            Ok(Found::Picture(line, path, plot.scene(text)))
+        }),
+        None => session.answer(text, &request, &watch).and_then(|reply| {
+            watch.finish();
+            match reply {
+                Reply::Position(position, analysis) => Ok(Found::Analysis(position, analysis)),
+                Reply::Value(mut answer) => {
+                    Ok(Found::Line(render::answer(format, text, &mut answer, request.detail)?))
                 }
-            })
-        }
+            }
+        }),
     };
     watch.finish();
     match result {
@@ -73,33 +72,6 @@ enum Found<'a> {
     Line(String),
     /// A line, and the picture for a file.
     Picture(String, &'a Path, Scene),
-}
-
-/// The value of an expression, of positions too, and its thermograph.
-fn plotted<'a>(
-    (text, path): (&str, &'a Path),
-    format: Format,
-    catalogue: &Catalogue,
-    request: &Request<'_>,
-    watch: &Watch,
-) -> Result<Found<'a>, EvaluationError> {
-    if request.play == Play::Misere {
-        let message = "misère play is for sums of positions, and a value with a thermograph has none";
-        return Err(Diagnostic::new(message, Span::new(0, text.len())).into());
-    }
-    let mut calculator = Calculator::new(catalogue, request.budget);
-    let mut answer = calculator.evaluate(text, watch)?;
-    watch.finish();
-    let line = render::answer(format, text, &mut answer, request.detail)?;
-    Ok(Found::Picture(line, path, plot(&mut answer, text)?))
-}
-
-/// The thermograph of an answer.
-fn plot(answer: &mut Answer<'_>, title: &str) -> Result<Scene, EvaluationError> {
-    let plot = answer.thermograph()?.ok_or_else(|| {
-        Diagnostic::new(format!("{} has no thermograph", answer.kind()), Span::at(0)).label("expected a game")
-    })?;
-    Ok(plot.scene(title))
 }
 
 /// Every line of stdin gives exactly one line: an answer, nothing for an empty line or a comment, or `error`. Ctrl-C

@@ -72,7 +72,9 @@ pub(crate) fn functions(name: Option<&str>, out: &mut dyn Write) -> Result<Endin
             },
         )
     })?;
-    writeln!(out, "{}({}): {}", function.name, function.parameters, function.summary)?;
-    writeln!(out, "for example: winways eval '{}'", function.example)?;
+    writeln!(out, "{}({})\n  {}", function.name, function.parameters, function.summary)?;
+    let answer = function.answer.replace('\n', "\n              ");
+    writeln!(out, "  for example {}\n  which gives {answer}", function.example)?;
+    writeln!(out, "  see         {}", function.source)?;
     Ok(Ending::Answered)
 }

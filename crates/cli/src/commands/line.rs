@@ -4,13 +4,14 @@ use crate::arguments::Format;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};
 use std::io::Write;
-use winways::{Catalogue, Diagnostic, EvaluationError, Reply, Request};
+use winways::{Catalogue, Diagnostic, EvaluationError, Reply, Request, Scene};
 
 /// A [`winways::Session`] whose answers are written as lines.
 pub(crate) struct Session<'c> {
     session: winways::Session<'c>,
     request: Request<'c>,
     format: Format,
+    is_brief: bool,
 }
 
 /// A line of a text.
@@ -31,7 +32,24 @@ impl Line<'_> {
 
 impl<'c> Session<'c> {
     pub(crate) fn new(catalogue: &'c Catalogue, request: Request<'c>, format: Format) -> Self {
-        Session { session: winways::Session::new(catalogue, request), request, format }
+        let session = winways::Session::new(catalogue, request);
+        Session { session, request, format, is_brief: true }
+    }
+
+    /// The same session, in which an answer may have several lines.
+    pub(crate) fn in_full(self) -> Self {
+        Session { is_brief: false, ..self }
+    }
+
+    /// The thermograph of an expression.
+    pub(crate) fn plot(&mut self, line: Line<'_>, watch: &Watch) -> Result<Scene, Failure> {
+        match self.session.thermograph(line.text, &self.request, watch) {
+            Ok((_, plot)) => Ok(plot.scene(line.text)),
+            Err(EvaluationError::Wrong(diagnostic)) => Err(line.wrong(diagnostic)),
+            Err(EvaluationError::Stopped(stopped)) => {
+                Err(Failure::stopped("nothing was drawn", stopped.reason))
+            }
+        }
     }
 
     /// The names that have a value, in order.
@@ -39,7 +57,7 @@ impl<'c> Session<'c> {
         self.session.names()
     }
 
-    /// Answers an expression by exactly one line; by none if it is wrong, which the inner error describes.
+    /// Answers an expression, by exactly one line unless it is [`Session::in_full`]; by none if it is wrong, which the inner error describes.
     ///
     /// # Errors
     /// That `out` cannot be written.
@@ -52,10 +70,14 @@ impl<'c> Session<'c> {
         let (format, detail) = (self.format, self.request.detail);
         let written = match self.session.answer(line.text, &self.request, watch) {
             Ok(Reply::Position(position, analysis)) => {
-                let written = render::analysis_line(format, &position, &analysis, out);
+                let render = if self.is_brief { render::analysis_line } else { render::analysis };
+                let written = render(format, &position, &analysis, out);
                 return Ok(printed(ending(analysis.stopped.as_ref()), written));
             }
-            Ok(Reply::Value(mut answer)) => render::answer_line(format, line.text, &mut answer, detail),
+            Ok(Reply::Value(mut answer)) => {
+                let render = if self.is_brief { render::answer_line } else { render::answer };
+                render(format, line.text, &mut answer, detail)
+            }
             Err(error) => Err(error),
         };
         match written {

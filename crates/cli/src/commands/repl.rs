@@ -2,7 +2,7 @@ use super::line::{Line, Session};
 use crate::arguments::{Bounds, Format, Repl};
 use crate::input::Reading;
 use crate::watch::Watch;
-use crate::{Ending, Failure, commands, input};
+use crate::{Ending, Failure, commands, input, render};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -11,12 +11,15 @@ use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
 use std::io::{self, ErrorKind, Write};
-use winways::{Calculator, Request, entries, find_game};
+use std::path::Path;
+use winways::{Calculator, Picture, PictureFormat, Request, entries, find_game};
 
 const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"...|...\")).
   nim(3,5)     a position: who wins, its value, the winning moves
   g = {1|-1}   gives a value a name
   help NAME    describes a function or a game, with an example
+  f(n) = domineering(grid(2, n))   names a function; [mean(f(n)) for n in 1..9] applies it
+  plot G       draws the thermograph of G; plot G to FILE.svg into a file
   functions    lists the functions
   games        lists the games
   quit         ends the session, as Ctrl-D does; Ctrl-C stops a computation";
@@ -25,8 +28,9 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
     let bounds = Bounds::from(&arguments.memory);
     let budget = bounds.budget();
     let watch = Watch::start(&bounds).giving_back(give_back_memory);
-    let catalogue = input::catalogue(&arguments.graph, Reading::watched(&watch))?;
-    let mut session = Session::new(&catalogue, Request { budget, ..Request::default() }, Format::Text);
+    let catalogue = input::catalogue_of(&arguments.games, Reading::watched(&watch))?;
+    let request = Request { budget, ..Request::default() };
+    let mut session = Session::new(&catalogue, request, arguments.format.format).in_full();
     let mut editor: Editor<Words, MemHistory> =
         Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
     loop {
@@ -49,9 +53,10 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
             "help" => writeln!(out, "{HELP}")?,
             "functions" => commands::help::functions(None, out).map(|_| ())?,
             "games" => tell(commands::games::list(Format::Text, out)),
-            other => match other.strip_prefix("help ") {
-                Some(name) => tell(help(name.trim(), out)),
-                None => answer(&mut session, &line, &watch, out)?,
+            other => match other.split_once(' ') {
+                Some(("help", name)) => tell(help(name.trim(), out)),
+                Some(("plot", what)) => plot(&mut session, what, &watch, out)?,
+                _ => answer(&mut session, &line, &watch, out)?,
             },
         }
         out.flush()?;
@@ -63,6 +68,31 @@ fn answer(session: &mut Session<'_>, text: &str, watch: &Watch, out: &mut dyn Wr
     let result = session.answer(line, watch, &mut WithoutEmptyLine { out, has_begun: false })?;
     watch.finish();
     tell(result);
+    Ok(())
+}
+
+/// `plot G`, or `plot G to FILE`.
+fn plot(session: &mut Session<'_>, what: &str, watch: &Watch, out: &mut dyn Write) -> Result<(), Failure> {
+    let is_picture = |file: &&Path| file.extension().is_some();
+    let (text, file) = match what.rsplit_once(" to ") {
+        Some((text, file)) => match Some(Path::new(file.trim())).filter(is_picture) {
+            Some(file) => (text, Some(file)),
+            None => (what, None),
+        },
+        None => (what, None),
+    };
+    let picture = session.plot(Line { name: "line", text, lines_before: 0 }, watch);
+    watch.finish();
+    match (picture, file) {
+        (Err(failure), _) => tell(Err(failure)),
+        (Ok(picture), None) => {
+            let text = picture.written_as(PictureFormat::Text)?;
+            writeln!(out, "{}", String::from_utf8_lossy(&text).trim_end())?;
+        }
+        (Ok(picture), Some(file)) => {
+            tell(render::picture::write(file, &picture).map(|()| Ending::Answered));
+        }
+    }
     Ok(())
 }
 

@@ -78,6 +78,10 @@ pub(crate) fn answer(
             let text = answer.text()?;
             Ok(if why.is_empty() { text } else { format!("{text}\nwhy:{why}") })
         }
+        Format::Text => match answer.table()? {
+            Some(rows) => Ok(text::aligned(&rows)),
+            None => answer.text(),
+        },
         _ => answer_line(format, expression, answer, detail),
     }
 }
@@ -90,7 +94,8 @@ pub(crate) fn answer_line(
     detail: Detail,
 ) -> Result<String, EvaluationError> {
     match format {
-        Format::Text => answer.text(),
+        // A drawing has lines of its own.
+        Format::Text => Ok(answer.text()?.replace('\n', "\\n")),
         Format::Latex => answer.latex(),
         // Plain data, which can always be written.
         Format::Json => {

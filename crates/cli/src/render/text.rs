@@ -286,3 +286,19 @@ pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> 
         Verdict::Stopped(stopped) => wrapped(&format!("Not all cases: {stopped}"), out),
     }
 }
+
+/// Rows of cells, the cells of a column below each other.
+pub(super) fn aligned(rows: &[Vec<String>]) -> String {
+    let width = |text: &str| text.chars().count();
+    let columns = rows.first().map_or(0, Vec::len);
+    let widths: Vec<usize> =
+        (0..columns).map(|column| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, wanted)| format!("{cell}{}", " ".repeat(wanted - width(cell))));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}

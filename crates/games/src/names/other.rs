@@ -47,7 +47,7 @@ pub(super) static OTHER_NAMES: &[OtherNames] = &[
         "3,3,3",
         &["tic-tac-toe", "tictactoe", "ttt", "noughts-and-crosses", "xs-and-os", "井字棋"],
     ),
-    game("connect-four", &["connect4", "connect-4", "four-in-a-row", "c4", "四子棋"]),
+    family("connect-four", "7x6", &["connect4", "connect-4", "four-in-a-row", "c4", "四子棋"]),
     family("awari", "3", &["oware", "wari"]),
     game("cops", &["cops-and-robbers", "pursuit"]),
     game("fox-and-geese", &["fox-and-hounds"]),

@@ -1,7 +1,7 @@
 //! The stack of what has been begun and not yet ended, and the nodes that are made from it.
 
 use super::lexer::Bracket;
-use super::tree::{Comparison, ExpressionTree, NodeKind};
+use super::tree::{Clause, Comparison, Definition, ExpressionTree, NodeKind};
 use crate::Span;
 
 /// An operator whose operands are not all known.
@@ -11,22 +11,47 @@ pub(super) enum Operator {
     Negative(usize),
     /// `±` before its operand, and where it starts.
     PlusMinus(usize),
+    /// `not` before its operand, and where it starts.
+    Not(usize),
+    /// The last part of `if a then b else c`, and where it starts.
+    Else(usize),
     Sum,
     Difference,
     OrdinalSum,
     Product,
+    /// `a..b`, or with a third operand `a..b step c`.
+    Range {
+        operands: usize,
+    },
     Comparison(Comparison),
+    And,
+    Or,
 }
 
 impl Operator {
     /// How tightly it binds.
     pub(super) fn precedence(self) -> u8 {
         match self {
-            Operator::Comparison(_) => 1,
-            Operator::Sum | Operator::Difference => 2,
-            Operator::OrdinalSum => 3,
-            Operator::Negative(_) | Operator::PlusMinus(_) => 4,
-            Operator::Product => 5,
+            Operator::Else(_) => 0,
+            Operator::Or => 1,
+            Operator::And => 2,
+            Operator::Not(_) => 3,
+            Operator::Comparison(_) => 4,
+            Operator::Range { .. } => 5,
+            Operator::Sum | Operator::Difference => 6,
+            Operator::OrdinalSum => 7,
+            Operator::Negative(_) | Operator::PlusMinus(_) => 8,
+            Operator::Product => 9,
+        }
+    }
+
+    /// How many operands it has, and where it starts if that is before them.
+    fn shape(self) -> (usize, Option<usize>) {
+        match self {
+            Operator::Negative(start) | Operator::PlusMinus(start) | Operator::Not(start) => (1, Some(start)),
+            Operator::Else(start) => (3, Some(start)),
+            Operator::Range { operands } => (operands, None),
+            _ => (2, None),
         }
     }
 
@@ -34,6 +59,11 @@ impl Operator {
         match self {
             Operator::Negative(_) => NodeKind::Negative,
             Operator::PlusMinus(_) => NodeKind::PlusMinus,
+            Operator::Not(_) => NodeKind::Not,
+            Operator::Else(_) => NodeKind::If,
+            Operator::Range { .. } => NodeKind::Range,
+            Operator::And => NodeKind::And,
+            Operator::Or => NodeKind::Or,
             Operator::Sum => NodeKind::Sum,
             Operator::Difference => NodeKind::Difference,
             Operator::OrdinalSum => NodeKind::OrdinalSum,
@@ -48,6 +78,8 @@ pub(super) enum Pending {
     Operator(Operator),
     /// `name =`: the name.
     Assignment(Span),
+    /// `name(x, y) =`.
+    Definition(Definition),
     /// `;`: where in the operands the statements begin.
     Sequence(usize),
     Bar(Bar),
@@ -84,8 +116,14 @@ pub(super) enum GroupKind {
     Function(Span),
     Braces,
     List,
-    /// A list after its `for`; the variable.
-    Table(Span),
+    /// A list after its first `for`.
+    Comprehension,
+    /// The place in `list[...]`; the list is the operand before.
+    Index,
+    /// The condition between `if` and `then`.
+    Condition,
+    /// The branch between `then` and `else`; the condition is the operand before.
+    Consequence,
 }
 
 impl GroupKind {
@@ -93,20 +131,28 @@ impl GroupKind {
     pub(super) fn bracket(self) -> Option<Bracket> {
         match self {
             GroupKind::Program | GroupKind::Entries => None,
+            GroupKind::Condition | GroupKind::Consequence => None,
             GroupKind::Round | GroupKind::Function(_) => Some(Bracket::Round),
             GroupKind::Braces => Some(Bracket::Curly),
-            GroupKind::List | GroupKind::Table(_) => Some(Bracket::Square),
+            GroupKind::List | GroupKind::Comprehension | GroupKind::Index => Some(Bracket::Square),
         }
+    }
+
+    /// Whether it is all of the text.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, GroupKind::Program | GroupKind::Entries)
     }
 
     /// Whether `a = G` and `;` may stand in it.
     pub(super) fn has_statements(self) -> bool {
-        !matches!(self, GroupKind::Braces | GroupKind::List | GroupKind::Table(_))
+        use GroupKind::{Entries, Function, Program, Round};
+        matches!(self, Program | Entries | Round | Function(_))
     }
 
     /// Whether `,` may stand in it.
     pub(super) fn has_commas(self) -> bool {
-        !matches!(self, GroupKind::Program | GroupKind::Round | GroupKind::Table(_))
+        use GroupKind::{Braces, Entries, Function, List};
+        matches!(self, Entries | Function(_) | Braces | List)
     }
 }
 
@@ -119,12 +165,20 @@ pub(super) struct Builder {
     pub(super) pending: Vec<Pending>,
     /// How many brackets of each kind are open.
     open: [usize; 3],
+    /// The clauses of all lists that are open.
+    clauses: Vec<Clause>,
 }
 
 impl Builder {
     pub(super) fn new(kind: GroupKind, start: usize) -> Self {
         let pending = vec![Pending::Group(Group { kind, start, base: 0 })];
-        Builder { tree: ExpressionTree::new(), operands: Vec::new(), pending, open: [0; 3] }
+        Builder {
+            tree: ExpressionTree::new(),
+            operands: Vec::new(),
+            pending,
+            open: [0; 3],
+            clauses: Vec::new(),
+        }
     }
 
     pub(super) fn leaf(&mut self, kind: NodeKind, span: Span) {
@@ -193,15 +247,11 @@ impl Builder {
             && operator.precedence() >= limit
         {
             self.pending.pop();
-            match operator {
-                Operator::Negative(start) | Operator::PlusMinus(start) => {
-                    self.reduce_last(operator.node_kind(), start);
-                }
-                _ => {
-                    let base = self.operands.len() - 2;
-                    self.reduce(base, operator.node_kind(), self.span_from(base));
-                }
-            }
+            let (operands, start) = operator.shape();
+            let base = self.operands.len() - operands;
+            let span = self.span_from(base);
+            let start = start.unwrap_or(span.start);
+            self.reduce(base, operator.node_kind(), Span::new(start, span.end));
         }
     }
 
@@ -215,9 +265,13 @@ impl Builder {
     /// Makes nodes of all operators and of the assignment before them.
     pub(super) fn end_statement(&mut self) {
         self.reduce_operators(0);
-        if let Some(&Pending::Assignment(name)) = self.pending.last() {
-            self.pending.pop();
-            self.reduce_last(NodeKind::Assignment(name), name.start);
+        match self.pending.pop_if(|last| matches!(last, Pending::Assignment(_) | Pending::Definition(_))) {
+            Some(Pending::Assignment(name)) => self.reduce_last(NodeKind::Assignment(name), name.start),
+            Some(Pending::Definition(definition)) => {
+                let start = definition.name.start;
+                self.reduce_last(NodeKind::Definition(Box::new(definition)), start);
+            }
+            _ => {}
         }
     }
 
@@ -234,6 +288,27 @@ impl Builder {
     pub(super) fn begin_sequence(&mut self) {
         if !matches!(self.pending.last(), Some(Pending::Sequence(_))) {
             self.pending.push(Pending::Sequence(self.operands.len() - 1));
+        }
+    }
+
+    /// Puts a clause after the body of a list, or after other clauses.
+    pub(super) fn clause(&mut self, clause: Clause) {
+        if let Some(Pending::Group(group)) = self.pending.last_mut() {
+            group.kind = GroupKind::Comprehension;
+            self.clauses.push(clause);
+        }
+    }
+
+    /// After a condition comes its consequence, and after that an operand, which ends where an expression ends.
+    pub(super) fn next_branch(&mut self) {
+        match self.pending.pop() {
+            Some(Pending::Group(Group { kind: GroupKind::Condition, start, .. })) => {
+                self.open_group(GroupKind::Consequence, start);
+            }
+            Some(Pending::Group(Group { start, .. })) => {
+                self.pending.push(Pending::Operator(Operator::Else(start)));
+            }
+            _ => {}
         }
     }
 
@@ -295,13 +370,33 @@ impl Builder {
             }
             GroupKind::Function(name) => self.reduce(base, NodeKind::Function(name), span),
             GroupKind::Braces => self.reduce(base, NodeKind::Braces { left: split - base }, span),
+            // `[1..4]` is what `1..4` is.
+            GroupKind::List if self.is_range(base) => self.tree.set_brackets(self.operands[base], span),
             GroupKind::Entries | GroupKind::List => self.reduce(base, NodeKind::List, span),
-            GroupKind::Table(variable) => {
+            GroupKind::Comprehension => {
+                // The body stands before the first clause.
+                let clauses = self.clauses.len() + 1 + base - self.operands.len();
+                let clauses = self.clauses.drain(clauses..).collect();
+                self.reduce(base, NodeKind::Comprehension(clauses), span);
+            }
+            GroupKind::Index => {
+                let start = self.span_from(base - 1).start;
+                self.reduce(base - 1, NodeKind::Index, Span::new(start, end));
+            }
+            GroupKind::Condition | GroupKind::Consequence => {
+                let base = base - usize::from(group.kind == GroupKind::Consequence);
                 while self.operands.len() < base + 3 {
                     self.leaf(NodeKind::Missing, Span::at(end));
                 }
-                self.reduce(base, NodeKind::Table(variable), span);
+                self.reduce(base, NodeKind::If, span);
             }
         }
+    }
+
+    /// Whether there is one operand from number `base` on, which is a range without brackets.
+    fn is_range(&self, base: usize) -> bool {
+        let [only] = self.operands[base..] else { return false };
+        let node = self.tree.node(only);
+        node.kind == NodeKind::Range && !node.is_bracketed
     }
 }

@@ -17,6 +17,12 @@ pub(super) enum TokenKind {
     Let,
     For,
     In,
+    If,
+    Then,
+    Else,
+    And,
+    Or,
+    Not,
     /// A quotation.
     Text {
         closed: bool,
@@ -133,6 +139,36 @@ impl<'t> Lexer<'t> {
         found
     }
 
+    /// Takes `(x, y) =`, the parameters of a function and what follows them, if that and not `==` comes next.
+    pub(super) fn eat_parameters(&mut self) -> Option<Vec<Span>> {
+        let start = self.position;
+        let parameters = self.parameters().filter(|_| self.eat_assignment());
+        if parameters.is_none() {
+            self.position = start;
+        }
+        parameters
+    }
+
+    fn parameters(&mut self) -> Option<Vec<Span>> {
+        let mut parameters = Vec::new();
+        if self.next_token().kind != TokenKind::Open(Bracket::Round) {
+            return None;
+        }
+        loop {
+            let token = self.next_token();
+            match token.kind {
+                TokenKind::Word => parameters.push(token.span),
+                TokenKind::Close(Bracket::Round) if parameters.is_empty() => return Some(parameters),
+                _ => return None,
+            }
+            match self.next_token().kind {
+                TokenKind::Comma => {}
+                TokenKind::Close(Bracket::Round) => return Some(parameters),
+                _ => return None,
+            }
+        }
+    }
+
     /// The word at `word`, which has just been taken, with the parts that follow it after hyphens, if brackets follow
     /// them: `toads-and-frogs` where `toads` has been taken of `toads-and-frogs(...)`.
     pub(super) fn hyphenated(&self, word: Span) -> Option<Span> {
@@ -188,10 +224,19 @@ impl<'t> Lexer<'t> {
 
     fn word(&mut self) -> TokenKind {
         let span = self.take_while(is_word_part);
+        // The `and` of `toads-and-frogs` is a part of a name, even of one that is not known.
+        let is_part = self.text[..span.start].ends_with('-') && self.peek_byte() == b'-';
         match &self.text[span.range()] {
+            _ if is_part => TokenKind::Word,
             "let" => TokenKind::Let,
             "for" => TokenKind::For,
             "in" => TokenKind::In,
+            "if" => TokenKind::If,
+            "then" => TokenKind::Then,
+            "else" => TokenKind::Else,
+            "and" => TokenKind::And,
+            "or" => TokenKind::Or,
+            "not" => TokenKind::Not,
             _ => TokenKind::Word,
         }
     }

@@ -28,7 +28,9 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
         Some(GroupKind::Braces) => "expected an option, such as `2`, `*` or `{1|-1}`",
         Some(GroupKind::List) => "expected an entry of the list",
         Some(GroupKind::Entries | GroupKind::Function(_)) => "expected an argument",
-        Some(GroupKind::Table(_)) => "expected a number",
+        Some(GroupKind::Comprehension) => "expected a list, such as `1..10`, or a condition",
+        Some(GroupKind::Index) => "expected the number of an entry",
+        Some(GroupKind::Condition) => "expected a condition, such as `n == 0`",
         _ => "expected a value, such as `3/4`, `*2`, `^` or `{1|-1}`",
     };
     let diagnostic = unexpected(text, token, expected);
@@ -38,6 +40,10 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
         TokenKind::Comma => diagnostic.help("one comma separates two options, entries or arguments"),
         TokenKind::For | TokenKind::In | TokenKind::Let => {
             diagnostic.help("`let`, `for` and `in` cannot be names of values")
+        }
+        TokenKind::Then | TokenKind::Else | TokenKind::And | TokenKind::Or => {
+            let word = &text[token.span.range()];
+            diagnostic.help(format!("`{word}` stands between two expressions and cannot be a name"))
         }
         _ => diagnostic.help_for_characters(text, token),
     }
@@ -131,15 +137,33 @@ pub(super) fn chained_comparison(text: &str, token: Token) -> Diagnostic {
         .help("comparisons do not chain: compare two values at a time")
 }
 
-/// `..` outside the head of a table.
-pub(super) fn misplaced_range(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "a range stands after `in` only")
-        .help("a table is written `[2.{n|-n} for n in 1..10]`")
+/// A second `..` in a range.
+pub(super) fn chained_range(text: &str, token: Token) -> Diagnostic {
+    unexpected(text, token, "a range has two ends").help("every third number is `1..10 step 3`")
+}
+
+/// A function with two parameters of one name.
+pub(super) fn same_parameter(text: &str, parameter: Span) -> Diagnostic {
+    let name = shortened(&text[parameter.range()]);
+    Diagnostic::new(format!("a second parameter `{name}`"), parameter).label("expected another name")
+}
+
+/// `then` or `else` without what has to stand before it.
+pub(super) fn misplaced_branch(text: &str, token: Token) -> Diagnostic {
+    unexpected(text, token, "expected an operator, or the end")
+        .help("a choice is written `if n == 0 then 1 else 2`, with both branches")
+}
+
+/// `if` after an expression that stands in no list with `for`.
+pub(super) fn misplaced_if(text: &str, token: Token) -> Diagnostic {
+    unexpected(text, token, "expected an operator, or the end").help(
+        "conditions stand after `for` in a list, `[n for n in 1..9 if n > 3]`; a choice begins with `if`",
+    )
 }
 
 /// `for` that does not follow the one expression of a list.
 pub(super) fn misplaced_for(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "`for` stands in a list, once, after its only expression")
+    unexpected(text, token, "`for` stands in a list, after its only expression")
         .help("a table is written `[2.{n|-n} for n in 1..10]`")
 }
 
@@ -173,7 +197,10 @@ pub(super) fn unclosed(
         GroupKind::Braces => "expected `|` and the options of Right",
         GroupKind::Function(_) => "expected another argument, or `)`",
         GroupKind::List => "expected another entry, or `]`",
-        GroupKind::Table(_) => "expected `..` and the last number, or `]`",
+        GroupKind::Comprehension => "expected another clause, or `]`",
+        GroupKind::Index => "expected `]`",
+        GroupKind::Condition => "expected `then`",
+        GroupKind::Consequence => "expected `else`",
         _ => "expected `)`",
     };
     let diagnostic = unexpected(text, token, expected);

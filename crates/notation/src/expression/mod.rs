@@ -9,4 +9,4 @@ mod tree;
 
 pub use call::{Call, parse_call_head};
 pub use parser::{NameKind, Parsed, parse_arguments, parse_expression};
-pub use tree::{Comparison, ExpressionTree, Literal, Node, NodeKind, UpCount, Ups};
+pub use tree::{Clause, Comparison, Definition, ExpressionTree, Literal, Node, NodeKind, UpCount, Ups};

@@ -2,8 +2,9 @@ use super::build::{Builder, GroupKind, Operator, Pending};
 use super::call::{Call, Fault, Group, mismatch, unclosed_quotation, unquoted};
 use super::lexer::{Bracket, Lexer, Token, TokenKind};
 use super::messages;
-use super::tree::{Comparison, ExpressionTree, NodeKind};
+use super::tree::{Clause, Comparison, Definition, ExpressionTree, NodeKind};
 use crate::{Diagnostic, Span};
+use std::collections::HashSet;
 
 /// What [`parse_expression`] found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub enum NameKind {
 /// Parses an expression: `{3||2+*|1+*} + mean(g) - nim(7,8)`. The grammar is in `docs/notation.md`.
 ///
 /// Any text gives a tree, and with it what is wrong with the text. `kind_of` tells functions from games, given a name as
-/// it is written: with `_` or with `-`. The arguments of functions are expressions. Of all other calls, such as
+/// it is written: with `_` or with `-`; what the text defines is a function from there on. The arguments of functions are expressions. Of all other calls, such as
 /// `nim(7,8)` or `domineering("..|..")`, the arguments stay text: a game parses its positions in its own notation.
 ///
 /// Time and memory are linear in the text, which may nest to any depth.
@@ -71,6 +72,9 @@ pub fn parse_arguments(text: &str, span: Span, kind_of: impl Fn(&str) -> NameKin
     Parser::new(text, span, GroupKind::Entries, kind_of).run()
 }
 
+/// A range without a step.
+const RANGE: Operator = Operator::Range { operands: 2 };
+
 /// What must come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Due {
@@ -89,6 +93,8 @@ struct Parser<'t, F> {
     kind_of: F,
     builder: Builder,
     diagnostics: Vec<Diagnostic>,
+    /// The functions that the text has defined so far.
+    defined: HashSet<&'t str>,
     /// Whether a fault has been told and no operand was read since; what follows may be but its consequence.
     is_recovering: bool,
 }
@@ -100,6 +106,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             kind_of,
             builder: Builder::new(kind, span.start),
             diagnostics: Vec::new(),
+            defined: HashSet::new(),
             is_recovering: false,
         }
     }
@@ -133,6 +140,11 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             TokenKind::Minus => self.push(Operator::Negative(token.span.start)),
             TokenKind::PlusMinus => self.push(Operator::PlusMinus(token.span.start)),
             TokenKind::Plus if self.lexer.eat_minus() => self.push(Operator::PlusMinus(token.span.start)),
+            TokenKind::Not => self.push(Operator::Not(token.span.start)),
+            TokenKind::If => {
+                self.builder.open_group(GroupKind::Condition, token.span.start);
+                Due::Operand
+            }
             TokenKind::Open(bracket) => self.open(bracket, token),
             TokenKind::Close(_) if !self.builder.is_anything_open() => {
                 self.report(|text| messages::stray_bracket(text, token));
@@ -153,7 +165,11 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
                 GroupKind::Program => ending == TokenKind::End,
                 GroupKind::Braces => is_end || matches!(ending, TokenKind::Bars(_)),
                 GroupKind::Entries | GroupKind::Function(_) | GroupKind::List => is_end,
-                GroupKind::Round | GroupKind::Table(_) => false,
+                GroupKind::Round
+                | GroupKind::Comprehension
+                | GroupKind::Index
+                | GroupKind::Condition
+                | GroupKind::Consequence => false,
             },
             _ => false,
         }
@@ -169,7 +185,11 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             | TokenKind::Dot
             | TokenKind::Let
             | TokenKind::For
-            | TokenKind::In => due,
+            | TokenKind::In
+            | TokenKind::Then
+            | TokenKind::Else
+            | TokenKind::And
+            | TokenKind::Or => due,
             _ => {
                 self.builder.leaf(NodeKind::Missing, Span::at(token.span.start));
                 self.operator(token)
@@ -210,8 +230,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
 
     /// A name: of a value, of what is assigned, of a function or of a game.
     fn word(&mut self, token: Token) -> Due {
-        if self.builder.is_statement_start() && self.lexer.eat_assignment() {
-            self.builder.pending.push(Pending::Assignment(token.span));
+        if self.builder.is_statement_start() && self.naming(token.span) {
             return Due::Operand;
         }
         if let Some(name) = self.lexer.hyphenated(token.span)
@@ -224,7 +243,8 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             return self.position(name);
         }
         let name = token.span;
-        let is_function = (self.kind_of)(&self.lexer.text()[name.range()]) == NameKind::Function;
+        let word = &self.lexer.text()[name.range()];
+        let is_function = self.defined.contains(word) || (self.kind_of)(word) == NameKind::Function;
         if self.lexer.peek_byte() == b'{' && !is_function {
             return self.position(name);
         }
@@ -241,11 +261,27 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
+    /// Reads what makes a name of a value or of a function of this word, `=` or `(x, y) =`, if that follows.
+    fn naming(&mut self, name: Span) -> bool {
+        if self.lexer.eat_assignment() {
+            self.builder.pending.push(Pending::Assignment(name));
+            return true;
+        }
+        let Some(parameters) = self.lexer.eat_parameters() else { return false };
+        let text = self.lexer.text();
+        let mut known = HashSet::new();
+        if let Some(&twice) = parameters.iter().find(|parameter| !known.insert(&text[parameter.range()])) {
+            self.report(|text| messages::same_parameter(text, twice));
+        }
+        self.defined.insert(&text[name.range()]);
+        self.builder.pending.push(Pending::Definition(Definition { name, parameters }));
+        true
+    }
+
     /// `let` and what must come after it: a name and `=`.
     fn let_head(&mut self, token: Token) -> Due {
         let name = self.lexer.next_token();
-        if name.kind == TokenKind::Word && self.lexer.eat_assignment() {
-            self.builder.pending.push(Pending::Assignment(name.span));
+        if name.kind == TokenKind::Word && self.naming(name.span) {
             return Due::Operand;
         }
         let (wrong, expected) = match name.kind {
@@ -320,7 +356,19 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             TokenKind::Semicolon => self.semicolon(token),
             TokenKind::Close(bracket) => self.close(token, bracket),
             TokenKind::Range => self.range(token),
-            TokenKind::For => self.table_head(token),
+            TokenKind::And => self.binary(Operator::And),
+            TokenKind::Or => self.binary(Operator::Or),
+            TokenKind::For => self.for_clause(token),
+            TokenKind::If => self.if_clause(token),
+            TokenKind::Then | TokenKind::Else => self.branch(token),
+            TokenKind::Word if self.is_step(token) => {
+                self.builder.pending.pop();
+                self.push(Operator::Range { operands: 3 })
+            }
+            TokenKind::Open(Bracket::Square) => {
+                self.builder.open_group(GroupKind::Index, token.span.start);
+                Due::Operand
+            }
             TokenKind::End => self.end(token),
             _ => self.no_operator(token),
         }
@@ -333,7 +381,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     }
 
     fn comparison(&mut self, token: Token, comparison: Comparison) -> Due {
-        self.builder.reduce_operators(Operator::Sum.precedence());
+        self.builder.reduce_operators(RANGE.precedence());
         if matches!(self.builder.pending.last(), Some(Pending::Operator(Operator::Comparison(_)))) {
             self.report(|text| messages::chained_comparison(text, token));
         }
@@ -378,20 +426,34 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     }
 
     fn range(&mut self, token: Token) -> Due {
-        self.builder.end_item();
-        let is_table = matches!(self.builder.innermost(), Some(GroupKind::Table(_)));
-        if is_table && self.builder.operands.len() == self.builder.segment() + 2 {
-            return Due::Operand;
+        self.builder.reduce_operators(Operator::Sum.precedence());
+        if matches!(self.builder.pending.last(), Some(Pending::Operator(Operator::Range { .. }))) {
+            self.report(|text| messages::chained_range(text, token));
         }
-        self.report(|text| messages::misplaced_range(text, token));
-        self.binary(Operator::Sum)
+        self.binary(RANGE)
     }
 
-    /// `for x in`, after the body of a table.
-    fn table_head(&mut self, token: Token) -> Due {
+    /// Whether this is the word `step` after the two ends of a range.
+    fn is_step(&mut self, token: Token) -> bool {
+        if &self.lexer.text()[token.span.range()] != "step" {
+            return false;
+        }
+        self.builder.reduce_operators(Operator::Sum.precedence());
+        matches!(self.builder.pending.last(), Some(Pending::Operator(RANGE)))
+    }
+
+    /// Whether the next clause of a list may stand here.
+    fn clause_may_begin(&mut self, is_first: bool) -> bool {
         self.builder.end_item();
-        let is_alone = self.builder.operands.len() == self.builder.segment() + 1;
-        if self.builder.innermost() != Some(GroupKind::List) || !is_alone {
+        match self.builder.innermost() {
+            Some(GroupKind::List) => is_first && self.builder.operands.len() == self.builder.segment() + 1,
+            kind => kind == Some(GroupKind::Comprehension),
+        }
+    }
+
+    /// `for x in`, after the body of a list or after another clause.
+    fn for_clause(&mut self, token: Token) -> Due {
+        if !self.clause_may_begin(true) {
             self.report(|text| messages::misplaced_for(text, token));
             return Due::Operator;
         }
@@ -408,9 +470,32 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             self.report(|text| messages::incomplete_head(text, keyword, "expected `in` after the name"));
             self.lexer.skip_to(keyword.span.start);
         }
-        if let Some(Pending::Group(group)) = self.builder.pending.last_mut() {
-            group.kind = GroupKind::Table(variable.span);
+        self.builder.clause(Clause::For(variable.span));
+        Due::Operand
+    }
+
+    /// `if`, after a clause of a list.
+    fn if_clause(&mut self, token: Token) -> Due {
+        if !self.clause_may_begin(false) {
+            self.report(|text| messages::misplaced_if(text, token));
+            return Due::Operator;
         }
+        self.builder.clause(Clause::If);
+        Due::Operand
+    }
+
+    /// `then` or `else`, after a condition or a branch.
+    fn branch(&mut self, token: Token) -> Due {
+        let wanted = match token.kind {
+            TokenKind::Then => GroupKind::Condition,
+            _ => GroupKind::Consequence,
+        };
+        self.builder.end_item();
+        if self.builder.innermost() != Some(wanted) {
+            self.report(|text| messages::misplaced_branch(text, token));
+            return Due::Operator;
+        }
+        self.builder.next_branch();
         Due::Operand
     }
 
@@ -437,7 +522,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         loop {
             self.builder.end_item();
             let Some(kind) = self.builder.innermost() else { return Due::Nothing };
-            let is_text = kind.bracket().is_none();
+            let is_text = kind.is_text();
             self.check_end(token, kind, is_text);
             self.builder.close_group(token.span.end);
             if is_text {
@@ -454,25 +539,21 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             self.report(|text| messages::unclosed(text, token, kind, has_bar, missing));
         } else if kind == GroupKind::Braces && !has_bar {
             self.report(|text| messages::no_bar(text, token));
-        } else if matches!(kind, GroupKind::Table(_))
-            && self.builder.operands.len() < self.builder.segment() + 3
-        {
-            self.report(|text| messages::unclosed(text, token, kind, has_bar, None));
         }
     }
 
-    /// The brackets that would close all that is open, if the text ends and they are few.
+    /// The brackets that would close all that is open, if the text ends, they are few and nothing else is missing.
     fn missing_brackets(&self, token: Token) -> Option<String> {
         if token.kind != TokenKind::End {
             return None;
         }
         let pending = self.builder.pending.iter().rev();
         let groups = pending.filter_map(|pending| match pending {
-            Pending::Group(group) => group.kind.bracket(),
+            Pending::Group(group) if !group.kind.is_text() => Some(group.kind.bracket()),
             _ => None,
         });
-        let missing: String = groups.map(Bracket::closing).take(25).collect();
-        (missing.len() < 25).then_some(missing)
+        let missing: Option<String> = groups.take(25).map(|bracket| bracket.map(Bracket::closing)).collect();
+        missing.filter(|missing| missing.len() < 25)
     }
 
     /// Something that begins an operand, or nothing that is known, stands after an operand.

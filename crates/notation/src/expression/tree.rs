@@ -72,14 +72,56 @@ pub enum NodeKind {
     Product,
     /// Two values compared. Two children.
     Comparison(Comparison),
+    /// `not a`. One child.
+    Not,
+    /// `a and b`. Two children; deferred: the second is looked at only if the first is true.
+    And,
+    /// `a or b`. Two children; deferred: the second is looked at only if the first is false.
+    Or,
+    /// `if a then b else c`. Three children; deferred: only one of the last two is looked at.
+    If,
+    /// `a..b` or `a..b step s`, a list of numbers. Two or three children.
+    Range,
+    /// `a[n]` or `a[m..n]`. Two children: the list, the place or the places.
+    Index,
     /// `a = G` or `let a = G`, and the stretch of the name. One child.
     Assignment(Span),
+    /// `f(x, y) = G`. One child, the body; deferred: it is looked at when the function is called.
+    Definition(Box<Definition>),
     /// `a = G; b = H; a + b`, worth its last. The statements; none in an empty text.
     Sequence,
     /// `[a, b]`. Its entries.
     List,
-    /// `[body for x in a..b]`, and the stretch of the variable's name. Three children: body, first and last number.
-    Table(Span),
+    /// `[body for x in list if condition]`, and its clauses, of which the first is a `for`. The body, and a child for each
+    /// clause; deferred: they are looked at for entry after entry.
+    Comprehension(Box<[Clause]>),
+}
+
+/// What gives a function its name in a [`NodeKind::Definition`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The stretch of the name.
+    pub name: Span,
+    /// The stretches of the names of the parameters.
+    pub parameters: Vec<Span>,
+}
+
+/// A clause of a [`NodeKind::Comprehension`]; what it says of lists and conditions is a child of the node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clause {
+    /// `for x in list`, and the stretch of the variable's name.
+    For(Span),
+    /// `if condition`.
+    If,
+}
+
+impl NodeKind {
+    /// Whether its children are not simply looked at before it, from the first to the last: which of them, how often and
+    /// when is up to the node.
+    pub fn is_deferred(&self) -> bool {
+        use NodeKind::{And, Comprehension, Definition, If, Or};
+        matches!(self, And | Or | If | Comprehension(_) | Definition(_))
+    }
 }
 
 /// A value as written in one go: a number, then ups or downs, then a nimber, each of which may be missing.

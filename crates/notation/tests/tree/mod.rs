@@ -1,6 +1,6 @@
 //! Trees written out, two ways; neither recurses.
 
-use winways_notation::{Comparison, ExpressionTree, Literal, NodeKind, UpCount};
+use winways_notation::{Clause, Comparison, ExpressionTree, Literal, NodeKind, UpCount};
 
 /// A node in front of, between and after its children.
 struct Pieces {
@@ -121,7 +121,24 @@ pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
         NodeKind::Assignment(name) => list(&format!("let {}", &text[name.range()])),
         NodeKind::Sequence => list(";"),
         NodeKind::List => list("list"),
-        NodeKind::Table(variable) => list(&format!("for {}", &text[variable.range()])),
+        NodeKind::Not => list("not"),
+        NodeKind::And => list("and"),
+        NodeKind::Or => list("or"),
+        NodeKind::If => list("if"),
+        NodeKind::Range => list(".."),
+        NodeKind::Index => list("at"),
+        NodeKind::Definition(definition) => {
+            let parameters: Vec<&str> =
+                definition.parameters.iter().map(|parameter| &text[parameter.range()]).collect();
+            list(&format!("let {}({})", &text[definition.name.range()], parameters.join(" ")))
+        }
+        NodeKind::Comprehension(clauses) => {
+            let clause = |clause: &Clause| match clause {
+                Clause::For(variable) => format!("for {}", &text[variable.range()]),
+                Clause::If => "if".to_owned(),
+            };
+            list(&clauses.iter().map(clause).collect::<Vec<_>>().join(" "))
+        }
     };
     write(tree, pieces, |node| split(tree, node))
 }
@@ -154,9 +171,28 @@ pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
         NodeKind::Sequence if tree.children(node).is_empty() => around("", "", ""),
         NodeKind::Sequence => around("(", "; ", ";)"),
         NodeKind::List => around("[", ", ", "]"),
-        NodeKind::Table(variable) => {
-            let between = [format!(" for {} in ", &text[variable.range()]), " .. ".to_owned()];
-            Pieces { between, ..around("[", "", "]") }
+        NodeKind::Not => around("(not ", "", ")"),
+        NodeKind::And => around("(", " and ", ")"),
+        NodeKind::Or => around("(", " or ", ")"),
+        NodeKind::If => {
+            Pieces { between: [" then ".to_owned(), " else ".to_owned()], ..around("(if ", "", ")") }
+        }
+        NodeKind::Range => Pieces { between: [" .. ", " step "].map(str::to_owned), ..around("(", "", ")") },
+        NodeKind::Index => around("", "[", "]"),
+        NodeKind::Definition(definition) => {
+            let parameters: Vec<&str> =
+                definition.parameters.iter().map(|parameter| &text[parameter.range()]).collect();
+            let name = &text[definition.name.range()];
+            around(&format!("(let {name}({}) = ", parameters.join(", ")), "", ")")
+        }
+        NodeKind::Comprehension(clauses) => {
+            let clause = |clause: Option<&Clause>| match clause {
+                Some(Clause::For(variable)) => format!(" for {} in ", &text[variable.range()]),
+                Some(Clause::If) => " if ".to_owned(),
+                None => String::new(),
+            };
+            // Two clauses are enough here.
+            Pieces { between: [clause(clauses.first()), clause(clauses.get(1))], ..around("[", "", "]") }
         }
         NodeKind::Missing => around("", "", ""),
         _ => leaf(node),

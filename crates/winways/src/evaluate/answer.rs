@@ -4,7 +4,7 @@ use super::write::{Notation, plot, write};
 use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
 use winways_draw::ThermographPlot;
-use winways_values::{Arena, Dyadic, Follower, OperationError, Operations};
+use winways_values::{Arena, Charge, Dyadic, Follower, OperationError, Operations};
 
 /// The value of an expression, which is asked for in the format that is wanted.
 pub struct Answer<'c> {
@@ -26,6 +26,18 @@ pub struct GameSummary {
     /// The followers of the canonical form, each by the places of its options in this list; the game is the last.
     pub followers: Vec<Follower>,
 }
+
+/// The value of an expression, where lists are lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum AnswerPart {
+    /// What is no list, as text.
+    One(String),
+    /// A list.
+    List(Vec<AnswerPart>),
+}
+
+/// What a part takes beside its text, in a list that grows.
+const PART_BYTES: u64 = 2 * size_of::<AnswerPart>() as u64;
 
 impl<'c> Answer<'c> {
     pub(super) fn new(arena: &'c Arena, value: Value) -> Self {
@@ -60,6 +72,31 @@ impl<'c> Answer<'c> {
         }
     }
 
+    /// The value where lists are lists, if there is memory for so many copies of it.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    fn parts_for_copies(&mut self, copies: u64) -> Result<AnswerPart> {
+        let mut charge = self.operations.session().charge(0)?;
+        parts(&mut self.operations, &self.value, copies, &mut charge)
+    }
+
+    /// The rows of a list of lists of one length, at least two, in which there are no lists: a table.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn table(&mut self) -> Result<Option<Vec<Vec<String>>>> {
+        if !is_table(&self.value) {
+            return Ok(None);
+        }
+        let AnswerPart::List(rows) = self.parts_for_copies(2)? else { return Ok(None) };
+        let row = |row: AnswerPart| match row {
+            AnswerPart::List(cells) => cells.into_iter().map(text_of).collect(),
+            AnswerPart::One(text) => vec![text],
+        };
+        Ok(Some(rows.into_iter().map(row).collect()))
+    }
+
     /// The value as LaTeX for mathematics mode, in one line; of thermographs the picture, for which a document needs the
     /// package `tikz`.
     ///
@@ -79,7 +116,7 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// As [`Answer::text`].
     pub fn summary(&mut self) -> Result<Option<GameSummary>> {
-        let Value::Game(terms) = &self.value else { return Ok(None) };
+        let Some(terms) = self.value.terms() else { return Ok(None) };
         let operations = &mut self.operations;
         let game = terms.canonical(operations.session())?;
         let mut ask = || -> std::result::Result<GameSummary, OperationError> {
@@ -99,7 +136,7 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// As [`Answer::text`].
     pub fn explanation(&mut self) -> Result<Vec<String>> {
-        let Value::Game(terms) = &self.value else { return Ok(Vec::new()) };
+        let Some(terms) = self.value.terms() else { return Ok(Vec::new()) };
         let game = terms.canonical(self.operations.session())?;
         reasons::of_value(&mut self.operations, game).map_err(refused)
     }
@@ -109,11 +146,52 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// As [`Answer::text`].
     pub fn thermograph(&mut self) -> Result<Option<ThermographPlot>> {
-        let game = match &self.value {
-            Value::Game(terms) => terms.canonical(self.operations.session())?,
-            Value::Thermograph(game) => *game,
+        let game = match (self.value.terms(), &self.value) {
+            (Some(terms), _) => terms.canonical(self.operations.session())?,
+            (None, Value::Thermograph(game)) => *game,
             _ => return Ok(None),
         };
         plot(&mut self.operations, game).map(Some)
     }
+}
+
+/// Whether a value is a list of lists of one length, at least two, without lists in them.
+fn is_table(value: &Value) -> bool {
+    let Value::List(list) = value else { return false };
+    let row = |value: &Value| match value {
+        Value::List(row) if row.is_flat() => Some(row.values().len()),
+        _ => None,
+    };
+    let mut lengths = list.values().iter().map(row);
+    let first = lengths.next().flatten().filter(|length| *length >= 2);
+    first.is_some() && lengths.all(|length| length == first)
+}
+
+fn text_of(part: AnswerPart) -> String {
+    match part {
+        AnswerPart::One(text) => text,
+        AnswerPart::List(_) => String::new(),
+    }
+}
+
+/// Lists stand in lists only so deep, and this calls itself no deeper.
+fn parts(
+    operations: &mut Operations<'_>,
+    value: &Value,
+    copies: u64,
+    charge: &mut Charge,
+) -> Result<AnswerPart> {
+    if let Value::List(list) = value {
+        let mut entries = Vec::new();
+        for entry in list.values() {
+            operations.session().enlarge_charge(charge, PART_BYTES * copies)?;
+            entries.push(parts(operations, entry, copies, charge)?);
+        }
+        return Ok(AnswerPart::List(entries));
+    }
+    let text = write(operations, value, copies, Notation::Text)?;
+    let session = operations.session();
+    session.spend(1)?;
+    session.enlarge_charge(charge, text.len() as u64 * copies)?;
+    Ok(AnswerPart::One(text))
 }

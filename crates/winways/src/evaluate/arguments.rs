@@ -39,6 +39,20 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Arguments { operations, example, values, spans, span }
     }
 
+    /// How many arguments there are.
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(super) fn value(&self, index: usize) -> &Value {
+        &self.values[index]
+    }
+
+    /// Where an argument stands.
+    pub(super) fn span_of(&self, index: usize) -> Span {
+        self.spans[index]
+    }
+
     /// Says of an argument what it is, what was expected, and how a call looks.
     pub(super) fn wrong(&mut self, index: usize, expected: &str) -> EvaluationError {
         let what = match self.shown(index) {
@@ -51,12 +65,12 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
 
     /// An argument as it is shown in a message: its text if that is short, else what kind of value it is.
     fn shown(&mut self, index: usize) -> Result<String> {
-        match &self.values[index] {
-            Value::Game(terms) => {
+        match self.values[index].terms() {
+            Some(terms) => {
                 let game = terms.canonical(self.operations.session())?;
                 self.operations.text(game, SHOWN).map_err(refused)
             }
-            other => Ok(other.kind().to_owned()),
+            None => Ok(self.values[index].kind().to_owned()),
         }
     }
 
@@ -71,27 +85,25 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
 
     /// An argument as a sum that is not worked out.
     pub(super) fn terms(&mut self, index: usize) -> Result<Terms> {
-        match std::mem::replace(&mut self.values[index], Value::Nothing) {
-            Value::Game(terms) => Ok(terms),
-            other => {
-                self.values[index] = other;
-                Err(self.wrong(index, "a game"))
-            }
+        match self.values[index].terms() {
+            Some(terms) => Ok(terms),
+            None => Err(self.wrong(index, "a game")),
         }
     }
 
     /// An argument in canonical form.
     pub(super) fn game(&mut self, index: usize) -> Result<Game> {
-        match &self.values[index] {
-            Value::Game(terms) => terms.canonical(self.operations.session()),
-            _ => Err(self.wrong(index, "a game")),
+        match self.values[index].terms() {
+            Some(terms) => terms.canonical(self.operations.session()),
+            None => Err(self.wrong(index, "a game")),
         }
     }
 
-    /// How long a list is.
+    /// How long a list or a text is.
     pub(super) fn length(&mut self, index: usize) -> Result<usize> {
         match &self.values[index] {
             Value::List(list) => Ok(list.values().len()),
+            Value::Text(text) => Ok(text.as_str().chars().count()),
             _ => Err(self.wrong(index, "a list")),
         }
     }

@@ -2,9 +2,11 @@ use super::answer::Answer;
 use super::context::Context;
 use super::error::Result;
 use super::expression::Expression;
-use super::functions::{FUNCTIONS, Function};
+use super::function::Function;
+use super::functions;
+use super::machine::Machine;
 use super::names::Names;
-use super::pass::Pass;
+use super::value::Value;
 use crate::Catalogue;
 use winways_solve::{Budget, Observer};
 use winways_values::Arena;
@@ -34,7 +36,16 @@ impl<'c> Calculator<'c> {
     /// # Errors
     /// A diagnostic that points into `text`, or why the work was stopped.
     pub fn evaluate(&mut self, text: &str, observer: &dyn Observer) -> Result<Answer<'_>> {
-        self.value(&Expression::parse_within(text, self.context.budget)?, observer)
+        self.value(&self.parse(text)?, observer)
+    }
+
+    /// Parses an expression of a session, in which its functions may be called.
+    ///
+    /// # Errors
+    /// As [`Expression::parse_within`].
+    pub fn parse<'t>(&self, text: &'t str) -> Result<Expression<'t>> {
+        let is_function = |name: &str| matches!(self.context.names.get(name), Some(Value::Own(_)));
+        Expression::parse_with(text, self.context.budget, is_function)
     }
 
     /// As [`Calculator::evaluate`], for an expression that has been parsed.
@@ -43,8 +54,7 @@ impl<'c> Calculator<'c> {
     /// As [`Calculator::evaluate`].
     pub fn value(&mut self, expression: &Expression<'_>, observer: &dyn Observer) -> Result<Answer<'_>> {
         self.context.arena.set_interrupt(observer.interrupt());
-        let pass = Pass::new(&mut self.context, expression.text(), expression.tree(), observer);
-        let value = pass.value()?;
+        let value = Machine::new(&mut self.context, expression.code().clone(), observer).value()?;
         Ok(Answer::new(&self.context.arena, value))
     }
 
@@ -66,6 +76,6 @@ impl<'c> Calculator<'c> {
 
     /// All functions, in the order of their names.
     pub fn functions() -> &'static [Function] {
-        FUNCTIONS
+        functions::all()
     }
 }

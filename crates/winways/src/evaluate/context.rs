@@ -1,12 +1,10 @@
 //! What a session of the calculator knows: the games, the values and the names.
 
 use super::error::{Result, too_large};
-use super::expression::{nimber, suggestion};
+use super::literals::nimber;
 use super::names::Names;
-use super::positions::stands_alone;
-use super::value::Value;
 use crate::Catalogue;
-use winways_kit::AnyPosition;
+use winways_kit::{AnyPosition, Ending};
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
 use winways_solve::{Budget, Observer, StopReason, Theorems};
 use winways_values::{Arena, Dyadic, Game};
@@ -49,25 +47,6 @@ impl Context<'_> {
         Ok(self.arena.number_up_star(&number, ups, nimber(text, literal)?)?)
     }
 
-    /// The value of the name at `span` of `text`.
-    pub(super) fn name(&self, text: &str, span: Span) -> Result<Value> {
-        let name = &text[span.range()];
-        if let Some(value) = self.names.get(name) {
-            return Ok(value.clone());
-        }
-        let shown = match name.char_indices().nth(40) {
-            Some((end, _)) => format!("{}...", &name[..end]),
-            None => name.to_owned(),
-        };
-        let unknown = Diagnostic::new(format!("`{shown}` has no value"), span)
-            .label("expected a name that was given one, as by `g = {1|-1}`");
-        Err(match suggestion(text, span, self.names.iter()) {
-            Some(help) => unknown.help(help),
-            None => unknown,
-        }
-        .into())
-    }
-
     /// The value of a position of the game whose name stands at `span`.
     pub(super) fn value_of(
         &self,
@@ -94,4 +73,21 @@ impl Context<'_> {
             None => Err(stands_alone(position, span).into()),
         }
     }
+}
+
+/// Why a position is not added to others and has no value to calculate with.
+pub(super) fn stands_alone(position: &dyn AnyPosition, span: Span) -> Diagnostic {
+    let properties = position.properties();
+    let why = match (properties.ending, properties.may_cycle) {
+        (Ending::Goal, _) => "ends by a goal",
+        (Ending::Points, _) => "ends by a count of points",
+        (Ending::NoMove, true) => "may cycle",
+        (Ending::NoMove, false) => "has no value as a sum of components",
+    };
+    let message = format!("{} {why}", position.game_name());
+    Diagnostic::new(message, span)
+        .label(
+            "expected a game that ends when the player to move has no move, and in which no position recurs",
+        )
+        .help(format!("by itself, `{}` is an expression that is answered", position.text()))
 }

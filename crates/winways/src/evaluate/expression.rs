@@ -1,14 +1,16 @@
 //! Expressions that have been parsed, and which of them are sums of positions.
 
-use super::error::{EvaluationError, too_large};
-use super::functions::{self, FUNCTIONS};
+use super::code::{Code, PARSED_BYTES};
+use super::error::EvaluationError;
+use super::functions;
+use super::literals::nimber;
+use std::sync::Arc;
 use winways_games::{entries, find};
 use winways_notation::{
-    Call, Diagnostic, ExpressionTree, Literal, NameKind, NodeKind, Span, nearest, parse_arguments,
+    Call, Diagnostic, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, Span, nearest,
     parse_expression,
 };
 use winways_solve::{Budget, StopReason};
-use winways_values::Game;
 
 /// An expression that has been parsed: a text, and the tree that it stands for.
 ///
@@ -25,7 +27,7 @@ use winways_values::Game;
 #[derive(Clone, Debug)]
 pub struct Expression<'t> {
     text: &'t str,
-    tree: ExpressionTree,
+    code: Arc<Code>,
 }
 
 /// A term of a sum of positions and nimbers.
@@ -49,14 +51,19 @@ impl<'t> Expression<'t> {
     /// # Errors
     /// A diagnostic that points into `text`.
     pub fn parse(text: &'t str) -> Result<Self, Diagnostic> {
+        Expression::parse_knowing(text, |_| false)
+    }
+
+    fn parse_knowing(text: &'t str, is_function: impl Fn(&str) -> bool) -> Result<Self, Diagnostic> {
         if text.len() > MAX_TEXT {
             let message = format!("an expression has at most {MAX_TEXT} bytes");
             return Err(Diagnostic::new(message, Span::at(0)));
         }
+        let kind_of = |name: &str| if is_function(name) { NameKind::Function } else { kind_of(name) };
         let parsed = parse_expression(text, kind_of);
         match parsed.diagnostics.into_iter().next() {
             Some(first) => Err(with_hyphen(text, first)),
-            None => Ok(Expression { text, tree: parsed.tree }),
+            None => Ok(Expression { text, code: Code::new(text.into(), parsed.tree) }),
         }
     }
 
@@ -65,10 +72,19 @@ impl<'t> Expression<'t> {
     /// # Errors
     /// A diagnostic that points into `text`, or that the memory is used up.
     pub fn parse_within(text: &'t str, budget: Budget) -> Result<Self, EvaluationError> {
+        Expression::parse_with(text, budget, |_| false)
+    }
+
+    /// As [`Expression::parse_within`], where these names are those of functions.
+    pub(super) fn parse_with(
+        text: &'t str,
+        budget: Budget,
+        is_function: impl Fn(&str) -> bool,
+    ) -> Result<Self, EvaluationError> {
         if text.len() as u64 * PARSED_BYTES > budget.memory.max(LEAST_MEMORY) {
             return Err(StopReason::Memory { limit: budget.memory }.after(0).into());
         }
-        Ok(Expression::parse(text)?)
+        Ok(Expression::parse_knowing(text, is_function)?)
     }
 
     /// The text.
@@ -76,8 +92,12 @@ impl<'t> Expression<'t> {
         self.text
     }
 
-    pub(super) fn tree(&self) -> &ExpressionTree {
-        &self.tree
+    pub(super) fn code(&self) -> &Arc<Code> {
+        &self.code
+    }
+
+    fn tree(&self) -> &ExpressionTree {
+        self.code.tree()
     }
 
     /// The terms from left to right, with their signs, if the expression is a sum of nothing but positions and nimbers.
@@ -85,18 +105,18 @@ impl<'t> Expression<'t> {
     /// # Errors
     /// Points at the first part that is neither, or at a nimber beyond the limit. Linear in the tree.
     pub(super) fn terms(&self) -> Result<Vec<Term<'_>>, Diagnostic> {
-        let mut is_negative = vec![false; self.tree.nodes().len()];
+        let mut is_negative = vec![false; self.tree().nodes().len()];
         let (mut terms, mut fault) = (Vec::new(), None);
-        let mut end = self.tree.nodes().len();
+        let mut end = self.tree().nodes().len();
         // From the root down: a node comes after those below it.
         while end > 0 {
             let number = end - 1;
-            let (node, negative) = (self.tree.node(number), is_negative[number]);
+            let (node, negative) = (self.tree().node(number), is_negative[number]);
             end = number;
             let kind = match &node.kind {
                 NodeKind::Sum | NodeKind::Difference | NodeKind::Negative => {
-                    let last = self.tree.children(number).len() - 1;
-                    for (index, &child) in self.tree.children(number).iter().enumerate() {
+                    let last = self.tree().children(number).len() - 1;
+                    for (index, &child) in self.tree().children(number).iter().enumerate() {
                         is_negative[child] = negative ^ (node.kind != NodeKind::Sum && index == last);
                     }
                     continue;
@@ -113,7 +133,7 @@ impl<'t> Expression<'t> {
                 }
                 kind => {
                     fault = Some(self.no_term(kind, node.span));
-                    end = self.tree.subtree(number).start;
+                    end = self.tree().subtree(number).start;
                     continue;
                 }
             };
@@ -144,24 +164,8 @@ fn is_nimber(text: &str, literal: &Literal) -> bool {
     literal.ups.is_none() && literal.number.is_none_or(is_zero)
 }
 
-/// The size of the nimber that a literal contains; 0 if it contains none.
-///
-/// # Errors
-/// Points at the literal's nimber if it is beyond the limit.
-pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
-    let Some(digits) = literal.nimber else { return Ok(0) };
-    match &text[digits.range()] {
-        "" => Ok(1),
-        size => match size.parse() {
-            Ok(size) if size < Game::NIMBER_LIMIT => Ok(size),
-            Ok(size) => Err(too_large(digits).help(format!("as a position it is `nim({size})`"))),
-            Err(_) => Err(too_large(digits)),
-        },
-    }
-}
-
 /// What a name in front of brackets stands for.
-fn kind_of(name: &str) -> NameKind {
+pub(super) fn kind_of(name: &str) -> NameKind {
     if functions::find(name).is_some() {
         NameKind::Function
     } else if is_game(name) {
@@ -171,16 +175,20 @@ fn kind_of(name: &str) -> NameKind {
     }
 }
 
-fn is_game(name: &str) -> bool {
+pub(super) fn is_game(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// The text of a position as expressions, separated by commas, in which names occur: `n, 2.n` in `nim(n, 2.n)`.
-pub(super) fn arguments(text: &str, call: &Call) -> Option<ExpressionTree> {
-    let parsed = parse_arguments(text, call.position, kind_of);
-    let is_name = |kind: &NodeKind| matches!(kind, NodeKind::Name(_));
-    let has_names = parsed.tree.nodes().iter().any(|node| is_name(&node.kind));
-    (parsed.diagnostics.is_empty() && has_names).then_some(parsed.tree)
+/// Whether what is in the brackets of a position has to be calculated: `n, 2.n` in `nim(n, 2.n)`, `grid(2, 3)`.
+pub(super) fn is_calculated(parsed: &Parsed) -> bool {
+    use NodeKind::{Braces, Difference, Literal, Negative, OrdinalSum, PlusMinus, Product, Sum};
+    let is_plain = |node: &Node| {
+        matches!(node.kind, Literal(_) | Negative | PlusMinus | Sum | Difference | OrdinalSum | Product)
+            || matches!(node.kind, Braces { .. })
+    };
+    // The root is the list of the arguments.
+    let (_, below) = parsed.tree.nodes().split_last().unwrap_or_else(|| unreachable!("a tree has a root"));
+    parsed.diagnostics.is_empty() && !below.iter().all(is_plain)
 }
 
 /// What may be meant by a name, at `span`, that has no value and is not followed by brackets.
@@ -205,7 +213,7 @@ pub(super) fn suggestion<'n>(text: &str, span: Span, names: impl Iterator<Item =
     {
         return Some(format!("did you mean the game `{similar}`?{}", underscored(similar)));
     }
-    let functions = FUNCTIONS.iter().map(|function| function.name);
+    let functions = functions::all().iter().map(|function| function.name);
     nearest(name, names.chain(functions)).map(|similar| format!("did you mean `{similar}`?"))
 }
 
@@ -248,9 +256,6 @@ fn with_hyphen(text: &str, fault: Diagnostic) -> Diagnostic {
 
 /// No expression is longer, in bytes: what is longer would be parsed for seconds.
 const MAX_TEXT: usize = 1 << 22;
-
-/// What a byte of an expression takes in its tree, or hardly more.
-const PARSED_BYTES: u64 = 200;
 
 /// There is always so much memory for a tree.
 const LEAST_MEMORY: u64 = 1 << 20;

@@ -1,12 +1,14 @@
 //! Positions of games in expressions: from calls of games to positions, and from sums of them to one position.
 
-use super::expression::{Expression, Term, TermKind, arguments};
-use super::functions::FUNCTIONS;
+use super::context::stands_alone;
+use super::expression::{Expression, Term, TermKind, is_calculated, kind_of};
+use super::functions;
 use crate::{Catalogue, Position};
 use std::collections::HashMap;
 use std::sync::Arc;
-use winways_kit::{AnyGame, AnyPosition, Ending};
-use winways_notation::{Call, Diagnostic, Span, nearest};
+use winways_games::entries;
+use winways_kit::{AnyGame, AnyPosition};
+use winways_notation::{Call, Diagnostic, Span, nearest, parse_arguments};
 
 type Summand = Box<dyn AnyPosition>;
 
@@ -69,6 +71,39 @@ impl Position {
     }
 }
 
+impl Catalogue {
+    /// Adds a game, which is then known by its name: in expressions too.
+    ///
+    /// # Errors
+    /// A diagnostic without place if the name is that of another game or of a function.
+    ///
+    /// ```
+    /// use winways::{Calculator, Catalogue, Budget, NoObserver};
+    /// let mut catalogue = Catalogue::new();
+    /// catalogue.add(catalogue.game_of_text("name: split\nheap n -> a, b where a + b = n, a != b, a >= 1, b >= 1")?)?;
+    /// let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    /// let mut answer = calculator.evaluate("[split(n) for n in 1..5]", &NoObserver)?;
+    /// assert_eq!(answer.text()?, "[0, 0, *, 0, *2]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add(&mut self, game: Arc<dyn AnyGame>) -> Result<(), Diagnostic> {
+        let name = game.name();
+        if !name.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-')) {
+            let message = format!("the game has no name by which it can be called: `{name}`");
+            return Err(Diagnostic::new(message, Span::at(0)).help("a rule file names its game with `name:`"));
+        }
+        let is_game = entries().any(|entry| entry.page.name == name) || self.added(&name).is_some();
+        let is_function = functions::all().iter().any(|function| function.name == name);
+        if is_game || is_function {
+            let what = if is_game { "game" } else { "function" };
+            let message = format!("there is a {what} called `{name}` already");
+            return Err(Diagnostic::new(message, Span::at(0)).help("a rule file names its game with `name:`"));
+        }
+        self.keep(game);
+        Ok(())
+    }
+}
+
 /// The sum of the terms, those of one game together, in the order in which the games come.
 fn position(catalogue: &Catalogue, text: &str, terms: &[Term<'_>]) -> Result<Position, NoPosition> {
     let mut groups: Vec<Vec<Summand>> = Vec::new();
@@ -110,9 +145,11 @@ fn summand(catalogue: &Catalogue, text: &str, term: &Term<'_>) -> Result<Summand
         TermKind::Position(call) => call,
     };
     let game = game(catalogue, text, call)?;
-    parsed(&*game, text, call).map_err(|diagnostic| match arguments(text, call) {
-        Some(_) => NoPosition::Value(diagnostic),
-        None => NoPosition::Wrong(diagnostic),
+    parsed(&*game, text, call).map_err(|diagnostic| {
+        match is_calculated(&parse_arguments(text, call.position, kind_of)) {
+            true => NoPosition::Value(diagnostic),
+            false => NoPosition::Wrong(diagnostic),
+        }
     })
 }
 
@@ -121,7 +158,7 @@ pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc
     let game = catalogue.game_of(text, &call.name, call.name_span, call.parameter);
     game.map_err(|diagnostic| {
         // What looks like a game may be meant to be a function.
-        let functions = FUNCTIONS.iter().map(|function| function.name);
+        let functions = functions::all().iter().map(|function| function.name);
         match nearest(&text[call.name_span.range()], functions) {
             Some(similar) if diagnostic.span == call.name_span => {
                 diagnostic.help(format!("did you mean `{similar}`?"))
@@ -134,21 +171,4 @@ pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc
 /// The position that is called, in the game's own notation.
 pub(super) fn parsed(game: &dyn AnyGame, text: &str, call: &Call) -> Result<Summand, Diagnostic> {
     game.parse(&text[call.position.range()]).map_err(|diagnostic| diagnostic.shifted(call.position.start))
-}
-
-/// Why a position is not added to others and has no value to calculate with.
-pub(super) fn stands_alone(position: &dyn AnyPosition, span: Span) -> Diagnostic {
-    let properties = position.properties();
-    let why = match (properties.ending, properties.may_cycle) {
-        (Ending::Goal, _) => "ends by a goal",
-        (Ending::Points, _) => "ends by a count of points",
-        (Ending::NoMove, true) => "may cycle",
-        (Ending::NoMove, false) => "has no value as a sum of components",
-    };
-    let message = format!("{} {why}", position.game_name());
-    Diagnostic::new(message, span)
-        .label(
-            "expected a game that ends when the player to move has no move, and in which no position recurs",
-        )
-        .help(format!("by itself, `{}` is an expression that is answered", position.text()))
 }

@@ -1,8 +1,12 @@
+use super::code::OwnFunction;
 use super::error::Result;
+use super::placed::Placed;
 use super::terms::Terms;
+use crate::Outcome;
 use std::collections::HashSet;
 use std::sync::Arc;
-use winways_values::{Charge, Dyadic, Game, GameOutcome, Session};
+use winways_notation::{Diagnostic, Span};
+use winways_values::{Charge, Dyadic, Game, Session};
 
 /// A value of the calculator. It is small: lists, texts and sums are shared, and each is charged to the arena once.
 #[derive(Clone, Debug)]
@@ -13,14 +17,20 @@ pub(super) enum Value {
     Game(Terms),
     /// The answer to a comparison or to a question.
     Truth(bool),
+    /// A position, whose worth is a game if that is asked for.
+    Position(Arc<Placed>),
     /// Who wins.
-    Outcome(GameOutcome),
+    Outcome(Outcome),
     /// Text, such as a sign expansion.
     Text(Arc<Text>),
     /// Several values.
     List(Arc<List>),
     /// The thermograph of a game.
     Thermograph(Game),
+    /// A function that the session defined.
+    Own(Arc<OwnFunction>),
+    /// A function of the language, by its name.
+    Function(&'static str),
 }
 
 /// A text, and the memory for it.
@@ -38,7 +48,14 @@ pub(super) struct List {
     values: Vec<Value>,
     /// How deep lists stand in it: a list of no lists is 1 deep.
     depth: usize,
+    /// Whether positions stand in it.
+    has_positions: bool,
     _charge: Charge,
+}
+
+/// Lists stand too deep in what is at `span`.
+pub(super) fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::new("lists stand too deep in lists", span)
 }
 
 /// How deep lists may stand in lists; what walks over values goes no deeper.
@@ -48,6 +65,11 @@ const LIST_DEPTH: usize = 64;
 const SHARED_BYTES: u64 = 96;
 
 impl List {
+    /// Whether no lists stand in it.
+    pub(super) fn is_flat(&self) -> bool {
+        self.depth == 1
+    }
+
     pub(super) fn values(&self) -> &[Value] {
         &self.values
     }
@@ -78,7 +100,27 @@ impl Value {
             _ => 0,
         };
         let depth = 1 + values.iter().map(depth_of).max().unwrap_or(0);
-        (depth <= LIST_DEPTH).then(|| Value::List(Arc::new(List { values, depth, _charge: charge })))
+        let has_positions = values.iter().any(Value::has_positions);
+        (depth <= LIST_DEPTH)
+            .then(|| Value::List(Arc::new(List { values, depth, has_positions, _charge: charge })))
+    }
+
+    /// Whether it is a position, or a list with positions in it.
+    pub(super) fn has_positions(&self) -> bool {
+        match self {
+            Value::Position(_) => true,
+            Value::List(list) => list.has_positions,
+            _ => false,
+        }
+    }
+
+    /// The game that it is: of a position, if it is known what that is worth.
+    pub(super) fn terms(&self) -> Option<Terms> {
+        match self {
+            Value::Game(terms) => Some(terms.clone()),
+            Value::Position(placed) => placed.value().map(Terms::of),
+            _ => None,
+        }
     }
 
     /// A list of things that are no lists.
@@ -93,7 +135,7 @@ impl Value {
             session.spend(1)?;
             values.push(thing.into());
         }
-        Ok(Value::List(Arc::new(List { values, depth: 1, _charge: charge })))
+        Ok(Value::List(Arc::new(List { values, depth: 1, has_positions: false, _charge: charge })))
     }
 
     pub(super) fn text(session: &mut Session<'_>, text: String) -> Result<Value> {
@@ -112,17 +154,58 @@ impl Value {
         Comparison { session, equal: HashSet::new() }.is_same(self, other)
     }
 
+    /// Whether it can be called.
+    pub(super) fn is_function(&self) -> bool {
+        matches!(self, Value::Own(_) | Value::Function(_))
+    }
+
     /// What it is, with its article.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Value::Nothing => "nothing",
-            Value::Game(_) => "a game",
+            Value::Game(_) | Value::Position(_) => "a game",
             Value::Truth(_) => "true or false",
             Value::Outcome(_) => "an outcome",
             Value::Text(_) => "a text",
             Value::List(_) => "a list",
             Value::Thermograph(_) => "a thermograph",
+            Value::Own(_) | Value::Function(_) => "a function",
         }
+    }
+}
+
+/// A list in the making, whose memory is charged before it grows.
+pub(super) struct ListBuilder {
+    values: Vec<Value>,
+    charge: Charge,
+}
+
+impl ListBuilder {
+    /// A list that will have about so many entries.
+    pub(super) fn new(session: &mut Session<'_>, length: usize) -> Result<Self> {
+        let charge = charge_list(session, length)?;
+        Ok(ListBuilder { values: Vec::with_capacity(length), charge })
+    }
+
+    pub(super) fn push(&mut self, session: &mut Session<'_>, value: Value) -> Result<()> {
+        session.spend(1)?;
+        if self.values.len() == self.values.capacity() {
+            let length = self.values.len();
+            let bytes = |entries: usize| (entries as u64).saturating_mul(size_of::<Value>() as u64);
+            // Twice as many, or a few more where there is no room for that.
+            let more = [length.max(4), length / 8 + 4];
+            let room = more.into_iter().find(|&more| session.charge(bytes(length + more)).is_ok());
+            let more = room.unwrap_or(1);
+            session.enlarge_charge(&mut self.charge, bytes(more))?;
+            self.values.reserve_exact(more);
+        }
+        self.values.push(value);
+        Ok(())
+    }
+
+    /// The list, unless lists stand too deep in it.
+    pub(super) fn finish(self) -> Option<Value> {
+        Value::list(self.values, self.charge)
     }
 }
 
@@ -141,13 +224,20 @@ impl Comparison<'_, '_> {
         self.session.spend(1)?;
         Ok(match (some, other) {
             (Value::Nothing, Value::Nothing) => true,
-            (Value::Game(some), Value::Game(other)) => {
-                some.canonical(self.session)? == other.canonical(self.session)?
+            (Value::Game(_) | Value::Position(_), Value::Game(_) | Value::Position(_)) => {
+                match (some.terms(), other.terms()) {
+                    (Some(some), Some(other)) => {
+                        some.canonical(self.session)? == other.canonical(self.session)?
+                    }
+                    _ => false,
+                }
             }
             (Value::Truth(some), Value::Truth(other)) => some == other,
             (Value::Outcome(some), Value::Outcome(other)) => some == other,
             (Value::Text(some), Value::Text(other)) => some.text == other.text,
             (Value::Thermograph(some), Value::Thermograph(other)) => some == other,
+            (Value::Own(some), Value::Own(other)) => Arc::ptr_eq(some, other),
+            (Value::Function(some), Value::Function(other)) => some == other,
             (Value::List(some), Value::List(other)) => self.is_same_list(some, other)?,
             _ => false,
         })

@@ -92,7 +92,9 @@ impl Writer<'_, '_> {
     fn begin<'v>(&mut self, value: &'v Value, open: &mut Vec<Open<'v>>) -> Result<()> {
         match value {
             Value::Nothing => self.element(""),
-            Value::Game(terms) => {
+            Value::Game(_) | Value::Position(_) => {
+                // What positions are worth has been found before a value is written.
+                let Some(terms) = value.terms() else { return Ok(()) };
                 let game = terms.canonical(self.operations.session())?;
                 let text = match self.notation {
                     Notation::Text | Notation::Json => self.operations.text(game, TextLimits::default()),
@@ -100,6 +102,8 @@ impl Writer<'_, '_> {
                 };
                 self.element(&text.map_err(refused)?)
             }
+            Value::Own(function) => self.element(function.text()),
+            Value::Function(name) => self.element(name),
             Value::Truth(truth) => {
                 let text = if *truth { "true" } else { "false" };
                 match self.notation {

@@ -1,0 +1,247 @@
+//! Lists as arguments: in order, without repetitions, added up.
+
+use super::arguments::Arguments;
+use super::error::Result;
+use super::lazy;
+use super::terms::Terms;
+use super::value::{List, ListBuilder, Value, charge_list, too_deep};
+use std::collections::HashSet;
+use std::sync::Arc;
+use winways_values::{Dyadic, Game, Nimber, Relation, Session};
+
+/// What an entry takes in a set that grows.
+const SEEN_BYTES: u64 = 64;
+
+/// How the entries of a list are put in order.
+enum Order {
+    Numbers(Vec<Dyadic>),
+    Games(Vec<Game>),
+    Names(Vec<String>),
+}
+
+/// What makes an entry the same as another, of entries for which that is told at once.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Game(Game),
+    Text(String),
+    Truth(bool),
+    Outcome(crate::Outcome),
+}
+
+impl Arguments<'_, '_> {
+    pub(super) fn list_at(&mut self, index: usize) -> Result<Arc<List>> {
+        match self.value(index) {
+            Value::List(list) => Ok(list.clone()),
+            _ => Err(self.wrong(index, "a list")),
+        }
+    }
+
+    /// The entries of the only list, or else the arguments themselves.
+    fn entries(&mut self) -> Result<Vec<Value>> {
+        let length = match (self.len(), self.value(0)) {
+            (1, Value::List(list)) => list.values().len(),
+            (1, _) => return Err(self.wrong(0, "a list")),
+            (count, _) => count,
+        };
+        drop(charge_list(self.operations.session(), length)?);
+        Ok(match (self.len(), self.value(0)) {
+            (1, Value::List(list)) => list.values().to_vec(),
+            _ => (0..length).map(|index| self.value(index).clone()).collect(),
+        })
+    }
+
+    /// A game that stands in a list that is an argument.
+    fn terms_of(&mut self, index: usize, entry: &Value) -> Result<Terms> {
+        match entry.terms() {
+            Some(terms) => Ok(terms),
+            None => {
+                let kind = entry.kind();
+                Err(self.wrong(index, &format!("games only, and one of the entries is {kind}")))
+            }
+        }
+    }
+
+    /// A nimber, or the size of one.
+    fn nimber_of(&mut self, index: usize, entry: &Value) -> Result<Nimber> {
+        let terms = self.terms_of(index, entry)?;
+        let session = self.operations.session();
+        let game = terms.canonical(session)?;
+        let size = session.as_number(game).and_then(|number| i64::try_from(&number).ok());
+        let nimber =
+            session.as_nimber(game).or_else(|| size.and_then(|size| u64::try_from(size).ok()).map(Nimber));
+        nimber.ok_or_else(|| self.wrong(index, "nimbers, or integers from 0 on"))
+    }
+
+    pub(super) fn nimber(&mut self, index: usize) -> Result<Nimber> {
+        let value = self.value(index).clone();
+        self.nimber_of(index, &value)
+    }
+
+    /// The nimbers of a list.
+    pub(super) fn nimbers(&mut self, index: usize) -> Result<Vec<Nimber>> {
+        let list = self.list_at(index)?;
+        drop(charge_list(self.operations.session(), list.values().len())?);
+        list.values().iter().map(|entry| self.nimber_of(index, entry)).collect()
+    }
+
+    pub(super) fn sum(&mut self) -> Result<Value> {
+        let list = self.list_at(0)?;
+        let mut sum = Terms::of(Game::ZERO);
+        for entry in list.values() {
+            let terms = self.terms_of(0, entry)?;
+            sum = sum.plus(self.operations.session(), terms)?;
+        }
+        Ok(Value::Game(sum))
+    }
+
+    /// How many entries equal the second argument; without one, how many there are.
+    pub(super) fn count(&mut self) -> Result<Value> {
+        let list = self.list_at(0)?;
+        let mut count = list.values().len();
+        if self.len() > 1 {
+            let wanted = self.value(1).clone();
+            count = 0;
+            for entry in list.values() {
+                count += usize::from(entry.is_same(self.operations.session(), &wanted)?);
+            }
+        }
+        self.of_number(&Dyadic::from(count as i64))
+    }
+
+    /// The entry that is greater than, or less than, or equal to every other.
+    pub(super) fn extreme(&mut self, wanted: Relation) -> Result<Value> {
+        let entries = self.entries()?;
+        let mut best: Option<(Terms, &Value)> = None;
+        for entry in &entries {
+            let terms = self.terms_of(0, entry)?;
+            let is_better = match &best {
+                Some((before, _)) => lazy::compare(self.operations, terms.clone(), before.clone())? == wanted,
+                None => true,
+            };
+            if is_better {
+                best = Some((terms, entry));
+            }
+        }
+        let Some((terms, best)) = best else { return Err(self.none("the list is empty")) };
+        for entry in &entries {
+            let other = self.terms_of(0, entry)?;
+            let relation = lazy::compare(self.operations, terms.clone(), other)?;
+            if relation != wanted && relation != Relation::Equal {
+                let end = if wanted == Relation::Greater { "greatest" } else { "least" };
+                return Err(self.none(format!("there is no {end} of these: two of them are confused")));
+            }
+        }
+        Ok(best.clone())
+    }
+
+    pub(super) fn sorted(&mut self) -> Result<Value> {
+        let list = self.list_at(0)?;
+        let values = list.values();
+        // What is sorted, beside the list.
+        let charge = charge_list(self.operations.session(), values.len().saturating_mul(3))?;
+        let order = self.order(values)?;
+        let session = self.operations.session();
+        session.spend(values.len().saturating_mul(values.len().max(2).ilog2() as usize))?;
+        let sorted = match order {
+            Order::Games(mut games) => {
+                session.sort(&mut games)?;
+                Value::flat(session, games.len(), games)?
+            }
+            Order::Numbers(numbers) => by_key(session, values, &numbers)?,
+            Order::Names(names) => by_key(session, values, &names)?,
+        };
+        drop(charge);
+        Ok(sorted)
+    }
+
+    fn order(&mut self, values: &[Value]) -> Result<Order> {
+        let (mut numbers, mut games, mut names) = (Vec::new(), Vec::new(), Vec::new());
+        for value in values {
+            let session = self.operations.session();
+            session.spend(1)?;
+            match (value.terms(), value) {
+                (Some(terms), _) => {
+                    let game = terms.canonical(session)?;
+                    numbers.extend(session.as_number(game));
+                    games.push(game);
+                }
+                (None, Value::Text(text)) => names.push(text.as_str().to_owned()),
+                (None, Value::Outcome(outcome)) => names.push(outcome.letter().to_owned()),
+                (None, Value::Truth(truth)) => names.push(truth.to_string()),
+                (None, other) => {
+                    let kind = other.kind();
+                    return Err(self.wrong(0, &format!("games or texts, and one of the entries is {kind}")));
+                }
+            }
+        }
+        match (games.len() == values.len(), names.len() == values.len()) {
+            (true, _) if numbers.len() == values.len() => Ok(Order::Numbers(numbers)),
+            (true, _) => Ok(Order::Games(games)),
+            (_, true) => Ok(Order::Names(names)),
+            _ => Err(self.wrong(0, "entries of one kind")),
+        }
+    }
+
+    pub(super) fn unique(&mut self) -> Result<Value> {
+        let list = self.list_at(0)?;
+        let mut charge = self.operations.session().charge(0)?;
+        let mut entries = ListBuilder::new(self.operations.session(), 0)?;
+        let mut seen = HashSet::new();
+        let mut others: Vec<&Value> = Vec::new();
+        for value in list.values() {
+            let session = self.operations.session();
+            let key = match (value.terms(), value) {
+                (Some(terms), _) => Some(Key::Game(terms.canonical(session)?)),
+                (None, Value::Text(text)) => Some(Key::Text(text.as_str().to_owned())),
+                (None, Value::Truth(truth)) => Some(Key::Truth(*truth)),
+                (None, Value::Outcome(outcome)) => Some(Key::Outcome(*outcome)),
+                _ => None,
+            };
+            session.enlarge_charge(&mut charge, SEEN_BYTES)?;
+            let is_new = match key {
+                Some(key) => seen.insert(key),
+                None => {
+                    let mut is_new = true;
+                    for other in &others {
+                        is_new &= !value.is_same(session, other)?;
+                    }
+                    if is_new {
+                        others.push(value);
+                    }
+                    is_new
+                }
+            };
+            if is_new {
+                entries.push(session, value.clone())?;
+            }
+        }
+        entries.finish().ok_or_else(|| too_deep(self.span_of(0)).into())
+    }
+
+    pub(super) fn zip(&mut self) -> Result<Value> {
+        let lists: Vec<Arc<List>> =
+            (0..self.len()).map(|index| self.list_at(index)).collect::<Result<_>>()?;
+        let length = lists.iter().map(|list| list.values().len()).min().unwrap_or(0);
+        let mut rows = ListBuilder::new(self.operations.session(), length)?;
+        for place in 0..length {
+            let mut row = ListBuilder::new(self.operations.session(), lists.len())?;
+            for list in &lists {
+                row.push(self.operations.session(), list.values()[place].clone())?;
+            }
+            let row = row.finish().ok_or_else(|| too_deep(self.span_of(0)))?;
+            rows.push(self.operations.session(), row)?;
+        }
+        rows.finish().ok_or_else(|| too_deep(self.span_of(0)).into())
+    }
+}
+
+/// The values in the order of their keys; those of equal keys as they come.
+fn by_key<K: Ord>(session: &mut Session<'_>, values: &[Value], keys: &[K]) -> Result<Value> {
+    let mut places: Vec<usize> = (0..values.len()).collect();
+    places.sort_by_key(|&place| &keys[place]);
+    let mut sorted = ListBuilder::new(session, values.len())?;
+    for place in places {
+        sorted.push(session, values[place].clone())?;
+    }
+    Ok(sorted.finish().unwrap_or(Value::Nothing))
+}

@@ -1,0 +1,13 @@
+//! Who wins, and by which moves.
+
+use super::super::function::Evaluate::Position;
+use super::super::function::functions;
+
+functions! {
+    "misere_outcome" ("position") [1, 1], "Who wins a position if the player who cannot move wins: the letter of the outcome, N, P, L or R.",
+        "misere_outcome(nim(1,1))" => "N", "Winning Ways, chapter 13": Position(|q, value, span| q.misere_outcome(value, span));
+    "outcome" ("G") [1, 1], "Who wins G: N the next player, P the previous one, L Left, moving first or second, R Right, D nobody.",
+        "outcome({1|-1})" => "N", "Winning Ways, chapter 2": Position(|q, value, span| q.outcome(value, span));
+    "winning_moves" ("position") [1, 1], "The list of the moves that win a position, by their names, with the player where not both have the move.",
+        "winning_moves(nim(3,5))" => "[heap 5 -> 3]", "Winning Ways, chapter 2": Position(|q, value, span| q.winning_moves(value, span));
+}

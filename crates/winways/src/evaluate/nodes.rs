@@ -1,0 +1,555 @@
+//! The values of nodes, from those of their children.
+
+use super::code::{Code, OwnFunction};
+use super::comprehension::{Mapping, Numbers};
+use super::error::{EvaluationError, Result, refused};
+use super::expression::{is_calculated, is_game, kind_of, suggestion};
+use super::function::{self, Evaluate, Function};
+use super::functions;
+use super::lazy;
+use super::machine::{Begun, Machine, Target};
+use super::positions;
+use super::questions::PositionQuestion;
+use super::terms::Terms;
+use super::value::{ListBuilder, Value, as_integer, charge_list, too_deep};
+use crate::Position;
+use std::sync::Arc;
+use winways_kit::{AnyGame, AnyPosition};
+use winways_notation::{Call, Comparison, Diagnostic, NameKind, NodeKind, Parsed, Span, parse_arguments};
+use winways_values::{Dyadic, Game, Operations, Session};
+
+/// The children of a node: their values, which are taken, and where they stand.
+struct Children {
+    values: Vec<Value>,
+    spans: Vec<Span>,
+}
+
+impl Children {
+    fn take(&mut self, index: usize) -> Value {
+        std::mem::replace(&mut self.values[index], Value::Nothing)
+    }
+
+    /// The value of an only child.
+    fn only(mut self) -> Value {
+        self.values.pop().unwrap_or(Value::Nothing)
+    }
+}
+
+/// A value, or what has to be begun before there is one.
+type Found = std::result::Result<Value, Begun>;
+
+impl Machine<'_, '_> {
+    /// The value of a node, which takes those of its children from the stack.
+    pub(super) fn value_of_node(&mut self, code: &Arc<Code>, number: usize) -> Result<Found> {
+        let node = code.node(number);
+        let count = code.tree().children(number).len();
+        let values = self.values.split_off(self.values.len() - count);
+        let mut children = Children { values, spans: code.spans(number) };
+        let arena = &self.context.arena;
+        Ok(Ok(match &node.kind {
+            NodeKind::Missing => return Err(Diagnostic::new("something is missing here", node.span).into()),
+            NodeKind::Literal(literal) => Value::from(self.context.literal(code.text(), literal)?),
+            NodeKind::Text(span) => Value::text(&mut arena.session(), code.at(*span).to_owned())?,
+            NodeKind::Name(span) => self.name(code, *span)?,
+            NodeKind::Position(call) => return self.position(code, number, call),
+            NodeKind::Function(name) => return self.function(code, number, *name, children),
+            NodeKind::Braces { left } => {
+                let games = (0..count).map(|index| self.game(&mut children, index));
+                let games: Vec<Game> = games.collect::<Result<_>>()?;
+                let (left, right) = games.split_at(*left);
+                Value::from(self.context.arena.form(left, right)?)
+            }
+            NodeKind::Negative => self.negative(&mut children)?,
+            NodeKind::PlusMinus => {
+                let game = self.game(&mut children, 0)?;
+                Value::from(self.context.arena.form(&[game], &[-game])?)
+            }
+            NodeKind::Sum => self.sum(children)?,
+            NodeKind::Difference => {
+                let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
+                let session = &mut self.context.arena.session();
+                let other = other.negative(session)?;
+                Value::Game(some.plus(session, other)?)
+            }
+            NodeKind::OrdinalSum => {
+                let (base, top) = (self.game(&mut children, 0)?, self.game(&mut children, 1)?);
+                let mut operations = Operations::new(self.context.arena.session());
+                Value::from(operations.ordinal_sum(base, top).map_err(refused)?)
+            }
+            NodeKind::Product => {
+                let factor = self.integer(&mut children, 0)?;
+                let terms = self.terms(&mut children, 1)?;
+                Value::Game(terms.times(&mut self.context.arena.session(), factor)?)
+            }
+            NodeKind::Comparison(comparison) => self.compare(*comparison, children)?,
+            NodeKind::Not => {
+                let value = children.only();
+                Value::Truth(!self.truth(&value, number - 1)?)
+            }
+            NodeKind::Range => self.range(code, number, children.values)?,
+            NodeKind::Index => self.index(children)?,
+            NodeKind::Assignment(span) => {
+                let value = children.only();
+                self.assign(code, number, code.at(*span), value.clone())?;
+                value
+            }
+            NodeKind::Sequence => children.only(),
+            NodeKind::List => {
+                let charge = charge_list(&mut arena.session(), count)?;
+                Value::list(children.values, charge).ok_or_else(|| too_deep(node.span))?
+            }
+            NodeKind::And
+            | NodeKind::Or
+            | NodeKind::If
+            | NodeKind::Comprehension(_)
+            | NodeKind::Definition(_) => unreachable!("deferred nodes are begun, not evaluated"),
+        }))
+    }
+
+    /// The value of a name; of `N`, `P`, `L`, `R`, `D`, `true` and `false` if the session gave them none.
+    fn name(&self, code: &Code, span: Span) -> Result<Value> {
+        let name = code.at(span);
+        match self.lookup(name) {
+            Some(value) => Ok(value.clone()),
+            None => match functions::constant(name) {
+                Some(value) => Ok(value),
+                None => Err(unknown(code.text(), span, self.names())),
+            },
+        }
+    }
+
+    /// A position of a game; or a call, if its name is that of a function.
+    fn position(&mut self, code: &Arc<Code>, number: usize, call: &Call) -> Result<Found> {
+        let own = self.lookup(code.at(call.name_span)).filter(|value| value.is_function()).cloned();
+        if let (Some(function), None) = (own, call.parameter) {
+            let parsed = self.arguments(code, call);
+            return match parsed.diagnostics.into_iter().next() {
+                Some(first) => Err(first.into()),
+                None => {
+                    let target = Target::Function(function, code.node(number).span);
+                    Ok(Err(Begun::Arguments(code.of_arguments(parsed.tree), target)))
+                }
+            };
+        }
+        let game = positions::game(self.context.catalogue, code.text(), call)?;
+        let diagnostic = match positions::parsed(&*game, code.text(), call) {
+            Ok(position) => return Ok(Ok(self.context.placed(Position::of(position))?)),
+            Err(diagnostic) => diagnostic,
+        };
+        // The arguments may be expressions: `nim(n, 2+3)`, `domineering(grid(2, n))`.
+        let parsed = self.arguments(code, call);
+        if !is_calculated(&parsed) || !self.may_have_arguments() {
+            return Err(diagnostic.into());
+        }
+        Ok(Err(Begun::Arguments(code.of_arguments(parsed.tree), Target::Game(game))))
+    }
+
+    /// The text in the brackets of a call as expressions.
+    fn arguments(&self, code: &Code, call: &Call) -> Parsed {
+        parse_arguments(code.text(), call.position, |name| match self.lookup(name) {
+            Some(Value::Own(_)) => NameKind::Function,
+            _ => kind_of(name),
+        })
+    }
+
+    /// The position, or the call, whose arguments have been evaluated.
+    pub(super) fn use_arguments(&mut self, target: Target) -> Result<()> {
+        let (code, list) = self.end_arguments();
+        let values = match &list {
+            Value::List(list) => list.values(),
+            _ => &[],
+        };
+        let spans = code.spans(code.tree().root());
+        match target {
+            Target::Function(function, span) => {
+                let values = values.to_vec();
+                match self.calling(function, span, span, values, &spans)? {
+                    Ok(value) => self.values.push(value),
+                    Err(begun) => self.begin(begun)?,
+                }
+            }
+            Target::Game(game) => {
+                let span = code.node(code.tree().root()).span;
+                let position = self.position_of_values(&*game, values, &spans, span)?;
+                let value = self.context.placed(Position::of(position))?;
+                self.values.push(value);
+            }
+        }
+        Ok(())
+    }
+
+    /// The position of a game that is written with a text, or with integers and lists of them.
+    fn position_of_values(
+        &self,
+        game: &dyn AnyGame,
+        values: &[Value],
+        spans: &[Span],
+        all: Span,
+    ) -> Result<Box<dyn AnyPosition>> {
+        if let [Value::Text(text)] = values {
+            let told = game.parse(text.as_str());
+            return told.map_err(|diagnostic| Diagnostic { span: all, ..diagnostic }.into());
+        }
+        // What the game reads, and where the number of each argument begins in it.
+        let (mut numbers, mut starts) = (String::new(), Vec::new());
+        for (value, &span) in values.iter().zip(spans) {
+            starts.push((numbers.len(), span));
+            let entries = match value {
+                Value::List(list) => list.values(),
+                _ => std::slice::from_ref(value),
+            };
+            for entry in entries {
+                self.context.arena.session().spend(1)?;
+                self.context.settle(entry, span, self.observer)?;
+                numbers += &format!("{} ", self.integer_of(entry, span)?);
+            }
+        }
+        game.parse(numbers.trim_end()).map_err(|diagnostic| {
+            let before = starts.iter().rfind(|(start, _)| *start <= diagnostic.span.start);
+            Diagnostic { span: before.map_or(all, |(_, span)| *span), ..diagnostic }.into()
+        })
+    }
+
+    /// Makes a name that of a function, which a node defines.
+    pub(super) fn define(&mut self, code: &Arc<Code>, number: usize) -> Result<()> {
+        let NodeKind::Definition(definition) = &code.node(number).kind else {
+            unreachable!("a definition defines")
+        };
+        let name = code.at(definition.name);
+        let what = if functions::find(name).is_some() {
+            Some("a function of the language")
+        } else if is_game(&name.replace('_', "-")) {
+            Some("a game")
+        } else {
+            None
+        };
+        if let Some(what) = what {
+            let message = format!("`{name}` is {what} already");
+            return Err(Diagnostic::new(message, definition.name).label("expected another name").into());
+        }
+        let function = OwnFunction::new(&mut self.context.arena.session(), code.clone(), number)?;
+        self.assign(code, number, name, Value::Own(function.clone()))?;
+        self.values.push(Value::Own(function));
+        Ok(())
+    }
+
+    fn function(&mut self, code: &Arc<Code>, number: usize, name: Span, children: Children) -> Result<Found> {
+        let called = functions::find(code.at(name)).map(|function| Value::Function(function.name));
+        let called = called.or_else(|| self.lookup(code.at(name)).cloned());
+        match called {
+            Some(function) if function.is_function() => {
+                let span = code.node(number).span;
+                self.calling(function, name, span, children.values, &children.spans)
+            }
+            _ => {
+                let message = format!("there is no function called `{}`", code.at(name));
+                Err(Diagnostic::new(message, name).into())
+            }
+        }
+    }
+
+    /// Calls a function, whose name stands at `name`; the call is at `span`.
+    fn calling(
+        &mut self,
+        function: Value,
+        name: Span,
+        span: Span,
+        values: Vec<Value>,
+        spans: &[Span],
+    ) -> Result<Found> {
+        match function {
+            Value::Own(function) => Ok(Err(Begun::Call(function, values, span))),
+            Value::Function(called) => self.calling_known(functions::known(called), name, values, spans),
+            other => Err(Diagnostic::new(format!("this is {}", other.kind()), name).into()),
+        }
+    }
+
+    fn calling_known(
+        &mut self,
+        function: &'static Function,
+        name: Span,
+        values: Vec<Value>,
+        spans: &[Span],
+    ) -> Result<Found> {
+        match function.evaluate {
+            Evaluate::Map => {
+                function::check_count(function, name, values.len())?;
+                let mapping = self.mapping(function, values[0].clone(), &values[1], [spans[0], spans[1]])?;
+                Ok(Err(Begun::Map(mapping)))
+            }
+            _ => self.apply(function, name, values, spans).map(Ok),
+        }
+    }
+
+    fn mapping(
+        &self,
+        by: &'static Function,
+        function: Value,
+        list: &Value,
+        spans: [Span; 2],
+    ) -> Result<Mapping> {
+        let wrong = |value: &Value, span, expected: &str| {
+            let diagnostic = Diagnostic::new(format!("this is {}", value.kind()), span);
+            diagnostic.label(expected).help(format!("for example {}", by.example))
+        };
+        if !function.is_function() {
+            return Err(wrong(&function, spans[0], "expected the name of a function").into());
+        }
+        let Value::List(list) = list else { return Err(wrong(list, spans[1], "expected a list").into()) };
+        let entries = ListBuilder::new(&mut self.context.arena.session(), 0)?;
+        Ok(Mapping::new(by.name == "filter", function, list.clone(), entries, spans))
+    }
+
+    /// The value of a function of the language, but for those that call others.
+    pub(super) fn apply(
+        &mut self,
+        function: &'static Function,
+        name: Span,
+        values: Vec<Value>,
+        spans: &[Span],
+    ) -> Result<Value> {
+        function::check_count(function, name, values.len())?;
+        if let Evaluate::Position(evaluate) = function.evaluate {
+            let question = PositionQuestion {
+                context: self.context,
+                observer: self.observer,
+                example: function.example,
+            };
+            return evaluate(&question, &values[0], spans[0]);
+        }
+        for (value, &span) in values.iter().zip(spans) {
+            self.context.settle(value, span, self.observer)?;
+        }
+        let mut operations = Operations::new(self.context.arena.session());
+        function::call(function, &mut operations, name, values, spans)
+    }
+
+    /// The numbers of a range, from its ends and its step.
+    pub(super) fn numbers(&self, code: &Code, range: usize, ends: Vec<Value>) -> Result<Numbers> {
+        let mut children = Children { values: ends, spans: code.spans(range) };
+        let (first, last) = (self.number(&mut children, 0)?, self.number(&mut children, 1)?);
+        let step = match children.values.len() {
+            2 => Dyadic::from(1),
+            _ => self.number(&mut children, 2)?,
+        };
+        let step_span = children.spans.last().copied().unwrap_or(Span::at(0));
+        let numbers = Numbers::new(first, last, step).ok_or_else(|| {
+            Diagnostic::new("the step is 0", step_span).label("expected a number other than 0")
+        })?;
+        numbers.check()?;
+        Ok(numbers)
+    }
+
+    fn range(&mut self, code: &Code, number: usize, ends: Vec<Value>) -> Result<Value> {
+        let mut numbers = self.numbers(code, number, ends)?;
+        let length = numbers.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
+        let mut entries = ListBuilder::new(&mut self.context.arena.session(), length)?;
+        while let Some(number) = numbers.next()? {
+            self.count(1)?;
+            let session = &mut self.context.arena.session();
+            let game = session.number(&number)?;
+            entries.push(session, game.into())?;
+        }
+        entries.finish().ok_or_else(|| too_deep(code.node(number).span).into())
+    }
+
+    /// `a[n]`, counted from 1, or `a[2..4]`: those entries.
+    fn index(&mut self, mut children: Children) -> Result<Value> {
+        let (list, place) = (children.take(0), children.take(1));
+        let place_span = children.spans[1];
+        if let Value::List(places) = &place {
+            let session = &mut self.context.arena.session();
+            let mut entries = ListBuilder::new(session, places.values().len())?;
+            let mut text = String::new();
+            for place in places.values() {
+                let index = self.integer_within(session, place, place_span)?;
+                match entry(session, &list, index, children.spans[0], place_span)? {
+                    Value::Text(letter) if matches!(list, Value::Text(_)) => text += letter.as_str(),
+                    entry => entries.push(session, entry)?,
+                }
+            }
+            return match list {
+                Value::Text(_) => Value::text(session, text),
+                _ => entries.finish().ok_or_else(|| too_deep(children.spans[0]).into()),
+            };
+        }
+        self.context.settle(&place, place_span, self.observer)?;
+        let session = &mut self.context.arena.session();
+        let index = self.integer_within(session, &place, place_span)?;
+        entry(session, &list, index, children.spans[0], place_span)
+    }
+
+    /// Texts and lists are put after each other, games added.
+    fn sum(&mut self, mut children: Children) -> Result<Value> {
+        let session = || self.context.arena.session();
+        match (&children.values[0], &children.values[1]) {
+            (Value::Text(some), Value::Text(other)) => {
+                let session = &mut session();
+                let charge = session.charge((some.as_str().len() + other.as_str().len()) as u64)?;
+                session.spend((some.as_str().len() + other.as_str().len()) / 16)?;
+                let text = format!("{}{}", some.as_str(), other.as_str());
+                drop(charge);
+                return Value::text(session, text);
+            }
+            (Value::List(some), Value::List(other)) => {
+                let session = &mut session();
+                let mut entries = ListBuilder::new(session, some.values().len() + other.values().len())?;
+                for value in some.values().iter().chain(other.values()) {
+                    entries.push(session, value.clone())?;
+                }
+                return entries.finish().ok_or_else(|| too_deep(children.spans[0]).into());
+            }
+            (Value::Text(_), _) => return Err(self.is_not("a text", &children, 1)),
+            (Value::List(_), _) => return Err(self.is_not("a list", &children, 1)),
+            _ => {}
+        }
+        if let Some(sum) = self.context.sum_of_positions(&children.values[0], &children.values[1])? {
+            return Ok(sum);
+        }
+        let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
+        Ok(Value::Game(some.plus(&mut self.context.arena.session(), other)?))
+    }
+
+    fn negative(&mut self, children: &mut Children) -> Result<Value> {
+        // A position of an impartial game is its own negative.
+        if let Value::Position(placed) = &children.values[0]
+            && placed.position.impartial().is_some()
+        {
+            return Ok(children.take(0));
+        }
+        let terms = self.terms(children, 0)?;
+        Ok(Value::Game(terms.negative(&mut self.context.arena.session())?))
+    }
+
+    fn compare(&mut self, comparison: Comparison, mut children: Children) -> Result<Value> {
+        for (value, &span) in children.values.iter().zip(&children.spans) {
+            self.context.settle(value, span, self.observer)?;
+        }
+        let is_game = |value: &Value| matches!(value, Value::Game(_) | Value::Position(_));
+        let values = &children.values;
+        if !values.iter().all(is_game) {
+            let mut session = self.context.arena.session();
+            return match comparison {
+                Comparison::Equal => Ok(Value::Truth(values[0].is_same(&mut session, &values[1])?)),
+                Comparison::Unequal => Ok(Value::Truth(!values[0].is_same(&mut session, &values[1])?)),
+                _ => {
+                    let wrong = values.iter().position(|value| !is_game(value)).unwrap_or(0);
+                    Err(self.is_not("a game", &children, wrong))
+                }
+            };
+        }
+        let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
+        let mut operations = Operations::new(self.context.arena.session());
+        let relation = lazy::compare(&mut operations, some, other)?;
+        Ok(Value::Truth(functions::holds(comparison, relation)))
+    }
+
+    /// The canonical form of a child's value.
+    fn game(&self, children: &mut Children, index: usize) -> Result<Game> {
+        let terms = self.terms(children, index)?;
+        terms.canonical(&mut self.context.arena.session())
+    }
+
+    /// A child's value, which is taken, as a sum.
+    fn terms(&self, children: &mut Children, index: usize) -> Result<Terms> {
+        match children.take(index) {
+            Value::Game(terms) => Ok(terms),
+            Value::Position(placed) => {
+                Ok(Terms::of(self.context.worth(&placed, children.spans[index], self.observer)?))
+            }
+            other => {
+                children.values[index] = other;
+                Err(self.is_not("a game", children, index))
+            }
+        }
+    }
+
+    fn number(&self, children: &mut Children, index: usize) -> Result<Dyadic> {
+        let span = children.spans[index];
+        let game = self.game(children, index)?;
+        let number = self.context.arena.as_number(game);
+        Ok(number.ok_or_else(|| Diagnostic::new("this is no number", span).label("expected a number"))?)
+    }
+
+    fn integer(&self, children: &mut Children, index: usize) -> Result<i64> {
+        let value = children.take(index);
+        self.context.settle(&value, children.spans[index], self.observer)?;
+        self.integer_of(&value, children.spans[index])
+    }
+
+    fn integer_of(&self, value: &Value, span: Span) -> Result<i64> {
+        self.integer_within(&mut self.context.arena.session(), value, span)
+    }
+
+    fn integer_within(&self, session: &mut Session<'_>, value: &Value, span: Span) -> Result<i64> {
+        let wrong = || Diagnostic::new("this is no integer", span).label("expected an integer of 64 bits");
+        let Some(terms) = value.terms() else { return Err(wrong().into()) };
+        let game = terms.canonical(session)?;
+        let integer = session.as_number(game).as_ref().and_then(as_integer);
+        Ok(integer.ok_or_else(wrong)?)
+    }
+
+    fn is_not(&self, wanted: &str, children: &Children, index: usize) -> EvaluationError {
+        let value = &children.values[index];
+        let message = format!("this is {}", value.kind());
+        let diagnostic = Diagnostic::new(message, children.spans[index]).label(format!("expected {wanted}"));
+        match value {
+            Value::Function(name) => {
+                let example = functions::known(name).example;
+                diagnostic.help(format!("`{name}` is a function: `{example}`")).into()
+            }
+            _ => diagnostic.into(),
+        }
+    }
+}
+
+/// An entry of a list, or a letter of a text, counted from 1.
+fn entry(
+    session: &mut Session<'_>,
+    list: &Value,
+    index: i64,
+    list_span: Span,
+    place_span: Span,
+) -> Result<Value> {
+    session.spend(1)?;
+    let place = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
+    let (found, length) = match list {
+        Value::List(list) => (place.and_then(|place| list.values().get(place)).cloned(), list.values().len()),
+        Value::Text(text) => {
+            session.spend(text.as_str().len() / 16)?;
+            let letter = place.and_then(|place| text.as_str().chars().nth(place));
+            let letter = letter.map(|letter| Value::text(session, letter.to_string())).transpose()?;
+            (letter, text.as_str().chars().count())
+        }
+        other => {
+            let message = format!("this is {}", other.kind());
+            return Err(Diagnostic::new(message, list_span).label("expected a list or a text").into());
+        }
+    };
+    found.ok_or_else(|| {
+        let diagnostic = Diagnostic::new(format!("there is no entry {index}"), place_span);
+        let diagnostic = match length {
+            0 => diagnostic.label("there are no entries"),
+            _ => diagnostic.label(format!("expected a place from 1 to {length}")),
+        };
+        match index {
+            0 => diagnostic.help("entries are counted from 1").into(),
+            _ => diagnostic.into(),
+        }
+    })
+}
+
+/// What is said of the name at `span` of `text`, which stands for nothing while `names` do.
+fn unknown<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> EvaluationError {
+    let name = &text[span.range()];
+    let shown = match name.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &name[..end]),
+        None => name.to_owned(),
+    };
+    let unknown = Diagnostic::new(format!("`{shown}` has no value"), span)
+        .label("expected a name that was given one, as by `g = {1|-1}`");
+    match suggestion(text, span, names) {
+        Some(help) => unknown.help(help).into(),
+        None => unknown.into(),
+    }
+}

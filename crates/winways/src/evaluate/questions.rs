@@ -1,0 +1,127 @@
+//! Questions about positions that are more than what positions are worth.
+
+use super::context::Context;
+use super::error::{EvaluationError, Result};
+use super::lazy;
+use super::placed::Placed;
+use super::terms::Terms;
+use super::value::Value;
+use crate::{Analysis, Request, analyse};
+use winways_kit::{AnyPosition, SumSearch};
+use winways_notation::{Diagnostic, Span};
+use winways_rules::{Play, Player};
+use winways_solve::{Budget, Observer, StopReason};
+use winways_values::Operations;
+
+/// A question about a position, and what may be used to answer it.
+pub(super) struct PositionQuestion<'q, 'c> {
+    pub(super) context: &'q Context<'c>,
+    pub(super) observer: &'q dyn Observer,
+    /// A call of the function as it should be.
+    pub(super) example: &'static str,
+}
+
+/// So many winning moves may be listed.
+const MOVES_LISTED: usize = 100_000;
+
+impl PositionQuestion<'_, '_> {
+    /// Who wins, by whatever tells it: of a partizan position that is worth nothing known yet, a search for the winner.
+    pub(super) fn outcome(&self, value: &Value, span: Span) -> Result<Value> {
+        let terms = match value {
+            Value::Game(terms) => terms.clone(),
+            Value::Position(placed) => match placed.value() {
+                Some(game) => Terms::of(game),
+                None => return self.outcome_of(placed, Play::Normal, span),
+            },
+            other => return Err(self.wrong(other, span, "a game or a position")),
+        };
+        let mut operations = Operations::new(self.context.arena.session());
+        Ok(Value::Outcome(lazy::outcome(&mut operations, &terms)?.into()))
+    }
+
+    pub(super) fn misere_outcome(&self, value: &Value, span: Span) -> Result<Value> {
+        self.outcome_of(self.placed(value, span)?, Play::Misere, span)
+    }
+
+    pub(super) fn winning_moves(&self, value: &Value, span: Span) -> Result<Value> {
+        let placed = self.placed(value, span)?;
+        let request = Request { moves: MOVES_LISTED, budget: self.rest(), ..Request::default() };
+        let analysis = analyse(&placed.position, &request, self.observer);
+        let Some(moves) = &analysis.moves else { return Err(self.unanswered(&analysis, span)) };
+        if moves.total > moves.listed.len() as u64 {
+            let message = format!("there are {} winning moves, too many for a list", moves.total);
+            return Err(Diagnostic::new(message, span).into());
+        }
+        let session = &mut self.context.arena.session();
+        let mut names = super::value::ListBuilder::new(session, moves.listed.len())?;
+        for step in &moves.listed {
+            let player = match step.player() {
+                _ if placed.position.ranked().is_some() => String::new(),
+                Player::Either => String::new(),
+                player => format!("{}: ", player.name()),
+            };
+            let name = Value::text(session, player + &placed.position.move_name(step))?;
+            names.push(session, name)?;
+        }
+        names.finish().ok_or_else(|| super::value::too_deep(span).into())
+    }
+
+    fn outcome_of(&self, placed: &Placed, play: Play, span: Span) -> Result<Value> {
+        let position = &placed.position;
+        if let Some(ranked) = position.ranked()
+            && !ranked.board().plays().contains(&play)
+        {
+            let message = format!("{} has no misère play", position.game_name());
+            return Err(Diagnostic::new(message, span).into());
+        }
+        let summands = || position.summands().iter().map(|summand| &**summand);
+        let is_partizan =
+            |summand: &dyn AnyPosition| summand.impartial().is_none() && summand.partizan().is_some();
+        let known = |summand: &dyn AnyPosition| match summand.partizan() {
+            Some(partizan) => partizan.is_known_by_theorem(&self.context.arena),
+            None => summand.impartial().is_some(),
+        };
+        // What theorems tell needs no search.
+        let is_known = play == Play::Normal && summands().all(known);
+        if summands().any(is_partizan)
+            && !is_known
+            && let Some(search) = SumSearch::new(summands().collect())
+        {
+            return Ok(Value::Outcome(search.outcome(play, self.rest(), self.observer)?.into()));
+        }
+        let request = Request { play, moves: 1, budget: self.rest(), ..Request::default() };
+        let analysis = analyse(position, &request, self.observer);
+        analysis.outcome.map(Value::Outcome).ok_or_else(|| self.unanswered(&analysis, span))
+    }
+
+    /// The memory that values leave.
+    fn rest(&self) -> Budget {
+        let budget = self.context.budget;
+        Budget { memory: budget.memory.saturating_sub(self.context.arena.bytes()), ..budget }
+    }
+
+    fn placed<'v>(&self, value: &'v Value, span: Span) -> Result<&'v Placed> {
+        match value {
+            Value::Position(placed) => Ok(placed),
+            other => Err(self.wrong(other, span, "a position, such as `nim(3,5)`")),
+        }
+    }
+
+    fn wrong(&self, value: &Value, span: Span, expected: &str) -> EvaluationError {
+        let diagnostic = Diagnostic::new(format!("this is {}", value.kind()), span);
+        let help = format!("for example {}", self.example);
+        diagnostic.label(format!("expected {expected}")).help(help).into()
+    }
+
+    /// Why there is no answer.
+    fn unanswered(&self, analysis: &Analysis, span: Span) -> EvaluationError {
+        match &analysis.stopped {
+            // The limit is that of everything, not what is left of it.
+            Some(stopped) if matches!(stopped.reason, StopReason::Memory { .. }) => {
+                StopReason::Memory { limit: self.context.budget.memory }.after(stopped.nodes).into()
+            }
+            Some(stopped) => stopped.clone().into(),
+            None => Diagnostic::new(analysis.explanation.join("; "), span).into(),
+        }
+    }
+}

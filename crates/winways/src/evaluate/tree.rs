@@ -1,0 +1,134 @@
+//! Options and followers of canonical forms, as lists and drawn as a tree.
+
+use super::arguments::Arguments;
+use super::error::Result;
+use super::value::{Value, charge_list};
+use std::collections::HashSet;
+use winways_values::{Charge, Game, GameOptions, Session, TextLimits};
+
+/// What a game takes in a set that grows and in a list that grows.
+const SEEN_BYTES: u64 = 96;
+
+/// A line of a tree that is still to be written.
+struct Line {
+    game: Game,
+    /// The beginning of the lines below it.
+    indent: String,
+    /// The player whose move leads to it, and whether others follow on its level; none at the root.
+    branch: Option<(char, bool)>,
+}
+
+/// What a line takes, beside its text.
+const LINE_BYTES: u64 = 64;
+
+impl Arguments<'_, '_> {
+    /// The options of both players, each as a list.
+    pub(super) fn options_of_both(&mut self) -> Result<Value> {
+        let game = self.game(0)?;
+        let (left, right) = (self.options_of(game, true)?, self.options_of(game, false)?);
+        let charge = charge_list(self.operations.session(), 2)?;
+        let left = self.list(left.into_iter())?;
+        let right = self.list(right.into_iter())?;
+        Ok(Value::list(vec![left, right], charge).unwrap_or(Value::Nothing))
+    }
+
+    /// The options of a player in structural order.
+    fn options_of(&mut self, game: Game, is_left: bool) -> Result<Vec<Game>> {
+        let session = self.operations.session();
+        let options: GameOptions = match is_left {
+            true => session.left_options(game)?,
+            false => session.right_options(game)?,
+        };
+        let charge = session.charge((options.len() as u64).saturating_mul(size_of::<Game>() as u64))?;
+        let mut games = Vec::with_capacity(options.len());
+        for option in options {
+            session.spend(1)?;
+            games.push(option);
+        }
+        session.sort(&mut games)?;
+        drop(charge);
+        Ok(games)
+    }
+
+    /// All followers, the game itself among them, in structural order.
+    pub(super) fn followers(&mut self) -> Result<Value> {
+        let game = self.game(0)?;
+        let mut charge = self.operations.session().charge(SEEN_BYTES)?;
+        let (mut seen, mut rest, mut all) = (HashSet::from([game]), vec![game], Vec::new());
+        while let Some(follower) = rest.pop() {
+            all.push(follower);
+            for is_left in [true, false] {
+                for option in self.options_of(follower, is_left)? {
+                    if !seen.contains(&option) {
+                        remember(self.operations.session(), &mut charge, &mut seen, option)?;
+                        rest.push(option);
+                    }
+                }
+            }
+        }
+        self.operations.session().sort(&mut all)?;
+        drop((seen, charge));
+        self.list(all.into_iter())
+    }
+
+    /// The tree as text, a follower a line; a follower that was taken apart before is not again.
+    pub(super) fn tree(&mut self) -> Result<Value> {
+        let root = self.game(0)?;
+        let mut charge = self.operations.session().charge(LINE_BYTES)?;
+        let (mut seen, mut text) = (HashSet::new(), String::new());
+        let mut lines = vec![Line { game: root, indent: String::new(), branch: None }];
+        while let Some(Line { game, indent, branch }) = lines.pop() {
+            let written = self.operations.text(game, TextLimits::default());
+            let written = self.told(written)?;
+            let session = self.operations.session();
+            session.spend(1 + (indent.len() + written.len()) / 16)?;
+            // The text may move when it grows.
+            session.enlarge_charge(&mut charge, 3 * (indent.len() + written.len() + 24) as u64)?;
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            let mut below = indent.clone();
+            if let Some((player, has_more)) = branch {
+                text += &indent;
+                text += if has_more { "├─" } else { "└─" };
+                text.push(player);
+                text.push(' ');
+                below += if has_more { "│   " } else { "    " };
+            }
+            text += &written;
+            if branch.is_some() && session.as_number_up_star(game).is_some() {
+                continue;
+            }
+            if seen.contains(&game) {
+                text += " (as above)";
+                continue;
+            }
+            remember(session, &mut charge, &mut seen, game)?;
+            let right = self.options_of(game, false)?;
+            let left = self.options_of(game, true)?;
+            let count = left.len() + right.len();
+            let bytes = (count as u64).saturating_mul(below.len() as u64 + LINE_BYTES);
+            self.operations.session().enlarge_charge(&mut charge, bytes)?;
+            let options = left.into_iter().map(|game| ('L', game));
+            let options: Vec<_> = options.chain(right.into_iter().map(|game| ('R', game))).collect();
+            // The first comes off the stack first.
+            for (place, (player, game)) in options.into_iter().enumerate().rev() {
+                let branch = Some((player, place + 1 < count));
+                lines.push(Line { game, indent: below.clone(), branch });
+            }
+        }
+        drop((seen, charge));
+        self.text(text)
+    }
+}
+
+fn remember(
+    session: &mut Session<'_>,
+    charge: &mut Charge,
+    seen: &mut HashSet<Game>,
+    game: Game,
+) -> Result<()> {
+    session.enlarge_charge(charge, SEEN_BYTES)?;
+    seen.insert(game);
+    Ok(())
+}
