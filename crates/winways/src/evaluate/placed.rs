@@ -2,15 +2,15 @@
 
 use super::error::Result;
 use crate::Position;
-use std::cell::OnceCell;
 use std::fmt;
+use std::sync::OnceLock;
 use winways_values::{Charge, Game, Session};
 
 /// A position.
 pub(super) struct Placed {
     pub(super) position: Position,
     /// What it is worth, once that was asked for.
-    value: OnceCell<Game>,
+    value: OnceLock<Game>,
     _charge: Charge,
 }
 
@@ -30,7 +30,7 @@ impl Placed {
     pub(super) fn new(session: &mut Session<'_>, position: Position) -> Result<Placed> {
         let words = (position.size() as u64).saturating_mul(WORD_BYTES);
         let charge = session.charge(words.saturating_add(POSITION_BYTES))?;
-        Ok(Placed { position, value: OnceCell::new(), _charge: charge })
+        Ok(Placed { position, value: OnceLock::new(), _charge: charge })
     }
 
     /// Says what it is worth.

@@ -61,9 +61,8 @@ impl Context<'_> {
             return Ok(None);
         };
         summands.extend(others);
-        let adds =
-            |summand: &Box<dyn AnyPosition>| summand.impartial().is_some() || summand.partizan().is_some();
-        match summands.iter().all(adds) {
+        let adds = |summand: &dyn AnyPosition| summand.impartial().is_some() || summand.partizan().is_some();
+        match summands.iter().all(|summand| adds(&**summand)) {
             true => self.placed(Position::of_summands(summands)).map(Some),
             false => Ok(None),
         }
