@@ -454,10 +454,10 @@ mod tests {
             few.extend_to(9000, Budget::DEFAULT, &NoObserver).unwrap();
             assert_eq!((few.period(), few.known() > 9000), (None, true));
             assert!((0..9000).all(|heap| few.value(heap) == Some(plain.values()[heap as usize])));
-            let needed = period.preperiod + period.period + set[2];
+            let needed = period.preperiod + period.period + set.last().unwrap();
             let status = |last| new().prove(last, Budget::DEFAULT, &NoObserver).unwrap();
             if needed < SPARSE_DECODED - 64 {
-                assert_eq!(status(needed + 63), ProofStatus::Proved);
+                assert_eq!(status(needed + 63), ProofStatus::Proved, "{set:?} {period:?} {needed}");
             }
             assert_eq!(status(needed - 66), ProofStatus::Open);
             let tight = Budget { memory: 1 << 14, ..Budget::DEFAULT };

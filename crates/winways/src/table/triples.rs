@@ -130,6 +130,8 @@ impl TripleTable {
 mod tests {
     use super::*;
     use crate::Catalogue;
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicU64, Ordering};
     use winways_solve::{NoObserver, Theorems};
 
     /// Every game on triples of the catalogue, as a table and by a search of each position.
@@ -170,8 +172,18 @@ mod tests {
         let table = TripleTable::find(&*game, 1 << 40, budget, &NoObserver).unwrap();
         assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
         assert_eq!((table.slices(), table.value([0, 0, 0])), (0, None));
-        let few = Budget { options: Some(50), ..Budget::DEFAULT };
-        let table = TripleTable::find(&*game, 9, few, &NoObserver).unwrap();
-        assert!(table.stopped().is_some() && table.value([9, 9, 9]).is_none());
+        /// Ends the work when it is asked for the second time.
+        struct Ends(AtomicU64);
+        impl Observer for Ends {
+            fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+                match self.0.fetch_add(1, Ordering::Relaxed) {
+                    0 => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(StopReason::Timeout),
+                }
+            }
+        }
+        let table = TripleTable::find(&*game, 15, Budget::DEFAULT, &Ends(AtomicU64::new(0))).unwrap();
+        assert_eq!(table.stopped().map(|stopped| stopped.reason.clone()), Some(StopReason::Timeout));
+        assert!(table.value([0, 1, 2]).is_some() && table.value([15, 15, 15]).is_none());
     }
 }
