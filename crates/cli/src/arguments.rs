@@ -1,9 +1,13 @@
 mod bounds;
 mod database;
+mod formats;
 
 pub(crate) use bounds::{Bounds, Memory};
 pub(crate) use database::{
     Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, Supervised, VerifyTable,
+};
+pub(crate) use formats::{
+    BenchFormat, CensusFormat, EvalFormat, Format, FormatArgument, Language, QuizFormat, TableFormat,
 };
 
 use crate::failure::Failure;
@@ -444,120 +448,6 @@ pub(crate) struct Limits {
     /// Worker threads; the results are the same for any number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
-}
-
-#[derive(Args)]
-pub(crate) struct FormatArgument {
-    /// The format of the result
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people
-    Text,
-    /// One object
-    Json,
-    /// A header, and a record for each move
-    Csv,
-    /// A table for a paper
-    Latex,
-}
-
-/// The languages of tables as source code.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// Python 3
-    Python,
-    /// C++17
-    Cpp,
-    /// Rust 2021
-    Rust,
-}
-
-impl From<Language> for winways::CodeLanguage {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::Python => winways::CodeLanguage::Python,
-            Language::Cpp => winways::CodeLanguage::Cpp,
-            Language::Rust => winways::CodeLanguage::Rust,
-        }
-    }
-}
-
-/// The formats of values.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EvalFormat {
-    /// For people
-    Text,
-    /// One object
-    Json,
-    /// One object for each line, at once, for programs: {"id": 1, "answer": ...}, or "error"; the id is the line's number
-    Jsonl,
-    /// A header, and a record for each move
-    Csv,
-    /// A table for a paper
-    Latex,
-}
-
-impl EvalFormat {
-    /// As one of the formats of all answers; `None` for lines of JSON.
-    pub(crate) fn of_answers(self) -> Option<Format> {
-        match self {
-            EvalFormat::Text => Some(Format::Text),
-            EvalFormat::Json => Some(Format::Json),
-            EvalFormat::Jsonl => None,
-            EvalFormat::Csv => Some(Format::Csv),
-            EvalFormat::Latex => Some(Format::Latex),
-        }
-    }
-}
-
-/// The formats of tables.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TableFormat {
-    /// For people
-    Text,
-    /// One object
-    Json,
-    /// A header, and a record for each heap
-    Csv,
-    /// A line `n g(n)` for each heap, as the Encyclopedia of Integer Sequences has them
-    Bfile,
-    /// A table for a paper
-    Latex,
-}
-
-/// The formats of the census.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CensusFormat {
-    /// For people
-    Text,
-    /// One object
-    Json,
-    /// A header, and a record for each set
-    Csv,
-    /// A table for a paper
-    Latex,
-}
-
-/// The formats of exercises.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum QuizFormat {
-    /// Asked one by one, with answers from stdin
-    Text,
-    /// One list, with the answers
-    Json,
-}
-
-/// The formats of benchmarks.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BenchFormat {
-    /// A line for each case
-    Text,
-    /// One object
-    Json,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -186,6 +186,11 @@ fn suggestion(name: &str) -> String {
     let called: Vec<_> =
         found.iter().filter(|(relevance, _)| *relevance == Relevance::Name).map(|(_, entry)| entry).collect();
     let similar = nearest(name, entries().map(|entry| entry.page.name));
+    let is_both = |entry: &&&&Entry| Some(entry.page.name) == similar;
+    let called: Vec<_> = match called.iter().find(is_both) {
+        Some(entry) => vec![*entry],
+        None => called,
+    };
     match (&called[..], similar, &found[..]) {
         ([], Some(similar), _) => format!("did you mean `{similar}`?"),
         ([], None, []) => "`winways games` lists all of them".to_owned(),
@@ -205,7 +210,7 @@ fn suggestion(name: &str) -> String {
 
 const MOST_SUGGESTED: usize = 4;
 
-/// The family of a code that stands alone, by its digits: `0.77` is an octal game, `0.3F` a hexadecimal one.
+/// The family of a code without its name, by its digits: `0.77` is an octal game, `0.3F` a hexadecimal one.
 fn family_of_code(head: &str) -> Option<&'static str> {
     let head = head.trim();
     let (before, after) = head.split_once('.')?;

@@ -4,8 +4,6 @@ mod other;
 
 use crate::entries;
 use other::OTHER_NAMES;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 use winways_kit::Entry;
 
 /// The game that a name stands for.
@@ -17,28 +15,9 @@ pub struct NamedGame {
     pub parameter: Option<&'static str>,
 }
 
-/// What every name stands for, by its normal form. Names of the catalogue come before titles, and these before others.
-static NAMED: LazyLock<HashMap<String, NamedGame>> = LazyLock::new(|| {
-    let mut named = HashMap::new();
-    for entry in entries() {
-        named.insert(entry.page.name.to_owned(), NamedGame { entry, parameter: None });
-    }
-    for entry in entries() {
-        let title = normal_form(entry.page.title);
-        named.entry(title).or_insert(NamedGame { entry, parameter: None });
-    }
-    for game in OTHER_NAMES {
-        let Some(&NamedGame { entry, .. }) = named.get(game.name) else { continue };
-        for &other in game.others {
-            named.entry(other.to_owned()).or_insert(NamedGame { entry, parameter: game.parameter });
-        }
-    }
-    named
-});
-
 /// The game of a name, whichever of its names it is: `nim`, `Nim`, `dawson_kayles`, `Dawson's Kayles`, `tic-tac-toe`, `尼姆`.
 ///
-/// O(length).
+/// O(length and number of games).
 ///
 /// ```
 /// use winways_games::find;
@@ -51,7 +30,24 @@ pub fn find(name: &str) -> Option<NamedGame> {
     if name.len() > MAX_NAME {
         return None;
     }
-    NAMED.get(name).or_else(|| NAMED.get(&normal_form(name))).copied()
+    let named = |parameter| move |entry| NamedGame { entry, parameter };
+    let catalogue = |name: &str| entries().find(|entry| entry.page.name == name);
+    if let Some(entry) = catalogue(name) {
+        return Some(NamedGame { entry, parameter: None });
+    }
+    let normal = normal_form(name);
+    let first = normal.chars().next()?;
+    let is_titled = |entry: &&Entry| {
+        let title = entry.page.title;
+        // Most titles begin with another letter.
+        title.chars().next().is_some_and(|letter| letter.eq_ignore_ascii_case(&first))
+            && normal_form(title) == normal
+    };
+    let other = || {
+        let game = OTHER_NAMES.iter().find(|game| game.others.contains(&normal.as_str()))?;
+        catalogue(game.name).map(named(game.parameter))
+    };
+    catalogue(&normal).or_else(|| entries().find(is_titled)).map(named(None)).or_else(other)
 }
 
 const MAX_NAME: usize = 128;

@@ -81,7 +81,7 @@ impl<'g> HeapTable<'g> {
             (None, None) => {
                 let message = format!("`{}` has no positions that are a heap", game.name());
                 return Err(Diagnostic::new(message, Span::at(0))
-                    .label("expected a game on heaps, or an impartial one on pairs of numbers")
+                    .label("expected a game on heaps, or an impartial one on pairs or triples of numbers")
                     .help("`winways solve` gives the value of a single position"));
             }
         };
@@ -190,7 +190,8 @@ impl<'g> HeapTable<'g> {
     /// As [`HeapTable::extend_to`].
     pub fn prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
         if self.law.is_some() {
-            self.extend_to(heap, observer)?;
+            // As many values as are compared with a theorem are worked out in no time.
+            self.extend_to(heap.max(self.last_compared()), observer)?;
             return Ok(if self.is_by_law() { ProofStatus::Proved } else { ProofStatus::Open });
         }
         self.meter = observer.meter();
