@@ -138,7 +138,7 @@ fn tables_of_graphs_want_their_edges() {
     assert_eq!((&told["outcome"], &told["remoteness"]), (&"P".into(), &2.into()));
     fs::write(&edges, "1 2 L\n1 0\n0 1\n").unwrap();
     for (command, part) in [
-        ("info", "graph(\"0 right\"): 2 moves"),
+        ("info", "graph(\"0 right\"): 2 plies"),
         ("verify", "every one is right"),
         ("export", "0 right,P,2\n"),
         ("count", "graph(\"0 right\")"),

@@ -2,7 +2,13 @@
 
 mod common;
 
-use common::{check, run, stderr};
+use common::{run, stderr, stdout};
+
+fn check(command: &str, stdin: &str, code: i32) -> String {
+    let output = run(&format!("winways {command}"), stdin);
+    assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
+    stdout(&output)
+}
 
 #[test]
 fn certificates_of_rule_files_are_checked_with_the_file() {
