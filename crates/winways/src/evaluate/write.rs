@@ -2,7 +2,6 @@
 
 use super::error::{Result, refused};
 use super::value::{List, Value};
-use crate::Outcome;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -113,7 +112,7 @@ impl Writer<'_, '_> {
             }
             Value::Outcome(outcome) => match self.notation {
                 Notation::Text | Notation::Json => self.element(outcome.letter()),
-                Notation::Latex => self.push(&Outcome::from(*outcome).latex()),
+                Notation::Latex => self.push(&outcome.latex()),
             },
             Value::Text(text) => match (self.notation, text.latex()) {
                 (Notation::Text | Notation::Json, _) => self.element(text.as_str()),
