@@ -46,6 +46,8 @@ struct Work {
 }
 
 const UNKNOWN: u32 = u32::MAX;
+/// So many cells are cleared between two looks at the observer.
+const CELLS_AT_ONCE: usize = 1 << 22;
 /// How many options are looked at between two looks at the observer.
 const OPTIONS_POLL_INTERVAL: u64 = 1 << 17;
 /// Bytes of an open pair, in a list that grows: it doubles, and both copies are held while it does.
@@ -71,7 +73,6 @@ impl<'r> PairGrid<'r> {
         {
             return Err(Stopped { reason: StopReason::Memory { limit }, nodes: 0 });
         }
-        values.resize(cells as usize, UNKNOWN);
         Ok(PairGrid {
             rules,
             side,
@@ -93,6 +94,7 @@ impl<'r> PairGrid<'r> {
     /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known.
     pub fn extend(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         self.work.meter = observer.meter();
+        self.make_room(observer)?;
         while self.known < self.side {
             let last = self.known as u64;
             let mut is_symmetric = true;
@@ -105,6 +107,16 @@ impl<'r> PairGrid<'r> {
             self.settle([last, last], budget, observer)?;
             self.known += 1;
             self.is_symmetric &= is_symmetric;
+        }
+        Ok(())
+    }
+
+    /// Takes the memory that is reserved, piece by piece: the system clears it only now, which takes its time.
+    fn make_room(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+        let cells = self.side * self.side;
+        while self.values.len() < cells {
+            observer.poll(&Progress::default()).map_err(|reason| self.stopped(reason))?;
+            self.values.resize(cells.min(self.values.len() + CELLS_AT_ONCE), UNKNOWN);
         }
         Ok(())
     }

@@ -118,6 +118,23 @@ fn memory_is_checked_before_it_is_taken() {
     }
 }
 
+/// An observer who wants no work at all.
+struct Late;
+
+impl Observer for Late {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Break(StopReason::Timeout)
+    }
+}
+
+#[test]
+fn no_memory_is_cleared_for_work_that_is_to_end() {
+    let rook = Moves { rays: vec![[1, 0], [0, 1]], steps: Vec::new(), splits: false };
+    let mut grid = PairGrid::new(&rook, 5000, Budget::DEFAULT).unwrap();
+    let stopped = grid.extend(Budget::DEFAULT, &Late).map_err(|stopped| stopped.reason);
+    assert_eq!((stopped, grid.values.len()), (Err(StopReason::Timeout), 0));
+}
+
 #[test]
 fn what_was_stopped_goes_on() {
     let queen = Moves { rays: vec![[1, 0], [0, 1], [1, 1]], steps: vec![[-1, -3]], splits: true };
