@@ -21,6 +21,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
         board_game("board-coin", board_coin_moves, write_numbers, |random| {
             vec![random.corner(1, 25), random.corner(1, 25)]
         }),
+        Oracle { canonical: cram_taken, ..board_game("cram", cram_moves, cram_write, cram_random) },
     ]
 }
 
@@ -271,4 +272,41 @@ fn board_coin_moves(state: &State) -> Vec<State> {
         after.push(vec![columns - 1, rows - 1]);
     }
     after
+}
+
+/// The letters of Cram: a free cell, a taken one, halves of dominoes that stand upright and lie flat.
+const CRAM: [char; 4] = ['.', '#', 'v', 'h'];
+
+/// Cram, as the number of columns and the letters of all cells: a domino on two free neighbours.
+fn cram_moves(state: &State) -> Vec<State> {
+    let width = state[0] as usize;
+    let mut after = Vec::new();
+    for cell in 1..state.len() {
+        let right = if cell % width == 0 { 0 } else { cell + 1 };
+        for (other, letter) in [(cell + width, 2), (right, 3)] {
+            if state[cell] == 0 && other > 0 && state.get(other) == Some(&0) {
+                after.push(with(&with(state, cell, letter), other, letter));
+            }
+        }
+    }
+    after
+}
+
+fn cram_write(state: &State) -> String {
+    let rows = state[1..].chunks(state[0] as usize);
+    let row = |row: &[u64]| row.iter().map(|&letter| CRAM[letter as usize]).collect::<String>();
+    rows.map(row).collect::<Vec<_>>().join("|")
+}
+
+/// What lies on a cell does not matter.
+fn cram_taken(state: &State) -> State {
+    std::iter::once(state[0]).chain(state[1..].iter().map(|&letter| letter.min(1))).collect()
+}
+
+/// Boards of at most twelve cells, most of them free.
+fn cram_random(random: &mut Random) -> State {
+    let width = random.corner(1, 6);
+    let height = random.between(1, 12 / width);
+    let cells = (0..width * height).map(|_| u64::from(random.once_in(5)));
+    std::iter::once(width).chain(cells).collect()
 }
