@@ -15,8 +15,10 @@ use winways_solve::Observer;
 /// let catalogue = Catalogue::new();
 /// let mut session = Session::new(&catalogue, Request::default());
 /// session.answer("g = {1|-1}", &Request::default(), &NoObserver)?;
-/// let Reply::Value(mut value) = session.answer("g + g", &Request::default(), &NoObserver)? else { panic!() };
-/// assert_eq!(value.text()?, "0");
+/// {
+///     let Reply::Value(mut value) = session.answer("g + g", &Request::default(), &NoObserver)? else { panic!() };
+///     assert_eq!(value.text()?, "0");
+/// }
 /// let reply = session.answer("nim(3,5)", &Request::default(), &NoObserver)?;
 /// assert!(matches!(reply, Reply::Position(position, analysis) if analysis.moves.as_ref().unwrap().total == 1));
 /// # Ok::<(), winways::EvaluationError>(())

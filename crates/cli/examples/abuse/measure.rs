@@ -40,12 +40,17 @@ impl Run {
         self.stdin.lines().count()
     }
 
-    /// The CPU time that it may take, with as many threads as it has: the calculator has a deadline for every line.
+    /// The CPU time that it may take, with as many threads as it has: the calculator has a deadline for every line, and a match
+    /// for every move.
     fn time(&self) -> Duration {
         let is_by_line = self.words[0] == "eval" && !self.words.iter().any(|word| word == "--");
         let threads = self.words.iter().skip_while(|word| *word != "--threads").nth(1);
         let threads = threads.and_then(|count| count.parse().ok()).unwrap_or(1);
-        let lines = if is_by_line { self.stdin_lines().max(1) } else { 1 };
+        let lines = match &*self.words[0] {
+            "play" => self.stdin_lines() + 1,
+            _ if is_by_line => self.stdin_lines().max(1),
+            _ => 1,
+        };
         self.limits.timeout * threads * lines as u32
     }
 

@@ -275,8 +275,16 @@ impl Turn {
     }
 }
 
-/// The moves of a position that this player may make.
+/// The most moves that a position may have in a match, where each of them is listed.
+pub(super) const MOST_MOVES: u64 = 100_000;
+
+/// The moves of a position that this player may make; of a position of a match, which has not too many of them.
 pub(super) fn moves_of(position: &Position, player: Player) -> Result<Vec<PositionMove>, RuleFault> {
+    let bound = position.move_bound();
+    if bound > MOST_MOVES {
+        let message = format!("the position may have {bound} moves; up to {MOST_MOVES} can be played here");
+        return Err(RuleFault::new(message));
+    }
     let mut moves = position.moves()?;
     moves.retain(|step| may_make(step, player));
     Ok(moves)

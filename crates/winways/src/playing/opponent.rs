@@ -1,14 +1,11 @@
 use super::advice::{Advice, advise};
 use super::lookahead::best_so_far;
-use super::matches::moves_of;
+use super::matches::{MOST_MOVES, moves_of};
 use crate::{Analysis, Analyst, Position, PositionMove, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use winways_rules::Player;
 use winways_solve::{Observer, StopReason, Stopped};
-
-/// The most moves a position may have for a move to be chosen without a theorem or a search that names one.
-const MOVES: u64 = 1_000_000;
 
 /// How well an opponent plays: at level *n* of 10 it plays any move at random in 10 − *n* of 10 moves, and a best move in the
 /// others. The last level never errs.
@@ -136,8 +133,8 @@ impl<'t> Opponent<'t> {
     }
 
     fn moves(&self, position: &Position, player: Player) -> Result<Vec<PositionMove>, Stopped> {
-        if position.move_bound() > MOVES {
-            let reason = StopReason::Options { limit: MOVES };
+        if position.move_bound() > MOST_MOVES {
+            let reason = StopReason::Options { limit: MOST_MOVES };
             return Err(Stopped { reason, nodes: 0 });
         }
         Ok(moves_of(position, player)?)

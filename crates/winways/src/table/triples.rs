@@ -55,7 +55,7 @@ impl TripleTable {
         };
         let side = up_to.saturating_add(1);
         let mut table = TripleTable { side, values: Vec::new(), stopped: None };
-        let bytes = u128::from(side).pow(3).saturating_mul(size_of::<Option<u64>>() as u128);
+        let bytes = u128::from(side).saturating_pow(3).saturating_mul(size_of::<Option<u64>>() as u128);
         if bytes > u128::from(budget.memory) {
             table.stopped = Some(StopReason::Memory { limit: budget.memory }.after(0));
             return Ok(table);
@@ -169,9 +169,11 @@ mod tests {
     fn limits_leave_what_was_found() {
         let game = Catalogue::new().game("chomp-3").unwrap();
         let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
-        let table = TripleTable::find(&*game, 1 << 40, budget, &NoObserver).unwrap();
-        assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
-        assert_eq!((table.slices(), table.value([0, 0, 0])), (0, None));
+        for up_to in [1 << 40, 1 << 57, u64::MAX] {
+            let table = TripleTable::find(&*game, up_to, budget, &NoObserver).unwrap();
+            assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
+            assert_eq!((table.slices(), table.value([0, 0, 0])), (0, None));
+        }
         /// Ends the work when it is asked for the second time.
         struct Ends(AtomicU64);
         impl Observer for Ends {

@@ -18,8 +18,6 @@ use winways::{
 
 /// How many moves are shown without being asked for.
 const MOVES_SHOWN: usize = 12;
-/// The most moves a position may have for a person to play it.
-const MAX_MOVES: u64 = 100_000;
 
 /// With what a session begins.
 pub(super) struct Opening {
@@ -64,12 +62,6 @@ impl<'t> Session<'t> {
         self.save()?;
         let mut end_is_told = false;
         loop {
-            let bound = self.game().position().move_bound();
-            if bound > MAX_MOVES {
-                return Err(Failure::usage(format!(
-                    "the position may have {bound} moves; up to {MAX_MOVES} can be played here"
-                )));
-            }
             let end = self.game().end()?;
             let next = match &end {
                 Some(end) => {
