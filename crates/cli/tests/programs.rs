@@ -69,6 +69,13 @@ fn answers_are_those_of_the_commands() {
             "table 'octal(0.137)' --up-to 300 --prove --summary",
         ),
         (json!({"table": "wythoff", "up_to": 9}), "table wythoff --up-to 9"),
+        (json!({"table": "chomp-3", "up_to": 2}), "table chomp-3 --up-to 2"),
+        (json!({"table": "chomp-3", "values": false}), "table chomp-3 --summary"),
+        (json!({"table": "kayles", "misere": true}), "table kayles --misere"),
+        (
+            json!({"table": "subtract{2,5}", "outcomes": true, "from": 3}),
+            "table 'subtract{2,5}' --outcomes --from 3",
+        ),
         (json!({"table": "subtract{1,3|1,2}", "up_to": 9}), "table 'subtract{1,3|1,2}' --up-to 9"),
     ];
     for (request, command) in cases {

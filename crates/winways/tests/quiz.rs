@@ -156,7 +156,7 @@ fn values_are_those_of_the_game_tree() {
             compared += 1;
             assert_eq!(told(&tree), exercise.answer(), "{}", exercise.position());
             if topic == Topic::Number {
-                // By the definition: the difference is lost for whoever moves first.
+                // By the definition: the difference is lost for the player who moves first.
                 assert_eq!(told(&format!("outcome({tree} - ({}))", exercise.answer())), "P");
             }
             check(&exercise, &format!("{} + 1", exercise.answer()));

@@ -59,7 +59,7 @@ impl Look {
         if position.move_bound() > self.left as u64 {
             return 0;
         }
-        // Rules that go wrong here are for whoever plays on.
+        // Rules that go wrong are told when the position is reached.
         let Ok(moves) = moves_of(position, mover) else { return 0 };
         if moves.is_empty() {
             return if self.play == Play::Misere { WIN } else { -WIN };

@@ -179,7 +179,8 @@ impl<'c> Service<'c> {
             }
             Operation::Table(asked) => {
                 let game = self.game(&asked.game, "table")?;
-                tables::answer(&*game, asked, request.budget, observers, envelope)
+                let misere = wishes.misere();
+                tables::answer(&*game, asked, misere, request.budget, observers, envelope)
             }
             Operation::Query { table, position } => {
                 self.query(table, position, &request, observers.work, envelope)

@@ -61,6 +61,7 @@ pub(super) struct AskedTable {
     pub(super) up_to: Option<u64>,
     pub(super) prove: bool,
     pub(super) values: bool,
+    pub(super) outcomes: bool,
 }
 
 /// How it is to be answered, where that is said.
@@ -79,7 +80,7 @@ const OPERATIONS: [(&str, &[&str]); 6] = [
     ("eval", &["misere", "explain", "method", "max_moves"]),
     ("solve", &["position", "misere", "explain", "method", "max_moves"]),
     ("moves", &["position", "max_moves"]),
-    ("table", &["from", "up_to", "prove", "values"]),
+    ("table", &["from", "up_to", "prove", "values", "outcomes", "misere"]),
     ("query", &["position", "explain", "max_moves"]),
     ("cancel", &[]),
 ];
@@ -142,6 +143,11 @@ impl ServiceRequest {
 }
 
 impl Wishes {
+    /// Whether misère play is asked for.
+    pub(super) fn misere(&self) -> bool {
+        self.misere.unwrap_or(false)
+    }
+
     /// What is asked, where `usual` holds for what is not said, and is the most that may be used.
     pub(super) fn request<'t>(&self, usual: &Request<'t>) -> Request<'t> {
         let mut request = *usual;
@@ -279,6 +285,7 @@ fn table<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<AskedTable
         up_to: heap("up_to")?,
         prove: truth("prove")?.unwrap_or(false),
         values: truth("values")?.unwrap_or(true),
+        outcomes: truth("outcomes")?.unwrap_or(false),
     };
     match find("from").filter(|_| asked.from > asked.up_to()) {
         Some(from) => Err(Diagnostic::new("this is beyond `up_to`", from.span)
@@ -291,6 +298,16 @@ impl AskedTable {
     /// The last heap that is listed, or the greatest number of a pair.
     pub(super) fn up_to(&self) -> u64 {
         self.up_to.unwrap_or(100)
+    }
+
+    /// The last heap of a table of outcomes: under misère play each takes more work.
+    pub(super) fn up_to_of_outcomes(&self, play: Play) -> u64 {
+        self.up_to.unwrap_or(if play == Play::Misere { 60 } else { 100 })
+    }
+
+    /// The greatest number of a triple.
+    pub(super) fn up_to_of_triples(&self) -> u64 {
+        self.up_to.unwrap_or(5)
     }
 }
 

@@ -2,8 +2,12 @@
 
 use super::request::AskedTable;
 use super::{Envelope, Observers, Refusal, Settled};
-use crate::wire::{ErrorJson, HeapTableJson, PairTableJson, PartizanHeapTableJson};
-use crate::{AnyGame, HeapTable, Keep, PairTable, PartizanHeapTable, StopReason};
+use crate::wire::{
+    ErrorJson, HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson,
+};
+use crate::{
+    AnyGame, HeapTable, Keep, OutcomeTable, PairTable, PartizanHeapTable, Play, StopReason, TripleTable,
+};
 use winways_notation::Diagnostic;
 use winways_solve::Budget;
 
@@ -11,12 +15,20 @@ use winways_solve::Budget;
 pub(super) fn answer(
     game: &dyn AnyGame,
     asked: &AskedTable,
+    misere: bool,
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
+    let play = if misere { Play::Misere } else { game.play() };
+    if misere || asked.outcomes || play == Play::Misere && !PairTable::is_of(game) {
+        return outcomes(game, asked, play, budget, observers, envelope);
+    }
     if PairTable::is_of(game) {
         return pairs(game, asked, budget, observers, envelope);
+    }
+    if TripleTable::is_of(game) {
+        return triples(game, asked, budget, observers, envelope);
     }
     if PartizanHeapTable::is_of(game) {
         return partizan(game, asked, budget, observers, envelope);
@@ -71,6 +83,40 @@ fn pairs(
     );
     envelope.write("answer", &json)?;
     Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
+}
+
+fn outcomes(
+    game: &dyn AnyGame,
+    asked: &AskedTable,
+    play: Play,
+    budget: Budget,
+    observers: Observers<'_>,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    if asked.prove {
+        return Err(refused("this is a table of outcomes", "`prove` is for nim-values"));
+    }
+    let table = OutcomeTable::find(game, play, asked.up_to_of_outcomes(play), budget, observers.work);
+    let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
+    let json = OutcomeTableJson::new(&game.name(), asked.from, asked.values, &table);
+    envelope.answer(&json, table.stopped())
+}
+
+fn triples(
+    game: &dyn AnyGame,
+    asked: &AskedTable,
+    budget: Budget,
+    observers: Observers<'_>,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    if asked.prove || asked.from > 0 {
+        let message = format!("positions of {} are triples, and its table is one of slices", game.name());
+        return Err(refused(&message, "`prove` and `from` are for games on single heaps"));
+    }
+    let table = TripleTable::find(game, asked.up_to_of_triples(), budget, observers.work);
+    let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
+    let json = TripleTableJson::new(&game.name(), &table, asked.values);
+    envelope.answer(&json, table.stopped())
 }
 
 fn partizan(

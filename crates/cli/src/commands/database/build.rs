@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         Ok(()) => info::finish(arguments, &*board, None, out),
         Err(BuildError::Stopped(stopped)) => info::finish(arguments, &*board, Some(stopped), out),
         Err(BuildError::Transport(what)) => {
-            // Whoever supervises says it, and begins again.
+            // The supervisor says it, and begins again.
             if arguments.group.supervised.is_none() {
                 anstream::eprintln!("partial: {what}; --resume goes on from what was kept before");
             }
