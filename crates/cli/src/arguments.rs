@@ -493,6 +493,24 @@ impl Table {
         self.up_to.unwrap_or(if self.misere { 60 } else { 100 })
     }
 
+    /// Refuses those of the named options that were asked for: what they are for, and why that is not here.
+    pub(crate) fn refuse(&self, options: &[&str], why: &str) -> Result<(), Failure> {
+        let is_asked = |option: &&&str| match **option {
+            "--prove" => self.prove,
+            "--checkpoint" => self.checkpoint.is_some(),
+            "--certificate" => self.certificate.is_some(),
+            "--from" => self.from > 0,
+            "--code" => self.code.is_some(),
+            "--plot" => self.plot.is_some(),
+            "--format bfile" => self.format == TableFormat::Bfile,
+            other => unreachable!("`{other}` is no option of tables"),
+        };
+        match options.iter().find(is_asked) {
+            Some(option) => Err(Failure::usage(format!("{option} is for {why}"))),
+            None => Ok(()),
+        }
+    }
+
     /// The greatest number of a triple.
     pub(crate) fn up_to_of_triples(&self) -> u64 {
         self.up_to.unwrap_or(5)

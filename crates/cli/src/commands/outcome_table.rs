@@ -1,6 +1,6 @@
 //! `winways table` of outcomes: `--outcomes`, `--misere`.
 
-use crate::arguments::{Table, TableFormat};
+use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};
 use std::io::Write;
@@ -29,17 +29,6 @@ pub(super) fn run(
 
 /// What is asked of nim-values only.
 fn refuse(arguments: &Table) -> Result<(), Failure> {
-    let of_nim_values = [
-        ("--prove", arguments.prove),
-        ("--checkpoint", arguments.checkpoint.is_some()),
-        ("--certificate", arguments.certificate.is_some()),
-        ("--plot", arguments.plot.is_some()),
-        ("--format bfile", arguments.format == TableFormat::Bfile),
-    ];
-    match of_nim_values.iter().find(|(_, asked)| *asked) {
-        Some((option, _)) => Err(Failure::usage(format!(
-            "{option} is for nim-values, and this is a table of outcomes; periods of outcomes are looked for without it"
-        ))),
-        None => Ok(()),
-    }
+    let why = "nim-values, and this is a table of outcomes; periods of outcomes are looked for without it";
+    arguments.refuse(&["--prove", "--checkpoint", "--certificate", "--plot", "--format bfile"], why)
 }

@@ -1,6 +1,6 @@
 //! `winways table` for games on pairs of numbers.
 
-use crate::arguments::{Table, TableFormat};
+use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};
 use std::io::Write;
@@ -37,19 +37,10 @@ pub(super) fn run(
 
 /// What is asked of sequences only.
 fn refuse(arguments: &Table) -> Result<(), Failure> {
-    let of_sequences = [
-        ("--prove", arguments.prove),
-        ("--checkpoint", arguments.checkpoint.is_some()),
-        ("--certificate", arguments.certificate.is_some()),
-        ("--from", arguments.from > 0),
-        ("--code", arguments.code.is_some()),
-        ("--format bfile", arguments.format == TableFormat::Bfile),
-    ];
-    match of_sequences.iter().find(|(_, asked)| *asked) {
-        Some((option, _)) => Err(Failure::usage(format!(
-            "{option} is for games on single heaps; positions of {} are pairs, and its table is a square from (0, 0) on",
-            arguments.game()
-        ))),
-        None => Ok(()),
-    }
+    let why = format!(
+        "games on single heaps; positions of {} are pairs, and its table is a square from (0, 0) on",
+        arguments.game()
+    );
+    arguments
+        .refuse(&["--prove", "--checkpoint", "--certificate", "--from", "--code", "--format bfile"], &why)
 }

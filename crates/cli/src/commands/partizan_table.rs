@@ -1,6 +1,6 @@
 //! `winways table` for partizan games on heaps.
 
-use crate::arguments::{Table, TableFormat};
+use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};
 use std::io::Write;
@@ -22,19 +22,10 @@ pub(super) fn run(
 
 /// What is asked of nim-values only.
 fn refuse(arguments: &Table) -> Result<(), Failure> {
-    let of_nim_values = [
-        ("--prove", arguments.prove),
-        ("--checkpoint", arguments.checkpoint.is_some()),
-        ("--certificate", arguments.certificate.is_some()),
-        ("--plot", arguments.plot.is_some()),
-        ("--code", arguments.code.is_some()),
-        ("--format bfile", arguments.format == TableFormat::Bfile),
-    ];
-    match of_nim_values.iter().find(|(_, asked)| *asked) {
-        Some((option, _)) => Err(Failure::usage(format!(
-            "{option} is for nim-values; {} is a partizan game, and its heaps are worth canonical forms",
-            arguments.game()
-        ))),
-        None => Ok(()),
-    }
+    let why = format!(
+        "nim-values; {} is a partizan game, and its heaps are worth canonical forms",
+        arguments.game()
+    );
+    arguments
+        .refuse(&["--prove", "--checkpoint", "--certificate", "--plot", "--code", "--format bfile"], &why)
 }

@@ -1,6 +1,6 @@
 //! `winways table` for games on triples of numbers.
 
-use crate::arguments::{Table, TableFormat};
+use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};
 use std::io::Write;
@@ -22,20 +22,12 @@ pub(super) fn run(
 
 /// What is asked of sequences only.
 fn refuse(arguments: &Table) -> Result<(), Failure> {
-    let of_sequences = [
-        ("--prove", arguments.prove),
-        ("--checkpoint", arguments.checkpoint.is_some()),
-        ("--certificate", arguments.certificate.is_some()),
-        ("--from", arguments.from > 0),
-        ("--code", arguments.code.is_some()),
-        ("--plot", arguments.plot.is_some()),
-        ("--format bfile", arguments.format == TableFormat::Bfile),
-    ];
-    match of_sequences.iter().find(|(_, asked)| *asked) {
-        Some((option, _)) => Err(Failure::usage(format!(
-            "{option} is for games on single heaps; positions of {} are triples, and its table is one of slices",
-            arguments.game()
-        ))),
-        None => Ok(()),
-    }
+    let why = format!(
+        "games on single heaps; positions of {} are triples, and its table is one of slices",
+        arguments.game()
+    );
+    arguments.refuse(
+        &["--prove", "--checkpoint", "--certificate", "--from", "--code", "--plot", "--format bfile"],
+        &why,
+    )
 }
