@@ -12,18 +12,37 @@ use winways_cli::Process;
 #[ctor::ctor(unsafe)]
 static HAS_STDOUT: bool = fcntl(std::io::stdout(), FcntlArg::F_GETFD).is_ok();
 
-/// Gives the system the memory that is free: the allocator of glibc keeps it where something that is in use lies above it.
+/// What the allocator of glibc is told; others give memory back themselves.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code)]
-fn give_back_memory() {
-    // SAFETY: it may be called at any time, from any thread, and changes no memory that is in use.
-    unsafe { libc::malloc_trim(0) };
+mod allocator {
+    /// Arrays of so many bytes are mapped each for itself, and go back to the system when they are dropped. Left alone, the
+    /// bound grows with the greatest array that was ever dropped, and what lies below it stays with the program.
+    const MAPPED: i32 = 4 << 20;
+
+    /// Sets how memory is taken, before any is.
+    pub(super) fn prepare() {
+        // SAFETY: it sets two numbers of the allocator, before there is a second thread.
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, MAPPED);
+            libc::mallopt(libc::M_TRIM_THRESHOLD, MAPPED);
+        }
+    }
+
+    /// Gives the system the memory that is free: it is kept where something that is in use lies above it.
+    pub(super) fn give_back() {
+        // SAFETY: it may be called at any time, from any thread, and changes no memory that is in use.
+        unsafe { libc::malloc_trim(0) };
+    }
 }
 
-/// Other allocators give it back themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn give_back_memory() {}
+mod allocator {
+    pub(super) fn prepare() {}
+    pub(super) fn give_back() {}
+}
 
 fn main() -> ExitCode {
-    winways_cli::main(Process { has_stdout: *HAS_STDOUT, give_back_memory })
+    allocator::prepare();
+    winways_cli::main(Process { has_stdout: *HAS_STDOUT, give_back_memory: allocator::give_back })
 }

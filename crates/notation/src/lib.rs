@@ -8,6 +8,7 @@
 
 mod diagnostic;
 mod expression;
+pub mod pictures;
 pub mod rules;
 mod scanner;
 mod span;

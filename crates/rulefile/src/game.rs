@@ -1,6 +1,7 @@
 //! Games told by rule files: single heaps, or tuples of numbers.
 
 use crate::{TextRules, header};
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use winways_kit::any::AnyGame;
@@ -11,7 +12,7 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::rules::RuleFile;
 use winways_notation::{Diagnostic, Scanner, Span, parse_rules};
-use winways_rules::{HeapRules, Meter, Options, PairRules, Play, RuleFault, Ruleset};
+use winways_rules::{Component, HeapRules, Meter, Options, PairRules, Play, RuleFault, Ruleset};
 
 /// The game that a rule file tells. Its page is a general one; title, rules and sources are those of the file.
 ///
@@ -150,6 +151,19 @@ struct TextGame<const N: usize> {
     about: About,
 }
 
+/// The numbers of a component. An array is hashed by its bytes, as a text of any length is: number by number takes half the
+/// time, and is a third of a search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Tuple<const N: usize>([u64; N]);
+
+impl<const N: usize> Component for Tuple<N> {}
+
+impl<const N: usize> Hash for Tuple<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|&number| state.write_u64(number));
+    }
+}
+
 /// Up to this length tuples are exactly as long as their arrays.
 const MAX_EXACT: usize = 4;
 
@@ -164,34 +178,34 @@ impl<const N: usize> TextGame<N> {
     }
 
     /// The numbers of a component.
-    fn numbers<'c>(&self, component: &'c [u64; N]) -> &'c [u64] {
-        &component[..self.arity()]
+    fn numbers<'c>(&self, component: &'c Tuple<N>) -> &'c [u64] {
+        &component.0[..self.arity()]
     }
 
     /// The numbers of a position, one component after the other.
-    fn all_numbers(&self, position: &[[u64; N]]) -> Vec<u64> {
+    fn all_numbers(&self, position: &[Tuple<N>]) -> Vec<u64> {
         position.iter().flat_map(|component| self.numbers(component)).copied().collect()
     }
 
     /// The components that these numbers are, one after the other, which are a multiple of the arity.
-    fn components(&self, numbers: &[u64]) -> impl Iterator<Item = [u64; N]> {
+    fn components(&self, numbers: &[u64]) -> impl Iterator<Item = Tuple<N>> {
         let arity = self.arity();
         numbers.chunks_exact(arity).map(move |part| {
             let mut component = [0; N];
             component[..arity].copy_from_slice(part);
-            component
+            Tuple(component)
         })
     }
 
-    fn in_brackets(&self, component: &[u64; N]) -> String {
+    fn in_brackets(&self, component: &Tuple<N>) -> String {
         format!("({})", heaps::list(self.numbers(component), ", "))
     }
 }
 
 impl<const N: usize> Ruleset for TextGame<N> {
-    type Component = [u64; N];
+    type Component = Tuple<N>;
 
-    fn options(&self, component: &[u64; N], options: &mut Options<[u64; N]>) -> Result<(), RuleFault> {
+    fn options(&self, component: &Tuple<N>, options: &mut Options<Tuple<N>>) -> Result<(), RuleFault> {
         options.metered(|options, meter| {
             self.rules.options(self.numbers(component), meter, |option| {
                 options.push(self.components(option));
@@ -200,7 +214,7 @@ impl<const N: usize> Ruleset for TextGame<N> {
         })
     }
 
-    fn option_bound(&self, component: &[u64; N]) -> u64 {
+    fn option_bound(&self, component: &Tuple<N>) -> u64 {
         self.rules.option_bound(self.numbers(component))
     }
 }
@@ -262,7 +276,7 @@ impl<const N: usize> Game for TextGame<N> {
         format!("{}\n{}", self.name(), self.rules())
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<[u64; N]>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<Tuple<N>>, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let mut numbers = Vec::new();
         scanner.skip_separators();
@@ -282,43 +296,43 @@ impl<const N: usize> Game for TextGame<N> {
         }
     }
 
-    fn write(&self, position: &[[u64; N]]) -> String {
+    fn write(&self, position: &[Tuple<N>]) -> String {
         let numbers = self.all_numbers(position);
-        if numbers.is_empty() { heaps::write(self.numbers(&[0; N])) } else { heaps::list(&numbers, ",") }
+        if numbers.is_empty() { heaps::write(&vec![0; self.arity()]) } else { heaps::list(&numbers, ",") }
     }
 
-    fn describe_move(&self, from: &[u64; N], to: &[[u64; N]]) -> String {
+    fn describe_move(&self, from: &Tuple<N>, to: &[Tuple<N>]) -> String {
         let after = if to.is_empty() {
             "nothing".to_owned()
         } else if N == 1 {
-            heaps::list(to.as_flattened(), " + ")
+            heaps::list(&self.all_numbers(to), " + ")
         } else {
             let parts: Vec<String> = to.iter().map(|part| self.in_brackets(part)).collect();
             parts.join(" + ")
         };
-        let before = if N == 1 { format!("heap {}", from[0]) } else { self.in_brackets(from) };
+        let before = if N == 1 { format!("heap {}", from.0[0]) } else { self.in_brackets(from) };
         format!("{before} -> {after}")
     }
 
     /// Heaps; where a component has several numbers, a board of heaps with the names of the numbers for each component.
-    fn view(&self, position: &[[u64; N]]) -> View {
+    fn view(&self, position: &[Tuple<N>]) -> View {
         if N == 1 {
-            return View::heaps(position.as_flattened());
+            return View::heaps(&self.all_numbers(position));
         }
         let names = self.about.names.iter().map(String::as_str);
-        let board = |component: &[u64; N]| {
+        let board = |component: &Tuple<N>| {
             Figure::named_heaps(self.numbers(component).iter().copied().zip(names.clone()))
         };
         View::boards(position, board, "components")
     }
 
     /// The numbers that change; all of a component that gives way to several, or to nothing.
-    fn touches(&self, position: &[[u64; N]], step: &Move<[u64; N]>) -> Vec<Touch> {
+    fn touches(&self, position: &[Tuple<N>], step: &Move<Tuple<N>>) -> Vec<Touch> {
         if N == 1 {
             return vec![Touch::heap(step.component)];
         }
         let numbers: Vec<usize> = match &step.to[..] {
-            [only] => changed(&position[step.component], only).collect(),
+            [only] => changed(&position[step.component].0, &only.0).collect(),
             _ => (0..self.arity()).collect(),
         };
         Touch::all_on_board(step.component, numbers.into_iter().map(|number| number as u64))
@@ -328,30 +342,30 @@ impl<const N: usize> Game for TextGame<N> {
         self.rules.heap_rules()
     }
 
-    fn heap(&self, component: &[u64; N]) -> Option<u64> {
-        (N == 1).then(|| component[0])
+    fn heap(&self, component: &Tuple<N>) -> Option<u64> {
+        (N == 1).then(|| component.0[0])
     }
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         (N == 2).then_some(self)
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<[u64; N]>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
         if N == 1 {
             let heaps = heaps::multisets(3, up_to);
-            return Box::new(heaps.map(|heaps| heaps.as_chunks::<N>().0.to_vec()));
+            return Box::new(heaps.map(move |heaps| self.components(&heaps).collect()));
         }
         Box::new(tuples(self.arity(), up_to).map(|tuple| vec![tuple]))
     }
 }
 
 /// All tuples of so many numbers up to a size, in arrays that end in zeros.
-fn tuples<const N: usize>(arity: usize, up_to: u64) -> impl Iterator<Item = [u64; N]> {
-    std::iter::successors(Some([0; N]), move |tuple| {
+fn tuples<const N: usize>(arity: usize, up_to: u64) -> impl Iterator<Item = Tuple<N>> {
+    std::iter::successors(Some(Tuple([0; N])), move |tuple| {
         let mut next = *tuple;
-        let place = next[..arity].iter().rposition(|&number| number < up_to)?;
-        next[place] += 1;
-        next[place + 1..arity].fill(0);
+        let place = next.0[..arity].iter().rposition(|&number| number < up_to)?;
+        next.0[place] += 1;
+        next.0[place + 1..arity].fill(0);
         Some(next)
     })
 }
