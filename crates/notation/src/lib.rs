@@ -18,6 +18,7 @@ pub use expression::{
     Call, Clause, Comparison, Definition, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, UpCount,
     Ups, parse_arguments, parse_call_head, parse_expression,
 };
+pub use pictures::{is_picture_file, parse_pictures};
 pub use rules::parse_rules;
 pub use scanner::Scanner;
 pub use span::{LineColumn, Span};

@@ -1,14 +1,31 @@
-//! What headers of rule files may say.
+//! What headers of rule files may say, those of numbers and those of pictures alike.
 
 use super::Header;
-use crate::Diagnostic;
+use crate::{Diagnostic, Span};
+
+/// What a line may tell, as text.
+pub(crate) const HEADERS: &[&str] = &["game", "name", "rules", "source", "play", "value", "example", "range"];
+
+/// The longest rule file, in bytes.
+const LONGEST: usize = 1 << 16;
 
 /// The most letters of a text that are shown.
 const SHOWN: usize = 40;
 
+/// Refuses a rule file that is too long.
+pub(crate) fn check_length(text: &str) -> Result<(), Diagnostic> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    // The place must begin a character.
+    let place = (0..=LONGEST).rev().find(|&place| text.is_char_boundary(place)).unwrap_or(0);
+    Err(Diagnostic::new(format!("the rules have {} bytes", text.len()), Span::at(place))
+        .label(format!("expected {LONGEST} bytes at most")))
+}
+
 impl Header {
     /// Refuses a text that is not of the header's kind.
-    pub(super) fn check(&self) -> Result<(), Diagnostic> {
+    pub(crate) fn check(&self) -> Result<(), Diagnostic> {
         let (kind, expected) = match self.key {
             "name" if !is_word(&self.text) => {
                 ("name", "expected one word of letters, digits and hyphens, such as `my-game`")

@@ -158,7 +158,7 @@ fn unknown(character: char, start: usize) -> Diagnostic {
 }
 
 /// A word without its end if it is long.
-pub(super) fn short(word: &str) -> String {
+pub(crate) fn short(word: &str) -> String {
     match word.char_indices().nth(24) {
         Some((end, _)) => format!("{}…", &word[..end]),
         None => word.to_owned(),

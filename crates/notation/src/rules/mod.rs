@@ -5,6 +5,8 @@ mod lexer;
 mod parser;
 mod tree;
 
+pub(crate) use header::{HEADERS, check_length};
+pub(crate) use lexer::short;
 pub use parser::parse_rules;
 pub use tree::{
     Arithmetic, Expression, ExpressionKind, Header, Item, Name, OptionGroup, Parameter, Rule, RuleFile,

@@ -1,5 +1,6 @@
 //! From tokens to the tree of a rule file.
 
+use super::header::{HEADERS, check_length};
 use super::lexer::{Lexer, Token, TokenKind, short};
 use super::tree::{
     Arithmetic, Expression, ExpressionKind, Header, Item, Name, OptionGroup, Parameter, Rule, RuleFile,
@@ -7,18 +8,12 @@ use super::tree::{
 };
 use crate::{Diagnostic, Span, nearest};
 
-/// What a line may tell, as text.
-const HEADERS: &[&str] = &["game", "name", "rules", "source", "play", "value", "example", "range"];
-
 /// What else a line may begin with.
 const OTHERS: &[&str] = &["heap", "param", "measure"];
 
 /// Words that cannot name a number.
 const RESERVED: &[&str] =
     &["heap", "param", "where", "and", "or", "not", "in", "mod", "min", "max", "gcd", "nothing"];
-
-/// The longest rule file, in bytes.
-const LONGEST: usize = 1 << 16;
 
 /// Reads a rule file.
 ///
@@ -38,10 +33,7 @@ const LONGEST: usize = 1 << 16;
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 pub fn parse_rules(text: &str) -> Result<RuleFile, Diagnostic> {
-    if text.len() > LONGEST {
-        return Err(Diagnostic::new(format!("the rules have {} bytes", text.len()), Span::at(LONGEST))
-            .label(format!("expected {LONGEST} bytes at most")));
-    }
+    check_length(text)?;
     let mut parser = Parser {
         text,
         lexer: Lexer::new(text),

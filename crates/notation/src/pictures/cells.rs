@@ -1,0 +1,236 @@
+//! Pictures: rows of cells and of runs of them.
+
+use super::lexer::TokenKind;
+use super::reader::{MOST_CELLS, Reader};
+use super::tree::{CellKind, Picture, PictureCell, Repeat, Sign};
+use crate::rules::short;
+use crate::{Diagnostic, Span, nearest};
+
+/// Words that end a picture.
+const AFTER: &[&str] = &["in", "where", "again", "must", "then", "wins", "loses", "draws", "stops"];
+
+/// Words that are cells.
+const CELLS: &[&str] = &["edge", "flip"];
+
+const EXPECTED_CELL: &str = "expected a cell: a piece, `.`, `?`, `[…]` or `#`";
+
+impl Reader<'_> {
+    /// A picture, which must come next.
+    pub(super) fn picture(&mut self) -> Result<Picture, Diagnostic> {
+        let start = self.token.span.start;
+        let mut rows = Vec::new();
+        let mut row = Vec::new();
+        loop {
+            match self.token.kind {
+                TokenKind::End | TokenKind::Arrow | TokenKind::Sign('=' | ',') => break,
+                TokenKind::Word if self.word().is_some_and(|word| AFTER.contains(&word)) => break,
+                TokenKind::Sign('/') if !row.is_empty() => {
+                    self.advance()?;
+                    rows.push(std::mem::take(&mut row));
+                }
+                _ => self.cell(&mut row)?,
+            }
+        }
+        if row.is_empty() {
+            return Err(self.unexpected(EXPECTED_CELL));
+        }
+        rows.push(row);
+        Ok(Picture { rows, span: Span::new(start, self.end) })
+    }
+
+    /// A cell, a run, or the pieces of a word, of which a mark goes with the first and a number with the last.
+    fn cell(&mut self, row: &mut Vec<PictureCell>) -> Result<(), Diagnostic> {
+        let start = self.token.span.start;
+        let mut is_marked = false;
+        if self.eat('!')? {
+            is_marked = self.token.span.start == self.end && self.begins_cell();
+            if !is_marked {
+                let span = Span::new(start, self.end);
+                let repeat = self.repeat()?;
+                row.push(PictureCell { kind: CellKind::Moved, repeat, is_marked: false, span });
+                return Ok(());
+            }
+        }
+        let first = row.len();
+        match self.word().filter(|word| !CELLS.contains(word)) {
+            Some(word) => {
+                for (place, letter) in word.char_indices() {
+                    let from = self.token.span.start + place;
+                    let span = Span::new(from, from + letter.len_utf8());
+                    let kind = CellKind::Sign(self.piece(word, letter, span)?);
+                    row.push(PictureCell { kind, repeat: None, is_marked: false, span });
+                }
+                self.advance()?;
+            }
+            None => {
+                let from = self.token.span.start;
+                let kind = self.kind()?;
+                let span = Span::new(from, self.end);
+                row.push(PictureCell { kind, repeat: None, is_marked: false, span });
+            }
+        }
+        if is_marked {
+            row[first].is_marked = true;
+            row[first].span.start = start;
+        }
+        let repeat = self.repeat()?;
+        if let (Some(last), Some(_)) = (row.last_mut(), repeat) {
+            last.repeat = repeat;
+            last.span.end = self.end;
+        }
+        Ok(())
+    }
+
+    fn begins_cell(&self) -> bool {
+        match self.token.kind {
+            TokenKind::Word => self.word().is_some_and(|word| !AFTER.contains(&word)),
+            TokenKind::Sign(sign) => ".#?@&~[".contains(sign),
+            TokenKind::Arrow | TokenKind::End => false,
+        }
+    }
+
+    /// A sign that is no letter, a class, or a word that is a cell.
+    fn kind(&mut self) -> Result<CellKind, Diagnostic> {
+        let kind = match (self.token.kind, self.word()) {
+            (TokenKind::Sign('['), _) => return self.class(),
+            (TokenKind::Sign('?'), _) => CellKind::Any,
+            (TokenKind::Sign('~'), _) | (_, Some("flip")) => CellKind::Flip,
+            (_, Some("edge")) => CellKind::Sign(Sign::Gone),
+            (TokenKind::Sign(sign), _) => match sign_of(sign) {
+                Some(sign) => CellKind::Sign(sign),
+                None => return Err(self.unexpected(EXPECTED_CELL)),
+            },
+            _ => return Err(self.unexpected(EXPECTED_CELL)),
+        };
+        self.advance()?;
+        Ok(kind)
+    }
+
+    /// `[xo.]`, `[^xo]`.
+    fn class(&mut self) -> Result<CellKind, Diagnostic> {
+        let start = self.advance()?.span.start;
+        let negated = self.eat('^')?;
+        let mut signs = Vec::new();
+        while !self.is(']') {
+            if let Some(word) = self.word() {
+                for (place, letter) in word.char_indices() {
+                    let from = self.token.span.start + place;
+                    let span = Span::new(from, from + letter.len_utf8());
+                    add_sign(&mut signs, self.piece(word, letter, span)?, span)?;
+                }
+            } else if let TokenKind::Sign(sign) = self.token.kind
+                && let Some(sign) = sign_of(sign)
+            {
+                add_sign(&mut signs, sign, self.token.span)?;
+            } else {
+                let wrong = self.unexpected("expected a piece, `.`, `#`, `@`, `&`, or `]`");
+                let help = "signs of a class stand one after the other: `[xo.]`";
+                return Err(if self.is(',') { wrong.help(help) } else { wrong });
+            }
+            self.advance()?;
+        }
+        self.advance()?;
+        if signs.is_empty() {
+            return Err(Diagnostic::new("this class is empty", Span::new(start, self.end))
+                .label("expected signs, such as `[xo]`")
+                .help(if negated { "any cell is `?`" } else { "no cell is `#`, an empty one is `.`" }));
+        }
+        Ok(CellKind::Class { signs, negated })
+    }
+
+    /// The piece of this letter, which stands in `word`.
+    fn piece(&self, word: &str, letter: char, span: Span) -> Result<Sign, Diagnostic> {
+        if let Some(piece) = self.pieces.iter().find(|piece| char::from(piece.letter) == letter) {
+            return Ok(Sign::Piece(piece.letter));
+        }
+        if word.chars().count() > 1
+            && let Some(similar) = nearest(word, AFTER.iter().chain(CELLS).copied())
+        {
+            return Err(Diagnostic::new(
+                format!("`{}` means nothing in a picture", short(word)),
+                self.token.span,
+            )
+            .label("expected pieces, or a word of the grammar")
+            .help(format!("did you mean `{similar}`?")));
+        }
+        let declared: Vec<String> =
+            self.pieces.iter().map(|piece| format!("`{}`", char::from(piece.letter))).collect();
+        let other_case = |piece: u8| char::from(piece).eq_ignore_ascii_case(&letter);
+        let similar = self.pieces.iter().find(|piece| other_case(piece.letter));
+        let wrong = Diagnostic::new(format!("`{letter}` is no piece of this game"), span);
+        let wrong = match declared.as_slice() {
+            [] => wrong.label("expected no letter: no pieces are declared"),
+            [one] => wrong.label(format!("expected {one}, or a sign such as `.`")),
+            several => wrong.label(format!("expected one of {}, or a sign such as `.`", several.join(", "))),
+        };
+        Err(match similar {
+            Some(piece) => wrong.help(format!("did you mean `{}`?", char::from(piece.letter))),
+            None => wrong.help(format!("a piece is declared before: `pieces: {letter} left`")),
+        })
+    }
+
+    /// `+`, `*`, `{3}`, `{1,3}`, `{2,}`, if one comes next.
+    fn repeat(&mut self) -> Result<Option<Repeat>, Diagnostic> {
+        if self.eat('+')? {
+            return Ok(Some(Repeat { least: 1, most: None }));
+        }
+        if self.eat('*')? {
+            return Ok(Some(Repeat { least: 0, most: None }));
+        }
+        if !self.is('{') {
+            return Ok(None);
+        }
+        let start = self.advance()?.span.start;
+        let least = self.number(MOST_CELLS, "expected how often at least, such as `{1,3}`")?;
+        let most = match self.eat(',')? {
+            false => Some(least),
+            true if self.is('}') => None,
+            true => Some(self.number(MOST_CELLS, "expected how often at most, or `}` for no bound")?),
+        };
+        self.expect('}', "expected `}`, or `,` and how often at most")?;
+        let span = Span::new(start, self.end);
+        match most {
+            Some(0) => Err(Diagnostic::new("this run is never there", span)
+                .label("expected at least one cell at most, such as `{0,1}`")),
+            Some(most) if most < least => Err(Diagnostic::new(format!("{most} is less than {least}"), span)
+                .label(format!("expected the least number first: `{{{most},{least}}}`"))),
+            _ => Ok(Some(Repeat { least, most })),
+        }
+    }
+
+    /// A sign or a class of a condition.
+    pub(super) fn asked_sign(&mut self) -> Result<CellKind, Diagnostic> {
+        const EXPECTED: &str = "expected a piece, `.`, `#`, `@`, `&`, or a class such as `[xo]`";
+        let mut cells = Vec::new();
+        let span = self.token.span;
+        if !self.begins_cell() || self.is('?') || self.is('~') || self.word() == Some("flip") {
+            return Err(self.unexpected(EXPECTED));
+        }
+        self.cell(&mut cells)?;
+        match <[PictureCell; 1]>::try_from(cells) {
+            Ok([PictureCell { kind, repeat: None, .. }]) => Ok(kind),
+            _ => Err(Diagnostic::new("a condition asks for one cell", Span::new(span.start, self.end))
+                .label(EXPECTED)),
+        }
+    }
+}
+
+fn sign_of(sign: char) -> Option<Sign> {
+    match sign {
+        '.' => Some(Sign::Empty),
+        '#' => Some(Sign::Gone),
+        '@' => Some(Sign::Mover),
+        '&' => Some(Sign::Other),
+        _ => None,
+    }
+}
+
+fn add_sign(signs: &mut Vec<Sign>, sign: Sign, span: Span) -> Result<(), Diagnostic> {
+    if signs.contains(&sign) {
+        return Err(
+            Diagnostic::new("this sign stands twice in its class", span).label("expected each sign once")
+        );
+    }
+    signs.push(sign);
+    Ok(())
+}

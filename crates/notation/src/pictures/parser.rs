@@ -1,0 +1,466 @@
+//! From lines to the tree of a file of pictures.
+
+use super::check::check;
+use super::lexer::lines;
+use super::reader::Reader;
+use super::tree::{
+    Board, CellKind, Condition, ConditionKind, Direction, EndResult, Ending, Next, Owner, Picture,
+    PictureFile, PictureRule, Piece, Points, Rewrite, Shape, Who,
+};
+use crate::rules::{HEADERS, Header, check_length, short};
+use crate::{Diagnostic, Span, nearest};
+
+/// What a line may begin with, besides headers.
+const KEYS: &[&str] = &["board", "pieces", "left", "right", "both", "each", "end", "points", "start"];
+
+/// What a line of a file of rules for numbers begins with.
+const OF_NUMBERS: &[&str] = &["heap", "param", "measure"];
+
+const SHAPES: &[(&str, Shape)] = &[
+    ("grid", Shape::Grid),
+    ("strip", Shape::Strip),
+    ("ring", Shape::Ring),
+    ("torus", Shape::Torus),
+    ("hexagonal", Shape::Hexagonal),
+    ("graph", Shape::Graph),
+];
+
+const OWNERS: &[(&str, Owner)] = &[("left", Owner::Left), ("right", Owner::Right), ("either", Owner::Either)];
+
+const RESULTS: &[(&str, EndResult)] = &[
+    ("wins", EndResult::Wins),
+    ("loses", EndResult::Loses),
+    ("draws", EndResult::Draws),
+    ("stops", EndResult::Stops),
+];
+
+/// Reads a file of rules as pictures.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+///
+/// # Complexity
+/// Linear in the text, which has at most 64 KiB, and in the cells of its pictures, of which a row has at most 256.
+///
+/// ```
+/// use winways_notation::{parse_pictures, pictures::{Direction, Shape}};
+/// let clobber = "board: grid\npieces: x left, o right\neach: @ & -> . @ in all directions";
+/// let file = parse_pictures(clobber)?;
+/// assert_eq!(file.board.shape, Shape::Grid);
+/// assert_eq!(file.rules[0].rewrite.directions, [Direction::All]);
+///
+/// let wrong = parse_pictures("board: grid\npieces: x left, o right\neach: @ & -> . z").unwrap_err();
+/// assert_eq!(wrong.message, "`z` is no piece of this game");
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn parse_pictures(text: &str) -> Result<PictureFile, Diagnostic> {
+    check_length(text)?;
+    let lines = lines(text).into_iter().map(|line| Line::read(text, line)).collect::<Result<Vec<_>, _>>()?;
+    let board = match Line::only(&lines, "board", "a second board", "expected one line `board:`")? {
+        Some(line) => line.board()?,
+        None => {
+            return Err(Diagnostic::new("there is no board", Span::at(text.len()))
+                .label("expected a line such as `board: grid`")
+                .help(format!("the boards are {}", names(SHAPES))));
+        }
+    };
+    // Pieces may be declared after the rules that they stand in.
+    let expected = "expected one line `pieces:`, with commas between the pieces";
+    let pieces = match Line::only(&lines, "pieces", "a second list of pieces", expected)? {
+        Some(line) => line.pieces()?,
+        None => Vec::new(),
+    };
+    let mut file = PictureFile {
+        headers: Vec::new(),
+        board,
+        pieces,
+        rules: Vec::new(),
+        endings: Vec::new(),
+        points: Vec::new(),
+        starts: Vec::new(),
+    };
+    for line in &lines {
+        line.add_to(&mut file)?;
+    }
+    if file.rules.is_empty() {
+        return Err(Diagnostic::new("there is no rule", Span::at(text.len()))
+            .label("expected a line such as `each: @ & -> . @`"));
+    }
+    check(&file)?;
+    Ok(file)
+}
+
+/// Whether this is a file of rules as pictures: one of its lines begins with `board:`.
+///
+/// ```
+/// use winways_notation::is_picture_file;
+/// assert!(is_picture_file("game: Cram\nboard: grid\nboth: . . -> # #"));
+/// assert!(!is_picture_file("game: Nim\nheap n -> n-k where k >= 1"));
+/// ```
+pub fn is_picture_file(text: &str) -> bool {
+    text.lines().any(|line| {
+        let (key, rest) =
+            line.split_at(line.find(|character: char| !character.is_alphanumeric()).unwrap_or(line.len()));
+        key.eq_ignore_ascii_case("board") && rest.trim_start().starts_with(':')
+    })
+}
+
+/// A line whose first word is known.
+struct Line<'t> {
+    text: &'t str,
+    key: &'static str,
+    /// Where that word stands.
+    key_span: Span,
+    /// What follows the colon, trimmed.
+    rest: Span,
+}
+
+impl<'t> Line<'t> {
+    fn read(text: &'t str, line: Span) -> Result<Self, Diagnostic> {
+        let reader = Reader::new(text, line, &[])?;
+        let Some(word) = reader.word() else {
+            return Err(reader.unexpected("expected `each:`, `left:`, or a header such as `game:`"));
+        };
+        let key_span = reader.token.span;
+        let lower = word.to_lowercase();
+        let Some(&key) = KEYS.iter().chain(HEADERS).find(|key| **key == lower) else {
+            return Err(unknown_key(&lower, word, key_span));
+        };
+        // What follows a colon may be text, not tokens: no further token is read.
+        let after = Span::new(key_span.end, line.end);
+        let spaces = text[after.range()].len() - text[after.range()].trim_start().len();
+        let colon = after.start + spaces;
+        if !text[colon..line.end].starts_with(':') {
+            return Err(Diagnostic::new(format!("`{key}` has no colon"), key_span)
+                .label(format!("expected `{key}:`")));
+        }
+        let rest = Reader::rest_after(text, line, colon + 1);
+        Ok(Line { text, key, key_span, rest })
+    }
+
+    fn rest_text(&self) -> &'t str {
+        &self.text[self.rest.range()]
+    }
+
+    fn reader<'r>(&self, pieces: &'r [Piece]) -> Result<Reader<'r>, Diagnostic>
+    where
+        't: 'r,
+    {
+        Reader::new(self.text, self.rest, pieces)
+    }
+
+    /// The line of this key, of which there may be one.
+    fn only<'l>(
+        lines: &'l [Self],
+        key: &str,
+        second: &str,
+        expected: &str,
+    ) -> Result<Option<&'l Self>, Diagnostic> {
+        let mut found = lines.iter().filter(|line| line.key == key);
+        let first = found.next();
+        match found.next() {
+            None => Ok(first),
+            Some(line) => Err(Diagnostic::new(second, line.key_span).label(expected)),
+        }
+    }
+
+    fn board(&self) -> Result<Board, Diagnostic> {
+        let mut reader = self.reader(&[])?;
+        const EXPECTED: &str = "expected a board, such as `grid`";
+        let Some(word) = reader.word() else { return Err(reader.unexpected(EXPECTED)) };
+        let Some((_, shape)) = SHAPES.iter().find(|(name, _)| *name == word) else {
+            let wrong = Diagnostic::new(format!("there is no board `{}`", short(word)), reader.token.span);
+            let similar = match word {
+                "row" | "line" => Some("strip"),
+                "circle" | "cycle" => Some("ring"),
+                "square" | "rectangle" => Some("grid"),
+                _ => nearest(word, SHAPES.iter().map(|(name, _)| *name)),
+            };
+            return Err(wrong.label(EXPECTED).help(match similar {
+                Some(similar) => format!("did you mean `{similar}`?"),
+                None => format!("the boards are {}", names(SHAPES)),
+            }));
+        };
+        let word_end = reader.token.span.end;
+        if *shape == Shape::Graph {
+            let graph = Span::new(word_end, self.rest.end);
+            let graph = Reader::rest_after(self.text, graph, word_end);
+            let text = &self.text[graph.range()];
+            let graph = (!text.is_empty()).then(|| (text.to_owned(), graph));
+            return Ok(Board { shape: *shape, graph, span: self.rest });
+        }
+        reader.advance()?;
+        reader.finish().map_err(|wrong| wrong.help("the size of a board is that of each position"))?;
+        Ok(Board { shape: *shape, graph: None, span: self.rest })
+    }
+
+    /// `x left, o right, w`.
+    fn pieces(&self) -> Result<Vec<Piece>, Diagnostic> {
+        let mut reader = self.reader(&[])?;
+        let mut pieces: Vec<Piece> = Vec::new();
+        if self.rest_text().is_empty() {
+            return Ok(pieces);
+        }
+        loop {
+            let piece = piece(&mut reader)?;
+            if pieces.iter().any(|earlier| earlier.letter == piece.letter) {
+                let letter = char::from(piece.letter);
+                return Err(Diagnostic::new(format!("`{letter}` is declared twice"), piece.span)
+                    .label("expected another letter or digit"));
+            }
+            pieces.push(piece);
+            if !reader.eat_separator()? {
+                break;
+            }
+        }
+        reader.finish().map_err(|wrong| match wrong.help {
+            None => wrong.label("expected `,` and another piece"),
+            Some(_) => wrong,
+        })?;
+        Ok(pieces)
+    }
+
+    fn add_to(&self, file: &mut PictureFile) -> Result<(), Diagnostic> {
+        let who = match self.key {
+            "board" | "pieces" => return Ok(()),
+            "start" => {
+                let text = self.rest_text();
+                if text.is_empty() {
+                    return Err(Diagnostic::new("the start is empty", self.rest).label("expected a position"));
+                }
+                file.starts.push((text.to_owned(), self.rest));
+                return Ok(());
+            }
+            "end" => {
+                let ending = self.ending(&mut self.reader(&file.pieces)?)?;
+                file.endings.push(ending);
+                return Ok(());
+            }
+            "points" => {
+                let points = self.points(&mut self.reader(&file.pieces)?)?;
+                file.points.push(points);
+                return Ok(());
+            }
+            "left" => Who::Left,
+            "right" => Who::Right,
+            "both" => Who::Both,
+            "each" => Who::Each,
+            _ => {
+                file.headers.push(self.header()?);
+                return Ok(());
+            }
+        };
+        let rule = self.rule(who, &mut self.reader(&file.pieces)?)?;
+        file.rules.push(rule);
+        Ok(())
+    }
+
+    fn header(&self) -> Result<Header, Diagnostic> {
+        let header = Header { key: self.key, text: self.rest_text().to_owned(), span: self.rest };
+        if let Some(line_end) = header.text.find('\n') {
+            let rest = &header.text[line_end..];
+            let start = self.rest.start + line_end + (rest.len() - rest.trim_start().len());
+            return Err(Diagnostic::new(format!("`{}` goes on", self.key), Span::new(start, self.rest.end))
+                .label("expected one line")
+                .help("a line that is indented goes on with the line before: a rule begins at the margin"));
+        }
+        header.check()?;
+        Ok(header)
+    }
+
+    fn rule(&self, who: Who, reader: &mut Reader) -> Result<PictureRule, Diagnostic> {
+        if let Some(word @ ("heap" | "nothing")) = reader.word() {
+            return Err(Diagnostic::new(format!("`{word}` is of rules for numbers"), reader.token.span)
+                .label("expected a picture")
+                .help("a file has a board and pictures, or rules for heaps and no board"));
+        }
+        let rewrite = rewrite(reader)?;
+        let (mut next, mut must) = (Next::Nothing, false);
+        loop {
+            let token = reader.token;
+            match reader.word() {
+                Some(word @ ("again" | "then")) if next != Next::Nothing => {
+                    return Err(Diagnostic::new(
+                        format!("`{word}` after another `again` or `then`"),
+                        token.span,
+                    )
+                    .label("expected one of them, once"));
+                }
+                Some("again") => {
+                    reader.advance()?;
+                    next = Next::Again { turning: reader.eat_word("turning")? };
+                }
+                Some("then") => {
+                    reader.advance()?;
+                    next = Next::Then(Box::new(self::rewrite(reader)?));
+                }
+                Some("must") if !must => {
+                    reader.advance()?;
+                    must = true;
+                }
+                _ => break,
+            }
+        }
+        if reader.finish().is_err() {
+            let words = ["again", "must", "then", "turning"];
+            return Err(
+                reader.unexpected_among(&words, "expected `again`, `must`, `then`, or the end of the line")
+            );
+        }
+        Ok(PictureRule { who, rewrite, next, must, span: Span::new(self.key_span.start, reader.end) })
+    }
+
+    fn ending(&self, reader: &mut Reader) -> Result<Ending, Diagnostic> {
+        let picture = match reader.eat_word("full")? {
+            true => None,
+            false => {
+                let picture = reader.picture()?;
+                let directions = directions(reader, &picture)?;
+                Some((picture, directions))
+            }
+        };
+        let found = reader.word().and_then(|word| RESULTS.iter().find(|(name, _)| *name == word));
+        let Some((_, result)) = found else {
+            let words: Vec<&str> = RESULTS.iter().map(|(name, _)| *name).collect();
+            return Err(reader.unexpected_among(&words, "expected `wins`, `loses`, `draws` or `stops`"));
+        };
+        reader.advance()?;
+        reader.finish()?;
+        Ok(Ending { picture, result: *result, span: Span::new(self.key_span.start, reader.end) })
+    }
+
+    fn points(&self, reader: &mut Reader) -> Result<Points, Diagnostic> {
+        let rewrite = rewrite(reader)?;
+        reader.expect('=', "expected `=` and a number of points")?;
+        let points = reader.number(u32::MAX, "expected a number of points, at least 0")?;
+        let again = reader.eat_word("again")?;
+        if reader.finish().is_err() {
+            return Err(reader.unexpected_among(&["again"], "expected `again`, or the end of the line"));
+        }
+        Ok(Points { rewrite, points, again, span: Span::new(self.key_span.start, reader.end) })
+    }
+}
+
+fn unknown_key(lower: &str, word: &str, span: Span) -> Diagnostic {
+    if OF_NUMBERS.contains(&lower) {
+        return Diagnostic::new(format!("`{lower}` is of rules for numbers"), span)
+            .label("expected rules as pictures, such as `each: @ & -> . @`")
+            .help("a file has a board and pictures, or rules for heaps and no board");
+    }
+    let wrong = Diagnostic::new(format!("a line cannot begin with `{}`", short(word)), span)
+        .label("expected `left:`, `right:`, `both:`, `each:`, or a header such as `game:`");
+    let similar = match lower {
+        "impartial" => Some("both"),
+        "partizan" | "player" | "mover" => Some("each"),
+        "piece" => Some("pieces"),
+        "ending" | "ends" => Some("end"),
+        "point" | "score" => Some("points"),
+        _ => nearest(lower, KEYS.iter().chain(HEADERS).copied()),
+    };
+    match similar {
+        Some(similar) => wrong.help(format!("did you mean `{similar}:`?")),
+        None => wrong.help(format!("lines begin with {}, or {}", KEYS.join(", "), HEADERS.join(", "))),
+    }
+}
+
+/// The words of a table, for people.
+fn names<T>(table: &[(&str, T)]) -> String {
+    table.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+}
+
+fn piece(reader: &mut Reader) -> Result<Piece, Diagnostic> {
+    const EXPECTED: &str = "expected a letter or a digit, such as `x`";
+    let span = reader.token.span;
+    let Some(word) = reader.word() else {
+        let wrong = reader.unexpected(EXPECTED);
+        let sign = &reader.text[span.range()];
+        return Err(if sign.is_empty() {
+            wrong
+        } else {
+            wrong.help(format!("`{sign}` has a meaning of its own in pictures"))
+        });
+    };
+    let &[letter] = word.as_bytes() else {
+        return Err(Diagnostic::new(format!("`{}` is no piece", short(word)), span)
+            .label("expected one letter of a to z or A to Z, or a digit"));
+    };
+    if !letter.is_ascii_alphanumeric() {
+        return Err(Diagnostic::new(format!("`{word}` is no piece"), span).label(EXPECTED));
+    }
+    reader.advance()?;
+    let owner = match reader.word().filter(|word| *word != "and") {
+        None => Owner::Nobody,
+        Some(word) => {
+            let Some((_, owner)) = OWNERS.iter().find(|(name, _)| *name == word) else {
+                let wrong = Diagnostic::new(format!("`{}` is no player", short(word)), reader.token.span)
+                    .label("expected `left`, `right` or `either`, or `,` and another piece");
+                let similar = match word {
+                    "both" | "each" => Some("either"),
+                    _ => nearest(word, OWNERS.iter().map(|(name, _)| *name)),
+                };
+                return Err(match similar {
+                    Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
+                    None if word.len() == 1 => wrong.help("pieces are separated by commas"),
+                    None => wrong.help("a piece of nobody has no word after it"),
+                });
+            };
+            reader.advance()?;
+            *owner
+        }
+    };
+    Ok(Piece { letter, owner, span: Span::new(span.start, reader.end) })
+}
+
+/// `BEFORE -> AFTER in DIRECTIONS where CONDITIONS`.
+fn rewrite(reader: &mut Reader) -> Result<Rewrite, Diagnostic> {
+    let start = reader.token.span.start;
+    let before = reader.picture()?;
+    reader.expect_arrow()?;
+    let after = reader.picture()?;
+    let directions = directions(reader, &before)?;
+    let mut conditions = Vec::new();
+    if reader.eat_word("where")? {
+        conditions.push(condition(reader)?);
+        while reader.eat_separator()? {
+            conditions.push(condition(reader)?);
+        }
+    }
+    Ok(Rewrite { before, after, directions, conditions, span: Span::new(start, reader.end) })
+}
+
+/// The directions that are named, or those that stand for none.
+fn directions(reader: &mut Reader, picture: &Picture) -> Result<Vec<Direction>, Diagnostic> {
+    if reader.eat_word("in")? {
+        return reader.directions();
+    }
+    let is_one_cell =
+        matches!(&picture.rows[..], [row] if matches!(&row[..], [cell] if cell.repeat.is_none()));
+    Ok(vec![if is_one_cell { Direction::Right } else { Rewrite::ALL }])
+}
+
+fn condition(reader: &mut Reader) -> Result<Condition, Diagnostic> {
+    const EXPECTED: &str = "expected a condition: `no x beside`, `some x beside` or `groups touch .`";
+    let start = reader.token.span.start;
+    let (kind, word): (fn(CellKind) -> ConditionKind, _) = match reader.word() {
+        Some("no") => (ConditionKind::NoneBeside, "beside"),
+        Some("some") => (ConditionKind::SomeBeside, "beside"),
+        Some("groups") => (ConditionKind::GroupsTouch, "touch"),
+        _ => return Err(reader.unexpected_among(&["no", "some", "groups"], EXPECTED)),
+    };
+    reader.advance()?;
+    let sign = if word == "touch" {
+        if !reader.eat_word(word)? {
+            return Err(
+                reader.unexpected_among(&[word], "expected `touch` and a sign, such as `groups touch .`")
+            );
+        }
+        reader.asked_sign()?
+    } else {
+        let sign = reader.asked_sign()?;
+        if !reader.eat_word(word)? {
+            return Err(reader.unexpected_among(&[word], "expected `beside`"));
+        }
+        sign
+    };
+    Ok(Condition { kind: kind(sign), span: Span::new(start, reader.end) })
+}

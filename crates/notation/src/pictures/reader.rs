@@ -1,0 +1,221 @@
+//! The tokens of a line, one ahead; numbers, directions and what is said of a token that was not expected.
+
+use super::lexer::{Lexer, Token, TokenKind};
+use super::tree::{Direction, Piece};
+use crate::rules::short;
+use crate::{Diagnostic, Span, nearest};
+
+/// The words of directions.
+const DIRECTIONS: &[(&str, Direction)] = &[
+    ("right", Direction::Right),
+    ("left", Direction::Left),
+    ("up", Direction::Up),
+    ("down", Direction::Down),
+    ("across", Direction::Across),
+    ("vertical", Direction::Vertical),
+    ("all", Direction::All),
+    ("diagonal", Direction::Diagonal),
+    ("eight", Direction::Eight),
+    ("forward", Direction::Forward),
+    ("backward", Direction::Backward),
+    ("knight", Direction::Knight),
+];
+
+/// How many cells the largest board has: no run is longer, no offset larger.
+pub(super) const MOST_CELLS: u32 = 256;
+
+pub(super) struct Reader<'t> {
+    pub(super) text: &'t str,
+    lexer: Lexer<'t>,
+    /// What comes next.
+    pub(super) token: Token,
+    /// Where the last token that was taken ends.
+    pub(super) end: usize,
+    /// The pieces that may stand in pictures.
+    pub(super) pieces: &'t [Piece],
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str, line: Span, pieces: &'t [Piece]) -> Result<Self, Diagnostic> {
+        let mut lexer = Lexer::new(text, line);
+        let token = lexer.next()?;
+        Ok(Reader { text, lexer, token, end: line.start, pieces })
+    }
+
+    pub(super) fn advance(&mut self) -> Result<Token, Diagnostic> {
+        let next = self.lexer.next()?;
+        self.end = self.token.span.end;
+        Ok(std::mem::replace(&mut self.token, next))
+    }
+
+    pub(super) fn word(&self) -> Option<&'t str> {
+        (self.token.kind == TokenKind::Word).then(|| &self.text[self.token.span.range()])
+    }
+
+    pub(super) fn is(&self, sign: char) -> bool {
+        self.token.kind == TokenKind::Sign(sign)
+    }
+
+    pub(super) fn eat(&mut self, sign: char) -> Result<bool, Diagnostic> {
+        let found = self.is(sign);
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    pub(super) fn eat_word(&mut self, word: &str) -> Result<bool, Diagnostic> {
+        let found = self.word() == Some(word);
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    pub(super) fn expect(&mut self, sign: char, expected: &str) -> Result<Token, Diagnostic> {
+        if self.is(sign) { self.advance() } else { Err(self.unexpected(expected)) }
+    }
+
+    pub(super) fn expect_arrow(&mut self) -> Result<(), Diagnostic> {
+        if self.token.kind != TokenKind::Arrow {
+            return Err(self.unexpected("expected `->` and what the picture becomes"));
+        }
+        self.advance()?;
+        Ok(())
+    }
+
+    /// The text after the token that was taken last, up to the end of the line; no token may follow.
+    pub(super) fn rest_after(text: &str, line: Span, after: usize) -> Span {
+        Lexer::new(text, Span::new(after, line.end)).rest()
+    }
+
+    /// `,` or `and`, between directions or conditions.
+    pub(super) fn eat_separator(&mut self) -> Result<bool, Diagnostic> {
+        Ok(self.eat(',')? || self.eat_word("and")?)
+    }
+
+    pub(super) fn finish(&self) -> Result<(), Diagnostic> {
+        if self.token.kind == TokenKind::End {
+            return Ok(());
+        }
+        Err(self.unexpected("expected the end of the line"))
+    }
+
+    /// A number up to `most`, which must come next.
+    pub(super) fn number(&mut self, most: u32, expected: &str) -> Result<u32, Diagnostic> {
+        let Some(word) = self.word().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())) else {
+            return Err(self.unexpected(expected));
+        };
+        match word.parse() {
+            Ok(number) if number <= most => {
+                self.advance()?;
+                Ok(number)
+            }
+            _ => Err(Diagnostic::new("this number is too large", self.token.span)
+                .label(format!("expected a number up to {most}"))),
+        }
+    }
+
+    /// What follows `in`.
+    pub(super) fn directions(&mut self) -> Result<Vec<Direction>, Diagnostic> {
+        let mut directions = Vec::new();
+        loop {
+            let start = self.token.span.start;
+            let direction = self.direction()?;
+            if directions.contains(&direction) {
+                return Err(Diagnostic::new("this direction is named twice", Span::new(start, self.end))
+                    .label("expected each direction once"));
+            }
+            directions.push(direction);
+            if !self.eat_separator()? {
+                break;
+            }
+        }
+        let _ = self.eat_word("directions")? || self.eat_word("direction")?;
+        Ok(directions)
+    }
+
+    fn direction(&mut self) -> Result<Direction, Diagnostic> {
+        const EXPECTED: &str = "expected a direction, such as `all`, `across` or `right`";
+        if self.is('(') {
+            return self.offset();
+        }
+        let Some(word) = self.word() else { return Err(self.unexpected(EXPECTED)) };
+        if let Some((_, direction)) = DIRECTIONS.iter().find(|(name, _)| *name == word) {
+            self.advance()?;
+            return Ok(*direction);
+        }
+        let wrong = Diagnostic::new(format!("`{}` is no direction", short(word)), self.token.span);
+        let names = DIRECTIONS.iter().map(|(name, _)| *name);
+        let similar = match word {
+            "horizontal" | "rows" => Some("across"),
+            "columns" => Some("vertical"),
+            "diagonals" => Some("diagonal"),
+            "any" | "every" | "orthogonal" => Some("all"),
+            _ => nearest(word, names.clone()),
+        };
+        Err(wrong.label(EXPECTED).help(match similar {
+            Some(similar) => format!("did you mean `{similar}`?"),
+            None => format!(
+                "the directions are {}, and offsets such as `(1,2)`",
+                names.collect::<Vec<_>>().join(", ")
+            ),
+        }))
+    }
+
+    /// `(1,-2)`.
+    fn offset(&mut self) -> Result<Direction, Diagnostic> {
+        let start = self.advance()?.span.start;
+        let columns = self.signed("expected how many columns to the right it goes, such as `1` or `-1`")?;
+        self.expect(',', "expected `,` and how many rows down it goes")?;
+        let rows = self.signed("expected how many rows down it goes, such as `2` or `-2`")?;
+        self.expect(')', "expected `)`")?;
+        if (columns, rows) == (0, 0) {
+            return Err(Diagnostic::new("this direction goes nowhere", Span::new(start, self.end))
+                .label("expected an offset such as `(1,2)`: columns to the right, rows down"));
+        }
+        Ok(Direction::Offset(columns, rows))
+    }
+
+    fn signed(&mut self, expected: &str) -> Result<i32, Diagnostic> {
+        let is_negative = self.eat('-')?;
+        let number = self.number(MOST_CELLS, expected)?.cast_signed();
+        Ok(if is_negative { -number } else { number })
+    }
+
+    /// What is said of the token that comes next.
+    pub(super) fn unexpected(&self, expected: &str) -> Diagnostic {
+        let message = match self.token.kind {
+            TokenKind::End => "the line ends here".to_owned(),
+            _ => format!("unexpected `{}`", short(&self.text[self.token.span.range()])),
+        };
+        let wrong = Diagnostic::new(message, self.token.span).label(expected);
+        match (self.token.kind, self.word()) {
+            (TokenKind::End, _) => wrong.help("a line that is indented goes on with the line before"),
+            (TokenKind::Sign('|'), _) => {
+                wrong.help("rows of a picture are separated by `/`, and each rule has a line of its own")
+            }
+            (TokenKind::Sign('+' | '*' | '{'), _) => {
+                wrong.help("how often a cell stands in a run follows the cell: `.+`, `?*`, `x{1,3}`")
+            }
+            (TokenKind::Sign('='), _) => {
+                wrong.help("points are given in a line `points: PICTURE -> PICTURE = 1`")
+            }
+            (TokenKind::Sign(':'), _) => wrong.help("a line begins at the margin"),
+            (_, Some("in")) => wrong.help("directions come before conditions: `in all where no x beside`"),
+            (_, Some("where")) => wrong.help("conditions come before `again`, `must` and `then`"),
+            (_, Some("if" | "when" | "with" | "unless")) => wrong.help("conditions follow `where`"),
+            (_, Some("or")) => wrong.help("what may be done otherwise is a rule, in a line of its own"),
+            _ => wrong,
+        }
+    }
+
+    /// `unexpected`, and the word of `words` that the token is like.
+    pub(super) fn unexpected_among(&self, words: &[&str], expected: &str) -> Diagnostic {
+        let wrong = self.unexpected(expected);
+        match self.word().and_then(|word| nearest(word, words.iter().copied())) {
+            Some(similar) if wrong.help.is_none() => wrong.help(format!("did you mean `{similar}`?")),
+            _ => wrong,
+        }
+    }
+}
