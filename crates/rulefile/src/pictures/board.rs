@@ -5,8 +5,8 @@ use crate::pictures::graphs;
 use crate::pictures::states::{Alphabet, State};
 use winways_kit::boards::grid;
 use winways_kit::boards::grid::{Grid, Row};
-use winways_kit::view::{CellNames, Edge, Figure, Graph, Vertex};
 use winways_kit::view;
+use winways_kit::view::{CellNames, Edge, Figure, Graph, Vertex};
 use winways_notation::pictures::Shape;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Player;
@@ -28,7 +28,10 @@ pub(crate) struct Board {
 enum Names {
     Rows(CellNames),
     /// The names of vertices; with the word for the graph, if it is one of a family.
-    Graph { vertices: Vec<String>, family: Option<String> },
+    Graph {
+        vertices: Vec<String>,
+        family: Option<String>,
+    },
 }
 
 /// Reads the boards of a position, each with its place; at least one.
@@ -44,7 +47,8 @@ pub(crate) fn read(
         groups = groups.into_iter().flatten().map(|row| vec![row]).collect();
     }
     if groups.is_empty() {
-        let expected = if shape == Shape::Graph { "a graph".to_owned() } else { format!("rows of {letters}") };
+        let expected =
+            if shape == Shape::Graph { "a graph".to_owned() } else { format!("rows of {letters}") };
         return Err(grid::nothing(text, &format!("expected {expected}")));
     }
     let one = |rows: &Vec<Row<'_>>| {
@@ -96,6 +100,11 @@ impl Board {
         Board { geometry: Geometry::graph(near), states, names: Names::Graph { vertices, family } }
     }
 
+    /// The same board with these states on its cells.
+    pub(crate) fn with(&self, states: Vec<State>) -> Board {
+        Board { states, ..self.clone() }
+    }
+
     /// The number of a cell in [`Board::states`], from its number in a table with this stride.
     pub(crate) fn element(&self, cell: usize, stride: usize) -> usize {
         match self.names {
@@ -138,7 +147,8 @@ impl Board {
                 is_chequered: false,
             }),
             Names::Graph { vertices, .. } => {
-                let near = |cell: usize| self.geometry.neighbours(cell).into_iter().filter(move |&near| near > cell);
+                let near =
+                    |cell: usize| self.geometry.neighbours(cell).into_iter().filter(move |&near| near > cell);
                 let edges = (0..vertices.len()).flat_map(|cell| near(cell).map(move |other| (cell, other)));
                 let edge = |(from, to): (usize, usize)| Edge {
                     from: from as u32,

@@ -3,8 +3,10 @@
 use crate::pictures::cells::Cells;
 use crate::pictures::component::{Board, BoardKey, Packed};
 use crate::pictures::geometry::{Geometry, Surface};
+use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
 use crate::pictures::split::parts;
+use crate::pictures::states::{GONE, State};
 use crate::pictures::symmetry::{Symmetry, symmetries};
 use crate::pictures::table::Table;
 use std::sync::{Arc, OnceLock, RwLock};
@@ -46,9 +48,10 @@ impl<W> std::ops::Deref for Found<'_, W> {
 }
 
 impl<W: Word> Prepared<W> {
-    fn new(rules: &Rules, geometry: Geometry) -> Prepared<W> {
+    /// The moves of a board; boxes with rows and columns exchanged have the other stride.
+    fn new(rules: &Rules, geometry: Geometry, across: usize) -> Prepared<W> {
         let table = Table::new(rules, geometry);
-        let symmetries = symmetries(rules, &table);
+        let symmetries = symmetries(rules, &table, across);
         Prepared { table, symmetries }
     }
 }
@@ -93,7 +96,9 @@ impl<C: Packed> Engine<C> {
             let surface =
                 if self.rules.shape == Shape::Hexagonal { Surface::Hexagonal } else { Surface::Grid };
             let stride = stride_of_box::<C::Word>(width, height).map_or(width, usize::from);
-            Box::new(Prepared::new(&self.rules, Geometry::rows(surface, width, height, stride)))
+            let geometry = Geometry::rows(surface, width, height, stride);
+            let across = stride_of_box::<C::Word>(height, width).map_or(height, usize::from);
+            Box::new(Prepared::new(&self.rules, geometry, across))
         })
     }
 
@@ -107,7 +112,7 @@ impl<C: Packed> Engine<C> {
             return board;
         }
         drop(read);
-        let prepared = Arc::new(Prepared::new(&self.rules, geometry.clone()));
+        let prepared = Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride));
         let mut others = self.others.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         known(&others).unwrap_or_else(|| {
             others.push(prepared);
@@ -116,30 +121,56 @@ impl<C: Packed> Engine<C> {
     }
 
     /// The components of a board that fits, what is on it given as the state of each cell in the order of the cells.
-    pub(crate) fn components(&self, geometry: &Geometry, states: &[u8]) -> Vec<C> {
-        let stride = match geometry.surface {
-            Surface::Grid | Surface::Hexagonal => {
-                stride_of_box::<C::Word>(geometry.width, geometry.height).map_or(geometry.width, usize::from)
-            }
-            _ => geometry.stride,
+    pub(crate) fn components(&self, geometry: &Geometry, states: &[State]) -> Vec<C> {
+        let (board, _, cells) = self.whole(geometry, states);
+        let mut found = Vec::new();
+        self.split(&self.find(board), board, &cells, &mut found);
+        found
+    }
+
+    /// The board of a component, with the state of each cell in order.
+    pub(crate) fn board_of(&self, component: &C) -> (Geometry, Vec<State>) {
+        let prepared = self.find(component.board());
+        let geometry = prepared.table.geometry.clone();
+        let cells = component.cells(self.rules.alphabet.count());
+        let states = states_of(&cells, &geometry);
+        (geometry, states)
+    }
+
+    /// Calls `visit` for every move of `side` on a whole board that fits: its parts, how far the rows of their cells lie apart, and
+    /// the state of each cell after it.
+    pub(crate) fn moves_on(
+        &self,
+        geometry: &Geometry,
+        states: &[State],
+        side: Side,
+        visit: &mut dyn FnMut(&[&Placed<C::Word>], usize, Vec<State>),
+    ) {
+        let (board, geometry, cells) = self.whole(geometry, states);
+        let prepared = self.find(board);
+        prepared.table.moves(&self.rules, &cells, side, &mut |parts, after| {
+            visit(parts, geometry.stride, states_of(after, &geometry));
+        });
+    }
+
+    /// A whole board that fits.
+    fn whole(&self, geometry: &Geometry, states: &[State]) -> (Board, Geometry, Cells<C::Word>) {
+        let (width, height) = (geometry.width, geometry.height);
+        let (board, stride) = if self.is_cropped() {
+            let stride = stride_of_box::<C::Word>(width, height).map_or(width, usize::from);
+            (Board::boxed(width as u32, height as u32), stride)
+        } else {
+            (self.other(geometry), geometry.stride)
         };
         let geometry = Geometry { stride, ..geometry.clone() };
         let mut cells = Cells::none(self.rules.alphabet.count());
         for (cell, &state) in geometry.cells().zip(states) {
-            if state != 0 {
+            if state != GONE {
                 let plane = &mut cells.planes[usize::from(state)];
                 *plane = *plane | C::Word::bit(cell as u32);
             }
         }
-        let mut found = Vec::new();
-        if self.is_cropped() {
-            let prepared = self.boxed(geometry.width, geometry.height);
-            self.split(prepared, Board::boxed(geometry.width as u32, geometry.height as u32), &cells, &mut found);
-        } else {
-            let board = self.other(&geometry);
-            self.split(&self.find(board), board, &cells, &mut found);
-        }
-        found
+        (board, geometry, cells)
     }
 
     /// Appends the parts of a board on which somebody has a move.
@@ -177,7 +208,12 @@ impl<C: Packed> Engine<C> {
     ///
     /// # Errors
     /// That the meter ends the work.
-    pub(crate) fn options(&self, component: &C, side: Side, options: &mut Options<C>) -> Result<(), RuleFault> {
+    pub(crate) fn options(
+        &self,
+        component: &C,
+        side: Side,
+        options: &mut Options<C>,
+    ) -> Result<(), RuleFault> {
         let prepared = self.find(component.board());
         let cells = component.cells(self.rules.alphabet.count());
         let work = prepared.table.moves.iter().map(Vec::len).sum::<usize>() as u64;
@@ -203,21 +239,20 @@ impl<C: Packed> Engine<C> {
     /// Replaces a component by the least of its images: under symmetries that keep the players, or under all.
     pub(crate) fn canonicalise(&self, component: &mut C, with_exchange: bool) -> Sign {
         let prepared = self.find(component.board());
-        let count = self.rules.alphabet.count();
-        let cells = component.cells(count);
+        let cells = component.cells(self.rules.alphabet.count());
         let mut sign = Sign::Same;
         let mut least = component.clone();
-        if let BoardKey::Box { width, height } = component.board().key()
-            && width < height
-        {
-            self.turned(&mut least, width, height);
-        }
-        let _ = (&prepared, &cells, with_exchange);
-        for symmetry in prepared.symmetries.iter().skip(1) {
+        for symmetry in &prepared.symmetries {
             if symmetry.exchanges && !with_exchange {
                 continue;
             }
-            let image = C::pack(component.board(), &symmetry.of(&cells));
+            let board = match component.board().key() {
+                BoardKey::Box { width, height } if symmetry.transposes => {
+                    Board::boxed(height as u32, width as u32)
+                }
+                _ => component.board(),
+            };
+            let image = C::pack(board, &symmetry.of(&cells));
             if image < least {
                 least = image;
                 sign = if symmetry.exchanges { Sign::Negative } else { Sign::Same };
@@ -226,4 +261,11 @@ impl<C: Packed> Engine<C> {
         *component = least;
         sign
     }
+}
+
+/// The state of each cell in order.
+fn states_of<W: Word>(cells: &Cells<W>, geometry: &Geometry) -> Vec<State> {
+    let state =
+        |cell: usize| (1..cells.count).find(|&state| cells.planes[state].has(cell as u32)).unwrap_or(0);
+    geometry.cells().map(|cell| state(cell) as State).collect()
 }

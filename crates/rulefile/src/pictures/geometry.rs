@@ -47,7 +47,12 @@ const HEXAGONAL: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (
 const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// In which ways a picture with so many rows is read.
-pub(crate) fn orientations(directions: &[Direction], shape: Shape, rows: usize, side: Side) -> Vec<Orientation> {
+pub(crate) fn orientations(
+    directions: &[Direction],
+    shape: Shape,
+    rows: usize,
+    side: Side,
+) -> Vec<Orientation> {
     let mut found = BTreeSet::new();
     for &direction in directions {
         for along in vectors(direction, shape, side) {

@@ -193,7 +193,9 @@ impl Read {
             let expected = "expected a letter for each vertex, or `VERTEX:LETTER`";
             if let Some((vertex, letter)) = word.0.split_once(':') {
                 let Some(place) = self.names.iter().position(|name| name == vertex) else {
-                    return Err(Diagnostic::new(format!("there is no vertex `{vertex}`"), span).label(expected));
+                    return Err(
+                        Diagnostic::new(format!("there is no vertex `{vertex}`"), span).label(expected)
+                    );
                 };
                 match letter.as_bytes() {
                     [letter] if letters.as_bytes().contains(letter) => self.letters[place] = *letter,
@@ -233,7 +235,9 @@ pub(crate) fn written(
         if near.is_empty() {
             words.push(name.clone());
         }
-        words.extend(near.iter().filter(|&&near| near > vertex).map(|&near| format!("{name}-{}", vertices[near])));
+        words.extend(
+            near.iter().filter(|&&near| near > vertex).map(|&near| format!("{name}-{}", vertices[near])),
+        );
     }
     let marks = letters.chars().zip(vertices).filter(|(letter, _)| *letter != '.');
     words.extend(marks.map(|(letter, name)| format!("{name}:{letter}")));

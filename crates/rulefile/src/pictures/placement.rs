@@ -43,7 +43,8 @@ impl<W: Word> Placement<W> {
 
     /// Whether what it writes depends on what was there.
     pub(crate) fn moves_states(&self) -> bool {
-        !self.copies.is_empty() || self.writes.iter().any(|(map, _)| map.0.windows(2).any(|two| two[0] != two[1]))
+        !self.copies.is_empty()
+            || self.writes.iter().any(|(map, _)| map.0.windows(2).any(|two| two[0] != two[1]))
     }
 
     /// All cells that matter.
@@ -112,7 +113,10 @@ fn paths(near: &[Vec<usize>], length: usize) -> Vec<Vec<Option<usize>>> {
             .iter()
             .flat_map(|path| {
                 let last = path[path.len() - 1];
-                near[last].iter().filter(|next| !path.contains(next)).map(|&next| [&path[..], &[next]].concat())
+                near[last]
+                    .iter()
+                    .filter(|next| !path.contains(next))
+                    .map(|&next| [&path[..], &[next]].concat())
             })
             .collect();
     }
@@ -127,8 +131,13 @@ pub(crate) fn lay<W: Word>(
     beside: &[(bool, States)],
     there: States,
 ) -> Option<Placement<W>> {
-    let mut laid =
-        Placement { reads: Vec::new(), none: Vec::new(), some: Vec::new(), writes: Vec::new(), copies: Vec::new() };
+    let mut laid = Placement {
+        reads: Vec::new(),
+        none: Vec::new(),
+        some: Vec::new(),
+        writes: Vec::new(),
+        copies: Vec::new(),
+    };
     for (cell, &at) in stencil.cells.iter().zip(cells) {
         if cell.before == States::one(GONE) {
             if let Some(at) = at {

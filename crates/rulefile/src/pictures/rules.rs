@@ -1,10 +1,10 @@
 //! The rules of a file, apart from any board.
 
 use crate::pictures::states::{Alphabet, States};
+use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
     CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, Points, Rewrite, Shape, Who,
 };
-use winways_notation::pictures::Direction;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Side};
 

@@ -129,7 +129,11 @@ impl Alphabet {
     /// The pieces that are `side`'s, or of both.
     pub(crate) fn owned(&self, side: Side) -> States {
         let wanted = if side == Side::Left { Owner::Left } else { Owner::Right };
-        let states = self.owners.iter().zip(0..).filter(|(owner, _)| matches!(owner, Owner::Either) || **owner == wanted);
+        let states = self
+            .owners
+            .iter()
+            .zip(0..)
+            .filter(|(owner, _)| matches!(owner, Owner::Either) || **owner == wanted);
         states.fold(States::NONE, |set, (_, state)| set.union(States::one(state)))
     }
 

@@ -127,10 +127,18 @@ fn row_fillings<'r>(
 fn written_out<'r>(row: &'r [PictureCell], lengths: &[usize]) -> Vec<&'r PictureCell> {
     let mut lengths = lengths.iter();
     let repeats = row.iter().map(|cell| (cell, cell.repeat.map_or(1, |_| *lengths.next().unwrap_or(&0))));
-    repeats.collect::<Vec<_>>().into_iter().flat_map(|(cell, times)| std::iter::repeat_n(cell, times)).collect()
+    repeats
+        .collect::<Vec<_>>()
+        .into_iter()
+        .flat_map(|(cell, times)| std::iter::repeat_n(cell, times))
+        .collect()
 }
 
-fn stencil(rows: &[(Vec<&PictureCell>, Vec<&PictureCell>)], alphabet: &Alphabet, side: Side) -> Option<Stencil> {
+fn stencil(
+    rows: &[(Vec<&PictureCell>, Vec<&PictureCell>)],
+    alphabet: &Alphabet,
+    side: Side,
+) -> Option<Stencil> {
     let places = rows.iter().zip(0..).flat_map(|((before, after), row)| {
         before.iter().zip(after).zip(0..).map(move |((before, after), column)| (row, column, *before, *after))
     });

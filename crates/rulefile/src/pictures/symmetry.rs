@@ -20,14 +20,15 @@ pub(crate) struct Symmetry {
     pub(crate) states: Map,
     /// Whether the players are exchanged.
     pub(crate) exchanges: bool,
+    /// Whether it leads to a box with as many columns as this one has rows.
+    pub(crate) transposes: bool,
 }
 
 impl Symmetry {
     /// The image of a set of cells.
     pub(crate) fn image<W: Word>(&self, set: W) -> W {
-        bits(set).fold(W::ZERO, |image, cell| {
-            image | W::bit(self.cells[cell.trailing_zeros() as usize].into())
-        })
+        bits(set)
+            .fold(W::ZERO, |image, cell| image | W::bit(self.cells[cell.trailing_zeros() as usize].into()))
     }
 
     /// The image of what is on a board.
@@ -68,7 +69,13 @@ impl Symmetry {
         let copy = |&(from, to): &(u16, u16)| (self.cells[usize::from(from)], self.cells[usize::from(to)]);
         let mut copies: Vec<_> = placement.copies.iter().map(copy).collect();
         copies.sort_unstable();
-        Placement { reads: sets(&placement.reads), none: sets(&placement.none), some: sets(&placement.some), writes, copies }
+        Placement {
+            reads: sets(&placement.reads),
+            none: sets(&placement.none),
+            some: sets(&placement.some),
+            writes,
+            copies,
+        }
     }
 }
 
@@ -79,20 +86,44 @@ const MOST_TRIED: usize = 1 << 17;
 type Whole<W> = (Placement<W>, Vec<Placement<W>>, Option<bool>, bool, Option<States>, u16, u16);
 
 /// The symmetries of a board's moves, the identity first.
-pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>) -> Vec<Symmetry> {
+///
+/// `across` is the stride of the box that has rows and columns exchanged.
+pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize) -> Vec<Symmetry> {
+    let own = table.geometry.clone();
+    let mut found = onto(rules, table, table, automorphisms(&own), false);
+    if own.surface == Surface::Grid && own.width != own.height {
+        let other = Geometry { width: own.height, height: own.width, stride: across, ..own.clone() };
+        let turns = automorphisms(&own).into_iter().map(|cells| {
+            let turned = |cell: u16| cell as usize % own.stride * across + cell as usize / own.stride;
+            cells.into_iter().map(|cell| turned(cell) as u16).collect()
+        });
+        let turns = turns.collect();
+        found.extend(onto(rules, table, &Table::new(rules, other), turns, true));
+    }
+    found
+}
+
+/// The symmetries among these maps of cells from one board to another.
+fn onto<W: Word>(
+    rules: &Rules,
+    table: &Table<W>,
+    other: &Table<W>,
+    maps: Vec<Vec<u16>>,
+    transposes: bool,
+) -> Vec<Symmetry> {
     let count = rules.alphabet.count();
-    let players = [0, 1].map(|player: usize| images(rules, table, player, None));
+    let players = [0, 1].map(|player: usize| images(rules, other, player, None));
     let mut found = Vec::new();
     // All of a great torus would take longer to try than they save.
     let affordable = MOST_TRIED / (table.moves.iter().map(Vec::len).sum::<usize>() + 1) + 8;
-    for cells in automorphisms(&table.geometry).into_iter().take(affordable) {
+    for cells in maps.into_iter().take(affordable) {
         for (states, exchanges) in renamings(&rules.alphabet.owners, rules.is_impartial) {
-            let symmetry = Symmetry { cells: cells.clone(), states, exchanges };
+            let symmetry = Symmetry { cells: cells.clone(), states, exchanges, transposes };
             let is_kept = [0, 1].into_iter().all(|player: usize| {
                 let to = if exchanges { 1 - player } else { player };
                 images(rules, table, player, Some((&symmetry, count))) == players[to]
             });
-            if is_kept && table.endings_are_kept(&symmetry, count) {
+            if is_kept && table.endings_are_kept(other, &symmetry, count) {
                 found.push(symmetry);
             }
         }
@@ -132,8 +163,9 @@ fn images<W: Word>(
 }
 
 impl<W: Word> Table<W> {
-    fn endings_are_kept(&self, symmetry: &Symmetry, count: usize) -> bool {
-        let own: BTreeSet<_> = self.endings().map(|(_, placement, result)| (placement.clone(), result as u8)).collect();
+    fn endings_are_kept(&self, other: &Table<W>, symmetry: &Symmetry, count: usize) -> bool {
+        let own: BTreeSet<_> =
+            other.endings().map(|(_, placement, result)| (placement.clone(), result as u8)).collect();
         let images: BTreeSet<_> = self
             .endings()
             .map(|(_, placement, result)| (symmetry.of_placement(placement, count), result as u8))
@@ -277,9 +309,10 @@ fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
             vertex < size
                 && near[image].len() == near[vertex].len()
                 && !images.contains(&image)
-                && images.iter().enumerate().all(|(earlier, &other)| {
-                    near[vertex].contains(&earlier) == near[image].contains(&other)
-                })
+                && images
+                    .iter()
+                    .enumerate()
+                    .all(|(earlier, &other)| near[vertex].contains(&earlier) == near[image].contains(&other))
         };
         match (next..size).find(|&image| fits(image)) {
             Some(image) => {

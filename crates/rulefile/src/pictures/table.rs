@@ -16,7 +16,9 @@ use winways_rules::Side;
 #[derive(Clone, Debug)]
 pub(crate) enum Onwards<W> {
     Nothing,
-    Again { turning: bool },
+    Again {
+        turning: bool,
+    },
     /// The second parts, by the cell of the piece that moved.
     Then(Vec<Vec<Placed<W>>>),
 }
@@ -135,8 +137,7 @@ impl<W: Word> Table<W> {
     /// A move whose first part may or must go on.
     fn go_on(&self, rules: &Rules, side: Side, first: &Placed<W>, after: Cells<W>, visit: Visit<'_, W>) {
         let kind = &rules.moves[index(side)][first.kind];
-        let is_legal =
-            |cells: &Cells<W>| kind.groups.is_none_or(|touched| self.groups_touch(cells, touched));
+        let is_legal = |cells: &Cells<W>| kind.groups.is_none_or(|touched| self.groups_touch(cells, touched));
         let turning = match &self.onwards[index(side)][first.kind] {
             Onwards::Nothing => return,
             Onwards::Then(seconds) => {
