@@ -216,7 +216,8 @@ impl Frame {
         match random.below(10) {
             0..3 => ".".to_owned(),
             3..5 => "#".to_owned(),
-            5..7 if before.starts_with('[') && !before.starts_with("[^") => "~".to_owned(),
+            // What a flip makes of several pieces is not said.
+            5..7 if before.starts_with('[') && !before.contains(['^', '@', '&', '#']) => "~".to_owned(),
             _ => self.sign(random, who),
         }
     }
