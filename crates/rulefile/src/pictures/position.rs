@@ -7,7 +7,7 @@ use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{EMPTY, GONE, State};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::piece;
@@ -98,28 +98,50 @@ impl<C: Packed> Pictures<C> {
                     found.push(BoardMove { board: number, name: String::new(), cells, after });
                 },
             );
+            // What several pictures say alike is one move.
+            let mut seen = BTreeSet::new();
+            let is_new = |step: &BoardMove| seen.insert((step.cells.clone(), step.after.clone()));
+            let new: Vec<BoardMove> = found.drain(first..).filter(is_new).collect();
+            found.extend(new);
             self.name(&one.board, position.boards.len(), &mut found[first..]);
         }
         found
     }
 
-    /// Names moves on a board; those that touch the same cells by what they leave there.
+    /// Names moves on a board; those that touch the same cells by what they leave there, and where that is not enough by what they
+    /// leave where.
     fn name(&self, board: &Board, boards: usize, moves: &mut [BoardMove]) {
-        let mut seen: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
-        for step in moves.iter() {
-            *seen.entry(step.cells.clone()).or_default() += 1;
-        }
-        for step in moves {
-            let names: Vec<String> = step.cells.iter().map(|&cell| board.name_of(cell)).collect();
-            let mut name = names.join("-");
-            if seen[&step.cells] > 1 {
-                let letters = step.after.iter().zip(&board.states).filter(|(after, before)| after != before);
-                name.push('=');
-                name.extend(
-                    letters.map(|(after, _)| char::from(self.rules.alphabet.letters[usize::from(*after)])),
-                );
+        let changes = |step: &BoardMove| {
+            let states = step.after.iter().zip(&board.states).enumerate();
+            let changed = states.filter(|(_, (after, before))| after != before);
+            let letter = |state: State| char::from(self.rules.alphabet.letters[usize::from(state)]);
+            changed.map(|(cell, (&after, _))| (board.name_of(cell), letter(after))).collect::<Vec<_>>()
+        };
+        let cells = |step: &BoardMove| {
+            step.cells.iter().map(|&cell| board.name_of(cell)).collect::<Vec<_>>().join("-")
+        };
+        let what = |step: &BoardMove| {
+            let letters: String = changes(step).into_iter().map(|(_, letter)| letter).collect();
+            format!("{}={letters}", cells(step))
+        };
+        let all = |step: &BoardMove| {
+            let each: Vec<String> = changes(step).iter().map(|(cell, letter)| format!("{cell}{letter}")).collect();
+            format!("{}={}", cells(step), each.join(","))
+        };
+        let ways: [&dyn Fn(&BoardMove) -> String; 3] = [&cells, &what, &all];
+        let mut unnamed: Vec<usize> = (0..moves.len()).collect();
+        for way in ways {
+            let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+            for &number in &unnamed {
+                moves[number].name = way(&moves[number]);
+                *seen.entry(moves[number].name.clone()).or_default() += 1;
             }
-            step.name = if boards > 1 { format!("board {}: {name}", step.board + 1) } else { name };
+            unnamed.retain(|&number| seen[&moves[number].name] > 1);
+        }
+        if boards > 1 {
+            for step in moves {
+                step.name = format!("board {}: {}", step.board + 1, step.name);
+            }
         }
     }
 
@@ -188,7 +210,8 @@ impl<C: Packed> Pictures<C> {
         match geometry.surface {
             crate::pictures::geometry::Surface::Graph(ref near) => {
                 let names = (0..near.len()).map(|vertex| vertex.to_string()).collect();
-                Board::of_graph(near.to_vec(), names, None, states)
+                let family = self.about.graph.as_ref().map(|_| String::new());
+                Board::of_graph(near.to_vec(), names, family, states)
             }
             _ => Board::of_rows(self.rules.shape, geometry.width, states),
         }

@@ -163,12 +163,17 @@ impl<W: Word> Table<W> {
             }
             Onwards::Again { turning } => *turning,
         };
+        // A piece may come to where it was: what it can do from there is known.
+        let mut seen = BTreeSet::new();
         let mut stack = vec![(vec![first], after)];
         while let Some((parts, cells)) = stack.pop() {
+            let last = parts[parts.len() - 1];
+            if !seen.insert((cells, last.to, if turning { 0 } else { last.orientation })) {
+                continue;
+            }
             if is_legal(&cells) {
                 visit(&parts, &cells);
             }
-            let last = parts[parts.len() - 1];
             for &number in self.from[index(side)][usize::from(last.to)].iter().rev() {
                 let next = &self.moves[index(side)][number as usize];
                 let goes_on = next.kind == first.kind && (turning || next.orientation == last.orientation);
@@ -264,7 +269,9 @@ fn placed<W: Word>(
                 continue;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);
-            let (Some(from), Some(to)) = (at(stencil.from), at(stencil.to)) else { continue };
+            // Where no piece moves, any cell that is there will do.
+            let any = (0..cells.len()).find_map(at);
+            let (Some(from), Some(to)) = (at(stencil.from).or(any), at(stencil.to).or(any)) else { continue };
             let changed = stencil.changed().filter_map(at).collect();
             let may_rest = stencil.may_rest;
             found.push(Placed { placement, kind, orientation, from, to, changed, may_rest });

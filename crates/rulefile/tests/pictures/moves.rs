@@ -7,11 +7,12 @@ use winways_notation::pictures::{
 };
 use winways_rules::Side;
 
-/// A move within one turn that may go on for ever.
+/// A piece that may go on in more ways than are followed here.
 #[derive(Debug)]
 pub(crate) struct Endless;
 
 /// A board after one picture, and the piece that it has moved.
+#[derive(Clone, PartialEq)]
 struct Made {
     board: Board,
     /// Where the piece is that goes on.
@@ -71,7 +72,9 @@ fn moves_of(file: &PictureFile, rule: &PictureRule, board: &Board, side: Side) -
         }
         Next::Again { turning } => {
             for made in first {
-                go_on(file, rule, *turning, &made, side, 0, &mut found)?;
+                let mut known = Vec::new();
+                go_on(file, rule, *turning, made, side, &mut known)?;
+                found.extend(known.into_iter().map(|made| made.board));
             }
         }
     }
@@ -83,19 +86,21 @@ fn go_on(
     file: &PictureFile,
     rule: &PictureRule,
     turning: bool,
-    made: &Made,
+    made: Made,
     side: Side,
-    depth: usize,
-    found: &mut Vec<Board>,
+    known: &mut Vec<Made>,
 ) -> Result<(), Endless> {
-    if depth > 12 || found.len() > 2000 {
+    if known.contains(&made) {
+        return Ok(());
+    }
+    if known.len() > 300 {
         return Err(Endless);
     }
-    found.push(made.board.clone());
+    known.push(made.clone());
     for next in rewritten(file, &rule.rewrite, &made.board, side, None) {
         let is_same_piece = made.moved.is_some() && next.origin == made.moved;
         if is_same_piece && (turning || next.way == made.way) {
-            go_on(file, rule, turning, &next, side, depth + 1, found)?;
+            go_on(file, rule, turning, next, side, known)?;
         }
     }
     Ok(())
@@ -185,10 +190,23 @@ fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_
         let by_letter = |spot: &Spot<'_>| spot.cell.is_some_and(|_| after[number].kind == spot.sign.kind);
         sources[number]
             .or_else(|| found.spots.iter().position(by_letter))
-            .or_else(|| found.spots.iter().position(|spot| spot.was != b'.' && spot.was != b'#'))
+            .or_else(|| found.spots.iter().position(|spot| is_surely_piece(&spot.sign.kind)))
+            .or(Some(0))
     });
     let at = |number: usize| found.spots[number].cell;
     Some(Made { board: board.with(cells), moved: number.and_then(at), origin: origin.and_then(at), way: found.way })
+}
+
+/// Whether what a cell of a picture finds is a piece.
+fn is_surely_piece(kind: &CellKind) -> bool {
+    let is_piece = |sign: &Sign| !matches!(sign, Sign::Empty | Sign::Gone);
+    match kind {
+        CellKind::Sign(sign) => is_piece(sign),
+        CellKind::Class { signs, negated: false } => signs.iter().all(is_piece),
+        CellKind::Class { signs, negated: true } => signs.contains(&Sign::Empty),
+        CellKind::Moved => true,
+        CellKind::Any | CellKind::Flip => false,
+    }
 }
 
 /// The letter of a cell after, and which cell of the picture it was taken from.
