@@ -138,14 +138,20 @@ fn context<W: Word>(
         }
     }
     let blocked: Vec<_> = rest.iter().filter(|placement| reach.may_read(placement)).collect();
-    for placement in blocked {
-        if placement.core() & (part | context) != W::ZERO {
-            for &(states, set) in &placement.none {
-                context = context | set & cells.of(states);
+    // What is kept may be of a move that something else keeps from being possible, which is kept too.
+    loop {
+        let known = context;
+        for placement in &blocked {
+            if placement.core() & (part | context) != W::ZERO {
+                for &(states, set) in &placement.none {
+                    context = context | set & cells.of(states);
+                }
             }
         }
+        if context == known {
+            return context & reach.there;
+        }
     }
-    context & reach.there
 }
 
 /// Every placement of a board, second parts of moves too.

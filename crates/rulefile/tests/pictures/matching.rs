@@ -64,7 +64,7 @@ impl Reading<'_> {
             CellKind::Class { signs, negated: true } => {
                 letter != b'#' && !signs.iter().any(|&sign| self.is(sign, letter))
             }
-            CellKind::Moved => cell.is_some() && cell == self.moved,
+            CellKind::Moved => cell.is_some() && cell == self.moved && letter != b'.' && letter != b'#',
             CellKind::Flip => unreachable!("a flip stands only after"),
         }
     }
