@@ -10,6 +10,7 @@ mod geometry;
 mod graphs;
 mod placement;
 mod position;
+mod ranked;
 mod rules;
 mod shifts;
 mod split;
@@ -17,25 +18,33 @@ mod states;
 mod stencil;
 mod symmetry;
 mod table;
+mod termination;
 
 use about::About;
 use component::{LargeBoard, Packed, SmallBoard};
 use engine::Engine;
 use game::{Impartial, ImpartialRules, Partizan};
 use position::Pictures;
+use ranked::Ranked;
 use rules::Rules;
 use std::sync::Arc;
+use termination::{Termination, termination};
 use winways_kit::Page;
-use winways_kit::any::{AnyGame, partizan, whole};
+use winways_kit::any::{AnyGame, partizan, ranked as by_rank, whole};
 use winways_kit::boards::word_size::smallest_words;
 use winways_notation::{Diagnostic, parse_pictures};
 
-/// The game that a file of pictures tells, on the smallest words that a position fits into.
+/// The game that a file of pictures tells: one whose play ends when nothing can be moved, on the smallest words that a position
+/// fits into; any other by ranks.
 pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let file = parse_pictures(text)?;
     let rules = Arc::new(Rules::of(&file)?);
     let boards = Arc::new(Engine::<LargeBoard>::new(rules.clone()));
     let about = || About::of(&file, text, page);
+    let may_cycle = !matches!(termination(&rules), Termination::Ends(_));
+    if may_cycle || rules.has_results() {
+        return Ok(by_rank::shared(Ranked { about: Arc::new(about()), rules, boards, may_cycle }));
+    }
     let small = face::<SmallBoard>(Pictures::new(about(), rules.clone(), boards.clone()));
     let large = face::<LargeBoard>(Pictures::new(about(), rules, boards));
     Ok(smallest_words([small, large.clone(), large]))

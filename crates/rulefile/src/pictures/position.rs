@@ -6,7 +6,7 @@ use crate::pictures::component::{LargeBoard, Packed};
 use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
-use crate::pictures::states::{EMPTY, GONE, State};
+use crate::pictures::states::{Alphabet, EMPTY, GONE, State};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
@@ -87,40 +87,28 @@ impl<C: Packed> Pictures<C> {
     pub(crate) fn moves_of(&self, position: &Position<C>, side: Side) -> Vec<BoardMove> {
         let mut found = Vec::new();
         for (number, one) in position.boards.iter().enumerate() {
-            let first = found.len();
+            let mut moves = Vec::new();
             self.boards.moves_on(
                 &one.board.geometry,
                 &one.board.states,
                 side,
                 &mut |parts, stride, after| {
                     let element = |cell: u16| one.board.element(cell.into(), stride);
-                    let cells = cells_of(parts).into_iter().map(element).collect();
-                    found.push(BoardMove { board: number, name: String::new(), cells, after });
+                    moves.push((cells_of(parts).into_iter().map(element).collect::<Vec<_>>(), after));
                 },
             );
-            self.name(&one.board, position.boards.len(), &mut found[first..]);
+            let names = named(&one.board, &self.rules.alphabet, &moves);
+            let whole = |name: String| {
+                if position.boards.len() > 1 { format!("board {}: {name}", number + 1) } else { name }
+            };
+            found.extend(moves.into_iter().zip(names).map(|((cells, after), name)| BoardMove {
+                board: number,
+                name: whole(name),
+                cells,
+                after,
+            }));
         }
         found
-    }
-
-    /// Names moves on a board; those that touch the same cells by what they leave there.
-    fn name(&self, board: &Board, boards: usize, moves: &mut [BoardMove]) {
-        let mut seen: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
-        for step in moves.iter() {
-            *seen.entry(step.cells.clone()).or_default() += 1;
-        }
-        for step in moves {
-            let names: Vec<String> = step.cells.iter().map(|&cell| board.name_of(cell)).collect();
-            let mut name = names.join("-");
-            if seen[&step.cells] > 1 {
-                let letters = step.after.iter().zip(&board.states).filter(|(after, before)| after != before);
-                name.push('=');
-                name.extend(
-                    letters.map(|(after, _)| char::from(self.rules.alphabet.letters[usize::from(*after)])),
-                );
-            }
-            step.name = if boards > 1 { format!("board {}: {name}", step.board + 1) } else { name };
-        }
     }
 
     pub(crate) fn after(&self, position: &Position<C>, step: &BoardMove) -> Position<C> {
@@ -143,20 +131,10 @@ impl<C: Packed> Pictures<C> {
 
     pub(crate) fn view(&self, position: &Position<C>) -> View {
         let figure = |one: &Arc<OneBoard<C>>| {
-            one.board.figure(one.board.states.iter().map(|&state| self.content(state)).collect())
+            one.board
+                .figure(one.board.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect())
         };
         View { figures: position.boards.iter().map(figure).collect() }
-    }
-
-    fn content(&self, state: State) -> Cell {
-        let sign = char::from(self.rules.alphabet.letters[usize::from(state)]).to_string();
-        match (state, self.rules.alphabet.owners[usize::from(state)]) {
-            (GONE, _) => Cell::Gone,
-            (EMPTY, _) => Cell::Free,
-            (_, Owner::Left) => piece(Side::Left, &sign),
-            (_, Owner::Right) => piece(Side::Right, &sign),
-            _ => Cell::Piece(Piece { owner: Player::Either, sign }),
-        }
     }
 
     pub(crate) fn sum(&self, position: &Position<C>, other: &Position<C>) -> Position<C> {
@@ -224,8 +202,49 @@ impl<C: Packed> Pictures<C> {
     }
 }
 
+/// How a state looks.
+pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
+    let sign = char::from(alphabet.letters[usize::from(state)]).to_string();
+    match (state, alphabet.owners[usize::from(state)]) {
+        (GONE, _) => Cell::Gone,
+        (EMPTY, _) => Cell::Free,
+        (_, Owner::Left) => piece(Side::Left, &sign),
+        (_, Owner::Right) => piece(Side::Right, &sign),
+        _ => Cell::Piece(Piece { owner: Player::Either, sign }),
+    }
+}
+
+/// The names of one player's moves on a board, each given by its cells and what it leaves: the names of the cells; where two moves
+/// share them, with the letters of the cells that they change, and where these are the same too with a number.
+pub(crate) fn named(board: &Board, alphabet: &Alphabet, moves: &[(Vec<usize>, Vec<State>)]) -> Vec<String> {
+    let mut seen: BTreeMap<&[usize], usize> = BTreeMap::new();
+    for (cells, _) in moves {
+        *seen.entry(cells).or_default() += 1;
+    }
+    let name = |(cells, after): &(Vec<usize>, Vec<State>)| {
+        let names: Vec<String> = cells.iter().map(|&cell| board.name_of(cell)).collect();
+        let mut name = names.join("-");
+        if seen[&cells[..]] > 1 {
+            let changed = after.iter().zip(&board.states).filter(|(after, before)| after != before);
+            name.push('=');
+            name.extend(changed.map(|(after, _)| char::from(alphabet.letters[usize::from(*after)])));
+        }
+        name
+    };
+    let mut names: Vec<String> = moves.iter().map(name).collect();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for name in &mut names {
+        let count = counts.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            *name = format!("{name}/{count}");
+        }
+    }
+    names
+}
+
 /// The cells that name a move: from where a piece goes and where it lands, then where it goes on to; else those that are changed.
-fn cells_of(parts: &[&Placed<Wide>]) -> Vec<u16> {
+pub(crate) fn cells_of(parts: &[&Placed<Wide>]) -> Vec<u16> {
     let mut cells: Vec<u16> = Vec::new();
     for (number, part) in parts.iter().enumerate() {
         let travels =
