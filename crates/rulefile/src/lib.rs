@@ -10,4 +10,5 @@ mod pictures;
 mod rules;
 
 pub use game::{of_catalogue, of_file};
+pub use pictures::{Finding, explain};
 pub use rules::TextRules;
