@@ -5,13 +5,15 @@ use super::tree::{Arithmetic, Number, RuleRelation, Test, opposite};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use winways_notation::rules::{
-    Expression, ExpressionKind, OptionGroup, RuleFile, RuleOption, RulePattern, Set, SetKind,
+    Expression, ExpressionKind, Movers, OptionGroup, Rule, RuleFile, RuleOption, RulePattern, Set, SetKind,
 };
 use winways_notation::{Diagnostic, Span, nearest};
 
 /// One kind of options: for all values of its variables for which every test holds, these components.
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
+    /// Who may choose it.
+    pub(super) movers: Movers,
     /// The names of the variables: those of the component, then the new ones.
     pub(super) names: Vec<String>,
     /// Where each new variable is first named.
@@ -44,7 +46,7 @@ pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>)
         check_pattern(&rule.pattern, first, &parameters)?;
         for group in &rule.groups {
             for option in &group.options {
-                alternatives.push(alternative(&rule.pattern, group, option, &parameters)?);
+                alternatives.push(alternative(rule, group, option, &parameters)?);
                 if alternatives.len() > MAX_ALTERNATIVES {
                     return Err(Diagnostic::new("the rules have too many options", option.span)
                         .label(format!("expected at most {MAX_ALTERNATIVES}")));
@@ -116,11 +118,12 @@ fn tuple(count: usize) -> String {
 }
 
 fn alternative(
-    pattern: &RulePattern,
+    rule: &Rule,
     group: &OptionGroup,
     option: &RuleOption,
     parameters: &Parameters,
 ) -> Result<Alternative, Diagnostic> {
+    let pattern = &rule.pattern;
     let mut scope = Scope { parameters, variables: names_of(pattern), places: Vec::new(), fixed: false };
     let count = pattern.names.len();
     let mut parts = Vec::new();
@@ -154,7 +157,8 @@ fn alternative(
     for part in parts.iter().flatten().filter(|part| !part.is_natural()) {
         tests.push(Test::Compare(RuleRelation::GreaterOrEqual, part.clone(), Number::Constant(0)));
     }
-    Ok(Alternative { names: scope.variables, places: scope.places, tests, parts, span: option.span })
+    let movers = rule.movers;
+    Ok(Alternative { movers, names: scope.variables, places: scope.places, tests, parts, span: option.span })
 }
 
 /// Whether a condition of a group is one for this option: it is not if it names a variable that stands in other options

@@ -1,7 +1,7 @@
 //! Compiled rules against their definition: every assignment of numbers to variables, tried.
 
 use super::resolve::{Alternative, resolve};
-use super::{TextRules, not_lowered, overflow};
+use super::{CompiledRules, TextRules, not_lowered, overflow};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
@@ -12,7 +12,12 @@ use winways_rules::{Excluded, Meter, Recurrence};
 
 fn compiled(text: &str) -> TextRules {
     let file = parse_rules(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
-    TextRules::compile(&file).unwrap_or_else(|wrong| panic!("{text}: {wrong} {:?}", wrong.help))
+    impartial(CompiledRules::of(&file).unwrap_or_else(|wrong| panic!("{text}: {wrong} {:?}", wrong.help)))
+}
+
+fn impartial(rules: CompiledRules) -> TextRules {
+    let CompiledRules::Impartial(rules) = rules else { panic!("both players have these moves") };
+    rules
 }
 
 fn options(rules: &TextRules, component: &[u64]) -> Vec<Vec<u64>> {
@@ -57,7 +62,7 @@ fn components(arity: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
 /// rules may end the comparison by a measure that they do not lower.
 fn check(text: &str, up_to: u64, limit: i64) -> Result<bool, String> {
     let file = parse_rules(text).map_err(|wrong| wrong.to_string())?;
-    let rules = TextRules::compile(&file).map_err(|wrong| wrong.to_string())?;
+    let rules = CompiledRules::of(&file).map(impartial).map_err(|wrong| wrong.to_string())?;
     let (alternatives, _) = resolve(&file).map_err(|wrong| wrong.to_string())?;
     for component in components(rules.arity(), up_to) {
         let mut found = BTreeSet::new();
