@@ -23,11 +23,7 @@ pub(crate) struct About {
 }
 
 impl About {
-    pub(crate) fn of(
-        file: &RuleFile,
-        text: &str,
-        page: Option<&'static Page>,
-    ) -> Result<About, Diagnostic> {
+    pub(crate) fn of(file: &RuleFile, text: &str, page: Option<&'static Page>) -> Result<About, Diagnostic> {
         let header = |key| file.header(key).map(|header| header.text.clone()).filter(|text| !text.is_empty());
         let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
         let play = match file.header("play") {
@@ -46,16 +42,17 @@ impl About {
         let first = file.rules.iter().take(1).flat_map(|rule| &rule.pattern.names);
         let names: Vec<String> = first.map(|name| name.text.clone()).collect();
         let arity = names.len().max(1);
-        let general = [&HEAPS, &PAIRS, &TUPLES][(arity - 1).min(2)];
+        let general =
+            if file.bounds.is_empty() { [&HEAPS, &PAIRS, &TUPLES][(arity - 1).min(2)] } else { &BOUNDED };
         let name = slug(&name);
         let rules = header("rules").unwrap_or_else(|| rule_lines(text));
         Ok(About {
             page: page.unwrap_or(general),
-            identity: format!("{name}\n{rules}"),
+            identity: format!("{name}\n{}", rule_lines(text)),
             name,
             title,
             rules,
-            notation: notation(&names),
+            notation: notation(&names, file),
             names,
             sources: sources.map(|header| header.text.clone()).collect(),
             play,
@@ -75,11 +72,18 @@ fn rule_lines(text: &str) -> String {
     lines.join("; ")
 }
 
-fn notation(names: &[String]) -> String {
-    match names {
-        [] | [_] => "the heap sizes, 0 to 2^63 - 1, separated by spaces".to_owned(),
-        _ => format!(
+fn notation(names: &[String], file: &RuleFile) -> String {
+    match (names, file.bounds.is_empty(), file.is_partizan()) {
+        ([] | [_], true, _) => "the heap sizes, 0 to 2^63 - 1, separated by spaces".to_owned(),
+        (_, true, _) => format!(
             "the numbers ({}), 0 to 2^63 - 1, separated by spaces; several components follow each other",
+            names.join(", ")
+        ),
+        (_, false, false) => {
+            format!("the numbers ({}) within their bounds, separated by spaces", names.join(", "))
+        }
+        (_, false, true) => format!(
+            "the numbers ({}) within their bounds, separated by spaces, then `left` or `right`, who is to move",
             names.join(", ")
         ),
     }
@@ -120,3 +124,4 @@ const fn general(range: &'static str, default_range: u64, example: &'static str)
 static HEAPS: Page = general(header::RANGE_OF_HEAPS, 12, "FILE 5 6");
 static PAIRS: Page = general(header::RANGE_OF_TUPLES, 10, "FILE 5 6");
 static TUPLES: Page = general(header::RANGE_OF_TUPLES, 3, "FILE 1 2 3");
+static BOUNDED: Page = general("all positions within the bounds, whatever N is", 1, "FILE 5");

@@ -1,12 +1,13 @@
 //! Games told by rule files in which both players have the same moves: single heaps, or tuples of numbers.
 
 use crate::about::About;
+use crate::bounded::BoundedGame;
 use crate::partizan::PartizanTextGame;
 use crate::tuples::{Tuple, Tuples};
 use crate::{CompiledRules, TextRules};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use winways_kit::any::{AnyGame, impartial, partizan};
+use winways_kit::any::{AnyGame, impartial, partizan, ranked};
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::{Diagnostic, parse_rules};
@@ -42,6 +43,7 @@ fn game<const N: usize>(rules: CompiledRules, about: About) -> Arc<dyn AnyGame> 
     match rules {
         CompiledRules::Impartial(rules) => impartial::shared(TextGame::<N>::new(rules, about)),
         CompiledRules::Partizan(players) => partizan::shared(PartizanTextGame::<N>::new(players, about)),
+        CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::<N>::new(rules, about)),
     }
 }
 

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod about;
+mod bounded;
 mod game;
 pub mod header;
 mod partizan;
@@ -12,4 +13,4 @@ mod rules;
 mod tuples;
 
 pub use game::{of_catalogue, of_file};
-pub use rules::{CompiledRules, TextRules};
+pub use rules::{BoundedRules, CompiledRules, TextRules};

@@ -1,8 +1,8 @@
 //! Games told by rule files in which the players have different moves.
 
+use crate::TextRules;
 use crate::about::About;
 use crate::tuples::{Tuple, Tuples};
-use crate::TextRules;
 use std::ops::ControlFlow;
 use winways_kit::{ComponentMove, Page, PartizanGame};
 use winways_rules::{HeapRules, Options, PartizanRuleset, Play, Player, Recurrence, RuleFault, Side};
@@ -99,7 +99,8 @@ impl<const N: usize> PartizanGame for PartizanTextGame<N> {
     }
 
     fn heap_recurrence(&self) -> Recurrence {
-        let of = |rules: &TextRules| rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::form_recurrence);
+        let of =
+            |rules: &TextRules| rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::form_recurrence);
         of(&self.left).with(of(&self.right))
     }
 
@@ -107,3 +108,6 @@ impl<const N: usize> PartizanGame for PartizanTextGame<N> {
         self.tuples.positions(up_to)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -120,13 +120,13 @@ impl<const N: usize> Tuples<N> {
         Figure::named_heaps(self.numbers(component).iter().copied().zip(names))
     }
 
-    /// The numbers that change; all of a component that gives way to several, or to nothing.
+    /// The numbers that change; all of a component that gives way to several, or to nothing, or stays as it is.
     pub(crate) fn touches(&self, position: &[Tuple<N>], component: usize, to: &[Tuple<N>]) -> Vec<Touch> {
         if N == 1 {
             return vec![Touch::heap(component)];
         }
         let numbers: Vec<usize> = match to {
-            [only] => changed(&position[component].0, &only.0).collect(),
+            [only] if *only != position[component] => changed(&position[component].0, &only.0).collect(),
             _ => (0..self.arity()).collect(),
         };
         Touch::all_on_board(component, numbers.into_iter().map(|number| number as u64))

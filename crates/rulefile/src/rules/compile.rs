@@ -1,5 +1,6 @@
 //! From the tree of a rule file to the moves of the players.
 
+use super::bounded::BoundedRules;
 use super::linear::Facts;
 use super::measure::{self, Measure};
 use super::nest::{self, Nest};
@@ -36,6 +37,8 @@ pub enum CompiledRules {
     Impartial(TextRules),
     /// Left's moves and Right's, of components of as many numbers.
     Partizan([TextRules; 2]),
+    /// The moves of a file that states bounds; play need not end.
+    Bounded(BoundedRules),
 }
 
 impl CompiledRules {
@@ -55,6 +58,10 @@ impl CompiledRules {
         let (alternatives, stated) = resolve::resolve(file)?;
         let mut facts: Vec<Facts> = alternatives.iter().map(Facts::of).collect();
         let nests = compiler.nests(&alternatives, &mut facts)?;
+        if let Some(greatest) = resolve::bounds(file)? {
+            let rules = BoundedRules::of(file, &compiler, &alternatives, &nests, &greatest)?;
+            return Ok(CompiledRules::Bounded(rules));
+        }
         // A sum may see many moves of one player in a component: the measure is for the moves of both.
         let found = match stated.is_empty() {
             true => measure::find(&alternatives, &mut facts, compiler.arity),
@@ -63,10 +70,7 @@ impl CompiledRules {
         let every = |measure: &Measure| compiler.moves(nests.clone(), measure);
         let measure = match found {
             Ok(measure) => measure,
-            Err(index) => {
-                let none = Measure { numbers: Vec::new(), proved: true };
-                return Err(every(&none)?.endless(alternatives[index].span));
-            }
+            Err(index) => return Err(every(&Measure::none())?.endless(alternatives[index].span)),
         };
         let all = every(&measure)?;
         all.checked(file)?;
@@ -83,7 +87,7 @@ impl CompiledRules {
 }
 
 /// What all rules of a file have in common.
-struct Compiler {
+pub(super) struct Compiler {
     arity: usize,
     /// Where the first pattern stands.
     place: Span,
@@ -96,7 +100,7 @@ impl Compiler {
     }
 
     /// The moves of these nests, which lower the measure.
-    fn moves(&self, nests: Vec<Nest>, measure: &Measure) -> Result<TextRules, Diagnostic> {
+    pub(super) fn moves(&self, nests: Vec<Nest>, measure: &Measure) -> Result<TextRules, Diagnostic> {
         let arity = self.arity;
         let program = Program::of(&nests, arity)
             .ok_or_else(|| Diagnostic::new("the rules are too long", self.place))?;
@@ -126,7 +130,8 @@ impl TextRules {
 
     /// Why rules without a measure are refused: an example of a play that goes on, or of a move that raises the total.
     fn endless(&self, span: Span) -> Diagnostic {
-        let help = "a measure that is lowered can be stated: `measure: a + b, a`";
+        let help = "a measure that is lowered can be stated: `measure: a + b, a`; a game with cycles is solved within bounds: \
+                    `bounds: a <= 20, b <= 20`";
         let mut shown = Vec::new();
         for component in self.small_components() {
             let (line, goes_on) = self.line_of_play(component);

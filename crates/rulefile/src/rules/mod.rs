@@ -5,6 +5,7 @@
 //! and the loops become a flat program over registers (`program`). Rules on single heaps that take and split are
 //! recognised (`shape`).
 
+mod bounded;
 mod compile;
 mod divisors;
 mod linear;
@@ -17,9 +18,10 @@ mod resolve;
 mod sets;
 mod shape;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tree;
 
+pub use bounded::BoundedRules;
 pub use compile::CompiledRules;
 use measure::Measure;
 use nest::Nest;

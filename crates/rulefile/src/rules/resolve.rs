@@ -60,6 +60,55 @@ pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>)
     Ok((alternatives, measure))
 }
 
+/// The greatest value of each number of a component, of a file that states bounds.
+pub(super) fn bounds(file: &RuleFile) -> Result<Option<Vec<i64>>, Diagnostic> {
+    let Some(whole) = file.bounds.first() else { return Ok(None) };
+    let (parameters, names) = (parameters(file)?, names_of(&file.rules[0].pattern));
+    if let Some(measure) = file.measure.first() {
+        return Err(Diagnostic::new("a game with a measure ends, and needs no bounds", measure.span)
+            .label("expected `measure:` or `bounds:`, not both"));
+    }
+    let mut greatest = vec![None; names.len()];
+    for bound in &file.bounds {
+        let (place, most) = bound_of(bound, &names, &parameters)?;
+        if greatest[place].replace(most).is_some() {
+            let message = format!("a second bound of `{}`", names[place]);
+            return Err(Diagnostic::new(message, bound.span).label("expected one bound for each number"));
+        }
+    }
+    let bounded: Option<Vec<i64>> = greatest.iter().copied().collect();
+    let missing = greatest.iter().position(Option::is_none);
+    missing.map_or(Ok(bounded), |place| {
+        let name = &names[place];
+        Err(Diagnostic::new(format!("`{name}` has no bound"), whole.span)
+            .label(format!("expected a bound for each number: `{name} <= 20`")))
+    })
+}
+
+/// The number of a component that a condition bounds, and its greatest value.
+fn bound_of(
+    bound: &Expression,
+    names: &[String],
+    parameters: &Parameters,
+) -> Result<(usize, i64), Diagnostic> {
+    let expected = || {
+        Diagnostic::new("this is no bound of a number", bound.span)
+            .label(format!("expected a condition such as `{} <= 20`", names[0]))
+    };
+    let ExpressionKind::Comparison { first, rest } = &bound.kind else { return Err(expected()) };
+    let (ExpressionKind::Name(name), [(relation, most)]) = (&first.kind, &rest[..]) else {
+        return Err(expected());
+    };
+    let place = names.iter().position(|known| known == name).ok_or_else(expected)?;
+    let mut scope = Scope { parameters, variables: Vec::new(), places: Vec::new(), fixed: true };
+    let most = match (relation, scope.number(most)?) {
+        (RuleRelation::LessOrEqual, Number::Constant(most @ 0..)) => most,
+        (RuleRelation::Less, Number::Constant(end @ 1..)) => end - 1,
+        _ => return Err(expected()),
+    };
+    Ok((place, most))
+}
+
 fn names_of(pattern: &RulePattern) -> Vec<String> {
     pattern.names.iter().map(|name| name.text.clone()).collect()
 }
