@@ -119,7 +119,8 @@ impl Subject {
                          to a position are as the rules say"
                     ),
                     true => {
-                        let values = if game.properties().is_impartial { "nim-values" } else { "canonical forms" };
+                        let values =
+                            if game.properties().is_impartial { "nim-values" } else { "canonical forms" };
                         format!("{values} by search give the outcome by search over sums")
                     }
                     false => format!("values, outcomes and winning moves by {}", theorems.join(", ")),
