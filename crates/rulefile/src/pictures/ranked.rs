@@ -66,6 +66,26 @@ impl RankedGame for Ranked {
         self.about.name.clone()
     }
 
+    fn title(&self) -> &str {
+        &self.about.title
+    }
+
+    fn rules(&self) -> &str {
+        &self.about.rules
+    }
+
+    fn notation(&self) -> &str {
+        &self.about.notation
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.about.sources.iter().map(String::as_str).collect()
+    }
+
+    fn play(&self) -> Play {
+        self.rules.play
+    }
+
     /// The board is that of the position, which says it itself.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<RankedPictures, Diagnostic> {
         let rest = scanner.rest();
