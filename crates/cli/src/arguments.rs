@@ -234,6 +234,9 @@ pub(crate) struct Repl {
 pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) graph: Edges,
+    /// Let expressions name rule files, as `tri.game(1,2)` does, which are then read; without this no request has a file read
+    #[arg(long)]
+    pub(crate) read_rule_files: bool,
     #[command(flatten)]
     pub(crate) tables: TablesArgument,
     /// What each request may use; one may ask for less
@@ -362,6 +365,9 @@ pub(crate) struct Games {
     pub(crate) search: Option<Vec<String>>,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
+    /// Tell what the compiler finds in a file of rules as pictures: symmetries, why play ends, what is one component
+    #[arg(long, requires = "game", conflicts_with = "search")]
+    pub(crate) explain: bool,
 }
 
 /// Where solved boards are.

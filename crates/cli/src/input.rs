@@ -223,9 +223,22 @@ pub(crate) fn catalogue(edges: &Edges, reading: Reading<'_>) -> Result<Catalogue
     })
 }
 
-/// The catalogue with the edges and the rule files that are given.
+/// The same games, and those of rule files that expressions name by their paths.
+pub(crate) fn with_rule_files(catalogue: Catalogue, reading: Reading<'_>) -> Catalogue {
+    let reading = Reading::within(reading.memory).limited(LONGEST_RULES, "a rule file");
+    catalogue.with_rule_files(move |path| {
+        let path = Path::new(path);
+        // What is no file, a pipe for example, might never end.
+        if path.exists() && !path.is_file() {
+            return Err(format!("{} is no file", path.display()));
+        }
+        Source::file(path, reading).map(|source| source.text).map_err(|failure| failure.message())
+    })
+}
+
+/// The catalogue with the edges and the rule files that are given, and those that expressions name.
 pub(crate) fn catalogue_of(games: &MoreGames, reading: Reading<'_>) -> Result<Catalogue, Failure> {
-    let mut catalogue = catalogue(&games.edges, reading)?;
+    let mut catalogue = with_rule_files(catalogue(&games.edges, reading)?, reading);
     for path in &games.rules {
         let source = Source::file(path, reading.limited(LONGEST_RULES, "a rule file"))?;
         let added = catalogue.game_of_text(&source.text).and_then(|game| catalogue.add(game));

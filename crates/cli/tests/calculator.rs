@@ -63,6 +63,36 @@ fn rule_files_are_games_of_expressions() {
 }
 
 #[test]
+fn expressions_call_rule_files_by_their_paths() {
+    let grundy = "docs/rules/grundy.game";
+    assert_eq!(check(&format!("eval '[{grundy}(n) for n in 1..5]'"), "", 0), "[0, 0, *, 0, *2]\n");
+    assert_eq!(
+        check("eval '2.docs/rules/one-or-two.game (1) - docs/rules/one-or-two.game(2)'", "", 0)
+            .lines()
+            .count(),
+        1
+    );
+    let told = check(&format!("eval '{grundy}(5, 6)'"), "", 0);
+    assert_eq!(told, check(&format!("solve {grundy} 5 6"), "", 0));
+    // What is wrong is told where it stands: in the expression, and in the file.
+    let wrong = |expression: &str| {
+        let output = run(&format!("winways eval '{expression}'"), "");
+        assert_eq!(output.status.code(), Some(2), "{expression}");
+        stderr(&output)
+    };
+    let told = wrong("1 + docs/rules/endless.game(5)");
+    assert!(
+        told.contains("docs/rules/endless.game, line 2, column 11: the rules may go on for ever"),
+        "{told}"
+    );
+    assert!(told.contains("expression, line 1, column 5"), "{told}");
+    assert!(wrong("[docs/rules/none.game(n) for n in 1..3]").contains("cannot read docs/rules/none.game"));
+    assert!(wrong("docs/rules/grundy.game(x)").contains("column 24"));
+    assert!(wrong("docs/rules/grundy.game(3)(4)").contains("takes no parameter"));
+    assert!(wrong("docs/rules/token.game(3) + nim(3)").contains("may cycle"));
+}
+
+#[test]
 fn a_session_answers_as_eval_does() {
     let nim = check("eval 'nim(3,5)'", "", 0);
     let told = check("repl", "f(n) = nim(n, n+2)\nf(3)\nnim(3,5)\n[[1,10],[100,1]]\n", 0);

@@ -48,6 +48,22 @@ fn an_answer_comes_at_once() {
     assert_eq!(lines.end(), (String::new(), Some(0)));
 }
 
+/// Requests have no file read unless the service was started so.
+#[test]
+fn rule_files_are_read_where_that_is_allowed() {
+    for request in [
+        json!({"eval": "docs/rules/grundy.game(5)"}),
+        json!({"eval": "[docs/rules/grundy.game(n) for n in 3..5]"}),
+    ] {
+        let refused = &answers("", request.to_string().as_bytes())[0];
+        assert_eq!(refused["error"]["message"], "rule files are not read here", "{refused}");
+        let told = &answers("--read-rule-files", request.to_string().as_bytes())[0];
+        assert!(told["error"].is_null() && !told["answer"]["value"].is_null(), "{told}");
+    }
+    let refused = answer(&json!({"solve": "docs/rules/grundy.game", "position": "5"}));
+    assert!(!refused["error"].is_null(), "{refused}");
+}
+
 /// One answer object, whichever way it is asked for.
 #[test]
 fn answers_are_those_of_the_commands() {

@@ -18,7 +18,7 @@ macro_rules! rule_files {
     };
 }
 
-// Single heaps, then pairs, then more numbers.
+// Single heaps, then pairs, then more numbers; last those in which the players have different moves.
 rule_files![
     "mark",
     "upmark",
@@ -86,4 +86,7 @@ rule_files![
     "global-fibonacci",
     "three-euclid",
     "loop-end-nim",
+    "cutcake",
+    "partizan-euclid",
+    "partizan-end-nim-3",
 ];

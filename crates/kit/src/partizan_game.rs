@@ -1,6 +1,6 @@
 use crate::game::{Detail, Page};
 use crate::whole_positions::WholePositions;
-use winways_rules::{Meter, PartizanRuleset, Recurrence, RuleFault};
+use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault};
 use winways_values::Dyadic;
 
 /// The value of a position after a move, for one move after the other.
@@ -16,6 +16,31 @@ pub trait PartizanGame:
     /// The name with its parameter.
     fn name(&self) -> String {
         self.page().name.to_owned()
+    }
+
+    /// The name for people.
+    fn title(&self) -> &str {
+        self.page().title
+    }
+
+    /// The rules, in sentences or as they are written in a rule file.
+    fn rules(&self) -> &str {
+        self.page().rules
+    }
+
+    /// How a position is written.
+    fn notation(&self) -> &str {
+        self.page().notation
+    }
+
+    /// Books, papers, contest problems.
+    fn sources(&self) -> Vec<&str> {
+        self.page().sources.to_vec()
+    }
+
+    /// The play that its rules state; questions may ask for the other one.
+    fn play(&self) -> Play {
+        Play::Normal
     }
 
     /// What tells these rules from others: positions of games of equal identity may be added as positions of one game.

@@ -4,7 +4,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use winways_notation::parse_rules;
-use winways_rulefile::TextRules;
+use winways_rulefile::CompiledRules;
 use winways_rules::{Meter, Options};
 
 const RULES: &[(&str, &str, &[u64])] = &[
@@ -23,7 +23,8 @@ const RULES: &[(&str, &str, &[u64])] = &[
 fn options(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("text rules");
     for &(name, text, component) in RULES {
-        let Ok(rules) = parse_rules(text).and_then(|file| TextRules::compile(&file)) else { continue };
+        let compiled = parse_rules(text).and_then(|file| CompiledRules::of(&file));
+        let Ok(CompiledRules::Impartial(rules)) = compiled else { continue };
         let mut count = 0;
         let _ = rules.options(component, &mut Meter::default(), |_| {
             count += 1;

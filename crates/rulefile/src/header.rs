@@ -59,7 +59,7 @@ pub const fn page(
     sources: &'static [&'static str],
     known_values: &'static [(&'static str, &'static str)],
 ) -> Page {
-    let is_tuple = count(text, "heap (") > 0;
+    let is_tuple = has_tuples(text);
     let [name] = all(text, "name");
     let [title] = all(text, "game");
     let [rules] = all(text, "rules");
@@ -87,6 +87,27 @@ pub const fn page(
         range: if is_tuple { RANGE_OF_TUPLES } else { RANGE_OF_HEAPS },
         default_range,
     }
+}
+
+/// Whether the rules are for tuples: whether a line begins with `heap (`, after `left:` and the like.
+const fn has_tuples(text: &str) -> bool {
+    let starts = ["left", "right", "both"];
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (line, next) = first_line(rest);
+        let (mut rule, mut index) = (line, 0);
+        while index < starts.len() {
+            if let Some(after) = value(line, starts[index]) {
+                rule = after;
+            }
+            index += 1;
+        }
+        if value(rule, "heap (").is_some() {
+            return true;
+        }
+        rest = next;
+    }
+    false
 }
 
 /// What follows `key:` at the start of a line, or `key` where it ends with a bracket; trimmed.

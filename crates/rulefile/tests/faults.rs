@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use winways_notation::{Diagnostic, LineColumn, parse_rules};
-use winways_rulefile::TextRules;
+use winways_rulefile::CompiledRules;
 
 /// A line of the table, the text apart from what is expected.
 fn lines() -> impl Iterator<Item = (String, Vec<&'static str>)> {
@@ -15,7 +15,7 @@ fn lines() -> impl Iterator<Item = (String, Vec<&'static str>)> {
 }
 
 fn fault(text: &str) -> Option<Diagnostic> {
-    parse_rules(text).and_then(|file| TextRules::compile(&file)).err()
+    parse_rules(text).and_then(|file| CompiledRules::of(&file)).err()
 }
 
 #[test]

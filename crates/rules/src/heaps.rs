@@ -23,6 +23,16 @@ pub trait HeapRules: Send + Sync {
     fn take_and_break(&self) -> Option<TakeAndBreak> {
         None
     }
+
+    /// What the canonical form of a heap depends on, and its outcome too, as far as the moves of the player go whose moves
+    /// these are: a window of heaps only if nothing is split, since outcomes do not add up.
+    fn form_recurrence(&self) -> Recurrence {
+        match self.take_and_break() {
+            Some(moves) if moves.splits.is_empty() => Recurrence::Window { length: moves.regular_from },
+            Some(_) => Recurrence::Unknown,
+            None => self.recurrence(),
+        }
+    }
 }
 
 /// The moves of a game whose large heaps all have the same ones: a number of tokens is taken, and what is left stays one
@@ -56,6 +66,19 @@ pub enum Recurrence {
     },
     /// Anything: no theorem is known to prove a period.
     Unknown,
+}
+
+impl Recurrence {
+    /// What depends on both: the longer of two windows, anything where one of them is none.
+    #[must_use]
+    pub fn with(self, other: Recurrence) -> Recurrence {
+        match (self, other) {
+            (Recurrence::Window { length }, Recurrence::Window { length: others }) => {
+                Recurrence::Window { length: length.max(others) }
+            }
+            _ => Recurrence::Unknown,
+        }
+    }
 }
 
 /// The nim-values that the options of a heap have; the heap's own value is the least that is missing.

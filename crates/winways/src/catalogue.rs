@@ -1,4 +1,7 @@
+mod files;
+
 use crate::{Position, example};
+use files::RuleFiles;
 use std::sync::Arc;
 use winways_games::graphs::graph::{GraphError, of_file_within};
 use winways_games::{NamedGame, Relevance, entries, find, search};
@@ -21,6 +24,8 @@ pub struct Catalogue {
     graph: Option<Arc<dyn AnyGame>>,
     /// Games that a session has added, by their names.
     added: Vec<Arc<dyn AnyGame>>,
+    /// The rule files that expressions may name, if they may.
+    files: Option<Arc<RuleFiles>>,
 }
 
 impl Catalogue {
@@ -34,7 +39,7 @@ impl Catalogue {
     /// # Errors
     /// A diagnostic that points into `edges`.
     pub fn with_graph(edges: &str) -> Result<Self, Diagnostic> {
-        Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?), added: Vec::new() })
+        Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?), ..Catalogue::default() })
     }
 
     /// As [`Catalogue::with_graph`], within limits.
@@ -46,7 +51,7 @@ impl Catalogue {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Self, GraphError> {
-        Ok(Catalogue { graph: Some(of_file_within(edges, budget, observer)?), added: Vec::new() })
+        Ok(Catalogue { graph: Some(of_file_within(edges, budget, observer)?), ..Catalogue::default() })
     }
 
     /// The game that a rule file tells.
@@ -64,6 +69,42 @@ impl Catalogue {
     /// ```
     pub fn game_of_text(&self, text: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
         winways_rulefile::of_file(text)
+    }
+
+    /// The same games, and those of rule files that expressions name by a path that ends in `.game`: `tri.game(1, 2)`.
+    ///
+    /// `read` gives the text of the file of a path, or says why there is none. A file is read once; copies of the catalogue
+    /// share what was read. Without this no file is ever asked for.
+    ///
+    /// ```
+    /// use winways::{Budget, Calculator, Catalogue, NoObserver};
+    /// let catalogue = Catalogue::new().with_rule_files(|path| match path {
+    ///     "my/split.game" => Ok("heap n -> a, b where a + b = n, a != b, a >= 1, b >= 1".to_owned()),
+    ///     _ => Err(format!("there is no {path}")),
+    /// });
+    /// let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    /// let mut answer = calculator.evaluate("[my/split.game(n) for n in 1..5]", &NoObserver)?;
+    /// assert_eq!(answer.text()?, "[0, 0, *, 0, *2]");
+    /// # Ok::<(), winways::EvaluationError>(())
+    /// ```
+    #[must_use]
+    pub fn with_rule_files(
+        self,
+        read: impl Fn(&str) -> Result<String, String> + Send + Sync + 'static,
+    ) -> Self {
+        Catalogue { files: Some(Arc::new(RuleFiles::new(read))), ..self }
+    }
+
+    /// The game of the rule file of this path, which stands at `span`.
+    ///
+    /// # Errors
+    /// A diagnostic at `span`; what is wrong in the file is told with its line and column.
+    pub(crate) fn game_of_rule_file(&self, path: &str, span: Span) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        match &self.files {
+            Some(files) => files.game(path, span),
+            None => Err(Diagnostic::new("rule files are not read here", span)
+                .label("expected the name of a game, such as `nim` or `octal(0.137)`")),
+        }
     }
 
     /// Keeps a game to be known by its name.

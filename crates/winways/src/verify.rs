@@ -118,7 +118,11 @@ impl Subject {
                          {MAX_PLAIN_RANKS} ranks with the plain iteration of the rules; ranks, moves and what leads \
                          to a position are as the rules say"
                     ),
-                    true => "nim-values by search give the outcome by search over sums".to_owned(),
+                    true => {
+                        let values =
+                            if game.properties().is_impartial { "nim-values" } else { "canonical forms" };
+                        format!("{values} by search give the outcome by search over sums")
+                    }
                     false => format!("values, outcomes and winning moves by {}", theorems.join(", ")),
                 };
                 (statement, page.range, size, game.verify(size, &mut check))

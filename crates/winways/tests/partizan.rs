@@ -115,9 +115,62 @@ fn clobber(board: &str, player: usize) -> Vec<String> {
     able.map(|(from, to)| replaced(board, [(from, '.'), (to, char::from(own))])).collect()
 }
 
-/// The components of a position as it is written: `name("...")`.
+/// Every move in a position of tuples of so many numbers, which are all one component here.
+fn moves_of_tuples(numbers: &str, arity: usize, options: impl Fn(&[u64]) -> Vec<Vec<u64>>) -> Vec<String> {
+    let numbers: Vec<u64> = numbers.split(',').map(|number| number.parse().unwrap()).collect();
+    let mut after = Vec::new();
+    for place in (0..numbers.len()).step_by(arity) {
+        for option in options(&numbers[place..place + arity]) {
+            let all = [&numbers[..place], &option, &numbers[place + arity..]].concat();
+            after.push(all.iter().map(u64::to_string).collect::<Vec<String>>().join(","));
+        }
+    }
+    after
+}
+
+/// Left shares the width of a cake, Right its height.
+fn cutcake(cakes: &str, player: usize) -> Vec<String> {
+    moves_of_tuples(cakes, 2, |cake| {
+        let pieces = |cut: u64| match player {
+            0 => vec![cut, cake[1], cake[0] - cut, cake[1]],
+            _ => vec![cake[0], cut, cake[0], cake[1] - cut],
+        };
+        (1..cake[player]).map(pieces).collect()
+    })
+}
+
+/// What is left over goes to Left, what is missing to the next multiple to Right.
+fn partizan_euclid(pairs: &str, player: usize) -> Vec<String> {
+    moves_of_tuples(pairs, 2, |pair| {
+        let mut left_over = pair[0];
+        while left_over >= pair[1] && pair[1] > 0 {
+            left_over -= pair[1];
+        }
+        let next = [left_over, pair[1].saturating_sub(left_over)][player];
+        if pair[1] > 0 && left_over > 0 { vec![vec![pair[1], next]] } else { Vec::new() }
+    })
+}
+
+/// Each player takes from the first stack that is not empty, seen from the player's end.
+fn partizan_end_nim(stacks: &str, player: usize) -> Vec<String> {
+    moves_of_tuples(stacks, 3, |row| {
+        let places = if player == 0 { [0, 1, 2] } else { [2, 1, 0] };
+        let Some(place) = places.into_iter().find(|&place| row[place] > 0) else { return Vec::new() };
+        let left = |size: u64| {
+            let mut after = row.to_vec();
+            after[place] = size;
+            after
+        };
+        (0..row[place]).map(left).collect()
+    })
+}
+
+/// The components of a position as it is written: `name("...")`, or `name(1,2)`.
 fn components(text: &str, separator: &str) -> Vec<String> {
-    let inside = text.split('"').nth(1).unwrap_or_else(|| panic!("{text}"));
+    let Some(inside) = text.split('"').nth(1) else {
+        let numbers = text.split(['(', ')']).nth(1).unwrap_or_else(|| panic!("{text}"));
+        return vec![numbers.to_owned()];
+    };
     inside.split(separator).map(|part| part.trim_matches('-').to_owned()).collect()
 }
 
@@ -240,6 +293,23 @@ proptest! {
     #[test]
     fn clobber_by_definition(board in board("xxoo.", &[(1, 5), (2, 2), (2, 3), (3, 2)])) {
         check("clobber", &board, "||", clobber);
+    }
+
+    #[test]
+    fn cutcake_by_definition(wide in 0..4u64, high in 0..3u64, other in 0..3u64) {
+        check("cutcake", &format!("{wide} {high} {other} 2"), " ", cutcake);
+    }
+
+    #[test]
+    fn partizan_euclid_by_definition(pair in [0..30u64, 0..20], other in [0..6u64, 0..6]) {
+        let text = format!("{} {} {} {}", pair[0], pair[1], other[0], other[1]);
+        check("partizan-euclid", &text, " ", partizan_euclid);
+    }
+
+    #[test]
+    fn partizan_end_nim_by_definition(stacks in [0..3u64, 0..3, 0..3]) {
+        let text = format!("{} {} {}", stacks[0], stacks[1], stacks[2]);
+        check("partizan-end-nim-3", &text, " ", partizan_end_nim);
     }
 
     /// Tokens on a graph add to games of other kinds, under normal play and under misère play.

@@ -2,12 +2,13 @@ use crate::arguments::{Format, Games};
 use crate::input::Reading;
 use crate::{Ending, Failure, input, render};
 use std::io::Write;
-use winways::{Budget, Catalogue, Span, entries, search_games};
+use winways::{Budget, Catalogue, Span, entries, explain_rules, search_games};
 
 pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Failure> {
     match (&arguments.game, &arguments.search) {
         (None, None) => list(arguments.format.format, out),
         (None, Some(words)) => search(&words.join(" "), arguments.format.format, out),
+        (Some(name), _) if arguments.explain => explain(name, arguments.format.format, out),
         (Some(name), _) => tell(name, arguments.format.format, out),
     }
 }
@@ -25,6 +26,19 @@ fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Fa
 /// The catalogue.
 pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     render::catalogue(format, &entries().collect::<Vec<_>>(), out)?;
+    Ok(Ending::Answered)
+}
+
+/// What the compiler finds in a file of rules as pictures.
+fn explain(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let reading = Reading::within(Budget::DEFAULT.memory);
+    let Some(source) = input::rule_file(name, reading)? else {
+        let expected = "`--explain` expects a file of rules as pictures, such as `clobber.game`";
+        return Err(Failure::usage(format!("`{name}` is no file; {expected}")));
+    };
+    let found = explain_rules(&source.text)
+        .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))?;
+    render::findings(format, &found, out)?;
     Ok(Ending::Answered)
 }
 

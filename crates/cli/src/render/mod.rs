@@ -15,6 +15,7 @@ mod triple_table;
 use crate::arguments::Format;
 use serde::Serialize;
 use std::io::Write;
+use winways::Finding;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
 use winways::{
     Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Stopped, Verification, tex_text,
@@ -146,6 +147,29 @@ pub(crate) fn rule_file(
         Format::Json => json(&PageJson::of_game(game), out),
         Format::Latex => latex::rule_file(path, game, out),
         Format::Csv => anyhow::bail!("the page of a rule file is text, JSON or LaTeX"),
+    }
+}
+
+/// What the compiler finds in a file of rules.
+pub(crate) fn findings(format: Format, found: &[Finding], out: &mut dyn Write) -> anyhow::Result<()> {
+    #[derive(Serialize)]
+    struct One<'f> {
+        about: &'f str,
+        text: &'f str,
+    }
+    match format {
+        Format::Text => {
+            for finding in found {
+                writeln!(out, "{}: {}", finding.about, finding.text)?;
+            }
+            Ok(())
+        }
+        Format::Json => {
+            let list: Vec<One<'_>> =
+                found.iter().map(|finding| One { about: finding.about, text: &finding.text }).collect();
+            json(&list, out)
+        }
+        Format::Csv | Format::Latex => anyhow::bail!("what a file means is told as text or JSON"),
     }
 }
 

@@ -213,6 +213,26 @@ impl<G: PartizanGame + 'static> Kind for Partizan<G> {
         verify_partizan_game(&*self.game, up_to, check)
     }
 
+    fn title(&self) -> &str {
+        self.game.title()
+    }
+
+    fn rules(&self) -> &str {
+        self.game.rules()
+    }
+
+    fn notation(&self) -> &str {
+        self.game.notation()
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.game.sources()
+    }
+
+    fn play(&self) -> Play {
+        self.game.play()
+    }
+
     fn heap_forms(&self) -> Option<&dyn HeapForms> {
         self.game.heap(0).map(|_| self as &dyn HeapForms)
     }

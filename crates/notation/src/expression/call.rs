@@ -1,3 +1,4 @@
+use super::lexer::RULE_FILE;
 use crate::{Diagnostic, Scanner, Span};
 
 /// A position of a game, as written: `octal(0.137)(9,10)`.
@@ -5,7 +6,7 @@ use crate::{Diagnostic, Scanner, Span};
 /// Names are written with `_` or `-`; the spans point into the text of the whole expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// The name, with `-` for `_`.
+    /// The name, with `-` for `_`; the path of a rule file, which ends in `.game`, as it is written.
     pub name: String,
     /// Where the name stands.
     pub name_span: Span,
@@ -13,6 +14,13 @@ pub struct Call {
     pub parameter: Option<Span>,
     /// The position, without brackets and without quotes.
     pub position: Span,
+}
+
+impl Call {
+    /// Whether a rule file is named: `tri.game(1,2)`.
+    pub fn is_of_file(&self) -> bool {
+        self.name.ends_with(RULE_FILE)
+    }
 }
 
 /// Reads a name and, if there is one, the game's parameter: `kayles`, `octal(0.137)`, `subtract{1,3,4}`.

@@ -193,6 +193,20 @@ impl<'t> Lexer<'t> {
         (last.start < last.end && has_brackets).then_some(Span::new(word.start, end))
     }
 
+    /// The rule file that is named where `word` begins, if brackets follow: `docs/tri.game` in `docs/tri.game(1, 2)`.
+    pub(super) fn rule_file(&self, word: Span) -> Option<Span> {
+        let rest = &self.text[word.start..];
+        // Of a long sum only so much is looked at.
+        let length = rest
+            .bytes()
+            .take(MAX_PATH)
+            .position(|byte| byte.is_ascii() && !is_path_part(char::from(byte)))?;
+        let end = length + RULE_FILE.len();
+        let has_brackets = rest.get(end..).is_some_and(|rest| rest.trim_start().starts_with('('));
+        let is_file = rest.get(length..end) == Some(RULE_FILE) && has_brackets;
+        is_file.then(|| Span::new(word.start, word.start + end))
+    }
+
     /// Skips white space and comments.
     pub(super) fn skip_blank(&mut self) {
         self.take_while(char::is_whitespace);
@@ -374,6 +388,17 @@ fn is_word_start(character: char) -> bool {
 fn is_word_part(character: char) -> bool {
     is_word_start(character) || character.is_ascii_digit()
 }
+
+/// What a path is made of before its ending.
+fn is_path_part(character: char) -> bool {
+    is_word_part(character) || matches!(character, '-' | '/')
+}
+
+/// How the names of rule files end.
+pub(super) const RULE_FILE: &str = ".game";
+
+/// No path of a rule file is longer before its ending, in bytes.
+const MAX_PATH: usize = 256;
 
 /// No name with hyphens is longer, in bytes.
 const MAX_HYPHENATED: usize = 64;

@@ -1,6 +1,6 @@
 use super::build::{Builder, GroupKind, Operator, Pending};
 use super::call::{Call, Fault, Group, mismatch, unclosed_quotation, unquoted};
-use super::lexer::{Bracket, Lexer, Token, TokenKind};
+use super::lexer::{Bracket, Lexer, RULE_FILE, Token, TokenKind};
 use super::messages;
 use super::tree::{Clause, Comparison, Definition, ExpressionTree, NodeKind};
 use crate::{Diagnostic, Span};
@@ -233,6 +233,11 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         if self.builder.is_statement_start() && self.naming(token.span) {
             return Due::Operand;
         }
+        if let Some(name) = self.lexer.rule_file(token.span) {
+            self.lexer.skip_to(name.end);
+            self.lexer.skip_blank();
+            return self.position(name);
+        }
         if let Some(name) = self.lexer.hyphenated(token.span)
             && (self.kind_of)(&self.lexer.text()[name.range()]) == NameKind::Game
         {
@@ -313,8 +318,9 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
                     .label("expected the position in brackets, such as `(3,5)`")
             });
         }
+        let written = &text[name.range()];
         let call = Call {
-            name: text[name.range()].replace('_', "-"),
+            name: if written.ends_with(RULE_FILE) { written.to_owned() } else { written.replace('_', "-") },
             name_span: name,
             parameter,
             position: unquoted(text, position),

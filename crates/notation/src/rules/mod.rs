@@ -9,6 +9,6 @@ pub(crate) use header::{HEADERS, check_length};
 pub(crate) use lexer::short;
 pub use parser::parse_rules;
 pub use tree::{
-    Arithmetic, Expression, ExpressionKind, Header, Item, Name, OptionGroup, Parameter, Rule, RuleFile,
-    RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
+    Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,
+    RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
 };

@@ -3,13 +3,13 @@
 use super::header::{HEADERS, check_length};
 use super::lexer::{Lexer, Token, TokenKind, short};
 use super::tree::{
-    Arithmetic, Expression, ExpressionKind, Header, Item, Name, OptionGroup, Parameter, Rule, RuleFile,
-    RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
+    Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,
+    RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
 };
 use crate::{Diagnostic, Span, nearest};
 
 /// What else a line may begin with.
-const OTHERS: &[&str] = &["heap", "param", "measure"];
+const OTHERS: &[&str] = &["heap", "param", "measure", "bounds", "left", "right", "both"];
 
 /// Words that cannot name a number.
 const RESERVED: &[&str] =
@@ -139,7 +139,22 @@ impl<'t> Parser<'t> {
         match word {
             "heap" => {
                 self.advance()?;
-                let rule = self.rule()?;
+                let rule = self.rule(Movers::Both)?;
+                file.rules.push(rule);
+            }
+            "left" | "right" | "both" => {
+                self.advance()?;
+                let movers = match word {
+                    "left" => Movers::Left,
+                    "right" => Movers::Right,
+                    _ => Movers::Both,
+                };
+                let example = format!("and a rule, such as `{word}: heap n -> n-1`");
+                self.expect(":", &format!("expected `:` {example}"))?;
+                if !self.eat_word("heap")? {
+                    return Err(self.unexpected(&format!("expected `heap` {example}")));
+                }
+                let rule = self.rule(movers)?;
                 file.rules.push(rule);
             }
             "param" => {
@@ -157,6 +172,15 @@ impl<'t> Parser<'t> {
                 }
                 self.expect(":", "expected `:` and the measure")?;
                 file.measure = self.numbers()?;
+            }
+            "bounds" => {
+                let token = self.advance()?;
+                if !file.bounds.is_empty() {
+                    return Err(Diagnostic::new("a second line of bounds", token.span)
+                        .label("expected one `bounds:`, with commas between its conditions"));
+                }
+                self.expect(":", "expected `:` and the bounds, such as `n <= 100`")?;
+                file.bounds = self.conditions()?;
             }
             _ => file.headers.push(self.header(word)?),
         }
@@ -200,7 +224,7 @@ impl<'t> Parser<'t> {
         Ok(Name { text: word.to_owned(), span })
     }
 
-    fn rule(&mut self) -> Result<Rule, Diagnostic> {
+    fn rule(&mut self, movers: Movers) -> Result<Rule, Diagnostic> {
         let pattern = self.pattern()?;
         self.expect("->", "expected `->` and the options")?;
         let mut groups = Vec::new();
@@ -209,16 +233,10 @@ impl<'t> Parser<'t> {
             while self.eat("|")? {
                 options.push(self.option()?);
             }
-            let mut conditions = Vec::new();
-            if self.eat_word("where")? {
-                conditions.push(self.condition()?);
-                while self.eat(",")? {
-                    conditions.push(self.condition()?);
-                }
-            }
+            let conditions = if self.eat_word("where")? { self.conditions()? } else { Vec::new() };
             groups.push(OptionGroup { options, conditions });
             if !self.eat("|")? {
-                return Ok(Rule { pattern, groups });
+                return Ok(Rule { movers, pattern, groups });
             }
         }
     }
@@ -290,6 +308,14 @@ impl<'t> Parser<'t> {
     fn number(&mut self) -> Result<Expression, Diagnostic> {
         let (expression, _) = self.sum(0)?;
         as_number(expression)
+    }
+
+    fn conditions(&mut self) -> Result<Vec<Expression>, Diagnostic> {
+        let mut conditions = vec![self.condition()?];
+        while self.eat(",")? {
+            conditions.push(self.condition()?);
+        }
+        Ok(conditions)
     }
 
     fn condition(&mut self) -> Result<Expression, Diagnostic> {

@@ -11,6 +11,8 @@ pub struct RuleFile {
     pub parameters: Vec<Parameter>,
     /// `measure: …`: numbers that are compared one after the other; empty if the file states none.
     pub measure: Vec<Expression>,
+    /// `bounds: …`: conditions that hold of every component; empty if the file states none.
+    pub bounds: Vec<Expression>,
     /// `heap … -> …`; at least one.
     pub rules: Vec<Rule>,
 }
@@ -19,6 +21,11 @@ impl RuleFile {
     /// The first header of this key.
     pub fn header(&self, key: &str) -> Option<&Header> {
         self.headers.iter().find(|header| header.key == key)
+    }
+
+    /// Whether some rule is for one of the players alone.
+    pub fn is_partizan(&self) -> bool {
+        self.rules.iter().any(|rule| rule.movers != Movers::Both)
     }
 }
 
@@ -51,13 +58,26 @@ pub struct Parameter {
     pub value: Expression,
 }
 
-/// `heap PATTERN -> OPTIONS`.
+/// `heap PATTERN -> OPTIONS`, after `left:`, `right:` or `both:` or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
+    /// Who may move by it.
+    pub movers: Movers,
     /// What it applies to.
     pub pattern: RulePattern,
     /// What that may become.
     pub groups: Vec<OptionGroup>,
+}
+
+/// Who may move by a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Movers {
+    /// Left alone.
+    Left,
+    /// Right alone.
+    Right,
+    /// Both players; where the rule does not say.
+    Both,
 }
 
 /// `n`, or `(a, b)`.

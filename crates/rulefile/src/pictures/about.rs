@@ -26,7 +26,7 @@ impl About {
         let sources = file.headers.iter().filter(|header| header.key == "source");
         About {
             page: page.unwrap_or(&BOARDS),
-            name: crate::game::slug(&name),
+            name: crate::about::slug(&name),
             title,
             rules: header("rules").unwrap_or_else(|| rule_lines(text)),
             notation: notation(file),

@@ -13,7 +13,7 @@ use crate::pictures::table::Table;
 use std::sync::{Arc, OnceLock, RwLock};
 use winways_kit::boards::bitboard::{Frame, stride_of_box};
 use winways_kit::boards::word::Word;
-use winways_notation::pictures::Shape;
+use winways_notation::pictures::{EndResult, Shape};
 use winways_rules::{Options, RuleFault, Side, Sign};
 
 /// The moves of a board with its symmetries.
@@ -69,7 +69,12 @@ impl<C: Packed> Engine<C> {
         let bits = C::Word::BITS as usize;
         let heights = |width: usize| if width <= 8 { (bits / width).max(8) } else { bits / width };
         let column = |width: usize| (0..heights(width)).map(|_| OnceLock::new()).collect();
-        Engine { is_whole: rules.is_whole(), rules, boxes: (1..=bits).map(column).collect(), others: RwLock::default() }
+        Engine {
+            is_whole: rules.is_whole(),
+            rules,
+            boxes: (1..=bits).map(column).collect(),
+            others: RwLock::default(),
+        }
     }
 
     /// Whether a board of this geometry can be packed.
@@ -159,6 +164,24 @@ impl<C: Packed> Engine<C> {
         prepared.table.moves(&self.rules, &cells, side, &mut |parts, after| {
             visit(parts, geometry.stride, states_of(after, &geometry));
         });
+    }
+
+    /// A whole board when the pictures that a move of `side` has completed are taken, and whether he moves again.
+    pub(crate) fn completed(&self, geometry: &Geometry, states: &[State], side: Side) -> (Vec<State>, bool) {
+        let (board, geometry, cells) = self.whole(geometry, states);
+        let (cells, again) = self.find(board).table.completed(&cells, side);
+        (states_of(&cells, &geometry), again)
+    }
+
+    /// How play has ended on a whole board, for the player who moved last.
+    pub(crate) fn result(
+        &self,
+        geometry: &Geometry,
+        states: &[State],
+        last: Option<Side>,
+    ) -> Option<EndResult> {
+        let (board, _, cells) = self.whole(geometry, states);
+        self.find(board).table.result(&cells, last)
     }
 
     /// A whole board that fits.

@@ -113,6 +113,26 @@ impl<C: Packed> PartizanGame for Partizan<C> {
         self.0.about.name.clone()
     }
 
+    fn title(&self) -> &str {
+        &self.0.about.title
+    }
+
+    fn rules(&self) -> &str {
+        &self.0.about.rules
+    }
+
+    fn notation(&self) -> &str {
+        &self.0.about.notation
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.0.about.sources.iter().map(String::as_str).collect()
+    }
+
+    fn play(&self) -> Play {
+        self.0.rules.play
+    }
+
     fn identity(&self) -> String {
         format!("{}\n{}", self.0.about.name, self.0.about.rules)
     }

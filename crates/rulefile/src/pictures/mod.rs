@@ -5,11 +5,13 @@ mod board;
 mod cells;
 mod component;
 mod engine;
+mod explain;
 mod game;
 mod geometry;
 mod graphs;
 mod placement;
 mod position;
+mod ranked;
 mod rules;
 mod shifts;
 mod split;
@@ -17,28 +19,57 @@ mod states;
 mod stencil;
 mod symmetry;
 mod table;
+mod termination;
 
 use about::About;
+pub use explain::Finding;
+
 use component::{LargeBoard, Packed, SmallBoard};
 use engine::Engine;
 use game::{Impartial, ImpartialRules, Partizan};
 use position::Pictures;
+use ranked::Ranked;
 use rules::Rules;
 use std::sync::Arc;
+use termination::{Termination, termination};
 use winways_kit::Page;
-use winways_kit::any::{AnyGame, partizan, whole};
+use winways_kit::any::{AnyGame, partizan, ranked as by_rank, whole};
 use winways_kit::boards::word_size::smallest_words;
-use winways_notation::{Diagnostic, parse_pictures};
+use winways_notation::{Diagnostic, Span, is_picture_file, parse_pictures};
 
-/// The game that a file of pictures tells, on the smallest words that a position fits into.
+/// The game that a file of pictures tells: one whose play ends when nothing can be moved, on the smallest words that a position
+/// fits into; any other by ranks.
 pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let file = parse_pictures(text)?;
     let rules = Arc::new(Rules::of(&file)?);
     let boards = Arc::new(Engine::<LargeBoard>::new(rules.clone()));
     let about = || About::of(&file, text, page);
+    let may_cycle = !matches!(termination(&rules), Termination::Ends(_));
+    if may_cycle || rules.has_results() {
+        return Ok(by_rank::shared(Ranked { about: Arc::new(about()), rules, boards, may_cycle }));
+    }
     let small = face::<SmallBoard>(Pictures::new(about(), rules.clone(), boards.clone()));
     let large = face::<LargeBoard>(Pictures::new(about(), rules, boards));
     Ok(smallest_words([small, large.clone(), large]))
+}
+
+/// What the compiler finds in a file of rules as pictures without being told: symmetries, the end of play, decomposition.
+///
+/// # Errors
+/// A diagnostic that points into `text`; also if the file has no board.
+///
+/// ```
+/// let found = winways_rulefile::explain("board: grid\nboth: . . -> # #\n")?;
+/// assert!(found.iter().any(|finding| finding.about == "end of play"));
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn explain(text: &str) -> Result<Vec<Finding>, Diagnostic> {
+    if !is_picture_file(text) {
+        return Err(Diagnostic::new("these rules have no board", Span::at(0))
+            .label("expected rules as pictures, with a line such as `board: grid`"));
+    }
+    let file = parse_pictures(text)?;
+    Ok(explain::explain(&file, &Rules::of(&file)?))
 }
 
 fn face<C: Packed>(pictures: Pictures<C>) -> Arc<dyn AnyGame> {

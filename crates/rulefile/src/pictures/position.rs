@@ -6,7 +6,7 @@ use crate::pictures::component::{LargeBoard, Packed};
 use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
-use crate::pictures::states::{EMPTY, GONE, State};
+use crate::pictures::states::{Alphabet, EMPTY, GONE, State};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
@@ -87,62 +87,31 @@ impl<C: Packed> Pictures<C> {
     pub(crate) fn moves_of(&self, position: &Position<C>, side: Side) -> Vec<BoardMove> {
         let mut found = Vec::new();
         for (number, one) in position.boards.iter().enumerate() {
-            let first = found.len();
+            let mut moves = Vec::new();
             self.boards.moves_on(
                 &one.board.geometry,
                 &one.board.states,
                 side,
                 &mut |parts, stride, after| {
                     let element = |cell: u16| one.board.element(cell.into(), stride);
-                    let cells = cells_of(parts).into_iter().map(element).collect();
-                    found.push(BoardMove { board: number, name: String::new(), cells, after });
+                    moves.push((cells_of(parts).into_iter().map(element).collect::<Vec<_>>(), after));
                 },
             );
             // What several pictures say alike is one move.
             let mut seen = BTreeSet::new();
-            let is_new = |step: &BoardMove| seen.insert((step.cells.clone(), step.after.clone()));
-            let new: Vec<BoardMove> = found.drain(first..).filter(is_new).collect();
-            found.extend(new);
-            self.name(&one.board, position.boards.len(), &mut found[first..]);
+            moves.retain(|step| seen.insert(step.clone()));
+            let names = named(&one.board, &self.rules.alphabet, &moves);
+            let whole = |name: String| {
+                if position.boards.len() > 1 { format!("board {}: {name}", number + 1) } else { name }
+            };
+            found.extend(moves.into_iter().zip(names).map(|((cells, after), name)| BoardMove {
+                board: number,
+                name: whole(name),
+                cells,
+                after,
+            }));
         }
         found
-    }
-
-    /// Names moves on a board; those that touch the same cells by what they leave there, and where that is not enough by what they
-    /// leave where.
-    fn name(&self, board: &Board, boards: usize, moves: &mut [BoardMove]) {
-        let changes = |step: &BoardMove| {
-            let states = step.after.iter().zip(&board.states).enumerate();
-            let changed = states.filter(|(_, (after, before))| after != before);
-            let letter = |state: State| char::from(self.rules.alphabet.letters[usize::from(state)]);
-            changed.map(|(cell, (&after, _))| (board.name_of(cell), letter(after))).collect::<Vec<_>>()
-        };
-        let cells = |step: &BoardMove| {
-            step.cells.iter().map(|&cell| board.name_of(cell)).collect::<Vec<_>>().join("-")
-        };
-        let what = |step: &BoardMove| {
-            let letters: String = changes(step).into_iter().map(|(_, letter)| letter).collect();
-            format!("{}={letters}", cells(step))
-        };
-        let all = |step: &BoardMove| {
-            let each: Vec<String> = changes(step).iter().map(|(cell, letter)| format!("{cell}{letter}")).collect();
-            format!("{}={}", cells(step), each.join(","))
-        };
-        let ways: [&dyn Fn(&BoardMove) -> String; 3] = [&cells, &what, &all];
-        let mut unnamed: Vec<usize> = (0..moves.len()).collect();
-        for way in ways {
-            let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-            for &number in &unnamed {
-                moves[number].name = way(&moves[number]);
-                *seen.entry(moves[number].name.clone()).or_default() += 1;
-            }
-            unnamed.retain(|&number| seen[&moves[number].name] > 1);
-        }
-        if boards > 1 {
-            for step in moves {
-                step.name = format!("board {}: {}", step.board + 1, step.name);
-            }
-        }
     }
 
     pub(crate) fn after(&self, position: &Position<C>, step: &BoardMove) -> Position<C> {
@@ -165,20 +134,10 @@ impl<C: Packed> Pictures<C> {
 
     pub(crate) fn view(&self, position: &Position<C>) -> View {
         let figure = |one: &Arc<OneBoard<C>>| {
-            one.board.figure(one.board.states.iter().map(|&state| self.content(state)).collect())
+            one.board
+                .figure(one.board.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect())
         };
         View { figures: position.boards.iter().map(figure).collect() }
-    }
-
-    fn content(&self, state: State) -> Cell {
-        let sign = char::from(self.rules.alphabet.letters[usize::from(state)]).to_string();
-        match (state, self.rules.alphabet.owners[usize::from(state)]) {
-            (GONE, _) => Cell::Gone,
-            (EMPTY, _) => Cell::Free,
-            (_, Owner::Left) => piece(Side::Left, &sign),
-            (_, Owner::Right) => piece(Side::Right, &sign),
-            _ => Cell::Piece(Piece { owner: Player::Either, sign }),
-        }
     }
 
     pub(crate) fn sum(&self, position: &Position<C>, other: &Position<C>) -> Position<C> {
@@ -247,8 +206,49 @@ impl<C: Packed> Pictures<C> {
     }
 }
 
+/// How a state looks.
+pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
+    let sign = char::from(alphabet.letters[usize::from(state)]).to_string();
+    match (state, alphabet.owners[usize::from(state)]) {
+        (GONE, _) => Cell::Gone,
+        (EMPTY, _) => Cell::Free,
+        (_, Owner::Left) => piece(Side::Left, &sign),
+        (_, Owner::Right) => piece(Side::Right, &sign),
+        _ => Cell::Piece(Piece { owner: Player::Either, sign }),
+    }
+}
+
+/// The names of one player's moves on a board, each given by its cells and what it leaves: the names of the cells; where two moves
+/// share them, with the letters of the cells that they change, and where these are the same too with a number.
+pub(crate) fn named(board: &Board, alphabet: &Alphabet, moves: &[(Vec<usize>, Vec<State>)]) -> Vec<String> {
+    let mut seen: BTreeMap<&[usize], usize> = BTreeMap::new();
+    for (cells, _) in moves {
+        *seen.entry(cells).or_default() += 1;
+    }
+    let name = |(cells, after): &(Vec<usize>, Vec<State>)| {
+        let names: Vec<String> = cells.iter().map(|&cell| board.name_of(cell)).collect();
+        let mut name = names.join("-");
+        if seen[&cells[..]] > 1 {
+            let changed = after.iter().zip(&board.states).filter(|(after, before)| after != before);
+            name.push('=');
+            name.extend(changed.map(|(after, _)| char::from(alphabet.letters[usize::from(*after)])));
+        }
+        name
+    };
+    let mut names: Vec<String> = moves.iter().map(name).collect();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for name in &mut names {
+        let count = counts.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            *name = format!("{name}/{count}");
+        }
+    }
+    names
+}
+
 /// The cells that name a move: from where a piece goes and where it lands, then where it goes on to; else those that are changed.
-fn cells_of(parts: &[&Placed<Wide>]) -> Vec<u16> {
+pub(crate) fn cells_of(parts: &[&Placed<Wide>]) -> Vec<u16> {
     let mut cells: Vec<u16> = Vec::new();
     for (number, part) in parts.iter().enumerate() {
         let travels =

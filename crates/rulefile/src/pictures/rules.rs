@@ -1,6 +1,7 @@
 //! The rules of a file, apart from any board.
 
-use crate::pictures::states::{Alphabet, States};
+use crate::pictures::states::{Alphabet, State, States};
+use crate::pictures::stencil::{After, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
     CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, PictureRule, Points, Rewrite, Shape, Who,
@@ -17,6 +18,10 @@ pub(crate) struct Rules {
     pub(crate) moves: [Vec<Move>; 2],
     pub(crate) endings: Vec<Ending>,
     pub(crate) points: Vec<Points>,
+    /// For each state, those that a cell with it may come to have or have had, itself among them, in order.
+    kin: Vec<Vec<State>>,
+    /// What each rule of points takes away.
+    taken: Vec<State>,
     /// Whether every move is for both players.
     pub(crate) is_impartial: bool,
     pub(crate) play: Play,
@@ -85,7 +90,11 @@ impl Rules {
             _ => Play::Normal,
         };
         let is_impartial = file.rules.iter().all(|rule| rule.who == Who::Both);
+        let kin = kin(&alphabet, &moves, &file.points);
+        let taken = file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
         Ok(Rules {
+            kin,
+            taken,
             alphabet,
             shape: file.board.shape,
             moves,
@@ -99,6 +108,28 @@ impl Rules {
     /// Whether a move anywhere on the board may matter everywhere: then a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
         !self.endings.is_empty() || self.moves.iter().flatten().any(|step| step.must || !step.groups.is_empty())
+    }
+
+    /// The states that a cell with this one may come to have or have had, in order.
+    pub(crate) fn kin(&self, state: State) -> &[State] {
+        &self.kin[usize::from(state)]
+    }
+
+    /// The points that remain on a board.
+    pub(crate) fn points_of(&self, states: &[State]) -> u64 {
+        let of = |(points, &taken): (&Points, &State)| {
+            states.iter().filter(|&&state| state == taken).count() as u64 * u64::from(points.points)
+        };
+        self.points.iter().zip(&self.taken).map(of).sum()
+    }
+
+    /// The most points that a board whose cells have states of the same kin can have.
+    pub(crate) fn most_points_of(&self, states: &[State]) -> u64 {
+        let of = |(points, &taken): (&Points, &State)| {
+            let cells = states.iter().filter(|&&state| self.kin(state).contains(&taken)).count();
+            cells as u64 * u64::from(points.points)
+        };
+        self.points.iter().zip(&self.taken).map(of).sum()
     }
 
     /// Whether play ends but by having no move.
@@ -131,4 +162,53 @@ pub(crate) fn beside<'c>(
         ConditionKind::SomeBeside(kind) => Some((true, of(kind))),
         ConditionKind::GroupsTouch(_) => None,
     })
+}
+
+/// For each state, those that rules change into it or it into, however often.
+fn kin(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Vec<Vec<State>> {
+    let count = alphabet.count();
+    let mut group: Vec<usize> = (0..count).collect();
+    let rewrites = Side::BOTH.into_iter().flat_map(|side| {
+        let of_moves = moves[index(side)].iter().flat_map(|step| match &step.next {
+            Next::Then(second) => vec![&step.rewrite, second],
+            _ => vec![&step.rewrite],
+        });
+        of_moves.chain(points.iter().map(|points| &points.rewrite)).map(move |rewrite| (side, rewrite))
+    });
+    for (side, rewrite) in rewrites {
+        for stencil in stencils(rewrite, alphabet, side, LONGEST) {
+            for cell in &stencil.cells {
+                for state in cell.before.iter() {
+                    let after: Vec<State> = match &cell.after {
+                        After::Map(map) => vec![map.of(state)],
+                        After::Copy(source) => stencil.cells[*source].before.iter().collect(),
+                    };
+                    for after in after {
+                        let (from, to) = (group[usize::from(state)], group[usize::from(after)]);
+                        group.iter_mut().filter(|known| **known == from).for_each(|known| *known = to);
+                    }
+                }
+            }
+        }
+    }
+    let of = |state: usize| {
+        (0..count).filter(|&other| group[other] == group[state]).map(|other| other as State).collect()
+    };
+    (0..count).map(of).collect()
+}
+
+/// Rows of pictures that are looked at for what changes: longer runs change nothing else.
+const LONGEST: usize = 6;
+
+/// The state that a picture takes points for: the only one that it changes.
+fn taken(points: &Points, alphabet: &Alphabet) -> Result<State, Diagnostic> {
+    let mut found = Vec::new();
+    for stencil in stencils(&points.rewrite, alphabet, Side::Left, LONGEST) {
+        found.extend(stencil.changed().map(|cell| stencil.cells[cell].before.only()));
+    }
+    match found[..] {
+        [Some(state)] => Ok(state),
+        _ => Err(Diagnostic::new("it is not clear how many points remain", points.span)
+            .label("expected a picture that changes one cell, of one kind, such as a box that is taken")),
+    }
 }

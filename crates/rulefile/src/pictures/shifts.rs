@@ -372,7 +372,8 @@ impl<W: Word> Shift<W> {
         for write in &self.writes {
             let cell = at(anchor, write.at);
             let to = write.to.unwrap_or_else(|| {
-                let state = write.from.iter().find(|&state| cells.planes[usize::from(state)] & cell != W::ZERO);
+                let state =
+                    write.from.iter().find(|&state| cells.planes[usize::from(state)] & cell != W::ZERO);
                 usize::from(write.map.of(state.unwrap_or(EMPTY)))
             });
             after.put(cell, to);
@@ -425,7 +426,8 @@ fn shifts<W: Word>(
         let mut by_way: BTreeMap<usize, Laid<W>> = BTreeMap::new();
         for (way, cells) in places(&stencil, geometry, &ways) {
             let is_there = |number: &usize| stencil.cells[*number].before != States::one(GONE);
-            let there: Option<Vec<usize>> = (0..cells.len()).filter(is_there).map(|number| cells[number]).collect();
+            let there: Option<Vec<usize>> =
+                (0..cells.len()).filter(is_there).map(|number| cells[number]).collect();
             if let Some(anchor) = there.and_then(|there| there.into_iter().min()) {
                 by_way.entry(way).or_default().add(&stencil, &cells, anchor, geometry);
             }
@@ -458,7 +460,7 @@ impl<W: Word> Laid<W> {
         let distance = |cell: usize| cell as Distance - anchor as Distance;
         self.anchors = Some(self.anchors.unwrap_or(W::ZERO) | bit);
         self.distances.resize(cells.len(), None);
-        let mut mark = |list: &mut BTreeMap<Distance, W>, cell: usize| {
+        let mark = |list: &mut BTreeMap<Distance, W>, cell: usize| {
             let known = list.entry(distance(cell)).or_insert(W::ZERO);
             *known = *known | bit;
         };

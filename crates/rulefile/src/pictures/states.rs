@@ -41,10 +41,6 @@ impl States {
         States(self.0 & !other.0)
     }
 
-    pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// The only state, if there is one.
     pub(crate) fn only(self) -> Option<State> {
         (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as State)

@@ -56,7 +56,8 @@ impl Motion {
             turn: number & 2 != 0,
             transpose: number & 4 != 0,
         });
-        let moves = |motion: &Motion| geometry.cells().all(|cell| image(*motion, cell) == usize::from(cells[cell]));
+        let moves =
+            |motion: &Motion| geometry.cells().all(|cell| image(*motion, cell) == usize::from(cells[cell]));
         motions.into_iter().find(moves)
     }
 

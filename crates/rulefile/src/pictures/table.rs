@@ -9,7 +9,7 @@ use crate::pictures::stencil::stencils;
 use std::collections::BTreeSet;
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::word::Word;
-use winways_notation::pictures::{CellKind, Direction, EndResult, Next, Picture, Rewrite};
+use winways_notation::pictures::{CellKind, Direction, EndResult, Next, Picture, Points, Rewrite};
 use winways_rules::Side;
 
 /// What a kind of move does after its first part.
@@ -35,6 +35,8 @@ pub(crate) struct Table<W> {
     pub(crate) onwards: [Vec<Onwards<W>>; 2],
     /// The ends, with the player who must have moved last.
     endings: Vec<(Side, Placement<W>, EndResult)>,
+    /// What completing a picture does, for each player who moved last; with whether he moves again.
+    points: [Vec<(Placement<W>, bool)>; 2],
     /// How a full board ends.
     full: Option<EndResult>,
     near: Vec<W>,
@@ -100,8 +102,16 @@ impl<W: Word> Table<W> {
                 }
             }
         }
+        let points = Side::BOTH.map(|side| {
+            let of = |points: &Points| {
+                let all = placed(rules, &geometry, &points.rewrite, side, 0).into_iter();
+                let distinct: BTreeSet<Placement<W>> = all.map(|placed| placed.placement).collect();
+                distinct.into_iter().map(|placement| (placement, points.again)).collect::<Vec<_>>()
+            };
+            rules.points.iter().flat_map(of).collect()
+        });
         let near = (0..size).map(|cell| word_of(geometry.neighbours(cell))).collect();
-        Table { geometry, moves, from, onwards, endings, full, near }
+        Table { geometry, moves, from, onwards, endings, points, full, near }
     }
 
     /// Calls `visit` for every move of `side`, as long as play has not ended here.
@@ -211,6 +221,18 @@ impl<W: Word> Table<W> {
         found.find(|ending| cells.allow(&ending.1)).map(|ending| ending.2).or_else(|| {
             self.full.filter(|_| cells.planes[usize::from(crate::pictures::states::EMPTY)] == W::ZERO)
         })
+    }
+
+    /// The cells when the pictures that a move of `side` has completed are taken, and whether he moves again.
+    pub(crate) fn completed(&self, cells: &Cells<W>, side: Side) -> (Cells<W>, bool) {
+        let (mut cells, mut moves_again) = (*cells, false);
+        for (placement, again) in &self.points[index(side)] {
+            if cells.allow(placement) {
+                cells = cells.after(placement);
+                moves_again |= again;
+            }
+        }
+        (cells, moves_again)
     }
 
     /// Whether each group of cells with one and the same piece has a cell of `touched` beside it.

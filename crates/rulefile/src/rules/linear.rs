@@ -286,20 +286,16 @@ impl Facts {
         }
     }
 
-    /// A product of natural numbers is no less than one of them if the other is at least 1; a common divisor is at
-    /// least 1, and no more than a number that is at least 1.
+    /// What is known of products of natural numbers a and b: if a b is at least 1, both are; if b is at least 1, it is no
+    /// less than a; if both are, (a - 1)(b - 1) is no less than 0. A common divisor is at least 1, and no more than a
+    /// number that is at least 1.
     fn add_product_facts(&mut self) {
         for index in 0..self.atoms.len() {
             let atom = Linear { constant: 0, terms: vec![(index, 1)] };
             let number = self.atoms[index].clone();
             match &number {
                 Number::Binary(Arithmetic::Multiply, a, b) if number.is_natural() => {
-                    for (one, other) in [(a, b), (b, a)] {
-                        if self.prove_at_least(one, 1) {
-                            let row = self.linear(other).and_then(|other| atom.plus(&other, -1));
-                            self.add(row);
-                        }
-                    }
+                    self.add_facts_of_product(&number, a, b);
                 }
                 Number::Binary(Arithmetic::Remainder, _, b) if self.prove_at_least(b, 1) => {
                     let one = Linear { constant: 1, terms: Vec::new() };
@@ -317,6 +313,28 @@ impl Facts {
                 }
                 _ => {}
             }
+        }
+    }
+
+    fn add_facts_of_product(&mut self, product: &Number, a: &Number, b: &Number) {
+        let one = || Number::Constant(1);
+        if a.is_natural() && b.is_natural() && self.prove_at_least(product, 1) {
+            for factor in [a, b] {
+                let row = self.linear(&factor.clone().minus(one()));
+                self.add(row);
+            }
+        }
+        let are_positive = [a, b].map(|factor| self.prove_at_least(factor, 1));
+        for (is_positive, other) in [(are_positive[0], b), (are_positive[1], a)] {
+            if is_positive {
+                let row = self.linear(&product.clone().minus(other.clone()));
+                self.add(row);
+            }
+        }
+        if are_positive == [true, true] {
+            let row = product.clone().minus(a.clone()).minus(b.clone()).plus(one());
+            let row = self.linear(&row);
+            self.add(row);
         }
     }
 }

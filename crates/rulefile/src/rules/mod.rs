@@ -1,10 +1,12 @@
 //! Rules that were told as text, compiled: what makes a game out of a rule file.
 //!
-//! The way of a file: names become numbered variables (`resolve`), each option becomes nested loops whose bounds are
+//! The way of a file (`compile`): names become numbered variables (`resolve`), each option becomes nested loops whose bounds are
 //! found from its conditions (`nest`, by what `linear` proves), a measure is found that every move lowers (`measure`),
 //! and the loops become a flat program over registers (`program`). Rules on single heaps that take and split are
 //! recognised (`shape`).
 
+mod bounded;
+mod compile;
 mod divisors;
 mod linear;
 mod measure;
@@ -16,10 +18,11 @@ mod resolve;
 mod sets;
 mod shape;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tree;
 
-use linear::Facts;
+pub use bounded::BoundedRules;
+pub use compile::CompiledRules;
 use measure::Measure;
 use nest::Nest;
 use program::{End, Program};
@@ -27,29 +30,24 @@ use rays::Rays;
 use shape::HeapShape;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use tree::Number;
-use winways_notation::rules::RuleFile;
-use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, Meter, RuleFault};
 
-/// Compiled rules.
+/// The moves of both players, or of one of them, compiled.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use winways_notation::parse_rules;
-/// use winways_rulefile::TextRules;
+/// use winways_rulefile::CompiledRules;
 /// use winways_rules::Meter;
 ///
-/// let rules = TextRules::compile(&parse_rules("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1")?)?;
+/// let file = parse_rules("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1")?;
+/// let CompiledRules::Impartial(rules) = CompiledRules::of(&file)? else { panic!("both players have these moves") };
 /// let mut options = Vec::new();
 /// rules.options(&[1, 2], &mut Meter::default(), |option| {
 ///     options.push(option.to_vec());
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!(options, [[0, 2], [1, 1], [1, 0], [0, 1]]);
-///
-/// let endless = TextRules::compile(&parse_rules("heap n -> n + 1")?).unwrap_err();
-/// assert_eq!(endless.label.unwrap(), "for example 0 -> 1 -> 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -94,48 +92,6 @@ impl TextRules {
     pub const GREATEST: u64 = i64::MAX as u64;
     /// How many numbers a component may have.
     pub const MAX_NUMBERS: usize = resolve::MAX_NUMBERS;
-
-    /// Compiles the rules of a file.
-    ///
-    /// # Errors
-    /// Points at the first thing that is wrong: a name that means nothing, a variable without a bound, an option that is
-    /// not certainly smaller.
-    ///
-    /// # Complexity
-    /// A fraction of a second for any file; what is hard to prove is not proved.
-    pub fn compile(file: &RuleFile) -> Result<TextRules, Diagnostic> {
-        let Some(first) = file.rules.first() else {
-            return Err(Diagnostic::new("there is no rule", Span::at(0)));
-        };
-        let arity = first.pattern.names.len();
-        let (alternatives, stated) = resolve::resolve(file)?;
-        let mut facts: Vec<Facts> = alternatives.iter().map(Facts::of).collect();
-        let mut nests = Vec::new();
-        for (alternative, facts) in alternatives.iter().zip(&mut facts) {
-            nests.push(nest::nest(alternative, facts, arity)?);
-        }
-        let too_long = || Diagnostic::new("the rules are too long", first.pattern.span);
-        let program = Program::of(&nests, arity).ok_or_else(too_long)?;
-        let found = match stated.is_empty() {
-            true => measure::find(&alternatives, &mut facts, arity),
-            false => Ok(measure::stated(stated, &alternatives, &mut facts)),
-        };
-        let none = Measure { numbers: Vec::new(), proved: true };
-        let (measure, unproved) = match found {
-            Ok(measure) => (measure, None),
-            Err(alternative) => (none, Some(alternative)),
-        };
-        // From the bottom up: what a heap becomes must be smaller.
-        let shrinks = arity == 1 && measure.proved && measure.numbers == [Number::Variable(0)];
-        let shape = if shrinks { HeapShape::of(&nests) } else { None };
-        // Rays always end; a measure that is checked at every move is for the other options.
-        let rays = if arity == 2 && measure.proved { Rays::of(&nests) } else { None };
-        let rules = TextRules { arity, nests, program, measure, shape, rays, small_bounds: OnceLock::new() };
-        match unproved {
-            Some(index) => Err(rules.endless(alternatives[index].span)),
-            None => rules.checked(file).map(|()| rules),
-        }
-    }
 
     /// How many numbers a component has.
     pub fn arity(&self) -> usize {
@@ -252,73 +208,4 @@ impl TextRules {
         }
         rays.others.run(&numbers, meter, visit).map_err(|end| fault_of(end, component))
     }
-
-    /// Checks a stated measure that is not proved on small components.
-    fn checked(&self, file: &RuleFile) -> Result<(), Diagnostic> {
-        let place = file.measure.first().map_or(Span::at(0), |number| number.span);
-        for component in self.small_components().filter(|_| !self.measure.proved) {
-            if let Err(fault) = self.options(&component, &mut Meter::default(), |_| ControlFlow::Continue(()))
-            {
-                return Err(Diagnostic::new(fault.to_string(), place)
-                    .label("expected a measure of natural numbers that every move lowers"));
-            }
-        }
-        Ok(())
-    }
-
-    /// Why rules without a measure are refused: an example of a play that goes on, or of a move that raises the total.
-    fn endless(&self, span: Span) -> Diagnostic {
-        let help = "a measure that is lowered can be stated: `measure: a + b, a`";
-        let mut shown = Vec::new();
-        for component in self.small_components() {
-            let (line, goes_on) = self.line_of_play(component);
-            if goes_on {
-                let wrong = Diagnostic::new("the rules may go on for ever", span).help(help);
-                return wrong.label(format!("for example {}", line.join(" -> ")));
-            }
-            if line.len() > shown.len() {
-                shown = line;
-            }
-        }
-        let wrong = Diagnostic::new("no measure is found that every move lowers", span).help(help);
-        if shown.len() < 2 { wrong } else { wrong.label(format!("for example {}", shown.join(" -> "))) }
-    }
-
-    /// A line of play from a component along moves that do not lower the total, and whether it comes back or is long.
-    fn line_of_play(&self, start: Vec<u64>) -> (Vec<String>, bool) {
-        let mut line = vec![start];
-        while let Some(component) = line.last().filter(|_| line.len() < 3) {
-            let total = |part: &[u64]| part.iter().map(|&number| u128::from(number)).sum::<u128>();
-            let mut next = None;
-            if self.option_bound(component) <= SMALL {
-                let _ = self.options(component, &mut Meter::default(), |option| {
-                    let mut parts = option.chunks(self.arity);
-                    next = parts.find(|part| total(part) >= total(component)).map(<[u64]>::to_vec);
-                    if next.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
-            }
-            let Some(next) = next else { break };
-            let comes_back = line.contains(&next);
-            line.push(next);
-            if comes_back {
-                break;
-            }
-        }
-        let goes_on = line.len() > 2 || line.iter().skip(1).any(|component| *component == line[0]);
-        (line.iter().map(|component| tuple(component)).collect(), goes_on)
-    }
-
-    /// Components of small numbers that have few options, some thousands at most.
-    fn small_components(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
-        let base = [13u64, 8, 5, 4, 3, 3, 2, 2][self.arity.min(8) - 1];
-        let count = base.pow(self.arity as u32);
-        let component = move |index: u64| {
-            let digits = (0..self.arity as u32).rev().map(|place| index / base.pow(place) % base);
-            digits.collect::<Vec<u64>>()
-        };
-        (0..count).map(component).filter(|component| self.option_bound(component) <= SMALL)
-    }
 }
-
-/// How many options a component may have that is looked at when rules are compiled.
-const SMALL: u64 = 1000;

@@ -214,6 +214,10 @@ impl Nesting<'_> {
         match number {
             Number::Constant(value) => Some(value.signum()).filter(|sign| *sign != 0),
             _ if self.facts.prove_at_least(number, 1) => Some(1),
+            Number::Binary(Arithmetic::Multiply, a, b) => Some(self.sign(a)? * self.sign(b)?),
+            Number::Binary(Arithmetic::Subtract, zero, b) if **zero == Number::Constant(0) => {
+                self.sign(b).map(|sign| -sign)
+            }
             _ => {
                 let negative = Number::Constant(0).minus(number.clone());
                 self.facts.prove_at_least(&negative, 1).then_some(-1)
@@ -255,7 +259,10 @@ impl Nesting<'_> {
         let Some(most) = most else { return false };
         let members = match self.take_set(variable) {
             Some(set) => Members::Set(set),
-            None => self.take_dividend(variable).map_or(Members::All, Members::Divisors),
+            None => {
+                let dividend = self.take_dividend(variable).or_else(|| self.product(variable));
+                dividend.map_or(Members::All, Members::Divisors)
+            }
         };
         self.steps.push(Step::Loop { variable, least, most, members });
         self.known[variable] = true;
@@ -296,6 +303,27 @@ impl Nesting<'_> {
             self.tests.iter().enumerate().find_map(|(index, test)| Some((index, dividend(test)?)))?;
         self.tests[index] = None;
         Some(number)
+    }
+
+    /// The known number that is a product of a variable and something else, by an equality, which stays a test; if zero,
+    /// which has no divisors to go through, is neither the variable nor the number.
+    fn product(&mut self, variable: usize) -> Option<Number> {
+        let rows: Vec<Number> = self
+            .tests
+            .iter()
+            .filter_map(|test| match test {
+                Some(Test::Compare(RuleRelation::Equal, a, b)) => Some(a.clone().minus(b.clone())),
+                _ => None,
+            })
+            .collect();
+        rows.iter().find_map(|row| {
+            let (factor, rest) = row.split(variable)?;
+            let is_fit = factor != Number::Constant(0) && is_plain(&rest) && self.is_known(&rest);
+            let no_zero = |nesting: &mut Self| {
+                nesting.sign(&Number::Variable(variable)) == Some(1) || nesting.sign(&rest).is_some()
+            };
+            (is_fit && no_zero(self)).then(|| tidy(rest.clone()))
+        })
     }
 
     fn bounds(&mut self, index: usize, variable: usize) -> Bounds {
@@ -383,8 +411,13 @@ impl Nesting<'_> {
     /// The bound that follows from `row >= 0`.
     fn bounds_of_row(&mut self, row: &Number, variable: usize) -> Bounds {
         let Some((factor, rest)) = row.split(variable) else { return Bounds::default() };
-        if factor == Number::Constant(0) || !self.is_known(&factor) {
+        if factor == Number::Constant(0) {
             return Bounds::default();
+        }
+        if !self.is_known(&factor) {
+            // rest >= k v, where k is not known but at least 1: then v is at most the rest.
+            let most = self.estimate(&rest, true).filter(|_| self.sign(&factor) == Some(-1));
+            return Bounds { most, ..Bounds::default() };
         }
         // A factor that is no constant is at least 1 because of some test, which must not be this one.
         let exact = self.is_known(&rest) && matches!(factor, Number::Constant(_));

@@ -58,6 +58,59 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
     count
 }
 
+/// Whether no number of a nest grows beyond 64 bits, as far as ranges tell, for components of numbers up to these.
+///
+/// O(size of the nest squared), which is small.
+pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
+    let mut ranges = vec![(0, 0); nest.variables];
+    for (range, &most) in ranges.iter_mut().zip(greatest) {
+        *range = (0, most);
+    }
+    for step in &nest.steps {
+        let (numbers, variable) = match step {
+            Step::Solve { variable, value } => (vec![value], Some(*variable)),
+            Step::Loop { variable, least, most, members } => {
+                let dividend = match members {
+                    Members::Divisors(number) => Some(number),
+                    Members::All | Members::Set(_) => None,
+                };
+                ([least, most].into_iter().chain(dividend).collect(), Some(*variable))
+            }
+            Step::Test(test) => (numbers_of(test), None),
+        };
+        if !numbers.iter().all(|number| is_small(number, &ranges)) {
+            return false;
+        }
+        if let Some(variable) = variable {
+            // The last number of a loop is its dividend, which its bounds do not depend on.
+            let bounds = numbers.iter().take(2).map(|number| range(number, &ranges));
+            let Some(bounds) = bounds.collect::<Option<Vec<Range>>>() else { return true };
+            ranges[variable] = (bounds[0].0, bounds[bounds.len() - 1].1);
+        }
+    }
+    nest.parts.iter().flatten().all(|number| is_small(number, &ranges))
+}
+
+fn numbers_of(test: &Test) -> Vec<&Number> {
+    match test {
+        Test::Compare(_, a, b) => vec![a, b],
+        Test::Member { number, .. } => vec![number],
+        Test::All(tests) | Test::Any(tests) => tests.iter().flat_map(numbers_of).collect(),
+    }
+}
+
+/// Whether a number and all that it is made of are within 64 bits; without a value it counts as small.
+fn is_small(number: &Number, variables: &[Range]) -> bool {
+    let is_within = range(number, variables).is_none_or(|(least, most)| least > i64::MIN && most < i64::MAX);
+    is_within
+        && match number {
+            Number::Constant(_) | Number::Variable(_) => true,
+            Number::Binary(_, a, b) | Number::Call(_, a, b) => {
+                is_small(a, variables) && is_small(b, variables)
+            }
+        }
+}
+
 /// The bound where a step is never passed: what is tried before it, if that is more than a single way.
 fn in_vain(tried: u64) -> u64 {
     if tried > 1 { tried } else { 0 }

@@ -5,13 +5,15 @@ use super::tree::{Arithmetic, Number, RuleRelation, Test, opposite};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use winways_notation::rules::{
-    Expression, ExpressionKind, OptionGroup, RuleFile, RuleOption, RulePattern, Set, SetKind,
+    Expression, ExpressionKind, Movers, OptionGroup, Rule, RuleFile, RuleOption, RulePattern, Set, SetKind,
 };
 use winways_notation::{Diagnostic, Span, nearest};
 
 /// One kind of options: for all values of its variables for which every test holds, these components.
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
+    /// Who may choose it.
+    pub(super) movers: Movers,
     /// The names of the variables: those of the component, then the new ones.
     pub(super) names: Vec<String>,
     /// Where each new variable is first named.
@@ -44,7 +46,7 @@ pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>)
         check_pattern(&rule.pattern, first, &parameters)?;
         for group in &rule.groups {
             for option in &group.options {
-                alternatives.push(alternative(&rule.pattern, group, option, &parameters)?);
+                alternatives.push(alternative(rule, group, option, &parameters)?);
                 if alternatives.len() > MAX_ALTERNATIVES {
                     return Err(Diagnostic::new("the rules have too many options", option.span)
                         .label(format!("expected at most {MAX_ALTERNATIVES}")));
@@ -56,6 +58,55 @@ pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>)
         Scope { parameters: &parameters, variables: names_of(first), places: Vec::new(), fixed: true };
     let measure = file.measure.iter().map(|number| scope.number(number)).collect::<Result<_, _>>()?;
     Ok((alternatives, measure))
+}
+
+/// The greatest value of each number of a component, of a file that states bounds.
+pub(super) fn bounds(file: &RuleFile) -> Result<Option<Vec<i64>>, Diagnostic> {
+    let Some(whole) = file.bounds.first() else { return Ok(None) };
+    let (parameters, names) = (parameters(file)?, names_of(&file.rules[0].pattern));
+    if let Some(measure) = file.measure.first() {
+        return Err(Diagnostic::new("a game with a measure ends, and needs no bounds", measure.span)
+            .label("expected `measure:` or `bounds:`, not both"));
+    }
+    let mut greatest = vec![None; names.len()];
+    for bound in &file.bounds {
+        let (place, most) = bound_of(bound, &names, &parameters)?;
+        if greatest[place].replace(most).is_some() {
+            let message = format!("a second bound of `{}`", names[place]);
+            return Err(Diagnostic::new(message, bound.span).label("expected one bound for each number"));
+        }
+    }
+    let bounded: Option<Vec<i64>> = greatest.iter().copied().collect();
+    let missing = greatest.iter().position(Option::is_none);
+    missing.map_or(Ok(bounded), |place| {
+        let name = &names[place];
+        Err(Diagnostic::new(format!("`{name}` has no bound"), whole.span)
+            .label(format!("expected a bound for each number: `{name} <= 20`")))
+    })
+}
+
+/// The number of a component that a condition bounds, and its greatest value.
+fn bound_of(
+    bound: &Expression,
+    names: &[String],
+    parameters: &Parameters,
+) -> Result<(usize, i64), Diagnostic> {
+    let expected = || {
+        Diagnostic::new("this is no bound of a number", bound.span)
+            .label(format!("expected a condition such as `{} <= 20`", names[0]))
+    };
+    let ExpressionKind::Comparison { first, rest } = &bound.kind else { return Err(expected()) };
+    let (ExpressionKind::Name(name), [(relation, most)]) = (&first.kind, &rest[..]) else {
+        return Err(expected());
+    };
+    let place = names.iter().position(|known| known == name).ok_or_else(expected)?;
+    let mut scope = Scope { parameters, variables: Vec::new(), places: Vec::new(), fixed: true };
+    let most = match (relation, scope.number(most)?) {
+        (RuleRelation::LessOrEqual, Number::Constant(most @ 0..)) => most,
+        (RuleRelation::Less, Number::Constant(end @ 1..)) => end - 1,
+        _ => return Err(expected()),
+    };
+    Ok((place, most))
 }
 
 fn names_of(pattern: &RulePattern) -> Vec<String> {
@@ -116,11 +167,12 @@ fn tuple(count: usize) -> String {
 }
 
 fn alternative(
-    pattern: &RulePattern,
+    rule: &Rule,
     group: &OptionGroup,
     option: &RuleOption,
     parameters: &Parameters,
 ) -> Result<Alternative, Diagnostic> {
+    let pattern = &rule.pattern;
     let mut scope = Scope { parameters, variables: names_of(pattern), places: Vec::new(), fixed: false };
     let count = pattern.names.len();
     let mut parts = Vec::new();
@@ -154,7 +206,8 @@ fn alternative(
     for part in parts.iter().flatten().filter(|part| !part.is_natural()) {
         tests.push(Test::Compare(RuleRelation::GreaterOrEqual, part.clone(), Number::Constant(0)));
     }
-    Ok(Alternative { names: scope.variables, places: scope.places, tests, parts, span: option.span })
+    let movers = rule.movers;
+    Ok(Alternative { movers, names: scope.variables, places: scope.places, tests, parts, span: option.span })
 }
 
 /// Whether a condition of a group is one for this option: it is not if it names a variable that stands in other options

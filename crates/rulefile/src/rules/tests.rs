@@ -1,18 +1,24 @@
 //! Compiled rules against their definition: every assignment of numbers to variables, tried.
 
 use super::resolve::{Alternative, resolve};
-use super::{TextRules, not_lowered, overflow};
+use super::{CompiledRules, TextRules, not_lowered, overflow};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use winways_notation::parse_rules;
+use winways_notation::rules::{Movers, RuleFile};
 use winways_rules::{Excluded, Meter, Recurrence};
 
 fn compiled(text: &str) -> TextRules {
     let file = parse_rules(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
-    TextRules::compile(&file).unwrap_or_else(|wrong| panic!("{text}: {wrong} {:?}", wrong.help))
+    impartial(CompiledRules::of(&file).unwrap_or_else(|wrong| panic!("{text}: {wrong} {:?}", wrong.help)))
+}
+
+fn impartial(rules: CompiledRules) -> TextRules {
+    let CompiledRules::Impartial(rules) = rules else { panic!("both players have these moves") };
+    rules
 }
 
 fn options(rules: &TextRules, component: &[u64]) -> Vec<Vec<u64>> {
@@ -47,6 +53,18 @@ fn options_by_definition(alternatives: &[Alternative], component: &[u64], limit:
     options
 }
 
+/// The options of one player, or of both, by the definition: those of a file's rules that are for them.
+pub(crate) fn options_of_file(
+    file: &RuleFile,
+    player: Movers,
+    component: &[u64],
+    limit: i64,
+) -> BTreeSet<Vec<u64>> {
+    let (mut alternatives, _) = resolve(file).unwrap();
+    alternatives.retain(|alternative| [player, Movers::Both].contains(&alternative.movers));
+    options_by_definition(&alternatives, component, limit)
+}
+
 fn components(arity: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
     let base = up_to + 1;
     (0..base.pow(arity as u32))
@@ -57,7 +75,7 @@ fn components(arity: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
 /// rules may end the comparison by a measure that they do not lower.
 fn check(text: &str, up_to: u64, limit: i64) -> Result<bool, String> {
     let file = parse_rules(text).map_err(|wrong| wrong.to_string())?;
-    let rules = TextRules::compile(&file).map_err(|wrong| wrong.to_string())?;
+    let rules = CompiledRules::of(&file).map(impartial).map_err(|wrong| wrong.to_string())?;
     let (alternatives, _) = resolve(&file).map_err(|wrong| wrong.to_string())?;
     for component in components(rules.arity(), up_to) {
         let mut found = BTreeSet::new();
@@ -115,6 +133,14 @@ fn rules_do_what_they_say() {
         "heap n -> a where n = 3*a + r, r < 3, n >= 1",
         "heap n -> n - k where 1 <= k < n, k in n/2..n-1",
         "heap n -> n - k where k in {1, n}, 1 <= k <= n",
+        "heap n -> d where d*k = n, k >= 2, d >= 1",
+        "heap n -> n - d where d*k = n, n >= 1",
+        "heap n -> d, k where d*k = n - 1, n >= 2, d <= k",
+        "heap n -> n - d*k where d*k <= n, d >= 1, k >= 1",
+        "heap n -> n - d where d*k = n + 1, 1 <= d <= n",
+        "heap n -> a + b + c - 3 where a*b*c = n, a >= 1, b >= 1, c >= 1, a + b + c < n + 3",
+        "heap n -> n - d - 1 where d*k = n - 3, k >= 1, d >= 1",
+        "heap (a, b) -> (a, d), (a, k) where d*k = b, d >= 2, k >= 2",
         "heap n -> n - k where (k = 1 and n > 2 or k = 2) and not (n = 4 or n in {5, 7})",
     ] {
         let up_to = if text.contains("(a, b") { 6 } else { 13 };
@@ -150,6 +176,22 @@ fn divisions_by_zero_are_no_options_and_no_harm() {
     assert_eq!(rules.option_bound(&[5, 0]), 0);
     assert_eq!(options(&rules, &[5, 0]).len(), 0);
     assert_eq!(options(&rules, &[5, 3]).len(), 3);
+}
+
+#[test]
+fn factors_have_bounds() {
+    // Where a factor may be 0, the other one has no bound: 0 = 0 * k.
+    for text in ["heap n -> n/2 where d*k = n", "heap n -> n - 1 where d*k <= n, d >= 1"] {
+        let wrong = check(text, 3, 4).unwrap_err();
+        assert!(wrong.contains("no upper bound"), "{text}: {wrong}");
+    }
+    // Divisors, and not all numbers: no more is tried than the cube root allows.
+    for text in ["heap n -> d where d*k = n, k >= 2, n >= 1", "heap n -> n - d where n = d*k, n >= 1"] {
+        let prime = 999_999_999_989;
+        let rules = compiled(text);
+        assert_eq!(options(&rules, &[prime]).len(), if text.contains(">= 2") { 1 } else { 2 });
+        assert!(rules.option_bound(&[prime]) < 1 << 17, "{text}");
+    }
 }
 
 #[test]

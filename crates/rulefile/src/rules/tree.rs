@@ -35,6 +35,9 @@ impl Number {
             (_, Arithmetic::Add, Number::Constant(0), _) => b,
             (_, Arithmetic::Multiply | Arithmetic::Divide, _, Number::Constant(1)) => a,
             (_, Arithmetic::Multiply, Number::Constant(1), _) => b,
+            // What has no value must not vanish.
+            (_, Arithmetic::Multiply, Number::Constant(0), other) if other.is_total() => a,
+            (_, Arithmetic::Multiply, other, Number::Constant(0)) if other.is_total() => b,
             _ => Number::Binary(arithmetic, Box::new(a), Box::new(b)),
         }
     }

@@ -155,6 +155,13 @@ fn summand(catalogue: &Catalogue, text: &str, term: &Term<'_>) -> Result<Summand
 
 /// The game that is called.
 pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    if call.is_of_file() {
+        return match call.parameter {
+            None => catalogue.game_of_rule_file(&call.name, call.name_span),
+            Some(span) => Err(Diagnostic::new("a rule file takes no parameter", span)
+                .label("expected the position after the name")),
+        };
+    }
     let game = catalogue.game_of(text, &call.name, call.name_span, call.parameter);
     game.map_err(|diagnostic| {
         // What looks like a game may be meant to be a function.

@@ -20,7 +20,10 @@ use winways::{Request, StopReason};
 pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     let bounds = &arguments.limits.bounds;
     let watch = Watch::start(&bounds.within(None)).giving_back(give_back_memory);
-    let catalogue = input::catalogue(&arguments.graph, Reading::watched(&watch))?;
+    let reading = Reading::watched(&watch);
+    let catalogue = input::catalogue(&arguments.graph, reading)?;
+    let catalogue =
+        if arguments.read_rule_files { input::with_rule_files(catalogue, reading) } else { catalogue };
     let tables = arguments.tables.open(bounds.memory())?;
     let request = Request { budget: arguments.limits.budget(), ..Request::default() };
     let request = crate::arguments::with_tables(request, &tables);

@@ -12,8 +12,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{ComponentMove, Game, Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset, RuleFault};
-use winways_rules::{Recurrence, Side};
+use winways_rules::{HeapRules, Options, PartizanRuleset, Recurrence, RuleFault, Side};
 
 pub(crate) static SUBTRACTION: Page = Page {
     name: "partizan-subtract",
@@ -196,19 +195,10 @@ impl PartizanGame for PartizanHeaps {
     }
 
     fn heap_recurrence(&self) -> Recurrence {
-        let recurrence = |rules: &dyn Game<Component = u64>| {
-            let Some(rules) = rules.heap_rules() else { return Recurrence::Unknown };
-            match rules.take_and_break() {
-                Some(moves) if moves.splits.is_empty() => Recurrence::Window { length: moves.regular_from },
-                _ => rules.recurrence(),
-            }
+        let of = |rules: &dyn Game<Component = u64>| {
+            rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::form_recurrence)
         };
-        match (recurrence(&*self.left), recurrence(&*self.right)) {
-            (Recurrence::Window { length: left }, Recurrence::Window { length: right }) => {
-                Recurrence::Window { length: left.max(right) }
-            }
-            _ => Recurrence::Unknown,
-        }
+        of(&*self.left).with(of(&*self.right))
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {

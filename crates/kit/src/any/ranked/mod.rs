@@ -36,6 +36,31 @@ pub trait RankedGame: Send + Sync + 'static {
         self.page().name.to_owned()
     }
 
+    /// The name for people.
+    fn title(&self) -> &str {
+        self.page().title
+    }
+
+    /// The rules, in sentences or as they are written in a rule file.
+    fn rules(&self) -> &str {
+        self.page().rules
+    }
+
+    /// How a position is written.
+    fn notation(&self) -> &str {
+        self.page().notation
+    }
+
+    /// Books, papers, contest problems.
+    fn sources(&self) -> Vec<&str> {
+        self.page().sources.to_vec()
+    }
+
+    /// The play that its rules state, the first one of its boards; questions may ask for the other one.
+    fn play(&self) -> Play {
+        Play::Normal
+    }
+
     /// Takes the text before the position, and makes the board of it; takes nothing if the name determines the board.
     ///
     /// # Errors
@@ -119,6 +144,26 @@ impl<G: RankedGame> AnyGame for Erased<G> {
 
     fn name(&self) -> String {
         self.0.name()
+    }
+
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    fn rules(&self) -> &str {
+        self.0.rules()
+    }
+
+    fn notation(&self) -> &str {
+        self.0.notation()
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.0.sources()
+    }
+
+    fn play(&self) -> Play {
+        self.0.play()
     }
 
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {

@@ -258,6 +258,15 @@ impl HeapRules for HeapShape {
     fn take_and_break(&self) -> Option<TakeAndBreak> {
         self.code.as_ref().map(Code::take_and_break)
     }
+
+    fn form_recurrence(&self) -> Recurrence {
+        let splits = |bulk: &Bulk| matches!(bulk.leaves, Leaves::Pairs { .. } | Leaves::Beside { .. });
+        match self.take_and_break() {
+            _ if self.bulks.iter().any(splits) => Recurrence::Unknown,
+            Some(moves) => Recurrence::Window { length: moves.regular_from },
+            None => self.recurrence(),
+        }
+    }
 }
 
 /// A sum of multiples of variables, by variable, and a constant.

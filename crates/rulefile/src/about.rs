@@ -1,0 +1,127 @@
+//! What rule files tell beside their rules: names, titles, sources; their pages.
+
+use crate::header;
+use winways_kit::Page;
+use winways_notation::Diagnostic;
+use winways_notation::rules::RuleFile;
+use winways_rules::Play;
+
+/// What a file tells beside the rules.
+pub(crate) struct About {
+    pub(crate) page: &'static Page,
+    pub(crate) name: String,
+    pub(crate) title: String,
+    /// The rules in sentences, or as they are written.
+    pub(crate) rules: String,
+    pub(crate) notation: String,
+    /// The names of a component's numbers.
+    pub(crate) names: Vec<String>,
+    pub(crate) sources: Vec<String>,
+    pub(crate) play: Play,
+    /// What tells these rules from others.
+    pub(crate) identity: String,
+}
+
+impl About {
+    pub(crate) fn of(file: &RuleFile, text: &str, page: Option<&'static Page>) -> Result<About, Diagnostic> {
+        let header = |key| file.header(key).map(|header| header.text.clone()).filter(|text| !text.is_empty());
+        let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
+        let play = match file.header("play") {
+            None => Play::Normal,
+            Some(header) => match header.text.as_str() {
+                "normal" => Play::Normal,
+                "misere" | "misère" => Play::Misere,
+                _ => {
+                    return Err(Diagnostic::new("there is no such play", header.span)
+                        .label("expected `normal` or `misere`"));
+                }
+            },
+        };
+        let name = page.map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
+        let sources = file.headers.iter().filter(|header| header.key == "source");
+        let first = file.rules.iter().take(1).flat_map(|rule| &rule.pattern.names);
+        let names: Vec<String> = first.map(|name| name.text.clone()).collect();
+        let arity = names.len().max(1);
+        let general =
+            if file.bounds.is_empty() { [&HEAPS, &PAIRS, &TUPLES][(arity - 1).min(2)] } else { &BOUNDED };
+        let name = slug(&name);
+        let rules = header("rules").unwrap_or_else(|| rule_lines(text));
+        Ok(About {
+            page: page.unwrap_or(general),
+            identity: format!("{name}\n{}", rule_lines(text)),
+            name,
+            title,
+            rules,
+            notation: notation(&names, file),
+            names,
+            sources: sources.map(|header| header.text.clone()).collect(),
+            play,
+        })
+    }
+}
+
+/// The lines of a file that tell rules.
+fn rule_lines(text: &str) -> String {
+    let is_rule = |line: &&str| {
+        ["heap", "left", "right", "both", "param", "measure", "bounds", " ", "\t", "|"]
+            .iter()
+            .any(|start| line.starts_with(start))
+    };
+    let lines: Vec<&str> =
+        text.lines().filter(is_rule).map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join("; ")
+}
+
+fn notation(names: &[String], file: &RuleFile) -> String {
+    match (names, file.bounds.is_empty(), file.is_partizan()) {
+        ([] | [_], true, _) => "the heap sizes, 0 to 2^63 - 1, separated by spaces".to_owned(),
+        (_, true, _) => format!(
+            "the numbers ({}), 0 to 2^63 - 1, separated by spaces; several components follow each other",
+            names.join(", ")
+        ),
+        (_, false, false) => {
+            format!("the numbers ({}) within their bounds, separated by spaces", names.join(", "))
+        }
+        (_, false, true) => format!(
+            "the numbers ({}) within their bounds, separated by spaces, then `left` or `right`, who is to move",
+            names.join(", ")
+        ),
+    }
+}
+
+/// A name as the catalogue has them: lower case, words joined by `-`.
+pub(crate) fn slug(title: &str) -> String {
+    let mut name = String::new();
+    for character in title.chars().filter(|character| *character != '\'') {
+        match character {
+            _ if character.is_ascii_alphanumeric() => name.push(character.to_ascii_lowercase()),
+            _ if !name.is_empty() && !name.ends_with('-') => name.push('-'),
+            _ => {}
+        }
+    }
+    let name = name.trim_end_matches('-');
+    let begins_well = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    if begins_well { name.to_owned() } else { format!("game-{name}").trim_end_matches('-').to_owned() }
+}
+
+/// The page of rule files on numbers of one kind.
+const fn general(range: &'static str, default_range: u64, example: &'static str) -> Page {
+    Page {
+        name: "rule-file",
+        title: "A game of one's own",
+        parameter: None,
+        rules: "The rules are those of the file.",
+        notation: "the numbers of the components, separated by spaces",
+        example,
+        theorems: &[],
+        sources: &[],
+        known_values: &[],
+        range,
+        default_range,
+    }
+}
+
+static HEAPS: Page = general(header::RANGE_OF_HEAPS, 12, "FILE 5 6");
+static PAIRS: Page = general(header::RANGE_OF_TUPLES, 10, "FILE 5 6");
+static TUPLES: Page = general(header::RANGE_OF_TUPLES, 3, "FILE 1 2 3");
+static BOUNDED: Page = general("all positions within the bounds, whatever N is", 1, "FILE 5");

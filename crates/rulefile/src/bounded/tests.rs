@@ -1,0 +1,195 @@
+//! Rule files with bounds against their definition: options from the conditions tried one by one, values by counting down.
+
+use super::{BoundedBoard, BoundedGame};
+use crate::about::About;
+use crate::rules::tests::options_of_file;
+use crate::{CompiledRules, of_file};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
+use winways_kit::any::ranked::RankedGame;
+use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
+use winways_kit::{RankedBoard, SumSearch};
+use winways_notation::rules::{Movers, RuleFile};
+use winways_notation::{Diagnostic, Scanner, parse_rules};
+use winways_rules::{End, Play, RankedRuleset};
+use winways_solve::SolvedValue;
+
+/// The variables of options take values up to this; bounds are smaller.
+const LIMIT: i64 = 9;
+
+/// A file by its definition. A state is whose turn it is and the numbers that are left, if there are any.
+struct Definition(RuleFile);
+
+impl Twin for Definition {
+    type State = (usize, Vec<u64>);
+
+    fn read(&self, text: &str) -> Self::State {
+        let numbers = text.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
+        (usize::from(text.ends_with("right")), numbers)
+    }
+
+    fn end(&self, state: &Self::State, play: Play) -> Option<End> {
+        let stuck = if play == Play::Normal { End::Lost } else { End::Won };
+        self.options(state).is_empty().then_some(stuck)
+    }
+
+    fn options(&self, (side, numbers): &Self::State) -> Vec<Self::State> {
+        if numbers.is_empty() {
+            return Vec::new();
+        }
+        let next = if self.0.is_partizan() { 1 - side } else { 0 };
+        let options = options_of_file(&self.0, [Movers::Left, Movers::Right][*side], numbers, LIMIT);
+        options.into_iter().map(|option| (next, option)).collect()
+    }
+}
+
+fn game<const N: usize>(text: &str) -> Result<BoundedGame<N>, Diagnostic> {
+    let file = parse_rules(text)?;
+    let CompiledRules::Bounded(rules) = CompiledRules::of(&file)? else { panic!("{text}: no bounds") };
+    Ok(BoundedGame::new(rules, About::of(&file, text, None)?))
+}
+
+fn board<const N: usize>(text: &str) -> BoundedBoard<N> {
+    let game = game(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+    game.board(&mut Scanner::new("")).unwrap()
+}
+
+/// Compares all positions of a file with its definition; whether it is a game.
+fn check<const N: usize>(text: &str) -> Result<(), Diagnostic> {
+    let game = game::<N>(text)?;
+    check_values(&game.board, &Definition(parse_rules(text)?));
+    check_forms(game, 1);
+    Ok(())
+}
+
+#[test]
+fn files_with_bounds_do_what_they_say() {
+    for text in [
+        "bounds: n <= 8\nheap n -> n-1 | n+1 where n < 8",
+        "bounds: n <= 8\nheap n -> n-k where k in {1, 3} | n+2 where n in {1, 4, 6}",
+        "bounds: n < 9\nheap n -> n+1 where n mod 3 != 1, n < 8 | nothing where n = 7",
+        "bounds: n <= 7\nleft: heap n -> n-1\nright: heap n -> n+1 where n < 7",
+        "bounds: n <= 7\nleft: heap n -> n/2 | n\nright: heap n -> nothing where n in odds | 2*n where n <= 3",
+        "play: misere\nparam m = 6\nbounds: n <= m\nheap n -> (n*n + 1) mod 7 where n >= 2",
+        "bounds: n <= 5\nheap n -> n-1",
+    ] {
+        check::<1>(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+    }
+    for text in [
+        "bounds: a <= 4, b <= 5\nheap (a, b) -> (a-1, b+1) where b < 5 | (a+1, b-1) where a < 4 | (a, b-2)",
+        "bounds: a <= 3, b <= 3\nleft: heap (a, b) -> (b, a) | (a-1, b)\nright: heap (a, b) -> (a, b) where a > b | nothing where a = 0",
+    ] {
+        check::<2>(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+    }
+    let three = "bounds: a <= 2, b <= 3, c <= 1\nheap (a, b, c) -> (a, b, 1-c) where a < b | (a-1, b, c) | (a, k, c) where k <= 3, k > b";
+    check::<3>(three).unwrap_or_else(|wrong| panic!("{wrong}"));
+}
+
+/// A token that may go either way: who reaches 0 has moved last.
+#[test]
+fn values_of_a_token_are_those_found_by_hand() {
+    let token =
+        board::<1>("bounds: n <= 100\nheap n -> n-1\nheap n -> n-2 | n+1 where n mod 3 = 0, 1 <= n < 100");
+    let solved = solve(&token, Play::Normal);
+    // From 1 to 0, which is lost; from 2 to 1 alone; from 3 to 1 or 4, won for the other, or to 2.
+    let value = |text: &str| value_of(&token, &solved, text);
+    assert_eq!(
+        [value("0"), value("1"), value("2"), value("3")],
+        [SolvedValue::Lost(0), SolvedValue::Won(1), SolvedValue::Lost(2), SolvedValue::Won(3),]
+    );
+    let rest = board::<1>("bounds: n <= 3\nheap n -> n-1 where n != 2 | n where n = 2 | n+1 where n = 2");
+    let solved = solve(&rest, Play::Normal);
+    assert_eq!(value_of(&rest, &solved, "2"), SolvedValue::Drawn);
+}
+
+#[test]
+fn cycles_do_not_add_up() {
+    let game = of_file("name: to-and-fro\nbounds: n <= 5\nheap n -> n-1 | n+1 where n < 5").unwrap();
+    let position = game.parse("3").unwrap();
+    assert!(position.impartial().is_none() && position.partizan().is_none() && position.interned().is_none());
+    assert!(SumSearch::new(vec![&*position]).is_none());
+    assert_eq!(position.text(), "to_and_fro(3)");
+    assert!(game.parse("3 4").is_err() && game.parse("6").is_err() && game.parse("nothing").is_err());
+}
+
+#[test]
+fn positions_are_read_and_written() {
+    let board = board::<2>(
+        "bounds: a <= 3, b <= 2\nleft: heap (a, b) -> (b, 0) where b <= 2\nright: heap (a, b) -> nothing",
+    );
+    assert_eq!(board.layers(), [26]);
+    for text in ["3,2 left", "0,0 right", "nothing right"] {
+        assert_eq!(board.write(&board.parse(text).unwrap()), format!("\"{text}\""));
+    }
+    assert_eq!(board.parse("3 2 right"), board.parse(" 3, 2  right "));
+    for text in ["", "3", "3,2", "3,3 left", "4,0 left", "3,2,1 left", "3,2 both", "3,2 left 1", "nothing"] {
+        assert!(board.parse(text).is_err(), "{text}");
+    }
+}
+
+/// Rules of one number, the bounds kept by a condition, or not kept.
+fn rule() -> impl Strategy<Value = String> {
+    let number = "n-1|n-2|n\\+1|n\\+k|n-k|n/2|k|7-n|2\\*n|0|nothing|max\\(n, k\\)";
+    let condition = "k >= 1|k <= 3|k != n|n mod 2 = 0|k in \\{1, 3\\}|n > k";
+    ("left: |right: |both: |", number, condition, any::<bool>()).prop_map(
+        |(players, number, condition, is_kept)| {
+            let kept =
+                if is_kept && number != "nothing" { format!(", {number} <= 7") } else { String::new() };
+            format!("{players}heap n -> {number} where k <= n, {condition}{kept}")
+        },
+    )
+}
+
+/// How many random files are tried.
+const CASES: u32 = 500;
+
+#[test]
+fn random_files_do_what_they_say_or_leave_their_bounds() {
+    let counts = Cell::new([0; 2]);
+    let run = |rules: Vec<String>| {
+        let text = format!("bounds: n <= 7\n{}", rules.join("\n"));
+        let file = parse_rules(&text).unwrap();
+        let mut all = (0..=7).flat_map(|n| {
+            [Movers::Left, Movers::Right].map(|player| options_of_file(&file, player, &[n], LIMIT))
+        });
+        let keeps = all.all(|options| options.iter().flatten().all(|&number| number <= 7));
+        let found = check::<1>(&text);
+        prop_assert_eq!(found.is_ok(), keeps, "{}: {:?}", text, found);
+        let [mut kept, mut left] = counts.get();
+        match found {
+            Ok(()) => kept += 1,
+            Err(wrong) => {
+                prop_assert!(wrong.message.ends_with("leaves the bounds"), "{}: {}", text, wrong);
+                left += 1;
+            }
+        }
+        counts.set([kept, left]);
+        Ok(())
+    };
+    TestRunner::new(ProptestConfig::with_cases(CASES))
+        .run(&prop::collection::vec(rule(), 1..4), run)
+        .unwrap();
+    assert!(counts.get().iter().all(|&count| count > CASES / 10), "{:?} of {CASES}", counts.get());
+}
+
+#[test]
+fn files_that_leave_their_bounds_are_told_where() {
+    let wrong = |text: &str| {
+        let wrong = of_file(text).err().unwrap_or_else(|| panic!("{text}"));
+        (wrong.message.clone(), text[wrong.span.range()].to_owned(), wrong.label.unwrap_or_default())
+    };
+    let (message, place, label) = wrong("bounds: n <= 20\nheap n -> n-1 | n+1");
+    assert_eq!((&*message, &*place), ("the move 20 -> 21 leaves the bounds", "n+1"));
+    assert_eq!(label, "expected `n` to be at most 20 after the move");
+    // What is not seen quickly must be proved.
+    let (message, place, _) = wrong("bounds: n <= 1000000000\nheap n -> n*n/(n+1) + 1 where n >= 1");
+    assert_eq!(
+        (&*message, &*place),
+        ("no proof is found that this stays within the bounds", "n*n/(n+1) + 1")
+    );
+    assert!(of_file("bounds: n <= 1000000000\nheap n -> n-1 | n+1 where n < 1000000000").is_ok());
+    // Numbers on the way grow too.
+    let (message, ..) = wrong("bounds: n <= 100000\nheap n -> n-1 where n*n*n*n*n >= 2");
+    assert!(message.contains("beyond 2^63"), "{message}");
+}

@@ -1,0 +1,113 @@
+//! Games told by rule files in which the players have different moves.
+
+use crate::TextRules;
+use crate::about::About;
+use crate::tuples::{Tuple, Tuples};
+use std::ops::ControlFlow;
+use winways_kit::{ComponentMove, Page, PartizanGame};
+use winways_rules::{HeapRules, Options, PartizanRuleset, Play, Player, Recurrence, RuleFault, Side};
+
+/// A partizan game on tuples of up to `N` numbers, as its file tells it.
+pub(crate) struct PartizanTextGame<const N: usize> {
+    left: TextRules,
+    right: TextRules,
+    tuples: Tuples<N>,
+    about: About,
+}
+
+impl<const N: usize> PartizanTextGame<N> {
+    /// The game of Left's moves and Right's.
+    pub(crate) fn new([left, right]: [TextRules; 2], about: About) -> Self {
+        PartizanTextGame { left, right, tuples: Tuples::new(about.names.clone()), about }
+    }
+
+    fn of(&self, side: Side) -> &TextRules {
+        if side == Side::Left { &self.left } else { &self.right }
+    }
+}
+
+impl<const N: usize> PartizanRuleset for PartizanTextGame<N> {
+    type Component = Tuple<N>;
+
+    fn options(
+        &self,
+        component: &Tuple<N>,
+        side: Side,
+        options: &mut Options<Tuple<N>>,
+    ) -> Result<(), RuleFault> {
+        options.metered(|options, meter| {
+            self.of(side).options(self.tuples.numbers(component), meter, |option| {
+                options.push(self.tuples.components(option));
+                ControlFlow::Continue(())
+            })
+        })
+    }
+
+    fn option_bound(&self, component: &Tuple<N>) -> u64 {
+        let numbers = self.tuples.numbers(component);
+        self.left.option_bound(numbers).max(self.right.option_bound(numbers))
+    }
+}
+
+winways_kit::positions_are_components!(
+    impl [const N: usize] for PartizanTextGame<N>,
+    Tuple<N>,
+    |game: &Self, text: &str| game.tuples.parse(text),
+    |game: &Self, position: &[Tuple<N>]| game.tuples.write(position),
+    |game: &Self, from: &Tuple<N>, to: &[Tuple<N>], _: Player| game.tuples.describe_move(from, to),
+    |game: &Self, position: &[Tuple<N>]| game.tuples.view(position),
+    |game: &Self, position: &[Tuple<N>], step: &ComponentMove<Tuple<N>>| {
+        game.tuples.touches(position, step.component, &step.to)
+    },
+);
+
+impl<const N: usize> PartizanGame for PartizanTextGame<N> {
+    fn page(&self) -> &'static Page {
+        self.about.page
+    }
+
+    fn name(&self) -> String {
+        self.about.name.clone()
+    }
+
+    fn title(&self) -> &str {
+        &self.about.title
+    }
+
+    fn rules(&self) -> &str {
+        &self.about.rules
+    }
+
+    fn notation(&self) -> &str {
+        &self.about.notation
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.about.sources.iter().map(String::as_str).collect()
+    }
+
+    fn play(&self) -> Play {
+        self.about.play
+    }
+
+    fn identity(&self) -> String {
+        self.about.identity.clone()
+    }
+
+    fn heap(&self, size: u64) -> Option<Tuple<N>> {
+        (N == 1 && size <= TextRules::GREATEST).then(|| Tuple([size; N]))
+    }
+
+    fn heap_recurrence(&self) -> Recurrence {
+        let of =
+            |rules: &TextRules| rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::form_recurrence);
+        of(&self.left).with(of(&self.right))
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
+        self.tuples.positions(up_to)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,178 @@
+//! What the compiler finds in a file without being told, in words.
+
+use crate::pictures::geometry::{Geometry, Surface};
+use crate::pictures::rules::{Rules, index};
+use crate::pictures::states::{EMPTY, GONE, State};
+use crate::pictures::symmetry::{Symmetry, symmetries};
+use crate::pictures::table::Table;
+use crate::pictures::termination::{Termination, termination};
+use std::collections::BTreeSet;
+use winways_kit::boards::word::Wide;
+use winways_notation::pictures::{PictureFile, Shape};
+use winways_rules::Side;
+
+/// Something that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is about: `players`, `end of play`, `symmetry`, `parts`, `directions`, `board`.
+    pub about: &'static str,
+    /// What holds, in a sentence.
+    pub text: String,
+}
+
+/// The side of the boards that are looked at.
+const SIDE: usize = 5;
+
+pub(crate) fn explain(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
+    let surface = match rules.shape {
+        Shape::Grid | Shape::Strip => Surface::Grid,
+        Shape::Ring => Surface::Ring,
+        Shape::Torus => Surface::Torus,
+        Shape::Hexagonal => Surface::Hexagonal,
+        Shape::Graph => return [players(rules), end(file, rules), parts(rules)].concat(),
+    };
+    let is_row = matches!(rules.shape, Shape::Strip | Shape::Ring);
+    let (width, height) = if is_row { (2 * SIDE, 1) } else { (SIDE, SIDE) };
+    let table: Table<Wide> = Table::new(rules, Geometry::rows(surface, width, height, width));
+    let mut found = [players(rules), end(file, rules), parts(rules)].concat();
+    let places: usize = table.moves.iter().map(Vec::len).sum();
+    let size = if is_row { format!("a row of {width}") } else { format!("{width}×{height}") };
+    found.push(finding(
+        "board",
+        format!("pictures lie in {places} places on {size} cells, both players together"),
+    ));
+    found.push(finding("symmetry", symmetry(rules, &symmetries(rules, &table, height), &size)));
+    if !rules.is_impartial {
+        found.extend(all_small(&table));
+        found.extend(Side::BOTH.into_iter().filter_map(|side| lines(&table, side, is_row)));
+    }
+    found
+}
+
+fn finding(about: &'static str, text: String) -> Finding {
+    Finding { about, text }
+}
+
+fn players(rules: &Rules) -> Vec<Finding> {
+    let text = if rules.is_impartial {
+        "impartial: every rule is for both players"
+    } else {
+        "partizan: the players have moves of their own"
+    };
+    vec![finding("players", text.to_owned())]
+}
+
+fn end(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
+    let mut found = vec![match termination(rules) {
+        Termination::Ends(measures) => {
+            let text = match &measures[..] {
+                [only] => format!("play ends: every move lowers {only}"),
+                several => {
+                    format!("play ends: every move lowers, in this order, {}", several.join("; then "))
+                }
+            };
+            finding("end of play", text)
+        }
+        Termination::Unknown(numbers) => {
+            let rules: Vec<String> = numbers.iter().map(|number| (number + 1).to_string()).collect();
+            let text = format!(
+                "play may go on for ever: no measure was found that rule {} of {} lowers; solved by ranks",
+                rules.join(", "),
+                file.rules.len()
+            );
+            finding("end of play", text)
+        }
+    }];
+    if rules.has_results() {
+        found.push(finding("end of play", "there are winners, draws or points: solved by ranks".to_owned()));
+    }
+    found
+}
+
+fn parts(rules: &Rules) -> Vec<Finding> {
+    let text = if matches!(termination(rules), Termination::Unknown(_)) || rules.has_results() {
+        "a board is one component: positions have numbers".to_owned()
+    } else if rules.is_whole() {
+        "a board is one component: groups, an end or `must` may matter everywhere".to_owned()
+    } else {
+        "cells that one possible placement joins are one component; cells that can never matter are dropped"
+            .to_owned()
+    };
+    let mut found = vec![finding("parts", text)];
+    let constant: Vec<String> = (EMPTY..rules.alphabet.count() as State)
+        .filter(|&state| state != GONE && rules.kin(state).len() == 1)
+        .map(|state| format!("`{}`", char::from(rules.alphabet.letters[usize::from(state)])))
+        .collect();
+    if !constant.is_empty() {
+        found.push(finding("parts", format!("{} never changes", constant.join(", "))));
+    }
+    found
+}
+
+fn symmetry(rules: &Rules, found: &[Symmetry], size: &str) -> String {
+    let kept = found.iter().filter(|symmetry| !symmetry.exchanges).count();
+    let exchanging = found.iter().find(|symmetry| symmetry.exchanges);
+    let count = found.len() - kept;
+    let keep = match kept {
+        1 => format!("no motion of {size} cells but rest keeps the moves"),
+        kept => format!("{kept} motions of {size} cells keep the moves"),
+    };
+    let letter = |state: usize| char::from(rules.alphabet.letters[state]);
+    match exchanging {
+        None if rules.is_impartial => keep,
+        None => format!("{keep}; none exchanges the players"),
+        Some(symmetry) => {
+            let pairs =
+                (1..rules.alphabet.count()).map(|state| (state, usize::from(symmetry.states.0[state])));
+            let pairs: Vec<String> = pairs
+                .filter(|(a, b)| a < b)
+                .map(|(a, b)| format!("`{}` with `{}`", letter(a), letter(b)))
+                .collect();
+            let with = if pairs.is_empty() { String::new() } else { format!(", {}", pairs.join(", ")) };
+            format!("{keep}; {count} exchange the players{with}, which makes a value negative")
+        }
+    }
+}
+
+/// Whether each player has a move wherever the other has one: then all values are infinitesimal.
+fn all_small(table: &Table<Wide>) -> Option<Finding> {
+    let reads = |side: Side| -> BTreeSet<_> {
+        let moves = table.moves[index(side)].iter();
+        moves
+            .map(|placed| {
+                (placed.placement.reads.clone(), placed.placement.none.clone(), placed.placement.some.clone())
+            })
+            .collect()
+    };
+    (reads(Side::Left) == reads(Side::Right)).then(|| {
+        finding(
+            "players",
+            "all-small: where one player has a move the other has one, so values are infinitesimal"
+                .to_owned(),
+        )
+    })
+}
+
+/// Whether all that a player's moves read and write lies in one row or one column.
+fn lines(table: &Table<Wide>, side: Side, is_row: bool) -> Option<Finding> {
+    if is_row || table.moves[index(side)].is_empty() {
+        return None;
+    }
+    let stride = table.geometry.stride;
+    let within = |line: &dyn Fn(usize) -> usize| {
+        table.moves[index(side)].iter().all(|placed| {
+            let cells = winways_kit::boards::bitboard::bits(placed.placement.all());
+            use winways_kit::boards::word::Word;
+            let lines: BTreeSet<usize> = cells.map(|cell| line(cell.trailing_zeros() as usize)).collect();
+            lines.len() == 1
+        })
+    };
+    let what = match (within(&|cell| cell / stride), within(&|cell| cell % stride)) {
+        (true, true) => return None,
+        (true, _) => "row",
+        (_, true) => "column",
+        _ => return None,
+    };
+    let who = if side == Side::Left { "Left" } else { "Right" };
+    Some(finding("directions", format!("each move of {who} lies within one {what}")))
+}

@@ -1,0 +1,382 @@
+//! Games whose play may come back, or that are won, drawn or counted: positions with numbers, for retrograde analysis.
+//!
+//! A position is whose turn it is and a state for every cell of a board of fixed size. Its rank is the number that these make in a
+//! mixed base; in games of points the layers are the points that remain.
+
+use crate::pictures::about::About;
+use crate::pictures::board::{Board, read};
+use crate::pictures::component::LargeBoard;
+use crate::pictures::engine::Engine;
+use crate::pictures::position::{cells_of, content, named};
+use crate::pictures::rules::Rules;
+use crate::pictures::states::State;
+use std::sync::Arc;
+use winways_kit::any::ranked::RankedGame;
+use winways_kit::view::Figure;
+use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
+use winways_notation::pictures::EndResult;
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side};
+
+/// A game told as pictures that is solved by ranks.
+pub(crate) struct Ranked {
+    pub(crate) about: Arc<About>,
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) boards: Arc<Engine<LargeBoard>>,
+    pub(crate) may_cycle: bool,
+}
+
+/// A board of one size.
+pub(crate) struct RankedPictures {
+    about: Arc<About>,
+    rules: Arc<Rules>,
+    boards: Arc<Engine<LargeBoard>>,
+    may_cycle: bool,
+    /// The board with the first of the states that each cell may have.
+    empty: Board,
+}
+
+/// Whose turn it is, and what is on the cells.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Turn {
+    is_right: bool,
+    states: Box<[State]>,
+}
+
+impl Component for Turn {
+    fn owned_bytes(&self) -> usize {
+        self.states.len()
+    }
+}
+
+impl Turn {
+    fn side(&self) -> Side {
+        if self.is_right { Side::Right } else { Side::Left }
+    }
+}
+
+impl RankedGame for Ranked {
+    type Board = RankedPictures;
+
+    fn page(&self) -> &'static Page {
+        self.about.page
+    }
+
+    fn name(&self) -> String {
+        self.about.name.clone()
+    }
+
+    fn title(&self) -> &str {
+        &self.about.title
+    }
+
+    fn rules(&self) -> &str {
+        &self.about.rules
+    }
+
+    fn notation(&self) -> &str {
+        &self.about.notation
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.about.sources.iter().map(String::as_str).collect()
+    }
+
+    fn play(&self) -> Play {
+        self.rules.play
+    }
+
+    /// The board is that of the position, which says it itself.
+    fn board(&self, scanner: &mut Scanner<'_>) -> Result<RankedPictures, Diagnostic> {
+        let rest = scanner.rest();
+        let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
+        let (board, _) = read_turn(text, &self.about, &self.rules)?;
+        let states = board.states.iter().map(|&state| self.rules.kin(state)[0]);
+        let empty = board.with(states.collect());
+        let board = RankedPictures {
+            about: self.about.clone(),
+            rules: self.rules.clone(),
+            boards: self.boards.clone(),
+            may_cycle: self.may_cycle,
+            empty,
+        };
+        match board.count() {
+            Some(_) => Ok(board),
+            None => Err(Diagnostic::new("the board has too many positions", Span::at(0))
+                .label("expected fewer than 2^63")),
+        }
+    }
+
+    fn properties(&self) -> Properties {
+        properties(&self.rules, self.may_cycle)
+    }
+
+    fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = RankedPictures> + '_> {
+        let texts = self.about.start.iter().cloned().take(up_to.min(1) as usize);
+        Box::new(texts.filter_map(|text| self.board(&mut Scanner::new(&text)).ok()))
+    }
+}
+
+fn properties(rules: &Rules, may_cycle: bool) -> Properties {
+    let ending = match (rules.points.is_empty(), rules.has_results()) {
+        (false, _) => Ending::Points,
+        (true, true) => Ending::Goal,
+        (true, false) => Ending::NoMove,
+    };
+    Properties { is_impartial: rules.is_impartial, may_cycle, ending }
+}
+
+/// Reads a board, and whose turn it is: Left's, if the text does not say.
+fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), Diagnostic> {
+    let trimmed = text.trim_end();
+    let (rest, is_right) = match trimmed.rsplit_once(char::is_whitespace) {
+        Some((rest, "left")) => (rest, false),
+        Some((rest, "right")) => (rest, true),
+        _ => (trimmed, false),
+    };
+    let mut boards = read(rest.trim_matches('"'), rules.shape, about.graph.as_deref(), &rules.alphabet)?;
+    if boards.len() > 1 {
+        return Err(Diagnostic::new("boards of this game cannot be added", boards[1].1)
+            .label("expected one board: play may go on for ever, or ends by a goal"));
+    }
+    Ok((boards.remove(0).0, is_right))
+}
+
+impl RankedPictures {
+    /// The cells whose states change, each with the states that it may have.
+    fn open(&self) -> impl DoubleEndedIterator<Item = (usize, &[State])> {
+        let cells = self.empty.states.iter().enumerate();
+        cells.map(|(cell, &state)| (cell, self.rules.kin(state))).filter(|(_, kin)| kin.len() > 1)
+    }
+
+    /// How many ranks there are.
+    fn count(&self) -> Option<u64> {
+        let fillings =
+            self.open().try_fold(2u64, |product, (_, kin)| product.checked_mul(kin.len() as u64))?;
+        fillings.checked_mul(self.most_points() + 1).filter(|&all| all < 1 << 63)
+    }
+
+    /// The points of the board before any is taken.
+    fn most_points(&self) -> u64 {
+        self.rules.most_points_of(&self.empty.states)
+    }
+
+    /// How many ranks a layer has; [`RankedPictures::count`] has seen to it that it is a number.
+    fn layer_size(&self) -> u64 {
+        let fillings = self.open().fold(1, |product, (_, kin)| product * kin.len() as u64);
+        if self.rules.is_impartial { fillings } else { fillings * 2 }
+    }
+
+    fn number(&self, position: &Turn) -> u64 {
+        let digit = |cell: usize, kin: &[State]| {
+            kin.iter().position(|&known| known == position.states[cell]).unwrap_or(0) as u64
+        };
+        let number = self.open().fold(0, |number, (cell, kin)| number * kin.len() as u64 + digit(cell, kin));
+        if self.rules.is_impartial { number } else { number * 2 + u64::from(position.is_right) }
+    }
+
+    fn moves_of(&self, position: &Turn, visit: &mut dyn FnMut(&[u16], usize, Vec<State>)) {
+        let side = position.side();
+        self.boards.moves_on(&self.empty.geometry, &position.states, side, &mut |parts, stride, after| {
+            visit(&cells_of(parts), stride, after);
+        });
+    }
+
+    fn next(&self, position: &Turn, states: Vec<State>) -> Turn {
+        Turn { is_right: !position.is_right && !self.rules.is_impartial, states: states.into() }
+    }
+
+    /// Every move to the end of the turn: the cells in order, and what is on the board then. Whoever completes a picture that says
+    /// `again` moves again.
+    fn turns(&self, position: &Turn, visit: &mut dyn FnMut(Vec<usize>, Vec<State>)) {
+        let mut stack: Vec<(Vec<usize>, Vec<State>)> = vec![(Vec::new(), position.states.to_vec())];
+        while let Some((cells, states)) = stack.pop() {
+            let here = Turn { is_right: position.is_right, states: states.clone().into() };
+            let mut any = false;
+            let mut more = Vec::new();
+            self.moves_of(&here, &mut |touched, stride, after| {
+                any = true;
+                let touched = touched.iter().map(|&cell| self.empty.element(cell.into(), stride));
+                let touched: Vec<usize> = cells.iter().copied().chain(touched).collect();
+                let (after, again) = self.boards.completed(&self.empty.geometry, &after, position.side());
+                if again {
+                    more.push((touched, after));
+                } else {
+                    visit(touched, after);
+                }
+            });
+            if !any && !cells.is_empty() {
+                visit(cells, states);
+            }
+            stack.extend(more);
+        }
+    }
+}
+
+impl RankedRuleset for RankedPictures {
+    type Position = Turn;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![self.layer_size(); self.most_points() as usize + 1]
+    }
+
+    fn rank(&self, position: &Turn) -> u64 {
+        self.rules.points_of(&position.states) * self.layer_size() + self.number(position)
+    }
+
+    fn position(&self, rank: u64) -> Option<Turn> {
+        let (layer, mut number) = (rank / self.layer_size(), rank % self.layer_size());
+        let mut is_right = false;
+        if !self.rules.is_impartial {
+            is_right = number % 2 == 1;
+            number /= 2;
+        }
+        let mut states = self.empty.states.clone();
+        for (cell, kin) in self.open().rev() {
+            states[cell] = kin[(number % kin.len() as u64) as usize];
+            number /= kin.len() as u64;
+        }
+        (self.rules.points_of(&states) == layer).then(|| Turn { is_right, states: states.into() })
+    }
+
+    fn end(&self, position: &Turn, _: Play) -> Option<End> {
+        let last = position.side().opponent();
+        let result = self.boards.result(&self.empty.geometry, &position.states, Some(last))?;
+        match result {
+            EndResult::Wins => Some(End::Lost),
+            EndResult::Loses => Some(End::Won),
+            EndResult::Draws => Some(End::Drawn),
+            EndResult::Stops => None,
+        }
+    }
+
+    fn options(&self, position: &Turn, options: &mut Vec<Turn>) {
+        if self.rules.points.is_empty() {
+            self.moves_of(position, &mut |_, _, after| options.push(self.next(position, after)));
+        } else {
+            self.turns(position, &mut |_, after| options.push(self.next(position, after)));
+        }
+    }
+
+    fn objective(&self) -> Objective {
+        if self.rules.points.is_empty() { Objective::Moves } else { Objective::Points }
+    }
+}
+
+impl RankedBoard for RankedPictures {
+    /// The cells and holes of the board, if there is more than one board of the game.
+    fn board(&self) -> String {
+        String::new()
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        let text = format!("{}{}", self.about.rules, self.empty.written(&self.rules.alphabet));
+        // FNV-1a.
+        Some(
+            text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+            }),
+        )
+    }
+
+    fn plays(&self) -> &'static [Play] {
+        match (self.rules.has_results(), self.rules.play) {
+            (true, _) => &[Play::Normal],
+            (false, Play::Normal) => &[Play::Normal, Play::Misere],
+            (false, Play::Misere) => &[Play::Misere, Play::Normal],
+        }
+    }
+
+    fn properties(&self) -> Properties {
+        properties(&self.rules, self.may_cycle)
+    }
+
+    fn ending_rule(&self, play: Play) -> String {
+        let mut sentences = Vec::new();
+        for ending in &self.rules.endings {
+            let what =
+                if ending.picture.is_some() { "makes a picture that ends play" } else { "fills the board" };
+            let how = match ending.result {
+                EndResult::Stops => continue,
+                EndResult::Wins => "wins",
+                EndResult::Loses => "loses",
+                EndResult::Draws => "draws",
+            };
+            sentences.push(format!("Who {what} {how}."));
+        }
+        if !self.rules.points.is_empty() {
+            sentences.push("Who has more points when nothing can be moved wins.".to_owned());
+        } else {
+            let who = if play == Play::Normal { "loses" } else { "wins" };
+            sentences.push(format!("The player who cannot move {who}."));
+        }
+        if self.may_cycle {
+            sentences.push("Play without end is a draw.".to_owned());
+        }
+        sentences.join(" ")
+    }
+
+    fn parse(&self, text: &str) -> Result<Turn, Diagnostic> {
+        let (board, is_right) = read_turn(text, &self.about, &self.rules)?;
+        let is_same = board.geometry == self.empty.geometry
+            && board
+                .states
+                .iter()
+                .zip(&self.empty.states)
+                .all(|(own, known)| self.rules.kin(*known).contains(own));
+        if !is_same {
+            return Err(Diagnostic::new("it is a position of another board", Span::new(0, text.len()))
+                .label(format!("expected the cells of {}", self.empty.written(&self.rules.alphabet))));
+        }
+        Ok(Turn { is_right: is_right && !self.rules.is_impartial, states: board.states.into() })
+    }
+
+    fn write(&self, position: &Turn) -> String {
+        let board = self.empty.with(position.states.to_vec()).written(&self.rules.alphabet);
+        match (self.rules.is_impartial, position.is_right) {
+            (true, _) => format!("\"{board}\""),
+            (_, false) => format!("\"{board} left\""),
+            (_, true) => format!("\"{board} right\""),
+        }
+    }
+
+    fn steps(&self, position: &Turn) -> Vec<Step<Turn>> {
+        let mut found: Vec<(Vec<usize>, Vec<State>)> = Vec::new();
+        if self.rules.points.is_empty() {
+            self.moves_of(position, &mut |cells, stride, after| {
+                let cells = cells.iter().map(|&cell| self.empty.element(cell.into(), stride)).collect();
+                found.push((cells, after));
+            });
+        } else {
+            self.turns(position, &mut |cells, after| found.push((cells, after)));
+        }
+        let board = self.empty.with(position.states.to_vec());
+        let names = named(&board, &self.rules.alphabet, &found);
+        found
+            .into_iter()
+            .zip(names)
+            .map(|((cells, after), name)| {
+                let touches: Vec<u64> = cells.iter().map(|&cell| cell as u64).collect();
+                Step::new(name, touches, self.next(position, after))
+            })
+            .collect()
+    }
+
+    fn figure(&self, position: &Turn) -> Figure {
+        let contents = position.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect();
+        self.empty.figure(contents)
+    }
+
+    fn player(&self, position: &Turn) -> Player {
+        if self.rules.is_impartial { Player::Either } else { position.side().into() }
+    }
+
+    fn start(&self) -> Option<Turn> {
+        let start = self.about.start.as_deref()?;
+        self.parse(start).ok()
+    }
+
+    fn usual_start(&self) -> Option<Turn> {
+        self.start()
+    }
+}

@@ -1,0 +1,224 @@
+//! Whether play must end: measures that no move raises, one after the other, until every move lowers one.
+//!
+//! A measure is a sum over the cells: of a weight for what is on the cell, or of the column or row of cells with some pieces, if a
+//! move keeps their number. Boards are finite, so either is bounded. Pictures with runs are looked at for short runs; a sum is
+//! linear in the length of a run, so that it is enough that longer ones do not raise it more.
+
+use crate::pictures::geometry::orientations;
+use crate::pictures::rules::Rules;
+use crate::pictures::states::State;
+use crate::pictures::stencil::{After, Stencil, stencils};
+use crate::pictures::table::directions_of;
+use std::collections::BTreeSet;
+use winways_notation::pictures::{Next, Rewrite, Shape};
+use winways_rules::Side;
+
+/// The longest rows that are looked at.
+const LONGEST: usize = 6;
+/// The most ways of filling the cells of a stencil that are looked at.
+const MOST_FILLINGS: usize = 1 << 12;
+
+/// What is known of the end of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Termination {
+    /// It ends: what is lowered, in words, one after the other.
+    Ends(Vec<String>),
+    /// No measure was found that these rules of the file lower.
+    Unknown(Vec<usize>),
+}
+
+/// What one way of making a part of a move changes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Change {
+    length: usize,
+    /// For each state, how many more cells have it.
+    counts: Vec<i32>,
+    /// For each state, how much the sum of its columns, and of its rows, grows; it means something where the number is kept.
+    columns: Vec<i32>,
+    rows: Vec<i32>,
+}
+
+/// A kind of move: the changes of its parts.
+struct Kind {
+    rule: usize,
+    parts: Vec<Vec<Change>>,
+}
+
+/// A measure: a weight for each state.
+enum Measure {
+    Weights(Vec<i32>),
+    Columns(Vec<i32>),
+    Rows(Vec<i32>),
+}
+
+impl Measure {
+    /// By how much a change raises it; `None` if that depends on the place.
+    fn of(&self, change: &Change) -> Option<i32> {
+        let (weights, sums) = match self {
+            Measure::Weights(weights) => (weights, &change.counts),
+            Measure::Columns(weights) => (weights, &change.columns),
+            Measure::Rows(weights) => (weights, &change.rows),
+        };
+        let is_kept = |(weight, count): (&i32, &i32)| *weight == 0 || *count == 0;
+        if !matches!(self, Measure::Weights(_)) && !weights.iter().zip(&change.counts).all(is_kept) {
+            return None;
+        }
+        Some(weights.iter().zip(sums).map(|(weight, sum)| weight * sum).sum())
+    }
+
+    /// Whether no move of a kind raises it, and whether each lowers it.
+    fn judge(&self, kind: &Kind) -> Option<bool> {
+        let mut lowers = false;
+        for part in &kind.parts {
+            let mut greatest = vec![i32::MIN; LONGEST + 1];
+            let mut most = i32::MIN;
+            for change in part {
+                let raised = self.of(change)?;
+                greatest[change.length] = greatest[change.length].max(raised);
+                most = most.max(raised);
+            }
+            let (last, before) = (greatest[LONGEST], greatest[LONGEST - 1]);
+            if most > 0 || before != i32::MIN && last > before {
+                return None;
+            }
+            lowers |= most < 0;
+        }
+        Some(lowers)
+    }
+
+    fn words(&self, letters: &[u8]) -> String {
+        let (weights, what) = match self {
+            Measure::Weights(weights) => (weights, "the number of cells"),
+            Measure::Columns(weights) => (weights, "the sum of the columns"),
+            Measure::Rows(weights) => (weights, "the sum of the rows, from the top,"),
+        };
+        let used = weights.iter().zip(letters).filter(|(weight, _)| **weight != 0);
+        let word = |(weight, letter): (&i32, &u8)| match weight {
+            1 => format!("`{}`", char::from(*letter)),
+            weight => format!("{weight}·`{}`", char::from(*letter)),
+        };
+        format!("{what} with {}", used.map(word).collect::<Vec<_>>().join(" + "))
+    }
+}
+
+/// Whether play of a file must end on every board.
+pub(crate) fn termination(rules: &Rules) -> Termination {
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut unknown = BTreeSet::new();
+    for side in Side::BOTH {
+        for step in &rules.moves[crate::pictures::rules::index(side)] {
+            let mut parts = vec![changes(rules, &step.rewrite, side)];
+            if let Next::Then(second) = &step.next {
+                parts.push(changes(rules, second, side));
+            }
+            match parts.into_iter().collect::<Option<Vec<_>>>() {
+                Some(parts) => kinds.push(Kind { rule: step.rule, parts }),
+                None => {
+                    unknown.insert(step.rule);
+                }
+            }
+        }
+    }
+    if !unknown.is_empty() {
+        return Termination::Unknown(unknown.into_iter().collect());
+    }
+    let mut found = Vec::new();
+    while !kinds.is_empty() {
+        let measures = measures(rules);
+        let lowered = measures.into_iter().find(|measure| {
+            let judged: Option<Vec<bool>> = kinds.iter().map(|kind| measure.judge(kind)).collect();
+            judged.is_some_and(|judged| judged.contains(&true))
+        });
+        let Some(measure) = lowered else {
+            let rest: BTreeSet<usize> = kinds.iter().map(|kind| kind.rule).collect();
+            return Termination::Unknown(rest.into_iter().collect());
+        };
+        kinds.retain(|kind| measure.judge(kind) != Some(true));
+        found.push(measure.words(&rules.alphabet.letters));
+    }
+    Termination::Ends(found)
+}
+
+/// The measures to try, the simplest first.
+fn measures(rules: &Rules) -> Vec<Measure> {
+    let count = rules.alphabet.count();
+    let greatest = if count <= 6 { 2 } else { 1 };
+    let mut weights: Vec<Vec<i32>> = fillings(count, 0, greatest);
+    weights.sort_by_key(|weights| weights.iter().map(|weight| weight.abs()).sum::<i32>());
+    let mut found: Vec<Measure> = weights.into_iter().map(Measure::Weights).collect();
+    if matches!(rules.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) && count <= 8 {
+        let mut signs: Vec<Vec<i32>> = fillings(count - 1, -1, 1);
+        signs.sort_by_key(|signs| signs.iter().map(|sign| sign.abs()).sum::<i32>());
+        for signs in signs {
+            // Cells that are none have no place.
+            let signs = [&[0], &signs[..]].concat();
+            found.push(Measure::Columns(signs.clone()));
+            found.push(Measure::Rows(signs));
+        }
+    }
+    found
+}
+
+/// All lists of so many numbers from a range.
+fn fillings(count: usize, least: i32, greatest: i32) -> Vec<Vec<i32>> {
+    let mut lists = vec![Vec::new()];
+    for _ in 0..count.min(10) {
+        lists = lists
+            .iter()
+            .flat_map(|list: &Vec<i32>| (least..=greatest).map(move |number| [&list[..], &[number]].concat()))
+            .collect();
+    }
+    for list in &mut lists {
+        list.resize(count, 0);
+    }
+    lists
+}
+
+/// The changes of a rewrite; `None` if there are too many to look at.
+fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> {
+    let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
+    let mut found = BTreeSet::new();
+    for stencil in stencils(rewrite, &rules.alphabet, side, LONGEST) {
+        for filling in states(&stencil)? {
+            let after: Vec<State> = (0..filling.len())
+                .map(|number| match &stencil.cells[number].after {
+                    After::Map(map) => map.of(filling[number]),
+                    After::Copy(source) => filling[*source],
+                })
+                .collect();
+            for way in &ways {
+                let mut change = Change {
+                    length: stencil.cells.len().min(LONGEST),
+                    counts: vec![0; rules.alphabet.count()],
+                    columns: vec![0; rules.alphabet.count()],
+                    rows: vec![0; rules.alphabet.count()],
+                };
+                for (number, cell) in stencil.cells.iter().enumerate() {
+                    let (column, row) = way.offset(cell.row, cell.column);
+                    for (state, sign) in [(filling[number], -1), (after[number], 1)] {
+                        change.counts[usize::from(state)] += sign;
+                        change.columns[usize::from(state)] += sign * column;
+                        change.rows[usize::from(state)] += sign * row;
+                    }
+                }
+                found.insert(change);
+            }
+        }
+    }
+    Some(found.into_iter().collect())
+}
+
+/// All that the cells of a stencil may hold before; cells that must not be there are no cells before and after.
+fn states(stencil: &Stencil) -> Option<Vec<Vec<State>>> {
+    let mut fillings: Vec<Vec<State>> = vec![Vec::new()];
+    for cell in &stencil.cells {
+        fillings = fillings
+            .iter()
+            .flat_map(|filling| cell.before.iter().map(move |state| [&filling[..], &[state]].concat()))
+            .collect();
+        if fillings.len() > MOST_FILLINGS {
+            return None;
+        }
+    }
+    Some(fillings)
+}

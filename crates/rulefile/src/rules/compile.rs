@@ -1,0 +1,187 @@
+//! From the tree of a rule file to the moves of the players.
+
+use super::bounded::BoundedRules;
+use super::linear::Facts;
+use super::measure::{self, Measure};
+use super::nest::{self, Nest};
+use super::program::Program;
+use super::rays::Rays;
+use super::resolve::{self, Alternative};
+use super::shape::HeapShape;
+use super::tree::Number;
+use super::{TextRules, tuple};
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use winways_notation::rules::{Movers, RuleFile};
+use winways_notation::{Diagnostic, Span};
+use winways_rules::Meter;
+
+/// The compiled rules of a file.
+///
+/// ```
+/// use winways_notation::parse_rules;
+/// use winways_rulefile::CompiledRules;
+///
+/// let both = CompiledRules::of(&parse_rules("heap n -> n-1 | n-2")?)?;
+/// assert!(matches!(both, CompiledRules::Impartial(_)));
+/// let each = CompiledRules::of(&parse_rules("left: heap n -> n-1\nright: heap n -> n-2")?)?;
+/// assert!(matches!(each, CompiledRules::Partizan(_)));
+///
+/// let endless = CompiledRules::of(&parse_rules("heap n -> n + 1")?).unwrap_err();
+/// assert_eq!(endless.label.unwrap(), "for example 0 -> 1 -> 2");
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Debug)]
+pub enum CompiledRules {
+    /// The moves, which are those of both players.
+    Impartial(TextRules),
+    /// Left's moves and Right's, of components of as many numbers.
+    Partizan([TextRules; 2]),
+    /// The moves of a file that states bounds; play need not end.
+    Bounded(BoundedRules),
+}
+
+impl CompiledRules {
+    /// Compiles the rules of a file.
+    ///
+    /// # Errors
+    /// Points at the first thing that is wrong: a name that means nothing, a variable without a bound, an option that is
+    /// not certainly smaller.
+    ///
+    /// # Complexity
+    /// A fraction of a second for any file; what is hard to prove is not proved.
+    pub fn of(file: &RuleFile) -> Result<CompiledRules, Diagnostic> {
+        let Some(first) = file.rules.first() else {
+            return Err(Diagnostic::new("there is no rule", Span::at(0)));
+        };
+        let compiler = Compiler { arity: first.pattern.names.len(), place: first.pattern.span };
+        let (alternatives, stated) = resolve::resolve(file)?;
+        let mut facts: Vec<Facts> = alternatives.iter().map(Facts::of).collect();
+        let nests = compiler.nests(&alternatives, &mut facts)?;
+        if let Some(greatest) = resolve::bounds(file)? {
+            let rules = BoundedRules::of(file, &compiler, &alternatives, &nests, &greatest)?;
+            return Ok(CompiledRules::Bounded(rules));
+        }
+        // A sum may see many moves of one player in a component: the measure is for the moves of both.
+        let found = match stated.is_empty() {
+            true => measure::find(&alternatives, &mut facts, compiler.arity),
+            false => Ok(measure::stated(stated, &alternatives, &mut facts)),
+        };
+        let every = |measure: &Measure| compiler.moves(nests.clone(), measure);
+        let measure = match found {
+            Ok(measure) => measure,
+            Err(index) => return Err(every(&Measure::none())?.endless(alternatives[index].span)),
+        };
+        let all = every(&measure)?;
+        all.checked(file)?;
+        if !file.is_partizan() {
+            return Ok(CompiledRules::Impartial(all));
+        }
+        let of_player = |player: Movers| {
+            let mine = alternatives.iter().zip(&nests);
+            let mine = mine.filter(|(alternative, _)| [player, Movers::Both].contains(&alternative.movers));
+            compiler.moves(mine.map(|(_, nest)| nest.clone()).collect(), &measure)
+        };
+        Ok(CompiledRules::Partizan([of_player(Movers::Left)?, of_player(Movers::Right)?]))
+    }
+}
+
+/// What all rules of a file have in common.
+pub(super) struct Compiler {
+    arity: usize,
+    /// Where the first pattern stands.
+    place: Span,
+}
+
+impl Compiler {
+    fn nests(&self, alternatives: &[Alternative], facts: &mut [Facts]) -> Result<Vec<Nest>, Diagnostic> {
+        let both = alternatives.iter().zip(facts);
+        both.map(|(alternative, facts)| nest::nest(alternative, facts, self.arity)).collect()
+    }
+
+    /// The moves of these nests, which lower the measure.
+    pub(super) fn moves(&self, nests: Vec<Nest>, measure: &Measure) -> Result<TextRules, Diagnostic> {
+        let arity = self.arity;
+        let program = Program::of(&nests, arity)
+            .ok_or_else(|| Diagnostic::new("the rules are too long", self.place))?;
+        // From the bottom up: what a heap becomes must be smaller.
+        let shrinks = arity == 1 && measure.proved && measure.numbers == [Number::Variable(0)];
+        let shape = if shrinks { HeapShape::of(&nests) } else { None };
+        // Rays always end; a measure that is checked at every move is for the other options.
+        let rays = if arity == 2 && measure.proved { Rays::of(&nests) } else { None };
+        let (measure, small_bounds) = (measure.clone(), OnceLock::new());
+        Ok(TextRules { arity, nests, program, measure, shape, rays, small_bounds })
+    }
+}
+
+impl TextRules {
+    /// Checks a stated measure that is not proved on small components.
+    fn checked(&self, file: &RuleFile) -> Result<(), Diagnostic> {
+        let place = file.measure.first().map_or(Span::at(0), |number| number.span);
+        for component in self.small_components().filter(|_| !self.measure.proved) {
+            if let Err(fault) = self.options(&component, &mut Meter::default(), |_| ControlFlow::Continue(()))
+            {
+                return Err(Diagnostic::new(fault.to_string(), place)
+                    .label("expected a measure of natural numbers that every move lowers"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Why rules without a measure are refused: an example of a play that goes on, or of a move that raises the total.
+    fn endless(&self, span: Span) -> Diagnostic {
+        let help = "a measure that is lowered can be stated: `measure: a + b, a`; a game with cycles is solved within bounds: \
+                    `bounds: a <= 20, b <= 20`";
+        let mut shown = Vec::new();
+        for component in self.small_components() {
+            let (line, goes_on) = self.line_of_play(component);
+            if goes_on {
+                let wrong = Diagnostic::new("the rules may go on for ever", span).help(help);
+                return wrong.label(format!("for example {}", line.join(" -> ")));
+            }
+            if line.len() > shown.len() {
+                shown = line;
+            }
+        }
+        let wrong = Diagnostic::new("no measure is found that every move lowers", span).help(help);
+        if shown.len() < 2 { wrong } else { wrong.label(format!("for example {}", shown.join(" -> "))) }
+    }
+
+    /// A line of play from a component along moves that do not lower the total, and whether it comes back or is long.
+    fn line_of_play(&self, start: Vec<u64>) -> (Vec<String>, bool) {
+        let mut line = vec![start];
+        while let Some(component) = line.last().filter(|_| line.len() < 3) {
+            let total = |part: &[u64]| part.iter().map(|&number| u128::from(number)).sum::<u128>();
+            let mut next = None;
+            if self.option_bound(component) <= SMALL {
+                let _ = self.options(component, &mut Meter::default(), |option| {
+                    let mut parts = option.chunks(self.arity);
+                    next = parts.find(|part| total(part) >= total(component)).map(<[u64]>::to_vec);
+                    if next.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+            }
+            let Some(next) = next else { break };
+            let comes_back = line.contains(&next);
+            line.push(next);
+            if comes_back {
+                break;
+            }
+        }
+        let goes_on = line.len() > 2 || line.iter().skip(1).any(|component| *component == line[0]);
+        (line.iter().map(|component| tuple(component)).collect(), goes_on)
+    }
+
+    /// Components of small numbers that have few options, some thousands at most.
+    fn small_components(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
+        let base = [13u64, 8, 5, 4, 3, 3, 2, 2][self.arity.min(8) - 1];
+        let count = base.pow(self.arity as u32);
+        let component = move |index: u64| {
+            let digits = (0..self.arity as u32).rev().map(|place| index / base.pow(place) % base);
+            digits.collect::<Vec<u64>>()
+        };
+        (0..count).map(component).filter(|component| self.option_bound(component) <= SMALL)
+    }
+}
+
+/// How many options a component may have that is looked at when rules are compiled.
+const SMALL: u64 = 1000;

@@ -1,0 +1,154 @@
+//! The components of games that rule files tell: tuples of numbers, how they are read, written and drawn.
+
+use crate::TextRules;
+use std::hash::{Hash, Hasher};
+use winways_kit::figures::changed;
+use winways_kit::heaps;
+use winways_kit::view::{Figure, Touch, View};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::Component;
+
+/// The numbers of a component, up to `N`. Shorter tuples end in zeros that belong to no number: a search is compiled for
+/// each `N`, which tuples of more than [`MAX_EXACT`] numbers are not worth.
+///
+/// An array is hashed by its bytes, as a text of any length is: number by number takes half the
+/// time, and is a third of a search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Tuple<const N: usize>(pub(crate) [u64; N]);
+
+impl<const N: usize> Component for Tuple<N> {}
+
+impl<const N: usize> Hash for Tuple<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|&number| state.write_u64(number));
+    }
+}
+
+/// Up to this length tuples are exactly as long as their arrays.
+const MAX_EXACT: usize = 4;
+
+/// All components of a game, as people see them.
+pub(crate) struct Tuples<const N: usize> {
+    /// The names of the numbers.
+    names: Vec<String>,
+}
+
+impl<const N: usize> Tuples<N> {
+    /// Components of numbers of these names, at least one and at most `N`.
+    pub(crate) fn new(names: Vec<String>) -> Self {
+        Tuples { names }
+    }
+
+    /// How many numbers a component has.
+    pub(crate) fn arity(&self) -> usize {
+        if N <= MAX_EXACT { N } else { self.names.len() }
+    }
+
+    /// The numbers of a component.
+    pub(crate) fn numbers<'c>(&self, component: &'c Tuple<N>) -> &'c [u64] {
+        &component.0[..self.arity()]
+    }
+
+    /// The numbers of a position, one component after the other.
+    fn all_numbers(&self, position: &[Tuple<N>]) -> Vec<u64> {
+        position.iter().flat_map(|component| self.numbers(component)).copied().collect()
+    }
+
+    /// The components that these numbers are, one after the other, which are a multiple of the arity.
+    pub(crate) fn components(&self, numbers: &[u64]) -> impl Iterator<Item = Tuple<N>> {
+        let arity = self.arity();
+        numbers.chunks_exact(arity).map(move |part| {
+            let mut component = [0; N];
+            component[..arity].copy_from_slice(part);
+            Tuple(component)
+        })
+    }
+
+    fn in_brackets(&self, component: &Tuple<N>) -> String {
+        format!("({})", heaps::list(self.numbers(component), ", "))
+    }
+
+    pub(crate) fn parse(&self, text: &str) -> Result<Vec<Tuple<N>>, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let mut numbers = Vec::new();
+        scanner.skip_separators();
+        let what = if N == 1 { "a heap size" } else { "a number of a component" };
+        while numbers.is_empty() || !scanner.is_at_end() {
+            numbers.push(scanner.number_in(what, 0, TextRules::GREATEST)?);
+            scanner.skip_separators();
+        }
+        let arity = self.arity();
+        match numbers.len() % arity {
+            0 => Ok(self.components(&numbers).collect()),
+            rest => {
+                let message = format!("the last component has {rest} of its {arity} numbers");
+                Err(Diagnostic::new(message, Span::at(text.trim_end().len()))
+                    .label(format!("expected {} more", arity - rest)))
+            }
+        }
+    }
+
+    pub(crate) fn write(&self, position: &[Tuple<N>]) -> String {
+        let numbers = self.all_numbers(position);
+        if numbers.is_empty() { heaps::write(&vec![0; self.arity()]) } else { heaps::list(&numbers, ",") }
+    }
+
+    pub(crate) fn describe_move(&self, from: &Tuple<N>, to: &[Tuple<N>]) -> String {
+        let after = if to.is_empty() {
+            "nothing".to_owned()
+        } else if N == 1 {
+            heaps::list(&self.all_numbers(to), " + ")
+        } else {
+            let parts: Vec<String> = to.iter().map(|part| self.in_brackets(part)).collect();
+            parts.join(" + ")
+        };
+        let before = if N == 1 { format!("heap {}", from.0[0]) } else { self.in_brackets(from) };
+        format!("{before} -> {after}")
+    }
+
+    /// Heaps; where a component has several numbers, a board of heaps with the names of the numbers for each component.
+    pub(crate) fn view(&self, position: &[Tuple<N>]) -> View {
+        if N == 1 {
+            return View::heaps(&self.all_numbers(position));
+        }
+        View::boards(position, |component| self.figure(component), "components")
+    }
+
+    /// The heaps of one component, with the names of the numbers.
+    fn figure(&self, component: &Tuple<N>) -> Figure {
+        let names = self.names.iter().map(String::as_str);
+        Figure::named_heaps(self.numbers(component).iter().copied().zip(names))
+    }
+
+    /// The numbers that change; all of a component that gives way to several, or to nothing, or stays as it is.
+    pub(crate) fn touches(&self, position: &[Tuple<N>], component: usize, to: &[Tuple<N>]) -> Vec<Touch> {
+        if N == 1 {
+            return vec![Touch::heap(component)];
+        }
+        let numbers: Vec<usize> = match to {
+            [only] if *only != position[component] => changed(&position[component].0, &only.0).collect(),
+            _ => (0..self.arity()).collect(),
+        };
+        Touch::all_on_board(component, numbers.into_iter().map(|number| number as u64))
+    }
+
+    /// All multisets of a few heaps up to a size, or all components of numbers up to it.
+    pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
+        if N == 1 {
+            let heaps = heaps::multisets(3, up_to);
+            return Box::new(heaps.map(move |heaps| self.components(&heaps).collect()));
+        }
+        Box::new(tuples(self.arity(), up_to).map(|tuple| vec![tuple]))
+    }
+}
+
+/// All tuples of so many numbers up to a size, in arrays that end in zeros.
+fn tuples<const N: usize>(arity: usize, up_to: u64) -> impl Iterator<Item = Tuple<N>> {
+    std::iter::successors(Some(Tuple([0; N])), move |tuple| {
+        let mut next = *tuple;
+        let place = next.0[..arity].iter().rposition(|&number| number < up_to)?;
+        next.0[place] += 1;
+        next.0[place + 1..arity].fill(0);
+        Some(next)
+    })
+}

@@ -1,0 +1,40 @@
+//! The games of rule files that expressions name, each read once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use winways_kit::AnyGame;
+use winways_notation::{Diagnostic, LineColumn, Span};
+
+/// What gives the text of the file of a path, or says why there is none.
+type Read = dyn Fn(&str) -> Result<String, String> + Send + Sync;
+
+/// Rule files by their paths.
+pub(super) struct RuleFiles {
+    read: Box<Read>,
+    known: Mutex<HashMap<String, Arc<dyn AnyGame>>>,
+}
+
+impl RuleFiles {
+    pub(super) fn new(read: impl Fn(&str) -> Result<String, String> + Send + Sync + 'static) -> Self {
+        RuleFiles { read: Box::new(read), known: Mutex::default() }
+    }
+
+    /// The game of the file of a path, which stands at `span`. A file with a mistake is read again the next time.
+    pub(super) fn game(&self, path: &str, span: Span) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = known.get(path) {
+            return Ok(game.clone());
+        }
+        let text = (self.read)(path).map_err(|why| Diagnostic::new(why, span))?;
+        let game = winways_rulefile::of_file(&text).map_err(|wrong| {
+            let LineColumn { line, column } = LineColumn::of(&text, wrong.span.start);
+            Diagnostic {
+                message: format!("{path}, line {line}, column {column}: {}", wrong.message),
+                span,
+                ..wrong
+            }
+        })?;
+        known.insert(path.to_owned(), game.clone());
+        Ok(game)
+    }
+}
