@@ -143,10 +143,11 @@ impl Geometry {
     }
 
     /// Whether something beyond the edge is beside a cell.
-    pub(crate) fn is_at_edge(&self, cell: usize) -> bool {
+    pub(crate) fn is_at_edge(&self, cell: usize, shape: Shape) -> bool {
         let steps: &[(i32, i32)] = match self.surface {
             Surface::Graph(_) => &[],
             Surface::Hexagonal => &HEXAGONAL,
+            _ if matches!(shape, Shape::Strip | Shape::Ring) => &[(1, 0), (-1, 0)],
             _ => &STEPS,
         };
         steps.iter().any(|&step| self.at(cell, step).is_none())

@@ -4,6 +4,7 @@ use crate::pictures::geometry::{Geometry, Orientation, Surface};
 use crate::pictures::states::{GONE, Map, States};
 use crate::pictures::stencil::{After, Stencil};
 use winways_kit::boards::word::Word;
+use winways_notation::pictures::Shape;
 
 /// One way of making a kind of move on a board, as sets of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,6 +36,8 @@ pub(crate) struct Placed<W> {
     pub(crate) changed: Vec<u16>,
     /// Whether all cells may be what they were.
     pub(crate) may_rest: bool,
+    /// Whether a piece has moved, which may go on.
+    pub(crate) lands: bool,
 }
 
 impl<W: Word> Placement<W> {
@@ -133,6 +136,7 @@ pub(crate) fn lay<W: Word>(
     geometry: &Geometry,
     beside: &[(bool, States)],
     there: States,
+    shape: Shape,
 ) -> Option<Placement<W>> {
     let mut laid = Placement {
         reads: Vec::new(),
@@ -172,7 +176,7 @@ pub(crate) fn lay<W: Word>(
     let picture: Vec<usize> = cells.iter().flatten().copied().collect();
     let around = geometry.neighbours(*first).into_iter().filter(|near| !picture.contains(near));
     let around: W = word_of(around);
-    let is_at_edge = geometry.is_at_edge(*first);
+    let is_at_edge = geometry.is_at_edge(*first, shape);
     for &(is_some, states) in beside {
         let may_be_gone = states.has(GONE);
         if is_some && may_be_gone && is_at_edge {

@@ -1,7 +1,7 @@
 //! The rules of a file, apart from any board.
 
-use crate::pictures::states::{Alphabet, State, States};
-use crate::pictures::stencil::{After, stencils};
+use crate::pictures::states::{Alphabet, GONE, State, States};
+use crate::pictures::stencil::{After, Stencil, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
     CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, PictureRule, Points, Rewrite, Shape, Who,
@@ -47,6 +47,9 @@ pub(crate) struct Ending {
     pub(crate) picture: Option<(Picture, Vec<Direction>)>,
     pub(crate) result: EndResult,
 }
+
+/// The longest row that is written out where no board is known.
+const LONG: usize = 8;
 
 /// The number of a player in a list of two.
 pub(crate) fn index(side: Side) -> usize {
@@ -107,7 +110,37 @@ impl Rules {
 
     /// Whether a move anywhere on the board may matter everywhere: then a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
-        !self.endings.is_empty() || self.moves.iter().flatten().any(|step| step.must || !step.groups.is_empty())
+        let steps = Side::BOTH.into_iter().flat_map(|side| self.moves[index(side)].iter().map(move |step| (step, side)));
+        let joins = |(step, side): (&Move, Side)| {
+            step.must || !step.groups.is_empty() || self.goes_on_elsewhere(step, side) || self.asks_for_holes(step, side)
+        };
+        !self.endings.is_empty() || steps.into_iter().any(joins)
+    }
+
+    /// Whether a move may go on at cells that have none in common with those that its first part changes: the piece that goes on
+    /// stays, or the second part is not of it.
+    fn goes_on_elsewhere(&self, step: &Move, side: Side) -> bool {
+        let is_of_piece =
+            |second: &Rewrite| second.before.rows.iter().flatten().any(|cell| cell.kind == CellKind::Moved);
+        let stays = |ends: fn(&Stencil) -> Vec<usize>| {
+            let stencils = stencils(&step.rewrite, &self.alphabet, side, LONG);
+            stencils.iter().any(|stencil| ends(stencil).iter().any(|end| stencil.changed().all(|cell| cell != *end)))
+        };
+        match &step.next {
+            Next::Nothing => false,
+            Next::Then(second) => !is_of_piece(second) || stays(|stencil| vec![stencil.to]),
+            Next::Again { .. } => stays(|stencil| vec![stencil.from, stencil.to]),
+        }
+    }
+
+    /// Whether a condition wants a cell that is none: leaving cells out would make it hold.
+    fn asks_for_holes(&self, step: &Move, side: Side) -> bool {
+        let second = match &step.next {
+            Next::Then(second) => Some(&**second),
+            _ => None,
+        };
+        let asks = |rewrite| beside(rewrite, &self.alphabet, side).any(|(is_some, states)| is_some && states.has(GONE));
+        std::iter::once(&step.rewrite).chain(second).any(asks)
     }
 
     /// The states that a cell with this one may come to have or have had, in order.

@@ -188,13 +188,26 @@ impl<W: Word> Shifts<W> {
             changing | may[state] & there & if state == 0 { W::ALL } else { !cells.planes[state] }
         });
         scratch.parts.clear();
+        let own = self.classes_of(&cells.planes);
+        // What is kept from being possible by changing cells alone is so nowhere but on the whole board.
+        let is_held = |(shift, &anchors): (&Shift<W>, &W)| {
+            let blocked = shift.readable(&classes) & !anchors;
+            let held = shift.none.iter().fold(W::ZERO, |held, &(class, distance, on_board)| {
+                held | on_board & back(own[class] & !changing, distance)
+            });
+            blocked & !held == W::ZERO
+        };
+        if !self.all.iter().zip(possible.iter()).filter(|(shift, _)| !shift.none.is_empty()).all(is_held) {
+            scratch.parts.push(there);
+            return;
+        }
+        let own = own.map(|cells| cells & !changing);
         let mut rest = self
             .all
             .iter()
             .zip(possible.iter())
             .fold(W::ZERO, |cells, (shift, &anchors)| cells | shift.all_cells(anchors))
             & changing;
-        let own = self.classes_of(&cells.planes);
         while rest != W::ZERO {
             let mut part = rest.lowest();
             loop {

@@ -98,6 +98,14 @@ pub(crate) fn parts<W: Word>(table: &Table<W>, cells: &Cells<W>) -> Vec<W> {
     let changing = (0..cells.count).fold(W::ZERO, |changing, state| {
         changing | reach.may[state] & there & !if state == 0 { W::ZERO } else { cells.planes[state] }
     });
+    // What is kept from being possible by changing cells alone is so nowhere but on the whole board.
+    let is_held = |placement: &&Placement<W>| {
+        let own = placement.none.iter().fold(W::ZERO, |own, &(states, set)| own | set & cells.of(states));
+        !reach.may_read(placement) || own & !changing != W::ZERO
+    };
+    if !rest.iter().all(is_held) {
+        return vec![there];
+    }
     let mut parts: Vec<W> = Vec::new();
     for placement in &possible {
         let mut part = placement.all() & changing;
@@ -113,7 +121,7 @@ pub(crate) fn parts<W: Word>(table: &Table<W>, cells: &Cells<W>) -> Vec<W> {
         });
         parts.push(part);
     }
-    parts.into_iter().map(|part| part | context(part, &possible, &rest, &reach, cells)).collect()
+    parts.into_iter().map(|part| part | context(part, &possible, &rest, &reach, &cells.within(!changing))).collect()
 }
 
 /// The unchanging cells that matter to a part: those that its placements read, and those that keep others from being possible.

@@ -17,7 +17,8 @@ impl After {
     /// Whether it may stay as it was.
     fn may_keep(&self, before: States) -> bool {
         match self {
-            After::Map(map) => before.iter().any(|state| map.of(state) == state),
+            // Where no cell is, nothing can be put.
+            After::Map(map) => before.iter().any(|state| state == GONE || map.of(state) == state),
             After::Copy(_) => true,
         }
     }
@@ -50,6 +51,8 @@ pub(crate) struct Stencil {
     pub(crate) from: usize,
     /// The cell that it is on after the move.
     pub(crate) to: usize,
+    /// Whether there is such a piece.
+    pub(crate) lands: bool,
     /// Whether all cells may be what they were: then nothing is done, which is no move.
     pub(crate) may_rest: bool,
 }
@@ -131,7 +134,12 @@ fn row_fillings<'r>(
         };
         let result = written_out(after, &other);
         // What must not be there may be beyond the edge.
-        let there = long.iter().filter(|cell| cell.kind != CellKind::Sign(Sign::Gone)).count();
+        let may_be_beyond = |kind: &CellKind| match kind {
+            CellKind::Sign(sign) => *sign == Sign::Gone,
+            CellKind::Class { signs, negated } => !negated && signs.contains(&Sign::Gone),
+            _ => false,
+        };
+        let there = long.iter().filter(|cell| !may_be_beyond(&cell.kind)).count();
         (there <= longest && long.len() == result.len() && runs.zip(&other).all(fits))
             .then_some((long, result))
     };
@@ -212,7 +220,8 @@ fn stencil(
     }
     let moved = places.iter().position(|place| place.2.kind == CellKind::Moved);
     let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
-    let to = marked.unwrap_or_else(|| landing(&cells));
+    let landing = marked.or_else(|| landing(&cells));
+    let (to, lands) = (landing.unwrap_or(0), landing.is_some());
     // The piece comes from the cell that it is a copy of, else from one with its letter, else from the first piece.
     let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
     let from = moved
@@ -221,11 +230,11 @@ fn stencil(
         .or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE)))
         .unwrap_or(0);
     let may_rest = cells.iter().all(|cell| cell.after.may_keep(cell.before));
-    Some(Stencil { cells, from, to, may_rest })
+    Some(Stencil { cells, from, to, lands, may_rest })
 }
 
 /// The last cell that is changed and has a piece after the move.
-fn landing(cells: &[StencilCell]) -> usize {
+fn landing(cells: &[StencilCell]) -> Option<usize> {
     let is_piece = |state: State| state != EMPTY && state != GONE;
     let lands = |cell: &StencilCell| {
         !cell.after.keeps(cell.before)
@@ -234,5 +243,5 @@ fn landing(cells: &[StencilCell]) -> usize {
                 After::Copy(_) => true,
             }
     };
-    cells.iter().rposition(lands).unwrap_or(0)
+    cells.iter().rposition(lands)
 }

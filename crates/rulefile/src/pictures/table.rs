@@ -186,7 +186,7 @@ impl<W: Word> Table<W> {
             }
             for &number in self.from[index(side)][usize::from(last.to)].iter().rev() {
                 let next = &self.moves[index(side)][number as usize];
-                let goes_on = next.kind == first.kind && (turning || next.orientation == last.orientation);
+                let goes_on = last.lands && next.kind == first.kind && (turning || next.orientation == last.orientation);
                 if goes_on && cells.allow(&next.placement) {
                     let after = cells.after(&next.placement);
                     if !(next.may_rest && after == cells) {
@@ -287,7 +287,7 @@ fn placed<W: Word>(
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         for (orientation, cells) in places(&stencil, geometry, &ways) {
-            let Some(placement) = lay(&stencil, &cells, geometry, &conditions, rules.alphabet.there()) else {
+            let Some(placement) = lay(&stencil, &cells, geometry, &conditions, rules.alphabet.there(), rules.shape) else {
                 continue;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);
@@ -295,8 +295,8 @@ fn placed<W: Word>(
             let any = (0..cells.len()).find_map(at);
             let (Some(from), Some(to)) = (at(stencil.from).or(any), at(stencil.to).or(any)) else { continue };
             let changed = stencil.changed().filter_map(at).collect();
-            let may_rest = stencil.may_rest;
-            found.push(Placed { placement, kind, orientation, from, to, changed, may_rest });
+            let (may_rest, lands) = (stencil.may_rest, stencil.lands && at(stencil.to).is_some());
+            found.push(Placed { placement, kind, orientation, from, to, changed, may_rest, lands });
         }
     }
     found

@@ -145,7 +145,8 @@ impl Comparison<'_> {
                 if !self.parse(&written)?.is_same(&*after) {
                     return self.wrong("text", &[board], &written, "a text that reads back");
                 }
-                found.insert(board.read(written.strip_suffix(" right").unwrap_or(&written)));
+                let next = [" left", " right"].into_iter().find_map(|player| written.strip_suffix(player));
+                found.insert(board.read(next.unwrap_or(&written)));
             }
             let Ok(expected) = moves(&self.file, board, side) else { return Ok(()) };
             let expected: BTreeSet<Vec<u8>> = expected.into_iter().map(|after| after.cells).collect();

@@ -42,7 +42,7 @@ const GAMES: &[&str] = &[
     "board: strip\npieces: x\nboth: .{2} x+ -> .+ #{2}",
     "board: hexagonal\npieces: x\nboth: x . / x . -> . . / . .",
     "board: strip\npieces: x, o\nboth: x o -> . o then x -> .",
-    "board: strip\npieces: x, o\nboth: x . -> . x in right then ! . -> . ! in left\nboth: x -> #",
+    "board: strip\npieces: x\nboth: x . -> . x in right then ! . -> . ! in left\nboth: x -> #",
     "board: grid\npieces: x left, o right\neach: @ . -> . @ in all again turning",
     "board: torus\nboth: .{4} -> #{4} in diagonal",
 ];

@@ -180,19 +180,21 @@ fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_
     let mut sources: Vec<Option<usize>> = Vec::new();
     for (number, &cell) in after.iter().enumerate() {
         let (letter, source) = becomes(cell, number, &after, found, reading);
-        if let Some(at) = found.spots[number].cell {
+        // Where no cell is, nothing can be put.
+        if let Some(at) = found.spots[number].cell
+            && found.spots[number].was != b'#'
+        {
             cells[at] = letter;
         }
         sources.push(source);
     }
-    let number = moved_piece(&after, found);
-    let origin = number.and_then(|number| {
+    let number = moved_piece(&after, found, &cells);
+    let alike = number.and_then(|number| {
         let by_letter = |spot: &Spot<'_>| spot.cell.is_some_and(|_| after[number].kind == spot.sign.kind);
-        sources[number]
-            .or_else(|| found.spots.iter().position(by_letter))
-            .or_else(|| found.spots.iter().position(|spot| is_surely_piece(&spot.sign.kind)))
-            .or(Some(0))
+        sources[number].or_else(|| found.spots.iter().position(by_letter))
     });
+    let first = || found.spots.iter().position(|spot| is_surely_piece(&spot.sign.kind));
+    let origin = alike.or_else(first).or(Some(0));
     let at = |number: usize| found.spots[number].cell;
     Some(Made { board: board.with(cells), moved: number.and_then(at), origin: origin.and_then(at), way: found.way })
 }
@@ -258,12 +260,18 @@ fn becomes(
 }
 
 /// The cell of the picture with the piece that goes on: the marked one, or the only one that is put where something else was.
-fn moved_piece(after: &[&PictureCell], found: &Found<'_>) -> Option<usize> {
+fn moved_piece(after: &[&PictureCell], found: &Found<'_>, cells: &[u8]) -> Option<usize> {
     if let Some(marked) = after.iter().position(|cell| cell.is_marked || cell.kind == CellKind::Moved) {
         return Some(marked);
     }
     let is_piece = |kind: &CellKind| !matches!(kind, CellKind::Sign(Sign::Empty | Sign::Gone));
-    let put = |number: &usize| after[*number].kind != found.spots[*number].sign.kind && is_piece(&after[*number].kind);
+    let put = |number: &usize| {
+        let spot = &found.spots[*number];
+        // A letter may be the piece that `@` or `&` is.
+        let is_letter = matches!(spot.sign.kind, CellKind::Sign(Sign::Piece(_)));
+        let stays = is_letter && spot.cell.is_some_and(|cell| cells[cell] == spot.was);
+        after[*number].kind != spot.sign.kind && is_piece(&after[*number].kind) && !stays
+    };
     let all: Vec<usize> = (0..after.len()).filter(put).collect();
     if let &[only] = &all[..] { Some(only) } else { None }
 }
