@@ -4,6 +4,7 @@ use super::lexer::{Lexer, Token, TokenKind};
 use super::tree::{Direction, Piece};
 use crate::rules::short;
 use crate::{Diagnostic, Span, nearest};
+use std::collections::HashSet;
 
 /// The words of directions.
 const DIRECTIONS: &[(&str, Direction)] = &[
@@ -116,14 +117,21 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What follows `in`.
-    pub(super) fn directions(&mut self) -> Result<Vec<Direction>, Diagnostic> {
-        let mut directions = Vec::new();
+    /// What follows `in`; `refused` says why a direction makes no sense here.
+    pub(super) fn directions(
+        &mut self,
+        refused: impl Fn(Direction) -> Option<&'static str>,
+    ) -> Result<Vec<Direction>, Diagnostic> {
+        let (mut directions, mut known) = (Vec::new(), HashSet::new());
         loop {
             let start = self.token.span.start;
             let direction = self.direction()?;
-            if directions.contains(&direction) {
-                return Err(Diagnostic::new("this direction is named twice", Span::new(start, self.end))
+            let span = Span::new(start, self.end);
+            if let Some(why) = refused(direction) {
+                return Err(Diagnostic::new("this direction makes no sense here", span).label(why));
+            }
+            if !known.insert(direction) {
+                return Err(Diagnostic::new("this direction is named twice", span)
                     .label("expected each direction once"));
             }
             directions.push(direction);
