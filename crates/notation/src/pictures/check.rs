@@ -104,15 +104,16 @@ fn check_before(picture: &Picture, role: Role, shape: Shape) -> Result<(), Diagn
     for cell in cells(picture) {
         let wrong = match &cell.kind {
             CellKind::Flip => Some((
-                "`~` stands before `->`",
-                "expected a class such as `[ht]`; what it becomes may be `~`",
+                "`~` where nothing has changed",
+                "expected `~` only after `->`, where a class such as `[ht]` was",
             )),
             CellKind::Sign(Sign::Gone) if cell.repeat.is_some() => {
                 Some(("a run of what is no cell", "expected `#` alone: beyond an edge there is nothing"))
             }
-            _ if cell.is_marked => {
-                Some(("a mark before `->`", "expected the mark where the piece stands after the move"))
-            }
+            _ if cell.is_marked => Some((
+                "a mark where nothing has moved",
+                "expected marks only after `->`, at the piece that goes on",
+            )),
             _ => None,
         };
         if let Some((message, label)) = wrong {

@@ -24,7 +24,7 @@ impl<'t> Pairs<'t> {
     pub(super) fn of(before: &'t Picture, after: &'t Picture) -> Result<Self, Diagnostic> {
         let counts = (before.rows.len(), after.rows.len());
         if counts.0 != counts.1 {
-            let message = format!("{} become {}", counted(counts.0, "row"), counts.1);
+            let message = becomes(counts.0, "row", counts.1);
             return Err(Diagnostic::new(message, after.span).label("expected as many rows as before"));
         }
         let mut pairs = Pairs { shortest: Vec::new(), longer: Vec::new() };
@@ -86,7 +86,7 @@ impl<'t> Row<'t> {
     fn fit(&self, after: &Row) -> Result<(Lengths, Lengths), Diagnostic> {
         let wrong = |message| Diagnostic::new(message, after.span());
         if self.runs.len() != after.runs.len() {
-            let message = format!("{} become {}", counted(self.runs.len(), "run"), after.runs.len());
+            let message = becomes(self.runs.len(), "run", after.runs.len());
             return Err(wrong(message)
                 .label("expected a run for each run before")
                 .help("a run of cells that become empty is `.*`, of cells that go `#*`"));
@@ -94,7 +94,7 @@ impl<'t> Row<'t> {
         // How much longer the runs after are.
         let more = self.fixed.cast_signed() - after.fixed.cast_signed();
         if more != 0 && self.runs.len() != 1 {
-            let message = format!("{} become {}", counted(self.fixed as usize, "cell"), after.fixed);
+            let message = becomes(self.fixed as usize, "cell", after.fixed as usize);
             return Err(match self.runs.is_empty() {
                 true => wrong(message).label("expected as many cells as before"),
                 false => wrong(message)
@@ -137,6 +137,6 @@ fn bounds(cell: &PictureCell) -> (u32, u32) {
     cell.repeat.map_or((1, 1), |repeat| (repeat.least, repeat.most.unwrap_or(MOST_CELLS.max(repeat.least))))
 }
 
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+fn becomes(before: usize, what: &str, after: usize) -> String {
+    if before == 1 { format!("1 {what} becomes {after}") } else { format!("{before} {what}s become {after}") }
 }

@@ -1,7 +1,7 @@
 //! From lines to the tree of a file of pictures.
 
 use super::check::check;
-use super::lexer::lines;
+use super::lexer::{TokenKind, lines};
 use super::reader::Reader;
 use super::tree::{
     Board, CellKind, Condition, ConditionKind, Direction, EndResult, Ending, Next, Owner, Picture,
@@ -271,11 +271,6 @@ impl<'t> Line<'t> {
     }
 
     fn rule(&self, who: Who, place: Place, reader: &mut Reader) -> Result<PictureRule, Diagnostic> {
-        if let Some(word @ ("heap" | "nothing")) = reader.word() {
-            return Err(Diagnostic::new(format!("`{word}` is of rules for numbers"), reader.token.span)
-                .label("expected a picture")
-                .help("a file has a board and pictures, or rules for heaps and no board"));
-        }
         let rewrite = rewrite(reader, place)?;
         let (mut next, mut must) = (Next::Nothing, false);
         loop {
@@ -296,7 +291,10 @@ impl<'t> Line<'t> {
                     reader.advance()?;
                     next = Next::Then(Box::new(self::rewrite(reader, place)?));
                 }
-                Some("must") if !must => {
+                Some("must") if must => {
+                    return Err(Diagnostic::new("a second `must`", token.span).label("expected it once"));
+                }
+                Some("must") => {
                     reader.advance()?;
                     must = true;
                 }
@@ -324,7 +322,13 @@ impl<'t> Line<'t> {
         let found = reader.word().and_then(|word| RESULTS.iter().find(|(name, _)| *name == word));
         let Some((_, result)) = found else {
             let words: Vec<&str> = RESULTS.iter().map(|(name, _)| *name).collect();
-            return Err(reader.unexpected_among(&words, "expected `wins`, `loses`, `draws` or `stops`"));
+            let wrong = reader.unexpected_among(&words, "expected `wins`, `loses`, `draws` or `stops`");
+            let is_arrow = reader.token.kind == TokenKind::Arrow;
+            return Err(if is_arrow {
+                wrong.help("play ends with a picture: nothing becomes of it")
+            } else {
+                wrong
+            });
         };
         reader.advance()?;
         reader.finish()?;

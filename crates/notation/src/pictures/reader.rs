@@ -25,6 +25,11 @@ const DIRECTIONS: &[(&str, Direction)] = &[
 /// How many cells the largest board has: no run is longer, no offset larger.
 pub(super) const MOST_CELLS: u32 = 256;
 
+/// Whether this is the name of a direction.
+pub(super) fn is_direction(word: &str) -> bool {
+    DIRECTIONS.iter().any(|(name, _)| *name == word)
+}
+
 pub(super) struct Reader<'t> {
     pub(super) text: &'t str,
     lexer: Lexer<'t>,
@@ -210,7 +215,7 @@ impl<'t> Reader<'t> {
                 wrong.help("points are given in a line `points: PICTURE -> PICTURE = 1`")
             }
             (TokenKind::Sign(':'), _) => wrong.help("a line begins at the margin"),
-            (_, Some("in")) => wrong.help("directions come before conditions: `in all where no x beside`"),
+            (_, Some("in")) => wrong.help("directions come first: `in all where no x beside again`"),
             (_, Some("where")) => wrong.help("conditions come before `again`, `must` and `then`"),
             (_, Some("if" | "when" | "with" | "unless")) => wrong.help("conditions follow `where`"),
             (_, Some("or")) => wrong.help("what may be done otherwise is a rule, in a line of its own"),
