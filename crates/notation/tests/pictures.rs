@@ -90,6 +90,17 @@ fn good_files_are_read() {
     }
 }
 
+/// What the manual shows is right.
+#[test]
+fn files_of_the_manual_are_read() {
+    let manual = include_str!("../../../docs/rules.md");
+    let blocks =
+        manual.split("\n```\n").filter(|block| block.starts_with("game: ") && is_picture_file(block));
+    let count =
+        blocks.inspect(|text| assert!(check_text(text), "{text}\n{:?}", parse_pictures(text))).count();
+    assert!(count >= 12, "{count} files");
+}
+
 #[test]
 fn a_picture_file_has_a_board() {
     assert!(is_picture_file("# Clobber\nBoard : grid\n"));
@@ -292,10 +303,10 @@ fn trees_of_ends_and_points() {
     let boxes = good("Dots and Boxes");
     let [points] = &boxes.points[..] else { panic!("{:?}", boxes.points) };
     assert_eq!((points.points, points.again), (1, true));
-    let line = vec![is('d'), is('l'), is('d')];
-    let before = [line.clone(), vec![is('l'), ANY, is('l')], line.clone()];
-    assert_eq!(rows(&points.rewrite.before), before);
-    assert_eq!(rows(&points.rewrite.after), [line.clone(), vec![is('l'), MOVER, is('l')], line]);
+    let (top, bottom) = (vec![ANY, is('l'), ANY], vec![is('d'), is('l'), is('d')]);
+    let middle = |cell| vec![is('l'), cell, is('l')];
+    assert_eq!(rows(&points.rewrite.before), [top.clone(), middle(is('b')), bottom.clone()]);
+    assert_eq!(rows(&points.rewrite.after), [top, middle(MOVER), bottom]);
     assert_eq!(points.rewrite.directions, [Direction::Right]);
 }
 
