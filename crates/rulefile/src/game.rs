@@ -1,6 +1,6 @@
 //! Games told by rule files: single heaps, or tuples of numbers.
 
-use crate::{TextRules, header};
+use crate::{TextRules, header, pictures};
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::rules::RuleFile;
-use winways_notation::{Diagnostic, Scanner, Span, parse_rules};
+use winways_notation::{Diagnostic, Scanner, Span, is_picture_file, parse_rules};
 use winways_rules::{Component, HeapRules, Meter, Options, PairRules, Play, RuleFault, Ruleset};
 
 /// The game that a rule file tells. Its page is a general one; title, rules and sources are those of the file.
@@ -28,6 +28,9 @@ pub fn of_catalogue(text: &str, page: &'static Page) -> Result<Arc<dyn AnyGame>,
 }
 
 fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    if is_picture_file(text) {
+        return pictures::make(text, page);
+    }
     let file = parse_rules(text)?;
     let rules = TextRules::compile(&file)?;
     let about = About::of(&file, text, page)?;
@@ -109,7 +112,7 @@ fn notation(names: &[String]) -> String {
 }
 
 /// A name as the catalogue has them: lower case, words joined by `-`.
-fn slug(title: &str) -> String {
+pub(crate) fn slug(title: &str) -> String {
     let mut name = String::new();
     for character in title.chars().filter(|character| *character != '\'') {
         match character {

@@ -6,6 +6,7 @@
 
 mod game;
 pub mod header;
+mod pictures;
 mod rules;
 
 pub use game::{of_catalogue, of_file};

@@ -1,0 +1,88 @@
+//! What a file tells beside the rules.
+
+use winways_kit::Page;
+use winways_notation::pictures::{PictureFile, Shape};
+
+/// Title, name, rules in sentences and the like.
+pub(crate) struct About {
+    pub(crate) page: &'static Page,
+    pub(crate) name: String,
+    pub(crate) title: String,
+    /// The rules in sentences, or as they are written.
+    pub(crate) rules: String,
+    pub(crate) notation: String,
+    pub(crate) sources: Vec<String>,
+    /// The graph of all positions.
+    pub(crate) graph: Option<String>,
+    /// The position that play usually begins with.
+    pub(crate) start: Option<String>,
+}
+
+impl About {
+    pub(crate) fn of(file: &PictureFile, text: &str, page: Option<&'static Page>) -> About {
+        let header = |key| file.header(key).map(|header| header.text.clone()).filter(|text| !text.is_empty());
+        let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
+        let name = page.map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
+        let sources = file.headers.iter().filter(|header| header.key == "source");
+        About {
+            page: page.unwrap_or(&BOARDS),
+            name: crate::game::slug(&name),
+            title,
+            rules: header("rules").unwrap_or_else(|| rule_lines(text)),
+            notation: notation(file),
+            sources: sources.map(|header| header.text.clone()).collect(),
+            graph: file.board.graph.as_ref().map(|graph| graph.0.clone()),
+            start: file.starts.first().map(|start| start.0.clone()),
+        }
+    }
+}
+
+/// The lines of a file that tell rules.
+fn rule_lines(text: &str) -> String {
+    let keys = ["board", "pieces", "left", "right", "both", "each", "end", "points", " ", "\t", "|"];
+    let is_rule = |line: &&str| keys.iter().any(|start| line.starts_with(start));
+    let lines: Vec<&str> =
+        text.lines().filter(is_rule).map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join("; ")
+}
+
+fn notation(file: &PictureFile) -> String {
+    let pieces: Vec<String> =
+        file.pieces.iter().map(|piece| format!("`{}`", char::from(piece.letter))).collect();
+    let letters = format!(
+        "`.` is an empty cell, `#` none{}",
+        match &pieces[..] {
+            [] => String::new(),
+            pieces => format!(", pieces are {}", pieces.join(", ")),
+        }
+    );
+    match file.board.shape {
+        Shape::Graph => format!(
+            "edges `u-v` and single vertices, or `path N`, `cycle N`, `complete N`, `star N`, `wheel N`, `grid W H`, \
+             `bipartite A B`, `hypercube N`, `petersen`; then a letter for each vertex, or `VERTEX:LETTER`: {letters}"
+        ),
+        Shape::Strip => format!("{letters}; several strips are separated by blanks; at most 256 cells"),
+        Shape::Ring => format!(
+            "{letters}; the ends of a row meet; several rings are separated by blanks; at most 256 cells"
+        ),
+        _ => format!(
+            "{letters}; rows are separated by `|`, blanks or line breaks, the boards of a sum by `||` or an empty \
+             line; at most 256 cells"
+        ),
+    }
+}
+
+/// The page of board games that a file tells.
+static BOARDS: Page = Page {
+    name: "rule-file",
+    title: "A game of one's own",
+    parameter: None,
+    rules: "The rules are those of the file.",
+    notation: "a board, row by row",
+    example: "FILE .",
+    theorems: &[],
+    sources: &[],
+    known_values: &[],
+    range: "all boards of at most N cells",
+    default_range: 5,
+};

@@ -1,0 +1,172 @@
+//! Boards as people write them.
+
+use crate::pictures::geometry::{Geometry, Surface};
+use crate::pictures::graphs;
+use crate::pictures::states::{Alphabet, State};
+use winways_kit::boards::grid;
+use winways_kit::boards::grid::{Grid, Row};
+use winways_kit::view;
+use winways_kit::view::{CellNames, Edge, Figure, Graph, Vertex};
+use winways_notation::pictures::Shape;
+use winways_notation::{Diagnostic, Span};
+use winways_rules::Player;
+
+/// The most cells of a board.
+pub(crate) const MOST_CELLS: usize = 256;
+
+/// A board with a state on every cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Board {
+    pub(crate) geometry: Geometry,
+    /// Of each cell, row by row from the top, or of each vertex.
+    pub(crate) states: Vec<State>,
+    names: Names,
+}
+
+/// How cells are named and boards written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Names {
+    Rows(CellNames),
+    /// The names of vertices; with the word for the graph, if it is one of a family.
+    Graph {
+        vertices: Vec<String>,
+        family: Option<String>,
+    },
+}
+
+/// Reads the boards of a position, each with its place; at least one.
+pub(crate) fn read(
+    text: &str,
+    shape: Shape,
+    fixed: Option<&str>,
+    alphabet: &Alphabet,
+) -> Result<Vec<(Board, Span)>, Diagnostic> {
+    let letters: String = alphabet.letters.iter().map(|&letter| char::from(letter)).collect();
+    let mut groups = grid::boards(text);
+    if matches!(shape, Shape::Strip | Shape::Ring) {
+        groups = groups.into_iter().flatten().map(|row| vec![row]).collect();
+    }
+    if groups.is_empty() {
+        let expected =
+            if shape == Shape::Graph { "a graph".to_owned() } else { format!("rows of {letters}") };
+        return Err(grid::nothing(text, &format!("expected {expected}")));
+    }
+    let one = |rows: &Vec<Row<'_>>| {
+        let span = grid::span_of(rows);
+        let board = if shape == Shape::Graph {
+            graphs::read(rows, fixed, &letters)?.board(alphabet)
+        } else {
+            of_rows(rows, shape, &letters, alphabet)?
+        };
+        if board.states.len() > MOST_CELLS {
+            let message = format!("the board has {} cells", board.states.len());
+            return Err(Diagnostic::new(message, span).label(format!("expected at most {MOST_CELLS}")));
+        }
+        Ok((board, span))
+    };
+    groups.iter().map(one).collect()
+}
+
+fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -> Result<Board, Diagnostic> {
+    let grid = grid::grid(rows, letters)?;
+    let states = grid.cells.iter().filter_map(|&letter| alphabet.state(letter)).collect();
+    Ok(Board::of_rows(shape, grid.width, states))
+}
+
+impl Board {
+    /// A board of rows.
+    pub(crate) fn of_rows(shape: Shape, width: usize, states: Vec<State>) -> Board {
+        let surface = match shape {
+            Shape::Ring => Surface::Ring,
+            Shape::Torus => Surface::Torus,
+            Shape::Hexagonal => Surface::Hexagonal,
+            Shape::Grid | Shape::Strip | Shape::Graph => Surface::Grid,
+        };
+        let names = match shape {
+            Shape::Strip | Shape::Ring => CellNames::Strip { first: 1 },
+            _ => CellNames::Chess,
+        };
+        let height = states.len() / width.max(1);
+        Board { geometry: Geometry::rows(surface, width, height, width), states, names: Names::Rows(names) }
+    }
+
+    /// A graph, with the names of its vertices, and the word for it if it is one of a family.
+    pub(crate) fn of_graph(
+        near: Vec<Vec<usize>>,
+        vertices: Vec<String>,
+        family: Option<String>,
+        states: Vec<State>,
+    ) -> Board {
+        Board { geometry: Geometry::graph(near), states, names: Names::Graph { vertices, family } }
+    }
+
+    /// The same board with these states on its cells.
+    pub(crate) fn with(&self, states: Vec<State>) -> Board {
+        Board { states, ..self.clone() }
+    }
+
+    /// The number of a cell in [`Board::states`], from its number in a table with this stride.
+    pub(crate) fn element(&self, cell: usize, stride: usize) -> usize {
+        match self.names {
+            Names::Rows(_) => cell / stride * self.geometry.width + cell % stride,
+            Names::Graph { .. } => cell,
+        }
+    }
+
+    /// The name of a cell.
+    pub(crate) fn name_of(&self, element: usize) -> String {
+        match &self.names {
+            Names::Rows(CellNames::Strip { .. }) => (element + 1).to_string(),
+            Names::Rows(_) => Grid::new(self.geometry.width, vec![0; self.states.len()]).name_of(element),
+            Names::Graph { vertices, .. } => vertices[element].clone(),
+        }
+    }
+
+    /// The board in the notation that it is read in.
+    pub(crate) fn written(&self, alphabet: &Alphabet) -> String {
+        let letter = |state: &State| char::from(alphabet.letters[usize::from(*state)]);
+        match &self.names {
+            Names::Rows(_) => {
+                let rows = self.states.chunks(self.geometry.width.max(1));
+                rows.map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("|")
+            }
+            Names::Graph { vertices, family } => {
+                let states: String = self.states.iter().map(letter).collect();
+                graphs::written(&self.geometry, vertices, family.as_deref(), &states)
+            }
+        }
+    }
+
+    /// How it looks.
+    pub(crate) fn figure(&self, contents: Vec<view::Cell>) -> Figure {
+        match &self.names {
+            Names::Rows(names) => Figure::Grid(view::Grid {
+                columns: u32::try_from(self.geometry.width).unwrap_or(u32::MAX),
+                cells: contents,
+                names: *names,
+                is_chequered: false,
+            }),
+            Names::Graph { vertices, .. } => {
+                let near =
+                    |cell: usize| self.geometry.neighbours(cell).into_iter().filter(move |&near| near > cell);
+                let edges = (0..vertices.len()).flat_map(|cell| near(cell).map(move |other| (cell, other)));
+                let edge = |(from, to): (usize, usize)| Edge {
+                    from: from as u32,
+                    to: to as u32,
+                    player: Player::Either,
+                    is_directed: false,
+                };
+                let vertex = |(name, content): (&String, view::Cell)| Vertex {
+                    name: name.clone(),
+                    content,
+                    place: None,
+                };
+                Figure::Graph(Graph {
+                    vertices: vertices.iter().zip(contents).map(vertex).collect(),
+                    edges: edges.map(edge).collect(),
+                    ground: None,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What is on the cells of a board: a set of cells for each state.
+
+use crate::pictures::placement::Placement;
+use crate::pictures::states::{EMPTY, MOST, States};
+use winways_kit::boards::word::Word;
+
+/// The cells of each state; those of no plane are no cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Cells<W> {
+    /// By state; `GONE` has none.
+    pub(crate) planes: [W; MOST],
+    /// How many states there are, with `GONE`.
+    pub(crate) count: usize,
+}
+
+impl<W: Word> Cells<W> {
+    /// A board without cells.
+    pub(crate) fn none(count: usize) -> Self {
+        Cells { planes: [W::ZERO; MOST], count }
+    }
+
+    /// The cells that hold one of the states.
+    #[inline]
+    pub(crate) fn of(&self, states: States) -> W {
+        let mut rest = states.0;
+        let mut cells = W::ZERO;
+        while rest != 0 {
+            cells = cells | self.planes[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        cells
+    }
+
+    /// All cells that are there.
+    #[inline]
+    pub(crate) fn there(&self) -> W {
+        self.planes[usize::from(EMPTY)..self.count].iter().fold(W::ZERO, |there, &plane| there | plane)
+    }
+
+    /// The cells within a set; the others are gone.
+    #[inline]
+    pub(crate) fn within(&self, set: W) -> Self {
+        let mut cells = *self;
+        for plane in &mut cells.planes[usize::from(EMPTY)..self.count] {
+            *plane = *plane & set;
+        }
+        cells
+    }
+
+    /// Whether a move can be made.
+    #[inline]
+    pub(crate) fn allow(&self, placement: &Placement<W>) -> bool {
+        placement.reads.iter().all(|&(states, set)| set & !self.of(states) == W::ZERO)
+            && placement.none.iter().all(|&(states, set)| set & self.of(states) == W::ZERO)
+            && placement.some.iter().all(|&(states, set)| set & self.of(states) != W::ZERO)
+    }
+
+    /// The cells after a move.
+    #[inline]
+    pub(crate) fn after(&self, placement: &Placement<W>) -> Self {
+        let mut after = *self;
+        for (map, set) in &placement.writes {
+            for state in usize::from(EMPTY)..self.count {
+                let moved = self.planes[state] & *set;
+                let to = usize::from(map.0[state]);
+                if moved != W::ZERO && to != state {
+                    after.planes[state] = after.planes[state] & !moved;
+                    if to != 0 {
+                        after.planes[to] = after.planes[to] | moved;
+                    }
+                }
+            }
+        }
+        for &(from, to) in &placement.copies {
+            let (from, to) = (u32::from(from), W::bit(to.into()));
+            for state in usize::from(EMPTY)..self.count {
+                let plane = after.planes[state] & !to;
+                after.planes[state] = if self.planes[state].has(from) { plane | to } else { plane };
+            }
+        }
+        after
+    }
+}

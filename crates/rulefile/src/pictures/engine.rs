@@ -1,0 +1,271 @@
+//! What engines ask: the options of components, their parts, their representatives.
+
+use crate::pictures::cells::Cells;
+use crate::pictures::component::{Board, BoardKey, Packed};
+use crate::pictures::geometry::{Geometry, Surface};
+use crate::pictures::placement::Placed;
+use crate::pictures::rules::Rules;
+use crate::pictures::split::parts;
+use crate::pictures::states::{GONE, State};
+use crate::pictures::symmetry::{Symmetry, symmetries};
+use crate::pictures::table::Table;
+use std::sync::{Arc, OnceLock, RwLock};
+use winways_kit::boards::bitboard::{Frame, stride_of_box};
+use winways_kit::boards::word::Word;
+use winways_notation::pictures::Shape;
+use winways_rules::{Options, RuleFault, Side, Sign};
+
+/// The moves of a board with its symmetries.
+pub(crate) struct Prepared<W> {
+    pub(crate) table: Table<W>,
+    pub(crate) symmetries: Vec<Symmetry>,
+}
+
+/// The rules on components packed in one way.
+pub(crate) struct Engine<C: Packed> {
+    pub(crate) rules: Arc<Rules>,
+    /// Of boxes of a grid: in the list of a width, by height.
+    boxes: Vec<Vec<OnceLock<Box<Prepared<C::Word>>>>>,
+    /// Other boards, in the order in which they were first seen.
+    others: RwLock<Vec<Arc<Prepared<C::Word>>>>,
+}
+
+/// A board of either kind.
+enum Found<'e, W> {
+    Box(&'e Prepared<W>),
+    Other(Arc<Prepared<W>>),
+}
+
+impl<W> std::ops::Deref for Found<'_, W> {
+    type Target = Prepared<W>;
+
+    fn deref(&self) -> &Prepared<W> {
+        match self {
+            Found::Box(prepared) => prepared,
+            Found::Other(prepared) => prepared,
+        }
+    }
+}
+
+impl<W: Word> Prepared<W> {
+    /// The moves of a board; boxes with rows and columns exchanged have the other stride.
+    fn new(rules: &Rules, geometry: Geometry, across: usize) -> Prepared<W> {
+        let table = Table::new(rules, geometry);
+        let symmetries = symmetries(rules, &table, across);
+        Prepared { table, symmetries }
+    }
+}
+
+impl<C: Packed> Engine<C> {
+    pub(crate) fn new(rules: Arc<Rules>) -> Self {
+        let bits = C::Word::BITS as usize;
+        let heights = |width: usize| if width <= 8 { (bits / width).max(8) } else { bits / width };
+        let column = |width: usize| (0..heights(width)).map(|_| OnceLock::new()).collect();
+        Engine { rules, boxes: (1..=bits).map(column).collect(), others: RwLock::default() }
+    }
+
+    /// Whether a board of this geometry can be packed.
+    pub(crate) fn fits(&self, geometry: &Geometry) -> bool {
+        let bits = C::Word::BITS as usize;
+        self.rules.alphabet.count() <= C::STATES
+            && match geometry.surface {
+                Surface::Grid | Surface::Hexagonal => {
+                    stride_of_box::<C::Word>(geometry.width, geometry.height).is_some()
+                }
+                _ => geometry.width * geometry.height <= bits,
+            }
+    }
+
+    /// Whether components are boxes cut out of a board.
+    fn is_cropped(&self) -> bool {
+        matches!(self.rules.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal)
+    }
+
+    fn find(&self, board: Board) -> Found<'_, C::Word> {
+        match board.key() {
+            BoardKey::Box { width, height } => Found::Box(self.boxed(width, height)),
+            BoardKey::Other(number) => {
+                let others = self.others.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+                Found::Other(others[number].clone())
+            }
+        }
+    }
+
+    fn boxed(&self, width: usize, height: usize) -> &Prepared<C::Word> {
+        self.boxes[width - 1][height - 1].get_or_init(|| {
+            let surface =
+                if self.rules.shape == Shape::Hexagonal { Surface::Hexagonal } else { Surface::Grid };
+            let stride = stride_of_box::<C::Word>(width, height).map_or(width, usize::from);
+            let geometry = Geometry::rows(surface, width, height, stride);
+            let across = stride_of_box::<C::Word>(height, width).map_or(height, usize::from);
+            Box::new(Prepared::new(&self.rules, geometry, across))
+        })
+    }
+
+    /// The number of a board that is not cut.
+    fn other(&self, geometry: &Geometry) -> Board {
+        let known = |list: &[Arc<Prepared<C::Word>>]| {
+            list.iter().position(|prepared| prepared.table.geometry == *geometry).map(Board::other)
+        };
+        let read = self.others.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(board) = known(&read) {
+            return board;
+        }
+        drop(read);
+        let prepared = Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride));
+        let mut others = self.others.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        known(&others).unwrap_or_else(|| {
+            others.push(prepared);
+            Board::other(others.len() - 1)
+        })
+    }
+
+    /// The components of a board that fits, what is on it given as the state of each cell in the order of the cells.
+    pub(crate) fn components(&self, geometry: &Geometry, states: &[State]) -> Vec<C> {
+        let (board, _, cells) = self.whole(geometry, states);
+        let mut found = Vec::new();
+        self.split(&self.find(board), board, &cells, &mut found);
+        found
+    }
+
+    /// The board of a component, with the state of each cell in order.
+    pub(crate) fn board_of(&self, component: &C) -> (Geometry, Vec<State>) {
+        let prepared = self.find(component.board());
+        let geometry = prepared.table.geometry.clone();
+        let cells = component.cells(self.rules.alphabet.count());
+        let states = states_of(&cells, &geometry);
+        (geometry, states)
+    }
+
+    /// Calls `visit` for every move of `side` on a whole board that fits: its parts, how far the rows of their cells lie apart, and
+    /// the state of each cell after it.
+    pub(crate) fn moves_on(
+        &self,
+        geometry: &Geometry,
+        states: &[State],
+        side: Side,
+        visit: &mut dyn FnMut(&[&Placed<C::Word>], usize, Vec<State>),
+    ) {
+        let (board, geometry, cells) = self.whole(geometry, states);
+        let prepared = self.find(board);
+        prepared.table.moves(&self.rules, &cells, side, &mut |parts, after| {
+            visit(parts, geometry.stride, states_of(after, &geometry));
+        });
+    }
+
+    /// A whole board that fits.
+    fn whole(&self, geometry: &Geometry, states: &[State]) -> (Board, Geometry, Cells<C::Word>) {
+        let (width, height) = (geometry.width, geometry.height);
+        let (board, stride) = if self.is_cropped() {
+            let stride = stride_of_box::<C::Word>(width, height).map_or(width, usize::from);
+            (Board::boxed(width as u32, height as u32), stride)
+        } else {
+            (self.other(geometry), geometry.stride)
+        };
+        let geometry = Geometry { stride, ..geometry.clone() };
+        let mut cells = Cells::none(self.rules.alphabet.count());
+        for (cell, &state) in geometry.cells().zip(states) {
+            if state != GONE {
+                let plane = &mut cells.planes[usize::from(state)];
+                *plane = *plane | C::Word::bit(cell as u32);
+            }
+        }
+        (board, geometry, cells)
+    }
+
+    /// Appends the parts of a board on which somebody has a move.
+    fn split(&self, prepared: &Prepared<C::Word>, board: Board, cells: &Cells<C::Word>, found: &mut Vec<C>) {
+        let table = &prepared.table;
+        let keep = |part: Cells<C::Word>, found: &mut Vec<C>| {
+            let is_alive = |side| table.has_move(&self.rules, &part, side);
+            if is_alive(Side::Left) || is_alive(Side::Right) {
+                found.push(self.pack(&prepared.table.geometry, board, &part));
+            }
+        };
+        if self.rules.is_whole() {
+            keep(*cells, found);
+            return;
+        }
+        for part in parts(table, cells) {
+            keep(cells.within(part), found);
+        }
+    }
+
+    /// Packs a part of a board, moved into the corner if it is cut out.
+    fn pack(&self, geometry: &Geometry, board: Board, part: &Cells<C::Word>) -> C {
+        if !self.is_cropped() {
+            return C::pack(board, part);
+        }
+        let frame = Frame::around(part.there(), geometry.stride as u16);
+        let mut cut = Cells::none(part.count);
+        for state in 1..part.count {
+            cut.planes[state] = frame.crop(part.planes[state]);
+        }
+        C::pack(Board::boxed(frame.width, frame.height), &cut)
+    }
+
+    /// Appends the options of `side`.
+    ///
+    /// # Errors
+    /// That the meter ends the work.
+    pub(crate) fn options(
+        &self,
+        component: &C,
+        side: Side,
+        options: &mut Options<C>,
+    ) -> Result<(), RuleFault> {
+        let prepared = self.find(component.board());
+        let cells = component.cells(self.rules.alphabet.count());
+        let work = prepared.table.moves.iter().map(Vec::len).sum::<usize>() as u64;
+        options.spend(work / 16)?;
+        let mut found = Vec::new();
+        prepared.table.moves(&self.rules, &cells, side, &mut |_, after| {
+            found.clear();
+            self.split(&prepared, component.board(), after, &mut found);
+            options.push(found.drain(..));
+        });
+        Ok(())
+    }
+
+    /// The number of moves of `side`, or more.
+    pub(crate) fn bound(&self, component: &C, side: Side) -> u64 {
+        let prepared = self.find(component.board());
+        let cells = component.cells(self.rules.alphabet.count());
+        let mut count = 0;
+        prepared.table.moves(&self.rules, &cells, side, &mut |_, _| count += 1);
+        count
+    }
+
+    /// Replaces a component by the least of its images: under symmetries that keep the players, or under all.
+    pub(crate) fn canonicalise(&self, component: &mut C, with_exchange: bool) -> Sign {
+        let prepared = self.find(component.board());
+        let cells = component.cells(self.rules.alphabet.count());
+        let mut sign = Sign::Same;
+        let mut least = component.clone();
+        for symmetry in &prepared.symmetries {
+            if symmetry.exchanges && !with_exchange {
+                continue;
+            }
+            let board = match component.board().key() {
+                BoardKey::Box { width, height } if symmetry.transposes => {
+                    Board::boxed(height as u32, width as u32)
+                }
+                _ => component.board(),
+            };
+            let image = C::pack(board, &symmetry.of(&cells));
+            if image < least {
+                least = image;
+                sign = if symmetry.exchanges { Sign::Negative } else { Sign::Same };
+            }
+        }
+        *component = least;
+        sign
+    }
+}
+
+/// The state of each cell in order.
+fn states_of<W: Word>(cells: &Cells<W>, geometry: &Geometry) -> Vec<State> {
+    let state =
+        |cell: usize| (1..cells.count).find(|&state| cells.planes[state].has(cell as u32)).unwrap_or(0);
+    geometry.cells().map(|cell| state(cell) as State).collect()
+}

@@ -1,0 +1,236 @@
+//! The faces of games told as pictures: partizan ones and impartial ones.
+
+use crate::pictures::component::Packed;
+use crate::pictures::position::{BoardMove, Pictures, Position};
+use std::sync::Arc;
+use winways_kit::view::{Touch, View};
+use winways_kit::{Game, Move, MovesOfPlayers, Page, PartizanGame, WholeGame, WholePositions};
+use winways_notation::Diagnostic;
+use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Ruleset, Side, Sign};
+
+/// A partizan game.
+pub(crate) struct Partizan<C: Packed>(pub(crate) Pictures<C>);
+
+/// An impartial game; its rules are a thing of their own, since engines ask them by a pointer.
+pub(crate) struct Impartial<C: Packed>(pub(crate) ImpartialRules<C>);
+
+/// The rules of an impartial game.
+pub(crate) struct ImpartialRules<C: Packed>(pub(crate) Arc<Pictures<C>>);
+
+/// Whole positions, which both kinds have from [`Pictures`].
+macro_rules! whole_positions {
+    ($game:ident, $self:ident => $pictures:expr, $moves:expr) => {
+        impl<C: Packed> WholePositions for $game<C> {
+            type Part = C;
+            type Position = Position<C>;
+            type Move = BoardMove;
+
+            fn parse(&$self, text: &str) -> Result<Position<C>, Diagnostic> {
+                $pictures.parse(text)
+            }
+
+            fn write(&$self, position: &Position<C>) -> String {
+                $pictures.write(position)
+            }
+
+            fn components(&$self, position: &Position<C>) -> Vec<C> {
+                $pictures.parts(position)
+            }
+
+            fn move_bound(&$self, position: &Position<C>) -> u64 {
+                $pictures.move_bound(position)
+            }
+
+            fn moves(&$self, position: &Position<C>) -> MovesOfPlayers<BoardMove> {
+                Ok($moves(&$pictures, position))
+            }
+
+            fn after(&$self, position: &Position<C>, step: &BoardMove) -> Position<C> {
+                $pictures.after(position, step)
+            }
+
+            fn move_name(&$self, _: &Position<C>, step: &BoardMove) -> String {
+                $pictures.move_name(step)
+            }
+
+            fn touches(&$self, _: &Position<C>, step: &BoardMove) -> Vec<Touch> {
+                $pictures.touches(step)
+            }
+
+            fn view(&$self, position: &Position<C>) -> View {
+                $pictures.view(position)
+            }
+
+            fn sum(&$self, position: &Position<C>, other: &Position<C>) -> Option<Position<C>> {
+                Some($pictures.sum(position, other))
+            }
+
+            fn size(&$self, position: &Position<C>) -> usize {
+                $pictures.size(position)
+            }
+        }
+    };
+}
+
+whole_positions!(Partizan, self => self.0, moves_of_both);
+whole_positions!(Impartial, self => self.0.0, moves_of_either);
+
+fn moves_of_both<C: Packed>(pictures: &Pictures<C>, position: &Position<C>) -> Vec<(Player, BoardMove)> {
+    let of = |side: Side| pictures.moves_of(position, side).into_iter().map(move |step| (side.into(), step));
+    Side::BOTH.into_iter().flat_map(of).collect()
+}
+
+fn moves_of_either<C: Packed>(pictures: &Pictures<C>, position: &Position<C>) -> Vec<(Player, BoardMove)> {
+    pictures.moves_of(position, Side::Left).into_iter().map(|step| (Player::Either, step)).collect()
+}
+
+impl<C: Packed> PartizanRuleset for Partizan<C> {
+    type Component = C;
+
+    fn options(&self, part: &C, side: Side, options: &mut Options<C>) -> Result<(), RuleFault> {
+        self.0.engine.options(part, side, options)
+    }
+
+    fn option_bound(&self, part: &C) -> u64 {
+        Side::BOTH.into_iter().map(|side| self.0.engine.bound(part, side)).max().unwrap_or(0)
+    }
+
+    fn canonicalise_value(&self, part: &mut C) -> Sign {
+        self.0.engine.canonicalise(part, true)
+    }
+
+    fn canonicalise(&self, part: &mut C) {
+        self.0.engine.canonicalise(part, false);
+    }
+}
+
+impl<C: Packed> PartizanGame for Partizan<C> {
+    fn page(&self) -> &'static Page {
+        self.0.about.page
+    }
+
+    fn name(&self) -> String {
+        self.0.about.name.clone()
+    }
+
+    fn identity(&self) -> String {
+        format!("{}\n{}", self.0.about.name, self.0.about.rules)
+    }
+
+    fn start(&self) -> Option<Position<C>> {
+        start(&self.0)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
+        self.0.positions(up_to)
+    }
+}
+
+/// The position that the file names, or that of the page's example.
+fn start<C: Packed>(pictures: &Pictures<C>) -> Option<Position<C>> {
+    let text = pictures.about.start.as_deref().unwrap_or(pictures.about.page.example_position());
+    pictures.parse(text).ok()
+}
+
+impl<C: Packed> Ruleset for ImpartialRules<C> {
+    type Component = C;
+
+    fn options(&self, part: &C, options: &mut Options<C>) -> Result<(), RuleFault> {
+        self.0.engine.options(part, Side::Left, options)
+    }
+
+    fn option_bound(&self, part: &C) -> u64 {
+        self.0.engine.bound(part, Side::Left)
+    }
+
+    fn canonicalise(&self, part: &mut C) {
+        self.0.engine.canonicalise(part, false);
+    }
+}
+
+impl<C: Packed> Game for ImpartialRules<C> {
+    fn page(&self) -> &'static Page {
+        self.0.about.page
+    }
+
+    fn name(&self) -> String {
+        self.0.about.name.clone()
+    }
+
+    fn title(&self) -> &str {
+        &self.0.about.title
+    }
+
+    fn rules(&self) -> &str {
+        &self.0.about.rules
+    }
+
+    fn notation(&self) -> &str {
+        &self.0.about.notation
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.0.about.sources.iter().map(String::as_str).collect()
+    }
+
+    fn play(&self) -> Play {
+        self.0.rules.play
+    }
+
+    fn identity(&self) -> String {
+        format!("{}\n{}", self.0.about.name, self.0.about.rules)
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<C>, Diagnostic> {
+        Ok(self.0.parts(&self.0.parse(text)?))
+    }
+
+    fn write(&self, parts: &[C]) -> String {
+        self.0.write_parts(parts)
+    }
+
+    fn describe_move(&self, from: &C, to: &[C]) -> String {
+        format!("{} -> {}", self.0.write_parts(std::slice::from_ref(from)), self.0.write_parts(to))
+    }
+
+    fn view(&self, parts: &[C]) -> View {
+        let written = self.0.write_parts(parts);
+        self.0.parse(written.trim_matches('"')).map(|position| self.0.view(&position)).unwrap_or_default()
+    }
+
+    /// The cells of the first move that leaves what the move leaves.
+    fn touches(&self, parts: &[C], step: &Move<C>) -> Vec<Touch> {
+        let part = self.0.write_parts(std::slice::from_ref(&parts[step.component]));
+        let Ok(position) = self.0.parse(part.trim_matches('"')) else { return Vec::new() };
+        let mut wanted = step.to.clone();
+        wanted.sort_unstable();
+        let fits = |found: &BoardMove| {
+            let mut after = self.0.parts(&self.0.after(&position, found));
+            after.sort_unstable();
+            after == wanted
+        };
+        let found = self.0.moves_of(&position, Side::Left).into_iter().find(fits);
+        let touches = found.map(|found| self.0.touches(&found)).unwrap_or_default();
+        touches.into_iter().map(|touch| Touch { figure: step.component as u32, ..touch }).collect()
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<C>> + '_> {
+        Box::new(self.0.positions(up_to).map(|position| self.0.parts(&position)))
+    }
+}
+
+impl<C: Packed> WholeGame for Impartial<C> {
+    type Rules = ImpartialRules<C>;
+
+    fn rules(&self) -> &ImpartialRules<C> {
+        &self.0
+    }
+
+    fn start(&self) -> Option<Position<C>> {
+        start(&self.0.0)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
+        self.0.0.positions(up_to)
+    }
+}

@@ -1,0 +1,146 @@
+//! How the cells of one board lie.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use winways_notation::pictures::{Direction, Shape};
+use winways_rules::Side;
+
+/// A board without what is on it. Cells have numbers below 256: row·stride + column, or the number of a vertex.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Geometry {
+    pub(crate) surface: Surface,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    /// How far rows lie apart.
+    pub(crate) stride: usize,
+}
+
+/// How the cells lie, with the graph if there is one; a strip is a grid of one row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Surface {
+    Grid,
+    Ring,
+    Torus,
+    Hexagonal,
+    /// The neighbours of each vertex, in ascending order.
+    Graph(Arc<Vec<Vec<usize>>>),
+}
+
+/// How a picture lies on the board: what a step along its rows and one down its columns are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Orientation {
+    along: (i32, i32),
+    down: (i32, i32),
+}
+
+impl Orientation {
+    /// The column and row, from the first cell, of a cell of a picture.
+    pub(crate) fn offset(self, row: usize, column: usize) -> (i32, i32) {
+        let (row, column) = (row as i32, column as i32);
+        (column * self.along.0 + row * self.down.0, column * self.along.1 + row * self.down.1)
+    }
+}
+
+const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const HEXAGONAL: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// In which ways a picture with so many rows is read.
+pub(crate) fn orientations(
+    directions: &[Direction],
+    shape: Shape,
+    rows: usize,
+    side: Side,
+) -> Vec<Orientation> {
+    let mut found = BTreeSet::new();
+    for &direction in directions {
+        for along in vectors(direction, shape, side) {
+            found.insert(Orientation { along, down: (-along.1, along.0) });
+            if direction == Direction::Eight && rows > 1 {
+                found.insert(Orientation { along, down: (along.1, -along.0) });
+            }
+        }
+    }
+    if rows > 1 {
+        // Pictures of several rows have no diagonals; `eight` reflects them.
+        found.retain(|orientation| orientation.along.0 == 0 || orientation.along.1 == 0);
+    }
+    found.into_iter().collect()
+}
+
+fn vectors(direction: Direction, shape: Shape, side: Side) -> Vec<(i32, i32)> {
+    let is_row = matches!(shape, Shape::Strip | Shape::Ring);
+    let forward = match (is_row, side) {
+        (true, Side::Left) => (1, 0),
+        (true, Side::Right) => (-1, 0),
+        (false, Side::Left) => (0, -1),
+        (false, Side::Right) => (0, 1),
+    };
+    match direction {
+        Direction::Right => vec![(1, 0)],
+        Direction::Left => vec![(-1, 0)],
+        Direction::Up => vec![(0, -1)],
+        Direction::Down => vec![(0, 1)],
+        Direction::Across => vec![(1, 0), (-1, 0)],
+        Direction::Vertical => vec![(0, 1), (0, -1)],
+        Direction::All if shape == Shape::Hexagonal => HEXAGONAL.to_vec(),
+        Direction::All | Direction::Eight if is_row => vec![(1, 0), (-1, 0)],
+        Direction::All => STEPS.to_vec(),
+        Direction::Diagonal => DIAGONALS.to_vec(),
+        Direction::Eight => [STEPS, DIAGONALS].concat(),
+        Direction::Forward => vec![forward],
+        Direction::Backward => vec![(-forward.0, -forward.1)],
+        Direction::Knight => KNIGHT.to_vec(),
+        Direction::Offset(columns, rows) => vec![(columns, rows)],
+    }
+}
+
+impl Geometry {
+    /// Rows and columns with this stride.
+    pub(crate) fn rows(surface: Surface, width: usize, height: usize, stride: usize) -> Geometry {
+        Geometry { surface, width, height, stride }
+    }
+
+    /// A graph.
+    pub(crate) fn graph(near: Vec<Vec<usize>>) -> Geometry {
+        let count = near.len();
+        Geometry { surface: Surface::Graph(Arc::new(near)), width: count, height: 1, stride: count.max(1) }
+    }
+
+    /// The numbers of all cells.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+        let (width, stride) = (self.width, self.stride);
+        (0..self.height).flat_map(move |row| (0..width).map(move |column| row * stride + column))
+    }
+
+    /// The longest row of a picture that can lie on the board.
+    pub(crate) fn longest(&self) -> usize {
+        self.width.max(self.height)
+    }
+
+    /// The cell at an offset; `None` beyond the edge.
+    pub(crate) fn at(&self, cell: usize, (columns, rows): (i32, i32)) -> Option<usize> {
+        let (column, row) = ((cell % self.stride) as i32 + columns, (cell / self.stride) as i32 + rows);
+        let (width, height) = (self.width as i32, self.height as i32);
+        let (column, row) = match self.surface {
+            Surface::Grid | Surface::Hexagonal => (column, row),
+            Surface::Ring => (column.rem_euclid(width), row),
+            Surface::Torus => (column.rem_euclid(width), row.rem_euclid(height)),
+            Surface::Graph(_) => return None,
+        };
+        let is_there = (0..width).contains(&column) && (0..height).contains(&row);
+        is_there.then(|| row as usize * self.stride + column as usize)
+    }
+
+    /// The cells that share a side, or an edge of the graph, in ascending order.
+    pub(crate) fn neighbours(&self, cell: usize) -> Vec<usize> {
+        let steps: &[(i32, i32)] = match &self.surface {
+            Surface::Graph(near) => return near[cell].clone(),
+            Surface::Hexagonal => &HEXAGONAL,
+            _ => &STEPS,
+        };
+        let found: BTreeSet<usize> = steps.iter().filter_map(|&step| self.at(cell, step)).collect();
+        found.into_iter().filter(|&near| near != cell).collect()
+    }
+}

@@ -1,0 +1,245 @@
+//! Graphs as people write them: `petersen`, `cycle 5`, or edges `0-1 1-2`, and what is on the vertices.
+
+use crate::pictures::board::{Board, MOST_CELLS};
+use crate::pictures::geometry::Geometry;
+use crate::pictures::states::{Alphabet, EMPTY};
+use std::collections::{BTreeMap, BTreeSet};
+use winways_kit::boards::grid::{Row, span_of};
+use winways_notation::{Diagnostic, Span, nearest};
+
+/// A graph that was read.
+pub(crate) struct Read {
+    near: Vec<Vec<usize>>,
+    names: Vec<String>,
+    family: Option<String>,
+    letters: Vec<u8>,
+}
+
+impl Read {
+    pub(crate) fn board(self, alphabet: &Alphabet) -> Board {
+        let states = self.letters.iter().map(|&letter| alphabet.state(letter).unwrap_or(EMPTY)).collect();
+        Board::of_graph(self.near, self.names, self.family, states)
+    }
+}
+
+/// The families of graphs: how many numbers each takes.
+const FAMILIES: &[(&str, usize)] = &[
+    ("path", 1),
+    ("cycle", 1),
+    ("complete", 1),
+    ("star", 1),
+    ("wheel", 1),
+    ("hypercube", 1),
+    ("petersen", 0),
+    ("grid", 2),
+    ("bipartite", 2),
+];
+
+/// Reads the words of a graph: a family with its numbers, or edges; then what is on the vertices: a word of one letter for each,
+/// or `v:x` for single ones. With a fixed graph the words are only about the vertices.
+pub(crate) fn read(words: &[Row<'_>], fixed: Option<&str>, letters: &str) -> Result<Read, Diagnostic> {
+    let mut rest = words;
+    let mut graph = match fixed {
+        Some(fixed) => {
+            let own: Vec<Row<'_>> = fixed.split_whitespace().map(|word| (word, 0)).collect();
+            read(&own, None, letters)?
+        }
+        None if words[0].0.starts_with(|first: char| first.is_alphabetic())
+            && FAMILIES.iter().any(|family| family.0 == words[0].0) =>
+        {
+            let (family, used) = family(words)?;
+            rest = &words[used..];
+            family
+        }
+        None => {
+            let edges = words.iter().take_while(|word| is_vertex_or_edge(word.0)).count();
+            if edges == 0 {
+                let names: Vec<&str> = FAMILIES.iter().map(|family| family.0).collect();
+                let span = Span::new(words[0].1, words[0].1 + words[0].0.len());
+                let wrong = Diagnostic::new(format!("there is no graph `{}`", words[0].0), span)
+                    .label("expected edges such as `0-1 1-2`, or a graph such as `cycle 5`");
+                return Err(match nearest(words[0].0, names.iter().copied()) {
+                    Some(name) => wrong.help(format!("did you mean `{name}`?")),
+                    None => wrong,
+                });
+            }
+            rest = &words[edges..];
+            by_edges(&words[..edges])?
+        }
+    };
+    graph.mark(rest, letters)?;
+    Ok(graph)
+}
+
+fn is_vertex_or_edge(word: &str) -> bool {
+    let mut ends = word.split('-');
+    let is_number = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit());
+    ends.next().is_some_and(is_number) && ends.next().is_none_or(is_number) && ends.next().is_none()
+}
+
+/// A graph of a family, and how many words say so.
+fn family(words: &[Row<'_>]) -> Result<(Read, usize), Diagnostic> {
+    let name = words[0].0;
+    let takes = FAMILIES.iter().find(|family| family.0 == name).map_or(0, |family| family.1);
+    let mut numbers = Vec::new();
+    for place in 1..=takes {
+        let Some(word) = words.get(place) else {
+            let span = Span::at(words[words.len() - 1].1 + words[words.len() - 1].0.len());
+            return Err(Diagnostic::new(format!("`{name}` has a size"), span).label("expected a number"));
+        };
+        let span = Span::new(word.1, word.1 + word.0.len());
+        match word.0.parse::<usize>() {
+            Ok(number) if (1..=MOST_CELLS).contains(&number) => numbers.push(number),
+            _ => {
+                return Err(Diagnostic::new(format!("`{}` is no size", word.0), span)
+                    .label(format!("expected a number from 1 to {MOST_CELLS}")));
+            }
+        }
+    }
+    let size = |place: usize| numbers.get(place).copied().unwrap_or(1);
+    let count = match name {
+        "hypercube" => 1usize.checked_shl(size(0) as u32).filter(|_| size(0) < 16).unwrap_or(usize::MAX),
+        "petersen" => 10,
+        "grid" => size(0).saturating_mul(size(1)),
+        "bipartite" => size(0) + size(1),
+        "star" | "wheel" => size(0) + 1,
+        _ => size(0),
+    };
+    if count > MOST_CELLS {
+        return Err(Diagnostic::new(format!("the graph has {count} vertices"), span_of(&words[..=takes]))
+            .label(format!("expected at most {MOST_CELLS}")));
+    }
+    let edges = family_edges(name, size(0), size(1));
+    let text: Vec<String> = words[..=takes].iter().map(|word| word.0.to_owned()).collect();
+    let names = (0..count).map(|vertex| vertex.to_string()).collect();
+    Ok((Read::new(names, &edges, Some(text.join(" "))), takes + 1))
+}
+
+fn family_edges(name: &str, first: usize, second: usize) -> Vec<(usize, usize)> {
+    let all = |count: usize, wanted: &dyn Fn(usize, usize) -> bool| {
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        pairs.filter(|&(a, b)| wanted(a, b)).collect::<Vec<_>>()
+    };
+    match name {
+        "path" => all(first, &|a, b| b == a + 1),
+        "cycle" => all(first, &|a, b| b == a + 1 || a == 0 && b == first - 1 && first > 2),
+        "complete" => all(first, &|_, _| true),
+        "star" => all(first + 1, &|a, _| a == 0),
+        "wheel" => all(first + 1, &|a, b| a == 0 || b == a + 1 || a == 1 && b == first && first > 2),
+        "hypercube" => all(1 << first, &|a, b| (a ^ b).is_power_of_two()),
+        "petersen" => all(10, &|a, b| {
+            if b < 5 {
+                b == a + 1 || a == 0 && b == 4
+            } else if a < 5 {
+                b == a + 5
+            } else {
+                (b - a) % 5 == 2 || (b - a) % 5 == 3
+            }
+        }),
+        "grid" => all(first * second, &|a, b| b == a + first || b == a + 1 && b % first != 0),
+        "bipartite" => all(first + second, &|a, b| a < first && b >= first),
+        _ => Vec::new(),
+    }
+}
+
+fn by_edges(words: &[Row<'_>]) -> Result<Read, Diagnostic> {
+    let mut edges: BTreeSet<(u64, u64)> = BTreeSet::new();
+    let mut vertices: BTreeSet<u64> = BTreeSet::new();
+    for word in words {
+        let span = Span::new(word.1, word.1 + word.0.len());
+        let mut ends = Vec::new();
+        for end in word.0.split('-') {
+            let number = end.parse().map_err(|_| {
+                Diagnostic::new(format!("`{end}` is no vertex"), span).label("expected a number below 2^64")
+            })?;
+            ends.push(number);
+            vertices.insert(number);
+        }
+        if let [a, b] = ends[..] {
+            if a == b {
+                return Err(Diagnostic::new(format!("vertex {a} is its own neighbour"), span)
+                    .label("expected an edge between two vertices"));
+            }
+            edges.insert((a.min(b), a.max(b)));
+        }
+    }
+    if vertices.len() > MOST_CELLS {
+        return Err(Diagnostic::new(format!("the graph has {} vertices", vertices.len()), span_of(words))
+            .label(format!("expected at most {MOST_CELLS}")));
+    }
+    let number: BTreeMap<u64, usize> = vertices.iter().copied().zip(0..).collect();
+    let edges: Vec<(usize, usize)> = edges.iter().map(|edge| (number[&edge.0], number[&edge.1])).collect();
+    Ok(Read::new(vertices.iter().map(u64::to_string).collect(), &edges, None))
+}
+
+impl Read {
+    fn new(names: Vec<String>, edges: &[(usize, usize)], family: Option<String>) -> Read {
+        let mut near = vec![Vec::new(); names.len()];
+        for &(a, b) in edges {
+            near[a].push(b);
+            near[b].push(a);
+        }
+        for neighbours in &mut near {
+            neighbours.sort_unstable();
+        }
+        let letters = vec![b'.'; names.len()];
+        Read { near, names, family, letters }
+    }
+
+    /// Puts pieces on the vertices.
+    fn mark(&mut self, words: &[Row<'_>], letters: &str) -> Result<(), Diagnostic> {
+        for word in words {
+            let span = Span::new(word.1, word.1 + word.0.len());
+            let expected = "expected a letter for each vertex, or `VERTEX:LETTER`";
+            if let Some((vertex, letter)) = word.0.split_once(':') {
+                let Some(place) = self.names.iter().position(|name| name == vertex) else {
+                    return Err(
+                        Diagnostic::new(format!("there is no vertex `{vertex}`"), span).label(expected)
+                    );
+                };
+                match letter.as_bytes() {
+                    [letter] if letters.as_bytes().contains(letter) => self.letters[place] = *letter,
+                    _ => {
+                        return Err(Diagnostic::new(format!("there is no piece `{letter}`"), span)
+                            .label(format!("expected one of {letters}")));
+                    }
+                }
+                continue;
+            }
+            if let Some(wrong) = word.0.chars().find(|&letter| !letters.contains(letter)) {
+                return Err(Diagnostic::new(format!("there is no piece `{wrong}`"), span).label(expected));
+            }
+            if word.0.len() != self.names.len() {
+                let message = format!("{} letters for {} vertices", word.0.len(), self.names.len());
+                return Err(Diagnostic::new(message, span).label(expected));
+            }
+            self.letters = word.0.bytes().collect();
+        }
+        Ok(())
+    }
+}
+
+/// A graph as [`read`] reads it.
+pub(crate) fn written(
+    geometry: &Geometry,
+    vertices: &[String],
+    family: Option<&str>,
+    letters: &str,
+) -> String {
+    if let Some(family) = family {
+        return format!("{family} {letters}");
+    }
+    let mut words = Vec::new();
+    for (vertex, name) in vertices.iter().enumerate() {
+        let near = geometry.neighbours(vertex);
+        if near.is_empty() {
+            words.push(name.clone());
+        }
+        words.extend(
+            near.iter().filter(|&&near| near > vertex).map(|&near| format!("{name}-{}", vertices[near])),
+        );
+    }
+    let marks = letters.chars().zip(vertices).filter(|(letter, _)| *letter != '.');
+    words.extend(marks.map(|(letter, name)| format!("{name}:{letter}")));
+    words.join(" ")
+}

@@ -1,0 +1,182 @@
+//! Stencils laid on the cells of a board.
+
+use crate::pictures::geometry::{Geometry, Orientation, Surface};
+use crate::pictures::states::{GONE, Map, States};
+use crate::pictures::stencil::{After, Stencil};
+use winways_kit::boards::word::Word;
+
+/// One way of making a kind of move on a board, as sets of cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Placement<W> {
+    /// Every cell of the set must be there and hold one of the states.
+    pub(crate) reads: Vec<(States, W)>,
+    /// No cell of the set may hold one of the states.
+    pub(crate) none: Vec<(States, W)>,
+    /// Some cell of the set must hold one of the states.
+    pub(crate) some: Vec<(States, W)>,
+    /// What becomes of the cells of the set.
+    pub(crate) writes: Vec<(Map, W)>,
+    /// The second cell becomes what the first was.
+    pub(crate) copies: Vec<(u16, u16)>,
+}
+
+/// A placement with what people and moves that go on ask of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed<W> {
+    pub(crate) placement: Placement<W>,
+    /// The kind of move of its player.
+    pub(crate) kind: usize,
+    /// The number of the orientation.
+    pub(crate) orientation: usize,
+    /// Where the moving piece comes from, and where it is after.
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    /// The cells of the picture that are changed, in its order.
+    pub(crate) changed: Vec<u16>,
+}
+
+impl<W: Word> Placement<W> {
+    /// The cells that are read as cells that are there, or are written.
+    pub(crate) fn core(&self) -> W {
+        self.reads.iter().fold(W::ZERO, |core, read| core | read.1)
+    }
+
+    /// Whether what it writes depends on what was there.
+    pub(crate) fn moves_states(&self) -> bool {
+        !self.copies.is_empty()
+            || self.writes.iter().any(|(map, _)| map.0.windows(2).any(|two| two[0] != two[1]))
+    }
+
+    /// All cells that matter.
+    pub(crate) fn all(&self) -> W {
+        let conditions = self.none.iter().chain(&self.some);
+        conditions.fold(self.core(), |all, condition| all | condition.1)
+    }
+}
+
+/// The bits of cells.
+pub(crate) fn word_of<W: Word>(cells: impl IntoIterator<Item = usize>) -> W {
+    cells.into_iter().fold(W::ZERO, |word, cell| word | W::bit(cell as u32))
+}
+
+/// The ways to lay `stencil` on a board: the cell of each of its cells, `None` beyond the edge.
+///
+/// In a graph, a picture lies along a path: its cells are different vertices, each a neighbour of the one before.
+pub(crate) fn places(
+    stencil: &Stencil,
+    geometry: &Geometry,
+    orientations: &[Orientation],
+) -> Vec<(usize, Vec<Option<usize>>)> {
+    if let Surface::Graph(near) = &geometry.surface {
+        return paths(near, stencil.cells.len()).into_iter().map(|path| (0, path)).collect();
+    }
+    let mut found = Vec::new();
+    for (number, orientation) in orientations.iter().enumerate() {
+        for anchor in geometry.cells() {
+            // The first cell that must be there is the anchor.
+            let first = stencil.cells.iter().find(|cell| !cell.before.has(GONE));
+            let (row, column) = first.map_or((0, 0), |cell| (cell.row, cell.column));
+            let origin = orientation.offset(row, column);
+            let place = |row: usize, column: usize| {
+                let offset = orientation.offset(row, column);
+                geometry.at(anchor, (offset.0 - origin.0, offset.1 - origin.1))
+            };
+            let cells: Vec<_> = stencil.cells.iter().map(|cell| place(cell.row, cell.column)).collect();
+            let mut seen = W256::default();
+            if cells.iter().flatten().all(|&cell| seen.insert(cell)) {
+                found.push((number, cells));
+            }
+        }
+    }
+    found
+}
+
+/// A set of cells.
+#[derive(Default)]
+struct W256([u64; 4]);
+
+impl W256 {
+    /// Whether the cell is new.
+    fn insert(&mut self, cell: usize) -> bool {
+        let (word, bit) = (cell / 64, 1 << (cell % 64));
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
+    }
+}
+
+/// All paths of so many vertices.
+fn paths(near: &[Vec<usize>], length: usize) -> Vec<Vec<Option<usize>>> {
+    let mut paths: Vec<Vec<usize>> = (0..near.len()).map(|vertex| vec![vertex]).collect();
+    for _ in 1..length {
+        paths = paths
+            .iter()
+            .flat_map(|path| {
+                let last = path[path.len() - 1];
+                near[last]
+                    .iter()
+                    .filter(|next| !path.contains(next))
+                    .map(|&next| [&path[..], &[next]].concat())
+            })
+            .collect();
+    }
+    paths.into_iter().map(|path| path.into_iter().map(Some).collect()).collect()
+}
+
+/// A stencil on these cells; `None` where a cell that must be there is not.
+pub(crate) fn lay<W: Word>(
+    stencil: &Stencil,
+    cells: &[Option<usize>],
+    geometry: &Geometry,
+    beside: &[(bool, States)],
+    there: States,
+) -> Option<Placement<W>> {
+    let mut laid = Placement {
+        reads: Vec::new(),
+        none: Vec::new(),
+        some: Vec::new(),
+        writes: Vec::new(),
+        copies: Vec::new(),
+    };
+    for (cell, &at) in stencil.cells.iter().zip(cells) {
+        if cell.before == States::one(GONE) {
+            if let Some(at) = at {
+                join(&mut laid.none, there, W::bit(at as u32));
+            }
+            continue;
+        }
+        let at = at?;
+        let bit = W::bit(at as u32);
+        join(&mut laid.reads, cell.before, bit);
+        match &cell.after {
+            After::Map(map) if cell.before.iter().all(|state| map.of(state) == state) => {}
+            After::Map(map) => join(&mut laid.writes, *map, bit),
+            After::Copy(source) => laid.copies.push((cells[*source]? as u16, at as u16)),
+        }
+    }
+    let first = cells.iter().flatten().next()?;
+    let picture: Vec<usize> = cells.iter().flatten().copied().collect();
+    let around = geometry.neighbours(*first).into_iter().filter(|near| !picture.contains(near));
+    let around: W = word_of(around);
+    for &(is_some, states) in beside {
+        if is_some {
+            laid.some.push((states, around));
+        } else if around != W::ZERO {
+            laid.none.push((states, around));
+        }
+    }
+    for list in [&mut laid.reads, &mut laid.none] {
+        list.sort_unstable();
+    }
+    laid.writes.sort_unstable();
+    laid.copies.sort_unstable();
+    Some(laid)
+}
+
+/// Adds cells to those of the same key.
+fn join<K: PartialEq, W: Word>(list: &mut Vec<(K, W)>, key: K, cells: W) {
+    match list.iter_mut().find(|known| known.0 == key) {
+        Some(known) => known.1 = known.1 | cells,
+        None => list.push((key, cells)),
+    }
+}

@@ -1,0 +1,240 @@
+//! Whole positions: the boards as they were given, and moves with names.
+
+use crate::pictures::about::About;
+use crate::pictures::board::{Board, read};
+use crate::pictures::component::{LargeBoard, Packed};
+use crate::pictures::engine::Engine;
+use crate::pictures::placement::Placed;
+use crate::pictures::rules::Rules;
+use crate::pictures::states::{EMPTY, GONE, State};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use winways_kit::boards::word::{Wide, Word};
+use winways_kit::boards::written::piece;
+use winways_kit::view::{Cell, Piece, Touch, View};
+use winways_notation::pictures::Owner;
+use winways_notation::{Diagnostic, Span};
+use winways_rules::{Player, Side};
+
+/// A game told as pictures, whose components are packed as `C`.
+pub(crate) struct Pictures<C: Packed> {
+    pub(crate) about: About,
+    pub(crate) rules: Arc<Rules>,
+    /// What is done on whole boards.
+    pub(crate) boards: Arc<Engine<LargeBoard>>,
+    pub(crate) engine: Engine<C>,
+}
+
+/// A position.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Position<C> {
+    boards: Vec<Arc<OneBoard<C>>>,
+}
+
+#[derive(Debug, PartialEq)]
+struct OneBoard<C> {
+    board: Board,
+    parts: Vec<C>,
+}
+
+/// A move on one of the boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BoardMove {
+    board: usize,
+    name: String,
+    /// The cells that it touches, in order.
+    cells: Vec<usize>,
+    /// What the board is after it.
+    after: Vec<State>,
+}
+
+impl<C: Packed> Pictures<C> {
+    pub(crate) fn new(about: About, rules: Arc<Rules>, boards: Arc<Engine<LargeBoard>>) -> Self {
+        Pictures { about, engine: Engine::new(rules.clone()), rules, boards }
+    }
+
+    fn split(&self, board: Board, span: Span) -> Result<OneBoard<C>, Diagnostic> {
+        if !self.engine.fits(&board.geometry) {
+            let message = format!("a board of {} cells is too large", board.states.len());
+            return Err(Diagnostic::new(message, span).label(format!("expected at most {}", C::Word::BITS)));
+        }
+        let parts = self.engine.components(&board.geometry, &board.states);
+        Ok(OneBoard { board, parts })
+    }
+
+    /// A position of one board.
+    pub(crate) fn one(&self, board: Board) -> Result<Position<C>, Diagnostic> {
+        Ok(Position { boards: vec![Arc::new(self.split(board, Span::at(0))?)] })
+    }
+
+    pub(crate) fn parse(&self, text: &str) -> Result<Position<C>, Diagnostic> {
+        let boards = read(text, self.rules.shape, self.about.graph.as_deref(), &self.rules.alphabet)?;
+        let split = |(board, span)| self.split(board, span).map(Arc::new);
+        Ok(Position { boards: boards.into_iter().map(split).collect::<Result<_, _>>()? })
+    }
+
+    pub(crate) fn write(&self, position: &Position<C>) -> String {
+        let boards: Vec<String> =
+            position.boards.iter().map(|one| one.board.written(&self.rules.alphabet)).collect();
+        format!("\"{}\"", boards.join("||"))
+    }
+
+    pub(crate) fn parts(&self, position: &Position<C>) -> Vec<C> {
+        position.boards.iter().flat_map(|one| &one.parts).cloned().collect()
+    }
+
+    /// Every move of `side`, board by board.
+    pub(crate) fn moves_of(&self, position: &Position<C>, side: Side) -> Vec<BoardMove> {
+        let mut found = Vec::new();
+        for (number, one) in position.boards.iter().enumerate() {
+            let first = found.len();
+            self.boards.moves_on(
+                &one.board.geometry,
+                &one.board.states,
+                side,
+                &mut |parts, stride, after| {
+                    let element = |cell: u16| one.board.element(cell.into(), stride);
+                    let cells = cells_of(parts).into_iter().map(element).collect();
+                    found.push(BoardMove { board: number, name: String::new(), cells, after });
+                },
+            );
+            self.name(&one.board, position.boards.len(), &mut found[first..]);
+        }
+        found
+    }
+
+    /// Names moves on a board; those that touch the same cells by what they leave there.
+    fn name(&self, board: &Board, boards: usize, moves: &mut [BoardMove]) {
+        let mut seen: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+        for step in moves.iter() {
+            *seen.entry(step.cells.clone()).or_default() += 1;
+        }
+        for step in moves {
+            let names: Vec<String> = step.cells.iter().map(|&cell| board.name_of(cell)).collect();
+            let mut name = names.join("-");
+            if seen[&step.cells] > 1 {
+                let letters = step.after.iter().zip(&board.states).filter(|(after, before)| after != before);
+                name.push('=');
+                name.extend(
+                    letters.map(|(after, _)| char::from(self.rules.alphabet.letters[usize::from(*after)])),
+                );
+            }
+            step.name = if boards > 1 { format!("board {}: {name}", step.board + 1) } else { name };
+        }
+    }
+
+    pub(crate) fn after(&self, position: &Position<C>, step: &BoardMove) -> Position<C> {
+        let mut after = position.clone();
+        let old = &position.boards[step.board].board;
+        let board = old.with(step.after.clone());
+        let parts = self.engine.components(&board.geometry, &board.states);
+        after.boards[step.board] = Arc::new(OneBoard { board, parts });
+        after
+    }
+
+    pub(crate) fn move_name(&self, step: &BoardMove) -> String {
+        step.name.clone()
+    }
+
+    pub(crate) fn touches(&self, step: &BoardMove) -> Vec<Touch> {
+        let figure = step.board as u32;
+        step.cells.iter().map(|&cell| Touch { figure, element: cell as u64 }).collect()
+    }
+
+    pub(crate) fn view(&self, position: &Position<C>) -> View {
+        let figure = |one: &Arc<OneBoard<C>>| {
+            one.board.figure(one.board.states.iter().map(|&state| self.content(state)).collect())
+        };
+        View { figures: position.boards.iter().map(figure).collect() }
+    }
+
+    fn content(&self, state: State) -> Cell {
+        let sign = char::from(self.rules.alphabet.letters[usize::from(state)]).to_string();
+        match (state, self.rules.alphabet.owners[usize::from(state)]) {
+            (GONE, _) => Cell::Gone,
+            (EMPTY, _) => Cell::Free,
+            (_, Owner::Left) => piece(Side::Left, &sign),
+            (_, Owner::Right) => piece(Side::Right, &sign),
+            _ => Cell::Piece(Piece { owner: Player::Either, sign }),
+        }
+    }
+
+    pub(crate) fn sum(&self, position: &Position<C>, other: &Position<C>) -> Position<C> {
+        Position { boards: [&position.boards[..], &other.boards[..]].concat() }
+    }
+
+    /// No fewer than the moves of both players.
+    pub(crate) fn move_bound(&self, position: &Position<C>) -> u64 {
+        let bounds = self
+            .parts(position)
+            .into_iter()
+            .map(|part| Side::BOTH.into_iter().map(|side| self.engine.bound(&part, side)).sum::<u64>());
+        bounds.sum()
+    }
+
+    pub(crate) fn size(&self, position: &Position<C>) -> usize {
+        position.boards.iter().map(|one| one.board.states.len()).sum::<usize>() / size_of::<u64>() + 1
+    }
+
+    /// Boards of components, written.
+    pub(crate) fn write_parts(&self, parts: &[C]) -> String {
+        let boards: Vec<String> =
+            parts.iter().map(|part| self.board_of(part).written(&self.rules.alphabet)).collect();
+        format!("\"{}\"", if boards.is_empty() { "#".to_owned() } else { boards.join("||") })
+    }
+
+    fn board_of(&self, part: &C) -> Board {
+        let (geometry, states) = self.engine.board_of(part);
+        match geometry.surface {
+            crate::pictures::geometry::Surface::Graph(ref near) => {
+                let names = (0..near.len()).map(|vertex| vertex.to_string()).collect();
+                Board::of_graph(near.to_vec(), names, None, states)
+            }
+            _ => Board::of_rows(self.rules.shape, geometry.width, states),
+        }
+    }
+
+    /// All boards of at most so many cells.
+    pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
+        use winways_notation::pictures::Shape;
+        let most = up_to.min(40) as usize;
+        let kinds = self.rules.alphabet.count() as u64;
+        let sizes: Vec<(usize, usize)> = match self.rules.shape {
+            Shape::Strip | Shape::Ring => (1..=most).map(|width| (width, 1)).collect(),
+            Shape::Graph => Vec::new(),
+            _ => (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height))).collect(),
+        };
+        let first =
+            if matches!(self.rules.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) { 0 } else { 1 };
+        let kinds = kinds - first;
+        let boards = sizes.into_iter().flat_map(move |(width, height)| {
+            let cells = width * height;
+            (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {
+                let states = (0..cells).map(|_| {
+                    let state = (number % kinds + first) as State;
+                    number /= kinds;
+                    state
+                });
+                (width, states.collect::<Vec<_>>())
+            })
+        });
+        Box::new(boards.filter_map(move |(width, states)| {
+            self.one(Board::of_rows(self.rules.shape, width, states)).ok()
+        }))
+    }
+}
+
+/// The cells that name a move: from where a piece goes and where it lands, then where it goes on to; else those that are changed.
+fn cells_of(parts: &[&Placed<Wide>]) -> Vec<u16> {
+    let mut cells: Vec<u16> = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
+        let travels =
+            part.from != part.to && part.changed.contains(&part.from) && part.changed.contains(&part.to);
+        match (travels, number) {
+            (true, 0) => cells.extend([part.from, part.to]),
+            (true, _) => cells.push(part.to),
+            (false, _) => cells.extend(&part.changed),
+        }
+    }
+    cells
+}

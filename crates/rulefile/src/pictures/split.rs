@@ -1,0 +1,150 @@
+//! Which parts of a board do not affect each other.
+//!
+//! For every cell the set of states that it may ever hold is computed, as a fixed point over all placements: a placement that each
+//! cell it reads may come to allow adds what it writes. Cells that can never change are context; all changeable cells that one
+//! possible placement reads or writes belong together. The sets are too large rather than too small, so the split is sound.
+
+use crate::pictures::cells::Cells;
+use crate::pictures::placement::Placement;
+use crate::pictures::states::{GONE, MOST, States};
+use crate::pictures::table::{Onwards, Table};
+use winways_kit::boards::word::Word;
+
+/// What each cell may ever hold.
+struct Reach<W> {
+    /// For each state the cells that may hold it; `GONE` for those that may go, or are none.
+    may: [W; MOST],
+    count: usize,
+    there: W,
+}
+
+impl<W: Word> Reach<W> {
+    fn of(&self, states: States) -> W {
+        states.iter().fold(W::ZERO, |cells, state| cells | self.may[usize::from(state)])
+    }
+
+    /// The cells that may hold none of the states, once.
+    fn may_lack(&self, states: States) -> W {
+        let others = States::there(self.count).without(states).union(States::one(GONE));
+        self.of(others) | !self.there
+    }
+
+    /// Whether what must be there may be, conditions on what must not be left out.
+    fn may_read(&self, placement: &Placement<W>) -> bool {
+        placement.reads.iter().all(|&(states, set)| set & !self.of(states) == W::ZERO)
+            && placement.some.iter().all(|&(states, set)| set & self.of(states) != W::ZERO)
+    }
+
+    fn allows(&self, placement: &Placement<W>) -> bool {
+        self.may_read(placement)
+            && placement.none.iter().all(|&(states, set)| set & !self.may_lack(states) == W::ZERO)
+    }
+
+    fn add(&mut self, placement: &Placement<W>) {
+        let old = self.may;
+        for (map, set) in &placement.writes {
+            let from = read_states(placement, *set);
+            for state in 1..self.count {
+                if from.has(state as u8) {
+                    let to = usize::from(map.0[state]);
+                    self.may[to] = self.may[to] | old[state] & *set;
+                }
+            }
+        }
+        for &(from, to) in &placement.copies {
+            for state in 1..self.count {
+                if old[state].has(from.into()) {
+                    self.may[state] = self.may[state] | W::bit(to.into());
+                }
+            }
+        }
+    }
+}
+
+/// What the cells of `set` may hold where the placement is made; all of the set are read alike, or it is every state.
+fn read_states<W: Word>(placement: &Placement<W>, set: W) -> States {
+    let read = placement.reads.iter().filter(|read| read.1 & set != W::ZERO);
+    read.fold(States::NONE, |states, read| states.union(read.0))
+}
+
+/// The parts of a board, as the sets of cells that each must keep; cells that never matter are in none.
+pub(crate) fn parts<W: Word>(table: &Table<W>, cells: &Cells<W>) -> Vec<W> {
+    let there = cells.there();
+    let mut reach = Reach { may: cells.planes, count: cells.count, there };
+    let mut possible: Vec<&Placement<W>> = Vec::new();
+    let mut rest: Vec<&Placement<W>> = all(table).collect();
+    loop {
+        let (known, before) = (possible.len(), reach.may);
+        rest.retain(|placement| {
+            let is_possible = reach.allows(placement);
+            if is_possible {
+                possible.push(placement);
+            }
+            !is_possible
+        });
+        // One that was possible before writes more only where it passes on what a cell may hold.
+        for (number, placement) in possible.iter().enumerate() {
+            if number >= known || placement.moves_states() {
+                reach.add(placement);
+            }
+        }
+        if possible.len() == known && reach.may == before {
+            break;
+        }
+    }
+    let changing = (0..cells.count).fold(W::ZERO, |changing, state| {
+        changing | reach.may[state] & there & !if state == 0 { W::ZERO } else { cells.planes[state] }
+    });
+    let mut parts: Vec<W> = Vec::new();
+    for placement in &possible {
+        let mut part = placement.all() & changing;
+        if part == W::ZERO {
+            continue;
+        }
+        parts.retain(|known| {
+            let is_joined = *known & part != W::ZERO;
+            if is_joined {
+                part = part | *known;
+            }
+            !is_joined
+        });
+        parts.push(part);
+    }
+    parts.into_iter().map(|part| part | context(part, &possible, &rest, &reach, cells)).collect()
+}
+
+/// The unchanging cells that matter to a part: those that its placements read, and those that keep others from being possible.
+fn context<W: Word>(
+    part: W,
+    possible: &[&Placement<W>],
+    rest: &[&Placement<W>],
+    reach: &Reach<W>,
+    cells: &Cells<W>,
+) -> W {
+    let mut context = W::ZERO;
+    for placement in possible.iter().filter(|placement| placement.all() & part != W::ZERO) {
+        context = context | placement.core();
+        for &(states, set) in &placement.some {
+            context = context | set & cells.of(states);
+        }
+    }
+    let blocked: Vec<_> = rest.iter().filter(|placement| reach.may_read(placement)).collect();
+    for placement in blocked {
+        if placement.core() & (part | context) != W::ZERO {
+            for &(states, set) in &placement.none {
+                context = context | set & cells.of(states);
+            }
+        }
+    }
+    context & reach.there
+}
+
+/// Every placement of a board, second parts of moves too.
+fn all<W: Word>(table: &Table<W>) -> impl Iterator<Item = &Placement<W>> {
+    let seconds = table.onwards.iter().flatten().filter_map(|onwards| match onwards {
+        Onwards::Then(seconds) => Some(seconds),
+        _ => None,
+    });
+    let seconds = seconds.flatten().flatten();
+    table.moves.iter().flatten().chain(seconds).map(|placed| &placed.placement)
+}

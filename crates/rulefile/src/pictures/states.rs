@@ -1,0 +1,163 @@
+//! What a cell may hold, as numbers; sets of that, and what a move makes of it.
+
+use winways_notation::pictures::{CellKind, Owner, PictureFile, Sign};
+use winways_rules::Side;
+
+/// What a cell holds: 0 is no cell, 1 an empty one, then the pieces in the order of the file.
+pub(crate) type State = u8;
+
+/// No cell, or one beyond the edge.
+pub(crate) const GONE: State = 0;
+/// An empty cell.
+pub(crate) const EMPTY: State = 1;
+/// The most states, no cell included.
+pub(crate) const MOST: usize = 16;
+
+/// A set of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct States(pub(crate) u16);
+
+impl States {
+    pub(crate) const NONE: States = States(0);
+
+    pub(crate) fn one(state: State) -> States {
+        States(1 << state)
+    }
+
+    /// Every state of a cell that is there, of so many with `GONE`.
+    pub(crate) fn there(count: usize) -> States {
+        States((u16::MAX >> (16 - count)) & !1)
+    }
+
+    pub(crate) fn has(self, state: State) -> bool {
+        self.0 >> state & 1 == 1
+    }
+
+    pub(crate) fn union(self, other: States) -> States {
+        States(self.0 | other.0)
+    }
+
+    pub(crate) fn without(self, other: States) -> States {
+        States(self.0 & !other.0)
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The only state, if there is one.
+    pub(crate) fn only(self) -> Option<State> {
+        (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as State)
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = State> {
+        (0..MOST as State).filter(move |&state| self.has(state))
+    }
+}
+
+/// What each state becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Map(pub(crate) [State; MOST]);
+
+impl Map {
+    /// Every state stays.
+    pub(crate) fn identity() -> Map {
+        Map(std::array::from_fn(|state| state as State))
+    }
+
+    /// Every state becomes this one.
+    pub(crate) fn to(state: State) -> Map {
+        Map([state; MOST])
+    }
+
+    /// These two are exchanged.
+    pub(crate) fn exchange(one: State, other: State) -> Map {
+        let mut map = Map::identity();
+        map.0.swap(one.into(), other.into());
+        map
+    }
+
+    pub(crate) fn of(&self, state: State) -> State {
+        self.0[usize::from(state)]
+    }
+
+    /// What a set becomes.
+    pub(crate) fn image(&self, states: States) -> States {
+        states.iter().fold(States::NONE, |image, state| image.union(States::one(self.of(state))))
+    }
+}
+
+/// The states of a file's cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Alphabet {
+    /// The letter of each state: `#`, `.`, then the pieces.
+    pub(crate) letters: Vec<u8>,
+    /// Whose each is.
+    pub(crate) owners: Vec<Owner>,
+}
+
+impl Alphabet {
+    /// The letters of a file, of which the parser has seen to it that there are no more than [`MOST`] with `#` and `.`.
+    pub(crate) fn of(file: &PictureFile) -> Alphabet {
+        let pieces = file.pieces.iter();
+        Alphabet {
+            letters: [b'#', b'.'].into_iter().chain(pieces.clone().map(|piece| piece.letter)).collect(),
+            owners: [Owner::Nobody; 2].into_iter().chain(pieces.map(|piece| piece.owner)).collect(),
+        }
+    }
+
+    /// How many states there are, with no cell.
+    pub(crate) fn count(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// The state with this letter.
+    pub(crate) fn state(&self, letter: u8) -> Option<State> {
+        self.letters.iter().position(|&known| known == letter).map(|state| state as State)
+    }
+
+    /// Every state of a cell that is there.
+    pub(crate) fn there(&self) -> States {
+        States::there(self.count())
+    }
+
+    /// The pieces, of whomever.
+    pub(crate) fn pieces(&self) -> States {
+        self.there().without(States::one(EMPTY))
+    }
+
+    /// The pieces that are `side`'s, or of both.
+    pub(crate) fn owned(&self, side: Side) -> States {
+        let wanted = if side == Side::Left { Owner::Left } else { Owner::Right };
+        let states = self
+            .owners
+            .iter()
+            .zip(0..)
+            .filter(|(owner, _)| matches!(owner, Owner::Either) || **owner == wanted);
+        states.fold(States::NONE, |set, (_, state)| set.union(States::one(state)))
+    }
+
+    /// What a sign stands for in a rule of `side`.
+    pub(crate) fn sign(&self, sign: Sign, side: Side) -> States {
+        match sign {
+            Sign::Empty => States::one(EMPTY),
+            Sign::Gone => States::one(GONE),
+            Sign::Piece(letter) => self.state(letter).map_or(States::NONE, States::one),
+            Sign::Mover => self.owned(side),
+            Sign::Other => self.owned(side.opponent()),
+        }
+    }
+
+    /// What a cell of the picture before a move may hold.
+    pub(crate) fn kind(&self, kind: &CellKind, side: Side) -> States {
+        match kind {
+            CellKind::Sign(sign) => self.sign(*sign, side),
+            CellKind::Any | CellKind::Flip => self.there(),
+            CellKind::Moved => self.pieces(),
+            CellKind::Class { signs, negated } => {
+                let listed = signs.iter().fold(States::NONE, |set, &sign| set.union(self.sign(sign, side)));
+                if *negated { self.there().without(listed) } else { listed }
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Rewrites with all runs of one length: cells at offsets, what each must hold and what it becomes.
+
+use crate::pictures::states::{Alphabet, EMPTY, GONE, Map, State, States};
+use winways_notation::pictures::{CellKind, PictureCell, Repeat, Rewrite, Sign};
+use winways_rules::Side;
+
+/// What becomes of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// What the map makes of it.
+    Map(Map),
+    /// What the cell with this number in the stencil was.
+    Copy(usize),
+}
+
+impl After {
+    /// Whether it stays as it was.
+    fn keeps(&self, before: States) -> bool {
+        match self {
+            After::Map(map) => before.iter().all(|state| map.of(state) == state),
+            After::Copy(_) => false,
+        }
+    }
+}
+
+/// A cell of a stencil.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StencilCell {
+    /// Its row and column in the picture, from the first cell.
+    pub(crate) row: usize,
+    pub(crate) column: usize,
+    /// What it must hold; only `GONE` for a cell that must not be there.
+    pub(crate) before: States,
+    pub(crate) after: After,
+}
+
+/// A rewrite with all runs of one length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stencil {
+    pub(crate) cells: Vec<StencilCell>,
+    /// The cell that the moving piece comes from.
+    pub(crate) from: usize,
+    /// The cell that it is on after the move.
+    pub(crate) to: usize,
+}
+
+impl Stencil {
+    /// The cells that a move changes.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = usize> {
+        let cells = self.cells.iter().zip(0..);
+        cells.filter(|(cell, _)| !cell.after.keeps(cell.before)).map(|(_, number)| number)
+    }
+}
+
+/// Where the parts of a rewrite stand in the flat list of its cells.
+#[derive(Default)]
+struct Counts {
+    any: Vec<usize>,
+    class: Vec<usize>,
+    mover: Vec<usize>,
+    other: Vec<usize>,
+}
+
+impl Counts {
+    fn of(&mut self, kind: &CellKind) -> Option<&mut Vec<usize>> {
+        match kind {
+            CellKind::Any => Some(&mut self.any),
+            CellKind::Class { .. } => Some(&mut self.class),
+            CellKind::Sign(Sign::Mover) => Some(&mut self.mover),
+            CellKind::Sign(Sign::Other) => Some(&mut self.other),
+            _ => None,
+        }
+    }
+}
+
+/// All stencils of a rewrite of `side` whose rows have at most `longest` cells.
+pub(crate) fn stencils(rewrite: &Rewrite, alphabet: &Alphabet, side: Side, longest: usize) -> Vec<Stencil> {
+    let rows = rewrite.before.rows.iter().zip(&rewrite.after.rows);
+    let mut found: Vec<Vec<(Vec<&PictureCell>, Vec<&PictureCell>)>> = vec![Vec::new()];
+    for (before, after) in rows {
+        let fillings = row_fillings(before, after, longest);
+        found = found
+            .into_iter()
+            .flat_map(|rows| fillings.iter().map(move |filling| [&rows[..], &[filling.clone()]].concat()))
+            .collect();
+    }
+    found.iter().filter_map(|rows| stencil(rows, alphabet, side)).collect()
+}
+
+/// A row before and after, with the runs written out, for all lengths of the runs.
+fn row_fillings<'r>(
+    before: &'r [PictureCell],
+    after: &'r [PictureCell],
+    longest: usize,
+) -> Vec<(Vec<&'r PictureCell>, Vec<&'r PictureCell>)> {
+    let mut lengths: Vec<Vec<usize>> = vec![Vec::new()];
+    for cell in before {
+        if let Some(repeat) = cell.repeat {
+            let most = repeat.most.map_or(longest, |most| longest.min(most as usize));
+            let range = repeat.least as usize..=most;
+            lengths = lengths
+                .iter()
+                .flat_map(|known| range.clone().map(move |length| [&known[..], &[length]].concat()))
+                .collect();
+        }
+    }
+    let fill = |lengths: Vec<usize>| {
+        let long = written_out(before, &lengths);
+        let runs = after.iter().filter_map(|cell| cell.repeat);
+        let fixed = after.iter().filter(|cell| cell.repeat.is_none()).count();
+        let other: Vec<usize> = match runs.clone().count() {
+            0 => Vec::new(),
+            1 => vec![long.len().checked_sub(fixed)?],
+            _ => lengths,
+        };
+        let fits = |(repeat, &length): (Repeat, &usize)| {
+            length >= repeat.least as usize && repeat.most.is_none_or(|most| length <= most as usize)
+        };
+        let result = written_out(after, &other);
+        (long.len() <= longest && long.len() == result.len() && runs.zip(&other).all(fits))
+            .then_some((long, result))
+    };
+    lengths.into_iter().filter_map(fill).collect()
+}
+
+/// The cells of a row, with its runs of these lengths.
+fn written_out<'r>(row: &'r [PictureCell], lengths: &[usize]) -> Vec<&'r PictureCell> {
+    let mut lengths = lengths.iter();
+    let repeats = row.iter().map(|cell| (cell, cell.repeat.map_or(1, |_| *lengths.next().unwrap_or(&0))));
+    repeats
+        .collect::<Vec<_>>()
+        .into_iter()
+        .flat_map(|(cell, times)| std::iter::repeat_n(cell, times))
+        .collect()
+}
+
+fn stencil(
+    rows: &[(Vec<&PictureCell>, Vec<&PictureCell>)],
+    alphabet: &Alphabet,
+    side: Side,
+) -> Option<Stencil> {
+    let places = rows.iter().zip(0..).flat_map(|((before, after), row)| {
+        before.iter().zip(after).zip(0..).map(move |((before, after), column)| (row, column, *before, *after))
+    });
+    let places: Vec<_> = places.collect();
+    let sets: Vec<States> = places.iter().map(|place| alphabet.kind(&place.2.kind, side)).collect();
+    let mut counts = Counts::default();
+    for (number, place) in places.iter().enumerate() {
+        if let Some(list) = counts.of(&place.2.kind) {
+            list.push(number);
+        }
+    }
+    let mut used = Counts::default();
+    let mut cells = Vec::new();
+    for (number, &(row, column, _, after)) in places.iter().enumerate() {
+        let source = match (used.of(&after.kind), counts.of(&after.kind)) {
+            (Some(used), Some(known)) => {
+                used.push(number);
+                known.get(used.len() - 1).copied()
+            }
+            _ => None,
+        };
+        let after = match (&after.kind, source) {
+            (_, Some(source)) => match sets[source].only() {
+                Some(state) => After::Map(Map::to(state)),
+                None if source == number => After::Map(Map::identity()),
+                None => After::Copy(source),
+            },
+            (CellKind::Moved, _) => After::Map(Map::identity()),
+            (CellKind::Flip, _) => {
+                let mut two = sets[number].iter();
+                After::Map(Map::exchange(two.next()?, two.next()?))
+            }
+            (kind, None) => After::Map(Map::to(alphabet.kind(kind, side).iter().next()?)),
+        };
+        cells.push(StencilCell { row, column, before: sets[number], after });
+    }
+    if cells.is_empty() {
+        return None;
+    }
+    let moved = places.iter().position(|place| place.2.kind == CellKind::Moved);
+    let from = moved.or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE))).unwrap_or(0);
+    let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
+    let to = marked.unwrap_or_else(|| landing(&cells));
+    Some(Stencil { cells, from, to })
+}
+
+/// The last cell that is changed and has a piece after the move.
+fn landing(cells: &[StencilCell]) -> usize {
+    let is_piece = |state: State| state != EMPTY && state != GONE;
+    let lands = |cell: &StencilCell| {
+        !cell.after.keeps(cell.before)
+            && match &cell.after {
+                After::Map(map) => cell.before.iter().any(|state| is_piece(map.of(state))),
+                After::Copy(_) => true,
+            }
+    };
+    cells.iter().rposition(lands).unwrap_or(0)
+}

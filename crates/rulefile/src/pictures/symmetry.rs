@@ -1,0 +1,328 @@
+//! Symmetries of a board under which its moves are the same, or the same with the players exchanged.
+
+use crate::pictures::cells::Cells;
+use crate::pictures::geometry::{Geometry, Surface};
+use crate::pictures::placement::{Placed, Placement};
+use crate::pictures::rules::Rules;
+use crate::pictures::states::{MOST, Map, State, States};
+use crate::pictures::table::{Onwards, Table};
+use std::collections::BTreeSet;
+use winways_kit::boards::bitboard::bits;
+use winways_kit::boards::word::Word;
+use winways_notation::pictures::Owner;
+
+/// A symmetry of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Symmetry {
+    /// Where each cell goes.
+    pub(crate) cells: Vec<u16>,
+    /// What each state becomes.
+    pub(crate) states: Map,
+    /// Whether the players are exchanged.
+    pub(crate) exchanges: bool,
+    /// Whether it leads to a box with as many columns as this one has rows.
+    pub(crate) transposes: bool,
+}
+
+impl Symmetry {
+    /// The image of a set of cells.
+    pub(crate) fn image<W: Word>(&self, set: W) -> W {
+        bits(set)
+            .fold(W::ZERO, |image, cell| image | W::bit(self.cells[cell.trailing_zeros() as usize].into()))
+    }
+
+    /// The image of what is on a board.
+    pub(crate) fn of<W: Word>(&self, cells: &Cells<W>) -> Cells<W> {
+        let mut image = Cells::none(cells.count);
+        for state in 1..cells.count {
+            image.planes[usize::from(self.states.0[state])] = self.image(cells.planes[state]);
+        }
+        image
+    }
+
+    fn of_states(&self, states: States) -> States {
+        self.states.image(states)
+    }
+
+    fn of_map(&self, map: &Map, count: usize) -> Map {
+        // What the image of a state becomes is the image of what it becomes; other states are never asked for.
+        let mut image = Map(map.0.map(|state| self.states.of(state)));
+        for state in 0..count as State {
+            image.0[usize::from(self.states.of(state))] = self.states.of(map.of(state));
+        }
+        for state in count..MOST {
+            image.0[state] = map.0[state];
+        }
+        image
+    }
+
+    fn of_placement<W: Word>(&self, placement: &Placement<W>, count: usize) -> Placement<W> {
+        let sets = |list: &[(States, W)]| {
+            let mut images: Vec<_> =
+                list.iter().map(|&(states, set)| (self.of_states(states), self.image(set))).collect();
+            images.sort_unstable();
+            images
+        };
+        let mut writes: Vec<_> =
+            placement.writes.iter().map(|(map, set)| (self.of_map(map, count), self.image(*set))).collect();
+        writes.sort_unstable();
+        let copy = |&(from, to): &(u16, u16)| (self.cells[usize::from(from)], self.cells[usize::from(to)]);
+        let mut copies: Vec<_> = placement.copies.iter().map(copy).collect();
+        copies.sort_unstable();
+        Placement {
+            reads: sets(&placement.reads),
+            none: sets(&placement.none),
+            some: sets(&placement.some),
+            writes,
+            copies,
+        }
+    }
+}
+
+/// How many images of placements are made at most to find the symmetries of a board.
+const MOST_TRIED: usize = 1 << 17;
+
+/// A placement with what its kind does after it, so that two are alike only if all of the moves are.
+type Whole<W> = (Placement<W>, Vec<Placement<W>>, Option<bool>, bool, Option<States>, u16, u16);
+
+/// The symmetries of a board's moves, the identity first.
+///
+/// `across` is the stride of the box that has rows and columns exchanged.
+pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize) -> Vec<Symmetry> {
+    let own = table.geometry.clone();
+    let mut found = onto(rules, table, table, automorphisms(&own), false);
+    if own.surface == Surface::Grid && own.width != own.height {
+        let other = Geometry { width: own.height, height: own.width, stride: across, ..own.clone() };
+        let turns = automorphisms(&own).into_iter().map(|cells| {
+            let turned = |cell: u16| cell as usize % own.stride * across + cell as usize / own.stride;
+            cells.into_iter().map(|cell| turned(cell) as u16).collect()
+        });
+        let turns = turns.collect();
+        found.extend(onto(rules, table, &Table::new(rules, other), turns, true));
+    }
+    found
+}
+
+/// The symmetries among these maps of cells from one board to another.
+fn onto<W: Word>(
+    rules: &Rules,
+    table: &Table<W>,
+    other: &Table<W>,
+    maps: Vec<Vec<u16>>,
+    transposes: bool,
+) -> Vec<Symmetry> {
+    let count = rules.alphabet.count();
+    let players = [0, 1].map(|player: usize| images(rules, other, player, None));
+    let mut found = Vec::new();
+    // All of a great torus would take longer to try than they save.
+    let affordable = MOST_TRIED / (table.moves.iter().map(Vec::len).sum::<usize>() + 1) + 8;
+    for cells in maps.into_iter().take(affordable) {
+        for (states, exchanges) in renamings(&rules.alphabet.owners, rules.is_impartial) {
+            let symmetry = Symmetry { cells: cells.clone(), states, exchanges, transposes };
+            let is_kept = [0, 1].into_iter().all(|player: usize| {
+                let to = if exchanges { 1 - player } else { player };
+                images(rules, table, player, Some((&symmetry, count))) == players[to]
+            });
+            if is_kept && table.endings_are_kept(other, &symmetry, count) {
+                found.push(symmetry);
+            }
+        }
+    }
+    found
+}
+
+fn images<W: Word>(
+    rules: &Rules,
+    table: &Table<W>,
+    player: usize,
+    by: Option<(&Symmetry, usize)>,
+) -> BTreeSet<Whole<W>> {
+    let image = |placement: &Placement<W>| match by {
+        Some((symmetry, count)) => symmetry.of_placement(placement, count),
+        None => placement.clone(),
+    };
+    let cell = |cell: u16| by.map_or(cell, |(symmetry, _)| symmetry.cells[usize::from(cell)]);
+    let whole = |placed: &Placed<W>| {
+        let kind = &rules.moves[player][placed.kind];
+        let (seconds, turning) = match &table.onwards[player][placed.kind] {
+            Onwards::Nothing => (Vec::new(), None),
+            Onwards::Again { turning } => (Vec::new(), Some(*turning)),
+            Onwards::Then(seconds) => {
+                let mut seconds: Vec<_> =
+                    seconds[usize::from(placed.to)].iter().map(|second| image(&second.placement)).collect();
+                seconds.sort_unstable();
+                (seconds, None)
+            }
+        };
+        let groups = kind.groups.map(|states| by.map_or(states, |(symmetry, _)| symmetry.of_states(states)));
+        let goes_on = turning.is_some();
+        let (from, to) = if goes_on { (cell(placed.from), cell(placed.to)) } else { (0, 0) };
+        (image(&placed.placement), seconds, turning, kind.must, groups, from, to)
+    };
+    table.moves[player].iter().map(whole).collect()
+}
+
+impl<W: Word> Table<W> {
+    fn endings_are_kept(&self, other: &Table<W>, symmetry: &Symmetry, count: usize) -> bool {
+        let own: BTreeSet<_> =
+            other.endings().map(|(_, placement, result)| (placement.clone(), result as u8)).collect();
+        let images: BTreeSet<_> = self
+            .endings()
+            .map(|(_, placement, result)| (symmetry.of_placement(placement, count), result as u8))
+            .collect();
+        own == images
+    }
+}
+
+/// The renamings of states that may go with a symmetry: none, or with the players exchanged any pairing of their pieces.
+fn renamings(owners: &[Owner], is_impartial: bool) -> Vec<(Map, bool)> {
+    let mut found = vec![(Map::identity(), false)];
+    if is_impartial {
+        return found;
+    }
+    let of = |owner: Owner| -> Vec<State> {
+        owners.iter().zip(0..).filter(|(of, _)| **of == owner).map(|(_, state)| state).collect()
+    };
+    let (left, right) = (of(Owner::Left), of(Owner::Right));
+    if left.len() != right.len() {
+        return found;
+    }
+    for order in permutations(right.len()) {
+        let mut map = Map::identity();
+        for (&mine, &number) in left.iter().zip(&order) {
+            let his = right[number];
+            map.0[usize::from(mine)] = his;
+            map.0[usize::from(his)] = mine;
+        }
+        found.push((map, true));
+    }
+    found
+}
+
+/// All orders of up to four things; of more only the first.
+fn permutations(count: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    if count > 4 {
+        return vec![(0..count).collect()];
+    }
+    for _ in 0..count {
+        orders = orders
+            .into_iter()
+            .flat_map(|order: Vec<usize>| {
+                let rest = (0..count).filter(|new| !order.contains(new)).collect::<Vec<_>>();
+                rest.into_iter().map(move |new| [&order[..], &[new]].concat())
+            })
+            .collect();
+    }
+    orders
+}
+
+/// The ways to lay a board on itself, the identity first; of a graph with many, some.
+fn automorphisms(geometry: &Geometry) -> Vec<Vec<u16>> {
+    let (width, height, stride) = (geometry.width, geometry.height, geometry.stride);
+    let size = geometry.cells().last().map_or(0, |last| last + 1);
+    let made = |image: &dyn Fn(usize, usize) -> (usize, usize)| -> Vec<u16> {
+        let mut cells = vec![0; size];
+        for cell in geometry.cells() {
+            let (row, column) = image(cell / stride, cell % stride);
+            cells[cell] = (row * stride + column) as u16;
+        }
+        cells
+    };
+    let turns: [&dyn Fn(usize, usize) -> (usize, usize); 4] = [
+        &|row, column| (row, column),
+        &|row, column| (row, width - 1 - column),
+        &|row, column| (height - 1 - row, column),
+        &|row, column| (height - 1 - row, width - 1 - column),
+    ];
+    match &geometry.surface {
+        Surface::Grid => {
+            let mut found: Vec<_> = turns.iter().map(|turn| made(turn)).collect();
+            if width == height {
+                found.extend(turns.iter().map(|turn| {
+                    made(&|row, column| {
+                        let (row, column) = turn(row, column);
+                        (column, row)
+                    })
+                }));
+            }
+            found.sort();
+            found.dedup();
+            found.sort_by_key(|cells| geometry.cells().any(|cell| usize::from(cells[cell]) != cell));
+            found
+        }
+        Surface::Hexagonal => {
+            let mut found = vec![made(turns[0]), made(turns[3])];
+            if width == height {
+                found.push(made(&|row, column| (column, row)));
+                found.push(made(&|row, column| (height - 1 - column, width - 1 - row)));
+            }
+            found.dedup();
+            found
+        }
+        Surface::Ring | Surface::Torus => {
+            let mut found = Vec::new();
+            for down in 0..height {
+                for along in 0..width {
+                    for turn in turns {
+                        found.push(made(&|row, column| {
+                            let (row, column) = turn(row, column);
+                            ((row + down) % height, (column + along) % width)
+                        }));
+                    }
+                }
+            }
+            let identity = made(turns[0]);
+            found.sort();
+            found.dedup();
+            found.sort_by_key(|cells| *cells != identity);
+            found
+        }
+        Surface::Graph(near) => graph_automorphisms(near),
+    }
+}
+
+/// The automorphisms of a graph, up to this number, found in so many steps.
+const MOST_OF_GRAPH: usize = 256;
+const MOST_STEPS: usize = 20_000;
+
+fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
+    let size = near.len();
+    let mut found = Vec::new();
+    let mut images: Vec<usize> = Vec::new();
+    let mut next = 0;
+    let mut steps = 0;
+    // Depth-first over the images of the vertices in order; the identity is found first.
+    loop {
+        let vertex = images.len();
+        steps += 1;
+        if steps > MOST_STEPS {
+            return found;
+        }
+        if vertex == size {
+            found.push(images.iter().map(|&image| image as u16).collect());
+            if found.len() == MOST_OF_GRAPH {
+                return found;
+            }
+        }
+        let fits = |image: usize| {
+            vertex < size
+                && near[image].len() == near[vertex].len()
+                && !images.contains(&image)
+                && images
+                    .iter()
+                    .enumerate()
+                    .all(|(earlier, &other)| near[vertex].contains(&earlier) == near[image].contains(&other))
+        };
+        match (next..size).find(|&image| fits(image)) {
+            Some(image) => {
+                images.push(image);
+                next = 0;
+            }
+            None => match images.pop() {
+                Some(last) => next = last + 1,
+                None => return found,
+            },
+        }
+    }
+}

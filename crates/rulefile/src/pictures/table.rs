@@ -1,0 +1,277 @@
+//! All moves of a file on one board, laid on its cells.
+
+use crate::pictures::cells::Cells;
+use crate::pictures::geometry::{Geometry, orientations};
+use crate::pictures::placement::{Placed, Placement, lay, places, word_of};
+use crate::pictures::rules::{Rules, beside, index};
+use crate::pictures::states::States;
+use crate::pictures::stencil::stencils;
+use std::collections::BTreeSet;
+use winways_kit::boards::bitboard::bits;
+use winways_kit::boards::word::Word;
+use winways_notation::pictures::{Direction, EndResult, Next, Picture, Rewrite};
+use winways_rules::Side;
+
+/// What a kind of move does after its first part.
+#[derive(Clone, Debug)]
+pub(crate) enum Onwards<W> {
+    Nothing,
+    Again {
+        turning: bool,
+    },
+    /// The second parts, by the cell of the piece that moved.
+    Then(Vec<Vec<Placed<W>>>),
+}
+
+/// The moves of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<W> {
+    pub(crate) geometry: Geometry,
+    /// First parts of each player's moves, kind by kind.
+    pub(crate) moves: [Vec<Placed<W>>; 2],
+    /// For each player, the placements that begin at a cell.
+    from: [Vec<Vec<u32>>; 2],
+    /// Of each kind of each player.
+    pub(crate) onwards: [Vec<Onwards<W>>; 2],
+    /// The ends, with the player who must have moved last.
+    endings: Vec<(Side, Placement<W>, EndResult)>,
+    /// How a full board ends.
+    full: Option<EndResult>,
+    near: Vec<W>,
+}
+
+/// A move: its parts, and the cells after it.
+pub(crate) type Visit<'v, W> = &'v mut dyn FnMut(&[&Placed<W>], &Cells<W>);
+
+impl<W: Word> Table<W> {
+    /// Lays the moves of a file on a board.
+    pub(crate) fn new(rules: &Rules, geometry: Geometry) -> Table<W> {
+        let size = geometry.cells().last().map_or(0, |last| last + 1);
+        let laid = |side: Side| {
+            let kinds = rules.moves[index(side)].iter().enumerate();
+            let mut found: Vec<Placed<W>> = Vec::new();
+            for (kind, step) in kinds {
+                let all = placed(rules, &geometry, &step.rewrite, side, kind);
+                // A picture that is its own mirror image lies twice in one place; what goes on may tell them apart.
+                let mut seen = BTreeSet::new();
+                let is_plain = step.next == Next::Nothing;
+                found.extend(all.into_iter().filter(|new| !is_plain || seen.insert(new.placement.clone())));
+            }
+            found
+        };
+        let moves = Side::BOTH.map(laid);
+        let from = [0, 1].map(|player: usize| {
+            let mut from = vec![Vec::new(); size];
+            for (number, placed) in moves[player].iter().enumerate() {
+                from[usize::from(placed.from)].push(number as u32);
+            }
+            from
+        });
+        let onwards = Side::BOTH.map(|side| {
+            let kinds = rules.moves[index(side)].iter().enumerate();
+            let onwards = kinds.map(|(kind, step)| match &step.next {
+                Next::Nothing => Onwards::Nothing,
+                Next::Again { turning } => Onwards::Again { turning: *turning },
+                Next::Then(rewrite) => {
+                    let mut by_cell = vec![Vec::new(); size];
+                    for second in placed(rules, &geometry, rewrite, side, kind) {
+                        by_cell[usize::from(second.from)].push(second);
+                    }
+                    Onwards::Then(by_cell)
+                }
+            });
+            onwards.collect()
+        });
+        let (mut endings, mut full) = (Vec::new(), None);
+        for ending in &rules.endings {
+            match &ending.picture {
+                None => full = Some(ending.result),
+                Some((picture, directions)) => {
+                    for side in Side::BOTH {
+                        let found = seen(rules, &geometry, picture, directions, side);
+                        endings.extend(found.into_iter().map(|placement| (side, placement, ending.result)));
+                    }
+                }
+            }
+        }
+        let near = (0..size).map(|cell| word_of(geometry.neighbours(cell))).collect();
+        Table { geometry, moves, from, onwards, endings, full, near }
+    }
+
+    /// Calls `visit` for every move of `side`, as long as play has not ended here.
+    pub(crate) fn moves(&self, rules: &Rules, cells: &Cells<W>, side: Side, visit: Visit<'_, W>) {
+        if self.result(cells, None).is_some() {
+            return;
+        }
+        let kinds = &rules.moves[index(side)];
+        let mut is_forced = false;
+        if kinds.iter().any(|kind| kind.must) {
+            self.some_moves(rules, cells, side, true, &mut |parts, after| {
+                is_forced = true;
+                visit(parts, after);
+            });
+        }
+        if !is_forced {
+            self.some_moves(rules, cells, side, false, visit);
+        }
+    }
+
+    fn some_moves(&self, rules: &Rules, cells: &Cells<W>, side: Side, must: bool, visit: Visit<'_, W>) {
+        let kinds = &rules.moves[index(side)];
+        for placed in &self.moves[index(side)] {
+            let kind = &kinds[placed.kind];
+            if kind.must != must || !cells.allow(&placed.placement) {
+                continue;
+            }
+            let after = cells.after(&placed.placement);
+            if let Onwards::Nothing = self.onwards[index(side)][placed.kind] {
+                if kind.groups.is_none_or(|touched| self.groups_touch(&after, touched)) {
+                    visit(&[placed], &after);
+                }
+                continue;
+            }
+            self.go_on(rules, side, placed, after, visit);
+        }
+    }
+
+    /// A move whose first part may or must go on.
+    fn go_on(&self, rules: &Rules, side: Side, first: &Placed<W>, after: Cells<W>, visit: Visit<'_, W>) {
+        let kind = &rules.moves[index(side)][first.kind];
+        let is_legal = |cells: &Cells<W>| kind.groups.is_none_or(|touched| self.groups_touch(cells, touched));
+        let turning = match &self.onwards[index(side)][first.kind] {
+            Onwards::Nothing => return,
+            Onwards::Then(seconds) => {
+                for second in &seconds[usize::from(first.to)] {
+                    if after.allow(&second.placement) {
+                        let last = after.after(&second.placement);
+                        if is_legal(&last) {
+                            visit(&[first, second], &last);
+                        }
+                    }
+                }
+                return;
+            }
+            Onwards::Again { turning } => *turning,
+        };
+        let mut stack = vec![(vec![first], after)];
+        while let Some((parts, cells)) = stack.pop() {
+            if is_legal(&cells) {
+                visit(&parts, &cells);
+            }
+            let last = parts[parts.len() - 1];
+            for &number in self.from[index(side)][usize::from(last.to)].iter().rev() {
+                let next = &self.moves[index(side)][number as usize];
+                let goes_on = next.kind == first.kind && (turning || next.orientation == last.orientation);
+                if goes_on && cells.allow(&next.placement) {
+                    stack.push(([&parts[..], &[next]].concat(), cells.after(&next.placement)));
+                }
+            }
+        }
+    }
+
+    /// Whether `side` has a move.
+    pub(crate) fn has_move(&self, rules: &Rules, cells: &Cells<W>, side: Side) -> bool {
+        let kinds = &rules.moves[index(side)];
+        let is_simple = kinds.iter().all(|kind| kind.groups.is_none())
+            && self.onwards[index(side)].iter().all(|onwards| !matches!(onwards, Onwards::Then(_)));
+        if is_simple {
+            return self.result(cells, None).is_none()
+                && self.moves[index(side)].iter().any(|placed| cells.allow(&placed.placement));
+        }
+        let mut found = false;
+        self.moves(rules, cells, side, &mut |_, _| found = true);
+        found
+    }
+
+    /// How play has ended, for the player who moved last; of whomever, if that is not known.
+    pub(crate) fn result(&self, cells: &Cells<W>, last: Option<Side>) -> Option<EndResult> {
+        let is_his = |side: Side| last.is_none_or(|last| last == side);
+        let mut found = self.endings.iter().filter(|ending| is_his(ending.0));
+        found.find(|ending| cells.allow(&ending.1)).map(|ending| ending.2).or_else(|| {
+            self.full.filter(|_| cells.planes[usize::from(crate::pictures::states::EMPTY)] == W::ZERO)
+        })
+    }
+
+    /// Whether each group of cells with one and the same piece has a cell of `touched` beside it.
+    fn groups_touch(&self, cells: &Cells<W>, touched: States) -> bool {
+        let near = self.near(cells.of(touched));
+        (2..cells.count).all(|state| {
+            let plane = cells.planes[state];
+            let mut safe = plane & near;
+            loop {
+                let more = safe | self.near(safe) & plane;
+                if more == safe {
+                    return safe == plane;
+                }
+                safe = more;
+            }
+        })
+    }
+
+    /// The pictures that end play, each with the player who must have moved last.
+    pub(crate) fn endings(&self) -> impl Iterator<Item = (Side, &Placement<W>, EndResult)> {
+        self.endings.iter().map(|(side, placement, result)| (*side, placement, *result))
+    }
+
+    /// All cells that have a neighbour in the set.
+    pub(crate) fn near(&self, set: W) -> W {
+        bits(set).fold(W::ZERO, |near, cell| near | self.near[cell.trailing_zeros() as usize])
+    }
+}
+
+/// A rewrite in all places of a board.
+fn placed<W: Word>(
+    rules: &Rules,
+    geometry: &Geometry,
+    rewrite: &Rewrite,
+    side: Side,
+    kind: usize,
+) -> Vec<Placed<W>> {
+    let rows = rewrite.before.rows.len();
+    let single = rows == 1 && rewrite.before.rows[0].len() == 1 && rewrite.before.rows[0][0].repeat.is_none();
+    let directions = match &rewrite.directions[..] {
+        [] if single => &[Direction::Right][..],
+        [] => &[Rewrite::ALL][..],
+        named => named,
+    };
+    let ways = orientations(directions, rules.shape, rows, side);
+    let conditions: Vec<(bool, States)> = beside(rewrite, &rules.alphabet, side).collect();
+    let mut found = Vec::new();
+    for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
+        for (orientation, cells) in places(&stencil, geometry, &ways) {
+            let Some(placement) = lay(&stencil, &cells, geometry, &conditions, rules.alphabet.there()) else {
+                continue;
+            };
+            let at = |number: usize| cells[number].map(|cell| cell as u16);
+            let (Some(from), Some(to)) = (at(stencil.from), at(stencil.to)) else { continue };
+            let changed = stencil.changed().filter_map(at).collect();
+            found.push(Placed { placement, kind, orientation, from, to, changed });
+        }
+    }
+    found
+}
+
+/// A picture, without what becomes of it, in all places of a board.
+fn seen<W: Word>(
+    rules: &Rules,
+    geometry: &Geometry,
+    picture: &Picture,
+    directions: &[Direction],
+    side: Side,
+) -> Vec<Placement<W>> {
+    let after = picture.clone();
+    let rewrite = Rewrite {
+        before: picture.clone(),
+        after,
+        directions: directions.to_vec(),
+        conditions: Vec::new(),
+        span: picture.span,
+    };
+    let reads = placed(rules, geometry, &rewrite, side, 0).into_iter().map(|placed| Placement {
+        writes: Vec::new(),
+        copies: Vec::new(),
+        ..placed.placement
+    });
+    let found: BTreeSet<Placement<W>> = reads.collect();
+    found.into_iter().collect()
+}
