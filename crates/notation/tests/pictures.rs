@@ -218,9 +218,9 @@ fn trees_with_second_pictures() {
     let Next::Then(second) = &rule.next else { panic!("{:?}", rule.next) };
     assert_row(second, &[MOVED, some], &[MOVED, any, GONE], &[Direction::Eight]);
 
-    let isola = good("Isola");
-    let Next::Then(second) = &isola.rules[0].next else { panic!("{:?}", isola.rules) };
-    assert_row(second, &[EMPTY], &[GONE], &[Direction::Right]);
+    let walls = good("Walls");
+    let Next::Then(second) = &walls.rules[0].next else { panic!("{:?}", walls.rules) };
+    assert_row(second, &[MOVED, EMPTY], &[MOVED, GONE], &[Direction::All]);
 }
 
 #[test]
@@ -355,7 +355,7 @@ fn texts_of_the_language() -> impl Strategy<Value = String> {
         (".", "x"),
         ("o", "x"),
         ("xo", "ox"),
-        ("#", "."),
+        ("#", "#"),
         ("?", "?"),
         ("@", "&"),
         ("&", "."),
@@ -395,7 +395,7 @@ fn texts_of_the_language() -> impl Strategy<Value = String> {
         " again turning",
         " must",
         " then ! . -> ! #",
-        " then . -> x",
+        " then ! . -> ! x",
         " = 1",
         " wins",
         "\n",
@@ -440,7 +440,7 @@ fn generated_texts_are_files_often_enough() {
     let mut runner = TestRunner::deterministic();
     let texts = texts_of_the_language();
     let right = (0..2_000).filter(|_| check_text(&texts.new_tree(&mut runner).unwrap().current())).count();
-    assert!(right >= 100, "{right} of 2000 are files");
+    assert!(right >= 80, "{right} of 2000 are files");
 }
 
 proptest! {

@@ -2,7 +2,9 @@
 
 use super::lengths::{Pairs, check_rows};
 use super::owners::check_owners;
-use super::tree::{CellKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign};
+use super::tree::{
+    CellKind, Condition, ConditionKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign,
+};
 use crate::Diagnostic;
 use std::collections::BTreeSet;
 
@@ -13,8 +15,6 @@ enum Role {
     Rule {
         /// Whether `again` or `then` follow.
         goes_on: bool,
-        /// Whether what follows must know which piece moved.
-        needs_piece: bool,
     },
     /// After `then`.
     Second,
@@ -28,13 +28,7 @@ pub(super) fn check(file: &PictureFile) -> Result<(), Diagnostic> {
             Next::Then(second) => Some(second),
             _ => None,
         };
-        let role = Role::Rule {
-            goes_on: rule.next != Next::Nothing,
-            needs_piece: match second {
-                Some(second) => cells(&second.before).any(|cell| cell.kind == CellKind::Moved),
-                None => rule.next != Next::Nothing,
-            },
-        };
+        let role = Role::Rule { goes_on: rule.next != Next::Nothing };
         check_rewrite(&rule.rewrite, role, file.board.shape)?;
         if let Some(second) = second {
             check_rewrite(second, Role::Second, file.board.shape)?;
@@ -56,7 +50,9 @@ fn cells(picture: &Picture) -> impl Iterator<Item = &PictureCell> {
 fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diagnostic> {
     check_before(&rewrite.before, role, shape)?;
     check_after(rewrite, role)?;
+    check_groups(rewrite, role)?;
     let pairs = Pairs::of(&rewrite.before, &rewrite.after)?;
+    check_holes(&pairs)?;
     check_copies(rewrite, &pairs)?;
     let changes = |pair: &&(&PictureCell, &PictureCell)| !is_same(&pair.0.kind, &pair.1.kind);
     if !pairs.shortest.iter().chain(&pairs.longer).any(|pair| changes(&pair)) {
@@ -69,9 +65,7 @@ fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diag
             _ => wrong,
         });
     }
-    if matches!(role, Role::Rule { needs_piece: true, .. })
-        && !cells(&rewrite.after).any(|cell| cell.is_marked)
-    {
+    if matches!(role, Role::Rule { goes_on: true }) && !cells(&rewrite.after).any(|cell| cell.is_marked) {
         let moved = pairs.longer.iter().filter(changes).filter(|(_, after)| is_piece(&after.kind));
         return match moved.count() {
             1 => Ok(()),
@@ -152,15 +146,17 @@ fn check_moved(picture: &Picture, role: Role) -> Result<(), Diagnostic> {
 fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
     check_moved(&rewrite.after, role)?;
     let has_moved = cells(&rewrite.before).any(|cell| cell.kind == CellKind::Moved);
-    if let Some(cell) = cells(&rewrite.after).find(|cell| cell.kind == CellKind::Moved)
-        && !has_moved
-    {
-        return Err(Diagnostic::new("the piece that moved is not in the picture before", cell.span)
-            .label("expected `!` before `->` too"));
+    if role == Role::Second && !has_moved {
+        return Err(Diagnostic::new(
+            "the piece that has moved is not in the second picture",
+            rewrite.before.span,
+        )
+        .label("expected `!` alone, which is that piece")
+        .help("for example `then ! .+ -> ! .* #`"));
     }
     let mut marked = cells(&rewrite.after).filter(|cell| cell.is_marked);
     let Some(first) = marked.next() else { return Ok(()) };
-    if !matches!(role, Role::Rule { goes_on: true, .. }) {
+    if !matches!(role, Role::Rule { goes_on: true }) {
         return Err(Diagnostic::new("nothing goes on with this piece", first.span)
             .label("expected a mark only in a rule with `again` or `then`"));
     }
@@ -175,6 +171,35 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
         Some(second) => {
             Err(Diagnostic::new("a second mark", second.span).label("expected one piece to go on with"))
         }
+        None => Ok(()),
+    }
+}
+
+/// Every move asks its groups once, when all of it is done.
+fn check_groups(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
+    let is_of_groups = |condition: &&Condition| matches!(condition.kind, ConditionKind::GroupsTouch(_));
+    let mut found = rewrite.conditions.iter().filter(is_of_groups);
+    let first = found.next();
+    let (wrong, label) = match (role, first, found.next()) {
+        (Role::Rule { .. }, _, Some(second)) => ((second, "a second condition for groups"), "expected one"),
+        (Role::Second, Some(first), _) => (
+            (first, "groups in the second picture"),
+            "expected this condition before `then`; it holds after the whole move",
+        ),
+        (Role::Points, Some(first), _) => {
+            ((first, "groups in points"), "expected a condition such as `no x beside`")
+        }
+        _ => return Ok(()),
+    };
+    Err(Diagnostic::new(wrong.1, wrong.0.span).label(label))
+}
+
+/// What is no cell stays none.
+fn check_holes(pairs: &Pairs) -> Result<(), Diagnostic> {
+    let gone = CellKind::Sign(Sign::Gone);
+    match pairs.longer.iter().find(|(before, after)| before.kind == gone && after.kind != gone) {
+        Some((_, after)) => Err(Diagnostic::new("a cell where none was", after.span)
+            .label("expected `#`, as before: boards do not grow")),
         None => Ok(()),
     }
 }

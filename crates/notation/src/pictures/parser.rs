@@ -428,13 +428,21 @@ struct Place {
 impl Place {
     /// Why a direction makes no sense for this picture here.
     fn refusal(self, direction: Direction, picture: &Picture) -> Option<&'static str> {
-        use Direction::{Across, All, Backward, Forward, Knight, Left, Offset, Right};
+        use Direction::{Across, All, Backward, Diagonal, Eight, Forward, Knight, Left, Offset, Right};
         let is_row = picture.rows.len() == 1;
         match (self.shape, direction) {
             (_, Forward | Backward) if self.is_impartial => {
                 Some("expected a direction that is the same for both players, as the move is")
             }
-            (_, Knight | Offset(..)) if !is_row => Some("expected leaps only for a picture of one row"),
+            (_, Knight | Offset(..) | Diagonal) if !is_row => {
+                Some("expected diagonals and leaps only for a picture of one row")
+            }
+            (Shape::Hexagonal, direction) if !is_row && direction != Right => {
+                Some("expected `in right`: on hexagons pictures of several rows are not turned")
+            }
+            (Shape::Hexagonal, Knight | Diagonal | Eight) => {
+                Some("expected `all`: hexagons have six directions")
+            }
             (Shape::Graph, All) => None,
             (Shape::Graph, _) => Some("expected `all`: a graph has no other directions"),
             (Shape::Strip | Shape::Ring, Right | Left | Across | All | Forward | Backward | Offset(_, 0)) => {
@@ -472,7 +480,13 @@ fn directions(reader: &mut Reader, place: Place, picture: &Picture) -> Result<Ve
     }
     let is_one_cell =
         matches!(&picture.rows[..], [row] if matches!(&row[..], [cell] if cell.repeat.is_none()));
-    Ok(vec![if is_one_cell { Direction::Right } else { Rewrite::ALL }])
+    if is_one_cell {
+        return Ok(vec![Direction::Right]);
+    }
+    match place.refusal(Rewrite::ALL, picture) {
+        Some(why) => Err(Diagnostic::new("this picture has no direction", picture.span).label(why)),
+        None => Ok(vec![Rewrite::ALL]),
+    }
 }
 
 fn condition(reader: &mut Reader) -> Result<Condition, Diagnostic> {
