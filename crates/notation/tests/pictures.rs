@@ -218,6 +218,10 @@ fn trees_with_second_pictures() {
     let Next::Then(second) = &rule.next else { panic!("{:?}", rule.next) };
     assert_row(second, &[MOVED, some], &[MOVED, any, GONE], &[Direction::Eight]);
 
+    let isola = good("Isola");
+    let Next::Then(second) = &isola.rules[0].next else { panic!("{:?}", isola.rules) };
+    assert_row(second, &[EMPTY], &[GONE], &[Direction::Right]);
+
     let walls = good("Walls");
     let Next::Then(second) = &walls.rules[0].next else { panic!("{:?}", walls.rules) };
     assert_row(second, &[MOVED, EMPTY], &[MOVED, GONE], &[Direction::All]);

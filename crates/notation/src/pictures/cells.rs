@@ -120,20 +120,12 @@ impl Reader<'_> {
                 }
             } else if let TokenKind::Sign(sign) = self.token.kind
                 && let Some(sign) = sign_of(sign)
-                && sign != Sign::Gone
             {
                 add_sign(&mut signs, sign, self.token.span)?;
             } else {
-                let wrong = self.unexpected("expected a piece, `.`, `@`, `&`, or `]`");
-                return Err(match self.token.kind {
-                    TokenKind::Sign(',') => {
-                        wrong.help("signs of a class are written one after the other: `[xo.]`")
-                    }
-                    TokenKind::Sign('#') => {
-                        wrong.help("a class is of cells that are there; a hole has a rule of its own")
-                    }
-                    _ => wrong,
-                });
+                let wrong = self.unexpected("expected a piece, `.`, `#`, `@`, `&`, or `]`");
+                let help = "signs of a class are written one after the other: `[xo.]`";
+                return Err(if self.is(',') { wrong.help(help) } else { wrong });
             }
             self.advance()?;
         }
@@ -228,11 +220,10 @@ impl Reader<'_> {
 
     /// A sign or a class of a condition.
     pub(super) fn asked_sign(&mut self) -> Result<CellKind, Diagnostic> {
-        const EXPECTED: &str = "expected a piece, `.`, `@`, `&`, or a class such as `[xo]`";
+        const EXPECTED: &str = "expected a piece, `.`, `#`, `@`, `&`, or a class such as `[xo]`";
         let mut cells = Vec::new();
         let span = self.token.span;
-        let is_word = self.word().is_some_and(|word| CELLS.contains(&word));
-        if !self.begins_cell() || is_word || ['?', '~', '#'].into_iter().any(|sign| self.is(sign)) {
+        if !self.begins_cell() || self.is('?') || self.is('~') || self.word() == Some("flip") {
             return Err(self.unexpected(EXPECTED));
         }
         self.cell(&mut cells)?;

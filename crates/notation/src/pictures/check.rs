@@ -2,9 +2,7 @@
 
 use super::lengths::{Pairs, check_rows};
 use super::owners::check_owners;
-use super::tree::{
-    CellKind, Condition, ConditionKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign,
-};
+use super::tree::{CellKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign};
 use crate::Diagnostic;
 use std::collections::BTreeSet;
 
@@ -15,6 +13,8 @@ enum Role {
     Rule {
         /// Whether `again` or `then` follow.
         goes_on: bool,
+        /// Whether what follows must know which piece moved.
+        needs_piece: bool,
     },
     /// After `then`.
     Second,
@@ -28,7 +28,13 @@ pub(super) fn check(file: &PictureFile) -> Result<(), Diagnostic> {
             Next::Then(second) => Some(second),
             _ => None,
         };
-        let role = Role::Rule { goes_on: rule.next != Next::Nothing };
+        let role = Role::Rule {
+            goes_on: rule.next != Next::Nothing,
+            needs_piece: match second {
+                Some(second) => cells(&second.before).any(|cell| cell.kind == CellKind::Moved),
+                None => rule.next != Next::Nothing,
+            },
+        };
         check_rewrite(&rule.rewrite, role, file.board.shape)?;
         if let Some(second) = second {
             check_rewrite(second, Role::Second, file.board.shape)?;
@@ -50,7 +56,6 @@ fn cells(picture: &Picture) -> impl Iterator<Item = &PictureCell> {
 fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diagnostic> {
     check_before(&rewrite.before, role, shape)?;
     check_after(rewrite, role)?;
-    check_groups(rewrite, role)?;
     let pairs = Pairs::of(&rewrite.before, &rewrite.after)?;
     check_holes(&pairs)?;
     check_copies(rewrite, &pairs)?;
@@ -65,7 +70,9 @@ fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diag
             _ => wrong,
         });
     }
-    if matches!(role, Role::Rule { goes_on: true }) && !cells(&rewrite.after).any(|cell| cell.is_marked) {
+    if matches!(role, Role::Rule { needs_piece: true, .. })
+        && !cells(&rewrite.after).any(|cell| cell.is_marked)
+    {
         let moved = pairs.longer.iter().filter(changes).filter(|(_, after)| is_piece(&after.kind));
         return match moved.count() {
             1 => Ok(()),
@@ -82,6 +89,15 @@ fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diag
 /// Whether a cell may hold a piece.
 fn is_piece(kind: &CellKind) -> bool {
     !matches!(kind, CellKind::Sign(Sign::Empty | Sign::Gone))
+}
+
+/// Whether a cell before may be none.
+fn may_be_gone(kind: &CellKind) -> bool {
+    match kind {
+        CellKind::Sign(sign) => *sign == Sign::Gone,
+        CellKind::Class { signs, negated } => !negated && signs.contains(&Sign::Gone),
+        _ => false,
+    }
 }
 
 /// What may stand before `->`, or in a picture that ends the game.
@@ -101,8 +117,8 @@ fn check_before(picture: &Picture, role: Role, shape: Shape) -> Result<(), Diagn
                 "`~` where nothing has changed",
                 "expected `~` only after `->`, where a class such as `[ht]` was",
             )),
-            CellKind::Sign(Sign::Gone) if cell.repeat.is_some() => {
-                Some(("a run of what is no cell", "expected `#` alone: beyond an edge there is nothing"))
+            kind if cell.repeat.is_some() && may_be_gone(kind) => {
+                Some(("a run of what may be no cell", "expected one cell: beyond an edge there is nothing"))
             }
             _ if cell.is_marked => Some((
                 "a mark where nothing has moved",
@@ -146,17 +162,15 @@ fn check_moved(picture: &Picture, role: Role) -> Result<(), Diagnostic> {
 fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
     check_moved(&rewrite.after, role)?;
     let has_moved = cells(&rewrite.before).any(|cell| cell.kind == CellKind::Moved);
-    if role == Role::Second && !has_moved {
-        return Err(Diagnostic::new(
-            "the piece that has moved is not in the second picture",
-            rewrite.before.span,
-        )
-        .label("expected `!` alone, which is that piece")
-        .help("for example `then ! .+ -> ! .* #`"));
+    if let Some(cell) = cells(&rewrite.after).find(|cell| cell.kind == CellKind::Moved)
+        && !has_moved
+    {
+        return Err(Diagnostic::new("the piece that moved is not in the picture before", cell.span)
+            .label("expected `!` before `->` too"));
     }
     let mut marked = cells(&rewrite.after).filter(|cell| cell.is_marked);
     let Some(first) = marked.next() else { return Ok(()) };
-    if !matches!(role, Role::Rule { goes_on: true }) {
+    if !matches!(role, Role::Rule { goes_on: true, .. }) {
         return Err(Diagnostic::new("nothing goes on with this piece", first.span)
             .label("expected a mark only in a rule with `again` or `then`"));
     }
@@ -173,25 +187,6 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
         }
         None => Ok(()),
     }
-}
-
-/// Every move asks its groups once, when all of it is done.
-fn check_groups(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
-    let is_of_groups = |condition: &&Condition| matches!(condition.kind, ConditionKind::GroupsTouch(_));
-    let mut found = rewrite.conditions.iter().filter(is_of_groups);
-    let first = found.next();
-    let (wrong, label) = match (role, first, found.next()) {
-        (Role::Rule { .. }, _, Some(second)) => ((second, "a second condition for groups"), "expected one"),
-        (Role::Second, Some(first), _) => (
-            (first, "groups in the second picture"),
-            "expected this condition before `then`; it holds after the whole move",
-        ),
-        (Role::Points, Some(first), _) => {
-            ((first, "groups in points"), "expected a condition such as `no x beside`")
-        }
-        _ => return Ok(()),
-    };
-    Err(Diagnostic::new(wrong.1, wrong.0.span).label(label))
 }
 
 /// What is no cell stays none.
@@ -221,6 +216,7 @@ fn check_copies(rewrite: &Rewrite, pairs: &Pairs) -> Result<(), Diagnostic> {
         pairs.shortest.iter().chain(&pairs.longer).filter(|pair| pair.1.kind == CellKind::Flip)
     {
         let wrong = match &origin.kind {
+            kind if may_be_gone(kind) => "`~` stands where a class with `#` was".to_owned(),
             CellKind::Class { signs, negated: false } if signs.len() == 2 => {
                 flipped.insert(origin.span.start);
                 continue;

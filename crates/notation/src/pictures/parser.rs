@@ -437,9 +437,6 @@ impl Place {
             (_, Knight | Offset(..) | Diagonal) if !is_row => {
                 Some("expected diagonals and leaps only for a picture of one row")
             }
-            (Shape::Hexagonal, direction) if !is_row && direction != Right => {
-                Some("expected `in right`: on hexagons pictures of several rows are not turned")
-            }
             (Shape::Hexagonal, Knight | Diagonal | Eight) => {
                 Some("expected `all`: hexagons have six directions")
             }
@@ -480,13 +477,7 @@ fn directions(reader: &mut Reader, place: Place, picture: &Picture) -> Result<Ve
     }
     let is_one_cell =
         matches!(&picture.rows[..], [row] if matches!(&row[..], [cell] if cell.repeat.is_none()));
-    if is_one_cell {
-        return Ok(vec![Direction::Right]);
-    }
-    match place.refusal(Rewrite::ALL, picture) {
-        Some(why) => Err(Diagnostic::new("this picture has no direction", picture.span).label(why)),
-        None => Ok(vec![Rewrite::ALL]),
-    }
+    Ok(vec![if is_one_cell { Direction::Right } else { Rewrite::ALL }])
 }
 
 fn condition(reader: &mut Reader) -> Result<Condition, Diagnostic> {

@@ -187,7 +187,7 @@ pub enum CellKind {
 pub enum Sign {
     /// `.`
     Empty,
-    /// `#`; in no class and no condition.
+    /// `#`
     Gone,
     /// The letter of a piece.
     Piece(u8),
