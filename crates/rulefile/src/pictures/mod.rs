@@ -11,6 +11,7 @@ mod graphs;
 mod placement;
 mod position;
 mod rules;
+mod shifts;
 mod split;
 mod states;
 mod stencil;
