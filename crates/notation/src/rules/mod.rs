@@ -7,6 +7,6 @@ mod tree;
 
 pub use parser::parse_rules;
 pub use tree::{
-    Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule, RuleFile,
-    RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
+    Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,
+    RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
 };

@@ -2,8 +2,8 @@
 
 use super::lexer::{Lexer, Token, TokenKind, short};
 use super::tree::{
-    Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule, RuleFile,
-    RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
+    Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,
+    RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
 };
 use crate::{Diagnostic, Span, nearest};
 

@@ -89,9 +89,8 @@ fn files_with_bounds_do_what_they_say() {
 /// A token that may go either way: who reaches 0 has moved last.
 #[test]
 fn values_of_a_token_are_those_found_by_hand() {
-    let token = board::<1>(
-        "bounds: n <= 100\nheap n -> n-1\nheap n -> n-2 | n+1 where n mod 3 = 0, 1 <= n < 100",
-    );
+    let token =
+        board::<1>("bounds: n <= 100\nheap n -> n-1\nheap n -> n-2 | n+1 where n mod 3 = 0, 1 <= n < 100");
     let solved = solve(&token, Play::Normal);
     // From 1 to 0, which is lost; from 2 to 1 alone; from 3 to 1 or 4, won for the other, or to 2.
     let value = |text: &str| value_of(&token, &solved, text);
