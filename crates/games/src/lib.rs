@@ -20,6 +20,7 @@ pub mod graphs;
 pub mod grids;
 pub mod hackenbush;
 pub mod heaps;
+mod impartial_form;
 mod names;
 pub mod numbers;
 pub mod ranked;
@@ -29,6 +30,7 @@ pub mod strips;
 mod theory;
 
 pub use heaps::open_games::{OpenGame, open_games};
+pub use impartial_form::impartial_form;
 pub use names::{NamedGame, Relevance, find, other_names, search};
 
 use winways_kit::{Claim, Entry};
@@ -44,6 +46,7 @@ static CATALOGUE: &[&[&[Entry]]] = &[
     strips::ENTRIES,
     graphs::ENTRIES,
     ranked::ENTRIES,
+    impartial_form::ENTRIES,
     &[rule_files::ENTRIES],
 ];
 

@@ -5,6 +5,7 @@
 
 mod boards;
 mod heaps;
+mod impartial_forms;
 mod random;
 mod rule_files;
 mod splitting;
@@ -39,6 +40,7 @@ pub(crate) fn all() -> Vec<Oracle> {
     oracles.extend(splitting::oracles());
     oracles.extend(boards::oracles());
     oracles.extend(various::oracles());
+    oracles.extend(impartial_forms::oracles());
     oracles
 }
 
