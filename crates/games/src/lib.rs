@@ -23,6 +23,7 @@ pub mod heaps;
 mod impartial_form;
 mod names;
 pub mod numbers;
+pub mod pairs;
 pub mod ranked;
 mod rule_files;
 pub mod staircases;
@@ -41,6 +42,7 @@ static CATALOGUE: &[&[&[Entry]]] = &[
     staircases::ENTRIES,
     coins::ENTRIES,
     numbers::ENTRIES,
+    pairs::ENTRIES,
     hackenbush::ENTRIES,
     grids::ENTRIES,
     strips::ENTRIES,

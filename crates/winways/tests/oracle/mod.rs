@@ -6,6 +6,7 @@
 mod boards;
 mod heaps;
 mod impartial_forms;
+mod orders;
 mod random;
 mod rule_files;
 mod splitting;
@@ -41,6 +42,7 @@ pub(crate) fn all() -> Vec<Oracle> {
     oracles.extend(boards::oracles());
     oracles.extend(various::oracles());
     oracles.extend(impartial_forms::oracles());
+    oracles.extend(orders::oracles());
     oracles
 }
 
