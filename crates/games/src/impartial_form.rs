@@ -1,6 +1,6 @@
 //! Impartial forms of partizan games: either player may make the moves of both.
 
-use crate::find;
+use crate::entries;
 use std::sync::Arc;
 use winways_kit::{AnyGame, Entry, Page};
 use winways_notation::{Diagnostic, Span, parse_call_head};
@@ -84,13 +84,13 @@ pub fn impartial_form(
 /// The game of the catalogue of this name, and of this parameter if it has one.
 fn built_in(head: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let (name, span, parameter) = parse_call_head(head)?;
-    let Some(named) = find(&name) else {
+    let Some(entry) = entries().find(|entry| entry.page.name == name) else {
         return Err(Diagnostic::new(format!("there is no game called `{name}`"), span).label(EXPECTED));
     };
     match parameter {
         Some(span) => {
-            (named.entry.make)(Some(&head[span.range()])).map_err(|diagnostic| diagnostic.shifted(span.start))
+            (entry.make)(Some(&head[span.range()])).map_err(|diagnostic| diagnostic.shifted(span.start))
         }
-        None => (named.entry.make)(named.parameter),
+        None => (entry.make)(None),
     }
 }

@@ -141,7 +141,7 @@ fn toads_write(state: &State) -> String {
     state.iter().map(|&cell| ['.', 't', 'f'][cell as usize]).collect()
 }
 
-/// One, two or four tokens are taken from a heap, whoever moves.
+/// One, two or four tokens are taken from a heap by either player.
 fn subtract_moves(state: &State) -> Vec<State> {
     let mut after = Vec::new();
     for (index, &heap) in state.iter().enumerate() {

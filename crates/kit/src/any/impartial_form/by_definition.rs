@@ -1,7 +1,6 @@
 //! Nim-values and misère outcomes of whole positions by definition: no components, no symmetries, no search but this.
 
-use super::solver::value_of;
-use super::{Form, outcome};
+use super::form::{Form, outcome, value_of};
 use crate::any::face::AnyPosition;
 use crate::check::{Check, Halt};
 use std::collections::HashMap;

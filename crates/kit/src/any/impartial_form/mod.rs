@@ -4,9 +4,10 @@
 //! components by number.
 
 mod by_definition;
+mod form;
 mod solver;
 
-use super::capabilities::{ImpartialPosition, InternedHeaps, InternedPosition};
+use super::capabilities::{ImpartialPosition, InternedPosition};
 use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
@@ -15,16 +16,15 @@ use crate::game::{Detail, Page};
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
 use by_definition::ByDefinition;
+use form::{Form, Heaps};
 use solver::ValuesOfHeaps;
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Play, Player};
 use winways_solve::{
-    Budget, InternedRules, MixedRules, Observer, OutcomeSearch, StopReason, Stopped, Theorems,
-    misere_outcomes,
+    Budget, InternedRules, MixedRules, Observer, StopReason, Stopped, Theorems, misere_outcomes,
 };
 
 /// The impartial form of a partizan game, with the page of all impartial forms; `None` if the game has none
@@ -48,53 +48,6 @@ struct ImpartialForm {
     /// Its heaps by number, made when they are first asked for.
     heaps: OnceLock<Heaps>,
     game: Arc<dyn AnyGame>,
-}
-
-/// The heaps of a game by number.
-struct Heaps {
-    ids: Box<dyn InternedHeaps + Send + Sync>,
-    rules: MixedRules<'static>,
-}
-
-/// A position of the partizan game.
-struct Form {
-    whole: Box<dyn AnyPosition>,
-    /// Its components by number, made when they are first asked for.
-    numbered: OnceLock<Numbered>,
-}
-
-/// The components of a position by number.
-struct Numbered {
-    position: Box<dyn InternedPosition + Send + Sync>,
-    rules: MixedRules<'static>,
-}
-
-impl Form {
-    fn new(whole: Box<dyn AnyPosition>) -> Self {
-        Form { whole, numbered: OnceLock::new() }
-    }
-
-    fn numbered(&self) -> &Numbered {
-        self.numbered.get_or_init(|| {
-            let Some(position) = self.whole.impartial_form() else {
-                unreachable!("a position of a game that has impartial forms has one")
-            };
-            let rules = MixedRules::new(vec![position.rules()]);
-            Numbered { position, rules }
-        })
-    }
-}
-
-impl Clone for Form {
-    fn clone(&self) -> Self {
-        Form::new(self.whole.copy())
-    }
-}
-
-impl fmt::Debug for Form {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.whole.text())
-    }
 }
 
 impl ImpartialForm {
@@ -305,16 +258,4 @@ impl Kind for ImpartialForm {
     ) -> Option<Box<dyn HeapValues + 'g>> {
         Some(Box::new(ValuesOfHeaps::new(self.heaps()?, budget, observer)))
     }
-}
-
-/// The outcome of a position under either play, by search over sums of its components.
-fn outcome(
-    position: &Form,
-    play: Play,
-    budget: Budget,
-    observer: &dyn Observer,
-) -> Result<ImpartialOutcome, Stopped> {
-    let Numbered { position, rules } = position.numbered();
-    let components: Vec<u64> = position.ids().into_iter().map(|id| MixedRules::component(0, id)).collect();
-    OutcomeSearch::new(rules, play, budget, observer).outcome(&components)
 }

@@ -1,6 +1,7 @@
 //! Nim-values of impartial forms.
 
-use super::{Form, Heaps, ImpartialForm, Numbered};
+use super::ImpartialForm;
+use super::form::{Heaps, Numbered, value_of};
 use crate::any::capabilities::{ImpartialPosition, ImpartialSolver};
 use crate::any::face::{AnyMove, AnyMoves, AnyPosition, HeapValues};
 use crate::any::positions::{Positioned, Positions};
@@ -22,25 +23,6 @@ pub(super) struct FormSolver<'p> {
     budget: Budget,
     observer: &'p dyn Observer,
     search: GrundySearch<'p, MixedRules<'static>>,
-}
-
-/// The nim-value of a sum of components by number.
-pub(super) fn value_of(
-    search: &mut GrundySearch<'_, MixedRules<'static>>,
-    ids: Vec<u32>,
-) -> Result<Nimber, Stopped> {
-    ids.into_iter().map(|id| search.nim_value(&MixedRules::component(0, id))).sum()
-}
-
-impl Form {
-    /// A search for nim-values of this position and those after its moves.
-    pub(super) fn search<'p>(
-        &'p self,
-        budget: Budget,
-        observer: &'p dyn Observer,
-    ) -> GrundySearch<'p, MixedRules<'static>> {
-        GrundySearch::new(&self.numbered().rules, Theorems::Ignore, budget, observer)
-    }
 }
 
 impl FormSolver<'_> {
