@@ -129,7 +129,7 @@ fn heaps_have_tables() {
 
 #[test]
 fn games_without_an_impartial_form_are_refused() {
-    let message = |head: &str| impartial_form(head, game).err().unwrap().to_string();
+    let message = |head: &str| impartial_form(head, game).err().unwrap().message;
     assert!(message("nim").starts_with("nim is impartial already"), "{}", message("nim"));
     assert!(message("cram").starts_with("cram is impartial already"));
     let hounds = message("hare-and-hounds");
