@@ -20,8 +20,10 @@ pub mod graphs;
 pub mod grids;
 pub mod hackenbush;
 pub mod heaps;
+mod impartial_form;
 mod names;
 pub mod numbers;
+pub mod pairs;
 pub mod ranked;
 mod rule_files;
 pub mod staircases;
@@ -29,6 +31,7 @@ pub mod strips;
 mod theory;
 
 pub use heaps::open_games::{OpenGame, open_games};
+pub use impartial_form::impartial_form;
 pub use names::{NamedGame, Relevance, find, other_names, search};
 
 use winways_kit::{Claim, Entry};
@@ -39,11 +42,13 @@ static CATALOGUE: &[&[&[Entry]]] = &[
     staircases::ENTRIES,
     coins::ENTRIES,
     numbers::ENTRIES,
+    pairs::ENTRIES,
     hackenbush::ENTRIES,
     grids::ENTRIES,
     strips::ENTRIES,
     graphs::ENTRIES,
     ranked::ENTRIES,
+    impartial_form::ENTRIES,
     &[rule_files::ENTRIES],
 ];
 

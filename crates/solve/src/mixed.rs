@@ -155,18 +155,29 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> Interned
 pub struct InternedPartizan<R: PartizanRuleset, P> {
     rules: P,
     table: Table<R::Component>,
+    /// Whether either player may make the moves of both.
+    for_both: bool,
 }
 
 impl<R: PartizanRuleset, P: std::ops::Deref<Target = R>> InternedPartizan<R, P> {
     /// The ruleset behind a pointer to it, with an empty table.
     pub fn new(rules: P) -> Self {
-        InternedPartizan { rules, table: Table::new() }
+        InternedPartizan { rules, table: Table::new(), for_both: false }
     }
 
-    /// The number of a component, after [`PartizanRuleset::canonicalise`].
+    /// The rules of the impartial game in which either player may make the moves of both.
+    pub fn for_both(rules: P) -> Self {
+        InternedPartizan { for_both: true, ..InternedPartizan::new(rules) }
+    }
+
+    /// The number of a component, after [`PartizanRuleset::canonicalise`]; of rules for both players, after
+    /// [`PartizanRuleset::canonicalise_for_both`].
     pub fn id(&self, component: &R::Component) -> u32 {
         let mut component = component.clone();
-        self.rules.canonicalise(&mut component);
+        match self.for_both {
+            true => self.rules.canonicalise_for_both(&mut component),
+            false => self.rules.canonicalise(&mut component),
+        }
         self.table.number(component)
     }
 }
@@ -176,7 +187,11 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedR
 {
     fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
         options.with_lent_meter(|options, found| {
-            self.rules.options(&self.table.component(id), side, found)?;
+            let component = self.table.component(id);
+            self.rules.options(&component, side, found)?;
+            if self.for_both {
+                self.rules.options(&component, side.opponent(), found)?;
+            }
             found.metered(|found, meter| {
                 for option in found.iter() {
                     meter.spend(option.iter().map(steps_of_id).sum())?;
@@ -188,7 +203,8 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedR
     }
 
     fn option_bound(&self, id: u32) -> u64 {
-        self.rules.option_bound(&self.table.component(id))
+        let bound = self.rules.option_bound(&self.table.component(id));
+        if self.for_both { bound.saturating_mul(2) } else { bound }
     }
 
     fn table_bytes(&self) -> u64 {

@@ -55,6 +55,11 @@ pub(super) static OTHER_NAMES: &[OtherNames] = &[
     game("white-knight", &["knight"]),
     game("calendar", &["calendar-game", "dates"]),
     game("board-coin", &["kiki", "kikis"]),
+    game("poset", &["poset-games", "chomp", "chomp-on-a-poset", "schuh", "schuhs-game"]),
+    game("cutcake", &["cut-cake"]),
+    game("maundy-cake", &["maundycake"]),
+    game("eatcake", &["eat-cake", "eatcakes"]),
+    family("impartial", "clobber", &["impartial-clobber"]),
     game("treblecross", &["one-dimensional-tic-tac-toe"]),
     game("officers", &["officers-game"]),
 ];

@@ -68,6 +68,15 @@ pub trait InternedPosition {
     fn ids_after(&self, step: &AnyMove) -> Vec<u32>;
 }
 
+/// The heaps of a game with numbers for names.
+pub trait InternedHeaps {
+    /// The rules of the numbers.
+    fn rules(&self) -> Box<dyn InternedRules>;
+
+    /// The number of a heap; `None` if it is too large.
+    fn id(&self, heap: u64) -> Option<u32>;
+}
+
 /// A position of a partizan game: what the analysis asks of it.
 pub trait PartizanPosition: AnyPosition {
     /// Whether theorems state the values of all its components, which are made in `arena`.
@@ -152,6 +161,9 @@ pub trait HeapForms {
         budget: Budget,
         observer: &'p dyn Observer,
     ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
+
+    /// The heaps of the impartial form, in which either player may make the moves of both.
+    fn impartial_form(&self) -> Box<dyn InternedHeaps + Send + Sync>;
 }
 
 /// A board of any ranked game: the game with everything fixed that play does not change; a table is made of a board.

@@ -3,6 +3,7 @@
 mod capabilities;
 mod face;
 pub mod impartial;
+pub mod impartial_form;
 pub mod partizan;
 mod positions;
 mod properties;

@@ -5,6 +5,8 @@
 
 mod boards;
 mod heaps;
+mod impartial_forms;
+mod orders;
 mod random;
 mod rule_files;
 mod splitting;
@@ -39,6 +41,8 @@ pub(crate) fn all() -> Vec<Oracle> {
     oracles.extend(splitting::oracles());
     oracles.extend(boards::oracles());
     oracles.extend(various::oracles());
+    oracles.extend(impartial_forms::oracles());
+    oracles.extend(orders::oracles());
     oracles
 }
 
