@@ -35,6 +35,7 @@ mod subtraction;
 mod sum_table;
 mod width;
 mod winner;
+mod winner_by_values;
 
 pub use budget::{Budget, NoObserver, Observer, Progress, StopReason, Stopped};
 pub use canonical::CanonicalSearch;
@@ -62,3 +63,4 @@ pub use sparse::{CheckpointError, Keep, SparseSequence};
 pub use subtraction::{SubtractionSequence, Wanted, census, subtraction_period};
 pub use sum_table::SumTable;
 pub use winner::WinnerSearch;
+pub use winner_by_values::WinnerByValues;
