@@ -2,6 +2,8 @@
 
 mod sum;
 mod table;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};

@@ -17,7 +17,7 @@ pub(super) struct Values<'r, R: PartizanRuleset> {
     theorems: Theorems,
     search: CanonicalSearch<'r, R>,
     /// Components with at most so many options may have values. Less where they turned out to take too much.
-    options: u64,
+    pub(super) options: u64,
     effort: Arc<AtomicU64>,
 }
 
@@ -45,8 +45,7 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         // The table has the other half.
         let budget = Budget { memory: budget.memory / 2, ..budget };
         let search = CanonicalSearch::new(rules, arena, theorems, budget, observer);
-        let options = std::env::var("WV").ok().and_then(|v| v.parse().ok()).unwrap_or(OPTIONS);
-        Values { rules, arena, theorems, search, options, effort }
+        Values { rules, arena, theorems, search, options: OPTIONS, effort }
     }
 
     /// The value of a component up to symmetry, if that is known by a theorem or soon found.
