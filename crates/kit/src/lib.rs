@@ -24,6 +24,7 @@ mod ranked_game;
 mod sum_search;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod turns;
 mod values;
 mod verify;
 pub mod view;

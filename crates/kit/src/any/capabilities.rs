@@ -52,6 +52,9 @@ pub trait ImpartialSolver {
     /// Distinct positions solved so far, none where a theorem told all.
     fn nodes(&self) -> u64;
 
+    /// Whether the search went by couples of components and nimbers.
+    fn is_by_couples(&self) -> bool;
+
     /// The period that was proved on the way, for a game on heaps.
     fn period(&self) -> Option<Period>;
 }
