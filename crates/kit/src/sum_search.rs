@@ -128,9 +128,7 @@ impl<'s> SumSearch<'s> {
             _ => None,
         };
         let search = match (self.theorems, only) {
-            (Theorems::Ignore, _) => {
-                Search::Plain(WinnerSearch::new(&self.rules, play, budget, observer))
-            }
+            (Theorems::Ignore, _) => Search::Plain(WinnerSearch::new(&self.rules, play, budget, observer)),
             (theorems, Some(only)) => Search::Only(only.winner(play, arena, theorems, budget, observer)),
             (theorems, None) => {
                 Search::Mixed(WinnerByValues::new(&self.rules, play, arena, theorems, budget, observer))

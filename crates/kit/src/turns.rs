@@ -22,12 +22,7 @@ pub(crate) struct TurnsOfSearches<'g, G: Ruleset + ?Sized> {
 const FIRST_TURN: u64 = 1 << 22;
 
 impl<'g, G: Ruleset + ?Sized> TurnsOfSearches<'g, G> {
-    pub(crate) fn new(
-        game: &'g G,
-        theorems: Theorems,
-        budget: Budget,
-        observer: &'g dyn Observer,
-    ) -> Self {
+    pub(crate) fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
         TurnsOfSearches {
             game,
             theorems,

@@ -6,8 +6,7 @@ use crate::turns::TurnsOfSearches;
 use std::collections::BTreeSet;
 use winways_rules::{Component, ImpartialOutcome, Meter, Options, Play, RuleFault};
 use winways_solve::{
-    Budget, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, SumTable,
-    Theorems,
+    Budget, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, SumTable, Theorems,
 };
 use winways_values::Nimber;
 

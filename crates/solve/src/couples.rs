@@ -300,12 +300,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         Ok(())
     }
 
-    fn remember(
-        &mut self,
-        component: R::Component,
-        nimber: u64,
-        is_worth: bool,
-    ) -> Result<(), StopReason> {
+    fn remember(&mut self, component: R::Component, nimber: u64, is_worth: bool) -> Result<(), StopReason> {
         if self.memo.len() == self.memo.capacity()
             && self.bytes() + 2 * self.memo.allocation_size() as u64 > self.budget.memory
         {

@@ -325,11 +325,7 @@ impl PartizanRuleset for MixedRules<'_> {
         sign
     }
 
-    fn value_by_theorem(
-        &self,
-        component: &u64,
-        arena: &mut Session<'_>,
-    ) -> Result<Option<Game>, ArenaError> {
+    fn value_by_theorem(&self, component: &u64, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
         let (game, id) = Self::split(*component);
         self.games[game].value_by_theorem(id, arena)
     }

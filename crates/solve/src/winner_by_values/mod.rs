@@ -156,11 +156,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
     }
 
     /// Judges a sum by what is known of it or of its options, or lists those that are open.
-    fn enter(
-        &mut self,
-        sum: Sum<R::Component>,
-        depth: usize,
-    ) -> Result<Entered<R::Component>, StopReason> {
+    fn enter(&mut self, sum: Sum<R::Component>, depth: usize) -> Result<Entered<R::Component>, StopReason> {
         self.nodes += 1;
         let hash = self.table.hash(&sum.key);
         if let Some(wins) = self.judge(hash, &sum)? {
@@ -246,10 +242,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
     }
 
     /// What Left's moves leave, as the opponent sees it.
-    fn options_of(
-        &mut self,
-        sum: &Sum<R::Component>,
-    ) -> Result<Vec<Sum<R::Component>>, StopReason> {
+    fn options_of(&mut self, sum: &Sum<R::Component>) -> Result<Vec<Sum<R::Component>>, StopReason> {
         self.check_memory(sum)?;
         let mut found = Vec::new();
         let terms = &sum.key.terms;
@@ -377,8 +370,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         }
         self.work = 0;
         let bytes = self.bytes();
-        let progress =
-            Progress { positions: self.nodes, depth: depth as u64, bytes, ..Progress::default() };
+        let progress = Progress { positions: self.nodes, depth: depth as u64, bytes, ..Progress::default() };
         self.budget.poll(self.observer, &progress)
     }
 

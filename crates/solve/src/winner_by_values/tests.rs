@@ -87,7 +87,8 @@ impl PartizanRuleset for Row {
     }
 
     fn option_bound(&self, row: &u64) -> u64 {
-        digits(*row).windows(2).filter(|pair| pair[0] + pair[1] == 3 && pair[0] != 0 && pair[1] != 0).count() as u64
+        digits(*row).windows(2).filter(|pair| pair[0] + pair[1] == 3 && pair[0] != 0 && pair[1] != 0).count()
+            as u64
     }
 
     fn canonicalise_value(&self, row: &mut u64) -> Sign {
@@ -210,4 +211,81 @@ fn limits_end_the_search_and_it_goes_on() {
     let mut search = WinnerByValues::new(&Row, Play::Misere, &arena, Theorems::Use, budget, &NoObserver);
     let stopped = search.mover_wins(&[long], Side::Left).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Memory { limit: 1 << 10 });
+}
+
+/// NoGo on a row: a stone on an empty cell, after which every group of one colour has an empty cell beside it.
+struct NoGo;
+
+/// The empty cells of a row are 1 here, so that its length shows; stones of Left are 2, those of Right 3.
+fn quaternary(mut row: u64) -> Vec<u64> {
+    let mut cells = Vec::new();
+    while row > 0 {
+        cells.push(row % 4);
+        row /= 4;
+    }
+    cells
+}
+
+fn from_quaternary(cells: impl Iterator<Item = u64>) -> u64 {
+    let cells: Vec<u64> = cells.collect();
+    cells.iter().rev().fold(0, |row, cell| 4 * row + cell)
+}
+
+fn all_can_breathe(cells: &[u64]) -> bool {
+    let mut start = 0;
+    for group in cells.chunk_by(|cell, next| cell == next) {
+        let end = start + group.len();
+        let beside = [start.checked_sub(1), Some(end)].into_iter().flatten();
+        if group[0] != 1 && !beside.into_iter().any(|cell| cells.get(cell) == Some(&1)) {
+            return false;
+        }
+        start = end;
+    }
+    true
+}
+
+impl PartizanRuleset for NoGo {
+    type Component = u64;
+
+    fn options(&self, row: &u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
+        let mut cells = quaternary(*row);
+        for cell in 0..cells.len() {
+            if cells[cell] == 1 {
+                cells[cell] = if side == Side::Left { 2 } else { 3 };
+                if all_can_breathe(&cells) {
+                    options.push([from_quaternary(cells.iter().copied())]);
+                }
+                cells[cell] = 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn option_bound(&self, row: &u64) -> u64 {
+        quaternary(*row).iter().filter(|cell| **cell == 1).count() as u64
+    }
+
+    fn canonicalise_value(&self, row: &mut u64) -> Sign {
+        let cells = quaternary(*row);
+        let exchanged = || cells.iter().map(|cell| if *cell == 1 { 1 } else { 5 - cell });
+        let same = (*row).min(from_quaternary(cells.iter().copied().rev()));
+        let negative = from_quaternary(exchanged()).min(from_quaternary(exchanged().rev()));
+        *row = same.min(negative);
+        if negative < same { Sign::Negative } else { Sign::Same }
+    }
+}
+
+/// Of the rows of NoGo the first player loses those of 1 and 4 cells, and no other up to 39 (MCGS).
+#[test]
+fn rows_of_nogo_as_published() {
+    let arena = Arena::default();
+    let mut search =
+        WinnerByValues::new(&NoGo, Play::Normal, &arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
+    for length in 1..12 {
+        let empty = from_quaternary((0..length).map(|_| 1));
+        for side in Side::BOTH {
+            let wins = length != 1 && length != 4;
+            assert_eq!(search.mover_wins(&[empty], side), Ok(wins), "{length} cells");
+        }
+    }
 }

@@ -52,7 +52,8 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
     pub(super) fn of(&mut self, component: &R::Component) -> Result<Option<Game>, StopReason> {
         let options = self.rules.option_bound(component);
         if options <= self.options {
-            let value = self.within_effort(|values| values.search.value(component).map_err(|stopped| stopped.reason))?;
+            let value = self
+                .within_effort(|values| values.search.value(component).map_err(|stopped| stopped.reason))?;
             if value.is_none() {
                 self.options = options - 1;
             }
@@ -61,7 +62,10 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         if self.theorems == Theorems::Ignore {
             return Ok(None);
         }
-        Ok(self.rules.value_by_theorem(component, &mut self.arena.session())?)
+        self.within_effort(|values| {
+            Ok(values.rules.value_by_theorem(component, &mut values.arena.session())?)
+        })
+        .map(Option::flatten)
     }
 
     /// Whether Left, who is to move, wins, if the values tell.

@@ -89,7 +89,8 @@ impl Judged {
         let uses_values = !is_impartial && request.play == Play::Normal && request.theorems == Theorems::Use;
         let mut explanation = Vec::new();
         if let Some(outcome) = self.outcome {
-            let how = if uses_values { "with the values of small components" } else { "straight from the rules" };
+            let how =
+                if uses_values { "with the values of small components" } else { "straight from the rules" };
             explanation.push(format!("searched: {}, {how}", positions(self.nodes)));
             explanation.push(reason(outcome, self.moves.as_ref(), request.play));
             if request.play == Play::Misere {

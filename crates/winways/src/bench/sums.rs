@@ -19,11 +19,7 @@ pub(super) fn board(means: &Means<'_>, position: &str) -> Result<BenchResult, Be
     outcome(means, &position, Request { outcome_only: true, ..Request::default() })
 }
 
-fn outcome(
-    means: &Means<'_>,
-    position: &Position,
-    request: Request<'_>,
-) -> Result<BenchResult, BenchError> {
+fn outcome(means: &Means<'_>, position: &Position, request: Request<'_>) -> Result<BenchResult, BenchError> {
     let request = Request { budget: means.budget, ..request };
     let analysis = analyse(position, &request, means.observer);
     if let Some(stopped) = analysis.stopped {
