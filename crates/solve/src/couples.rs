@@ -55,8 +55,32 @@ pub struct CoupleSearch<'r, R: Ruleset + ?Sized> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     value: Option<Nimber>,
-    /// Bit n: the value is not n.
+    /// The value is not less.
+    from: u64,
+    /// Bit n: the value is not `from` + n.
     excluded: u64,
+}
+
+impl Known {
+    /// Whether the value is known not to be `nimber`.
+    fn excludes(&self, nimber: u64) -> bool {
+        match (self.value, nimber.checked_sub(self.from)) {
+            (Some(value), _) => value.0 != nimber,
+            (None, None) => true,
+            (None, Some(bit)) => bit < u64::from(u64::BITS) && self.excluded >> bit & 1 == 1,
+        }
+    }
+
+    /// The value is not `nimber`; what is far beyond `from` is not kept.
+    fn exclude(&mut self, nimber: u64) {
+        if let Some(bit) = nimber.checked_sub(self.from).filter(|bit| *bit < u64::from(u64::BITS)) {
+            self.excluded |= 1 << bit;
+        }
+        while self.excluded & 1 == 1 {
+            self.excluded >>= 1;
+            self.from += 1;
+        }
+    }
 }
 
 /// A question on the current line of play.
@@ -179,7 +203,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
                     told => {
                         *from += u64::from(told.is_some());
                         let known = self.memo.get(component).copied().unwrap_or_default();
-                        while is_excluded(known, *from) {
+                        while known.excludes(*from) {
                             *from += 1;
                         }
                         Step::Ask(Frame::Couple(Couple::new(component.clone(), *from)))
@@ -220,11 +244,11 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         if let Some(value) = known.value {
             return Step::Answer(value.0 == couple.nimber);
         }
-        if is_excluded(known, couple.nimber) {
+        if known.excludes(couple.nimber) {
             return Step::Answer(false);
         }
         while couple.less < couple.nimber {
-            if !is_excluded(known, couple.less) {
+            if !known.excludes(couple.less) {
                 return Step::Ask(Frame::Couple(Couple::new(couple.component.clone(), couple.less)));
             }
             couple.less += 1;
@@ -262,7 +286,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         let Some(part) = unknown else { return Step::Answer(rest.is_zero()) };
         // A value is no greater than the number of options.
         let known = self.memo.get(part).copied().unwrap_or_default();
-        if rest.0 > self.rules.option_bound(part) || is_excluded(known, rest.0) {
+        if rest.0 > self.rules.option_bound(part) || known.excludes(rest.0) {
             return Step::Answer(false);
         }
         Step::Ask(Frame::Couple(Couple::new(part.clone(), rest.0)))
@@ -316,8 +340,8 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         };
         if is_worth {
             known.value = Some(Nimber(nimber));
-        } else if nimber < u64::from(u64::BITS) {
-            known.excluded |= 1 << nimber;
+        } else {
+            known.exclude(nimber);
         }
         Ok(())
     }
@@ -353,13 +377,6 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
 impl<C> Couple<C> {
     fn new(component: C, nimber: u64) -> Self {
         Couple { component, nimber, less: 0, options: Vec::new(), bytes: 0 }
-    }
-}
-
-fn is_excluded(known: Known, nimber: u64) -> bool {
-    match known.value {
-        Some(value) => value.0 != nimber,
-        None => nimber < u64::from(u64::BITS) && known.excluded >> nimber & 1 == 1,
     }
 }
 
