@@ -31,7 +31,10 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
             list_moves(position, moves, out)?;
         }
         Some(_) => {}
-        None if analysis.outcome.is_some() => writeln!(out, "winning moves: not known")?,
+        // They were asked for, if the work was stopped.
+        None if analysis.outcome.is_some() && analysis.stopped.is_some() => {
+            writeln!(out, "winning moves: not known")?;
+        }
         None => {}
     }
     if !analysis.explanation.is_empty() {

@@ -3,7 +3,7 @@
 use super::face::{AnyMove, AnyMoves, AnyPosition};
 use crate::game::Page;
 use winways_notation::Diagnostic;
-use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence};
+use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence, Side};
 use winways_solve::{Budget, InternedRules, Observer, Period, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Nimber};
 
@@ -52,6 +52,9 @@ pub trait ImpartialSolver {
     /// Distinct positions solved so far, none where a theorem told all.
     fn nodes(&self) -> u64;
 
+    /// Whether the search went by couples of components and nimbers.
+    fn is_by_couples(&self) -> bool;
+
     /// The period that was proved on the way, for a game on heaps.
     fn period(&self) -> Option<Period>;
 }
@@ -90,6 +93,28 @@ pub trait PartizanPosition: AnyPosition {
         budget: Budget,
         observer: &'p dyn Observer,
     ) -> Box<dyn PartizanSolver + 'p>;
+
+    /// A search for who wins, which needs no canonical form of the position; it makes values in `arena` and sets its interrupt.
+    fn winner<'p>(
+        &'p self,
+        play: Play,
+        arena: &'p Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn PartizanWinner + 'p>;
+}
+
+/// Finds who wins; keeps what it has found.
+pub trait PartizanWinner {
+    /// Whether `side`, who is to move, wins the position, or what a move of it leaves.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn mover_wins(&mut self, after: Option<&AnyMove>, side: Side) -> Result<bool, Stopped>;
+
+    /// How many positions were looked at so far.
+    fn nodes(&self) -> u64;
 }
 
 /// What a move leaves is worth.

@@ -12,7 +12,7 @@ pub mod whole;
 
 pub use capabilities::{
     AnyBoard, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, PartizanPosition,
-    PartizanSolver, RankedPosition, VisitMove, Worth,
+    PartizanSolver, PartizanWinner, RankedPosition, VisitMove, Worth,
 };
 pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, TripleValues};
 pub use properties::{Ending, Properties};

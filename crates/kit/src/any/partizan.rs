@@ -1,7 +1,7 @@
 //! Partizan games as [`AnyGame`].
 
 use super::capabilities::{
-    HeapForms, InternedHeaps, InternedPosition, PartizanPosition, PartizanSolver, VisitMove, Worth,
+    HeapForms, InternedHeaps, InternedPosition, PartizanPosition, PartizanSolver, PartizanWinner, VisitMove, Worth,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition};
 use super::positions::{Erased, Kind, Positioned, Positions, typed};
@@ -15,10 +15,10 @@ use crate::whole_positions::MovesOfPlayers;
 use std::borrow::Cow;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault};
+use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault, Side};
 use winways_solve::{
     Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, Progress, StopReason, Stopped,
-    Theorems,
+    Theorems, WinnerByValues,
 };
 use winways_values::{Arena, ArenaError, Dyadic, Game};
 
@@ -318,6 +318,38 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
         };
         let components = self.game.game.components(&self.position);
         Box::new(TypedSolver { position: self, components, arena, budget, observer, theorems, search })
+    }
+
+    fn winner<'p>(
+        &'p self,
+        play: Play,
+        arena: &'p Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn PartizanWinner + 'p> {
+        let search = WinnerByValues::new(&*self.game.game, play, arena, theorems, budget, observer);
+        Box::new(TypedWinner { position: self, search })
+    }
+}
+
+struct TypedWinner<'p, G: PartizanGame + 'static> {
+    position: &'p Positioned<Partizan<G>>,
+    search: WinnerByValues<'p, G>,
+}
+
+impl<G: PartizanGame + 'static> PartizanWinner for TypedWinner<'_, G> {
+    fn mover_wins(&mut self, after: Option<&AnyMove>, side: Side) -> Result<bool, Stopped> {
+        let Positioned { game, position } = self.position;
+        let components = match after {
+            None => game.game.components(position),
+            Some(step) => game.game.components(&game.game.after(position, self.position.typed(step))),
+        };
+        self.search.mover_wins(&components, side)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
     }
 }
 
