@@ -1,7 +1,7 @@
 //! What is on the cells of a board: a set of cells for each state.
 
 use crate::pictures::placement::Placement;
-use crate::pictures::states::{EMPTY, MOST, States};
+use crate::pictures::states::{EMPTY, GONE, MOST, States};
 use winways_kit::boards::word::Word;
 
 /// The cells of each state; those of no plane are no cells.
@@ -22,8 +22,8 @@ impl<W: Word> Cells<W> {
     /// The cells that hold one of the states.
     #[inline]
     pub(crate) fn of(&self, states: States) -> W {
-        let mut rest = states.0;
-        let mut cells = W::ZERO;
+        let mut rest = states.0 & !1;
+        let mut cells = if states.has(GONE) { !self.there() } else { W::ZERO };
         while rest != 0 {
             cells = cells | self.planes[rest.trailing_zeros() as usize];
             rest &= rest - 1;
@@ -72,7 +72,7 @@ impl<W: Word> Cells<W> {
             }
         }
         for &(from, to) in &placement.copies {
-            let (from, to) = (u32::from(from), W::bit(to.into()));
+            let (from, to) = (u32::from(from), W::bit(to.into()) & self.there());
             for state in usize::from(EMPTY)..self.count {
                 let plane = after.planes[state] & !to;
                 after.planes[state] = if self.planes[state].has(from) { plane | to } else { plane };

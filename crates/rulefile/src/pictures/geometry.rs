@@ -56,13 +56,19 @@ pub(crate) fn orientations(
     let mut found = BTreeSet::new();
     for &direction in directions {
         for along in vectors(direction, shape, side) {
-            found.insert(Orientation { along, down: (-along.1, along.0) });
+            // The picture is turned as a whole, on hexagons by sixths.
+            let sixth = HEXAGONAL.iter().position(|&step| step == along);
+            let down = match sixth.filter(|_| shape == Shape::Hexagonal) {
+                Some(sixth) => HEXAGONAL[(sixth + 1) % 6],
+                None => (-along.1, along.0),
+            };
+            found.insert(Orientation { along, down });
             if direction == Direction::Eight && rows > 1 {
                 found.insert(Orientation { along, down: (along.1, -along.0) });
             }
         }
     }
-    if rows > 1 {
+    if rows > 1 && shape != Shape::Hexagonal {
         // Pictures of several rows have no diagonals; `eight` reflects them.
         found.retain(|orientation| orientation.along.0 == 0 || orientation.along.1 == 0);
     }
@@ -116,7 +122,10 @@ impl Geometry {
 
     /// The longest row of a picture that can lie on the board.
     pub(crate) fn longest(&self) -> usize {
-        self.width.max(self.height)
+        match self.surface {
+            Surface::Torus => self.width * self.height,
+            _ => self.width.max(self.height),
+        }
     }
 
     /// The cell at an offset; `None` beyond the edge.
@@ -131,6 +140,16 @@ impl Geometry {
         };
         let is_there = (0..width).contains(&column) && (0..height).contains(&row);
         is_there.then(|| row as usize * self.stride + column as usize)
+    }
+
+    /// Whether something beyond the edge is beside a cell.
+    pub(crate) fn is_at_edge(&self, cell: usize) -> bool {
+        let steps: &[(i32, i32)] = match self.surface {
+            Surface::Graph(_) => &[],
+            Surface::Hexagonal => &HEXAGONAL,
+            _ => &STEPS,
+        };
+        steps.iter().any(|&step| self.at(cell, step).is_none())
     }
 
     /// The cells that share a side, or an edge of the graph, in ascending order.

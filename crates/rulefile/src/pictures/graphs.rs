@@ -42,7 +42,8 @@ pub(crate) fn read(words: &[Row<'_>], fixed: Option<&str>, letters: &str) -> Res
     let mut graph = match fixed {
         Some(fixed) => {
             let own: Vec<Row<'_>> = fixed.split_whitespace().map(|word| (word, 0)).collect();
-            read(&own, None, letters)?
+            // Positions do not say it again.
+            Read { family: Some(String::new()), ..read(&own, None, letters)? }
         }
         None if words[0].0.starts_with(|first: char| first.is_alphabetic())
             && FAMILIES.iter().any(|family| family.0 == words[0].0) =>
@@ -227,7 +228,7 @@ pub(crate) fn written(
     letters: &str,
 ) -> String {
     if let Some(family) = family {
-        return format!("{family} {letters}");
+        return format!("{family} {letters}").trim_start().to_owned();
     }
     let mut words = Vec::new();
     for (vertex, name) in vertices.iter().enumerate() {

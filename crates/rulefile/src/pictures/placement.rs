@@ -33,12 +33,15 @@ pub(crate) struct Placed<W> {
     pub(crate) to: u16,
     /// The cells of the picture that are changed, in its order.
     pub(crate) changed: Vec<u16>,
+    /// Whether all cells may be what they were.
+    pub(crate) may_rest: bool,
 }
 
 impl<W: Word> Placement<W> {
     /// The cells that are read as cells that are there, or are written.
     pub(crate) fn core(&self) -> W {
-        self.reads.iter().fold(W::ZERO, |core, read| core | read.1)
+        let copied = self.copies.iter().fold(W::ZERO, |copied, copy| copied | W::bit(copy.0.into()));
+        self.reads.iter().fold(copied, |core, read| core | read.1)
     }
 
     /// Whether what it writes depends on what was there.
@@ -139,28 +142,48 @@ pub(crate) fn lay<W: Word>(
         copies: Vec::new(),
     };
     for (cell, &at) in stencil.cells.iter().zip(cells) {
-        if cell.before == States::one(GONE) {
-            if let Some(at) = at {
-                join(&mut laid.none, there, W::bit(at as u32));
+        let may_be_gone = cell.before.has(GONE);
+        let Some(at) = at else {
+            if may_be_gone {
+                continue;
             }
-            continue;
-        }
-        let at = at?;
+            return None;
+        };
         let bit = W::bit(at as u32);
-        join(&mut laid.reads, cell.before, bit);
+        if may_be_gone {
+            // Asked for what it may not be, so that what is no cell passes.
+            join(&mut laid.none, there.without(cell.before), bit);
+            if cell.before == States::one(GONE) {
+                continue;
+            }
+        } else {
+            join(&mut laid.reads, cell.before, bit);
+        }
         match &cell.after {
             After::Map(map) if cell.before.iter().all(|state| map.of(state) == state) => {}
             After::Map(map) => join(&mut laid.writes, *map, bit),
-            After::Copy(source) => laid.copies.push((cells[*source]? as u16, at as u16)),
+            After::Copy(source) => match cells[*source] {
+                Some(source) => laid.copies.push((source as u16, at as u16)),
+                None => join(&mut laid.writes, Map::to(GONE), bit),
+            },
         }
     }
     let first = cells.iter().flatten().next()?;
     let picture: Vec<usize> = cells.iter().flatten().copied().collect();
     let around = geometry.neighbours(*first).into_iter().filter(|near| !picture.contains(near));
     let around: W = word_of(around);
+    let is_at_edge = geometry.is_at_edge(*first);
     for &(is_some, states) in beside {
+        let may_be_gone = states.has(GONE);
+        if is_some && may_be_gone && is_at_edge {
+            continue;
+        }
         if is_some {
             laid.some.push((states, around));
+        } else if may_be_gone && is_at_edge {
+            return None;
+        } else if may_be_gone {
+            join(&mut laid.reads, there.without(states), around);
         } else if around != W::ZERO {
             laid.none.push((states, around));
         }

@@ -7,7 +7,7 @@ use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{Alphabet, EMPTY, GONE, State};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::piece;
@@ -97,6 +97,9 @@ impl<C: Packed> Pictures<C> {
                     moves.push((cells_of(parts).into_iter().map(element).collect::<Vec<_>>(), after));
                 },
             );
+            // What several pictures say alike is one move.
+            let mut seen = BTreeSet::new();
+            moves.retain(|step| seen.insert(step.clone()));
             let names = named(&one.board, &self.rules.alphabet, &moves);
             let whole = |name: String| {
                 if position.boards.len() > 1 { format!("board {}: {name}", number + 1) } else { name }
@@ -166,7 +169,8 @@ impl<C: Packed> Pictures<C> {
         match geometry.surface {
             crate::pictures::geometry::Surface::Graph(ref near) => {
                 let names = (0..near.len()).map(|vertex| vertex.to_string()).collect();
-                Board::of_graph(near.to_vec(), names, None, states)
+                let family = self.about.graph.as_ref().map(|_| String::new());
+                Board::of_graph(near.to_vec(), names, family, states)
             }
             _ => Board::of_rows(self.rules.shape, geometry.width, states),
         }

@@ -4,7 +4,7 @@ use crate::pictures::states::{Alphabet, State, States};
 use crate::pictures::stencil::{After, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
-    CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, Points, Rewrite, Shape, Who,
+    CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, PictureRule, Points, Rewrite, Shape, Who,
 };
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Side};
@@ -35,8 +35,8 @@ pub(crate) struct Move {
     pub(crate) rewrite: Rewrite,
     pub(crate) next: Next,
     pub(crate) must: bool,
-    /// What every group must touch after the move.
-    pub(crate) groups: Option<States>,
+    /// What every group must touch after the move; all of these.
+    pub(crate) groups: Vec<States>,
     pub(crate) span: Span,
 }
 
@@ -74,7 +74,7 @@ impl Rules {
                         rewrite: rule.rewrite.clone(),
                         next: rule.next.clone(),
                         must: rule.must,
-                        groups: groups(&rule.rewrite, &alphabet, side),
+                        groups: groups(rule, &alphabet, side),
                         span: rule.span,
                     });
                 }
@@ -107,7 +107,7 @@ impl Rules {
 
     /// Whether a move anywhere on the board may matter everywhere: then a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
-        !self.endings.is_empty() || self.moves.iter().flatten().any(|step| step.must || step.groups.is_some())
+        !self.endings.is_empty() || self.moves.iter().flatten().any(|step| step.must || !step.groups.is_empty())
     }
 
     /// The states that a cell with this one may come to have or have had, in order.
@@ -138,11 +138,16 @@ impl Rules {
     }
 }
 
-fn groups(rewrite: &Rewrite, alphabet: &Alphabet, side: Side) -> Option<States> {
-    rewrite.conditions.iter().find_map(|condition| match &condition.kind {
+fn groups(rule: &PictureRule, alphabet: &Alphabet, side: Side) -> Vec<States> {
+    let second = match &rule.next {
+        Next::Then(second) => &second.conditions[..],
+        _ => &[],
+    };
+    let touched = rule.rewrite.conditions.iter().chain(second).filter_map(|condition| match &condition.kind {
         ConditionKind::GroupsTouch(kind) => Some(alphabet.kind(kind, side)),
         _ => None,
-    })
+    });
+    touched.collect()
 }
 
 /// The pieces that a condition is about, and whether some or none must be beside.

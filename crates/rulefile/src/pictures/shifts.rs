@@ -4,7 +4,7 @@
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, Surface, orientations};
 use crate::pictures::placement::places;
-use crate::pictures::rules::{Rules, beside, index};
+use crate::pictures::rules::{Move, Rules, beside, index};
 use crate::pictures::states::{EMPTY, GONE, MOST, Map, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use crate::pictures::table::directions_of;
@@ -77,13 +77,25 @@ impl<W: Word> Shifts<W> {
         if !matches!(geometry.surface, Surface::Grid | Surface::Hexagonal) {
             return None;
         }
+        let rewrites = Side::BOTH.into_iter().flat_map(|side| {
+            let steps = rules.moves[index(side)].iter();
+            let of = |step: &'_ Move| match &step.next {
+                Next::Then(second) => vec![step.rewrite.clone(), (**second).clone()],
+                _ => vec![step.rewrite.clone()],
+            };
+            steps.flat_map(of).map(move |rewrite| (rewrite, side)).collect::<Vec<_>>()
+        });
+        let is_plain = |(rewrite, side): (Rewrite, Side)| is_plain(rules, geometry, &rewrite, side);
+        if !rewrites.into_iter().all(is_plain) {
+            return None;
+        }
         let mut classes = Vec::new();
         let mut are_moves = rules.endings.is_empty();
         let mut seconds = Vec::new();
         let moves = Side::BOTH.map(|side| {
             let mut found: Vec<Shift<W>> = Vec::new();
             for step in &rules.moves[index(side)] {
-                are_moves &= step.next == Next::Nothing && step.groups.is_none() && !step.must;
+                are_moves &= step.next == Next::Nothing && step.groups.is_empty() && !step.must;
                 for shift in shifts(rules, geometry, &step.rewrite, side, &mut classes) {
                     if !found.contains(&shift) {
                         found.push(shift);
@@ -215,18 +227,23 @@ impl<W: Word> Shifts<W> {
                 }
             }
         }
-        let core = kept;
-        for (shift, &anchors) in self.all.iter().zip(possible) {
-            if shift.none.is_empty() {
-                continue;
+        // What is kept may be of a move that something else keeps from being possible, which is kept too.
+        loop {
+            let core = kept;
+            for (shift, &anchors) in self.all.iter().zip(possible) {
+                if shift.none.is_empty() {
+                    continue;
+                }
+                let blocked = shift.readable(may) & !anchors;
+                let near = shift.reads.iter().fold(W::ZERO, |near, &(_, distance)| near | back(core, distance));
+                for &(class, distance, on_board) in &shift.none {
+                    kept = kept | at(blocked & near & on_board, distance) & own[class];
+                }
             }
-            let blocked = shift.readable(may) & !anchors;
-            let near = shift.reads.iter().fold(W::ZERO, |near, &(_, distance)| near | back(core, distance));
-            for &(class, distance, on_board) in &shift.none {
-                kept = kept | at(blocked & near & on_board, distance) & own[class];
+            if kept == core {
+                return kept & there;
             }
         }
-        kept & there
     }
 }
 
@@ -381,6 +398,17 @@ impl<W: Word> Cells<W> {
             self.planes[state] = self.planes[state] | cell;
         }
     }
+}
+
+/// Whether shifts can say what a rewrite does: no move leaves all as it is, and what may be no cell is always none.
+fn is_plain(rules: &Rules, geometry: &Geometry, rewrite: &Rewrite, side: Side) -> bool {
+    let is_gone = |states: States| states.has(GONE);
+    let is_plain = |stencil: &Stencil| {
+        let mut cells = stencil.cells.iter();
+        !stencil.may_rest && cells.all(|cell| !is_gone(cell.before) || cell.before == States::one(GONE))
+    };
+    beside(rewrite, &rules.alphabet, side).all(|(_, states)| !is_gone(states))
+        && stencils(rewrite, &rules.alphabet, side, geometry.longest()).iter().all(is_plain)
 }
 
 /// The shifts of a rewrite.

@@ -20,7 +20,8 @@ struct Reach<W> {
 
 impl<W: Word> Reach<W> {
     fn of(&self, states: States) -> W {
-        states.iter().fold(W::ZERO, |cells, state| cells | self.may[usize::from(state)])
+        let gone = if states.has(GONE) { !self.there } else { W::ZERO };
+        states.iter().fold(gone, |cells, state| cells | self.may[usize::from(state)])
     }
 
     /// The cells that may hold none of the states, once.
@@ -43,7 +44,7 @@ impl<W: Word> Reach<W> {
     fn add(&mut self, placement: &Placement<W>) {
         let old = self.may;
         for (map, set) in &placement.writes {
-            let from = read_states(placement, *set);
+            let from = read_states(placement, *set, self.count);
             for state in 1..self.count {
                 if from.has(state as u8) {
                     let to = usize::from(map.0[state]);
@@ -62,9 +63,11 @@ impl<W: Word> Reach<W> {
 }
 
 /// What the cells of `set` may hold where the placement is made; all of the set are read alike, or it is every state.
-fn read_states<W: Word>(placement: &Placement<W>, set: W) -> States {
+fn read_states<W: Word>(placement: &Placement<W>, set: W, count: usize) -> States {
     let read = placement.reads.iter().filter(|read| read.1 & set != W::ZERO);
-    read.fold(States::NONE, |states, read| states.union(read.0))
+    let unread = placement.reads.iter().fold(set, |set, read| set & !read.1);
+    let all = if unread == W::ZERO { States::NONE } else { States::there(count) };
+    read.fold(all, |states, read| states.union(read.0))
 }
 
 /// The parts of a board, as the sets of cells that each must keep; cells that never matter are in none.
@@ -128,15 +131,27 @@ fn context<W: Word>(
             context = context | set & cells.of(states);
         }
     }
-    let blocked: Vec<_> = rest.iter().filter(|placement| reach.may_read(placement)).collect();
-    for placement in blocked {
-        if placement.core() & (part | context) != W::ZERO {
-            for &(states, set) in &placement.none {
-                context = context | set & cells.of(states);
-            }
+    // What is no cell may be what some condition wants: cells that keep it from holding stay.
+    for placement in possible.iter().chain(rest).filter(|placement| placement.all() & part != W::ZERO) {
+        for (_, set) in placement.some.iter().filter(|some| some.0.has(GONE)) {
+            context = context | *set;
         }
     }
-    context & reach.there
+    let blocked: Vec<_> = rest.iter().filter(|placement| reach.may_read(placement)).collect();
+    // What is kept may be of a move that something else keeps from being possible, which is kept too.
+    loop {
+        let known = context;
+        for placement in &blocked {
+            if placement.core() & (part | context) != W::ZERO {
+                for &(states, set) in &placement.none {
+                    context = context | set & cells.of(states);
+                }
+            }
+        }
+        if context == known {
+            return context & reach.there;
+        }
+    }
 }
 
 /// Every placement of a board, second parts of moves too.

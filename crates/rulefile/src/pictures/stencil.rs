@@ -14,6 +14,14 @@ pub(crate) enum After {
 }
 
 impl After {
+    /// Whether it may stay as it was.
+    fn may_keep(&self, before: States) -> bool {
+        match self {
+            After::Map(map) => before.iter().any(|state| map.of(state) == state),
+            After::Copy(_) => true,
+        }
+    }
+
     /// Whether it stays as it was.
     fn keeps(&self, before: States) -> bool {
         match self {
@@ -42,6 +50,8 @@ pub(crate) struct Stencil {
     pub(crate) from: usize,
     /// The cell that it is on after the move.
     pub(crate) to: usize,
+    /// Whether all cells may be what they were: then nothing is done, which is no move.
+    pub(crate) may_rest: bool,
 }
 
 impl Stencil {
@@ -59,6 +69,7 @@ struct Counts {
     class: Vec<usize>,
     mover: Vec<usize>,
     other: Vec<usize>,
+    moved: Vec<usize>,
 }
 
 impl Counts {
@@ -68,6 +79,7 @@ impl Counts {
             CellKind::Class { .. } => Some(&mut self.class),
             CellKind::Sign(Sign::Mover) => Some(&mut self.mover),
             CellKind::Sign(Sign::Other) => Some(&mut self.other),
+            CellKind::Moved => Some(&mut self.moved),
             _ => None,
         }
     }
@@ -95,7 +107,7 @@ fn row_fillings<'r>(
 ) -> Vec<(Vec<&'r PictureCell>, Vec<&'r PictureCell>)> {
     let mut lengths: Vec<Vec<usize>> = vec![Vec::new()];
     for cell in before {
-        if let Some(repeat) = cell.repeat {
+        if let Some(repeat) = run(cell) {
             let most = repeat.most.map_or(longest, |most| longest.min(most as usize));
             let range = repeat.least as usize..=most;
             lengths = lengths
@@ -106,8 +118,9 @@ fn row_fillings<'r>(
     }
     let fill = |lengths: Vec<usize>| {
         let long = written_out(before, &lengths);
-        let runs = after.iter().filter_map(|cell| cell.repeat);
-        let fixed = after.iter().filter(|cell| cell.repeat.is_none()).count();
+        let runs = after.iter().filter_map(run);
+        let others = after.iter().filter(|cell| run(cell).is_none());
+        let fixed: usize = others.map(times).sum();
         let other: Vec<usize> = match runs.clone().count() {
             0 => Vec::new(),
             1 => vec![long.len().checked_sub(fixed)?],
@@ -117,16 +130,31 @@ fn row_fillings<'r>(
             length >= repeat.least as usize && repeat.most.is_none_or(|most| length <= most as usize)
         };
         let result = written_out(after, &other);
-        (long.len() <= longest && long.len() == result.len() && runs.zip(&other).all(fits))
+        // What must not be there may be beyond the edge.
+        let there = long.iter().filter(|cell| cell.kind != CellKind::Sign(Sign::Gone)).count();
+        (there <= longest && long.len() == result.len() && runs.zip(&other).all(fits))
             .then_some((long, result))
     };
     lengths.into_iter().filter_map(fill).collect()
 }
 
+/// How often a cell may stand, if that is not a fixed number of times.
+fn run(cell: &PictureCell) -> Option<Repeat> {
+    cell.repeat.filter(|repeat| repeat.most != Some(repeat.least))
+}
+
+/// How often a cell stands that is no run.
+fn times(cell: &PictureCell) -> usize {
+    cell.repeat.map_or(1, |repeat| repeat.least as usize)
+}
+
 /// The cells of a row, with its runs of these lengths.
 fn written_out<'r>(row: &'r [PictureCell], lengths: &[usize]) -> Vec<&'r PictureCell> {
     let mut lengths = lengths.iter();
-    let repeats = row.iter().map(|cell| (cell, cell.repeat.map_or(1, |_| *lengths.next().unwrap_or(&0))));
+    let repeats = row.iter().map(|cell| match run(cell) {
+        Some(_) => (cell, *lengths.next().unwrap_or(&0)),
+        None => (cell, times(cell)),
+    });
     repeats
         .collect::<Vec<_>>()
         .into_iter()
@@ -146,12 +174,16 @@ fn stencil(
     let sets: Vec<States> = places.iter().map(|place| alphabet.kind(&place.2.kind, side)).collect();
     let mut counts = Counts::default();
     for (number, place) in places.iter().enumerate() {
-        if let Some(list) = counts.of(&place.2.kind) {
+        // Classes that are flipped are not counted.
+        if place.3.kind != CellKind::Flip
+            && let Some(list) = counts.of(&place.2.kind)
+        {
             list.push(number);
         }
     }
     let mut used = Counts::default();
     let mut cells = Vec::new();
+    let mut sources = Vec::new();
     for (number, &(row, column, _, after)) in places.iter().enumerate() {
         let source = match (used.of(&after.kind), counts.of(&after.kind)) {
             (Some(used), Some(known)) => {
@@ -160,13 +192,13 @@ fn stencil(
             }
             _ => None,
         };
+        sources.push(source);
         let after = match (&after.kind, source) {
             (_, Some(source)) => match sets[source].only() {
                 Some(state) => After::Map(Map::to(state)),
                 None if source == number => After::Map(Map::identity()),
                 None => After::Copy(source),
             },
-            (CellKind::Moved, _) => After::Map(Map::identity()),
             (CellKind::Flip, _) => {
                 let mut two = sets[number].iter();
                 After::Map(Map::exchange(two.next()?, two.next()?))
@@ -179,10 +211,17 @@ fn stencil(
         return None;
     }
     let moved = places.iter().position(|place| place.2.kind == CellKind::Moved);
-    let from = moved.or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE))).unwrap_or(0);
     let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
     let to = marked.unwrap_or_else(|| landing(&cells));
-    Some(Stencil { cells, from, to })
+    // The piece comes from the cell that it is a copy of, else from one with its letter, else from the first piece.
+    let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
+    let from = moved
+        .or(sources[to])
+        .or_else(|| places.iter().position(is_alike))
+        .or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE)))
+        .unwrap_or(0);
+    let may_rest = cells.iter().all(|cell| cell.after.may_keep(cell.before));
+    Some(Stencil { cells, from, to, may_rest })
 }
 
 /// The last cell that is changed and has a piece after the move.

@@ -140,7 +140,7 @@ impl Symmetry {
 const MOST_TRIED: usize = 1 << 17;
 
 /// A placement with what its kind does after it, so that two are alike only if all of the moves are.
-type Whole<W> = (Placement<W>, Vec<Placement<W>>, Option<bool>, bool, Option<States>, u16, u16);
+type Whole<W> = (Placement<W>, Vec<Placement<W>>, Option<bool>, bool, Vec<States>, u16, u16);
 
 /// The symmetries of a board's moves, the identity first.
 ///
@@ -213,7 +213,9 @@ fn images<W: Word>(
                 (seconds, None)
             }
         };
-        let groups = kind.groups.map(|states| by.map_or(states, |(symmetry, _)| symmetry.of_states(states)));
+        let groups = kind.groups.iter();
+        let groups = groups.map(|&states| by.map_or(states, |(symmetry, _)| symmetry.of_states(states)));
+        let groups = groups.collect();
         let goes_on = turning.is_some();
         let (from, to) = if goes_on { (cell(placed.from), cell(placed.to)) } else { (0, 0) };
         (image(&placed.placement), seconds, turning, kind.must, groups, from, to)

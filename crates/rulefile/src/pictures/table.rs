@@ -9,7 +9,7 @@ use crate::pictures::stencil::stencils;
 use std::collections::BTreeSet;
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::word::Word;
-use winways_notation::pictures::{Direction, EndResult, Next, Picture, Points, Rewrite};
+use winways_notation::pictures::{CellKind, Direction, EndResult, Next, Picture, Points, Rewrite};
 use winways_rules::Side;
 
 /// What a kind of move does after its first part.
@@ -76,8 +76,14 @@ impl<W: Word> Table<W> {
                 Next::Again { turning } => Onwards::Again { turning: *turning },
                 Next::Then(rewrite) => {
                     let mut by_cell = vec![Vec::new(); size];
+                    let cells = rewrite.before.rows.iter().flatten();
+                    let is_of_piece = cells.clone().any(|cell| cell.kind == CellKind::Moved);
                     for second in placed(rules, &geometry, rewrite, side, kind) {
-                        by_cell[usize::from(second.from)].push(second);
+                        match is_of_piece {
+                            true => by_cell[usize::from(second.from)].push(second),
+                            // It may be anywhere, wherever the first part was.
+                            false => by_cell.iter_mut().for_each(|list| list.push(second.clone())),
+                        }
                     }
                     Onwards::Then(by_cell)
                 }
@@ -134,8 +140,11 @@ impl<W: Word> Table<W> {
                 continue;
             }
             let after = cells.after(&placed.placement);
+            if placed.may_rest && after == *cells {
+                continue;
+            }
             if let Onwards::Nothing = self.onwards[index(side)][placed.kind] {
-                if kind.groups.is_none_or(|touched| self.groups_touch(&after, touched)) {
+                if kind.groups.iter().all(|&touched| self.groups_touch(&after, touched)) {
                     visit(&[placed], &after);
                 }
                 continue;
@@ -147,14 +156,15 @@ impl<W: Word> Table<W> {
     /// A move whose first part may or must go on.
     fn go_on(&self, rules: &Rules, side: Side, first: &Placed<W>, after: Cells<W>, visit: Visit<'_, W>) {
         let kind = &rules.moves[index(side)][first.kind];
-        let is_legal = |cells: &Cells<W>| kind.groups.is_none_or(|touched| self.groups_touch(cells, touched));
+        let is_legal = |cells: &Cells<W>| kind.groups.iter().all(|&touched| self.groups_touch(cells, touched));
         let turning = match &self.onwards[index(side)][first.kind] {
             Onwards::Nothing => return,
             Onwards::Then(seconds) => {
                 for second in &seconds[usize::from(first.to)] {
                     if after.allow(&second.placement) {
                         let last = after.after(&second.placement);
-                        if is_legal(&last) {
+                        let rests = second.may_rest && last == after;
+                        if !rests && is_legal(&last) {
                             visit(&[first, second], &last);
                         }
                     }
@@ -163,17 +173,25 @@ impl<W: Word> Table<W> {
             }
             Onwards::Again { turning } => *turning,
         };
+        // A piece may come to where it was: what it can do from there is known.
+        let mut seen = BTreeSet::new();
         let mut stack = vec![(vec![first], after)];
         while let Some((parts, cells)) = stack.pop() {
+            let last = parts[parts.len() - 1];
+            if !seen.insert((cells, last.to, if turning { 0 } else { last.orientation })) {
+                continue;
+            }
             if is_legal(&cells) {
                 visit(&parts, &cells);
             }
-            let last = parts[parts.len() - 1];
             for &number in self.from[index(side)][usize::from(last.to)].iter().rev() {
                 let next = &self.moves[index(side)][number as usize];
                 let goes_on = next.kind == first.kind && (turning || next.orientation == last.orientation);
                 if goes_on && cells.allow(&next.placement) {
-                    stack.push(([&parts[..], &[next]].concat(), cells.after(&next.placement)));
+                    let after = cells.after(&next.placement);
+                    if !(next.may_rest && after == cells) {
+                        stack.push(([&parts[..], &[next]].concat(), after));
+                    }
                 }
             }
         }
@@ -182,11 +200,14 @@ impl<W: Word> Table<W> {
     /// Whether `side` has a move.
     pub(crate) fn has_move(&self, rules: &Rules, cells: &Cells<W>, side: Side) -> bool {
         let kinds = &rules.moves[index(side)];
-        let is_simple = kinds.iter().all(|kind| kind.groups.is_none())
+        let is_simple = kinds.iter().all(|kind| kind.groups.is_empty())
             && self.onwards[index(side)].iter().all(|onwards| !matches!(onwards, Onwards::Then(_)));
         if is_simple {
             return self.result(cells, None).is_none()
-                && self.moves[index(side)].iter().any(|placed| cells.allow(&placed.placement));
+                && self.moves[index(side)].iter().any(|placed| {
+                    cells.allow(&placed.placement)
+                        && !(placed.may_rest && cells.after(&placed.placement) == *cells)
+                });
         }
         let mut found = false;
         self.moves(rules, cells, side, &mut |_, _| found = true);
@@ -216,9 +237,10 @@ impl<W: Word> Table<W> {
 
     /// Whether each group of cells with one and the same piece has a cell of `touched` beside it.
     fn groups_touch(&self, cells: &Cells<W>, touched: States) -> bool {
-        let near = self.near(cells.of(touched));
         (2..cells.count).all(|state| {
             let plane = cells.planes[state];
+            // What a group touches is not of the group.
+            let near = self.near(cells.of(touched.without(States::one(state as u8))));
             let mut safe = plane & near;
             loop {
                 let more = safe | self.near(safe) & plane;
@@ -269,9 +291,12 @@ fn placed<W: Word>(
                 continue;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);
-            let (Some(from), Some(to)) = (at(stencil.from), at(stencil.to)) else { continue };
+            // Where no piece moves, any cell that is there will do.
+            let any = (0..cells.len()).find_map(at);
+            let (Some(from), Some(to)) = (at(stencil.from).or(any), at(stencil.to).or(any)) else { continue };
             let changed = stencil.changed().filter_map(at).collect();
-            found.push(Placed { placement, kind, orientation, from, to, changed });
+            let may_rest = stencil.may_rest;
+            found.push(Placed { placement, kind, orientation, from, to, changed, may_rest });
         }
     }
     found

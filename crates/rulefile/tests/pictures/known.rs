@@ -1,0 +1,107 @@
+//! Games of the literature and files that once went wrong, on all small boards.
+
+use crate::board::{Board, family};
+use crate::compare::{Limits, Report, compare};
+use winways_notation::parse_pictures;
+use winways_notation::pictures::Shape;
+
+const LIMITS: Limits = Limits { tree: 120, moves: 3, values: 1, sums: 1 };
+
+/// Files without their boards' sizes; `fixed` ones are on the graph that the file names.
+const GAMES: &[&str] = &[
+    "board: grid\npieces: x left, o right\neach: @ & -> . @ in all directions",
+    "board: hexagonal\npieces: x left, o right\neach: @ & -> . @",
+    "board: grid\npieces: x left, o right\neach: @ & -> . @ in knight",
+    "board: torus\npieces: x left, o right\neach: @ & -> . @",
+    "board: grid\npieces: x left, o right\neach: @ .+ -> . .* !@ in eight then ! .+ -> ! .* # in eight",
+    "board: grid\npieces: x left, o right\neach: @ & . -> . . @ in all again",
+    "board: strip\npieces: x left, o right\neach: . -> @ where groups touch .",
+    "board: grid\npieces: x left, o right\neach: . -> @ where groups touch .",
+    "board: strip\npieces: t left, f right\nleft: t . -> . t in right\nleft: t f . -> . f t in right\n\
+     right: f . -> . f in left\nright: f t . -> . t f in left",
+    "board: strip\npieces: x left, o right, e either\neach: @ ?* # -> . .* # in across",
+    "board: strip\npieces: x left, o right\nleft: . x -> x . in right\nright: . o -> o . in right\n\
+     both: x -> .",
+    "board: grid\npieces: x left, o right\neach: . -> @ where some @ beside",
+    "board: grid\npieces: x left, o right\neach: . -> @ where no @ beside",
+    "board: graph\npieces: x left, o right\neach: . -> @ where no & beside",
+    "board: ring\nboth: . -> #\nboth: . . -> # #",
+    "board: torus\nboth: . . -> # #",
+    "board: grid\nleft: . . -> # # in down\nright: . . -> # # in across",
+    "board: strip\npieces: x\nboth: . -> x\nend: x x x in eight stops",
+    "board: strip\npieces: h, t\nboth: h -> t\nboth: [ht] ?* h -> ~ ?* t in right",
+    "board: grid\npieces: x left, o right\nleft: . / x -> x / . in right\nright: o / . -> . / o in right\n\
+     left: ? . / x ? -> ? x / . ? in right must\nright: o ? / ? . -> . ? / ? o in right must",
+    "board: graph\npieces: x\nboth: . -> x where no x beside",
+    "board: strip\npieces: x\nboth: . x . -> x . x",
+    // What the comparison has found.
+    "board: strip\npieces: x, o\nboth: # o -> # x",
+    "board: strip\npieces: x, o\nboth: [xo] x -> x [xo]",
+    "board: strip\npieces: x, o\nboth: [x#] o -> [x#] x",
+    "board: strip\npieces: x\nboth: x -> . where some # beside",
+    "board: strip\npieces: x\nboth: .{2} x+ -> .+ #{2}",
+    "board: hexagonal\npieces: x\nboth: x . / x . -> . . / . .",
+    "board: strip\npieces: x, o\nboth: x o -> . o then x -> .",
+    "board: strip\npieces: x, o\nboth: x . -> . x in right then ! . -> . ! in left\nboth: x -> #",
+    "board: grid\npieces: x left, o right\neach: @ . -> . @ in all again turning",
+    "board: torus\nboth: .{4} -> #{4} in diagonal",
+];
+
+/// All boards of a shape with up to so many cells.
+fn boards(shape: Shape, letters: &[u8], most: usize) -> Vec<Board> {
+    let fillings = |cells: usize| {
+        (0..letters.len().pow(cells as u32)).map(move |mut number| {
+            let letter = |_| {
+                let letter = letters[number % letters.len()];
+                number /= letters.len();
+                letter
+            };
+            (0..cells).map(letter).collect::<Vec<u8>>()
+        })
+    };
+    let mut found = Vec::new();
+    match shape {
+        Shape::Graph => {
+            for name in ["path 3", "cycle 4", "star 3", "complete 3", "cycle 5"] {
+                let (count, edges) = family(name);
+                found.extend(fillings(count).map(|cells| Board::graph(name, edges.clone(), &cells)));
+            }
+        }
+        Shape::Strip | Shape::Ring => {
+            for width in 1..=most {
+                found.extend(fillings(width).map(|cells| Board::rows(shape, width, &cells)));
+            }
+        }
+        _ => {
+            for cells in 1..=most {
+                for width in (1..=cells).filter(|width| cells % width == 0) {
+                    found.extend(fillings(cells).map(|cells| Board::rows(shape, width, &cells)));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn games_of_the_literature_agree() {
+    let mut total = Report::default();
+    for text in GAMES {
+        let file = parse_pictures(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+        let pieces = file.pieces.iter().map(|piece| piece.letter);
+        let letters: Vec<u8> = pieces.chain([b'.', b'#']).collect();
+        let most = if letters.len() < 4 { 6 } else { 5 };
+        let mut all = boards(file.board.shape, &letters, most);
+        // Some of many, those beside each other far apart.
+        let step = all.len().div_ceil(300);
+        all = all.into_iter().step_by(step).collect();
+        for two in all.chunks(2) {
+            match compare(text, two, LIMITS) {
+                Ok(report) => total.add(report),
+                Err(wrong) => panic!("{wrong}"),
+            }
+        }
+    }
+    println!("{total:?}");
+    assert!(total.values > 1000 && total.sums > 1000, "{total:?}");
+}
