@@ -86,7 +86,5 @@ rule_files![
     "global-fibonacci",
     "three-euclid",
     "loop-end-nim",
-    "cutcake",
-    "partizan-euclid",
     "partizan-end-nim-3",
 ];

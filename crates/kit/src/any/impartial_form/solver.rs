@@ -53,6 +53,10 @@ impl ImpartialSolver for FormSolver<'_> {
         value_of(&mut self.search, self.position.position.numbered().position.ids())
     }
 
+    fn is_by_couples(&self) -> bool {
+        false
+    }
+
     fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped> {
         let wanted = self.value()? + change;
         let mut moves = AnyMoves::default();
