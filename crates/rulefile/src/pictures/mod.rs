@@ -10,6 +10,7 @@ mod geometry;
 mod graphs;
 mod placement;
 mod position;
+mod positions;
 mod rules;
 mod split;
 mod states;

@@ -7,7 +7,7 @@ use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{EMPTY, GONE, State};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::piece;
@@ -88,14 +88,18 @@ impl<C: Packed> Pictures<C> {
         let mut found = Vec::new();
         for (number, one) in position.boards.iter().enumerate() {
             let first = found.len();
+            let mut seen = BTreeSet::new();
             self.boards.moves_on(
                 &one.board.geometry,
                 &one.board.states,
                 side,
                 &mut |parts, stride, after| {
                     let element = |cell: u16| one.board.element(cell.into(), stride);
-                    let cells = cells_of(parts).into_iter().map(element).collect();
-                    found.push(BoardMove { board: number, name: String::new(), cells, after });
+                    let cells: Vec<usize> = cells_of(parts).into_iter().map(element).collect();
+                    // Several pictures may tell one move.
+                    if seen.insert((cells.clone(), after.clone())) {
+                        found.push(BoardMove { board: number, name: String::new(), cells, after });
+                    }
                 },
             );
             self.name(&one.board, position.boards.len(), &mut found[first..]);
@@ -192,35 +196,6 @@ impl<C: Packed> Pictures<C> {
             }
             _ => Board::of_rows(self.rules.shape, geometry.width, states),
         }
-    }
-
-    /// All boards of at most so many cells.
-    pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
-        use winways_notation::pictures::Shape;
-        let most = up_to.min(40) as usize;
-        let kinds = self.rules.alphabet.count() as u64;
-        let sizes: Vec<(usize, usize)> = match self.rules.shape {
-            Shape::Strip | Shape::Ring => (1..=most).map(|width| (width, 1)).collect(),
-            Shape::Graph => Vec::new(),
-            _ => (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height))).collect(),
-        };
-        let first =
-            if matches!(self.rules.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) { 0 } else { 1 };
-        let kinds = kinds - first;
-        let boards = sizes.into_iter().flat_map(move |(width, height)| {
-            let cells = width * height;
-            (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {
-                let states = (0..cells).map(|_| {
-                    let state = (number % kinds + first) as State;
-                    number /= kinds;
-                    state
-                });
-                (width, states.collect::<Vec<_>>())
-            })
-        });
-        Box::new(boards.filter_map(move |(width, states)| {
-            self.one(Board::of_rows(self.rules.shape, width, states)).ok()
-        }))
     }
 }
 

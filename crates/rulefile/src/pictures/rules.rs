@@ -98,13 +98,21 @@ impl Rules {
 
     /// Whether a move anywhere on the board may matter everywhere: then a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
-        !self.endings.is_empty() || self.moves.iter().flatten().any(|step| step.must || step.groups.is_some())
+        let reaches_far = |step: &Move| step.must || step.groups.is_some() || is_anywhere(&step.next);
+        !self.endings.is_empty() || self.moves.iter().flatten().any(reaches_far)
     }
 
     /// Whether play ends but by having no move.
     pub(crate) fn has_results(&self) -> bool {
         !self.points.is_empty() || self.endings.iter().any(|ending| ending.result != EndResult::Stops)
     }
+}
+
+/// Whether a second part follows that has nothing to do with the piece that moved.
+pub(crate) fn is_anywhere(next: &Next) -> bool {
+    let has_moved =
+        |rewrite: &Rewrite| rewrite.before.rows.iter().flatten().any(|cell| cell.kind == CellKind::Moved);
+    matches!(next, Next::Then(second) if !has_moved(second))
 }
 
 fn groups(rewrite: &Rewrite, alphabet: &Alphabet, side: Side) -> Option<States> {

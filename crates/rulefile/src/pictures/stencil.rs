@@ -179,14 +179,19 @@ fn stencil(
         return None;
     }
     let moved = places.iter().position(|place| place.2.kind == CellKind::Moved);
-    let from = moved.or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE))).unwrap_or(0);
+    // What is beyond an edge moves nothing.
+    let is_there = |set: &States| *set != States::one(GONE);
+    let from = moved
+        .or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE)))
+        .or_else(|| sets.iter().position(is_there))
+        .unwrap_or(0);
     let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
-    let to = marked.unwrap_or_else(|| landing(&cells));
+    let to = marked.or_else(|| landing(&cells)).unwrap_or(from);
     Some(Stencil { cells, from, to })
 }
 
 /// The last cell that is changed and has a piece after the move.
-fn landing(cells: &[StencilCell]) -> usize {
+fn landing(cells: &[StencilCell]) -> Option<usize> {
     let is_piece = |state: State| state != EMPTY && state != GONE;
     let lands = |cell: &StencilCell| {
         !cell.after.keeps(cell.before)
@@ -195,5 +200,5 @@ fn landing(cells: &[StencilCell]) -> usize {
                 After::Copy(_) => true,
             }
     };
-    cells.iter().rposition(lands).unwrap_or(0)
+    cells.iter().rposition(lands)
 }

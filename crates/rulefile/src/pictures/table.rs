@@ -3,7 +3,7 @@
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
 use crate::pictures::placement::{Placed, Placement, lay, places, word_of};
-use crate::pictures::rules::{Rules, beside, index};
+use crate::pictures::rules::{Rules, beside, index, is_anywhere};
 use crate::pictures::states::States;
 use crate::pictures::stencil::stencils;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ pub(crate) enum Onwards<W> {
     Again {
         turning: bool,
     },
-    /// The second parts, by the cell of the piece that moved.
+    /// The second parts, by the cell of the piece that moved; then those that may be made wherever it is.
     Then(Vec<Vec<Placed<W>>>),
 }
 
@@ -38,6 +38,11 @@ pub(crate) struct Table<W> {
     /// How a full board ends.
     full: Option<EndResult>,
     near: Vec<W>,
+}
+
+/// The second parts that may follow where the piece that moved is on this cell.
+pub(crate) fn seconds_after<W>(seconds: &[Vec<Placed<W>>], cell: u16) -> impl Iterator<Item = &Placed<W>> {
+    seconds[usize::from(cell)].iter().chain(seconds.last().into_iter().flatten())
 }
 
 /// A move: its parts, and the cells after it.
@@ -73,9 +78,10 @@ impl<W: Word> Table<W> {
                 Next::Nothing => Onwards::Nothing,
                 Next::Again { turning } => Onwards::Again { turning: *turning },
                 Next::Then(rewrite) => {
-                    let mut by_cell = vec![Vec::new(); size];
+                    let mut by_cell = vec![Vec::new(); size + 1];
                     for second in placed(rules, &geometry, rewrite, side, kind) {
-                        by_cell[usize::from(second.from)].push(second);
+                        let cell = if is_anywhere(&step.next) { size } else { second.from.into() };
+                        by_cell[cell].push(second);
                     }
                     Onwards::Then(by_cell)
                 }
@@ -141,7 +147,7 @@ impl<W: Word> Table<W> {
         let turning = match &self.onwards[index(side)][first.kind] {
             Onwards::Nothing => return,
             Onwards::Then(seconds) => {
-                for second in &seconds[usize::from(first.to)] {
+                for second in seconds_after(seconds, first.to) {
                     if after.allow(&second.placement) {
                         let last = after.after(&second.placement);
                         if is_legal(&last) {

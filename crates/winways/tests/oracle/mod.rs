@@ -5,6 +5,7 @@
 
 mod boards;
 mod heaps;
+mod pictures;
 mod random;
 mod rule_files;
 mod splitting;
@@ -38,6 +39,7 @@ pub(crate) fn all() -> Vec<Oracle> {
     oracles.extend(rule_files::oracles());
     oracles.extend(splitting::oracles());
     oracles.extend(boards::oracles());
+    oracles.extend(pictures::oracles());
     oracles.extend(various::oracles());
     oracles
 }
