@@ -51,6 +51,9 @@ pub(crate) trait Packed: Component {
     fn board(&self) -> Board;
 
     fn cells(&self, count: usize) -> Cells<Self::Word>;
+
+    /// The same with the cells of all states moved, on another board.
+    fn moved(&self, board: Board, motion: impl Fn(Self::Word) -> Self::Word) -> Self;
 }
 
 /// The cells whose state has this binary digit.
@@ -105,6 +108,13 @@ impl Packed for SmallBoard {
     fn cells(&self, count: usize) -> Cells<u64> {
         unpacked(&self.digits, count)
     }
+
+    #[inline]
+    fn moved(&self, board: Board, motion: impl Fn(u64) -> u64) -> SmallBoard {
+        // A third digit is rare, and no cells stay no cells.
+        let third = if self.digits[2] == 0 { 0 } else { motion(self.digits[2]) };
+        SmallBoard { digits: [motion(self.digits[0]), motion(self.digits[1]), third], board }
+    }
 }
 
 /// A board of at most 256 cells.
@@ -135,5 +145,9 @@ impl Packed for LargeBoard {
 
     fn cells(&self, count: usize) -> Cells<Wide> {
         unpacked(&self.digits, count)
+    }
+
+    fn moved(&self, board: Board, motion: impl Fn(Wide) -> Wide) -> LargeBoard {
+        LargeBoard { digits: self.digits.iter().map(|&digit| motion(digit)).collect(), board }
     }
 }

@@ -5,8 +5,9 @@ use crate::pictures::component::{Board, BoardKey, Packed};
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
+use crate::pictures::shifts::{Scratch, Shifts};
 use crate::pictures::split::parts;
-use crate::pictures::states::{GONE, State};
+use crate::pictures::states::{GONE, Map, State};
 use crate::pictures::symmetry::{Symmetry, symmetries};
 use crate::pictures::table::Table;
 use std::sync::{Arc, OnceLock, RwLock};
@@ -18,12 +19,16 @@ use winways_rules::{Options, RuleFault, Side, Sign};
 /// The moves of a board with its symmetries.
 pub(crate) struct Prepared<W> {
     pub(crate) table: Table<W>,
+    /// The same moves by shifts, on boxes of a grid.
+    shifts: Option<Shifts<W>>,
     pub(crate) symmetries: Vec<Symmetry>,
 }
 
 /// The rules on components packed in one way.
 pub(crate) struct Engine<C: Packed> {
     pub(crate) rules: Arc<Rules>,
+    /// Whether a board is one component.
+    is_whole: bool,
     /// Of boxes of a grid: in the list of a width, by height.
     boxes: Vec<Vec<OnceLock<Box<Prepared<C::Word>>>>>,
     /// Other boards, in the order in which they were first seen.
@@ -51,8 +56,11 @@ impl<W: Word> Prepared<W> {
     /// The moves of a board; boxes with rows and columns exchanged have the other stride.
     fn new(rules: &Rules, geometry: Geometry, across: usize) -> Prepared<W> {
         let table = Table::new(rules, geometry);
-        let symmetries = symmetries(rules, &table, across);
-        Prepared { table, symmetries }
+        let shifts = Shifts::new(rules, &table.geometry);
+        let mut symmetries = symmetries(rules, &table, across);
+        // Those that rename alike one after the other.
+        symmetries.sort_by_key(|symmetry| symmetry.exchanges);
+        Prepared { table, shifts, symmetries }
     }
 }
 
@@ -61,7 +69,7 @@ impl<C: Packed> Engine<C> {
         let bits = C::Word::BITS as usize;
         let heights = |width: usize| if width <= 8 { (bits / width).max(8) } else { bits / width };
         let column = |width: usize| (0..heights(width)).map(|_| OnceLock::new()).collect();
-        Engine { rules, boxes: (1..=bits).map(column).collect(), others: RwLock::default() }
+        Engine { is_whole: rules.is_whole(), rules, boxes: (1..=bits).map(column).collect(), others: RwLock::default() }
     }
 
     /// Whether a board of this geometry can be packed.
@@ -124,7 +132,7 @@ impl<C: Packed> Engine<C> {
     pub(crate) fn components(&self, geometry: &Geometry, states: &[State]) -> Vec<C> {
         let (board, _, cells) = self.whole(geometry, states);
         let mut found = Vec::new();
-        self.split(&self.find(board), board, &cells, &mut found);
+        self.split(&self.find(board), board, &cells, &mut Scratch::default(), &mut found);
         found
     }
 
@@ -174,20 +182,37 @@ impl<C: Packed> Engine<C> {
     }
 
     /// Appends the parts of a board on which somebody has a move.
-    fn split(&self, prepared: &Prepared<C::Word>, board: Board, cells: &Cells<C::Word>, found: &mut Vec<C>) {
-        let table = &prepared.table;
-        let keep = |part: Cells<C::Word>, found: &mut Vec<C>| {
-            let is_alive = |side| table.has_move(&self.rules, &part, side);
-            if is_alive(Side::Left) || is_alive(Side::Right) {
+    fn split(
+        &self,
+        prepared: &Prepared<C::Word>,
+        board: Board,
+        cells: &Cells<C::Word>,
+        scratch: &mut Scratch<C::Word>,
+        found: &mut Vec<C>,
+    ) {
+        let mut keep = |part: Cells<C::Word>| {
+            if self.is_alive(prepared, &part) {
                 found.push(self.pack(&prepared.table.geometry, board, &part));
             }
         };
-        if self.rules.is_whole() {
-            keep(*cells, found);
+        if self.is_whole {
+            keep(*cells);
             return;
         }
-        for part in parts(table, cells) {
-            keep(cells.within(part), found);
+        match &prepared.shifts {
+            Some(shifts) => shifts.parts(cells, scratch),
+            None => scratch.parts = parts(&prepared.table, cells),
+        }
+        for &part in &scratch.parts {
+            keep(cells.within(part));
+        }
+    }
+
+    /// Whether somebody has a move.
+    fn is_alive(&self, prepared: &Prepared<C::Word>, cells: &Cells<C::Word>) -> bool {
+        match &prepared.shifts {
+            Some(shifts) if shifts.are_moves() => shifts.is_alive(cells),
+            _ => Side::BOTH.into_iter().any(|side| prepared.table.has_move(&self.rules, cells, side)),
         }
     }
 
@@ -218,12 +243,15 @@ impl<C: Packed> Engine<C> {
         let cells = component.cells(self.rules.alphabet.count());
         let work = prepared.table.moves.iter().map(Vec::len).sum::<usize>() as u64;
         options.spend(work / 16)?;
-        let mut found = Vec::new();
-        prepared.table.moves(&self.rules, &cells, side, &mut |_, after| {
-            found.clear();
-            self.split(&prepared, component.board(), after, &mut found);
+        let (mut found, mut scratch) = (Vec::new(), Scratch::default());
+        let mut visit = |after: &Cells<C::Word>| {
+            self.split(&prepared, component.board(), after, &mut scratch, &mut found);
             options.push(found.drain(..));
-        });
+        };
+        match &prepared.shifts {
+            Some(shifts) if shifts.are_moves() => shifts.after_each(&cells, side, visit),
+            _ => prepared.table.moves(&self.rules, &cells, side, &mut |_, after| visit(after)),
+        }
         Ok(())
     }
 
@@ -231,6 +259,9 @@ impl<C: Packed> Engine<C> {
     pub(crate) fn bound(&self, component: &C, side: Side) -> u64 {
         let prepared = self.find(component.board());
         let cells = component.cells(self.rules.alphabet.count());
+        if let Some(shifts) = prepared.shifts.as_ref().filter(|shifts| shifts.are_moves()) {
+            return shifts.count(&cells, side);
+        }
         let mut count = 0;
         prepared.table.moves(&self.rules, &cells, side, &mut |_, _| count += 1);
         count
@@ -242,6 +273,9 @@ impl<C: Packed> Engine<C> {
         let cells = component.cells(self.rules.alphabet.count());
         let mut sign = Sign::Same;
         let mut least = component.clone();
+        let frame = Frame::around(cells.there(), prepared.table.geometry.stride as u16);
+        // The renaming of the last symmetry, and what it makes of the component.
+        let mut renamed = (Map::identity(), component.clone());
         for symmetry in &prepared.symmetries {
             if symmetry.exchanges && !with_exchange {
                 continue;
@@ -252,7 +286,14 @@ impl<C: Packed> Engine<C> {
                 }
                 _ => component.board(),
             };
-            let image = C::pack(board, &symmetry.of(&cells));
+            let image = if let Some(motion) = symmetry.motion {
+                if renamed.0 != symmetry.states {
+                    renamed = (symmetry.states, C::pack(component.board(), &symmetry.renamed(&cells)));
+                }
+                renamed.1.moved(board, |set| motion.of_set(frame, set))
+            } else {
+                C::pack(board, &symmetry.of(&cells))
+            };
             if image < least {
                 least = image;
                 sign = if symmetry.exchanges { Sign::Negative } else { Sign::Same };

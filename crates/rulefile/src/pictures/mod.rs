@@ -12,6 +12,7 @@ mod placement;
 mod position;
 mod positions;
 mod rules;
+mod shifts;
 mod split;
 mod states;
 mod stencil;

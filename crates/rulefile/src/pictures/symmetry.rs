@@ -4,10 +4,10 @@ use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::placement::{Placed, Placement};
 use crate::pictures::rules::Rules;
-use crate::pictures::states::{MOST, Map, State, States};
+use crate::pictures::states::{Map, State, States};
 use crate::pictures::table::{Onwards, Table, seconds_after};
 use std::collections::BTreeSet;
-use winways_kit::boards::bitboard::bits;
+use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Owner;
 
@@ -22,9 +22,68 @@ pub(crate) struct Symmetry {
     pub(crate) exchanges: bool,
     /// Whether it leads to a box with as many columns as this one has rows.
     pub(crate) transposes: bool,
+    /// How the box of a grid is moved.
+    pub(crate) motion: Option<Motion>,
+}
+
+/// A motion of a box: its parts are made one after the other, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Motion {
+    /// The first row becomes the last.
+    flip: bool,
+    /// Half a turn.
+    turn: bool,
+    /// Rows and columns are exchanged.
+    transpose: bool,
+}
+
+impl Motion {
+    /// The motion that moves the cells of a box so, if one does.
+    fn of(cells: &[u16], geometry: &Geometry, across: usize) -> Option<Motion> {
+        let (width, height, stride) = (geometry.width, geometry.height, geometry.stride);
+        let image = |motion: Motion, cell: usize| {
+            let (mut row, mut column) = (cell / stride, cell % stride);
+            if motion.flip != motion.turn {
+                row = height - 1 - row;
+            }
+            if motion.turn {
+                column = width - 1 - column;
+            }
+            if motion.transpose { column * across + row } else { row * stride + column }
+        };
+        let motions = (0..8).map(|number| Motion {
+            flip: number & 1 != 0,
+            turn: number & 2 != 0,
+            transpose: number & 4 != 0,
+        });
+        let moves = |motion: &Motion| geometry.cells().all(|cell| image(*motion, cell) == usize::from(cells[cell]));
+        motions.into_iter().find(moves)
+    }
+
+    /// The image of a set of cells of the box.
+    #[inline]
+    pub(crate) fn of_set<W: Word>(self, frame: Frame, mut set: W) -> W {
+        if self.flip {
+            set = frame.flip(set);
+        }
+        if self.turn {
+            set = frame.turn(set);
+        }
+        if self.transpose { frame.transpose(set) } else { set }
+    }
 }
 
 impl Symmetry {
+    /// What is on a board, with the states renamed and no cell moved.
+    #[inline]
+    pub(crate) fn renamed<W: Word>(&self, cells: &Cells<W>) -> Cells<W> {
+        let mut image = Cells::none(cells.count);
+        for state in 1..cells.count {
+            image.planes[usize::from(self.states.0[state])] = cells.planes[state];
+        }
+        image
+    }
+
     /// The image of a set of cells.
     pub(crate) fn image<W: Word>(&self, set: W) -> W {
         bits(set)
@@ -45,13 +104,10 @@ impl Symmetry {
     }
 
     fn of_map(&self, map: &Map, count: usize) -> Map {
-        // What the image of a state becomes is the image of what it becomes; other states are never asked for.
+        // What the image of a state becomes is the image of what it becomes. States that are none are mapped alike.
         let mut image = Map(map.0.map(|state| self.states.of(state)));
         for state in 0..count as State {
             image.0[usize::from(self.states.of(state))] = self.states.of(map.of(state));
-        }
-        for state in count..MOST {
-            image.0[state] = map.0[state];
         }
         image
     }
@@ -90,7 +146,7 @@ type Whole<W> = (Placement<W>, Vec<Placement<W>>, Option<bool>, bool, Option<Sta
 /// `across` is the stride of the box that has rows and columns exchanged.
 pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize) -> Vec<Symmetry> {
     let own = table.geometry.clone();
-    let mut found = onto(rules, table, table, automorphisms(&own), false);
+    let mut found = onto(rules, table, table, automorphisms(&own), (false, own.stride));
     if own.surface == Surface::Grid && own.width != own.height {
         let other = Geometry { width: own.height, height: own.width, stride: across, ..own.clone() };
         let turns = automorphisms(&own).into_iter().map(|cells| {
@@ -98,7 +154,7 @@ pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize
             cells.into_iter().map(|cell| turned(cell) as u16).collect()
         });
         let turns = turns.collect();
-        found.extend(onto(rules, table, &Table::new(rules, other), turns, true));
+        found.extend(onto(rules, table, &Table::new(rules, other), turns, (true, across)));
     }
     found
 }
@@ -109,7 +165,7 @@ fn onto<W: Word>(
     table: &Table<W>,
     other: &Table<W>,
     maps: Vec<Vec<u16>>,
-    transposes: bool,
+    (transposes, across): (bool, usize),
 ) -> Vec<Symmetry> {
     let count = rules.alphabet.count();
     let players = [0, 1].map(|player: usize| images(rules, other, player, None));
@@ -118,7 +174,9 @@ fn onto<W: Word>(
     let affordable = MOST_TRIED / (table.moves.iter().map(Vec::len).sum::<usize>() + 1) + 8;
     for cells in maps.into_iter().take(affordable) {
         for (states, exchanges) in renamings(&rules.alphabet.owners, rules.is_impartial) {
-            let symmetry = Symmetry { cells: cells.clone(), states, exchanges, transposes };
+            let is_box = table.geometry.surface == Surface::Grid;
+            let motion = is_box.then(|| Motion::of(&cells, &table.geometry, across)).flatten();
+            let symmetry = Symmetry { cells: cells.clone(), states, exchanges, transposes, motion };
             let is_kept = [0, 1].into_iter().all(|player: usize| {
                 let to = if exchanges { 1 - player } else { player };
                 images(rules, table, player, Some((&symmetry, count))) == players[to]

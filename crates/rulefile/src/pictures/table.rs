@@ -225,6 +225,17 @@ impl<W: Word> Table<W> {
     }
 }
 
+/// In which directions a picture is read.
+pub(crate) fn directions_of(rewrite: &Rewrite) -> Vec<Direction> {
+    let rows = &rewrite.before.rows;
+    let single = rows.len() == 1 && rows[0].len() == 1 && rows[0][0].repeat.is_none();
+    match &rewrite.directions[..] {
+        [] if single => vec![Direction::Right],
+        [] => vec![Rewrite::ALL],
+        named => named.to_vec(),
+    }
+}
+
 /// A rewrite in all places of a board.
 fn placed<W: Word>(
     rules: &Rules,
@@ -233,14 +244,7 @@ fn placed<W: Word>(
     side: Side,
     kind: usize,
 ) -> Vec<Placed<W>> {
-    let rows = rewrite.before.rows.len();
-    let single = rows == 1 && rewrite.before.rows[0].len() == 1 && rewrite.before.rows[0][0].repeat.is_none();
-    let directions = match &rewrite.directions[..] {
-        [] if single => &[Direction::Right][..],
-        [] => &[Rewrite::ALL][..],
-        named => named,
-    };
-    let ways = orientations(directions, rules.shape, rows, side);
+    let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
     let conditions: Vec<(bool, States)> = beside(rewrite, &rules.alphabet, side).collect();
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
