@@ -15,7 +15,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rules::{Kind, Told};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use winways_kit::{AnyGame, AnyPosition, SumSearch};
+use winways_kit::{AnyGame, SumSearch};
 use winways_rules::{Play, Player};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::Arena;
@@ -100,8 +100,9 @@ fn check_share(remainder: usize) {
         let mut random = SplitMix64::seed_from_u64(number as u64 + 1);
         let mut below = |bound| random.next_u64() % bound;
         let small = small_boards(kind, letters.as_bytes(), SMALL);
+        let most = if kind == Kind::Graph { 8 } else { 12 };
         let large: Vec<Board> =
-            (0..LARGE).map(|_| random_board(&mut below, kind, letters.as_bytes(), 12)).collect();
+            (0..LARGE).map(|_| random_board(&mut below, kind, letters.as_bytes(), most)).collect();
         for board in small.iter().chain(&large) {
             check_moves(&*game, told, board);
         }

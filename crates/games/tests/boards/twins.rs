@@ -43,7 +43,7 @@ fn outcomes(position: &dyn AnyPosition) -> [GameOutcome; 2] {
     Play::BOTH.map(|play| search.outcome(play, Budget::DEFAULT, &NoObserver).unwrap())
 }
 
-/// Each move: who makes it, and the board after it, halves of dominoes as cells that are gone. On graphs, which are written in
+/// Each move: who makes it, and the board after it, halves of dominoes as cells that are gone, colours by their players. On graphs, which are written in
 /// several ways, the value of the board.
 fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<String> {
     let position = game.parse(board).unwrap_or_else(|wrong| panic!("{board}: {wrong}"));
@@ -52,7 +52,7 @@ fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<Stri
         let text = after.text();
         let board = match kind {
             Kind::Graph => format!("{:?}", value(&*after, arena)),
-            _ => text[text.find('(').unwrap()..].replace(['v', 'h'], "#"),
+            _ => text[text.find('(').unwrap()..].replace(['v', 'h'], "#").replace('b', "L").replace('r', "R"),
         };
         format!("{:?} {board}", step.player)
     };

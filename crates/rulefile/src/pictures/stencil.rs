@@ -117,7 +117,9 @@ fn row_fillings<'r>(
             length >= repeat.least as usize && repeat.most.is_none_or(|most| length <= most as usize)
         };
         let result = written_out(after, &other);
-        (long.len() <= longest && long.len() == result.len() && runs.zip(&other).all(fits))
+        // Cells beyond an edge need no room.
+        let room = long.iter().filter(|cell| cell.kind != CellKind::Sign(Sign::Gone)).count();
+        (room <= longest && long.len() == result.len() && runs.zip(&other).all(fits))
             .then_some((long, result))
     };
     lengths.into_iter().filter_map(fill).collect()
