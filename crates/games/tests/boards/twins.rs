@@ -16,8 +16,8 @@ const TWINS: &[(&str, Kind, &str, &str)] = &[
     ("clobber", Kind::Grid, ".xo", include_str!("twins/clobber.game")),
     ("domineering", Kind::Grid, "#.", include_str!("twins/domineering.game")),
     ("cram", Kind::Grid, "#.", include_str!("twins/cram.game")),
-    ("snort", Kind::Grid, "#.LR", include_str!("twins/snort.game")),
-    ("col", Kind::Grid, "#.LR", include_str!("twins/col.game")),
+    ("snort", Kind::Grid, "#.br", include_str!("twins/snort.game")),
+    ("col", Kind::Grid, "#.br", include_str!("twins/col.game")),
     ("snort", Kind::Graph, ".", include_str!("twins/snort-on-graphs.game")),
     ("col", Kind::Graph, ".", include_str!("twins/col-on-graphs.game")),
     ("toads-and-frogs", Kind::Strip, ".tf", include_str!("twins/toads-and-frogs.game")),
@@ -43,7 +43,7 @@ fn outcomes(position: &dyn AnyPosition) -> [GameOutcome; 2] {
     Play::BOTH.map(|play| search.outcome(play, Budget::DEFAULT, &NoObserver).unwrap())
 }
 
-/// Each move: who makes it, and the board after it, halves of dominoes as cells that are gone, colours by their players. On graphs, which are written in
+/// Each move: who makes it, and the board after it, halves of dominoes as cells that are gone. On graphs, which are written in
 /// several ways, the value of the board.
 fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<String> {
     let position = game.parse(board).unwrap_or_else(|wrong| panic!("{board}: {wrong}"));
@@ -52,7 +52,7 @@ fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<Stri
         let text = after.text();
         let board = match kind {
             Kind::Graph => format!("{:?}", value(&*after, arena)),
-            _ => text[text.find('(').unwrap()..].replace(['v', 'h'], "#").replace('b', "L").replace('r', "R"),
+            _ => text[text.find('(').unwrap()..].replace(['v', 'h'], "#"),
         };
         format!("{:?} {board}", step.player)
     };

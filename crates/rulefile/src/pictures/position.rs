@@ -107,21 +107,22 @@ impl<C: Packed> Pictures<C> {
         found
     }
 
-    /// Names moves on a board; those that touch the same cells by what they leave there.
+    /// Names moves on a board; those that touch the same cells by all that they change, and what they leave there.
     fn name(&self, board: &Board, boards: usize, moves: &mut [BoardMove]) {
         let mut seen: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
         for step in moves.iter() {
             *seen.entry(step.cells.clone()).or_default() += 1;
         }
+        let joined =
+            |cells: &[usize]| cells.iter().map(|&cell| board.name_of(cell)).collect::<Vec<_>>().join("-");
         for step in moves {
-            let names: Vec<String> = step.cells.iter().map(|&cell| board.name_of(cell)).collect();
-            let mut name = names.join("-");
+            let mut name = joined(&step.cells);
             if seen[&step.cells] > 1 {
-                let letters = step.after.iter().zip(&board.states).filter(|(after, before)| after != before);
-                name.push('=');
-                name.extend(
-                    letters.map(|(after, _)| char::from(self.rules.alphabet.letters[usize::from(*after)])),
-                );
+                let changed = (0..step.after.len()).filter(|&cell| step.after[cell] != board.states[cell]);
+                let changed: Vec<usize> = changed.collect();
+                let letter = |&cell: &usize| self.rules.alphabet.letters[usize::from(step.after[cell])];
+                let letters: String = changed.iter().map(|cell| char::from(letter(cell))).collect();
+                name = format!("{}={letters}", joined(&changed));
             }
             step.name = if boards > 1 { format!("board {}: {name}", step.board + 1) } else { name };
         }
