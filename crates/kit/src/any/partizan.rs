@@ -1,7 +1,8 @@
 //! Partizan games as [`AnyGame`].
 
 use super::capabilities::{
-    HeapForms, InternedHeaps, InternedPosition, PartizanPosition, PartizanSolver, PartizanWinner, VisitMove, Worth,
+    HeapForms, InternedHeaps, InternedPosition, PartizanPosition, PartizanSolver, PartizanWinner, VisitMove,
+    Worth,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition};
 use super::positions::{Erased, Kind, Positioned, Positions, typed};

@@ -11,6 +11,7 @@ mod geometry;
 mod graphs;
 mod placement;
 mod position;
+mod positions;
 mod ranked;
 mod rules;
 mod shifts;

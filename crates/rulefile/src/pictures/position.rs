@@ -175,35 +175,6 @@ impl<C: Packed> Pictures<C> {
             _ => Board::of_rows(self.rules.shape, geometry.width, states),
         }
     }
-
-    /// All boards of at most so many cells.
-    pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
-        use winways_notation::pictures::Shape;
-        let most = up_to.min(40) as usize;
-        let kinds = self.rules.alphabet.count() as u64;
-        let sizes: Vec<(usize, usize)> = match self.rules.shape {
-            Shape::Strip | Shape::Ring => (1..=most).map(|width| (width, 1)).collect(),
-            Shape::Graph => Vec::new(),
-            _ => (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height))).collect(),
-        };
-        let first =
-            if matches!(self.rules.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) { 0 } else { 1 };
-        let kinds = kinds - first;
-        let boards = sizes.into_iter().flat_map(move |(width, height)| {
-            let cells = width * height;
-            (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {
-                let states = (0..cells).map(|_| {
-                    let state = (number % kinds + first) as State;
-                    number /= kinds;
-                    state
-                });
-                (width, states.collect::<Vec<_>>())
-            })
-        });
-        Box::new(boards.filter_map(move |(width, states)| {
-            self.one(Board::of_rows(self.rules.shape, width, states)).ok()
-        }))
-    }
 }
 
 /// How a state looks.
@@ -219,21 +190,22 @@ pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
 }
 
 /// The names of one player's moves on a board, each given by its cells and what it leaves: the names of the cells; where two moves
-/// share them, with the letters of the cells that they change, and where these are the same too with a number.
+/// share them, the names and letters of all cells that they change, and where these are the same too with a number.
 pub(crate) fn named(board: &Board, alphabet: &Alphabet, moves: &[(Vec<usize>, Vec<State>)]) -> Vec<String> {
     let mut seen: BTreeMap<&[usize], usize> = BTreeMap::new();
     for (cells, _) in moves {
         *seen.entry(cells).or_default() += 1;
     }
     let name = |(cells, after): &(Vec<usize>, Vec<State>)| {
-        let names: Vec<String> = cells.iter().map(|&cell| board.name_of(cell)).collect();
-        let mut name = names.join("-");
-        if seen[&cells[..]] > 1 {
-            let changed = after.iter().zip(&board.states).filter(|(after, before)| after != before);
-            name.push('=');
-            name.extend(changed.map(|(after, _)| char::from(alphabet.letters[usize::from(*after)])));
+        let joined =
+            |cells: &[usize]| cells.iter().map(|&cell| board.name_of(cell)).collect::<Vec<_>>().join("-");
+        if seen[&cells[..]] == 1 {
+            return joined(cells);
         }
-        name
+        let changed: Vec<usize> =
+            (0..after.len()).filter(|&cell| after[cell] != board.states[cell]).collect();
+        let letters = changed.iter().map(|&cell| char::from(alphabet.letters[usize::from(after[cell])]));
+        format!("{}={}", joined(&changed), letters.collect::<String>())
     };
     let mut names: Vec<String> = moves.iter().map(name).collect();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();

@@ -107,7 +107,8 @@ impl Rules {
 
     /// Whether a move anywhere on the board may matter everywhere: then a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
-        !self.endings.is_empty() || self.moves.iter().flatten().any(|step| step.must || !step.groups.is_empty())
+        let reaches_far = |step: &Move| step.must || !step.groups.is_empty() || is_anywhere(&step.next);
+        !self.endings.is_empty() || self.moves.iter().flatten().any(reaches_far)
     }
 
     /// The states that a cell with this one may come to have or have had, in order.
@@ -138,15 +139,23 @@ impl Rules {
     }
 }
 
+/// Whether a second part follows that has nothing to do with the piece that moved.
+pub(crate) fn is_anywhere(next: &Next) -> bool {
+    let has_moved =
+        |rewrite: &Rewrite| rewrite.before.rows.iter().flatten().any(|cell| cell.kind == CellKind::Moved);
+    matches!(next, Next::Then(second) if !has_moved(second))
+}
+
 fn groups(rule: &PictureRule, alphabet: &Alphabet, side: Side) -> Vec<States> {
     let second = match &rule.next {
         Next::Then(second) => &second.conditions[..],
         _ => &[],
     };
-    let touched = rule.rewrite.conditions.iter().chain(second).filter_map(|condition| match &condition.kind {
-        ConditionKind::GroupsTouch(kind) => Some(alphabet.kind(kind, side)),
-        _ => None,
-    });
+    let touched =
+        rule.rewrite.conditions.iter().chain(second).filter_map(|condition| match &condition.kind {
+            ConditionKind::GroupsTouch(kind) => Some(alphabet.kind(kind, side)),
+            _ => None,
+        });
     touched.collect()
 }
 

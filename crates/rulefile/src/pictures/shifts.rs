@@ -235,7 +235,8 @@ impl<W: Word> Shifts<W> {
                     continue;
                 }
                 let blocked = shift.readable(may) & !anchors;
-                let near = shift.reads.iter().fold(W::ZERO, |near, &(_, distance)| near | back(core, distance));
+                let near =
+                    shift.reads.iter().fold(W::ZERO, |near, &(_, distance)| near | back(core, distance));
                 for &(class, distance, on_board) in &shift.none {
                     kept = kept | at(blocked & near & on_board, distance) & own[class];
                 }

@@ -211,21 +211,23 @@ fn stencil(
         return None;
     }
     let moved = places.iter().position(|place| place.2.kind == CellKind::Moved);
+    let is_there = |set: &States| *set != States::one(GONE);
     let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
-    let to = marked.unwrap_or_else(|| landing(&cells));
+    let first = sets.iter().position(is_there).unwrap_or(0);
+    let to = marked.or_else(|| landing(&cells)).unwrap_or(first);
     // The piece comes from the cell that it is a copy of, else from one with its letter, else from the first piece.
     let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
     let from = moved
         .or(sources[to])
         .or_else(|| places.iter().position(is_alike))
         .or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE)))
-        .unwrap_or(0);
+        .unwrap_or(first);
     let may_rest = cells.iter().all(|cell| cell.after.may_keep(cell.before));
     Some(Stencil { cells, from, to, may_rest })
 }
 
 /// The last cell that is changed and has a piece after the move.
-fn landing(cells: &[StencilCell]) -> usize {
+fn landing(cells: &[StencilCell]) -> Option<usize> {
     let is_piece = |state: State| state != EMPTY && state != GONE;
     let lands = |cell: &StencilCell| {
         !cell.after.keeps(cell.before)
@@ -234,5 +236,5 @@ fn landing(cells: &[StencilCell]) -> usize {
                 After::Copy(_) => true,
             }
     };
-    cells.iter().rposition(lands).unwrap_or(0)
+    cells.iter().rposition(lands)
 }

@@ -7,6 +7,7 @@ mod boards;
 mod heaps;
 mod impartial_forms;
 mod orders;
+mod pictures;
 mod random;
 mod rule_files;
 mod splitting;
@@ -40,6 +41,7 @@ pub(crate) fn all() -> Vec<Oracle> {
     oracles.extend(rule_files::oracles());
     oracles.extend(splitting::oracles());
     oracles.extend(boards::oracles());
+    oracles.extend(pictures::oracles());
     oracles.extend(various::oracles());
     oracles.extend(impartial_forms::oracles());
     oracles.extend(orders::oracles());
