@@ -104,7 +104,10 @@ impl Comparison<'_> {
             }
             self.report.loopy += usize::from(tree.is_loopy);
             let is_decided = self.file.endings.iter().all(|ending| ending.result == EndResult::Stops);
-            if !tree.is_loopy && is_decided {
+            if tree.is_loopy && self.parse(&board.text())?.ranked().is_none() {
+                return self.wrong("termination", &[board], "ends", "may come back");
+            }
+            if !tree.is_loopy && is_decided && self.parse(&board.text())?.ranked().is_none() {
                 trees.push(tree);
             }
         }
@@ -122,9 +125,14 @@ impl Comparison<'_> {
 
     /// The boards after each player's moves, and their names.
     fn moves(&mut self, board: &Board) -> Result<(), String> {
-        let position = self.parse(&board.text())?;
-        let listed = position.moves().map_err(|fault| format!("{fault:?}\nin\n{}", self.text))?;
         for side in Side::BOTH {
+            let mut position = self.parse(&board.text())?;
+            // Where play may not end, or somebody wins by a picture, positions say who is to move, if it is not Left.
+            let says_who = position.ranked().is_some() && !position.properties().is_impartial;
+            if says_who && side == Side::Right {
+                position = self.parse(&format!("{} right", board.text()))?;
+            }
+            let listed = position.moves().map_err(|fault| format!("{fault:?}\nin\n{}", self.text))?;
             let mut names = BTreeSet::new();
             let mut found = BTreeSet::new();
             for step in
@@ -139,7 +147,7 @@ impl Comparison<'_> {
                 if !self.parse(&written)?.is_same(&*after) {
                     return self.wrong("text", &[board], &written, "a text that reads back");
                 }
-                found.insert(board.read(&written));
+                found.insert(board.read(written.strip_suffix(" right").unwrap_or(&written)));
             }
             let Ok(expected) = moves(&self.file, board, side) else { return Ok(()) };
             let expected: BTreeSet<Vec<u8>> = expected.into_iter().map(|after| after.cells).collect();

@@ -28,7 +28,7 @@ const GAMES: &[&str] = &[
     "board: ring\nboth: . -> #\nboth: . . -> # #",
     "board: torus\nboth: . . -> # #",
     "board: grid\nleft: . . -> # # in down\nright: . . -> # # in across",
-    "board: strip\npieces: x\nboth: . -> x\nend: x x x in eight stops",
+    "board: strip\npieces: x\nboth: . -> x\nend: x x x in across stops",
     "board: strip\npieces: h, t\nboth: h -> t\nboth: [ht] ?* h -> ~ ?* t in right",
     "board: grid\npieces: x left, o right\nleft: . / x -> x / . in right\nright: o / . -> . / o in right\n\
      left: ? . / x ? -> ? x / . ? in right must\nright: o ? / ? . -> . ? / ? o in right must",
