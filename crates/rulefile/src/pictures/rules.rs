@@ -4,7 +4,8 @@ use crate::pictures::states::{Alphabet, State, States};
 use crate::pictures::stencil::{After, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
-    CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, PictureRule, Points, Rewrite, Shape, Who,
+    CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, PictureRule, Points, Rewrite, Shape,
+    Sign, Who,
 };
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Side};
@@ -89,7 +90,14 @@ impl Rules {
             Some("misere" | "misère") => Play::Misere,
             _ => Play::Normal,
         };
-        let is_impartial = file.rules.iter().all(|rule| rule.who == Who::Both);
+        // Boxes that are marked with who took them tell the players apart.
+        let tells_players = |points: &Points| {
+            let cells = points.rewrite.after.rows.iter().flatten();
+            let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
+            cells.clone().any(|cell| matches!(&cell.kind, CellKind::Sign(sign) if is_owned(sign)))
+        };
+        let is_impartial =
+            file.rules.iter().all(|rule| rule.who == Who::Both) && !file.points.iter().any(tells_players);
         let kin = kin(&alphabet, &moves, &file.points);
         let taken = file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
         Ok(Rules {
