@@ -15,6 +15,7 @@ mod positions;
 mod ranked;
 mod rules;
 mod shifts;
+mod size;
 mod split;
 mod states;
 mod stencil;

@@ -6,6 +6,7 @@ use crate::pictures::component::{LargeBoard, Packed};
 use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
+use crate::pictures::size::check_board;
 use crate::pictures::states::{Alphabet, EMPTY, GONE, State};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -58,6 +59,7 @@ impl<C: Packed> Pictures<C> {
             let message = format!("a board of {} cells is too large", board.states.len());
             return Err(Diagnostic::new(message, span).label(format!("expected at most {}", C::Word::BITS)));
         }
+        check_board(&self.rules, &board.geometry, span)?;
         let parts = self.engine.components(&board.geometry, &board.states);
         Ok(OneBoard { board, parts })
     }

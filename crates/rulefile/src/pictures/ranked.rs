@@ -9,6 +9,7 @@ use crate::pictures::component::LargeBoard;
 use crate::pictures::engine::Engine;
 use crate::pictures::position::{cells_of, content, named};
 use crate::pictures::rules::Rules;
+use crate::pictures::size::check_board;
 use crate::pictures::states::State;
 use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
@@ -91,6 +92,7 @@ impl RankedGame for Ranked {
         let rest = scanner.rest();
         let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
         let (board, _) = read_turn(text, &self.about, &self.rules)?;
+        check_board(&self.rules, &board.geometry, Span::new(0, text.len()))?;
         let states = board.states.iter().map(|&state| self.rules.kin(state)[0]);
         let empty = board.with(states.collect());
         let board = RankedPictures {

@@ -1,5 +1,6 @@
 //! The rules of a file, apart from any board.
 
+use crate::pictures::size::check_runs;
 use crate::pictures::states::{Alphabet, State, States};
 use crate::pictures::stencil::{After, stencils};
 use winways_notation::pictures::Direction;
@@ -60,6 +61,7 @@ impl Rules {
     /// # Errors
     /// What the parser cannot see: moves that go on for ever in one turn.
     pub(crate) fn of(file: &PictureFile) -> Result<Rules, Diagnostic> {
+        check_runs(file)?;
         let alphabet = Alphabet::of(file);
         let mut moves = [Vec::new(), Vec::new()];
         for (number, rule) in file.rules.iter().enumerate() {
