@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::piece;
+use winways_kit::figures::changed;
 use winways_kit::view::{Cell, Piece, Touch, View};
 use winways_notation::pictures::Owner;
 use winways_notation::{Diagnostic, Span};
@@ -42,8 +43,10 @@ struct OneBoard<C> {
 pub(crate) struct BoardMove {
     board: usize,
     name: String,
-    /// The cells that it touches, in order.
+    /// The cells that name it, in order.
     cells: Vec<usize>,
+    /// The cells that are other after it.
+    changed: Vec<usize>,
     /// What the board is after it.
     after: Vec<State>,
 }
@@ -98,7 +101,8 @@ impl<C: Packed> Pictures<C> {
                     let cells: Vec<usize> = cells_of(parts).into_iter().map(element).collect();
                     // Several pictures may tell one move.
                     if seen.insert((cells.clone(), after.clone())) {
-                        found.push(BoardMove { board: number, name: String::new(), cells, after });
+                        let changed = changed(&one.board.states, &after).collect();
+                        found.push(BoardMove { board: number, name: String::new(), cells, changed, after });
                     }
                 },
             );
@@ -118,11 +122,9 @@ impl<C: Packed> Pictures<C> {
         for step in moves {
             let mut name = joined(&step.cells);
             if seen[&step.cells] > 1 {
-                let changed = (0..step.after.len()).filter(|&cell| step.after[cell] != board.states[cell]);
-                let changed: Vec<usize> = changed.collect();
                 let letter = |&cell: &usize| self.rules.alphabet.letters[usize::from(step.after[cell])];
-                let letters: String = changed.iter().map(|cell| char::from(letter(cell))).collect();
-                name = format!("{}={letters}", joined(&changed));
+                let letters: String = step.changed.iter().map(|cell| char::from(letter(cell))).collect();
+                name = format!("{}={letters}", joined(&step.changed));
             }
             step.name = if boards > 1 { format!("board {}: {name}", step.board + 1) } else { name };
         }
@@ -142,15 +144,14 @@ impl<C: Packed> Pictures<C> {
     }
 
     pub(crate) fn touches(&self, step: &BoardMove) -> Vec<Touch> {
-        let figure = step.board as u32;
-        step.cells.iter().map(|&cell| Touch { figure, element: cell as u64 }).collect()
+        Touch::all_on_board(step.board, step.changed.iter().map(|&cell| cell as u64))
     }
 
     pub(crate) fn view(&self, position: &Position<C>) -> View {
         let figure = |one: &Arc<OneBoard<C>>| {
             one.board.figure(one.board.states.iter().map(|&state| self.content(state)).collect())
         };
-        View { figures: position.boards.iter().map(figure).collect() }
+        View::boards(&position.boards, figure, "boards")
     }
 
     fn content(&self, state: State) -> Cell {
