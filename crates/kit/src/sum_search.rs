@@ -128,11 +128,18 @@ impl<'s> SumSearch<'s> {
             _ => None,
         };
         let search = match (self.theorems, only) {
-            (Theorems::Ignore, _) => Search::Plain(WinnerSearch::new(&self.rules, play, budget, observer)),
-            (theorems, Some(only)) => Search::Only(only.winner(play, arena, theorems, budget, observer)),
-            (theorems, None) => {
-                Search::Mixed(WinnerByValues::new(&self.rules, play, arena, theorems, budget, observer))
+            (Theorems::Ignore, _) => {
+                Search::Plain(Box::new(WinnerSearch::new(&self.rules, play, budget, observer)))
             }
+            (theorems, Some(only)) => Search::Only(only.winner(play, arena, theorems, budget, observer)),
+            (theorems, None) => Search::Mixed(Box::new(WinnerByValues::new(
+                &self.rules,
+                play,
+                arena,
+                theorems,
+                budget,
+                observer,
+            ))),
         };
         SumWinner { sum: self, search, budget }
     }
@@ -188,9 +195,9 @@ pub struct SumWinner<'w> {
 enum Search<'w> {
     /// Of the only position.
     Only(Box<dyn PartizanWinner + 'w>),
-    Mixed(WinnerByValues<'w, MixedRules<'static>>),
+    Mixed(Box<WinnerByValues<'w, MixedRules<'static>>>),
     /// Straight from the definition.
-    Plain(WinnerSearch<'w, MixedRules<'static>>),
+    Plain(Box<WinnerSearch<'w, MixedRules<'static>>>),
 }
 
 impl SumWinner<'_> {

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::piece;
+use winways_kit::figures::changed;
 use winways_kit::view::{Cell, Piece, Touch, View};
 use winways_notation::pictures::Owner;
 use winways_notation::{Diagnostic, Span};
@@ -43,8 +44,8 @@ struct OneBoard<C> {
 pub(crate) struct BoardMove {
     board: usize,
     name: String,
-    /// The cells that it touches, in order.
-    cells: Vec<usize>,
+    /// The cells that are other after it.
+    changed: Vec<usize>,
     /// What the board is after it.
     after: Vec<State>,
 }
@@ -106,10 +107,10 @@ impl<C: Packed> Pictures<C> {
             let whole = |name: String| {
                 if position.boards.len() > 1 { format!("board {}: {name}", number + 1) } else { name }
             };
-            found.extend(moves.into_iter().zip(names).map(|((cells, after), name)| BoardMove {
+            found.extend(moves.into_iter().zip(names).map(|((_, after), name)| BoardMove {
                 board: number,
                 name: whole(name),
-                cells,
+                changed: changed(&one.board.states, &after).collect(),
                 after,
             }));
         }
@@ -130,8 +131,7 @@ impl<C: Packed> Pictures<C> {
     }
 
     pub(crate) fn touches(&self, step: &BoardMove) -> Vec<Touch> {
-        let figure = step.board as u32;
-        step.cells.iter().map(|&cell| Touch { figure, element: cell as u64 }).collect()
+        Touch::all_on_board(step.board, step.changed.iter().map(|&cell| cell as u64))
     }
 
     pub(crate) fn view(&self, position: &Position<C>) -> View {
@@ -139,7 +139,7 @@ impl<C: Packed> Pictures<C> {
             one.board
                 .figure(one.board.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect())
         };
-        View { figures: position.boards.iter().map(figure).collect() }
+        View::boards(&position.boards, figure, "boards")
     }
 
     pub(crate) fn sum(&self, position: &Position<C>, other: &Position<C>) -> Position<C> {

@@ -294,9 +294,9 @@ impl<W: Word> Shift<W> {
         let mut anchors = self.readable(classes);
         for &(class, distance, on_board) in &self.none {
             let mut lacking = !there;
-            for state in 0..MOST {
-                if !sets[class].has(state as u8) {
-                    lacking = lacking | may[state];
+            for (plane, state) in may.iter().zip(0..) {
+                if !sets[class].has(state) {
+                    lacking = lacking | *plane;
                 }
             }
             anchors = anchors & (back(lacking, distance) | !on_board);

@@ -93,7 +93,9 @@ pub(crate) fn stencils(rewrite: &Rewrite, alphabet: &Alphabet, side: Side, longe
         let fillings = row_fillings(before, after, longest);
         found = found
             .into_iter()
-            .flat_map(|rows| fillings.iter().map(move |filling| [&rows[..], &[filling.clone()]].concat()))
+            .flat_map(|rows| {
+                fillings.iter().map(move |filling| [&rows[..], std::slice::from_ref(filling)].concat())
+            })
             .collect();
     }
     found.iter().filter_map(|rows| stencil(rows, alphabet, side)).collect()

@@ -72,7 +72,7 @@ impl Measure {
     fn judge(&self, kind: &Kind) -> Option<bool> {
         let mut lowers = false;
         for part in &kind.parts {
-            let mut greatest = vec![i32::MIN; LONGEST + 1];
+            let mut greatest = [i32::MIN; LONGEST + 1];
             let mut most = i32::MIN;
             for change in part {
                 let raised = self.of(change)?;

@@ -241,7 +241,7 @@ impl Frame {
     }
 
     /// Makes a cell a run, on both sides, or lets a cell change sides with a run.
-    fn run(&self, random: &mut Random, before: &mut Vec<Cell>, after: &mut Vec<Cell>) {
+    fn run(&self, random: &mut Random, before: &mut [Cell], after: &mut Vec<Cell>) {
         let place = random.below(before.len());
         if before[place].0 == "#" || before[place].0 == "!" || before[place].0.contains('#') {
             return;
