@@ -114,9 +114,9 @@ impl Values {
         if let Some(&known) = self.handles.get(&game) {
             return known;
         }
-        let left = arena.left_options(game).unwrap().into_iter();
+        let left = arena.left_options(game).unwrap();
         let left = left.map(|option| self.of_handle(arena, option)).collect();
-        let right = arena.right_options(game).unwrap().into_iter();
+        let right = arena.right_options(game).unwrap();
         let right = right.map(|option| self.of_handle(arena, option)).collect();
         let value = self.number([left, right]);
         self.handles.insert(game, value);

@@ -75,7 +75,7 @@ fn beside(state: &State, cell: usize) -> Vec<usize> {
     if cell % width != 1 && width > 1 {
         all.push(cell - 1);
     }
-    if cell % width != 0 {
+    if !cell.is_multiple_of(width) {
         all.push(cell + 1);
     }
     all
