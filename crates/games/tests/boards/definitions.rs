@@ -5,7 +5,7 @@ use crate::rules::Moves;
 use std::collections::{BTreeSet, HashMap};
 use winways_values::{Arena, Game};
 
-/// Who wins, whoever begins: searched with a memo of boards and nothing else.
+/// Who wins, for either player to begin: searched with a memo of boards and nothing else.
 pub(crate) struct Winners {
     moves: Moves,
     is_misere: bool,
