@@ -444,6 +444,9 @@ pub(crate) struct Question {
     /// How many winning moves are listed at most (all are counted)
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) moves: usize,
+    /// Find out who wins and no more: large boards are often decided long before their value or all winning moves are known
+    #[arg(long)]
+    pub(crate) outcome_only: bool,
 }
 
 /// What the work may use.
@@ -558,6 +561,7 @@ impl Question {
             },
             detail: if self.explain { Detail::Full } else { Detail::Brief },
             moves: self.moves,
+            outcome_only: self.outcome_only,
             budget: limits.budget(),
             tables: None,
         }

@@ -20,8 +20,10 @@ pub mod graphs;
 pub mod grids;
 pub mod hackenbush;
 pub mod heaps;
+mod impartial_form;
 mod names;
 pub mod numbers;
+pub mod pairs;
 pub mod ranked;
 mod rule_files;
 pub mod staircases;
@@ -29,27 +31,54 @@ pub mod strips;
 mod theory;
 
 pub use heaps::open_games::{OpenGame, open_games};
+pub use impartial_form::impartial_form;
 pub use names::{NamedGame, Relevance, find, other_names, search};
 
 use winways_kit::{Claim, Entry};
 
-/// The entries of all games, folder by folder.
-static CATALOGUE: &[&[&[Entry]]] = &[
-    heaps::ENTRIES,
-    staircases::ENTRIES,
-    coins::ENTRIES,
-    numbers::ENTRIES,
-    hackenbush::ENTRIES,
-    grids::ENTRIES,
-    strips::ENTRIES,
-    graphs::ENTRIES,
-    ranked::ENTRIES,
-    &[rule_files::ENTRIES],
+/// Games of one kind, in the order in which they are listed.
+pub struct Group {
+    /// The kind in words.
+    pub title: &'static str,
+    /// Folder by folder.
+    folders: &'static [&'static [&'static [Entry]]],
+}
+
+impl Group {
+    /// The games, at least one.
+    pub fn entries(&self) -> impl Iterator<Item = &'static Entry> + use<> {
+        self.folders.iter().copied().flatten().copied().flatten()
+    }
+}
+
+/// The kinds of games, in the order of the catalogue.
+static GROUPS: &[Group] = &[
+    Group { title: "Heaps", folders: &[heaps::ENTRIES] },
+    Group { title: "Stairs and rows", folders: &[staircases::ENTRIES] },
+    Group { title: "Coins", folders: &[coins::ENTRIES] },
+    Group { title: "Numbers", folders: &[numbers::ENTRIES] },
+    Group { title: "Pairs", folders: &[pairs::ENTRIES] },
+    Group { title: "Hackenbush", folders: &[hackenbush::ENTRIES] },
+    Group { title: "Boards", folders: &[grids::ENTRIES, strips::ENTRIES, &[rule_files::BOARDS]] },
+    Group { title: "Graphs of one's own", folders: &[graphs::ENTRIES] },
+    Group { title: "Cycles, goals and points", folders: &[ranked::ENTRIES] },
+    Group { title: "Impartial forms", folders: &[impartial_form::ENTRIES] },
+    Group { title: "Heaps and tuples told by files", folders: &[&[rule_files::NUMBERS]] },
 ];
+
+/// The kinds of games, each with its games.
+///
+/// ```
+/// let boards = winways_games::groups().find(|group| group.title == "Boards").unwrap();
+/// assert!(boards.entries().any(|entry| entry.page.name == "amazons"));
+/// ```
+pub fn groups() -> impl Iterator<Item = &'static Group> {
+    GROUPS.iter()
+}
 
 /// Every entry of the catalogue.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    CATALOGUE.iter().copied().flatten().copied().flatten()
+    groups().flat_map(Group::entries)
 }
 
 /// The theorems that belong to no game.

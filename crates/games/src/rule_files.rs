@@ -1,4 +1,4 @@
-//! The games of the catalogue that a few lines of rules tell: the files of the folder `rules`.
+//! The games of the catalogue that a few lines of rules tell: the files of the folder `rules`, those on boards in `rules/boards`.
 
 use winways_kit::Entry;
 use winways_kit::Page;
@@ -7,9 +7,9 @@ use winways_rulefile::{header, of_catalogue};
 /// The entries of rule files. What a file states about its game is read when the program is compiled, so that a file
 /// without a name, a title, rules in sentences or an example is no program.
 macro_rules! rule_files {
-    ($($file:literal),* $(,)?) => {
-        pub(crate) const ENTRIES: &[Entry] = &[$({
-            const TEXT: &str = include_str!(concat!("../rules/", $file, ".game"));
+    ($entries:ident: $folder:literal, $($file:literal),* $(,)?) => {
+        pub(crate) const $entries: &[Entry] = &[$({
+            const TEXT: &str = include_str!(concat!("../rules/", $folder, $file, ".game"));
             const SOURCES: [&str; header::count(TEXT, "source")] = header::all(TEXT, "source");
             const VALUES: [(&str, &str); header::count(TEXT, "value")] = header::known_values(TEXT);
             static PAGE: Page = header::page(TEXT, &SOURCES, &VALUES);
@@ -20,6 +20,7 @@ macro_rules! rule_files {
 
 // Single heaps, then pairs, then more numbers; last those in which the players have different moves.
 rule_files![
+    NUMBERS: "",
     "mark",
     "upmark",
     "mark-t",
@@ -86,7 +87,78 @@ rule_files![
     "global-fibonacci",
     "three-euclid",
     "loop-end-nim",
-    "cutcake",
-    "partizan-euclid",
     "partizan-end-nim-3",
+];
+
+// On grids, strips, graphs: dominoes, stones that take, that are placed, that move, coins, single pieces.
+rule_files![
+    BOARDS: "boards/",
+    "triomineering",
+    "tridomineering",
+    "tromino-cram",
+    "l-tromino-cram",
+    "anti-clobber",
+    "cannibal-clobber",
+    "king-clobber",
+    "rook-clobber",
+    "queen-clobber",
+    "knight-clobber",
+    "impartial-clobber",
+    "impartial-cannibal-clobber",
+    "clobber-on-graphs",
+    "clobbineering",
+    "self-clobber",
+    "nogo",
+    "impartial-nogo",
+    "fjords",
+    "node-kayles",
+    "arc-kayles",
+    "bigraph-node-kayles",
+    "grim",
+    "cutthroat",
+    "proper-two-colouring",
+    "proper-three-colouring",
+    "vertex-geography",
+    "partizan-geography",
+    "treblecross-row",
+    "notakto",
+    "isola",
+    "amazons",
+    "konane",
+    "peg-duotaire",
+    "peg-duotaire-multihop",
+    "toads-and-frogs-long-slides",
+    "toads-and-frogs-long-jumps",
+    "elephants-and-rhinos",
+    "clear-the-pond",
+    "push",
+    "shove",
+    "toppling-dominoes",
+    "ski-jumps",
+    "fission",
+    "bicolour-fission",
+    "maze",
+    "maize",
+    "hexapawn",
+    "breakthrough",
+    "dawsons-pawns",
+    "rows-of-pins",
+    "partizan-kayles",
+    "daisy",
+    "twopins",
+    "cherries",
+    "tac-tix",
+    "nimbi",
+    "welter",
+    "moebius",
+    "twins",
+    "triplets",
+    "ruler-fives",
+    "mock-turtle-fives",
+    "triplet-fives",
+    "acrostic-twins",
+    "corner-the-queen",
+    "corner-the-rook",
+    "corner-the-king",
+    "corner-the-knight",
 ];

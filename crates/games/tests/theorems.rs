@@ -9,6 +9,7 @@ use winways_solve::{Budget, NoObserver, SolvedRanks, Theorems, solve_ranks};
 fn sample_parameter(name: &str) -> Option<&'static str> {
     match name {
         "octal" => Some("0.26"),
+        "impartial" => Some("clobber"),
         "partizan-subtract" => Some("1|2"),
         "partizan-octal" => Some("0.7|0.07"),
         "subtract" => Some("1,3,4"),

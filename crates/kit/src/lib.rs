@@ -24,6 +24,7 @@ mod ranked_game;
 mod sum_search;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod turns;
 mod values;
 mod verify;
 pub mod view;
@@ -33,8 +34,8 @@ mod whole_positions;
 pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
     AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, Ending, HeapForms, HeapValues, ImpartialPosition,
-    ImpartialSolver, InternedPosition, PartizanPosition, PartizanSolver, Properties, RankedPosition,
-    TripleValues, VisitMove, Worth,
+    ImpartialSolver, InternedPosition, PartizanPosition, PartizanSolver, PartizanWinner, Properties,
+    RankedPosition, TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};
@@ -43,7 +44,7 @@ pub use game::{Detail, Game, Page, PairTheorem, Theorem, Winning};
 pub use moves::{Move, Moves, only_component};
 pub use partizan_game::{NumbersAfter, PartizanGame};
 pub use ranked_game::{RankedBoard, Step};
-pub use sum_search::{SumSearch, SumSolved};
+pub use sum_search::{SumSearch, SumSolved, SumWinner};
 pub use values::{OPTIONS_TRIED, Values};
 pub use verify::verify_game;
 pub use whole_game::{WholeGame, WholeMoves};

@@ -1,15 +1,18 @@
 //! Sums of positions of several games, searched as a whole: the way to answer under misère play, where values do not add.
 
-use crate::any::{AnyMove, AnyMoves, AnyPosition, InternedPosition};
+use crate::any::{AnyMove, AnyMoves, AnyPosition, InternedPosition, PartizanWinner};
 use winways_rules::{ImpartialOutcome, Play, Player, Side};
-use winways_solve::{Budget, MixedRules, Observer, OutcomeSearch, StopReason, Stopped, WinnerSearch};
-use winways_values::GameOutcome;
+use winways_solve::{
+    Budget, MixedRules, Observer, OutcomeSearch, StopReason, Stopped, Theorems, WinnerByValues, WinnerSearch,
+};
+use winways_values::{Arena, GameOutcome};
 
 /// The outcome of a sum of positions of any games in which the last player is decided, by search over sums, and its winning moves.
 pub struct SumSearch<'s> {
     positions: Vec<&'s dyn AnyPosition>,
     summands: Vec<Box<dyn InternedPosition + 's>>,
     rules: MixedRules<'static>,
+    theorems: Theorems,
 }
 
 /// What [`SumSearch::solve`] found.
@@ -31,7 +34,14 @@ impl<'s> SumSearch<'s> {
     pub fn new(positions: Vec<&'s dyn AnyPosition>) -> Option<Self> {
         let summands: Vec<_> = positions.iter().map(|position| position.interned()).collect::<Option<_>>()?;
         let rules = MixedRules::new(summands.iter().map(|summand| summand.rules()).collect());
-        Some(SumSearch { positions, summands, rules })
+        Some(SumSearch { positions, summands, rules, theorems: Theorems::Use })
+    }
+
+    /// The same search; without theorems it is straight from the rules, with neither values nor symmetries that exchange the
+    /// players.
+    #[must_use]
+    pub fn with_theorems(self, theorems: Theorems) -> Self {
+        SumSearch { theorems, ..self }
     }
 
     /// The outcome, and which moves win.
@@ -52,7 +62,7 @@ impl<'s> SumSearch<'s> {
         }
     }
 
-    /// The outcome alone, which costs less than its winning moves.
+    /// The outcome alone, which costs less than its winning moves, and how many sums were looked at.
     ///
     /// # Errors
     /// As [`SumSearch::solve`].
@@ -61,12 +71,15 @@ impl<'s> SumSearch<'s> {
         play: Play,
         budget: Budget,
         observer: &dyn Observer,
-    ) -> Result<GameOutcome, Stopped> {
-        let whole = self.components(None);
+    ) -> Result<(GameOutcome, u64), Stopped> {
         if self.positions.iter().all(|position| position.impartial().is_some()) {
-            return Ok(OutcomeSearch::new(&self.rules, play, budget, observer).outcome(&whole)?.into());
+            let mut search = OutcomeSearch::new(&self.rules, play, budget, observer);
+            let outcome = search.outcome(&self.components(None))?;
+            return Ok((outcome.into(), search.nodes()));
         }
-        outcome_of_both(&mut WinnerSearch::new(&self.rules, play, budget, observer), &whole)
+        let arena = Arena::new(budget.memory / 2);
+        let mut winner = self.winner(play, &arena, budget, observer);
+        Ok((winner.outcome()?, winner.nodes()))
     }
 
     fn solve_impartial(
@@ -79,8 +92,9 @@ impl<'s> SumSearch<'s> {
         let mut search = OutcomeSearch::new(&self.rules, play, budget, observer);
         let outcome = search.outcome(&self.components(None))?;
         let moves = match outcome {
-            ImpartialOutcome::Next => self.winning_moves(limit, budget, |step, after| {
-                Ok((search.outcome(after)? == ImpartialOutcome::Previous).then_some(step.player))
+            ImpartialOutcome::Next => self.winning_moves(limit, budget, |number, step| {
+                let after = search.outcome(&self.components(Some((number, step))))?;
+                Ok((after == ImpartialOutcome::Previous).then_some(step.player))
             }),
             ImpartialOutcome::Previous => Ok(vec![AnyMoves::default(); self.positions.len()]),
         };
@@ -94,22 +108,40 @@ impl<'s> SumSearch<'s> {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<SumSolved, Stopped> {
-        let mut search = WinnerSearch::new(&self.rules, play, budget, observer);
-        let whole = self.components(None);
-        let outcome = outcome_of_both(&mut search, &whole)?;
-        let moves = self.winning_moves(limit, budget, |step, after| {
-            let mut wins = |player: Player, opponent| -> Result<bool, Stopped> {
-                let may = step.player == Player::Either || step.player == player;
-                Ok(may && !search.mover_wins(after, opponent)?)
-            };
-            Ok(match (wins(Player::Left, Side::Right)?, wins(Player::Right, Side::Left)?) {
-                (true, true) => Some(Player::Either),
-                (true, false) => Some(Player::Left),
-                (false, true) => Some(Player::Right),
-                (false, false) => None,
-            })
-        });
-        Ok(SumSolved { outcome, moves, nodes: search.nodes() })
+        let arena = Arena::new(budget.memory / 2);
+        let mut winner = self.winner(play, &arena, budget, observer);
+        let outcome = winner.outcome()?;
+        Ok(SumSolved { outcome, moves: winner.winning_moves(limit), nodes: winner.nodes() })
+    }
+
+    /// A search for who wins the sum, which keeps what it finds if it is stopped; for sums with partizan positions in them, but
+    /// right for all. It makes values in `arena`, and sets its interrupt.
+    pub fn winner<'w>(
+        &'w self,
+        play: Play,
+        arena: &'w Arena,
+        budget: Budget,
+        observer: &'w dyn Observer,
+    ) -> SumWinner<'w> {
+        let only = match &self.positions[..] {
+            [only] => only.partizan(),
+            _ => None,
+        };
+        let search = match (self.theorems, only) {
+            (Theorems::Ignore, _) => {
+                Search::Plain(Box::new(WinnerSearch::new(&self.rules, play, budget, observer)))
+            }
+            (theorems, Some(only)) => Search::Only(only.winner(play, arena, theorems, budget, observer)),
+            (theorems, None) => Search::Mixed(Box::new(WinnerByValues::new(
+                &self.rules,
+                play,
+                arena,
+                theorems,
+                budget,
+                observer,
+            ))),
+        };
+        SumWinner { sum: self, search, budget }
     }
 
     /// The moves of each summand for which `winner` returns the player who wins by it.
@@ -117,7 +149,7 @@ impl<'s> SumSearch<'s> {
         &self,
         limit: usize,
         budget: Budget,
-        mut winner: impl FnMut(&AnyMove, &[u64]) -> Result<Option<Player>, Stopped>,
+        mut winner: impl FnMut(usize, &AnyMove) -> Result<Option<Player>, Stopped>,
     ) -> Result<Vec<AnyMoves>, Stopped> {
         let mut all = Vec::new();
         for (number, position) in self.positions.iter().enumerate() {
@@ -127,7 +159,7 @@ impl<'s> SumSearch<'s> {
             }
             let mut moves = AnyMoves::default();
             for step in position.moves()? {
-                if let Some(player) = winner(&step, &self.components(Some((number, &step))))? {
+                if let Some(player) = winner(number, &step)? {
                     moves.total += 1;
                     if moves.listed.len() < limit {
                         moves.listed.push(step.by(player));
@@ -153,16 +185,70 @@ impl<'s> SumSearch<'s> {
     }
 }
 
-/// Who wins, from who wins if Left and if Right begins.
-fn outcome_of_both(
-    search: &mut WinnerSearch<'_, MixedRules<'_>>,
-    whole: &[u64],
-) -> Result<GameOutcome, Stopped> {
-    let (left, right) = (search.mover_wins(whole, Side::Left)?, search.mover_wins(whole, Side::Right)?);
-    Ok(match (left, right) {
-        (true, true) => GameOutcome::Next,
-        (true, false) => GameOutcome::Left,
-        (false, true) => GameOutcome::Right,
-        (false, false) => GameOutcome::Previous,
-    })
+/// A search for who wins a sum, which keeps what it has found.
+pub struct SumWinner<'w> {
+    sum: &'w SumSearch<'w>,
+    search: Search<'w>,
+    budget: Budget,
+}
+
+enum Search<'w> {
+    /// Of the only position.
+    Only(Box<dyn PartizanWinner + 'w>),
+    Mixed(Box<WinnerByValues<'w, MixedRules<'static>>>),
+    /// Straight from the definition.
+    Plain(Box<WinnerSearch<'w, MixedRules<'static>>>),
+}
+
+impl SumWinner<'_> {
+    /// Who wins.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    pub fn outcome(&mut self) -> Result<GameOutcome, Stopped> {
+        let (left, right) = (self.mover_wins(None, Side::Left)?, self.mover_wins(None, Side::Right)?);
+        Ok(match (left, right) {
+            (true, true) => GameOutcome::Next,
+            (true, false) => GameOutcome::Left,
+            (false, true) => GameOutcome::Right,
+            (false, false) => GameOutcome::Previous,
+        })
+    }
+
+    /// The winning moves of each summand.
+    ///
+    /// # Errors
+    /// As [`SumWinner::outcome`].
+    pub fn winning_moves(&mut self, limit: usize) -> Result<Vec<AnyMoves>, Stopped> {
+        let (sum, budget) = (self.sum, self.budget);
+        sum.winning_moves(limit, budget, |number, step| {
+            let mut wins = |player: Player, opponent| -> Result<bool, Stopped> {
+                let may = step.player == Player::Either || step.player == player;
+                Ok(may && !self.mover_wins(Some((number, step)), opponent)?)
+            };
+            Ok(match (wins(Player::Left, Side::Right)?, wins(Player::Right, Side::Left)?) {
+                (true, true) => Some(Player::Either),
+                (true, false) => Some(Player::Left),
+                (false, true) => Some(Player::Right),
+                (false, false) => None,
+            })
+        })
+    }
+
+    /// How many sums were looked at so far, each with a player to move.
+    pub fn nodes(&self) -> u64 {
+        match &self.search {
+            Search::Only(search) => search.nodes(),
+            Search::Mixed(search) => search.nodes(),
+            Search::Plain(search) => search.nodes(),
+        }
+    }
+
+    fn mover_wins(&mut self, after: Option<(usize, &AnyMove)>, side: Side) -> Result<bool, Stopped> {
+        match &mut self.search {
+            Search::Only(search) => search.mover_wins(after.map(|(_, step)| step), side),
+            Search::Mixed(search) => search.mover_wins(&self.sum.components(after), side),
+            Search::Plain(search) => search.mover_wins(&self.sum.components(after), side),
+        }
+    }
 }

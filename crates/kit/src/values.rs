@@ -2,11 +2,11 @@
 
 use crate::game::{Game, Winning};
 use crate::moves::Moves;
+use crate::turns::TurnsOfSearches;
 use std::collections::BTreeSet;
 use winways_rules::{Component, ImpartialOutcome, Meter, Options, Play, RuleFault};
 use winways_solve::{
-    Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, SumTable,
-    Theorems,
+    Budget, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, SumTable, Theorems,
 };
 use winways_values::Nimber;
 
@@ -21,7 +21,7 @@ pub struct Values<'g, G: Game + ?Sized> {
     budget: Budget,
     observer: &'g dyn Observer,
     sequence: Option<HeapSequence<'g>>,
-    search: GrundySearch<'g, G>,
+    search: TurnsOfSearches<'g, G>,
     options_tried: u64,
 }
 
@@ -37,7 +37,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Finds values of components of `game`.
     pub fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
         let sequence = game.heap_rules().map(|rules| HeapSequence::new(rules, Keep::All));
-        let search = GrundySearch::new(game, theorems, budget, observer);
+        let search = TurnsOfSearches::new(game, theorems, budget, observer);
         Values { game, theorems, budget, observer, sequence, search, options_tried: 0 }
     }
 
@@ -58,6 +58,22 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             },
             _ => self.search.nim_value(component),
         }
+    }
+
+    /// Whether a sum of components is worth a nimber, which may take less than the value.
+    ///
+    /// # Errors
+    /// As [`Values::of`].
+    pub fn is_worth(&mut self, position: &[G::Component], nimber: Nimber) -> Result<bool, Stopped> {
+        match self.search.couples_in_use() {
+            Some(couples) => couples.is_worth(position, nimber),
+            None => Ok(self.of_sum(position)? == nimber),
+        }
+    }
+
+    /// Whether values are found by couples of components and nimbers.
+    pub fn is_by_couples(&self) -> bool {
+        self.search.is_by_couples()
     }
 
     /// The nim-value of a sum of components.
@@ -100,7 +116,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             let meter = self.observer.meter();
             distinct_options(self.game, component, meter, |_, option| {
                 self.count_option()?;
-                if self.of_sum(option)? == target {
+                if self.is_worth(option, target)? {
                     moves.push(index, option.iter().cloned());
                 }
                 Ok::<(), Stopped>(())

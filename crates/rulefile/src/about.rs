@@ -42,8 +42,12 @@ impl About {
         let first = file.rules.iter().take(1).flat_map(|rule| &rule.pattern.names);
         let names: Vec<String> = first.map(|name| name.text.clone()).collect();
         let arity = names.len().max(1);
-        let general =
-            if file.bounds.is_empty() { [&HEAPS, &PAIRS, &TUPLES][(arity - 1).min(2)] } else { &BOUNDED };
+        let kind = (arity - 1).min(2);
+        let general = match (file.bounds.is_empty(), file.is_partizan()) {
+            (false, _) => &BOUNDED,
+            (true, false) => [&HEAPS, &PAIRS, &TUPLES][kind],
+            (true, true) => &PARTIZAN[kind],
+        };
         let name = slug(&name);
         let rules = header("rules").unwrap_or_else(|| rule_lines(text));
         Ok(About {
@@ -125,3 +129,9 @@ static HEAPS: Page = general(header::RANGE_OF_HEAPS, 12, "FILE 5 6");
 static PAIRS: Page = general(header::RANGE_OF_TUPLES, 10, "FILE 5 6");
 static TUPLES: Page = general(header::RANGE_OF_TUPLES, 3, "FILE 1 2 3");
 static BOUNDED: Page = general("all positions within the bounds, whatever N is", 1, "FILE 5");
+/// Sums of partizan games are searched for each player, and grow faster.
+static PARTIZAN: [Page; 3] = [
+    general(header::RANGE_OF_HEAPS, 8, "FILE 5 6"),
+    general(header::RANGE_OF_TUPLES, 4, "FILE 5 6"),
+    general(header::RANGE_OF_TUPLES, 2, "FILE 1 2 3"),
+];

@@ -44,8 +44,8 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
 
 fn game<const N: usize>(rules: CompiledRules, about: About) -> Arc<dyn AnyGame> {
     match rules {
-        CompiledRules::Impartial(rules) => impartial::shared(TextGame::<N>::new(rules, about)),
-        CompiledRules::Partizan(players) => partizan::shared(PartizanTextGame::<N>::new(players, about)),
+        CompiledRules::Impartial(rules) => impartial::shared(TextGame::<N>::new(*rules, about)),
+        CompiledRules::Partizan(players) => partizan::shared(PartizanTextGame::<N>::new(*players, about)),
         CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::<N>::new(rules, about)),
     }
 }

@@ -7,6 +7,9 @@ pub const RANGE_OF_HEAPS: &str = "all multisets of at most 3 heaps of at most N 
 /// The positions over which games on tuples are verified.
 pub const RANGE_OF_TUPLES: &str = "all components of numbers up to N";
 
+/// The positions over which games on boards are verified.
+pub const RANGE_OF_BOARDS: &str = "all boards of at most N cells";
+
 /// How many headers of this key there are.
 pub const fn count(text: &str, key: &str) -> usize {
     let (mut count, mut rest) = (0, text);
@@ -59,6 +62,7 @@ pub const fn page(
     sources: &'static [&'static str],
     known_values: &'static [(&'static str, &'static str)],
 ) -> Page {
+    let is_board = count(text, "board") > 0;
     let is_tuple = has_tuples(text);
     let [name] = all(text, "name");
     let [title] = all(text, "game");
@@ -67,6 +71,8 @@ pub const fn page(
     let default_range = if count(text, "range") == 1 {
         let [range] = all(text, "range");
         number(range)
+    } else if is_board {
+        4
     } else {
         12
     };
@@ -75,7 +81,10 @@ pub const fn page(
         title,
         parameter: None,
         rules,
-        notation: if is_tuple {
+        notation: if is_board {
+            let [board] = all(text, "board");
+            notation_of_board(board)
+        } else if is_tuple {
             "the numbers of the component, 0 to 2^63 - 1, separated by spaces; several components follow each other"
         } else {
             "the heap sizes, 0 to 2^63 - 1, separated by spaces"
@@ -84,7 +93,13 @@ pub const fn page(
         theorems: &[],
         sources,
         known_values,
-        range: if is_tuple { RANGE_OF_TUPLES } else { RANGE_OF_HEAPS },
+        range: if is_board {
+            RANGE_OF_BOARDS
+        } else if is_tuple {
+            RANGE_OF_TUPLES
+        } else {
+            RANGE_OF_HEAPS
+        },
         default_range,
     }
 }
@@ -108,6 +123,29 @@ const fn has_tuples(text: &str) -> bool {
         rest = next;
     }
     false
+}
+
+/// How positions on a board of this shape are written.
+const fn notation_of_board(shape: &str) -> &'static str {
+    match shape.as_bytes() {
+        b"strip" => {
+            "a letter for each cell, `.` for an empty one, `#` for none; several strips are separated by blanks; at most \
+             256 cells"
+        }
+        b"ring" => {
+            "a letter for each cell, `.` for an empty one; the ends of the row meet; several rings are separated by \
+             blanks; at most 256 cells"
+        }
+        b"graph" => {
+            "edges `u-v` and single vertices, or `path N`, `cycle N`, `complete N`, `star N`, `wheel N`, `grid W H`, \
+             `bipartite A B`, `hypercube N`, `petersen`; then a letter for each vertex, or `VERTEX:LETTER`; `.` is an \
+             empty vertex"
+        }
+        _ => {
+            "a letter for each cell, `.` for an empty one, `#` for none; rows from the top, separated by `|`, blanks or \
+             line breaks, the boards of a sum by `||` or an empty line; at most 256 cells"
+        }
+    }
 }
 
 /// What follows `key:` at the start of a line, or `key` where it ends with a bracket; trimmed.

@@ -95,7 +95,7 @@ impl<const N: usize> PartizanGame for PartizanTextGame<N> {
     }
 
     fn heap(&self, size: u64) -> Option<Tuple<N>> {
-        (N == 1 && size <= TextRules::GREATEST).then(|| Tuple([size; N]))
+        (N == 1 && size <= TextRules::GREATEST).then_some(Tuple([size; N]))
     }
 
     fn heap_recurrence(&self) -> Recurrence {

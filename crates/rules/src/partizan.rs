@@ -105,6 +105,14 @@ pub trait PartizanRuleset: Send + Sync {
         let _ = component;
     }
 
+    /// Replaces `component` by the representative of all components whose game trees are equal where either player may make the
+    /// moves of both: those of [`PartizanRuleset::canonicalise`], and where a symmetry exchanges the players, their negatives.
+    ///
+    /// It must hold under misère play too.
+    fn canonicalise_for_both(&self, component: &mut Self::Component) {
+        self.canonicalise(component);
+    }
+
     /// The bytes of memory that the rules themselves hold by now, where they keep tables that grow.
     fn table_bytes(&self) -> u64 {
         0

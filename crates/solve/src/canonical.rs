@@ -219,8 +219,13 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     }
 
     fn bytes(&self, arena_bytes: u64) -> u64 {
+        self.own_bytes() + arena_bytes
+    }
+
+    /// The bytes that it takes beside the arena.
+    pub(crate) fn own_bytes(&self) -> u64 {
         let stack = self.stack.capacity() * size_of::<R::Component>();
-        (self.memo.allocation_size() + stack) as u64 + self.owned_bytes + arena_bytes
+        (self.memo.allocation_size() + stack) as u64 + self.owned_bytes
     }
 }
 

@@ -1,6 +1,8 @@
 //! Engines: rules in, values and outcomes out.
 //!
 //! - [`GrundySearch`]: nim-values by depth-first search, memoised per component;
+//! - [`CoupleSearch`]: the same for large components, by the question which nimber makes them lost;
+//! - [`WinnerByValues`]: who wins a sum of partizan positions, without the values of large ones;
 //! - [`OutcomeSearch`]: outcomes of whole sums, for misère play and as an independent check of normal play;
 //! - [`HeapSequence`]: nim-values of heaps 0, 1, 2, … of a game on heaps, and proved periods, by the engine that suits
 //!   the game: [`NimSequence`], [`PairSequence`], [`SparseSequence`];
@@ -19,6 +21,7 @@ mod budget;
 mod canonical;
 pub mod certificate;
 mod conjectures;
+mod couples;
 mod form_pattern;
 mod grid;
 mod grundy;
@@ -35,6 +38,7 @@ mod subtraction;
 mod sum_table;
 mod width;
 mod winner;
+mod winner_by_values;
 
 pub use budget::{Budget, NoObserver, Observer, Progress, StopReason, Stopped};
 pub use canonical::CanonicalSearch;
@@ -42,6 +46,7 @@ pub use conjectures::{
     Automaton, AutomatonState, Conjecture, MAX_VALUES_EXAMINED, PairValues, Standing, conjectures,
     conjectures_metered, conjectures_of_pairs, conjectures_of_pairs_metered,
 };
+pub use couples::CoupleSearch;
 pub use form_pattern::{FormPattern, Shown};
 pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
@@ -62,3 +67,4 @@ pub use sparse::{CheckpointError, Keep, SparseSequence};
 pub use subtraction::{SubtractionSequence, Wanted, census, subtraction_period};
 pub use sum_table::SumTable;
 pub use winner::WinnerSearch;
+pub use winner_by_values::WinnerByValues;

@@ -6,7 +6,8 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use winways_rules::{Component, Options, PartizanRuleset, RuleFault, Ruleset, Side};
+use winways_rules::{Component, Options, PartizanRuleset, RuleFault, Ruleset, Side, Sign};
+use winways_values::{ArenaError, Game, Session};
 
 /// A ruleset whose components are known by number.
 pub trait InternedRules: Send + Sync {
@@ -19,6 +20,16 @@ pub trait InternedRules: Send + Sync {
 
     /// As [`Ruleset::option_bound`].
     fn option_bound(&self, id: u32) -> u64;
+
+    /// The number of the representative of component number `id`, as [`PartizanRuleset::canonicalise_value`] says; impartial
+    /// components are their own.
+    fn representative(&self, id: u32) -> (u32, Sign);
+
+    /// As [`PartizanRuleset::value_by_theorem`].
+    ///
+    /// # Errors
+    /// [`ArenaError`] if the arena cannot hold the value.
+    fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError>;
 
     /// The bytes of memory that the numbering takes by now.
     fn table_bytes(&self) -> u64;
@@ -34,6 +45,14 @@ impl<T: InternedRules + ?Sized> InternedRules for Arc<T> {
 
     fn option_bound(&self, id: u32) -> u64 {
         (**self).option_bound(id)
+    }
+
+    fn representative(&self, id: u32) -> (u32, Sign) {
+        (**self).representative(id)
+    }
+
+    fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+        (**self).value_by_theorem(id, arena)
     }
 
     fn table_bytes(&self) -> u64 {
@@ -142,6 +161,14 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> Interned
         self.rules.option_bound(&self.table.component(id))
     }
 
+    fn representative(&self, id: u32) -> (u32, Sign) {
+        (id, Sign::Same)
+    }
+
+    fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+        self.rules.nim_value(&self.table.component(id)).map(|value| arena.nimber(value.0)).transpose()
+    }
+
     fn table_bytes(&self) -> u64 {
         self.table.bytes()
     }
@@ -155,18 +182,29 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> Interned
 pub struct InternedPartizan<R: PartizanRuleset, P> {
     rules: P,
     table: Table<R::Component>,
+    /// Whether either player may make the moves of both.
+    for_both: bool,
 }
 
 impl<R: PartizanRuleset, P: std::ops::Deref<Target = R>> InternedPartizan<R, P> {
     /// The ruleset behind a pointer to it, with an empty table.
     pub fn new(rules: P) -> Self {
-        InternedPartizan { rules, table: Table::new() }
+        InternedPartizan { rules, table: Table::new(), for_both: false }
     }
 
-    /// The number of a component, after [`PartizanRuleset::canonicalise`].
+    /// The rules of the impartial game in which either player may make the moves of both.
+    pub fn for_both(rules: P) -> Self {
+        InternedPartizan { for_both: true, ..InternedPartizan::new(rules) }
+    }
+
+    /// The number of a component, after [`PartizanRuleset::canonicalise`]; of rules for both players, after
+    /// [`PartizanRuleset::canonicalise_for_both`].
     pub fn id(&self, component: &R::Component) -> u32 {
         let mut component = component.clone();
-        self.rules.canonicalise(&mut component);
+        match self.for_both {
+            true => self.rules.canonicalise_for_both(&mut component),
+            false => self.rules.canonicalise(&mut component),
+        }
         self.table.number(component)
     }
 }
@@ -176,7 +214,11 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedR
 {
     fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
         options.with_lent_meter(|options, found| {
-            self.rules.options(&self.table.component(id), side, found)?;
+            let component = self.table.component(id);
+            self.rules.options(&component, side, found)?;
+            if self.for_both {
+                self.rules.options(&component, side.opponent(), found)?;
+            }
             found.metered(|found, meter| {
                 for option in found.iter() {
                     meter.spend(option.iter().map(steps_of_id).sum())?;
@@ -188,7 +230,18 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedR
     }
 
     fn option_bound(&self, id: u32) -> u64 {
-        self.rules.option_bound(&self.table.component(id))
+        let bound = self.rules.option_bound(&self.table.component(id));
+        if self.for_both { bound.saturating_mul(2) } else { bound }
+    }
+
+    fn representative(&self, id: u32) -> (u32, Sign) {
+        let mut component = self.table.component(id);
+        let sign = self.rules.canonicalise_value(&mut component);
+        (self.table.number(component), sign)
+    }
+
+    fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+        self.rules.value_by_theorem(&self.table.component(id), arena)
     }
 
     fn table_bytes(&self) -> u64 {
@@ -279,6 +332,18 @@ impl PartizanRuleset for MixedRules<'_> {
 
     fn option_bound(&self, component: &u64) -> u64 {
         self.bound(*component)
+    }
+
+    fn canonicalise_value(&self, component: &mut u64) -> Sign {
+        let (game, id) = Self::split(*component);
+        let (representative, sign) = self.games[game].representative(id);
+        *component = Self::component(game, representative);
+        sign
+    }
+
+    fn value_by_theorem(&self, component: &u64, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+        let (game, id) = Self::split(*component);
+        self.games[game].value_by_theorem(id, arena)
     }
 
     fn table_bytes(&self) -> u64 {

@@ -4,7 +4,7 @@ use crate::{Position, example};
 use files::RuleFiles;
 use std::sync::Arc;
 use winways_games::graphs::graph::{GraphError, of_file_within};
-use winways_games::{NamedGame, Relevance, entries, find, search};
+use winways_games::{NamedGame, Relevance, entries, find, impartial_form, search};
 use winways_kit::AnyGame;
 use winways_kit::Entry;
 use winways_notation::{Diagnostic, Span, nearest, parse_call_head};
@@ -187,6 +187,10 @@ impl Catalogue {
         let NamedGame { entry, parameter: implied } = self.named(name, name_span)?;
         if let (Some(graph), "graph", None) = (&self.graph, entry.page.name, parameter) {
             return Ok(graph.clone());
+        }
+        if let (Some(span), "impartial") = (parameter, entry.page.name) {
+            let form = impartial_form(&text[span.range()], |head| self.game(head));
+            return form.map_err(|diagnostic| diagnostic.shifted(span.start));
         }
         match (parameter, entry.page.parameter) {
             (Some(span), None) => Err(Diagnostic::new(format!("`{name}` takes no parameter"), span)

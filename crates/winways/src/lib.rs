@@ -73,7 +73,7 @@ pub use winways_draw::{
 };
 pub use winways_games::graphs::graph::GraphError;
 pub use winways_games::ranked::rank_numbering;
-pub use winways_games::{NamedGame, OpenGame, Relevance, entries, open_games, other_names};
+pub use winways_games::{Group, NamedGame, OpenGame, Relevance, entries, groups, open_games, other_names};
 pub use winways_games::{find as find_game, search as search_games};
 pub use winways_kit::Entry;
 pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};

@@ -128,29 +128,6 @@ fn moves_of_tuples(numbers: &str, arity: usize, options: impl Fn(&[u64]) -> Vec<
     after
 }
 
-/// Left shares the width of a cake, Right its height.
-fn cutcake(cakes: &str, player: usize) -> Vec<String> {
-    moves_of_tuples(cakes, 2, |cake| {
-        let pieces = |cut: u64| match player {
-            0 => vec![cut, cake[1], cake[0] - cut, cake[1]],
-            _ => vec![cake[0], cut, cake[0], cake[1] - cut],
-        };
-        (1..cake[player]).map(pieces).collect()
-    })
-}
-
-/// What is left over goes to Left, what is missing to the next multiple to Right.
-fn partizan_euclid(pairs: &str, player: usize) -> Vec<String> {
-    moves_of_tuples(pairs, 2, |pair| {
-        let mut left_over = pair[0];
-        while left_over >= pair[1] && pair[1] > 0 {
-            left_over -= pair[1];
-        }
-        let next = [left_over, pair[1].saturating_sub(left_over)][player];
-        if pair[1] > 0 && left_over > 0 { vec![vec![pair[1], next]] } else { Vec::new() }
-    })
-}
-
 /// Each player takes from the first stack that is not empty, seen from the player's end.
 fn partizan_end_nim(stacks: &str, player: usize) -> Vec<String> {
     moves_of_tuples(stacks, 3, |row| {
@@ -293,17 +270,6 @@ proptest! {
     #[test]
     fn clobber_by_definition(board in board("xxoo.", &[(1, 5), (2, 2), (2, 3), (3, 2)])) {
         check("clobber", &board, "||", clobber);
-    }
-
-    #[test]
-    fn cutcake_by_definition(wide in 0..4u64, high in 0..3u64, other in 0..3u64) {
-        check("cutcake", &format!("{wide} {high} {other} 2"), " ", cutcake);
-    }
-
-    #[test]
-    fn partizan_euclid_by_definition(pair in [0..30u64, 0..20], other in [0..6u64, 0..6]) {
-        let text = format!("{} {} {} {}", pair[0], pair[1], other[0], other[1]);
-        check("partizan-euclid", &text, " ", partizan_euclid);
     }
 
     #[test]

@@ -23,9 +23,12 @@ fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Fa
     Ok(Ending::Answered)
 }
 
-/// The catalogue.
+/// The catalogue; as text, kind by kind.
 pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
-    render::catalogue(format, &entries().collect::<Vec<_>>(), out)?;
+    match format {
+        Format::Text => render::groups(out)?,
+        _ => render::catalogue(format, &entries().collect::<Vec<_>>(), out)?,
+    }
     Ok(Ending::Answered)
 }
 

@@ -35,7 +35,9 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
                 table.row(&format!(" & and {} more", text::count(left_out)))?;
             }
         }
-        None if analysis.outcome.is_some() => table.row("winning moves & not known")?,
+        None if analysis.outcome.is_some() && analysis.stopped.is_some() => {
+            table.row("winning moves & not known")?
+        }
         None => {}
     }
     for (line, first) in analysis.explanation.iter().zip(["why"].into_iter().chain(std::iter::repeat(""))) {

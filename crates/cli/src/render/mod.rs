@@ -125,6 +125,11 @@ pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write)
     }
 }
 
+/// The catalogue as text, with a heading for each kind of games.
+pub(crate) fn groups(out: &mut dyn Write) -> anyhow::Result<()> {
+    text::groups(out)
+}
+
 /// The page of one game.
 pub(crate) fn page(format: Format, entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {
     match format {

@@ -31,7 +31,10 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
             list_moves(position, moves, out)?;
         }
         Some(_) => {}
-        None if analysis.outcome.is_some() => writeln!(out, "winning moves: not known")?,
+        // They were asked for, if the work was stopped.
+        None if analysis.outcome.is_some() && analysis.stopped.is_some() => {
+            writeln!(out, "winning moves: not known")?;
+        }
         None => {}
     }
     if !analysis.explanation.is_empty() {
@@ -186,12 +189,32 @@ fn loopy_outcome(position: &dyn RankedPosition, analysis: &Analysis) -> String {
 }
 
 pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
-    let names: Vec<String> = entries.iter().map(|entry| name(entry)).collect();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    for (entry, name) in entries.iter().zip(&names) {
-        writeln!(out, "{name:width$}  {}", entry.page.title)?;
+    let width = longest_name(entries.iter().copied());
+    for entry in entries {
+        writeln!(out, "{:width$}  {}", name(entry), entry.page.title)?;
     }
-    Ok(writeln!(out, "\n`winways games NAME` shows the rules, the notation and the theorems of a game.")?)
+    writeln!(out, "\n{MORE_OF_A_GAME}")?;
+    Ok(())
+}
+
+/// All games, kind by kind.
+pub(super) fn groups(out: &mut dyn Write) -> Result<()> {
+    let width = longest_name(winways::entries());
+    for group in winways::groups() {
+        writeln!(out, "{}", group.title)?;
+        for entry in group.entries() {
+            writeln!(out, "  {:width$}  {}", name(entry), entry.page.title)?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{MORE_OF_A_GAME}")?;
+    Ok(())
+}
+
+const MORE_OF_A_GAME: &str = "`winways games NAME` shows the rules, the notation and the theorems of a game.";
+
+fn longest_name<'e>(entries: impl Iterator<Item = &'e Entry>) -> usize {
+    entries.map(|entry| name(entry).chars().count()).max().unwrap_or(0)
 }
 
 /// The name, with the parameter of a family.

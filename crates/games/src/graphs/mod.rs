@@ -2,4 +2,5 @@
 
 games! {
     graph,
+    poset,
 }

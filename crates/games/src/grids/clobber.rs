@@ -88,6 +88,11 @@ impl<W: Word> PartizanRuleset for Clobber<W> {
     fn canonicalise_value(&self, group: &mut Planes<W>) -> Sign {
         group.canonicalise()
     }
+
+    /// Exchanging the players is a symmetry of the rules.
+    fn canonicalise_for_both(&self, group: &mut Planes<W>) {
+        group.canonicalise();
+    }
 }
 
 impl<W: Word> BoardGame for Clobber<W> {

@@ -109,6 +109,11 @@ impl<W: Word> PartizanRuleset for ToadsAndFrogs<W> {
         Sign::Same
     }
 
+    /// Exchanging the players is a symmetry of the rules.
+    fn canonicalise_for_both(&self, strip: &mut Strip<W>) {
+        self.canonicalise_value(strip);
+    }
+
     /// Where all have passed each other, the integer of the steps that are left.
     fn value_by_theorem(
         &self,

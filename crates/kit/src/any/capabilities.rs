@@ -3,7 +3,7 @@
 use super::face::{AnyMove, AnyMoves, AnyPosition};
 use crate::game::Page;
 use winways_notation::Diagnostic;
-use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence};
+use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence, Side};
 use winways_solve::{Budget, InternedRules, Observer, Period, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Nimber};
 
@@ -52,6 +52,9 @@ pub trait ImpartialSolver {
     /// Distinct positions solved so far, none where a theorem told all.
     fn nodes(&self) -> u64;
 
+    /// Whether the search went by couples of components and nimbers.
+    fn is_by_couples(&self) -> bool;
+
     /// The period that was proved on the way, for a game on heaps.
     fn period(&self) -> Option<Period>;
 }
@@ -68,6 +71,15 @@ pub trait InternedPosition {
     fn ids_after(&self, step: &AnyMove) -> Vec<u32>;
 }
 
+/// The heaps of a game with numbers for names.
+pub trait InternedHeaps {
+    /// The rules of the numbers.
+    fn rules(&self) -> Box<dyn InternedRules>;
+
+    /// The number of a heap; `None` if it is too large.
+    fn id(&self, heap: u64) -> Option<u32>;
+}
+
 /// A position of a partizan game: what the analysis asks of it.
 pub trait PartizanPosition: AnyPosition {
     /// Whether theorems state the values of all its components, which are made in `arena`.
@@ -81,6 +93,28 @@ pub trait PartizanPosition: AnyPosition {
         budget: Budget,
         observer: &'p dyn Observer,
     ) -> Box<dyn PartizanSolver + 'p>;
+
+    /// A search for who wins, which needs no canonical form of the position; it makes values in `arena` and sets its interrupt.
+    fn winner<'p>(
+        &'p self,
+        play: Play,
+        arena: &'p Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn PartizanWinner + 'p>;
+}
+
+/// Finds who wins; keeps what it has found.
+pub trait PartizanWinner {
+    /// Whether `side`, who is to move, wins the position, or what a move of it leaves.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn mover_wins(&mut self, after: Option<&AnyMove>, side: Side) -> Result<bool, Stopped>;
+
+    /// How many positions were looked at so far.
+    fn nodes(&self) -> u64;
 }
 
 /// What a move leaves is worth.
@@ -152,6 +186,9 @@ pub trait HeapForms {
         budget: Budget,
         observer: &'p dyn Observer,
     ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
+
+    /// The heaps of the impartial form, in which either player may make the moves of both.
+    fn impartial_form(&self) -> Box<dyn InternedHeaps + Send + Sync>;
 }
 
 /// A board of any ranked game: the game with everything fixed that play does not change; a table is made of a board.

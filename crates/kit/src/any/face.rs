@@ -135,6 +135,11 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
+    /// Whether it is a partizan game whose play always ends, so that its positions have an impartial form.
+    fn has_impartial_form(&self) -> bool {
+        false
+    }
+
     /// Small positions, up to a size that means what [`Page::range`] says; none of a game whose positions are numbered.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Box<dyn AnyPosition>> + '_> {
         let _ = up_to;
@@ -237,6 +242,11 @@ pub trait AnyPosition: Send + Sync {
 
     /// The components with numbers for names, for a search over sums, if play always ends and the player who cannot move loses.
     fn interned(&self) -> Option<Box<dyn InternedPosition + '_>>;
+
+    /// The components with numbers for names where either player may make the moves of both, if the game is partizan.
+    fn impartial_form(&self) -> Option<Box<dyn InternedPosition + Send + Sync>> {
+        None
+    }
 
     /// The questions that it answers if the positions of its board are numbered: retrograde analysis.
     fn ranked(&self) -> Option<&dyn RankedPosition>;

@@ -361,6 +361,10 @@ impl<C: Component> ImpartialSolver for TypedSolver<'_, C> {
         self.values.nodes()
     }
 
+    fn is_by_couples(&self) -> bool {
+        self.values.is_by_couples()
+    }
+
     fn period(&self) -> Option<Period> {
         self.values.period()
     }

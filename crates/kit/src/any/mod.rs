@@ -3,6 +3,7 @@
 mod capabilities;
 mod face;
 pub mod impartial;
+pub mod impartial_form;
 pub mod partizan;
 mod positions;
 mod properties;
@@ -11,7 +12,7 @@ pub mod whole;
 
 pub use capabilities::{
     AnyBoard, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, PartizanPosition,
-    PartizanSolver, RankedPosition, VisitMove, Worth,
+    PartizanSolver, PartizanWinner, RankedPosition, VisitMove, Worth,
 };
 pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, TripleValues};
 pub use properties::{Ending, Properties};

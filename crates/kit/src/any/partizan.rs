@@ -1,8 +1,11 @@
 //! Partizan games as [`AnyGame`].
 
-use super::capabilities::{HeapForms, InternedPosition, PartizanPosition, PartizanSolver, VisitMove, Worth};
+use super::capabilities::{
+    HeapForms, InternedHeaps, InternedPosition, PartizanPosition, PartizanSolver, PartizanWinner, VisitMove,
+    Worth,
+};
 use super::face::{AnyGame, AnyMove, AnyPosition};
-use super::positions::{Erased, Kind, Positioned, Positions};
+use super::positions::{Erased, Kind, Positioned, Positions, typed};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Page};
@@ -10,12 +13,13 @@ use crate::partizan_game::{NumbersAfter, PartizanGame};
 use crate::verify::verify_partizan_game;
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
+use std::borrow::Cow;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault};
+use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault, Side};
 use winways_solve::{
     Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, Progress, StopReason, Stopped,
-    Theorems,
+    Theorems, WinnerByValues,
 };
 use winways_values::{Arena, ArenaError, Dyadic, Game};
 
@@ -164,19 +168,30 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
     }
 
     fn interned(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + '_>> {
-        let rules = Arc::new(InternedPartizan::new(position.game.game.clone()));
-        Some(Box::new(TypedIds { position, rules }))
+        let Positioned { game, position } = position;
+        let rules = Arc::new(InternedPartizan::new(game.game.clone()));
+        Some(Box::new(TypedIds { game: game.clone(), position: Cow::Borrowed(position), rules }))
+    }
+
+    fn impartial_form(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + Send + Sync>> {
+        let Positioned { game, position } = position;
+        let rules = Arc::new(InternedPartizan::for_both(game.game.clone()));
+        Some(Box::new(TypedIds { game: game.clone(), position: Cow::Owned(position.clone()), rules }))
     }
 }
 
+/// The rules of a game, of numbered components.
+type Numbered<G> = Arc<InternedPartizan<G, Arc<G>>>;
+
 struct TypedIds<'p, G: PartizanGame + 'static> {
-    position: &'p Positioned<Partizan<G>>,
-    rules: Arc<InternedPartizan<G, Arc<G>>>,
+    game: Arc<Partizan<G>>,
+    position: Cow<'p, G::Position>,
+    rules: Numbered<G>,
 }
 
 impl<G: PartizanGame + 'static> TypedIds<'_, G> {
     fn ids_of(&self, position: &G::Position) -> Vec<u32> {
-        let components = self.position.game.game.components(position);
+        let components = self.game.game.components(position);
         components.iter().map(|component| self.rules.id(component)).collect()
     }
 }
@@ -187,12 +202,12 @@ impl<G: PartizanGame + 'static> InternedPosition for TypedIds<'_, G> {
     }
 
     fn ids(&self) -> Vec<u32> {
-        self.ids_of(&self.position.position)
+        self.ids_of(&self.position)
     }
 
     fn ids_after(&self, step: &AnyMove) -> Vec<u32> {
-        let Positioned { game, position } = self.position;
-        self.ids_of(&game.game.after(position, self.position.typed(step)))
+        let step = typed::<Partizan<G>>(&self.game, step);
+        self.ids_of(&self.game.game.after(&self.position, step))
     }
 }
 
@@ -236,6 +251,10 @@ impl<G: PartizanGame + 'static> Kind for Partizan<G> {
     fn heap_forms(&self) -> Option<&dyn HeapForms> {
         self.game.heap(0).map(|_| self as &dyn HeapForms)
     }
+
+    fn has_impartial_form(&self) -> bool {
+        true
+    }
 }
 
 impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
@@ -256,6 +275,26 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
                 Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
             }
         })
+    }
+
+    fn impartial_form(&self) -> Box<dyn InternedHeaps + Send + Sync> {
+        let rules = Arc::new(InternedPartizan::for_both(self.game.clone()));
+        Box::new(HeapIds { game: self.game.clone(), rules })
+    }
+}
+
+struct HeapIds<G: PartizanGame> {
+    game: Arc<G>,
+    rules: Numbered<G>,
+}
+
+impl<G: PartizanGame + 'static> InternedHeaps for HeapIds<G> {
+    fn rules(&self) -> Box<dyn InternedRules> {
+        Box::new(self.rules.clone())
+    }
+
+    fn id(&self, heap: u64) -> Option<u32> {
+        self.game.heap(heap).map(|component| self.rules.id(&component))
     }
 }
 
@@ -280,6 +319,38 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
         };
         let components = self.game.game.components(&self.position);
         Box::new(TypedSolver { position: self, components, arena, budget, observer, theorems, search })
+    }
+
+    fn winner<'p>(
+        &'p self,
+        play: Play,
+        arena: &'p Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn PartizanWinner + 'p> {
+        let search = WinnerByValues::new(&*self.game.game, play, arena, theorems, budget, observer);
+        Box::new(TypedWinner { position: self, search })
+    }
+}
+
+struct TypedWinner<'p, G: PartizanGame + 'static> {
+    position: &'p Positioned<Partizan<G>>,
+    search: WinnerByValues<'p, G>,
+}
+
+impl<G: PartizanGame + 'static> PartizanWinner for TypedWinner<'_, G> {
+    fn mover_wins(&mut self, after: Option<&AnyMove>, side: Side) -> Result<bool, Stopped> {
+        let Positioned { game, position } = self.position;
+        let components = match after {
+            None => game.game.components(position),
+            Some(step) => game.game.components(&game.game.after(position, self.position.typed(step))),
+        };
+        self.search.mover_wins(&components, side)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
     }
 }
 

@@ -59,6 +59,10 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
         let _ = position;
         None
     }
+    fn impartial_form(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + Send + Sync>> {
+        let _ = position;
+        None
+    }
     fn ranked(position: &Positioned<Self>) -> Option<&dyn RankedPosition> {
         let _ = position;
         None
@@ -122,6 +126,9 @@ pub(crate) trait Kind: Positions {
     }
     fn heap_forms(&self) -> Option<&dyn HeapForms> {
         None
+    }
+    fn has_impartial_form(&self) -> bool {
+        false
     }
 }
 
@@ -223,6 +230,10 @@ impl<P: Kind> AnyGame for Erased<P> {
         self.0.heap_forms()
     }
 
+    fn has_impartial_form(&self) -> bool {
+        self.0.has_impartial_form()
+    }
+
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Box<dyn AnyPosition>> + '_> {
         Box::new(self.0.positions(up_to).map(|position| Positioned::boxed(&self.0, position)))
     }
@@ -252,12 +263,20 @@ impl<P: Positions> Positioned<P> {
     /// The move as one of this game.
     ///
     /// # Panics
-    /// If it belongs to another game: moves and positions do not mix.
+    /// As [`typed`].
     pub(crate) fn typed<'m>(&self, step: &'m AnyMove) -> &'m P::Move {
-        match step.step.downcast_ref() {
-            Some(step) => step,
-            None => panic!("the move belongs to another game than {}", self.game.name()),
-        }
+        typed(&*self.game, step)
+    }
+}
+
+/// The move as one of this game.
+///
+/// # Panics
+/// If it belongs to another game: moves and positions do not mix.
+pub(crate) fn typed<'m, P: Positions>(game: &P, step: &'m AnyMove) -> &'m P::Move {
+    match step.step.downcast_ref() {
+        Some(step) => step,
+        None => panic!("the move belongs to another game than {}", game.name()),
     }
 }
 
@@ -355,6 +374,10 @@ impl<P: Positions> AnyPosition for Positioned<P> {
 
     fn interned(&self) -> Option<Box<dyn InternedPosition + '_>> {
         P::interned(self)
+    }
+
+    fn impartial_form(&self) -> Option<Box<dyn InternedPosition + Send + Sync>> {
+        P::impartial_form(self)
     }
 
     fn ranked(&self) -> Option<&dyn RankedPosition> {

@@ -287,13 +287,18 @@ struct WholeSolver<'p, G: WholeGame + 'static> {
 }
 
 impl<G: WholeGame + 'static> WholeSolver<'_, G> {
-    fn value_after(&mut self, step: &G::Move, total: Nimber) -> Result<Nimber, Stopped> {
+    /// Whether a move changes the nim-value, which is `total`, by `change`.
+    fn changes_by(&mut self, step: &G::Move, total: Nimber, change: Nimber) -> Result<bool, Stopped> {
         let Positioned { game, position } = self.position;
         match game.0.component_move(position, step) {
             Some((moved, to)) => {
-                Ok(total + self.values.of(&self.components[moved])? + self.values.of_sum(&to)?)
+                let before = self.values.of(&self.components[moved])?;
+                self.values.is_worth(&to, before + change)
             }
-            None => self.values.of_sum(&game.0.components(&game.0.after(position, step))),
+            None => {
+                let after = game.0.components(&game.0.after(position, step));
+                self.values.is_worth(&after, total + change)
+            }
         }
     }
 }
@@ -319,7 +324,7 @@ impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
         let mut moves = WholeMoves::with_limit(limit);
         for (player, step) in game.0.moves(position)? {
             self.values.count_option()?;
-            if self.value_after(&step, total)? == total + change {
+            if self.changes_by(&step, total, change)? {
                 moves.push(player, step);
             }
         }
@@ -332,6 +337,10 @@ impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
 
     fn nodes(&self) -> u64 {
         self.values.nodes()
+    }
+
+    fn is_by_couples(&self) -> bool {
+        self.values.is_by_couples()
     }
 
     fn period(&self) -> Option<Period> {

@@ -59,6 +59,10 @@ impl AnyGame for SmallestWords {
         self.one_word().properties()
     }
 
+    fn has_impartial_form(&self) -> bool {
+        self.one_word().has_impartial_form()
+    }
+
     fn start(&self) -> Option<Box<dyn AnyPosition>> {
         self.0.iter().find_map(|game| game.start())
     }

@@ -1,5 +1,7 @@
-use super::lexer::RULE_FILE;
 use crate::{Diagnostic, Scanner, Span};
+
+/// How the names of rule files end.
+pub(super) const RULE_FILE: &str = ".game";
 
 /// A position of a game, as written: `octal(0.137)(9,10)`.
 ///

@@ -1,3 +1,4 @@
+use super::call::RULE_FILE;
 use super::tree::{Comparison, Literal, UpCount, Ups};
 use crate::Span;
 
@@ -393,9 +394,6 @@ fn is_word_part(character: char) -> bool {
 fn is_path_part(character: char) -> bool {
     is_word_part(character) || matches!(character, '-' | '/')
 }
-
-/// How the names of rule files end.
-pub(super) const RULE_FILE: &str = ".game";
 
 /// No path of a rule file is longer before its ending, in bytes.
 const MAX_PATH: usize = 256;

@@ -1,6 +1,6 @@
 use super::build::{Builder, GroupKind, Operator, Pending};
-use super::call::{Call, Fault, Group, mismatch, unclosed_quotation, unquoted};
-use super::lexer::{Bracket, Lexer, RULE_FILE, Token, TokenKind};
+use super::call::{Call, Fault, Group, RULE_FILE, mismatch, unclosed_quotation, unquoted};
+use super::lexer::{Bracket, Lexer, Token, TokenKind};
 use super::messages;
 use super::tree::{Clause, Comparison, Definition, ExpressionTree, NodeKind};
 use crate::{Diagnostic, Span};

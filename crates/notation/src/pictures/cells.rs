@@ -1,7 +1,7 @@
 //! Pictures: rows of cells and of runs of them.
 
 use super::lexer::TokenKind;
-use super::reader::{MOST_CELLS, Reader};
+use super::reader::{MOST_CELLS, Reader, is_direction};
 use super::tree::{CellKind, Picture, PictureCell, Repeat, Sign};
 use crate::rules::short;
 use crate::{Diagnostic, Span, nearest};
@@ -124,7 +124,7 @@ impl Reader<'_> {
                 add_sign(&mut signs, sign, self.token.span)?;
             } else {
                 let wrong = self.unexpected("expected a piece, `.`, `#`, `@`, `&`, or `]`");
-                let help = "signs of a class stand one after the other: `[xo.]`";
+                let help = "signs of a class are written one after the other: `[xo.]`";
                 return Err(if self.is(',') { wrong.help(help) } else { wrong });
             }
             self.advance()?;
@@ -143,15 +143,8 @@ impl Reader<'_> {
         if let Some(piece) = self.pieces.iter().find(|piece| char::from(piece.letter) == letter) {
             return Ok(Sign::Piece(piece.letter));
         }
-        if word.chars().count() > 1
-            && let Some(similar) = nearest(word, AFTER.iter().chain(CELLS).copied())
-        {
-            return Err(Diagnostic::new(
-                format!("`{}` means nothing in a picture", short(word)),
-                self.token.span,
-            )
-            .label("expected pieces, or a word of the grammar")
-            .help(format!("did you mean `{similar}`?")));
+        if let Some(wrong) = self.no_picture(word) {
+            return Err(wrong);
         }
         let declared: Vec<String> =
             self.pieces.iter().map(|piece| format!("`{}`", char::from(piece.letter))).collect();
@@ -165,7 +158,34 @@ impl Reader<'_> {
         };
         Err(match similar {
             Some(piece) => wrong.help(format!("did you mean `{}`?", char::from(piece.letter))),
-            None => wrong.help(format!("a piece is declared before: `pieces: {letter} left`")),
+            None if declared.is_empty() => {
+                wrong.help(format!("a piece is declared: `pieces: {letter} left`"))
+            }
+            None => wrong.help("pieces are declared in the line `pieces:`"),
+        })
+    }
+
+    /// What is said of a word that is neither pieces without blanks nor a word of the grammar.
+    fn no_picture(&self, word: &str) -> Option<Diagnostic> {
+        if word == "heap" {
+            return Some(
+                Diagnostic::new("`heap` is of rules for numbers", self.token.span)
+                    .label("expected a picture")
+                    .help("a file has a board and pictures, or rules for heaps and no board"),
+            );
+        }
+        let similar = nearest(word, AFTER.iter().chain(CELLS).copied());
+        let is_declared = |letter| self.pieces.iter().any(|piece| char::from(piece.letter) == letter);
+        if word.chars().count() < 2 || (similar.is_none() && word.chars().any(is_declared)) {
+            return None;
+        }
+        let wrong = Diagnostic::new(format!("`{}` means nothing in a picture", short(word)), self.token.span)
+            .label("expected pieces, or a word of the grammar");
+        Some(match (word, similar) {
+            ("if" | "when" | "with" | "unless", _) => wrong.help("conditions follow `where`"),
+            _ if is_direction(word) => wrong.help(format!("directions follow `in`: `in {word}`")),
+            (_, Some(similar)) => wrong.help(format!("did you mean `{similar}`?")),
+            _ => wrong.help("pieces are single letters and digits, which the line `pieces:` declares"),
         })
     }
 
@@ -191,7 +211,7 @@ impl Reader<'_> {
         let span = Span::new(start, self.end);
         match most {
             Some(0) => Err(Diagnostic::new("this run is never there", span)
-                .label("expected at least one cell at most, such as `{0,1}`")),
+                .label("expected a run that may have a cell, such as `{0,1}`")),
             Some(most) if most < least => Err(Diagnostic::new(format!("{most} is less than {least}"), span)
                 .label(format!("expected the least number first: `{{{most},{least}}}`"))),
             _ => Ok(Some(Repeat { least, most })),

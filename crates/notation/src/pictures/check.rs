@@ -1,8 +1,277 @@
-//! What must hold between the parts of a file.
+//! What must hold between the parts of a picture, and of a file.
 
-use super::tree::PictureFile;
+use super::lengths::{Pairs, check_rows};
+use super::owners::check_owners;
+use super::tree::{CellKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign};
 use crate::Diagnostic;
+use std::collections::BTreeSet;
 
-pub(super) fn check(_file: &PictureFile) -> Result<(), Diagnostic> {
+/// Where a rewrite stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// A rule: the first part of a move, or all of it.
+    Rule {
+        /// Whether `again` or `then` follow.
+        goes_on: bool,
+        /// Whether what follows must know which piece moved.
+        needs_piece: bool,
+    },
+    /// After `then`.
+    Second,
+    /// A line of points.
+    Points,
+}
+
+pub(super) fn check(file: &PictureFile) -> Result<(), Diagnostic> {
+    for rule in &file.rules {
+        let second = match &rule.next {
+            Next::Then(second) => Some(second),
+            _ => None,
+        };
+        let role = Role::Rule {
+            goes_on: rule.next != Next::Nothing,
+            needs_piece: match second {
+                Some(second) => cells(&second.before).any(|cell| cell.kind == CellKind::Moved),
+                None => rule.next != Next::Nothing,
+            },
+        };
+        check_rewrite(&rule.rewrite, role, file.board.shape)?;
+        if let Some(second) = second {
+            check_rewrite(second, Role::Second, file.board.shape)?;
+        }
+    }
+    for points in &file.points {
+        check_rewrite(&points.rewrite, Role::Points, file.board.shape)?;
+    }
+    for (picture, _) in file.endings.iter().filter_map(|ending| ending.picture.as_ref()) {
+        check_before(picture, Role::Points, file.board.shape)?;
+    }
+    check_owners(file)
+}
+
+fn cells(picture: &Picture) -> impl Iterator<Item = &PictureCell> {
+    picture.rows.iter().flatten()
+}
+
+fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diagnostic> {
+    check_before(&rewrite.before, role, shape)?;
+    check_after(rewrite, role)?;
+    let pairs = Pairs::of(&rewrite.before, &rewrite.after)?;
+    check_holes(&pairs)?;
+    check_copies(rewrite, &pairs)?;
+    let changes = |pair: &&(&PictureCell, &PictureCell)| !is_same(&pair.0.kind, &pair.1.kind);
+    if !pairs.shortest.iter().chain(&pairs.longer).any(|pair| changes(&pair)) {
+        let wrong = Diagnostic::new("this picture changes nothing", rewrite.after.span)
+            .label("expected a picture that differs from the one before");
+        return Err(match role {
+            Role::Points => {
+                wrong.help("what has brought points becomes something else, so that it brings them once")
+            }
+            _ => wrong,
+        });
+    }
+    if matches!(role, Role::Rule { needs_piece: true, .. })
+        && !cells(&rewrite.after).any(|cell| cell.is_marked)
+    {
+        let moved = pairs.longer.iter().filter(changes).filter(|(_, after)| is_piece(&after.kind));
+        return match moved.count() {
+            1 => Ok(()),
+            0 => Err(Diagnostic::new("this picture moves no piece", rewrite.after.span)
+                .label("expected a piece that `again` or `then` goes on with")
+                .help("a piece that stays where it is may be marked: `!x`")),
+            _ => Err(Diagnostic::new("this picture moves several pieces", rewrite.after.span)
+                .label("expected a mark at the piece that `again` or `then` goes on with: `!x`")),
+        };
+    }
     Ok(())
+}
+
+/// Whether a cell may hold a piece.
+fn is_piece(kind: &CellKind) -> bool {
+    !matches!(kind, CellKind::Sign(Sign::Empty | Sign::Gone))
+}
+
+/// Whether a cell before may be none.
+fn may_be_gone(kind: &CellKind) -> bool {
+    match kind {
+        CellKind::Sign(sign) => *sign == Sign::Gone,
+        CellKind::Class { signs, negated } => !negated && signs.contains(&Sign::Gone),
+        _ => false,
+    }
+}
+
+/// What may stand before `->`, or in a picture that ends the game.
+fn check_before(picture: &Picture, role: Role, shape: Shape) -> Result<(), Diagnostic> {
+    check_rows(picture)?;
+    if picture.rows.len() > 1 && matches!(shape, Shape::Strip | Shape::Ring | Shape::Graph) {
+        let message = format!("this picture has {} rows", picture.rows.len());
+        let expected = match shape {
+            Shape::Graph => "expected one row: a path of a graph is a row",
+            _ => "expected one row, as the board has one",
+        };
+        return Err(Diagnostic::new(message, picture.span).label(expected));
+    }
+    for cell in cells(picture) {
+        let wrong = match &cell.kind {
+            CellKind::Flip => Some((
+                "`~` where nothing has changed",
+                "expected `~` only after `->`, where a class such as `[ht]` was",
+            )),
+            kind if cell.repeat.is_some() && may_be_gone(kind) => {
+                Some(("a run of what may be no cell", "expected one cell: beyond an edge there is nothing"))
+            }
+            _ if cell.is_marked => Some((
+                "a mark where nothing has moved",
+                "expected marks only after `->`, at the piece that goes on",
+            )),
+            _ => None,
+        };
+        if let Some((message, label)) = wrong {
+            let wrong = Diagnostic::new(message, cell.span).label(label);
+            let is_close = cell.is_marked && role == Role::Second;
+            return Err(if is_close {
+                wrong.help("the piece that moved is `!` alone, with a blank after it")
+            } else {
+                wrong
+            });
+        }
+    }
+    check_moved(picture, role)
+}
+
+/// `!` alone stands only after `then`, and once.
+fn check_moved(picture: &Picture, role: Role) -> Result<(), Diagnostic> {
+    let mut moved = cells(picture).filter(|cell| cell.kind == CellKind::Moved);
+    let Some(first) = moved.next() else { return Ok(()) };
+    if role != Role::Second {
+        return Err(Diagnostic::new("no piece has moved yet", first.span)
+            .label("expected `!` alone only after `then`, where it is the piece that moved")
+            .help("a mark stands close before its sign: `!x`"));
+    }
+    if first.repeat.is_some() {
+        return Err(Diagnostic::new("a run of the piece that moved", first.span).label("expected `!` alone"));
+    }
+    match moved.next() {
+        Some(second) => Err(Diagnostic::new("the piece that moved is in two places", second.span)
+            .label("expected `!` once in a picture")),
+        None => Ok(()),
+    }
+}
+
+/// Marks, and `!` alone, after `->`.
+fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
+    check_moved(&rewrite.after, role)?;
+    let has_moved = cells(&rewrite.before).any(|cell| cell.kind == CellKind::Moved);
+    if let Some(cell) = cells(&rewrite.after).find(|cell| cell.kind == CellKind::Moved)
+        && !has_moved
+    {
+        return Err(Diagnostic::new("the piece that moved is not in the picture before", cell.span)
+            .label("expected `!` before `->` too"));
+    }
+    let mut marked = cells(&rewrite.after).filter(|cell| cell.is_marked);
+    let Some(first) = marked.next() else { return Ok(()) };
+    if !matches!(role, Role::Rule { goes_on: true, .. }) {
+        return Err(Diagnostic::new("nothing goes on with this piece", first.span)
+            .label("expected a mark only in a rule with `again` or `then`"));
+    }
+    if !is_piece(&first.kind) {
+        return Err(Diagnostic::new("this mark is at no piece", first.span)
+            .label("expected a marked piece, such as `!x`"));
+    }
+    if first.repeat.is_some() {
+        return Err(Diagnostic::new("a mark at a run", first.span).label("expected one piece"));
+    }
+    match marked.next() {
+        Some(second) => {
+            Err(Diagnostic::new("a second mark", second.span).label("expected one piece to go on with"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// What is no cell stays none.
+fn check_holes(pairs: &Pairs) -> Result<(), Diagnostic> {
+    let gone = CellKind::Sign(Sign::Gone);
+    match pairs.longer.iter().find(|(before, after)| before.kind == gone && after.kind != gone) {
+        Some((_, after)) => Err(Diagnostic::new("a cell where none was", after.span)
+            .label("expected `#`, as before: boards do not grow")),
+        None => Ok(()),
+    }
+}
+
+/// `?`, classes and `~` after the move are what they were before it.
+fn check_copies(rewrite: &Rewrite, pairs: &Pairs) -> Result<(), Diagnostic> {
+    let anys = |picture| cells(picture).filter(|cell| cell.kind == CellKind::Any);
+    let mut before = anys(&rewrite.before);
+    for cell in anys(&rewrite.after) {
+        let Some(origin) = before.next() else {
+            return Err(Diagnostic::new("this `?` was nothing before", cell.span)
+                .label("expected as many `?` as before, or fewer")
+                .help("the k-th `?` after is what the k-th `?` before was"));
+        };
+        check_repeats(origin, cell)?;
+    }
+    let mut flipped = BTreeSet::new();
+    for (origin, cell) in
+        pairs.shortest.iter().chain(&pairs.longer).filter(|pair| pair.1.kind == CellKind::Flip)
+    {
+        let wrong = match &origin.kind {
+            kind if may_be_gone(kind) => "`~` stands where a class with `#` was".to_owned(),
+            CellKind::Class { signs, negated: false } if signs.len() == 2 => {
+                flipped.insert(origin.span.start);
+                continue;
+            }
+            CellKind::Class { negated: true, .. } => "`~` stands where a class of other signs was".to_owned(),
+            CellKind::Class { signs, .. } => {
+                let plural = if signs.len() == 1 { "sign" } else { "signs" };
+                format!("`~` stands where a class of {} {plural} was", signs.len())
+            }
+            _ => "`~` stands where no class was".to_owned(),
+        };
+        return Err(Diagnostic::new(wrong, cell.span)
+            .label("expected a class of two signs at the same place before, such as `[ht]`"));
+    }
+    let is_class = |cell: &&PictureCell| matches!(cell.kind, CellKind::Class { .. });
+    let mut before =
+        cells(&rewrite.before).filter(is_class).filter(|cell| !flipped.contains(&cell.span.start));
+    for cell in cells(&rewrite.after).filter(is_class) {
+        let Some(origin) = before.next() else {
+            return Err(Diagnostic::new("this class was nothing before", cell.span)
+                .label("expected as many classes as before, or fewer")
+                .help("a class after is what the class before was; of several pieces that may be placed each has a rule"));
+        };
+        if !is_same(&origin.kind, &cell.kind) {
+            return Err(Diagnostic::new("this class is another than before", cell.span)
+                .label("expected the same signs as before")
+                .help("the k-th class after is what the k-th class before was"));
+        }
+        check_repeats(origin, cell)?;
+    }
+    Ok(())
+}
+
+/// What is copied in a run is copied into a run of the same length.
+fn check_repeats(origin: &PictureCell, copy: &PictureCell) -> Result<(), Diagnostic> {
+    if origin.repeat == copy.repeat {
+        return Ok(());
+    }
+    Err(Diagnostic::new("this is not as long as what it was", copy.span)
+        .label("expected it as often as before")
+        .help("what `?` or a class was is kept cell by cell: `?*` becomes `?*`"))
+}
+
+/// Whether two cells ask for the same; the order of the signs of a class does not matter.
+fn is_same(one: &CellKind, other: &CellKind) -> bool {
+    let sorted = |signs: &[Sign]| {
+        let mut signs = signs.to_vec();
+        signs.sort_unstable();
+        signs
+    };
+    match (one, other) {
+        (
+            CellKind::Class { signs, negated },
+            CellKind::Class { signs: other_signs, negated: other_negated },
+        ) => negated == other_negated && sorted(signs) == sorted(other_signs),
+        _ => one == other,
+    }
 }

@@ -74,7 +74,7 @@ impl<'t> Lexer<'t> {
             (TokenKind::Sign('-'), first.len_utf8())
         } else if is_word(first) {
             (TokenKind::Word, rest.find(|character| !is_word(character)).unwrap_or(rest.len()))
-        } else if SIGNS.contains(first) {
+        } else if SIGNS.contains(first) && !rest.starts_with("=>") {
             (TokenKind::Sign(first), 1)
         } else {
             return Err(unknown(first, start));
@@ -117,7 +117,7 @@ fn unknown(character: char, start: usize) -> Diagnostic {
     let span = Span::new(start, start + character.len_utf8());
     let wrong = Diagnostic::new(format!("`{character}` means nothing here"), span);
     match character {
-        '>' | '⇒' => wrong.help("what a picture becomes follows `->`"),
+        '>' | '⇒' | '=' => wrong.help("what a picture becomes follows `->`"),
         ';' => wrong.help("rows are separated by `/`, and each rule has a line of its own"),
         '"' | '`' => wrong.help("signs stand without quotation marks"),
         '<' => wrong.help("how often a cell stands in a run: `.+`, `.*`, `.{1,3}`"),

@@ -2,7 +2,9 @@
 
 mod cells;
 mod check;
+mod lengths;
 mod lexer;
+mod owners;
 mod parser;
 mod reader;
 mod tree;

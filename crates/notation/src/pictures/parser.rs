@@ -1,7 +1,7 @@
 //! From lines to the tree of a file of pictures.
 
 use super::check::check;
-use super::lexer::lines;
+use super::lexer::{TokenKind, lines};
 use super::reader::Reader;
 use super::tree::{
     Board, CellKind, Condition, ConditionKind, Direction, EndResult, Ending, Next, Owner, Picture,
@@ -49,8 +49,8 @@ const RESULTS: &[(&str, EndResult)] = &[
 /// assert_eq!(file.board.shape, Shape::Grid);
 /// assert_eq!(file.rules[0].rewrite.directions, [Direction::All]);
 ///
-/// let wrong = parse_pictures("board: grid\npieces: x left, o right\neach: @ & -> . z").unwrap_err();
-/// assert_eq!(wrong.message, "`z` is no piece of this game");
+/// let wrong = parse_pictures("board: grid\npieces: x left, o right\neach: @ & -> @").unwrap_err();
+/// assert_eq!(wrong.message, "2 cells become 1");
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
 pub fn parse_pictures(text: &str) -> Result<PictureFile, Diagnostic> {
@@ -221,6 +221,7 @@ impl<'t> Line<'t> {
     }
 
     fn add_to(&self, file: &mut PictureFile) -> Result<(), Diagnostic> {
+        let place = Place { shape: file.board.shape, is_impartial: false };
         let who = match self.key {
             "board" | "pieces" => return Ok(()),
             "start" => {
@@ -232,12 +233,12 @@ impl<'t> Line<'t> {
                 return Ok(());
             }
             "end" => {
-                let ending = self.ending(&mut self.reader(&file.pieces)?)?;
+                let ending = self.ending(place, &mut self.reader(&file.pieces)?)?;
                 file.endings.push(ending);
                 return Ok(());
             }
             "points" => {
-                let points = self.points(&mut self.reader(&file.pieces)?)?;
+                let points = self.points(place, &mut self.reader(&file.pieces)?)?;
                 file.points.push(points);
                 return Ok(());
             }
@@ -250,7 +251,8 @@ impl<'t> Line<'t> {
                 return Ok(());
             }
         };
-        let rule = self.rule(who, &mut self.reader(&file.pieces)?)?;
+        let place = Place { is_impartial: who == Who::Both, ..place };
+        let rule = self.rule(who, place, &mut self.reader(&file.pieces)?)?;
         file.rules.push(rule);
         Ok(())
     }
@@ -268,13 +270,8 @@ impl<'t> Line<'t> {
         Ok(header)
     }
 
-    fn rule(&self, who: Who, reader: &mut Reader) -> Result<PictureRule, Diagnostic> {
-        if let Some(word @ ("heap" | "nothing")) = reader.word() {
-            return Err(Diagnostic::new(format!("`{word}` is of rules for numbers"), reader.token.span)
-                .label("expected a picture")
-                .help("a file has a board and pictures, or rules for heaps and no board"));
-        }
-        let rewrite = rewrite(reader)?;
+    fn rule(&self, who: Who, place: Place, reader: &mut Reader) -> Result<PictureRule, Diagnostic> {
+        let rewrite = rewrite(reader, place)?;
         let (mut next, mut must) = (Next::Nothing, false);
         loop {
             let token = reader.token;
@@ -292,9 +289,12 @@ impl<'t> Line<'t> {
                 }
                 Some("then") => {
                     reader.advance()?;
-                    next = Next::Then(Box::new(self::rewrite(reader)?));
+                    next = Next::Then(Box::new(self::rewrite(reader, place)?));
                 }
-                Some("must") if !must => {
+                Some("must") if must => {
+                    return Err(Diagnostic::new("a second `must`", token.span).label("expected it once"));
+                }
+                Some("must") => {
                     reader.advance()?;
                     must = true;
                 }
@@ -310,27 +310,33 @@ impl<'t> Line<'t> {
         Ok(PictureRule { who, rewrite, next, must, span: Span::new(self.key_span.start, reader.end) })
     }
 
-    fn ending(&self, reader: &mut Reader) -> Result<Ending, Diagnostic> {
+    fn ending(&self, place: Place, reader: &mut Reader) -> Result<Ending, Diagnostic> {
         let picture = match reader.eat_word("full")? {
             true => None,
             false => {
                 let picture = reader.picture()?;
-                let directions = directions(reader, &picture)?;
+                let directions = directions(reader, place, &picture)?;
                 Some((picture, directions))
             }
         };
         let found = reader.word().and_then(|word| RESULTS.iter().find(|(name, _)| *name == word));
         let Some((_, result)) = found else {
             let words: Vec<&str> = RESULTS.iter().map(|(name, _)| *name).collect();
-            return Err(reader.unexpected_among(&words, "expected `wins`, `loses`, `draws` or `stops`"));
+            let wrong = reader.unexpected_among(&words, "expected `wins`, `loses`, `draws` or `stops`");
+            let is_arrow = reader.token.kind == TokenKind::Arrow;
+            return Err(if is_arrow {
+                wrong.help("play ends with a picture: nothing becomes of it")
+            } else {
+                wrong
+            });
         };
         reader.advance()?;
         reader.finish()?;
         Ok(Ending { picture, result: *result, span: Span::new(self.key_span.start, reader.end) })
     }
 
-    fn points(&self, reader: &mut Reader) -> Result<Points, Diagnostic> {
-        let rewrite = rewrite(reader)?;
+    fn points(&self, place: Place, reader: &mut Reader) -> Result<Points, Diagnostic> {
+        let rewrite = rewrite(reader, place)?;
         reader.expect('=', "expected `=` and a number of points")?;
         let points = reader.number(u32::MAX, "expected a number of points, at least 0")?;
         let again = reader.eat_word("again")?;
@@ -411,13 +417,49 @@ fn piece(reader: &mut Reader) -> Result<Piece, Diagnostic> {
     Ok(Piece { letter, owner, span: Span::new(span.start, reader.end) })
 }
 
+/// Where a picture stands.
+#[derive(Clone, Copy)]
+struct Place {
+    shape: Shape,
+    /// Whether it is of a move that both players make alike.
+    is_impartial: bool,
+}
+
+impl Place {
+    /// Why a direction makes no sense for this picture here.
+    fn refusal(self, direction: Direction, picture: &Picture) -> Option<&'static str> {
+        use Direction::{Across, All, Backward, Diagonal, Eight, Forward, Knight, Left, Offset, Right};
+        let is_row = picture.rows.len() == 1;
+        match (self.shape, direction) {
+            (_, Forward | Backward) if self.is_impartial => {
+                Some("expected a direction that is the same for both players, as the move is")
+            }
+            (_, Knight | Offset(..) | Diagonal) if !is_row => {
+                Some("expected diagonals and leaps only for a picture of one row")
+            }
+            (Shape::Hexagonal, Knight | Diagonal | Eight) => {
+                Some("expected `all`: hexagons have six directions")
+            }
+            (Shape::Graph, All) => None,
+            (Shape::Graph, _) => Some("expected `all`: a graph has no other directions"),
+            (Shape::Strip | Shape::Ring, Right | Left | Across | All | Forward | Backward | Offset(_, 0)) => {
+                None
+            }
+            (Shape::Strip | Shape::Ring, _) => {
+                Some("expected `right`, `left` or `across`: the board has one row")
+            }
+            _ => None,
+        }
+    }
+}
+
 /// `BEFORE -> AFTER in DIRECTIONS where CONDITIONS`.
-fn rewrite(reader: &mut Reader) -> Result<Rewrite, Diagnostic> {
+fn rewrite(reader: &mut Reader, place: Place) -> Result<Rewrite, Diagnostic> {
     let start = reader.token.span.start;
     let before = reader.picture()?;
     reader.expect_arrow()?;
     let after = reader.picture()?;
-    let directions = directions(reader, &before)?;
+    let directions = directions(reader, place, &before)?;
     let mut conditions = Vec::new();
     if reader.eat_word("where")? {
         conditions.push(condition(reader)?);
@@ -429,9 +471,9 @@ fn rewrite(reader: &mut Reader) -> Result<Rewrite, Diagnostic> {
 }
 
 /// The directions that are named, or those that stand for none.
-fn directions(reader: &mut Reader, picture: &Picture) -> Result<Vec<Direction>, Diagnostic> {
+fn directions(reader: &mut Reader, place: Place, picture: &Picture) -> Result<Vec<Direction>, Diagnostic> {
     if reader.eat_word("in")? {
-        return reader.directions();
+        return reader.directions(|direction| place.refusal(direction, picture));
     }
     let is_one_cell =
         matches!(&picture.rows[..], [row] if matches!(&row[..], [cell] if cell.repeat.is_none()));

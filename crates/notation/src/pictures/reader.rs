@@ -4,6 +4,7 @@ use super::lexer::{Lexer, Token, TokenKind};
 use super::tree::{Direction, Piece};
 use crate::rules::short;
 use crate::{Diagnostic, Span, nearest};
+use std::collections::HashSet;
 
 /// The words of directions.
 const DIRECTIONS: &[(&str, Direction)] = &[
@@ -23,6 +24,11 @@ const DIRECTIONS: &[(&str, Direction)] = &[
 
 /// How many cells the largest board has: no run is longer, no offset larger.
 pub(super) const MOST_CELLS: u32 = 256;
+
+/// Whether this is the name of a direction.
+pub(super) fn is_direction(word: &str) -> bool {
+    DIRECTIONS.iter().any(|(name, _)| *name == word)
+}
 
 pub(super) struct Reader<'t> {
     pub(super) text: &'t str,
@@ -116,14 +122,21 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What follows `in`.
-    pub(super) fn directions(&mut self) -> Result<Vec<Direction>, Diagnostic> {
-        let mut directions = Vec::new();
+    /// What follows `in`; `refused` says why a direction makes no sense here.
+    pub(super) fn directions(
+        &mut self,
+        refused: impl Fn(Direction) -> Option<&'static str>,
+    ) -> Result<Vec<Direction>, Diagnostic> {
+        let (mut directions, mut known) = (Vec::new(), HashSet::new());
         loop {
             let start = self.token.span.start;
             let direction = self.direction()?;
-            if directions.contains(&direction) {
-                return Err(Diagnostic::new("this direction is named twice", Span::new(start, self.end))
+            let span = Span::new(start, self.end);
+            if let Some(why) = refused(direction) {
+                return Err(Diagnostic::new("this direction makes no sense here", span).label(why));
+            }
+            if !known.insert(direction) {
+                return Err(Diagnostic::new("this direction is named twice", span)
                     .label("expected each direction once"));
             }
             directions.push(direction);
@@ -202,7 +215,7 @@ impl<'t> Reader<'t> {
                 wrong.help("points are given in a line `points: PICTURE -> PICTURE = 1`")
             }
             (TokenKind::Sign(':'), _) => wrong.help("a line begins at the margin"),
-            (_, Some("in")) => wrong.help("directions come before conditions: `in all where no x beside`"),
+            (_, Some("in")) => wrong.help("directions come first: `in all where no x beside again`"),
             (_, Some("where")) => wrong.help("conditions come before `again`, `must` and `then`"),
             (_, Some("if" | "when" | "with" | "unless")) => wrong.help("conditions follow `where`"),
             (_, Some("or")) => wrong.help("what may be done otherwise is a rule, in a line of its own"),

@@ -154,7 +154,8 @@ pub struct PictureCell {
     pub kind: CellKind,
     /// How often it stands there: `.+`, `?*`, `.{1,3}`; exactly once without it.
     pub repeat: Option<Repeat>,
-    /// `!x`: it is the piece that a `then` or `again` goes on with.
+    /// `!x`: it is the piece that a `then` or `again` goes on with; without a mark that is the one piece which the picture
+    /// puts on a cell that held something else.
     pub is_marked: bool,
     /// Where it stands.
     pub span: Span,
@@ -167,7 +168,8 @@ pub enum CellKind {
     Sign(Sign),
     /// `?`: before, any cell that is there; after, the k-th `?` is what the k-th `?` was.
     Any,
-    /// `[xo.]`, `[^xo]`: before, one of these (or a cell with none of these); after, the k-th class is what the k-th class was.
+    /// `[xo.]`, `[^xo]`: before, one of these (or a cell with none of these); after, the k-th class is what the k-th class
+    /// was, where classes that a `~` changes are not counted.
     Class {
         /// What is listed.
         signs: Vec<Sign>,

@@ -6,6 +6,9 @@ use crate::{Diagnostic, Span};
 /// What a line may tell, as text.
 pub(crate) const HEADERS: &[&str] = &["game", "name", "rules", "source", "play", "value", "example", "range"];
 
+/// Who wins without a move: `normal`, the other player.
+const PLAYS: &[&str] = &["normal", "misere", "misère"];
+
 /// The longest rule file, in bytes.
 const LONGEST: usize = 1 << 16;
 
@@ -29,6 +32,10 @@ impl Header {
         let (kind, expected) = match self.key {
             "name" if !is_word(&self.text) => {
                 ("name", "expected one word of letters, digits and hyphens, such as `my-game`")
+            }
+            "play" if !PLAYS.contains(&self.text.as_str()) => {
+                return Err(Diagnostic::new("there is no such play", self.span)
+                    .label("expected `normal` or `misere`"));
             }
             "range" if !is_number(&self.text) => {
                 ("range", "expected a number, the size up to which the game is verified")

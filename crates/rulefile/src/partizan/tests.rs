@@ -115,7 +115,7 @@ impl<'a> Definition<'a> {
                 [false, true] => GameOutcome::Right,
                 [false, false] => GameOutcome::Previous,
             };
-            assert_eq!(outcome, expected, "{case}, {play:?}");
+            assert_eq!(outcome.0, expected, "{case}, {play:?}");
         }
     }
 }

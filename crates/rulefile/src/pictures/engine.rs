@@ -24,13 +24,19 @@ pub(crate) struct Prepared<W> {
     pub(crate) symmetries: Vec<Symmetry>,
 }
 
+/// A box that is prepared when it is first met.
+type Lazy<W> = OnceLock<Box<Prepared<W>>>;
+
+/// Takes the parts of a move on a whole board, how far the rows of their cells lie apart, and the state of each cell after it.
+pub(crate) type VisitBoard<'v, W> = &'v mut dyn FnMut(&[&Placed<W>], usize, Vec<State>);
+
 /// The rules on components packed in one way.
 pub(crate) struct Engine<C: Packed> {
     pub(crate) rules: Arc<Rules>,
     /// Whether a board is one component.
     is_whole: bool,
     /// Of boxes of a grid: in the list of a width, by height.
-    boxes: Vec<Vec<OnceLock<Box<Prepared<C::Word>>>>>,
+    boxes: Vec<Vec<Lazy<C::Word>>>,
     /// Other boards, in the order in which they were first seen.
     others: RwLock<Vec<Arc<Prepared<C::Word>>>>,
 }
@@ -157,7 +163,7 @@ impl<C: Packed> Engine<C> {
         geometry: &Geometry,
         states: &[State],
         side: Side,
-        visit: &mut dyn FnMut(&[&Placed<C::Word>], usize, Vec<State>),
+        visit: VisitBoard<'_, C::Word>,
     ) {
         let (board, geometry, cells) = self.whole(geometry, states);
         let prepared = self.find(board);

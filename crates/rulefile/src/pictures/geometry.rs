@@ -53,7 +53,8 @@ pub(crate) fn orientations(
     rows: usize,
     side: Side,
 ) -> Vec<Orientation> {
-    let mut found = BTreeSet::new();
+    // In the order of the file, as drawn first.
+    let mut found: Vec<Orientation> = Vec::new();
     for &direction in directions {
         for along in vectors(direction, shape, side) {
             // The picture is turned as a whole, on hexagons by sixths.
@@ -62,9 +63,9 @@ pub(crate) fn orientations(
                 Some(sixth) => HEXAGONAL[(sixth + 1) % 6],
                 None => (-along.1, along.0),
             };
-            found.insert(Orientation { along, down });
+            found.push(Orientation { along, down });
             if direction == Direction::Eight && rows > 1 {
-                found.insert(Orientation { along, down: (along.1, -along.0) });
+                found.push(Orientation { along, down: (along.1, -along.0) });
             }
         }
     }
@@ -72,7 +73,9 @@ pub(crate) fn orientations(
         // Pictures of several rows have no diagonals; `eight` reflects them.
         found.retain(|orientation| orientation.along.0 == 0 || orientation.along.1 == 0);
     }
-    found.into_iter().collect()
+    let mut seen = BTreeSet::new();
+    found.retain(|orientation| seen.insert(*orientation));
+    found
 }
 
 fn vectors(direction: Direction, shape: Shape, side: Side) -> Vec<(i32, i32)> {

@@ -9,7 +9,8 @@ use winways_notation::{Diagnostic, Span, nearest};
 
 /// A graph that was read.
 pub(crate) struct Read {
-    near: Vec<Vec<usize>>,
+    /// The neighbours of each vertex, in order.
+    pub(crate) near: Vec<Vec<usize>>,
     names: Vec<String>,
     family: Option<String>,
     letters: Vec<u8>,

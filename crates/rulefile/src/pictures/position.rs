@@ -6,11 +6,13 @@ use crate::pictures::component::{LargeBoard, Packed};
 use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
+use crate::pictures::size::check_board;
 use crate::pictures::states::{Alphabet, EMPTY, GONE, State};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::piece;
+use winways_kit::figures::changed;
 use winways_kit::view::{Cell, Piece, Touch, View};
 use winways_notation::pictures::Owner;
 use winways_notation::{Diagnostic, Span};
@@ -42,8 +44,8 @@ struct OneBoard<C> {
 pub(crate) struct BoardMove {
     board: usize,
     name: String,
-    /// The cells that it touches, in order.
-    cells: Vec<usize>,
+    /// The cells that are other after it.
+    changed: Vec<usize>,
     /// What the board is after it.
     after: Vec<State>,
 }
@@ -58,6 +60,7 @@ impl<C: Packed> Pictures<C> {
             let message = format!("a board of {} cells is too large", board.states.len());
             return Err(Diagnostic::new(message, span).label(format!("expected at most {}", C::Word::BITS)));
         }
+        check_board(&self.rules, &board.geometry, span)?;
         let parts = self.engine.components(&board.geometry, &board.states);
         Ok(OneBoard { board, parts })
     }
@@ -104,10 +107,10 @@ impl<C: Packed> Pictures<C> {
             let whole = |name: String| {
                 if position.boards.len() > 1 { format!("board {}: {name}", number + 1) } else { name }
             };
-            found.extend(moves.into_iter().zip(names).map(|((cells, after), name)| BoardMove {
+            found.extend(moves.into_iter().zip(names).map(|((_, after), name)| BoardMove {
                 board: number,
                 name: whole(name),
-                cells,
+                changed: changed(&one.board.states, &after).collect(),
                 after,
             }));
         }
@@ -128,8 +131,7 @@ impl<C: Packed> Pictures<C> {
     }
 
     pub(crate) fn touches(&self, step: &BoardMove) -> Vec<Touch> {
-        let figure = step.board as u32;
-        step.cells.iter().map(|&cell| Touch { figure, element: cell as u64 }).collect()
+        Touch::all_on_board(step.board, step.changed.iter().map(|&cell| cell as u64))
     }
 
     pub(crate) fn view(&self, position: &Position<C>) -> View {
@@ -137,7 +139,7 @@ impl<C: Packed> Pictures<C> {
             one.board
                 .figure(one.board.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect())
         };
-        View { figures: position.boards.iter().map(figure).collect() }
+        View::boards(&position.boards, figure, "boards")
     }
 
     pub(crate) fn sum(&self, position: &Position<C>, other: &Position<C>) -> Position<C> {
@@ -175,35 +177,6 @@ impl<C: Packed> Pictures<C> {
             _ => Board::of_rows(self.rules.shape, geometry.width, states),
         }
     }
-
-    /// All boards of at most so many cells.
-    pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
-        use winways_notation::pictures::Shape;
-        let most = up_to.min(40) as usize;
-        let kinds = self.rules.alphabet.count() as u64;
-        let sizes: Vec<(usize, usize)> = match self.rules.shape {
-            Shape::Strip | Shape::Ring => (1..=most).map(|width| (width, 1)).collect(),
-            Shape::Graph => Vec::new(),
-            _ => (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height))).collect(),
-        };
-        let first =
-            if matches!(self.rules.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) { 0 } else { 1 };
-        let kinds = kinds - first;
-        let boards = sizes.into_iter().flat_map(move |(width, height)| {
-            let cells = width * height;
-            (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {
-                let states = (0..cells).map(|_| {
-                    let state = (number % kinds + first) as State;
-                    number /= kinds;
-                    state
-                });
-                (width, states.collect::<Vec<_>>())
-            })
-        });
-        Box::new(boards.filter_map(move |(width, states)| {
-            self.one(Board::of_rows(self.rules.shape, width, states)).ok()
-        }))
-    }
 }
 
 /// How a state looks.
@@ -219,21 +192,22 @@ pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
 }
 
 /// The names of one player's moves on a board, each given by its cells and what it leaves: the names of the cells; where two moves
-/// share them, with the letters of the cells that they change, and where these are the same too with a number.
+/// share them, the names and letters of all cells that they change, and where these are the same too with a number.
 pub(crate) fn named(board: &Board, alphabet: &Alphabet, moves: &[(Vec<usize>, Vec<State>)]) -> Vec<String> {
     let mut seen: BTreeMap<&[usize], usize> = BTreeMap::new();
     for (cells, _) in moves {
         *seen.entry(cells).or_default() += 1;
     }
     let name = |(cells, after): &(Vec<usize>, Vec<State>)| {
-        let names: Vec<String> = cells.iter().map(|&cell| board.name_of(cell)).collect();
-        let mut name = names.join("-");
-        if seen[&cells[..]] > 1 {
-            let changed = after.iter().zip(&board.states).filter(|(after, before)| after != before);
-            name.push('=');
-            name.extend(changed.map(|(after, _)| char::from(alphabet.letters[usize::from(*after)])));
+        let joined =
+            |cells: &[usize]| cells.iter().map(|&cell| board.name_of(cell)).collect::<Vec<_>>().join("-");
+        if seen[&cells[..]] == 1 {
+            return joined(cells);
         }
-        name
+        let changed: Vec<usize> =
+            (0..after.len()).filter(|&cell| after[cell] != board.states[cell]).collect();
+        let letters = changed.iter().map(|&cell| char::from(alphabet.letters[usize::from(after[cell])]));
+        format!("{}={}", joined(&changed), letters.collect::<String>())
     };
     let mut names: Vec<String> = moves.iter().map(name).collect();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();

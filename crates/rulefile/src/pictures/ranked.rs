@@ -9,6 +9,7 @@ use crate::pictures::component::LargeBoard;
 use crate::pictures::engine::Engine;
 use crate::pictures::position::{cells_of, content, named};
 use crate::pictures::rules::Rules;
+use crate::pictures::size::check_board;
 use crate::pictures::states::State;
 use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
@@ -91,6 +92,7 @@ impl RankedGame for Ranked {
         let rest = scanner.rest();
         let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
         let (board, _) = read_turn(text, &self.about, &self.rules)?;
+        check_board(&self.rules, &board.geometry, Span::new(0, text.len()))?;
         let states = board.states.iter().map(|&state| self.rules.kin(state)[0]);
         let empty = board.with(states.collect());
         let board = RankedPictures {
@@ -112,7 +114,7 @@ impl RankedGame for Ranked {
     }
 
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = RankedPictures> + '_> {
-        let texts = self.about.start.iter().cloned().take(up_to.min(1) as usize);
+        let texts = self.about.start.iter().take(up_to.min(1) as usize).cloned();
         Box::new(texts.filter_map(|text| self.board(&mut Scanner::new(&text)).ok()))
     }
 }
@@ -141,6 +143,9 @@ fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), 
     }
     Ok((boards.remove(0).0, is_right))
 }
+
+/// Takes the cells that name a move, how far the rows of their board lie apart, and the state of each cell after it.
+type VisitCells<'v> = &'v mut dyn FnMut(&[u16], usize, Vec<State>);
 
 impl RankedPictures {
     /// The cells whose states change, each with the states that it may have.
@@ -175,7 +180,7 @@ impl RankedPictures {
         if self.rules.is_impartial { number } else { number * 2 + u64::from(position.is_right) }
     }
 
-    fn moves_of(&self, position: &Turn, visit: &mut dyn FnMut(&[u16], usize, Vec<State>)) {
+    fn moves_of(&self, position: &Turn, visit: VisitCells<'_>) {
         let side = position.side();
         self.boards.moves_on(&self.empty.geometry, &position.states, side, &mut |parts, stride, after| {
             visit(&cells_of(parts), stride, after);

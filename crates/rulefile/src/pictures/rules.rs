@@ -1,10 +1,12 @@
 //! The rules of a file, apart from any board.
 
+use crate::pictures::size::check_runs;
 use crate::pictures::states::{Alphabet, GONE, State, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
-    CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, PictureRule, Points, Rewrite, Shape, Who,
+    CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, PictureRule, Points, Rewrite, Shape,
+    Sign, Who,
 };
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Side};
@@ -62,6 +64,7 @@ impl Rules {
     /// # Errors
     /// What the parser cannot see: moves that go on for ever in one turn.
     pub(crate) fn of(file: &PictureFile) -> Result<Rules, Diagnostic> {
+        check_runs(file)?;
         let alphabet = Alphabet::of(file);
         let mut moves = [Vec::new(), Vec::new()];
         for (number, rule) in file.rules.iter().enumerate() {
@@ -92,7 +95,14 @@ impl Rules {
             Some("misere" | "misère") => Play::Misere,
             _ => Play::Normal,
         };
-        let is_impartial = file.rules.iter().all(|rule| rule.who == Who::Both);
+        // Boxes that are marked with who took them tell the players apart.
+        let tells_players = |points: &Points| {
+            let cells = points.rewrite.after.rows.iter().flatten();
+            let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
+            cells.clone().any(|cell| matches!(&cell.kind, CellKind::Sign(sign) if is_owned(sign)))
+        };
+        let is_impartial =
+            file.rules.iter().all(|rule| rule.who == Who::Both) && !file.points.iter().any(tells_players);
         let kin = kin(&alphabet, &moves, &file.points);
         let taken = file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
         Ok(Rules {
@@ -110,9 +120,14 @@ impl Rules {
 
     /// Whether a move anywhere on the board may matter everywhere: then a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
-        let steps = Side::BOTH.into_iter().flat_map(|side| self.moves[index(side)].iter().map(move |step| (step, side)));
+        let steps = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.moves[index(side)].iter().map(move |step| (step, side)));
         let joins = |(step, side): (&Move, Side)| {
-            step.must || !step.groups.is_empty() || self.goes_on_elsewhere(step, side) || self.asks_for_holes(step, side)
+            step.must
+                || !step.groups.is_empty()
+                || self.goes_on_elsewhere(step, side)
+                || self.asks_for_holes(step, side)
         };
         !self.endings.is_empty() || steps.into_iter().any(joins)
     }
@@ -120,15 +135,15 @@ impl Rules {
     /// Whether a move may go on at cells that have none in common with those that its first part changes: the piece that goes on
     /// stays, or the second part is not of it.
     fn goes_on_elsewhere(&self, step: &Move, side: Side) -> bool {
-        let is_of_piece =
-            |second: &Rewrite| second.before.rows.iter().flatten().any(|cell| cell.kind == CellKind::Moved);
         let stays = |ends: fn(&Stencil) -> Vec<usize>| {
             let stencils = stencils(&step.rewrite, &self.alphabet, side, LONG);
-            stencils.iter().any(|stencil| ends(stencil).iter().any(|end| stencil.changed().all(|cell| cell != *end)))
+            stencils
+                .iter()
+                .any(|stencil| ends(stencil).iter().any(|end| stencil.changed().all(|cell| cell != *end)))
         };
         match &step.next {
             Next::Nothing => false,
-            Next::Then(second) => !is_of_piece(second) || stays(|stencil| vec![stencil.to]),
+            Next::Then(_) => is_anywhere(&step.next) || stays(|stencil| vec![stencil.to]),
             Next::Again { .. } => stays(|stencil| vec![stencil.from, stencil.to]),
         }
     }
@@ -139,7 +154,9 @@ impl Rules {
             Next::Then(second) => Some(&**second),
             _ => None,
         };
-        let asks = |rewrite| beside(rewrite, &self.alphabet, side).any(|(is_some, states)| is_some && states.has(GONE));
+        let asks = |rewrite| {
+            beside(rewrite, &self.alphabet, side).any(|(is_some, states)| is_some && states.has(GONE))
+        };
         std::iter::once(&step.rewrite).chain(second).any(asks)
     }
 
@@ -171,15 +188,23 @@ impl Rules {
     }
 }
 
+/// Whether a second part follows that has nothing to do with the piece that moved.
+pub(crate) fn is_anywhere(next: &Next) -> bool {
+    let has_moved =
+        |rewrite: &Rewrite| rewrite.before.rows.iter().flatten().any(|cell| cell.kind == CellKind::Moved);
+    matches!(next, Next::Then(second) if !has_moved(second))
+}
+
 fn groups(rule: &PictureRule, alphabet: &Alphabet, side: Side) -> Vec<States> {
     let second = match &rule.next {
         Next::Then(second) => &second.conditions[..],
         _ => &[],
     };
-    let touched = rule.rewrite.conditions.iter().chain(second).filter_map(|condition| match &condition.kind {
-        ConditionKind::GroupsTouch(kind) => Some(alphabet.kind(kind, side)),
-        _ => None,
-    });
+    let touched =
+        rule.rewrite.conditions.iter().chain(second).filter_map(|condition| match &condition.kind {
+            ConditionKind::GroupsTouch(kind) => Some(alphabet.kind(kind, side)),
+            _ => None,
+        });
     touched.collect()
 }
 

@@ -248,7 +248,8 @@ impl<W: Word> Shifts<W> {
                     continue;
                 }
                 let blocked = shift.readable(may) & !anchors;
-                let near = shift.reads.iter().fold(W::ZERO, |near, &(_, distance)| near | back(core, distance));
+                let near =
+                    shift.reads.iter().fold(W::ZERO, |near, &(_, distance)| near | back(core, distance));
                 for &(class, distance, on_board) in &shift.none {
                     kept = kept | at(blocked & near & on_board, distance) & own[class];
                 }
@@ -306,9 +307,9 @@ impl<W: Word> Shift<W> {
         let mut anchors = self.readable(classes);
         for &(class, distance, on_board) in &self.none {
             let mut lacking = !there;
-            for state in 0..MOST {
-                if !sets[class].has(state as u8) {
-                    lacking = lacking | may[state];
+            for (plane, state) in may.iter().zip(0..) {
+                if !sets[class].has(state) {
+                    lacking = lacking | *plane;
                 }
             }
             anchors = anchors & (back(lacking, distance) | !on_board);

@@ -45,17 +45,17 @@ impl<W: Word> Reach<W> {
         let old = self.may;
         for (map, set) in &placement.writes {
             let from = read_states(placement, *set, self.count);
-            for state in 1..self.count {
+            for (state, plane) in old.iter().enumerate().take(self.count).skip(1) {
                 if from.has(state as u8) {
                     let to = usize::from(map.0[state]);
-                    self.may[to] = self.may[to] | old[state] & *set;
+                    self.may[to] = self.may[to] | *plane & *set;
                 }
             }
         }
         for &(from, to) in &placement.copies {
-            for state in 1..self.count {
-                if old[state].has(from.into()) {
-                    self.may[state] = self.may[state] | W::bit(to.into());
+            for (plane, own) in old.iter().zip(&mut self.may).take(self.count).skip(1) {
+                if plane.has(from.into()) {
+                    *own = *own | W::bit(to.into());
                 }
             }
         }
@@ -121,7 +121,10 @@ pub(crate) fn parts<W: Word>(table: &Table<W>, cells: &Cells<W>) -> Vec<W> {
         });
         parts.push(part);
     }
-    parts.into_iter().map(|part| part | context(part, &possible, &rest, &reach, &cells.within(!changing))).collect()
+    parts
+        .into_iter()
+        .map(|part| part | context(part, &possible, &rest, &reach, &cells.within(!changing)))
+        .collect()
 }
 
 /// The unchanging cells that matter to a part: those that its placements read, and those that keep others from being possible.

@@ -96,7 +96,9 @@ pub(crate) fn stencils(rewrite: &Rewrite, alphabet: &Alphabet, side: Side, longe
         let fillings = row_fillings(before, after, longest);
         found = found
             .into_iter()
-            .flat_map(|rows| fillings.iter().map(move |filling| [&rows[..], &[filling.clone()]].concat()))
+            .flat_map(|rows| {
+                fillings.iter().map(move |filling| [&rows[..], std::slice::from_ref(filling)].concat())
+            })
             .collect();
     }
     found.iter().filter_map(|rows| stencil(rows, alphabet, side)).collect()
@@ -219,16 +221,18 @@ fn stencil(
         return None;
     }
     let moved = places.iter().position(|place| place.2.kind == CellKind::Moved);
+    let is_there = |set: &States| *set != States::one(GONE);
     let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
+    let first = sets.iter().position(is_there).unwrap_or(0);
     let landing = marked.or_else(|| landing(&cells));
-    let (to, lands) = (landing.unwrap_or(0), landing.is_some());
+    let (to, lands) = (landing.unwrap_or(first), landing.is_some());
     // The piece comes from the cell that it is a copy of, else from one with its letter, else from the first piece.
     let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
     let from = moved
         .or(sources[to])
         .or_else(|| places.iter().position(is_alike))
         .or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE)))
-        .unwrap_or(0);
+        .unwrap_or(first);
     let may_rest = cells.iter().all(|cell| cell.after.may_keep(cell.before));
     Some(Stencil { cells, from, to, lands, may_rest })
 }

@@ -5,7 +5,7 @@ use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::placement::{Placed, Placement};
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{Map, State, States};
-use crate::pictures::table::{Onwards, Table};
+use crate::pictures::table::{Onwards, Table, seconds_after};
 use std::collections::BTreeSet;
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
@@ -208,7 +208,7 @@ fn images<W: Word>(
             Onwards::Again { turning } => (Vec::new(), Some(*turning)),
             Onwards::Then(seconds) => {
                 let mut seconds: Vec<_> =
-                    seconds[usize::from(placed.to)].iter().map(|second| image(&second.placement)).collect();
+                    seconds_after(seconds, placed.to).map(|second| image(&second.placement)).collect();
                 seconds.sort_unstable();
                 (seconds, None)
             }

@@ -3,13 +3,13 @@
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
 use crate::pictures::placement::{Placed, Placement, lay, places, word_of};
-use crate::pictures::rules::{Rules, beside, index};
+use crate::pictures::rules::{Rules, beside, index, is_anywhere};
 use crate::pictures::states::States;
 use crate::pictures::stencil::stencils;
 use std::collections::BTreeSet;
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::word::Word;
-use winways_notation::pictures::{CellKind, Direction, EndResult, Next, Picture, Points, Rewrite};
+use winways_notation::pictures::{Direction, EndResult, Next, Picture, Points, Rewrite};
 use winways_rules::Side;
 
 /// What a kind of move does after its first part.
@@ -19,7 +19,7 @@ pub(crate) enum Onwards<W> {
     Again {
         turning: bool,
     },
-    /// The second parts, by the cell of the piece that moved.
+    /// The second parts, by the cell of the piece that moved; then those that may be made wherever it is.
     Then(Vec<Vec<Placed<W>>>),
 }
 
@@ -40,6 +40,11 @@ pub(crate) struct Table<W> {
     /// How a full board ends.
     full: Option<EndResult>,
     near: Vec<W>,
+}
+
+/// The second parts that may follow where the piece that moved is on this cell.
+pub(crate) fn seconds_after<W>(seconds: &[Vec<Placed<W>>], cell: u16) -> impl Iterator<Item = &Placed<W>> {
+    seconds[usize::from(cell)].iter().chain(seconds.last().into_iter().flatten())
 }
 
 /// A move: its parts, and the cells after it.
@@ -75,15 +80,10 @@ impl<W: Word> Table<W> {
                 Next::Nothing => Onwards::Nothing,
                 Next::Again { turning } => Onwards::Again { turning: *turning },
                 Next::Then(rewrite) => {
-                    let mut by_cell = vec![Vec::new(); size];
-                    let cells = rewrite.before.rows.iter().flatten();
-                    let is_of_piece = cells.clone().any(|cell| cell.kind == CellKind::Moved);
+                    let mut by_cell = vec![Vec::new(); size + 1];
                     for second in placed(rules, &geometry, rewrite, side, kind) {
-                        match is_of_piece {
-                            true => by_cell[usize::from(second.from)].push(second),
-                            // It may be anywhere, wherever the first part was.
-                            false => by_cell.iter_mut().for_each(|list| list.push(second.clone())),
-                        }
+                        let cell = if is_anywhere(&step.next) { size } else { second.from.into() };
+                        by_cell[cell].push(second);
                     }
                     Onwards::Then(by_cell)
                 }
@@ -156,11 +156,12 @@ impl<W: Word> Table<W> {
     /// A move whose first part may or must go on.
     fn go_on(&self, rules: &Rules, side: Side, first: &Placed<W>, after: Cells<W>, visit: Visit<'_, W>) {
         let kind = &rules.moves[index(side)][first.kind];
-        let is_legal = |cells: &Cells<W>| kind.groups.iter().all(|&touched| self.groups_touch(cells, touched));
+        let is_legal =
+            |cells: &Cells<W>| kind.groups.iter().all(|&touched| self.groups_touch(cells, touched));
         let turning = match &self.onwards[index(side)][first.kind] {
             Onwards::Nothing => return,
             Onwards::Then(seconds) => {
-                for second in &seconds[usize::from(first.to)] {
+                for second in seconds_after(seconds, first.to) {
                     if after.allow(&second.placement) {
                         let last = after.after(&second.placement);
                         let rests = second.may_rest && last == after;
@@ -186,7 +187,9 @@ impl<W: Word> Table<W> {
             }
             for &number in self.from[index(side)][usize::from(last.to)].iter().rev() {
                 let next = &self.moves[index(side)][number as usize];
-                let goes_on = last.lands && next.kind == first.kind && (turning || next.orientation == last.orientation);
+                let goes_on = last.lands
+                    && next.kind == first.kind
+                    && (turning || next.orientation == last.orientation);
                 if goes_on && cells.allow(&next.placement) {
                     let after = cells.after(&next.placement);
                     if !(next.may_rest && after == cells) {
@@ -287,7 +290,9 @@ fn placed<W: Word>(
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         for (orientation, cells) in places(&stencil, geometry, &ways) {
-            let Some(placement) = lay(&stencil, &cells, geometry, &conditions, rules.alphabet.there(), rules.shape) else {
+            let Some(placement) =
+                lay(&stencil, &cells, geometry, &conditions, rules.alphabet.there(), rules.shape)
+            else {
                 continue;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);

@@ -15,6 +15,8 @@ use winways_rules::Side;
 
 /// The longest rows that are looked at.
 const LONGEST: usize = 6;
+/// The most changes of a kind of move that are looked at.
+const MOST_CHANGES: usize = 1 << 13;
 /// The most ways of filling the cells of a stencil that are looked at.
 const MOST_FILLINGS: usize = 1 << 12;
 
@@ -70,7 +72,7 @@ impl Measure {
     fn judge(&self, kind: &Kind) -> Option<bool> {
         let mut lowers = false;
         for part in &kind.parts {
-            let mut greatest = vec![i32::MIN; LONGEST + 1];
+            let mut greatest = [i32::MIN; LONGEST + 1];
             let mut most = i32::MIN;
             for change in part {
                 let raised = self.of(change)?;
@@ -202,6 +204,9 @@ fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> 
                     }
                 }
                 found.insert(change);
+            }
+            if found.len() > MOST_CHANGES {
+                return None;
             }
         }
     }

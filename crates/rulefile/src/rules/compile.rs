@@ -34,9 +34,9 @@ use winways_rules::Meter;
 #[derive(Debug)]
 pub enum CompiledRules {
     /// The moves, which are those of both players.
-    Impartial(TextRules),
+    Impartial(Box<TextRules>),
     /// Left's moves and Right's, of components of as many numbers.
-    Partizan([TextRules; 2]),
+    Partizan(Box<[TextRules; 2]>),
     /// The moves of a file that states bounds; play need not end.
     Bounded(BoundedRules),
 }
@@ -75,14 +75,15 @@ impl CompiledRules {
         let all = every(&measure)?;
         all.checked(file)?;
         if !file.is_partizan() {
-            return Ok(CompiledRules::Impartial(all));
+            return Ok(CompiledRules::Impartial(Box::new(all)));
         }
         let of_player = |player: Movers| {
             let mine = alternatives.iter().zip(&nests);
             let mine = mine.filter(|(alternative, _)| [player, Movers::Both].contains(&alternative.movers));
             compiler.moves(mine.map(|(_, nest)| nest.clone()).collect(), &measure)
         };
-        Ok(CompiledRules::Partizan([of_player(Movers::Left)?, of_player(Movers::Right)?]))
+        let players = [of_player(Movers::Left)?, of_player(Movers::Right)?];
+        Ok(CompiledRules::Partizan(Box::new(players)))
     }
 }
 

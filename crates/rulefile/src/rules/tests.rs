@@ -18,7 +18,7 @@ fn compiled(text: &str) -> TextRules {
 
 fn impartial(rules: CompiledRules) -> TextRules {
     let CompiledRules::Impartial(rules) = rules else { panic!("both players have these moves") };
-    rules
+    *rules
 }
 
 fn options(rules: &TextRules, component: &[u64]) -> Vec<Vec<u64>> {

@@ -84,7 +84,8 @@ impl Board {
         match self.shape {
             Shape::Graph if self.graph.is_empty() => {
                 let edges = self.edges.iter().map(|(a, b)| format!("{a}-{b} ")).collect::<String>();
-                let marks = self.cells.iter().enumerate().map(|(n, &cell)| format!(" {n}:{}", char::from(cell)));
+                let marks =
+                    self.cells.iter().enumerate().map(|(n, &cell)| format!(" {n}:{}", char::from(cell)));
                 let vertices = (0..self.cells.len()).map(|vertex| format!("{vertex} ")).collect::<String>();
                 format!("{vertices}{}{}", edges.trim_end(), marks.collect::<String>())
             }

@@ -135,7 +135,9 @@ impl Comparison<'_> {
             let listed = position.moves().map_err(|fault| format!("{fault:?}\nin\n{}", self.text))?;
             let mut names = BTreeSet::new();
             let mut found = BTreeSet::new();
-            for step in listed.iter().filter(|step| step.player == side.into() || step.player == Player::Either) {
+            for step in
+                listed.iter().filter(|step| step.player == side.into() || step.player == Player::Either)
+            {
                 let after = position.after(step);
                 let written = inside(&after.text());
                 if !names.insert(step.text.clone()) {
@@ -154,7 +156,12 @@ impl Comparison<'_> {
                 let shown = |set: &BTreeSet<Vec<u8>>| {
                     set.iter().map(|cells| board.with(cells.clone()).text()).collect::<Vec<_>>().join(", ")
                 };
-                return self.wrong(&format!("moves of {side:?}"), &[board], &shown(&found), &shown(&expected));
+                return self.wrong(
+                    &format!("moves of {side:?}"),
+                    &[board],
+                    &shown(&found),
+                    &shown(&expected),
+                );
             }
             self.report.moves += expected.len();
         }
@@ -218,7 +225,9 @@ impl Comparison<'_> {
                     let [one_text, other_text] = boards.map(Board::text);
                     let expected = format!("{:?}", sums.outcome([one, other]));
                     let sum = format!("{one_text}||{other_text}");
-                    for found in [self.searched(&[&sum], play)?, self.searched(&[&one_text, &other_text], play)?] {
+                    for found in
+                        [self.searched(&[&sum], play)?, self.searched(&[&one_text, &other_text], play)?]
+                    {
                         if found != expected {
                             return self.wrong(&format!("{play:?} outcome"), &boards, &found, &expected);
                         }
@@ -233,9 +242,13 @@ impl Comparison<'_> {
     fn searched(&self, texts: &[&str], play: Play) -> Result<String, String> {
         let positions = texts.iter().map(|text| self.parse(text)).collect::<Result<Vec<_>, _>>()?;
         let search = SumSearch::new(positions.iter().map(|position| &**position).collect());
-        let Some(search) = search else { return Err(format!("{texts:?} cannot be searched\nin\n{}", self.text)) };
+        let Some(search) = search else {
+            return Err(format!("{texts:?} cannot be searched\nin\n{}", self.text));
+        };
         let outcome = search.outcome(play, Budget::DEFAULT, &NoObserver);
-        outcome.map(|outcome| format!("{outcome:?}")).map_err(|stopped| format!("{stopped:?}\nin\n{}", self.text))
+        outcome
+            .map(|outcome| format!("{outcome:?}"))
+            .map_err(|stopped| format!("{stopped:?}\nin\n{}", self.text))
     }
 }
 

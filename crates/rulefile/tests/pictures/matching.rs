@@ -116,12 +116,14 @@ fn ways_of(direction: Direction, shape: Shape, rows: usize, mover: Side) -> Vec<
         Direction::Diagonal => ways(&diagonals),
         Direction::Eight if rows > 1 => mirrored(ways(&[right, left, up, down])),
         Direction::Eight => ways(&[&[right, left, up, down][..], &diagonals].concat()),
-        Direction::Forward | Direction::Backward => match (is_row, is_forward(direction == Direction::Forward)) {
-            (true, true) => ways(&[right]),
-            (true, false) => ways(&[left]),
-            (false, true) => ways(&[up]),
-            (false, false) => ways(&[down]),
-        },
+        Direction::Forward | Direction::Backward => {
+            match (is_row, is_forward(direction == Direction::Forward)) {
+                (true, true) => ways(&[right]),
+                (true, false) => ways(&[left]),
+                (false, true) => ways(&[up]),
+                (false, false) => ways(&[down]),
+            }
+        }
         Direction::Knight => {
             let leaps = (-2..=2).flat_map(|column| (-2..=2).map(move |row| (column, row)));
             ways(&leaps.filter(|leap: &Place| leap.0 * leap.0 + leap.1 * leap.1 == 5).collect::<Vec<_>>())
@@ -177,7 +179,14 @@ pub(crate) fn find<'f>(
 
 impl<'f> Search<'_, 'f> {
     /// Goes on at the cell number `cell` of a row of the picture, of which `times` stand already.
-    fn go_on(&self, row: usize, cell: usize, times: u32, spots: &mut Vec<Spot<'f>>, found: &mut Vec<Found<'f>>) {
+    fn go_on(
+        &self,
+        row: usize,
+        cell: usize,
+        times: u32,
+        spots: &mut Vec<Spot<'f>>,
+        found: &mut Vec<Found<'f>>,
+    ) {
         if row == self.rows.len() {
             if spots.iter().any(|spot| spot.cell.is_some()) {
                 found.push(Found { spots: spots.clone(), way: self.way });
@@ -216,10 +225,7 @@ impl<'f> Search<'_, 'f> {
             };
         }
         let (row, (along, down)) = (row as i32, self.way);
-        vec![(
-            self.from.0 + column * along.0 + row * down.0,
-            self.from.1 + column * along.1 + row * down.1,
-        )]
+        vec![(self.from.0 + column * along.0 + row * down.0, self.from.1 + column * along.1 + row * down.1)]
     }
 }
 

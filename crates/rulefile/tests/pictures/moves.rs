@@ -57,7 +57,12 @@ pub(crate) fn has_ended(file: &PictureFile, board: &Board) -> bool {
     })
 }
 
-fn moves_of(file: &PictureFile, rule: &PictureRule, board: &Board, side: Side) -> Result<Vec<Board>, Endless> {
+fn moves_of(
+    file: &PictureFile,
+    rule: &PictureRule,
+    board: &Board,
+    side: Side,
+) -> Result<Vec<Board>, Endless> {
     let first = rewritten(file, &rule.rewrite, board, side, None);
     let mut found = Vec::new();
     match &rule.next {
@@ -66,7 +71,9 @@ fn moves_of(file: &PictureFile, rule: &PictureRule, board: &Board, side: Side) -
             for made in first {
                 let has_moved = second.before.rows.iter().flatten().any(|cell| cell.kind == CellKind::Moved);
                 let moved = made.moved.filter(|_| has_moved);
-                found.extend(rewritten(file, second, &made.board, side, moved).into_iter().map(|last| last.board));
+                found.extend(
+                    rewritten(file, second, &made.board, side, moved).into_iter().map(|last| last.board),
+                );
             }
             found.retain(|after| groups_touch(file, second, after, side));
         }
@@ -196,7 +203,12 @@ fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_
     let first = || found.spots.iter().position(|spot| is_surely_piece(&spot.sign.kind));
     let origin = alike.or_else(first).or(Some(0));
     let at = |number: usize| found.spots[number].cell;
-    Some(Made { board: board.with(cells), moved: number.and_then(at), origin: origin.and_then(at), way: found.way })
+    Some(Made {
+        board: board.with(cells),
+        moved: number.and_then(at),
+        origin: origin.and_then(at),
+        way: found.way,
+    })
 }
 
 /// Whether what a cell of a picture finds is a piece.
@@ -245,7 +257,9 @@ fn becomes(
         CellKind::Moved => copied(source(&|_, kind| *kind == CellKind::Moved)).expect("a piece that moved"),
         CellKind::Flip => {
             let spot = &found.spots[number];
-            let CellKind::Class { signs, .. } = &spot.sign.kind else { unreachable!("a flip without a class") };
+            let CellKind::Class { signs, .. } = &spot.sign.kind else {
+                unreachable!("a flip without a class")
+            };
             let other = signs.iter().find(|&&sign| !reading.means(&CellKind::Sign(sign), spot.was, None));
             let letter = match other.expect("a class of two signs") {
                 Sign::Empty => b'.',

@@ -75,7 +75,8 @@ impl Tree {
         if let Some(value) = known[board] {
             return value;
         }
-        let options: Vec<u64> = self.options[board][0].iter().map(|&option| self.nim_value(option, known)).collect();
+        let options: Vec<u64> =
+            self.options[board][0].iter().map(|&option| self.nim_value(option, known)).collect();
         let value = (0..).find(|value| !options.contains(value)).unwrap();
         known[board] = Some(value);
         value

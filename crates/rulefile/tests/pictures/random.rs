@@ -20,8 +20,20 @@ const SHAPES: [(&str, Shape); 10] = [
 ];
 
 const FAMILIES: [&str; 14] = [
-    "path 3", "path 4", "path 5", "cycle 3", "cycle 4", "cycle 5", "complete 3", "complete 4", "star 3", "wheel 3",
-    "wheel 4", "grid 3 2", "bipartite 2 2", "hypercube 2",
+    "path 3",
+    "path 4",
+    "path 5",
+    "cycle 3",
+    "cycle 4",
+    "cycle 5",
+    "complete 3",
+    "complete 4",
+    "star 3",
+    "wheel 3",
+    "wheel 4",
+    "grid 3 2",
+    "bipartite 2 2",
+    "hypercube 2",
 ];
 
 impl Random {
@@ -62,7 +74,8 @@ pub(crate) fn file(random: &mut Random) -> (String, Shape, bool) {
     let is_impartial = random.chance(30);
     let count = if is_impartial { random.below(3) } else { 2 + random.below(2) };
     let letters: Vec<char> = "xow".chars().take(count).collect();
-    let mut ranks: Vec<(char, usize)> = ['.', 'x', 'o', 'w', '@', '&'].map(|sign| (sign, 1 + random.below(3))).into();
+    let mut ranks: Vec<(char, usize)> =
+        ['.', 'x', 'o', 'w', '@', '&'].map(|sign| (sign, 1 + random.below(3))).into();
     ranks.push(('#', 0));
     let frame = Frame { shape, letters, is_impartial, ranks };
     let is_fixed = shape == Shape::Graph && random.chance(10);
@@ -75,7 +88,8 @@ pub(crate) fn file(random: &mut Random) -> (String, Shape, bool) {
             (_, 2) => &[" either", " right", " right"],
             _ => &[" left", " right", ""],
         };
-        let pieces: Vec<String> = frame.letters.iter().zip(owners).map(|(letter, owner)| format!("{letter}{owner}")).collect();
+        let pieces: Vec<String> =
+            frame.letters.iter().zip(owners).map(|(letter, owner)| format!("{letter}{owner}")).collect();
         lines.push(format!("pieces: {}", pieces.join(", ")));
     }
     let rules = 1 + random.below(3);
@@ -165,7 +179,8 @@ impl Frame {
     /// A rewrite; in the second of a move one cell is `!`.
     fn rewrite(&self, random: &mut Random, who: &str, next: &str, has_moved: bool) -> String {
         for _ in 0..40 {
-            let has_rows = !matches!(self.shape, Shape::Strip | Shape::Ring | Shape::Graph) && random.chance(20);
+            let has_rows =
+                !matches!(self.shape, Shape::Strip | Shape::Ring | Shape::Graph) && random.chance(20);
             let rows = if has_rows { 2 } else { 1 };
             let most = if rows == 2 { 2 } else { 4 };
             let length = 1 + random.below(most).min(random.below(most + 1));
@@ -190,7 +205,8 @@ impl Frame {
             if rows == 1 && random.chance(25) {
                 self.run(random, &mut before[0], &mut after[0]);
             }
-            let total = |rows: &[Vec<Cell>]| rows.iter().flatten().map(|cell| self.rank(&cell.0)).sum::<usize>();
+            let total =
+                |rows: &[Vec<Cell>]| rows.iter().flatten().map(|cell| self.rank(&cell.0)).sum::<usize>();
             let is_lower = total(&after) < total(&before);
             if before == after || (!is_lower && !random.chance(10)) {
                 continue;
@@ -202,7 +218,9 @@ impl Frame {
                 }
             }
             let written = |rows: &[Vec<Cell>]| {
-                let row = |row: &Vec<Cell>| row.iter().map(|cell| format!("{}{}", cell.0, cell.1)).collect::<Vec<_>>().join(" ");
+                let row = |row: &Vec<Cell>| {
+                    row.iter().map(|cell| format!("{}{}", cell.0, cell.1)).collect::<Vec<_>>().join(" ")
+                };
                 rows.iter().map(row).collect::<Vec<_>>().join(" / ")
             };
             let directions = self.directions(random, who, rows);
@@ -223,7 +241,7 @@ impl Frame {
     }
 
     /// Makes a cell a run, on both sides, or lets a cell change sides with a run.
-    fn run(&self, random: &mut Random, before: &mut Vec<Cell>, after: &mut Vec<Cell>) {
+    fn run(&self, random: &mut Random, before: &mut [Cell], after: &mut Vec<Cell>) {
         let place = random.below(before.len());
         if before[place].0 == "#" || before[place].0 == "!" || before[place].0.contains('#') {
             return;
@@ -254,8 +272,8 @@ impl Frame {
                 &["right", "left", "up", "down", "across", "vertical", "all", "eight", "forward", "backward"]
             }
             _ => &[
-                "right", "left", "up", "down", "across", "vertical", "all", "diagonal", "eight", "knight", "(1,2)", "(-1,1)",
-                "(0,2)", "forward", "backward",
+                "right", "left", "up", "down", "across", "vertical", "all", "diagonal", "eight", "knight",
+                "(1,2)", "(-1,1)", "(0,2)", "forward", "backward",
             ],
         };
         if random.chance(40) {
@@ -322,8 +340,19 @@ pub(crate) fn board(random: &mut Random, text: &str, shape: Shape, is_fixed: boo
             Board::rows(shape, width, &cells)
         }
         _ => {
-            let (width, height) =
-                *random.pick(&[&(1, 3), &(2, 1), &(2, 2), &(2, 2), &(3, 1), &(3, 2), &(2, 3), &(4, 1), &(1, 4), &(4, 2), &(3, 3)]);
+            let (width, height) = *random.pick(&[
+                &(1, 3),
+                &(2, 1),
+                &(2, 2),
+                &(2, 2),
+                &(3, 1),
+                &(3, 2),
+                &(2, 3),
+                &(4, 1),
+                &(1, 4),
+                &(4, 2),
+                &(3, 3),
+            ]);
             let cells = letters(random, width * height);
             Board::rows(shape, width, &cells)
         }
@@ -352,7 +381,8 @@ pub(crate) fn image(random: &mut Random, board: &Board) -> Board {
         0 => cells.chunks_mut(width).for_each(<[u8]>::reverse),
         1 => cells.reverse(),
         2 if height > 1 => {
-            let turned = (0..width * height).map(|cell| board.cells[cell % height * width + cell / height]).collect();
+            let turned =
+                (0..width * height).map(|cell| board.cells[cell % height * width + cell / height]).collect();
             return Board { width: height, height: width, cells: turned, ..board.clone() };
         }
         _ => cells = cells.into_iter().map(exchange).collect(),

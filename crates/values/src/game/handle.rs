@@ -43,6 +43,37 @@ impl Game {
     /// [`ArenaError::TooLarge`].
     pub const NIMBER_LIMIT: u64 = 1 << 31;
 
+    /// The number and the rest that a value is the sum of.
+    ///
+    /// ```
+    /// use winways_values::{Arena, Dyadic, Game};
+    ///
+    /// let arena = Arena::default();
+    /// let game = arena.number_up_star(&Dyadic::from(3), 0, 1)?;
+    /// assert_eq!(game.parts(), (arena.integer(3)?, Game::STAR));
+    /// # Ok::<(), winways_values::ArenaError>(())
+    /// ```
+    #[inline]
+    pub fn parts(self) -> (Game, Game) {
+        (Game::from_number(self.number), Game::from_tail(self.tail))
+    }
+
+    /// Whether it is the sum of a number, a multiple of up and a nimber: those are added in constant time.
+    ///
+    /// ```
+    /// use winways_values::{Arena, Game};
+    ///
+    /// let arena = Arena::default();
+    /// assert!(Game::STAR.is_number_up_star());
+    /// let switch = arena.form(&[arena.integer(1)?], &[arena.integer(-1)?])?;
+    /// assert!(!switch.is_number_up_star());
+    /// # Ok::<(), winways_values::ArenaError>(())
+    /// ```
+    #[inline]
+    pub fn is_number_up_star(self) -> bool {
+        !self.tail.is_record()
+    }
+
     #[inline]
     pub(super) const fn from_number(number: Number) -> Game {
         Game { number, tail: Tail::ZERO }

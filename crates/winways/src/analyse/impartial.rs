@@ -55,6 +55,10 @@ fn by_outcome(
         explanation: position.explain(request.play, request.detail),
         stopped: None,
     };
+    if request.outcome_only {
+        analysis.moves = None;
+        return analysis;
+    }
     match (request.play, outcome) {
         (Play::Normal, ImpartialOutcome::Previous) => analysis.value = Some(Value::Nimber(Nimber::ZERO)),
         (Play::Misere, ImpartialOutcome::Previous) => {}
@@ -118,7 +122,8 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
     let explanation = explain_values(summands, request, &mut solvers, &values, total);
     let mut moves = MoveList::default();
     let mut stopped = None;
-    if !total.is_zero() {
+    let wants_moves = !request.outcome_only;
+    if wants_moves && !total.is_zero() {
         for (index, solver) in solvers.iter_mut().enumerate() {
             let limit = request.moves - moves.listed.len();
             match solver.moves_that_change_value_by(total, limit) {
@@ -131,7 +136,7 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
         play: Play::Normal,
         outcome: Some(ImpartialOutcome::next_if(!total.is_zero()).into()),
         value: Some(Value::Nimber(total)),
-        moves: if stopped.is_none() { Some(moves) } else { None },
+        moves: (wants_moves && stopped.is_none()).then_some(moves),
         remoteness: None,
         canonical_moves: Vec::new(),
         method: method_of(summands, request, &solvers),
@@ -172,7 +177,11 @@ fn method_of(
     let nodes = solvers.iter().map(|solver| solver.nodes()).sum();
     let all_known = || summands.iter().all(|summand| summand.value_by_theorem().is_some());
     if request.theorems == Theorems::Ignore || !all_known() {
-        return Method { kind: MethodKind::Search, name: "Sprague-Grundy values".to_owned(), nodes };
+        let name = match solvers.iter().any(|solver| solver.is_by_couples()) {
+            true => "Sprague-Grundy values by couples of components and nimbers",
+            false => "Sprague-Grundy values",
+        };
+        return Method { kind: MethodKind::Search, name: name.to_owned(), nodes };
     }
     let mut names: Vec<String> = Vec::new();
     for name in summands.iter().filter_map(|summand| summand.theorem(Play::Normal)) {

@@ -7,6 +7,7 @@ mod question;
 mod ranked;
 pub(crate) mod reasons;
 mod request;
+mod share;
 mod sums;
 
 pub use analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, ValueKind};

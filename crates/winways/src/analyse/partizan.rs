@@ -4,12 +4,14 @@ use super::analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, 
 use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
+use super::share::Share;
+use super::sums::{self, Judged};
 use crate::{Position, PositionMove};
 use winways_kit::Detail;
 use winways_kit::{AnyMove, AnyPosition, ImpartialSolver, OPTIONS_TRIED, PartizanSolver, VisitMove, Worth};
 use winways_rules::{Play, Player};
-use winways_solve::{Observer, StopReason, Stopped, Theorems};
-use winways_values::{Arena, ArenaError, Game, OperationError, Operations, TextLimits};
+use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
+use winways_values::{Arena, ArenaError, Game, GameOutcome, OperationError, Operations, TextLimits};
 
 /// Normal play by canonical forms, of a sum of positions that all have one.
 pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
@@ -20,52 +22,113 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
     if !question.position.summands().iter().all(|summand| has_form(&**summand)) {
         return Err("canonical forms: play may cycle, or ends by a goal or points");
     }
+    if question.request.outcome_only {
+        return Err("canonical forms where only the outcome is asked for");
+    }
     Ok(analyse(question.position, question.request, question.observer))
 }
 
+/// So many looks at the observer, a few seconds, a search for the canonical form takes before who wins is searched apart.
+const FIRST_SHARE: u64 = 1 << 10;
+/// This part of the memory may go to the search for who wins.
+const APART: u64 = 16;
+
 fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
-    let arena = Arena::new(request.budget.memory);
-    arena.set_interrupt(observer.interrupt());
+    let memory_apart = request.budget.memory / APART;
+    let budget = Budget { memory: request.budget.memory - memory_apart, ..request.budget };
+    let share = Share::new(observer, FIRST_SHARE);
+    let arena = Arena::new(budget.memory);
+    arena.set_interrupt(share.interrupt());
     let summands = position.summands();
+    let request_of_forms = &Request { budget, ..*request };
     let mut solvers: Vec<Solver<'_>> =
-        summands.iter().map(|summand| Solver::new(&**summand, &arena, request, observer)).collect();
-    let values: Result<Vec<Game>, Stopped> = solvers.iter_mut().map(|solver| solver.value(&arena)).collect();
-    let told = values.and_then(|values| {
-        let total = sum(&arena, &values)?;
-        Ok((values, total, describe(&arena, total)?))
-    });
-    let nodes = |solvers: &[Solver<'_>]| solvers.iter().map(Solver::nodes).sum();
-    let (values, total, value) = match told {
-        Ok(told) => told,
-        Err(stopped) => return unknown(request, stopped),
-    };
+        summands.iter().map(|summand| Solver::new(&**summand, &arena, request_of_forms, &share)).collect();
+    let (mut told, mut judged) = (told_by(&arena, &mut solvers), Judged::nothing(0));
+    if told.is_err() && share.is_spent() {
+        let apart = Budget { memory: memory_apart, ..request.budget };
+        told = by_turns(position, request, apart, observer, &mut judged, &share, || {
+            told_by(&arena, &mut solvers)
+        });
+    }
+    share.grant(u64::MAX);
+    match told {
+        Ok(told) => by_value(position, request, &arena, &mut solvers, told),
+        Err(stopped) if judged.is_begun() => judged.analysis(position, request, Some(stopped)),
+        Err(stopped) => unknown(request, stopped),
+    }
+}
+
+/// Searches for the value and for who wins by turns, until the value is known or the work is stopped: if who wins is known
+/// first, that is not lost.
+fn by_turns<T>(
+    position: &Position,
+    request: &Request,
+    budget: Budget,
+    observer: &dyn Observer,
+    judged: &mut Judged,
+    share: &Share<'_>,
+    mut find_value: impl FnMut() -> Result<T, Stopped>,
+) -> Result<T, Stopped> {
+    let search = sums::search_of(position, request);
+    let (apart, arena) = (Share::new(observer, 0), Arena::new(budget.memory / 2));
+    let mut winner = search.as_ref().map(|search| search.winner(request.play, &arena, budget, &apart));
+    let mut looks = FIRST_SHARE;
+    loop {
+        let mut is_open = false;
+        if let Some(winner) = &mut winner {
+            apart.grant(looks);
+            judged.go_on(winner, request.moves);
+            is_open = !judged.is_complete() && apart.is_spent();
+        }
+        looks = looks.saturating_mul(2);
+        share.grant(if is_open { looks } else { u64::MAX });
+        let found = find_value();
+        let is_stopped = found.is_err() && !share.is_spent();
+        // Who wins may be told with what is left of the time where the value takes too much memory.
+        if let (Err(Stopped { reason: StopReason::Memory { .. }, .. }), Some(winner), true) =
+            (&found, &mut winner, is_stopped && is_open)
+        {
+            apart.grant(looks);
+            judged.go_on(winner, request.moves);
+        }
+        if found.is_ok() || is_stopped {
+            return found;
+        }
+    }
+}
+
+/// The values of the summands and their sum.
+type Told = (Vec<Game>, Game, GameValue);
+
+fn told_by(arena: &Arena, solvers: &mut [Solver<'_>]) -> Result<Told, Stopped> {
+    let values: Vec<Game> = solvers.iter_mut().map(|solver| solver.value(arena)).collect::<Result<_, _>>()?;
+    let total = sum(arena, &values)?;
+    let value = describe(arena, total)?;
+    Ok((values, total, value))
+}
+
+/// The answer by the value.
+fn by_value(
+    position: &Position,
+    request: &Request,
+    arena: &Arena,
+    solvers: &mut [Solver<'_>],
+    (values, total, value): Told,
+) -> Analysis {
     let searched: Vec<u64> = solvers.iter().map(Solver::nodes).collect();
-    let found = find_moves(&arena, &mut solvers, &values, total, request.moves);
+    let found = find_moves(arena, solvers, &values, total, request.moves);
     let (found, stopped) = match found {
         Ok(found) => (Some(found), None),
         Err(stopped) => (None, Some(stopped)),
     };
-    let mut explanation = explain(position, request, &arena, &values, &searched);
+    let mut explanation = explain(position, request, arena, &values, &searched);
     if request.detail == Detail::Full {
         // What does not fit into the memory any more is not told.
-        explanation.extend(reasons(&arena, total, found.as_ref()).unwrap_or_default());
+        explanation.extend(reasons(arena, total, found.as_ref()).unwrap_or_default());
     }
     let outcome = arena.outcome(total);
-    explanation.push(
-        match outcome {
-            winways_values::GameOutcome::Left => {
-                "the value is greater than 0: Left wins, moving first or second"
-            }
-            winways_values::GameOutcome::Right => {
-                "the value is less than 0: Right wins, moving first or second"
-            }
-            winways_values::GameOutcome::Next => {
-                "the value is confused with 0: the player who moves first wins"
-            }
-            winways_values::GameOutcome::Previous => "the value is 0: the player who moves first loses",
-        }
-        .to_owned(),
-    );
+    explanation.push(outcome_in_words(outcome).to_owned());
+    let nodes = solvers.iter().map(Solver::nodes).sum();
     Analysis {
         play: Play::Normal,
         outcome: Some(outcome.into()),
@@ -73,9 +136,18 @@ fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> A
         remoteness: None,
         canonical_moves: found.as_ref().map_or(Vec::new(), |found| found.canonical.clone()),
         moves: found.map(|found| found.winning),
-        method: method_of(position, request, &arena, nodes(&solvers)),
+        method: method_of(position, request, arena, nodes),
         explanation,
         stopped,
+    }
+}
+
+fn outcome_in_words(outcome: GameOutcome) -> &'static str {
+    match outcome {
+        GameOutcome::Left => "the value is greater than 0: Left wins, moving first or second",
+        GameOutcome::Right => "the value is less than 0: Right wins, moving first or second",
+        GameOutcome::Next => "the value is confused with 0: the player who moves first wins",
+        GameOutcome::Previous => "the value is 0: the player who moves first loses",
     }
 }
 

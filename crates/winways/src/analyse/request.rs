@@ -15,6 +15,8 @@ pub struct Request<'t> {
     pub detail: Detail,
     /// How many winning moves are listed at most; they are counted to the last in any case.
     pub moves: usize,
+    /// Whether only the outcome is asked for: neither value nor winning moves are then worked out, unless they come with it.
+    pub outcome_only: bool,
     /// What a search may use.
     pub budget: Budget,
     /// Where tables of boards are that need not be solved again.
@@ -35,6 +37,7 @@ impl Default for Request<'_> {
             theorems: Theorems::Use,
             detail: Detail::Brief,
             moves: 1000,
+            outcome_only: false,
             budget: Budget::DEFAULT,
             tables: None,
         }

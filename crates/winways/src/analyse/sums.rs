@@ -2,57 +2,127 @@
 
 use super::analysis::{Analysis, Method, MethodKind, MoveList, listed};
 use super::question::{Missing, Question};
-use winways_kit::SumSearch;
+use super::request::Request;
+use crate::Position;
+use winways_kit::{AnyMoves, SumSearch, SumWinner};
 use winways_rules::Play;
-use winways_solve::Stopped;
+use winways_solve::{Stopped, Theorems};
 use winways_values::GameOutcome;
 
-/// The outcome and the winning moves, straight from the rules.
+/// The outcome and the winning moves, without the value.
 pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
-    let summands = question.position.summands().iter().map(|summand| &**summand).collect();
-    let Some(search) = SumSearch::new(summands) else {
+    let Some(search) = search_of(question.position, question.request) else {
         return Err("a search over sums: play may cycle, or ends by a goal or points");
     };
-    let request = question.request;
-    let solved = match search.solve(request.play, request.moves, request.budget, question.observer) {
+    let (position, request, observer) = (question.position, question.request, question.observer);
+    if request.outcome_only {
+        return Ok(match search.outcome(request.play, request.budget, observer) {
+            Ok((outcome, nodes)) => {
+                Judged { outcome: Some(outcome), moves: None, nodes }.analysis(position, request, None)
+            }
+            Err(stopped) => Judged::nothing(stopped.nodes).analysis(position, request, Some(stopped)),
+        });
+    }
+    let solved = match search.solve(request.play, request.moves, request.budget, observer) {
         Ok(solved) => solved,
         Err(stopped) => {
-            return Ok(Analysis::unknown(request.play, method(stopped.nodes), stopped));
+            return Ok(Judged::nothing(stopped.nodes).analysis(position, request, Some(stopped)));
         }
     };
     let (moves, stopped) = match solved.moves {
-        Ok(found) => {
-            let mut moves = MoveList::default();
-            for (index, found) in found.into_iter().enumerate() {
-                moves.append(listed(index, found));
-            }
-            moves.listed.truncate(request.moves);
-            (Some(moves), None)
-        }
+        Ok(moves) => (Some(all_listed(moves, request.moves)), None),
         Err(stopped) => (None, Some(Stopped { nodes: solved.nodes, ..stopped })),
     };
-    let mut explanation = vec![
-        format!("searched: {}, straight from the rules", positions(solved.nodes)),
-        reason(solved.outcome, moves.as_ref(), request.play),
-    ];
-    if request.play == Play::Misere {
-        explanation.push(match question.position.impartial() {
-            Some(_) => "under misère play nim-values do not decide the outcome of a sum".to_owned(),
-            None => "there is no canonical form under misère play: values do not decide the outcome of a sum"
-                .to_owned(),
-        });
-    }
-    Ok(Analysis {
-        outcome: Some(solved.outcome.into()),
-        moves,
-        explanation,
-        stopped,
-        ..Analysis::empty(request.play, method(solved.nodes))
-    })
+    let judged = Judged { outcome: Some(solved.outcome), moves, nodes: solved.nodes };
+    Ok(judged.analysis(position, request, stopped))
 }
 
-fn method(nodes: u64) -> Method {
-    Method { kind: MethodKind::Search, name: "outcomes of sums".to_owned(), nodes }
+/// A search over the sum, unless a summand cannot be searched in this way.
+pub(super) fn search_of<'p>(position: &'p Position, request: &Request) -> Option<SumSearch<'p>> {
+    let summands = position.summands().iter().map(|summand| &**summand).collect();
+    Some(SumSearch::new(summands)?.with_theorems(request.theorems))
+}
+
+/// Who wins and by which moves, as far as that was found without values.
+pub(super) struct Judged {
+    outcome: Option<GameOutcome>,
+    moves: Option<MoveList>,
+    /// Distinct sums looked at.
+    nodes: u64,
+}
+
+impl Judged {
+    /// Nothing was found, in a search of so many sums.
+    pub(super) fn nothing(nodes: u64) -> Self {
+        Judged { outcome: None, moves: None, nodes }
+    }
+
+    /// Whether the outcome is known, at least.
+    pub(super) fn is_begun(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// Whether outcome and moves are known.
+    pub(super) fn is_complete(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// Goes on until all is known or `winner` is stopped.
+    pub(super) fn go_on(&mut self, winner: &mut SumWinner<'_>, limit: usize) {
+        if self.outcome.is_none() {
+            self.outcome = winner.outcome().ok();
+        }
+        if self.outcome.is_some() && self.moves.is_none() {
+            self.moves = winner.winning_moves(limit).ok().map(|moves| all_listed(moves, limit));
+        }
+        self.nodes = winner.nodes();
+    }
+
+    /// The answer, as far as it is known, and why the work was stopped if it was.
+    pub(super) fn analysis(
+        self,
+        position: &Position,
+        request: &Request,
+        stopped: Option<Stopped>,
+    ) -> Analysis {
+        let is_impartial = position.impartial().is_some();
+        let uses_values = !is_impartial && request.play == Play::Normal && request.theorems == Theorems::Use;
+        let mut explanation = Vec::new();
+        if let Some(outcome) = self.outcome {
+            let how =
+                if uses_values { "with the values of small components" } else { "straight from the rules" };
+            explanation.push(format!("searched: {}, {how}", positions(self.nodes)));
+            explanation.push(reason(outcome, self.moves.as_ref(), request.play));
+            if request.play == Play::Misere {
+                let why = match is_impartial {
+                    true => "under misère play nim-values do not decide the outcome of a sum",
+                    false => {
+                        "there is no canonical form under misère play: values do not decide the outcome of a sum"
+                    }
+                };
+                explanation.push(why.to_owned());
+            }
+        }
+        let method =
+            Method { kind: MethodKind::Search, name: "outcomes of sums".to_owned(), nodes: self.nodes };
+        Analysis {
+            outcome: self.outcome.map(Into::into),
+            moves: self.moves,
+            explanation,
+            stopped,
+            ..Analysis::empty(request.play, method)
+        }
+    }
+}
+
+/// The moves of all summands.
+fn all_listed(found: Vec<AnyMoves>, limit: usize) -> MoveList {
+    let mut moves = MoveList::default();
+    for (index, found) in found.into_iter().enumerate() {
+        moves.append(listed(index, found));
+    }
+    moves.listed.truncate(limit);
+    moves
 }
 
 fn reason(outcome: GameOutcome, moves: Option<&MoveList>, play: Play) -> String {

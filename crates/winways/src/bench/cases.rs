@@ -184,6 +184,21 @@ pub(super) static CASES: &[BenchCase] = &[
     },
     BenchCase { name: "judge/once", is_quick: true, run: |means| judge::largest_inputs(means, 1) },
     BenchCase {
+        name: "outcome/clobber-2x12",
+        is_quick: false,
+        run: |means| sums::board(means, "clobber(\"xoxoxoxoxoxo|oxoxoxoxoxox\")"),
+    },
+    BenchCase {
+        name: "outcome/domineering-6x6",
+        is_quick: false,
+        run: |means| sums::board(means, "domineering(\"......|......|......|......|......|......\")"),
+    },
+    BenchCase {
+        name: "outcome/domineering-5x5",
+        is_quick: true,
+        run: |means| sums::board(means, "domineering(\".....|.....|.....|.....|.....\")"),
+    },
+    BenchCase {
         name: "misere/kayles-and-others",
         is_quick: false,
         run: |means| sums::misere(means, "kayles(10,9) + octal(0.137)(11) + grundy(10)"),

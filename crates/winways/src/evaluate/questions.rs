@@ -87,7 +87,8 @@ impl PositionQuestion<'_, '_> {
             && !is_known
             && let Some(search) = SumSearch::new(summands().collect())
         {
-            return Ok(Value::Outcome(search.outcome(play, self.rest(), self.observer)?.into()));
+            let (outcome, _) = search.outcome(play, self.rest(), self.observer)?;
+            return Ok(Value::Outcome(outcome.into()));
         }
         let request = Request { play, moves: 1, budget: self.rest(), ..Request::default() };
         let analysis = analyse(position, &request, self.observer);

@@ -73,12 +73,13 @@ pub(super) struct Wishes {
     explain: Option<bool>,
     method: Option<Theorems>,
     max_moves: Option<usize>,
+    outcome_only: Option<bool>,
 }
 
 /// The operations, each with the fields that it may have beside those that all may have.
 const OPERATIONS: [(&str, &[&str]); 6] = [
-    ("eval", &["misere", "explain", "method", "max_moves"]),
-    ("solve", &["position", "misere", "explain", "method", "max_moves"]),
+    ("eval", &["misere", "explain", "method", "max_moves", "outcome_only"]),
+    ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only"]),
     ("moves", &["position", "max_moves"]),
     ("table", &["from", "up_to", "prove", "values", "outcomes", "misere"]),
     ("query", &["position", "explain", "max_moves"]),
@@ -161,6 +162,7 @@ impl Wishes {
         }
         request.theorems = self.method.unwrap_or(usual.theorems);
         request.moves = self.max_moves.unwrap_or(usual.moves);
+        request.outcome_only = self.outcome_only.unwrap_or(usual.outcome_only);
         request
     }
 }
@@ -341,5 +343,6 @@ fn wishes<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Wishes, Diagnostic> {
         explain: truth("explain")?,
         method,
         max_moves: max_moves.transpose()?.map(|moves| usize::try_from(moves).unwrap_or(usize::MAX)),
+        outcome_only: truth("outcome_only")?,
     })
 }

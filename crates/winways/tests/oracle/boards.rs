@@ -278,7 +278,7 @@ fn board_coin_moves(state: &State) -> Vec<State> {
 const CRAM: [char; 4] = ['.', '#', 'v', 'h'];
 
 /// Cram, as the number of columns and the letters of all cells: a domino on two free neighbours.
-fn cram_moves(state: &State) -> Vec<State> {
+pub(super) fn cram_moves(state: &State) -> Vec<State> {
     let width = state[0] as usize;
     let mut after = Vec::new();
     for cell in 1..state.len() {
@@ -292,19 +292,19 @@ fn cram_moves(state: &State) -> Vec<State> {
     after
 }
 
-fn cram_write(state: &State) -> String {
+pub(super) fn cram_write(state: &State) -> String {
     let rows = state[1..].chunks(state[0] as usize);
     let row = |row: &[u64]| row.iter().map(|&letter| CRAM[letter as usize]).collect::<String>();
     rows.map(row).collect::<Vec<_>>().join("|")
 }
 
 /// What lies on a cell does not matter.
-fn cram_taken(state: &State) -> State {
+pub(super) fn cram_taken(state: &State) -> State {
     std::iter::once(state[0]).chain(state[1..].iter().map(|&letter| letter.min(1))).collect()
 }
 
 /// Boards of at most twelve cells, most of them free.
-fn cram_random(random: &mut Random) -> State {
+pub(super) fn cram_random(random: &mut Random) -> State {
     let width = random.corner(1, 6);
     let height = random.between(1, 12 / width);
     let cells = (0..width * height).map(|_| u64::from(random.once_in(5)));

@@ -5,6 +5,9 @@
 
 mod boards;
 mod heaps;
+mod impartial_forms;
+mod orders;
+mod pictures;
 mod random;
 mod rule_files;
 mod splitting;
@@ -38,7 +41,10 @@ pub(crate) fn all() -> Vec<Oracle> {
     oracles.extend(rule_files::oracles());
     oracles.extend(splitting::oracles());
     oracles.extend(boards::oracles());
+    oracles.extend(pictures::oracles());
     oracles.extend(various::oracles());
+    oracles.extend(impartial_forms::oracles());
+    oracles.extend(orders::oracles());
     oracles
 }
 

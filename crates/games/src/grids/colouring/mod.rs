@@ -217,6 +217,11 @@ impl<W: Word> PartizanRuleset for Colouring<W> {
         }
     }
 
+    /// Exchanging the players is a symmetry of the rules.
+    fn canonicalise_for_both(&self, region: &mut ColouringRegion<W>) {
+        self.canonicalise_value(region);
+    }
+
     /// One cell for one player is a free move.
     fn value_by_theorem(
         &self,

@@ -104,6 +104,11 @@ impl<W: Word> PartizanRuleset for Domineering<W> {
         region.canonicalise()
     }
 
+    /// Exchanging the players is a symmetry of the rules.
+    fn canonicalise_for_both(&self, region: &mut DominoRegion<W>) {
+        region.canonicalise();
+    }
+
     #[inline]
     fn value_by_theorem(
         &self,

@@ -128,6 +128,11 @@ impl PartizanRuleset for Hackenbush {
         picture.canonicalise();
     }
 
+    /// Exchanging the players is a symmetry of the rules.
+    fn canonicalise_for_both(&self, picture: &mut Picture) {
+        picture.canonicalise_value();
+    }
+
     /// The number of a picture of blue and red edges whose cycles have one colour, the nimber of a green picture.
     fn value_by_theorem(
         &self,

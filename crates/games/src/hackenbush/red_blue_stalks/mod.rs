@@ -101,6 +101,11 @@ impl PartizanRuleset for RedBlueStalks {
         Sign::Negative
     }
 
+    /// Exchanging the players is a symmetry of the rules.
+    fn canonicalise_for_both(&self, stalk: &mut Stalk) {
+        self.canonicalise_value(stalk);
+    }
+
     fn value_by_theorem(&self, stalk: &Stalk, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
         arena.number(&stalk.value()).map(Some)
     }

@@ -105,6 +105,11 @@ impl PartizanRuleset for RedBlueTrees {
         tree.renumber(1);
     }
 
+    /// Exchanging the players is a symmetry of the rules.
+    fn canonicalise_for_both(&self, tree: &mut RedBlueTree) {
+        self.canonicalise_value(tree);
+    }
+
     fn value_by_theorem(
         &self,
         tree: &RedBlueTree,

@@ -1,0 +1,174 @@
+//! Poset games: Chomp on any finite partial order.
+
+mod order;
+#[cfg(test)]
+mod tests;
+
+use order::{above, covers, elements, greatest, len, name};
+use winways_kit::any::impartial;
+use winways_kit::view::{Cell, Edge, Figure, Graph, Touch, Vertex, View};
+use winways_kit::{Entry, Game, Move, Page, Theorem};
+use winways_notation::Diagnostic;
+use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(PosetGame)), claims: &[] }];
+
+static PAGE: Page = Page {
+    name: "poset",
+    title: "Poset game",
+    parameter: None,
+    rules: "A finite partially ordered set. A move takes an element and all that are above it. Chomp is this game on a board \
+            without its poisoned square, or under misère play with it; Nim is that on chains, Schuh's game that on the \
+            divisors of a number.",
+    notation: "chains `1<2<4` of elements, which are numbers, and single elements, separated by spaces; what follows from \
+               other chains need not be written; at most 64 elements are connected; `-` is the empty set",
+    example: "poset 1<2<5 1<3<5 4<5",
+    theorems: &[Theorem {
+        name: "greatest element",
+        play: Play::Normal,
+        statement: "A set with a greatest element is N: if taking it does not win, some answer to that does, and the same \
+                    element could have been taken at once.",
+    }],
+    sources: &[
+        "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)",
+        "S. Byrnes, Poset game periodicity, Integers 3 (2003), G3",
+    ],
+    known_values: &[
+        ("1", "*"),
+        ("1 2", "0"),
+        ("1<2<3", "*3"),
+        ("1<2 1<3", "*"),
+        ("1<3 2<3", "*2"),
+        ("1<2<4 1<3<4", "*3"),
+        ("1<2 3", "*3"),
+        ("1<2 3<4", "0"),
+    ],
+    range: "all orders on at most N elements",
+    default_range: 5,
+};
+
+/// A poset game. A component is a connected set: for each element its name and the set of what is taken with it.
+#[derive(Clone, Copy, Debug)]
+pub struct PosetGame;
+
+impl Ruleset for PosetGame {
+    type Component = Vec<u64>;
+
+    fn options(&self, order: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
+        for element in 0..len(order) {
+            options.push(order::without(order, element));
+        }
+        Ok(())
+    }
+
+    fn option_bound(&self, order: &Vec<u64>) -> u64 {
+        len(order) as u64
+    }
+
+    /// Names do not matter.
+    fn canonicalise(&self, order: &mut Vec<u64>) {
+        order::renumber(order);
+    }
+}
+
+impl PosetGame {
+    /// The element that a move takes with all above it.
+    fn taken(from: &[u64], to: &[Vec<u64>]) -> usize {
+        let is_left = |element: &usize| {
+            let wanted = name(from, *element);
+            to.iter().any(|part| (0..len(part)).any(|kept| name(part, kept) == wanted))
+        };
+        let taken: Vec<usize> = (0..len(from)).filter(|element| !is_left(element)).collect();
+        let lowest =
+            taken.iter().copied().find(|&low| taken.iter().all(|&high| above(from, low) >> high & 1 == 1));
+        lowest.unwrap_or(0)
+    }
+}
+
+impl Game for PosetGame {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
+        if text.trim() == "-" { Ok(Vec::new()) } else { order::parse(text) }
+    }
+
+    fn write(&self, position: &[Vec<u64>]) -> String {
+        let words: Vec<String> = position.iter().map(|order| written(order)).collect();
+        format!("\"{}\"", if words.is_empty() { "-".to_owned() } else { words.join(" ") })
+    }
+
+    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
+        format!("take {}", name(from, Self::taken(from, to)))
+    }
+
+    /// The diagram of Hasse, each element with those just above it.
+    fn view(&self, position: &[Vec<u64>]) -> View {
+        View::boards(position, |order| diagram(order), "orders")
+    }
+
+    fn touches(&self, position: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
+        let order = &position[step.component];
+        let taken = elements(above(order, Self::taken(order, &step.to)));
+        Touch::all_on_board(step.component, taken.map(|element| element as u64))
+    }
+
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
+        match (position, play) {
+            ([order], Play::Normal) => greatest(order).map(|_| ImpartialOutcome::Next),
+            _ => None,
+        }
+    }
+
+    /// Elements 1 to n, none above one with a greater number: every order on n elements can be numbered so.
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
+        let most = up_to.min(LARGEST_ENUMERATED);
+        Box::new((0..=most).flat_map(|count| {
+            let pairs: Vec<(u64, u64)> =
+                (1..=count).flat_map(|low| (low + 1..=count).map(move |high| (low, high))).collect();
+            (0..1u64 << pairs.len()).filter_map(move |chosen| order_of(count, &pairs, chosen))
+        }))
+    }
+}
+
+/// More elements have more relations than bits in a word.
+const LARGEST_ENUMERATED: u64 = 8;
+
+/// The order in which just the chosen pairs are related, if it is one.
+fn order_of(count: u64, pairs: &[(u64, u64)], chosen: u64) -> Option<Vec<Vec<u64>>> {
+    let related = elements(chosen).map(|pair| format!("{}<{}", pairs[pair].0, pairs[pair].1));
+    let words: Vec<String> = (1..=count).map(|element| element.to_string()).chain(related).collect();
+    let parts = order::parse(&words.join(" ")).ok()?;
+    let closed: u32 = parts
+        .iter()
+        .flat_map(|order| (0..len(order)).map(|element| above(order, element).count_ones() - 1))
+        .sum();
+    (closed == chosen.count_ones()).then_some(parts)
+}
+
+fn written(order: &[u64]) -> String {
+    if len(order) == 1 {
+        return name(order, 0).to_string();
+    }
+    let covers =
+        covers(order).into_iter().map(|(low, high)| format!("{}<{}", name(order, low), name(order, high)));
+    covers.collect::<Vec<_>>().join(" ")
+}
+
+fn diagram(order: &[u64]) -> Figure {
+    let vertex =
+        |element| Vertex { name: name(order, element).to_string(), content: Cell::Free, place: None };
+    let edge = |(low, high): (usize, usize)| Edge {
+        from: low as u32,
+        to: high as u32,
+        player: Player::Either,
+        is_directed: true,
+    };
+    Figure::Graph(Graph {
+        vertices: (0..len(order)).map(vertex).collect(),
+        edges: covers(order).into_iter().map(edge).collect(),
+        ground: None,
+    })
+}

@@ -1,0 +1,265 @@
+//! Partial orders of at most 64 elements, as lists of numbers: for each element its name and the set of all that are not below
+//! it, itself included, a bit for each element of the list.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use winways_notation::{Diagnostic, Scanner, Span};
+
+/// The elements of a component are at most so many.
+pub(super) const MOST_ELEMENTS: usize = 64;
+
+/// A connected partial order.
+pub(super) type Order = Vec<u64>;
+
+/// How many elements it has.
+pub(super) fn len(order: &[u64]) -> usize {
+    order.len() / 2
+}
+
+/// The name of an element.
+pub(super) fn name(order: &[u64], element: usize) -> u64 {
+    order[2 * element]
+}
+
+/// An element and all above it.
+pub(super) fn above(order: &[u64], element: usize) -> u64 {
+    order[2 * element + 1]
+}
+
+/// The set of all elements.
+fn all(order: &[u64]) -> u64 {
+    match len(order) {
+        0 => 0,
+        elements => u64::MAX >> (64 - elements),
+    }
+}
+
+/// The elements of a set.
+pub(super) fn elements(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let element = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(element)
+    })
+}
+
+/// The connected parts of what is left of an order without an element and all above it.
+pub(super) fn without(order: &[u64], element: usize) -> impl Iterator<Item = Order> {
+    parts(order, all(order) & !above(order, element))
+}
+
+/// The connected parts of the elements of a set.
+fn parts(order: &[u64], mut set: u64) -> impl Iterator<Item = Order> {
+    let near: Vec<u64> = near(order);
+    std::iter::from_fn(move || {
+        let mut part = set & set.wrapping_neg();
+        if part == 0 {
+            return None;
+        }
+        let mut fresh = part;
+        while fresh != 0 {
+            let reached = elements(fresh).fold(0, |reached, element| reached | near[element]) & set;
+            fresh = reached & !part;
+            part |= reached;
+        }
+        set &= !part;
+        Some(restricted(order, part))
+    })
+}
+
+/// For each element all that it can be compared with, itself included.
+fn near(order: &[u64]) -> Vec<u64> {
+    let mut near: Vec<u64> = (0..len(order)).map(|element| above(order, element)).collect();
+    for element in 0..len(order) {
+        for higher in elements(above(order, element)) {
+            near[higher] |= 1 << element;
+        }
+    }
+    near
+}
+
+/// The order of the elements of a set alone.
+fn restricted(order: &[u64], set: u64) -> Order {
+    let packed = |mask: u64| {
+        let bits = elements(set).zip(0..).map(|(element, bit)| (mask >> element & 1) << bit);
+        bits.fold(0, |packed, bit| packed | bit)
+    };
+    elements(set).flat_map(|element| [name(order, element), packed(above(order, element))]).collect()
+}
+
+/// The element below which all others are.
+pub(super) fn greatest(order: &[u64]) -> Option<usize> {
+    (0..len(order)).find(|&top| (0..len(order)).all(|element| above(order, element) >> top & 1 == 1))
+}
+
+/// The pairs of elements of which the second is above the first, with none between.
+pub(super) fn covers(order: &[u64]) -> Vec<(usize, usize)> {
+    let mut covers = Vec::new();
+    for low in 0..len(order) {
+        let higher = above(order, low) & !(1 << low);
+        let beyond = elements(higher).fold(0, |beyond, high| beyond | above(order, high) & !(1 << high));
+        covers.extend(elements(higher & !beyond).map(|high| (low, high)));
+    }
+    covers
+}
+
+/// Replaces names by 1, 2, 3, … in an order that depends on the names as little as may be: elements with more above them and then
+/// with fewer below them come first, and so do those whose neighbours do.
+pub(super) fn renumber(order: &mut Order) {
+    let count = len(order);
+    let near = near(order);
+    let mut rank: Vec<u64> = vec![0; count];
+    let key = |element: usize| {
+        let up = above(order, element);
+        (Reverse(up.count_ones()), near[element].count_ones())
+    };
+    ranked(&mut rank, |element, _| (key(element), Vec::new()));
+    for _ in 0..2 {
+        ranked(&mut rank, |element, rank| {
+            let mut around: Vec<u64> = elements(near[element])
+                .map(|other| rank[other] << 1 | above(order, element) >> other & 1)
+                .collect();
+            around.sort_unstable();
+            ((Reverse(u32::MAX - rank[element] as u32), 0), around)
+        });
+    }
+    let mut sorted: Vec<usize> = (0..count).collect();
+    sorted.sort_by_key(|&element| rank[element]);
+    let mut place = vec![0; count];
+    sorted.iter().enumerate().for_each(|(new, &old)| place[old] = new);
+    let moved = |mask: u64| elements(mask).fold(0, |moved, element| moved | 1 << place[element]);
+    let renamed: Order =
+        (1..).zip(&sorted).flat_map(|(name, &old)| [name, moved(above(order, old))]).collect();
+    *order = renamed;
+}
+
+/// What elements are compared by, and the ranks of those around them.
+type Key = ((Reverse<u32>, u32), Vec<u64>);
+
+/// Ranks elements by a key, equal keys alike.
+fn ranked(rank: &mut [u64], key: impl Fn(usize, &[u64]) -> Key) {
+    let keys: Vec<Key> = (0..rank.len()).map(|element| key(element, rank)).collect();
+    let known: BTreeSet<&Key> = keys.iter().collect();
+    let places: BTreeMap<&Key, u64> = known.into_iter().zip(0..).collect();
+    for (rank, key) in rank.iter_mut().zip(&keys) {
+        *rank = places[key];
+    }
+}
+
+/// The elements that a text names, with those that it says are just above each, and where each is named first.
+struct Relations {
+    higher: BTreeMap<u64, BTreeSet<u64>>,
+    places: BTreeMap<u64, Span>,
+}
+
+/// Reads `1<2<4 1<3 5`: chains and single elements; gives the connected parts, those with the least names first.
+///
+/// # Errors
+/// A diagnostic that points into `text`: what is no number or no chain, an element above itself, a part that is too large.
+pub(super) fn parse(text: &str) -> Result<Vec<Order>, Diagnostic> {
+    let relations = relations(text)?;
+    let mut orders = Vec::new();
+    let mut unread: BTreeSet<u64> = relations.higher.keys().copied().collect();
+    let lower = relations.lower();
+    while let Some(&first) = unread.first() {
+        let part = relations.connected(first, &lower);
+        part.iter().for_each(|name| {
+            unread.remove(name);
+        });
+        let span = relations.places[&first];
+        if part.len() > MOST_ELEMENTS {
+            let message = format!("{} elements are connected with {first}", part.len());
+            return Err(Diagnostic::new(message, span)
+                .label(format!("expected at most {MOST_ELEMENTS} connected elements")));
+        }
+        orders.push(relations.order(&part)?);
+    }
+    Ok(orders)
+}
+
+fn relations(text: &str) -> Result<Relations, Diagnostic> {
+    let mut relations = Relations { higher: BTreeMap::new(), places: BTreeMap::new() };
+    let mut scanner = Scanner::new(text);
+    scanner.skip_separators();
+    while relations.higher.is_empty() || !scanner.is_at_end() {
+        let mut before = None;
+        loop {
+            let start = scanner.position();
+            let name = scanner.number_in("an element, a number", 1, u64::MAX)?;
+            let span = Span::new(start, scanner.position());
+            relations.places.entry(name).or_insert(span);
+            relations.higher.entry(name).or_default();
+            if let Some(lower) = before.replace(name) {
+                if lower == name {
+                    return Err(above_itself(name, span));
+                }
+                relations.higher.entry(lower).or_default().insert(name);
+            }
+            if !scanner.eat('<') {
+                break;
+            }
+        }
+        let end = scanner.position();
+        scanner.skip_separators();
+        if !scanner.is_at_end() && scanner.position() == end {
+            return Err(scanner.unexpected("expected `<` and a greater element, or a space"));
+        }
+    }
+    Ok(relations)
+}
+
+fn above_itself(name: u64, span: Span) -> Diagnostic {
+    Diagnostic::new(format!("{name} is above itself"), span).label("expected an order without circles")
+}
+
+impl Relations {
+    /// The elements just below each.
+    fn lower(&self) -> BTreeMap<u64, Vec<u64>> {
+        let mut lower: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+        for (&low, higher) in &self.higher {
+            higher.iter().for_each(|&high| lower.entry(high).or_default().push(low));
+        }
+        lower
+    }
+
+    /// The elements that are connected with one.
+    fn connected(&self, first: u64, lower: &BTreeMap<u64, Vec<u64>>) -> BTreeSet<u64> {
+        let (mut part, mut fresh) = (BTreeSet::from([first]), vec![first]);
+        while let Some(name) = fresh.pop() {
+            let near = self.higher[&name].iter().chain(lower.get(&name).into_iter().flatten());
+            near.for_each(|&other| {
+                if part.insert(other) {
+                    fresh.push(other);
+                }
+            });
+        }
+        part
+    }
+
+    /// The order of connected elements, at most [`MOST_ELEMENTS`].
+    fn order(&self, part: &BTreeSet<u64>) -> Result<Order, Diagnostic> {
+        let index: BTreeMap<u64, usize> = part.iter().copied().zip(0..).collect();
+        let mut above: Vec<u64> = part
+            .iter()
+            .map(|name| self.higher[name].iter().fold(1 << index[name], |set, high| set | 1 << index[high]))
+            .collect();
+        // What is above those above, as long as something comes in: each round doubles the length of the chains known.
+        loop {
+            let wider: Vec<u64> = above
+                .iter()
+                .map(|&set| elements(set).fold(set, |wider, element| wider | above[element]))
+                .collect();
+            if wider == above {
+                break;
+            }
+            above = wider;
+        }
+        for (&name, &element) in &index {
+            let others = above[element] & !(1 << element);
+            if elements(others).any(|other| above[other] >> element & 1 == 1) {
+                return Err(above_itself(name, self.places[&name]));
+            }
+        }
+        Ok(part.iter().zip(above).flat_map(|(&name, above)| [name, above]).collect())
+    }
+}

@@ -1,0 +1,118 @@
+use super::*;
+use proptest::prelude::*;
+use std::collections::{BTreeSet, HashMap};
+use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
+
+fn value(text: &str) -> u64 {
+    let mut search = GrundySearch::new(&PosetGame, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
+    search.nim_value_of_sum(&PosetGame.parse(text).unwrap()).unwrap().0
+}
+
+/// The nim-value of a set by definition, where `taken` lists what goes with each element.
+fn by_definition(left: u32, taken: &[u32], known: &mut HashMap<u32, u64>) -> u64 {
+    if let Some(&value) = known.get(&left) {
+        return value;
+    }
+    let elements = (0..taken.len()).filter(|element| left >> element & 1 == 1);
+    let values: BTreeSet<u64> =
+        elements.map(|element| by_definition(left & !taken[element], taken, known)).collect();
+    let value = (0..).find(|value| !values.contains(value)).unwrap();
+    known.insert(left, value);
+    value
+}
+
+/// What goes with each of the elements 1 to n, and the text of the order; any pairs of numbers, the less below the greater.
+fn orders() -> impl Strategy<Value = (String, Vec<u32>)> {
+    (1u32..9).prop_flat_map(|count| {
+        let pair = (0..count, 0..count);
+        proptest::collection::vec(pair, 0..12).prop_map(move |pairs| {
+            let pairs: Vec<_> = pairs.into_iter().filter(|(low, high)| low < high).collect();
+            let mut taken: Vec<u32> = (0..count).map(|element| 1 << element).collect();
+            for low in (0..count).rev() {
+                for &(_, high) in pairs.iter().filter(|pair| pair.0 == low) {
+                    taken[low as usize] |= taken[high as usize];
+                }
+            }
+            let singles = (1..=count).map(|element| element.to_string());
+            let words = pairs.iter().map(|(low, high)| format!("{}<{}", low + 1, high + 1));
+            (singles.chain(words).collect::<Vec<_>>().join(" "), taken)
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn values_are_as_the_definition_says((text, taken) in orders()) {
+        let all = (1 << taken.len()) - 1;
+        prop_assert_eq!(value(&text), by_definition(all, &taken, &mut HashMap::new()), "{}", text);
+    }
+
+    #[test]
+    fn moves_take_an_element_and_all_above((text, taken) in orders()) {
+        let position = PosetGame.parse(&text).unwrap();
+        let mut found = 0;
+        for order in &position {
+            let mut options = Options::new();
+            PosetGame.options(order, &mut options).unwrap();
+            for to in options.iter() {
+                let step = PosetGame.describe_move(order, to);
+                let element: usize = step.strip_prefix("take ").unwrap().parse().unwrap();
+                let left: usize = to.iter().map(|part| len(part)).sum();
+                prop_assert_eq!((len(order) - left) as u32, taken[element - 1].count_ones(), "{} in {}", step, text);
+                found += 1;
+            }
+        }
+        prop_assert_eq!(found, taken.len());
+    }
+
+    #[test]
+    fn positions_read_back((text, _) in orders()) {
+        let position = PosetGame.parse(&text).unwrap();
+        prop_assert_eq!(PosetGame.parse(PosetGame.write(&position).trim_matches('"')).unwrap(), position);
+    }
+}
+
+/// Chomp without the poisoned square, by the rows of the board.
+#[test]
+fn boards_of_chomp_have_their_values() {
+    let board = |rows: u64, columns: u64| {
+        let cell = |row: u64, column: u64| row * columns + column;
+        let mut words = Vec::new();
+        for row in 0..rows {
+            for column in 0..columns {
+                let far = [
+                    (row + 1 < rows).then(|| cell(row + 1, column)),
+                    (column + 1 < columns).then(|| cell(row, column + 1)),
+                ];
+                let here = cell(row, column);
+                words.extend(
+                    far.into_iter().flatten().filter(|_| here > 0).map(|far| format!("{here}<{far}")),
+                );
+                words.extend((here > 0).then(|| here.to_string()));
+            }
+        }
+        value(&words.join(" "))
+    };
+    // A square is won by leaving one row and one column, which are alike; two rows by taking the far corner.
+    assert!((2..4).all(|side| board(side, side) > 0));
+    assert_eq!((board(1, 5), board(2, 1), board(2, 2)), (4, 1, 2));
+}
+
+#[test]
+fn wrong_orders_are_refused() {
+    for (text, message) in [
+        ("1<1", "1 is above itself"),
+        ("1<2<3<1", "1 is above itself"),
+        ("1<", ""),
+        ("", ""),
+        ("x", ""),
+        ("0", ""),
+        ("1>2", ""),
+    ] {
+        let found = PosetGame.parse(text).unwrap_err().message;
+        assert!(found.starts_with(message), "{text}: {found}");
+    }
+    let chain: Vec<String> = (1..=65).map(|element| element.to_string()).collect();
+    assert_eq!(PosetGame.parse(&chain.join("<")).unwrap_err().message, "65 elements are connected with 1");
+    assert_eq!(PosetGame.parse(&chain[1..].join("<")).unwrap().len(), 1);
+}

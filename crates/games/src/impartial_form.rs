@@ -1,0 +1,96 @@
+//! Impartial forms of partizan games: either player may make the moves of both.
+
+use crate::entries;
+use std::sync::Arc;
+use winways_kit::{AnyGame, Entry, Page};
+use winways_notation::{Diagnostic, Span, parse_call_head};
+
+pub(crate) static ENTRIES: &[&[Entry]] = &[&[Entry {
+    page: &PAGE,
+    make: |parameter| match parameter {
+        Some(game) => impartial_form(game, built_in),
+        None => Err(Diagnostic::new("the game is missing", Span::at(0)).label(EXPECTED)),
+    },
+    claims: &[],
+}]];
+
+static PAGE: Page = Page {
+    name: "impartial",
+    title: "Impartial form of a partizan game",
+    parameter: Some("(GAME)"),
+    rules: "Either player may make the moves of both players of a partizan game: impartial(domineering) is Cram, in \
+            impartial(clobber) both players may clobber with stones of either colour. Which positions are lost under \
+            misère play is another question than in the partizan game, and is answered too.",
+    notation: "as in the game itself",
+    example: "impartial(clobber) xoxo",
+    theorems: &[],
+    sources: &[
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15 (Cram, the impartial form of Domineering)",
+        "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American, February 1974",
+    ],
+    known_values: &[("x", "0"), ("xo", "*"), ("xox", "*"), ("xxo", "*2"), ("xoxo", "*3"), ("xo|ox", "0")],
+    range: "all positions up to size N in the sense of the game",
+    default_range: 6,
+};
+
+const EXPECTED: &str = "expected a partizan game, as in `impartial(clobber)`";
+
+/// The impartial form of a game, which `game` finds by its name, and by its parameter if it has one.
+///
+/// # Errors
+/// A diagnostic that points into `head`: that of `game`, or that the game has no other impartial form.
+///
+/// ```
+/// let domineering = |_: &str| {
+///     let entry = winways_games::find("domineering").expect("a game of the catalogue").entry;
+///     (entry.make)(None)
+/// };
+/// let cram = winways_games::impartial_form("domineering", domineering)?;
+/// assert_eq!(cram.name(), "impartial(domineering)");
+/// assert!(cram.properties().is_impartial);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn impartial_form(
+    head: &str,
+    game: impl FnOnce(&str) -> Result<Arc<dyn AnyGame>, Diagnostic>,
+) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    let start = head.len() - head.trim_start().len();
+    let head = head.trim();
+    let whole = Span::new(start, start + head.len());
+    if head.is_empty() {
+        return Err(Diagnostic::new("the game is missing", whole).label(EXPECTED));
+    }
+    let impartial = |name: &str| {
+        let message = format!("{name} is impartial already: both players have the same moves");
+        Diagnostic::new(message, whole).label(EXPECTED).help(format!("ask for `{name}` itself"))
+    };
+    // Asked first, so that forms of forms of forms are not looked into.
+    if parse_call_head(head).is_ok_and(|(name, ..)| name == PAGE.name) {
+        return Err(Diagnostic::new("an impartial form has no other impartial form", whole).label(EXPECTED));
+    }
+    let game = game(head).map_err(|diagnostic| diagnostic.shifted(start))?;
+    if game.properties().is_impartial {
+        return Err(impartial(&game.name()));
+    }
+    let name = game.name();
+    winways_kit::any::impartial_form::shared(&PAGE, game).ok_or_else(|| {
+        let message = format!(
+            "`{name}` has no impartial form: its play may go on for ever, or ends otherwise than by a player who cannot move"
+        );
+        Diagnostic::new(message, whole).label(EXPECTED)
+    })
+}
+
+/// The game of the catalogue of this name, and of this parameter if it has one.
+fn built_in(head: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    let (name, span, parameter) = parse_call_head(head)?;
+    let Some(entry) = entries().find(|entry| entry.page.name == name) else {
+        return Err(Diagnostic::new(format!("there is no game called `{name}`"), span).label(EXPECTED));
+    };
+    match parameter {
+        Some(span) => {
+            (entry.make)(Some(&head[span.range()])).map_err(|diagnostic| diagnostic.shifted(span.start))
+        }
+        None => (entry.make)(None),
+    }
+}

@@ -1,0 +1,66 @@
+//! Eatcake: Left eats a column of a cake, Right a row.
+
+use super::cake::{LARGEST, cake_notation, figure, length, touched, with_length};
+use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
+use winways_kit::any::partizan;
+use winways_kit::view::Figure;
+use winways_kit::{ComponentMove, Entry, Page};
+use winways_rules::{Options, RuleFault, Side};
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RULES)), claims: &[] }];
+
+pub(super) const RULES: PartizanPairs = PartizanPairs(&Eatcake);
+
+static PAGE: Page = Page {
+    name: "eatcake",
+    title: "Eatcake",
+    parameter: None,
+    rules: "A rectangular cake is scored into square pieces. Left eats one column of a cake, Right one row; what is left on the \
+            two sides of it are two cakes.",
+    notation: cake_notation!(),
+    example: "eatcake 2,3 3,3",
+    theorems: &[],
+    sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, volume 1 (Eatcakes)"],
+    known_values: &[("1,1", "*"), ("1,2", "v"), ("2,1", "^"), ("1,1 1,1", "0"), ("1,2 2,1", "0")],
+    range: "all cakes of at most N rows and N columns",
+    default_range: 5,
+};
+
+struct Eatcake;
+
+impl PairRules for Eatcake {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn largest(&self) -> u64 {
+        LARGEST
+    }
+
+    /// Equal parts in either order are one option.
+    fn options(&self, cake: Pair, side: Side, options: &mut Options<Pair>) -> Result<(), RuleFault> {
+        let rest = length(cake, side) - 1;
+        for part in 0..=rest / 2 {
+            let parts = [part, rest - part].into_iter().filter(|&part| part > 0);
+            options.push(parts.map(|part| with_length(cake, side, part)));
+        }
+        Ok(())
+    }
+
+    fn option_bound(&self, (rows, columns): Pair) -> u64 {
+        rows.max(columns).div_ceil(2)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+
+    fn figure(&self, cake: Pair) -> Figure {
+        figure(cake)
+    }
+
+    fn touched(&self, cake: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
+        touched(cake, step)
+    }
+}

@@ -1,0 +1,110 @@
+//! Maundy Cake: Left divides a cake into equal parts along columns, Right along rows.
+
+use super::cake::{LARGEST, cake_notation, figure, length, touched, with_length};
+use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
+use winways_kit::any::partizan;
+use winways_kit::view::Figure;
+use winways_kit::{ComponentMove, Entry, Page, Theorem};
+use winways_rules::{Options, Play, RuleFault, Side};
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RULES)), claims: &[] }];
+
+pub(super) const RULES: PartizanPairs = PartizanPairs(&MaundyCake);
+
+static PAGE: Page = Page {
+    name: "maundy-cake",
+    title: "Maundy Cake",
+    parameter: None,
+    rules: "A rectangular cake is scored into square pieces. Left divides a cake into two or more equal parts by cuts between \
+            columns, Right by cuts between rows.",
+    notation: cake_notation!(),
+    example: "maundy-cake 4,12 6,5",
+    theorems: &[Theorem {
+        name: "Maundy Cake by divisors",
+        play: Play::Normal,
+        statement: "Write the greatest proper divisor of the number of columns, then that of this divisor, and so on down to 1; \
+                    the same for the rows. The value of the cake is 0 if both lists have one length; if that of the columns \
+                    is longer, the sum of it without as many of its first numbers as the other one has; if that of the rows \
+                    is longer, the negative of this.",
+    }],
+    sources: &[
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 2 (Maundy Cake)",
+        "The On-Line Encyclopedia of Integer Sequences, A006022: cakes of one row",
+    ],
+    known_values: &[
+        ("1,1", "0"),
+        ("1,2", "1"),
+        ("1,4", "3"),
+        ("1,6", "4"),
+        ("1,9", "4"),
+        ("1,12", "10"),
+        ("12,1", "-10"),
+        ("2,3", "0"),
+        ("5,12", "4"),
+        ("4,12", "1"),
+    ],
+    range: "all cakes of at most N rows and N columns",
+    default_range: 8,
+};
+
+struct MaundyCake;
+
+impl PairRules for MaundyCake {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn largest(&self) -> u64 {
+        LARGEST
+    }
+
+    fn options(&self, cake: Pair, side: Side, options: &mut Options<Pair>) -> Result<(), RuleFault> {
+        let whole = length(cake, side);
+        for count in (2..=whole).filter(|count| whole.is_multiple_of(*count)) {
+            let part = with_length(cake, side, whole / count);
+            options.push((0..count).map(|_| part));
+        }
+        Ok(())
+    }
+
+    /// More than the parts of all options, since these are many: the sum of the divisors of a number.
+    fn option_bound(&self, (rows, columns): Pair) -> u64 {
+        let bound = |length: u64| if length > 1 { length * u64::from(length.ilog2() + 1) } else { 0 };
+        bound(rows.max(columns))
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+
+    fn integer(&self, (rows, columns): Pair) -> Option<i64> {
+        let (rows, columns) = (divisors(rows), divisors(columns));
+        let spare = |long: &[u64], short: &[u64]| long.iter().skip(short.len()).sum::<u64>() as i64;
+        Some(spare(&columns, &rows) - spare(&rows, &columns))
+    }
+
+    fn figure(&self, cake: Pair) -> Figure {
+        figure(cake)
+    }
+
+    fn touched(&self, cake: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
+        touched(cake, step)
+    }
+}
+
+/// The greatest proper divisor of a number, that of this divisor, and so on down to 1.
+///
+/// O(square root of the greatest prime divisor).
+fn divisors(mut number: u64) -> Vec<u64> {
+    let mut all = Vec::new();
+    let mut prime = 2;
+    while number > 1 {
+        while prime * prime <= number && !number.is_multiple_of(prime) {
+            prime += 1;
+        }
+        number /= if prime * prime <= number { prime } else { number };
+        all.push(number);
+    }
+    all
+}

@@ -1,0 +1,13 @@
+//! Partizan games on pairs of numbers: cakes of so many rows and columns, Euclid's algorithm.
+
+mod cake;
+mod partizan_pairs;
+#[cfg(test)]
+mod tests;
+
+games! {
+    cutcake,
+    maundy_cake,
+    eatcake,
+    partizan_euclid,
+}

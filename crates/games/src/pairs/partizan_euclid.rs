@@ -1,0 +1,75 @@
+//! Partizan Euclid: division with a remainder for Left, and with a remainder that is missing for Right.
+
+use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
+use winways_kit::any::partizan;
+use winways_kit::figures::changed;
+use winways_kit::view::Figure;
+use winways_kit::{ComponentMove, Entry, Page};
+use winways_rules::{Options, RuleFault, Side};
+
+pub(crate) const ENTRIES: &[Entry] =
+    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RULES)), claims: &[] }];
+
+pub(super) const RULES: PartizanPairs = PartizanPairs(&PartizanEuclid);
+
+static PAGE: Page = Page {
+    name: "partizan-euclid",
+    title: "Partizan Euclid",
+    parameter: None,
+    rules: "A position is a pair (p, q) of numbers with p >= q. Let t be the remainder of p divided by q. If it is 0, there is \
+            no move; else Left moves to (q, t) and Right to (q, q - t).",
+    notation: "a pair p,q for each summand, p >= q >= 1; pairs are separated by spaces; `-` is no pair",
+    example: "partizan-euclid 17,12 7,5",
+    theorems: &[],
+    sources: &["N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 12B (2012/13), A9"],
+    known_values: &[
+        ("6,3", "0"),
+        ("3,2", "*"),
+        ("5,2", "*"),
+        ("4,3", "^"),
+        ("7,3", "^"),
+        ("5,3", "v"),
+        ("4,3 5,3", "0"),
+    ],
+    range: "all pairs of numbers up to N",
+    default_range: 30,
+};
+
+struct PartizanEuclid;
+
+impl PairRules for PartizanEuclid {
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    fn fault(&self, (dividend, divisor): Pair) -> Option<&'static str> {
+        (dividend < divisor).then_some("expected the greater number first")
+    }
+
+    fn options(
+        &self,
+        (dividend, divisor): Pair,
+        side: Side,
+        options: &mut Options<Pair>,
+    ) -> Result<(), RuleFault> {
+        let remainder = dividend % divisor;
+        if remainder > 0 {
+            let rest = if side == Side::Left { remainder } else { divisor - remainder };
+            options.push([(divisor, rest)]);
+        }
+        Ok(())
+    }
+
+    fn option_bound(&self, (dividend, divisor): Pair) -> u64 {
+        u64::from(dividend % divisor > 0)
+    }
+
+    fn figure(&self, (dividend, divisor): Pair) -> Figure {
+        Figure::named_heaps([(dividend, "p"), (divisor, "q")])
+    }
+
+    fn touched(&self, (dividend, divisor): Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
+        let Some(to) = step.to.first() else { return Vec::new() };
+        changed(&[dividend, divisor], &[to.0, to.1]).map(|index| index as u64).collect()
+    }
+}

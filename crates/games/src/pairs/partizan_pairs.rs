@@ -1,0 +1,164 @@
+//! What partizan games on pairs of numbers share: the notation, the face for engines and for people.
+
+use winways_kit::view::{Figure, Touch, View};
+use winways_kit::{ComponentMove, Page, PartizanGame};
+use winways_notation::{Diagnostic, Scanner, Span};
+use winways_rules::{Options, PartizanRuleset, Player, RuleFault, Side, Sign};
+use winways_values::{ArenaError, Game, Session};
+
+/// A pair: rows and columns, or dividend and divisor.
+pub(super) type Pair = (u64, u64);
+
+/// The rules of a partizan game on pairs.
+pub(super) trait PairRules: Send + Sync {
+    fn page(&self) -> &'static Page;
+
+    /// Both numbers are from 1 to this.
+    fn largest(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// What is wrong with a pair of such numbers, if anything is.
+    fn fault(&self, pair: Pair) -> Option<&'static str> {
+        let _ = pair;
+        None
+    }
+
+    /// Appends the options of a player.
+    fn options(&self, pair: Pair, side: Side, options: &mut Options<Pair>) -> Result<(), RuleFault>;
+
+    /// As [`PartizanRuleset::option_bound`].
+    fn option_bound(&self, pair: Pair) -> u64;
+
+    /// Whether a pair the other way round is the same game with the players exchanged.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
+    /// The value by theorem, where it is an integer.
+    fn integer(&self, pair: Pair) -> Option<i64> {
+        let _ = pair;
+        None
+    }
+
+    /// How a pair looks.
+    fn figure(&self, pair: Pair) -> Figure;
+
+    /// The elements of the figure that a move touches.
+    fn touched(&self, pair: Pair, step: &ComponentMove<Pair>) -> Vec<u64>;
+}
+
+/// No pairs at all.
+const NONE: &str = "-";
+
+/// A partizan game whose components are pairs of numbers.
+#[derive(Clone, Copy)]
+pub(super) struct PartizanPairs(pub(super) &'static dyn PairRules);
+
+impl PartizanRuleset for PartizanPairs {
+    type Component = Pair;
+
+    fn options(&self, pair: &Pair, side: Side, options: &mut Options<Pair>) -> Result<(), RuleFault> {
+        self.0.options(*pair, side, options)
+    }
+
+    fn option_bound(&self, pair: &Pair) -> u64 {
+        self.0.option_bound(*pair)
+    }
+
+    fn canonicalise_value(&self, pair: &mut Pair) -> Sign {
+        if !self.0.is_symmetric() || pair.0 <= pair.1 {
+            return Sign::Same;
+        }
+        *pair = (pair.1, pair.0);
+        Sign::Negative
+    }
+
+    fn canonicalise_for_both(&self, pair: &mut Pair) {
+        self.canonicalise_value(pair);
+    }
+
+    fn value_by_theorem(&self, pair: &Pair, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+        self.0.integer(*pair).map(|integer| arena.integer(integer)).transpose()
+    }
+}
+
+impl PartizanPairs {
+    fn read(&self, text: &str) -> Result<Vec<Pair>, Diagnostic> {
+        if text.trim() == NONE {
+            return Ok(Vec::new());
+        }
+        let mut scanner = Scanner::new(text);
+        let mut pairs = Vec::new();
+        scanner.skip_space();
+        while pairs.is_empty() || !scanner.is_at_end() {
+            let start = scanner.position();
+            let first = scanner.number_in("the first number of a pair", 1, self.0.largest())?;
+            scanner.skip_space();
+            if !scanner.eat(',') {
+                return Err(scanner.unexpected("expected `,` and the second number of this pair"));
+            }
+            scanner.skip_space();
+            let second = scanner.number_in("the second number of a pair", 1, self.0.largest())?;
+            if let Some(fault) = self.0.fault((first, second)) {
+                let message = format!("`{first},{second}` is no position");
+                return Err(Diagnostic::new(message, Span::new(start, scanner.position())).label(fault));
+            }
+            pairs.push((first, second));
+            let end = scanner.position();
+            scanner.skip_space();
+            if !scanner.is_at_end() && scanner.position() == end {
+                return Err(scanner.unexpected("expected a space and the next pair"));
+            }
+        }
+        Ok(pairs)
+    }
+
+    fn written(&self, pairs: &[Pair]) -> String {
+        match pairs {
+            [] => format!("\"{NONE}\""),
+            [(first, second)] => format!("{first},{second}"),
+            _ => format!("\"{}\"", joined(pairs, " ")),
+        }
+    }
+
+    /// What a pair becomes; a whole cake may be eaten.
+    fn move_name(&self, from: &Pair, to: &[Pair], _: Player) -> String {
+        let to = if to.is_empty() { "nothing".to_owned() } else { joined(to, " + ") };
+        format!("{},{} -> {to}", from.0, from.1)
+    }
+
+    fn view_of(&self, pairs: &[Pair]) -> View {
+        View::boards(pairs, |pair| self.0.figure(*pair), "pairs")
+    }
+
+    fn touches_of(&self, pairs: &[Pair], step: &ComponentMove<Pair>) -> Vec<Touch> {
+        Touch::all_on_board(step.component, self.0.touched(pairs[step.component], step))
+    }
+}
+
+fn joined(pairs: &[Pair], between: &str) -> String {
+    let pairs: Vec<String> = pairs.iter().map(|(first, second)| format!("{first},{second}")).collect();
+    pairs.join(between)
+}
+
+winways_kit::positions_are_components!(
+    impl for PartizanPairs,
+    Pair,
+    Self::read,
+    Self::written,
+    Self::move_name,
+    Self::view_of,
+    Self::touches_of,
+);
+
+impl PartizanGame for PartizanPairs {
+    fn page(&self) -> &'static Page {
+        self.0.page()
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Pair>> + '_> {
+        let pairs = (1..=up_to).flat_map(move |first| (1..=up_to).map(move |second| (first, second)));
+        Box::new(pairs.filter(|pair| self.0.fault(*pair).is_none()).map(|pair| vec![pair]))
+    }
+}

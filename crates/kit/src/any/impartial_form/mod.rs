@@ -1,0 +1,261 @@
+//! Impartial forms of partizan games as [`AnyGame`]: either player may make the moves of both.
+//!
+//! Nothing here is compiled for a game: positions stay those of the partizan game behind its face, and the engines see its
+//! components by number.
+
+mod by_definition;
+mod form;
+mod solver;
+
+use super::capabilities::{ImpartialPosition, InternedPosition};
+use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues};
+use super::positions::{Erased, Kind, Positioned, Positions};
+use super::properties::{Ending, Properties};
+use crate::check::{Check, Halt};
+use crate::game::{Detail, Page};
+use crate::view::{Touch, View};
+use crate::whole_positions::MovesOfPlayers;
+use by_definition::ByDefinition;
+use form::{Form, Heaps};
+use solver::ValuesOfHeaps;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+use winways_notation::Diagnostic;
+use winways_rules::{ImpartialOutcome, Play, Player};
+use winways_solve::{
+    Budget, InternedRules, MixedRules, Observer, StopReason, Stopped, Theorems, misere_outcomes,
+};
+
+/// The impartial form of a partizan game, with the page of all impartial forms; `None` if the game has none
+/// ([`AnyGame::has_impartial_form`]).
+///
+/// Its positions, their pictures and the names of moves are those of the game. A move that both players have, with the same name and
+/// the same result, is one move.
+pub fn shared(page: &'static Page, game: Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
+    game.has_impartial_form().then(|| {
+        let title = format!("{}, impartial form", game.title());
+        let rules = format!("Either player may make the moves of both. {}", game.rules());
+        Erased::shared(ImpartialForm { page, title, rules, heaps: OnceLock::new(), game })
+    })
+}
+
+/// A partizan game whose moves either player may make.
+struct ImpartialForm {
+    page: &'static Page,
+    title: String,
+    rules: String,
+    /// Its heaps by number, made when they are first asked for.
+    heaps: OnceLock<Heaps>,
+    game: Arc<dyn AnyGame>,
+}
+
+impl ImpartialForm {
+    fn heaps(&self) -> Option<&Heaps> {
+        let forms = self.game.heap_forms()?;
+        Some(self.heaps.get_or_init(|| {
+            let ids = forms.impartial_form();
+            let rules = MixedRules::new(vec![ids.rules()]);
+            Heaps { ids, rules }
+        }))
+    }
+}
+
+impl Positions for ImpartialForm {
+    type Position = Form;
+    type Move = AnyMove;
+
+    fn page(&self) -> &'static Page {
+        self.page
+    }
+
+    fn name(&self) -> String {
+        format!("{}({})", self.page.name, self.game.name())
+    }
+
+    fn write(&self, position: &Form) -> String {
+        let text = position.whole.text();
+        // The call without the game and the outer brackets.
+        let name = position.whole.game_name().len();
+        text.get(name + 1..text.len() - 1).unwrap_or_default().to_owned()
+    }
+
+    fn moves(&self, position: &Form) -> MovesOfPlayers<AnyMove> {
+        let moves = moves_of_both(&*position.whole, position.whole.moves()?);
+        Ok(moves.into_iter().map(|step| (Player::Either, step)).collect())
+    }
+
+    fn move_bound(&self, position: &Form) -> u64 {
+        position.whole.move_bound()
+    }
+
+    fn after(&self, position: &Form, step: &AnyMove) -> Form {
+        Form::new(position.whole.after(step))
+    }
+
+    fn move_name(&self, _: &Form, step: &AnyMove) -> String {
+        step.text.clone()
+    }
+
+    fn touches(&self, position: &Form, step: &AnyMove) -> Vec<Touch> {
+        position.whole.touches(step)
+    }
+
+    fn view(&self, position: &Form) -> View {
+        position.whole.view()
+    }
+
+    fn sum(&self, position: &Form, others: &[(&Self, &Form)]) -> Option<Form> {
+        let others: Vec<_> = others.iter().map(|(_, other)| other.whole.copy()).collect();
+        position.whole.merged(&others).map(Form::new)
+    }
+
+    fn component_count(&self, position: &Form) -> usize {
+        position.whole.component_count()
+    }
+
+    fn size(&self, position: &Form) -> usize {
+        position.whole.size()
+    }
+
+    fn is_same(&self, position: &Form, _: &Self, others: &Form) -> bool {
+        position.whole.is_same(&*others.whole)
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { is_impartial: true, may_cycle: false, ending: Ending::NoMove }
+    }
+
+    fn theorem(&self, _: Play) -> Option<String> {
+        None
+    }
+
+    fn explain(&self, _: &Form, _: Play, _: Detail) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {
+        Some(position)
+    }
+
+    fn interned(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + '_>> {
+        Some(Box::new(FormIds(position)))
+    }
+}
+
+/// The moves of both players as those of either: what both have, with one name and one result, is one move; where two moves
+/// have one name, it is followed by whose move it is in the partizan game.
+fn moves_of_both(whole: &dyn AnyPosition, moves: Vec<AnyMove>) -> Vec<AnyMove> {
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    for (number, step) in moves.iter().enumerate() {
+        by_name.entry(step.text.clone()).or_default().push(number);
+    }
+    let mut all = Vec::with_capacity(by_name.len());
+    for (number, step) in moves.iter().enumerate() {
+        let text = match &by_name[&step.text][..] {
+            [_] => step.text.clone(),
+            [first, others @ ..] => {
+                let after = |number: usize| whole.after(&moves[number]).text();
+                match others.iter().all(|&other| after(other) == after(*first)) {
+                    true if number != *first => continue,
+                    true => step.text.clone(),
+                    false => format!("{} as {:?}", step.text, step.player),
+                }
+            }
+            [] => unreachable!("every move is listed under its name"),
+        };
+        all.push(AnyMove { player: Player::Either, text, step: step.step.clone() });
+    }
+    all
+}
+
+/// The components of a position by number, for a search over sums.
+struct FormIds<'p>(&'p Positioned<ImpartialForm>);
+
+impl InternedPosition for FormIds<'_> {
+    fn rules(&self) -> Box<dyn InternedRules> {
+        self.0.position.numbered().position.rules()
+    }
+
+    fn ids(&self) -> Vec<u32> {
+        self.0.position.numbered().position.ids()
+    }
+
+    fn ids_after(&self, step: &AnyMove) -> Vec<u32> {
+        self.0.position.numbered().position.ids_after(self.0.typed(step))
+    }
+}
+
+impl Kind for ImpartialForm {
+    fn parse(&self, text: &str) -> Result<Form, Diagnostic> {
+        self.game.parse(text).map(Form::new)
+    }
+
+    fn start(&self) -> Option<Form> {
+        self.game.start().map(Form::new)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Form> + '_> {
+        Box::new(self.game.positions(up_to).map(Form::new))
+    }
+
+    /// Compares nim-values of components, and outcomes of sums under both plays, with the definitions, straight from the moves of
+    /// whole positions.
+    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+        let mut by_definition = ByDefinition::default();
+        for position in self.game.positions(up_to) {
+            by_definition.compare(&Form::new(position), check)?;
+        }
+        Ok(())
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    fn notation(&self) -> &str {
+        self.game.notation()
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.game.sources()
+    }
+
+    fn play(&self) -> Play {
+        self.game.play()
+    }
+
+    fn misere_heaps(
+        &self,
+        heaps: Range<u64>,
+        budget: Budget,
+        observer: &dyn Observer,
+        found: &mut dyn FnMut(ImpartialOutcome),
+    ) -> Option<Result<(), Stopped>> {
+        let Heaps { ids, rules } = self.heaps()?;
+        let mut next = heaps.start;
+        let read = |heap: u64| Some(vec![MixedRules::component(0, ids.id(heap)?)]);
+        let searched =
+            misere_outcomes(rules, heaps.clone().map_while(read), budget, observer, &mut |outcome| {
+                next += 1;
+                found(outcome);
+            });
+        Some(searched.and_then(|()| match next < heaps.end {
+            true => Err(StopReason::Unsupported("so large a heap").after(next)),
+            false => Ok(()),
+        }))
+    }
+
+    fn heap_values<'g>(
+        &'g self,
+        _: Theorems,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn HeapValues + 'g>> {
+        Some(Box::new(ValuesOfHeaps::new(self.heaps()?, budget, observer)))
+    }
+}

@@ -1,0 +1,143 @@
+//! Nim-values of impartial forms.
+
+use super::ImpartialForm;
+use super::form::{Heaps, Numbered, value_of};
+use crate::any::capabilities::{ImpartialPosition, ImpartialSolver};
+use crate::any::face::{AnyMove, AnyMoves, AnyPosition, HeapValues};
+use crate::any::positions::{Positioned, Positions};
+use std::collections::BTreeSet;
+use winways_rules::{ImpartialOutcome, Play};
+use winways_solve::{
+    Budget, GrundySearch, MixedRules, Observer, Period, Progress, StopReason, Stopped, Theorems,
+};
+use winways_values::Nimber;
+
+/// What a listed move takes, with its text and what it leaves, or hardly more.
+const MOVE_BYTES: u64 = 512;
+/// How many options an explanation goes through.
+const OPTIONS_EXPLAINED: u64 = 2000;
+
+/// Finds the nim-values of positions of an impartial form that have their numbers from one table.
+pub(super) struct FormSolver<'p> {
+    position: &'p Positioned<ImpartialForm>,
+    budget: Budget,
+    observer: &'p dyn Observer,
+    search: GrundySearch<'p, MixedRules<'static>>,
+}
+
+impl FormSolver<'_> {
+    fn value_after(&mut self, step: &AnyMove) -> Result<Nimber, Stopped> {
+        let Numbered { position, .. } = self.position.position.numbered();
+        value_of(&mut self.search, position.ids_after(step))
+    }
+
+    /// Gives every move to `visit`, with the value of the position after it.
+    fn each_move(&mut self, visit: &mut dyn FnMut(AnyMove, Nimber)) -> Result<(), Stopped> {
+        if self.position.move_bound().saturating_mul(MOVE_BYTES) > self.budget.memory {
+            let reason = StopReason::Memory { limit: self.budget.memory };
+            return Err(Stopped { reason, nodes: self.search.nodes() });
+        }
+        let Positioned { game, position } = self.position;
+        for (player, step) in game.moves(position)? {
+            let progress = Progress { positions: self.search.nodes(), ..Progress::default() };
+            self.observer.poll(&progress).map_err(|reason| reason.after(self.search.nodes()))?;
+            let value = self.value_after(&step)?;
+            visit(self.position.erase(player, step), value);
+        }
+        Ok(())
+    }
+}
+
+impl ImpartialSolver for FormSolver<'_> {
+    fn value(&mut self) -> Result<Nimber, Stopped> {
+        value_of(&mut self.search, self.position.position.numbered().position.ids())
+    }
+
+    fn is_by_couples(&self) -> bool {
+        false
+    }
+
+    fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped> {
+        let wanted = self.value()? + change;
+        let mut moves = AnyMoves::default();
+        self.each_move(&mut |step, value| {
+            if value == wanted {
+                moves.total += 1;
+                if moves.listed.len() < limit {
+                    moves.listed.push(step);
+                }
+            }
+        })?;
+        Ok(moves)
+    }
+
+    fn explain(&mut self) -> Result<Vec<String>, Stopped> {
+        let (value, name) = (self.value()?, self.position.text());
+        if self.position.move_bound() > OPTIONS_EXPLAINED {
+            return Ok(vec![format!("{name} has nim-value {}", value.0)]);
+        }
+        let mut values = BTreeSet::new();
+        self.each_move(&mut |_, value| {
+            values.insert(value.0);
+        })?;
+        let values: Vec<String> = values.iter().map(u64::to_string).collect();
+        Ok(vec![format!(
+            "{name}: the nim-values of its options are {{{}}}; the least that is missing is {}",
+            values.join(", "),
+            value.0
+        )])
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+
+    fn period(&self) -> Option<Period> {
+        None
+    }
+}
+
+impl ImpartialPosition for Positioned<ImpartialForm> {
+    fn value_by_theorem(&self) -> Option<Nimber> {
+        None
+    }
+
+    fn outcome_by_theorem(&self, _: Play) -> Option<ImpartialOutcome> {
+        None
+    }
+
+    fn solver<'p>(
+        &'p self,
+        _: Theorems,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn ImpartialSolver + 'p> {
+        let search = self.position.search(budget, observer);
+        Box::new(FormSolver { position: self, budget, observer, search })
+    }
+
+    fn winning_moves_by_theorem(&self, _: Play, _: usize, _: u64) -> Option<AnyMoves> {
+        None
+    }
+}
+
+/// Finds the nim-values of single heaps.
+pub(super) struct ValuesOfHeaps<'g> {
+    heaps: &'g Heaps,
+    search: GrundySearch<'g, MixedRules<'static>>,
+}
+
+impl<'g> ValuesOfHeaps<'g> {
+    pub(super) fn new(heaps: &'g Heaps, budget: Budget, observer: &'g dyn Observer) -> Self {
+        ValuesOfHeaps { heaps, search: GrundySearch::new(&heaps.rules, Theorems::Ignore, budget, observer) }
+    }
+}
+
+impl HeapValues for ValuesOfHeaps<'_> {
+    fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped> {
+        match self.heaps.ids.id(heap) {
+            Some(id) => value_of(&mut self.search, vec![id]),
+            None => Err(StopReason::Unsupported("so large a heap").after(self.search.nodes())),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Whose pieces pictures name, and whether they name all.
+
+use super::tree::{
+    CellKind, Condition, ConditionKind, Next, Owner, Picture, PictureFile, Piece, Rewrite, Sign, Who,
+};
+use crate::{Diagnostic, Span};
+
+/// Refuses `@` and `&` where they mean nothing, and pieces that stand in no picture.
+pub(super) fn check_owners(file: &PictureFile) -> Result<(), Diagnostic> {
+    let mut named = Named { pieces: &file.pieces, letters: Vec::new(), left: false, right: false };
+    for rule in &file.rules {
+        named.rewrite(&rule.rewrite, rule.who)?;
+        if let Next::Then(second) = &rule.next {
+            named.rewrite(second, rule.who)?;
+        }
+    }
+    // The player who moved is the mover, whoever he is.
+    for points in &file.points {
+        named.rewrite(&points.rewrite, Who::Each)?;
+    }
+    for (picture, _) in file.endings.iter().filter_map(|ending| ending.picture.as_ref()) {
+        named.picture(picture, Who::Each)?;
+    }
+    match file.pieces.iter().find(|piece| !named.has(piece)) {
+        None => Ok(()),
+        Some(piece) => {
+            let letter = char::from(piece.letter);
+            Err(Diagnostic::new(format!("`{letter}` stands in no picture"), piece.span)
+                .label("expected a piece that a rule, an end or points name")
+                .help("a cell that is none, such as a wall, is `#` and is not declared"))
+        }
+    }
+}
+
+/// What pictures have named.
+struct Named<'t> {
+    pieces: &'t [Piece],
+    letters: Vec<u8>,
+    /// Whether a picture means Left's pieces without naming them.
+    left: bool,
+    right: bool,
+}
+
+impl Named<'_> {
+    fn has(&self, piece: &Piece) -> bool {
+        let by_owner = match piece.owner {
+            Owner::Left => self.left,
+            Owner::Right => self.right,
+            Owner::Either => self.left || self.right,
+            Owner::Nobody => false,
+        };
+        by_owner || self.letters.contains(&piece.letter)
+    }
+
+    fn rewrite(&mut self, rewrite: &Rewrite, who: Who) -> Result<(), Diagnostic> {
+        self.picture(&rewrite.before, who)?;
+        self.picture(&rewrite.after, who)?;
+        for Condition { kind, span } in &rewrite.conditions {
+            let (ConditionKind::NoneBeside(asked)
+            | ConditionKind::SomeBeside(asked)
+            | ConditionKind::GroupsTouch(asked)) = kind;
+            self.cell(asked, *span, who)?;
+        }
+        Ok(())
+    }
+
+    fn picture(&mut self, picture: &Picture, who: Who) -> Result<(), Diagnostic> {
+        picture.rows.iter().flatten().try_for_each(|cell| self.cell(&cell.kind, cell.span, who))
+    }
+
+    fn cell(&mut self, kind: &CellKind, span: Span, who: Who) -> Result<(), Diagnostic> {
+        let signs = match kind {
+            CellKind::Sign(sign) => std::slice::from_ref(sign),
+            CellKind::Class { signs, .. } => signs,
+            CellKind::Any | CellKind::Moved | CellKind::Flip => return Ok(()),
+        };
+        signs.iter().try_for_each(|&sign| self.sign(sign, span, who))
+    }
+
+    fn sign(&mut self, sign: Sign, span: Span, who: Who) -> Result<(), Diagnostic> {
+        let is_mover = match sign {
+            Sign::Piece(letter) => {
+                if !self.letters.contains(&letter) {
+                    self.letters.push(letter);
+                }
+                return Ok(());
+            }
+            Sign::Empty | Sign::Gone => return Ok(()),
+            Sign::Mover => true,
+            Sign::Other => false,
+        };
+        let written = if is_mover { '@' } else { '&' };
+        let (left, right) = match who {
+            Who::Both => {
+                return Err(Diagnostic::new(format!("`{written}` means nothing in `both:`"), span)
+                    .label("expected the letter of a piece")
+                    .help("moves that each player makes with his own pieces are `each:`"));
+            }
+            Who::Each => (true, true),
+            Who::Left => (is_mover, !is_mover),
+            Who::Right => (!is_mover, is_mover),
+        };
+        for (is_meant, owner, player) in [(left, Owner::Left, "Left"), (right, Owner::Right, "Right")] {
+            if is_meant && !self.pieces.iter().any(|piece| [owner, Owner::Either].contains(&piece.owner)) {
+                return Err(Diagnostic::new(format!("`{written}` stands for no piece of {player}'s"), span)
+                    .label("expected the letter of a piece, or pieces of this player")
+                    .help("pieces of players are declared: `pieces: x left, o right`"));
+            }
+        }
+        self.left |= left;
+        self.right |= right;
+        Ok(())
+    }
+}

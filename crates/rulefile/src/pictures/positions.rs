@@ -1,0 +1,73 @@
+//! All small boards, for what is verified.
+
+use crate::pictures::board::Board;
+use crate::pictures::component::Packed;
+use crate::pictures::graphs;
+use crate::pictures::position::{Pictures, Position};
+use crate::pictures::states::{EMPTY, GONE, State};
+use winways_notation::pictures::Shape;
+
+/// The most cells, whatever is asked: beyond it nobody comes to an end.
+const MOST: u64 = 40;
+
+impl<C: Packed> Pictures<C> {
+    /// All boards of at most so many cells, of all shapes, or all graphs of so many vertices.
+    pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
+        let most = up_to.min(MOST) as usize;
+        let shape = self.rules.shape;
+        if shape == Shape::Graph {
+            let boards = self.graphs(most).flat_map(move |near| {
+                let vertices = near.len();
+                self.fillings(vertices, EMPTY).map(move |states| {
+                    let names = (0..vertices).map(|vertex| vertex.to_string()).collect();
+                    Board::of_graph(near.clone(), names, None, states)
+                })
+            });
+            return Box::new(boards.filter_map(|board| self.one(board).ok()));
+        }
+        let sizes: Vec<(usize, usize)> = match shape {
+            Shape::Strip | Shape::Ring => (1..=most).map(|width| (width, 1)).collect(),
+            _ => (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height))).collect(),
+        };
+        // A board whose ends meet has no holes here.
+        let first = if matches!(shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) { GONE } else { EMPTY };
+        let boards = sizes.into_iter().flat_map(move |(width, height)| {
+            let fillings = self.fillings(width * height, first);
+            fillings.map(move |states| Board::of_rows(shape, width, states))
+        });
+        Box::new(boards.filter_map(|board| self.one(board).ok()))
+    }
+
+    /// All ways to put states from `first` on into so many cells.
+    fn fillings(&self, cells: usize, first: State) -> impl Iterator<Item = Vec<State>> + use<C> {
+        let kinds = self.rules.alphabet.count() as u64 - u64::from(first);
+        (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {
+            let states = (0..cells).map(|_| {
+                let state = (number % kinds) as State + first;
+                number /= kinds;
+                state
+            });
+            states.collect()
+        })
+    }
+
+    /// The neighbours of each vertex in all graphs of at most so many vertices, or in the graph that the file names.
+    fn graphs(&self, most: usize) -> Box<dyn Iterator<Item = Vec<Vec<usize>>>> {
+        if let Some(fixed) = &self.about.graph {
+            let near = graphs::read(&[], Some(fixed), "").map(|graph| graph.near).ok();
+            return Box::new(near.into_iter().filter(move |near| near.len() <= most));
+        }
+        Box::new((1..=most).flat_map(|vertices| {
+            let pairs: Vec<(usize, usize)> =
+                (0..vertices).flat_map(|one| (0..one).map(move |other| (one, other))).collect();
+            (0..1_u64.checked_shl(pairs.len() as u32).unwrap_or(0)).map(move |edges| {
+                let mut near = vec![Vec::new(); vertices];
+                for (_, &(one, other)) in pairs.iter().enumerate().filter(|(bit, _)| edges >> bit & 1 == 1) {
+                    near[one].push(other);
+                    near[other].push(one);
+                }
+                near
+            })
+        }))
+    }
+}

@@ -1,0 +1,81 @@
+//! How much a file may ask of a board, looked at before its pictures are laid.
+
+use crate::pictures::geometry::{Geometry, Surface};
+use crate::pictures::rules::Rules;
+use winways_notation::pictures::{Next, Picture, PictureFile, Rewrite};
+use winways_notation::{Diagnostic, Span};
+
+/// The most runs of a picture.
+const MOST_RUNS: usize = 4;
+
+/// The most places in which pictures may lie on a board; each takes some hundred bytes, and most are counted twice or more.
+const MOST_PLACES: u64 = 1 << 18;
+
+/// Refuses pictures with more runs than can be written out in all lengths.
+pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {
+    let rewrites = file.rules.iter().flat_map(|rule| match &rule.next {
+        Next::Then(second) => vec![&rule.rewrite, second],
+        _ => vec![&rule.rewrite],
+    });
+    let before =
+        rewrites.chain(file.points.iter().map(|points| &points.rewrite)).map(|rewrite| &rewrite.before);
+    let ends = file.endings.iter().filter_map(|ending| ending.picture.as_ref()).map(|(picture, _)| picture);
+    match before.chain(ends).find(|picture| runs(picture) > MOST_RUNS) {
+        None => Ok(()),
+        Some(picture) => {
+            Err(Diagnostic::new(format!("the picture has {} runs", runs(picture)), picture.span)
+                .label(format!("expected at most {MOST_RUNS}")))
+        }
+    }
+}
+
+fn runs(picture: &Picture) -> usize {
+    picture.rows.iter().flatten().filter(|cell| cell.repeat.is_some()).count()
+}
+
+/// Refuses a board on which pictures may lie in too many places.
+pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Result<(), Diagnostic> {
+    let moves = rules.moves.iter().flatten().flat_map(|step| match &step.next {
+        Next::Then(second) => vec![&step.rewrite, second],
+        _ => vec![&step.rewrite],
+    });
+    let of_moves = moves.map(|rewrite: &Rewrite| places(&rewrite.before, geometry));
+    let ends = rules.endings.iter().filter_map(|ending| ending.picture.as_ref());
+    let of_ends = ends.map(|(picture, _)| places(picture, geometry).saturating_mul(2));
+    let all = of_moves.chain(of_ends).fold(0u64, u64::saturating_add);
+    if all <= MOST_PLACES {
+        return Ok(());
+    }
+    Err(Diagnostic::new("the pictures may lie in too many places on this board", span)
+        .label(format!("expected a smaller board: at most {MOST_PLACES} places")))
+}
+
+/// No fewer than the places of a picture in all lengths of its runs, in the eight directions of a grid or along the paths of a graph.
+fn places(picture: &Picture, geometry: &Geometry) -> u64 {
+    let cells = geometry.cells().count() as u64;
+    let longest = geometry.longest() as u64;
+    let mut lengths = 1u64;
+    let mut length = 0u64;
+    for cell in picture.rows.iter().flatten() {
+        let (least, most) = match cell.repeat {
+            None => (1, 1),
+            Some(repeat) => {
+                (repeat.least.into(), repeat.most.map_or(longest, |most| longest.min(most.into())))
+            }
+        };
+        lengths = lengths.saturating_mul((most + 1).saturating_sub(least).max(1));
+        length = length.saturating_add(most);
+    }
+    let ways = match &geometry.surface {
+        Surface::Graph(near) => {
+            let degree = near.iter().map(Vec::len).max().unwrap_or(0) as u64;
+            let length = length.min(cells).saturating_sub(1) as u32;
+            degree
+                .max(1)
+                .saturating_mul(degree.saturating_sub(1).max(1).saturating_pow(length.saturating_sub(1)))
+        }
+        // Runs of all lengths lie on half the cells, more or less.
+        _ => 8,
+    };
+    cells.saturating_mul(lengths).saturating_mul(ways)
+}

@@ -1,0 +1,124 @@
+//! The values of small components, and what they tell of a sum.
+
+use super::sum::{Sum, Term};
+use crate::budget::{Budget, Observer, StopReason};
+use crate::canonical::CanonicalSearch;
+use crate::grundy::Theorems;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use winways_rules::PartizanRuleset;
+use winways_values::{Arena, Game, GameOptions, Interrupt, Interruption};
+
+/// Finds values where that takes little, and compares their sums.
+pub(super) struct Values<'r, R: PartizanRuleset> {
+    rules: &'r R,
+    arena: &'r Arena,
+    theorems: Theorems,
+    search: CanonicalSearch<'r, R>,
+    /// Components with at most so many options may have values. Less where they turned out to take too much.
+    pub(super) options: u64,
+    effort: Arc<AtomicU64>,
+}
+
+/// Components with more options have no values.
+const OPTIONS: u64 = 8;
+/// How many thousands of steps of the arena a value or a comparison may take.
+const EFFORT: u64 = 16;
+
+impl<'r, R: PartizanRuleset> Values<'r, R> {
+    pub(super) fn new(
+        rules: &'r R,
+        arena: &'r Arena,
+        theorems: Theorems,
+        budget: Budget,
+        observer: &'r dyn Observer,
+    ) -> Self {
+        let effort = Arc::new(AtomicU64::new(u64::MAX));
+        let (left, interrupt) = (effort.clone(), observer.interrupt());
+        arena.set_interrupt(Interrupt::new(move || {
+            interrupt.ask()?;
+            let rest = left.load(Ordering::Relaxed).saturating_sub(1);
+            left.store(rest, Ordering::Relaxed);
+            if rest == 0 { ControlFlow::Break(Interruption::Timeout) } else { ControlFlow::Continue(()) }
+        }));
+        // The table has the other half.
+        let budget = Budget { memory: budget.memory / 2, ..budget };
+        let search = CanonicalSearch::new(rules, arena, theorems, budget, observer);
+        Values { rules, arena, theorems, search, options: OPTIONS, effort }
+    }
+
+    /// The value of a component up to symmetry, if that is known by a theorem or soon found.
+    pub(super) fn of(&mut self, component: &R::Component) -> Result<Option<Game>, StopReason> {
+        let options = self.rules.option_bound(component);
+        if options <= self.options {
+            let value = self
+                .within_effort(|values| values.search.value(component).map_err(|stopped| stopped.reason))?;
+            if value.is_none() {
+                self.options = options - 1;
+            }
+            return Ok(value);
+        }
+        if self.theorems == Theorems::Ignore {
+            return Ok(None);
+        }
+        self.within_effort(|values| {
+            Ok(values.rules.value_by_theorem(component, &mut values.arena.session())?)
+        })
+        .map(Option::flatten)
+    }
+
+    /// Whether Left, who is to move, wins, if the values tell.
+    pub(super) fn judge<C>(&mut self, sum: &Sum<C>) -> Result<Option<bool>, StopReason> {
+        let (first, second) = match &*sum.key.terms {
+            [] => (Game::ZERO, Game::ZERO),
+            [Term::Value(first)] => (*first, Game::ZERO),
+            [Term::Value(first), Term::Value(second)] => (*first, *second),
+            _ => return Ok(None),
+        };
+        let (number, plain) = (sum.number, sum.key.plain);
+        let at_most_zero = self.within_effort(|values| {
+            let rest = values.arena.add(plain, number)?;
+            // A sum with a number takes no time.
+            let (low, high) = match (plain == Game::ZERO, second == Game::ZERO) {
+                (true, _) => (values.arena.add(first, number)?, -second),
+                (false, true) => (first, -rest),
+                (false, false) => (values.arena.add(first, rest)?, -second),
+            };
+            Ok(values.arena.le(low, high)?)
+        })?;
+        Ok(at_most_zero.map(|at_most_zero| !at_most_zero))
+    }
+
+    pub(super) fn left_options(&mut self, value: Game) -> Result<GameOptions, StopReason> {
+        Ok(self.arena.left_options(value)?)
+    }
+
+    pub(super) fn add(&mut self, some: Game, other: Game) -> Result<Game, StopReason> {
+        Ok(self.arena.add(some, other)?)
+    }
+
+    pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, StopReason> {
+        Ok(self.arena.le(low, high)?)
+    }
+
+    /// What `find` finds; nothing if it takes too many steps or too much memory.
+    fn within_effort<T>(
+        &mut self,
+        find: impl FnOnce(&mut Self) -> Result<T, StopReason>,
+    ) -> Result<Option<T>, StopReason> {
+        self.effort.store(EFFORT, Ordering::Relaxed);
+        let found = find(self);
+        let is_spent = self.effort.swap(u64::MAX, Ordering::Relaxed) == 0;
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(StopReason::Timeout) if is_spent => Ok(None),
+            Err(StopReason::Memory { .. } | StopReason::Values { .. }) => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.arena.bytes() + self.search.own_bytes()
+    }
+}
