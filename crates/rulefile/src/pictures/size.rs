@@ -55,6 +55,8 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
     let cells = geometry.cells().count() as u64;
     let longest = geometry.longest() as u64;
     let mut lengths = 1u64;
+    // So many runs share the cells of a row in no more ways than these.
+    let (mut shares, mut number) = (1u64, 0u64);
     let mut length = 0u64;
     for cell in picture.rows.iter().flatten() {
         let (least, most) = match cell.repeat {
@@ -63,6 +65,10 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
                 (repeat.least.into(), repeat.most.map_or(longest, |most| longest.min(most.into())))
             }
         };
+        if cell.repeat.is_some() {
+            number += 1;
+            shares = shares.saturating_mul(longest + number) / number;
+        }
         lengths = lengths.saturating_mul((most + 1).saturating_sub(least).max(1));
         length = length.saturating_add(most);
     }
@@ -74,8 +80,8 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
                 .max(1)
                 .saturating_mul(degree.saturating_sub(1).max(1).saturating_pow(length.saturating_sub(1)))
         }
-        // Runs of all lengths lie on half the cells, more or less.
+        _ if geometry.height == 1 => 2,
         _ => 8,
     };
-    cells.saturating_mul(lengths).saturating_mul(ways)
+    cells.saturating_mul(lengths.min(shares)).saturating_mul(ways)
 }
