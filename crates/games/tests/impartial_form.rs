@@ -25,7 +25,7 @@ fn nim_value(position: &dyn AnyPosition) -> String {
 
 fn outcome(position: &dyn AnyPosition, play: Play) -> String {
     let search = SumSearch::new(vec![position]).unwrap();
-    format!("{:?}", search.outcome(play, Budget::DEFAULT, &NoObserver).unwrap())
+    format!("{:?}", search.outcome(play, Budget::DEFAULT, &NoObserver).unwrap().0)
 }
 
 /// Every partizan game of the catalogue, each with a range in which all positions are searched by definition.

@@ -59,7 +59,6 @@ pub(super) static OTHER_NAMES: &[OtherNames] = &[
     game("cutcake", &["cut-cake"]),
     game("maundy-cake", &["maundycake"]),
     game("eatcake", &["eat-cake", "eatcakes"]),
-    family("impartial", "clobber", &["impartial-clobber"]),
     game("treblecross", &["one-dimensional-tic-tac-toe"]),
     game("officers", &["officers-game"]),
     game("cannibal-clobber", &["hot-clobber"]),

@@ -44,7 +44,7 @@ impl<W: Word> Placement<W> {
     /// The cells that are read as cells that are there, or are written.
     pub(crate) fn core(&self) -> W {
         let copied = self.copies.iter().fold(W::ZERO, |copied, copy| copied | W::bit(copy.0.into()));
-        self.reads.iter().fold(copied, |core, read| core | read.1)
+        self.reads.iter().fold(copied, |cells, read| cells | read.1)
     }
 
     /// Whether what it writes depends on what was there.

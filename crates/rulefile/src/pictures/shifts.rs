@@ -242,19 +242,19 @@ impl<W: Word> Shifts<W> {
         }
         // What is kept may be of a move that something else keeps from being possible, which is kept too.
         loop {
-            let core = kept;
+            let inner = kept;
             for (shift, &anchors) in self.all.iter().zip(possible) {
                 if shift.none.is_empty() {
                     continue;
                 }
                 let blocked = shift.readable(may) & !anchors;
                 let near =
-                    shift.reads.iter().fold(W::ZERO, |near, &(_, distance)| near | back(core, distance));
+                    shift.reads.iter().fold(W::ZERO, |near, &(_, distance)| near | back(inner, distance));
                 for &(class, distance, on_board) in &shift.none {
                     kept = kept | at(blocked & near & on_board, distance) & own[class];
                 }
             }
-            if kept == core {
+            if kept == inner {
                 return kept & there;
             }
         }

@@ -55,6 +55,8 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
     let cells = geometry.cells().count() as u64;
     let longest = geometry.longest() as u64;
     let mut lengths = 1u64;
+    // So many runs share the cells of a row in no more ways than these.
+    let (mut shares, mut number) = (1u64, 0u64);
     let mut length = 0u64;
     for cell in picture.rows.iter().flatten() {
         let (least, most) = match cell.repeat {
@@ -63,19 +65,36 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
                 (repeat.least.into(), repeat.most.map_or(longest, |most| longest.min(most.into())))
             }
         };
+        if cell.repeat.is_some() {
+            number += 1;
+            shares = shares.saturating_mul(longest + number) / number;
+        }
         lengths = lengths.saturating_mul((most + 1).saturating_sub(least).max(1));
         length = length.saturating_add(most);
     }
-    let ways = match &geometry.surface {
-        Surface::Graph(near) => {
-            let degree = near.iter().map(Vec::len).max().unwrap_or(0) as u64;
-            let length = length.min(cells).saturating_sub(1) as u32;
-            degree
-                .max(1)
-                .saturating_mul(degree.saturating_sub(1).max(1).saturating_pow(length.saturating_sub(1)))
+    let fillings = lengths.min(shares);
+    if let Surface::Graph(near) = &geometry.surface {
+        return paths(near, length.min(cells) as usize).saturating_mul(fillings);
+    }
+    let ways = if geometry.height == 1 { 2 } else { 8 };
+    cells.saturating_mul(fillings).saturating_mul(ways)
+}
+
+/// The number of paths of at most so many vertices; of more than can be laid, some number that is too large.
+fn paths(near: &[Vec<usize>], longest: usize) -> u64 {
+    let mut count = 0;
+    let mut paths: Vec<Vec<usize>> = (0..near.len()).map(|vertex| vec![vertex]).collect();
+    for _ in 0..longest {
+        count += paths.len() as u64;
+        if count > MOST_PLACES {
+            return u64::MAX;
         }
-        // Runs of all lengths lie on half the cells, more or less.
-        _ => 8,
-    };
-    cells.saturating_mul(lengths).saturating_mul(ways)
+        let mut longer = Vec::new();
+        for path in &paths {
+            let next = near[path[path.len() - 1]].iter().filter(|next| !path.contains(next));
+            longer.extend(next.map(|&next| [&path[..], &[next]].concat()));
+        }
+        paths = longer;
+    }
+    count
 }

@@ -38,7 +38,21 @@ struct Change {
     /// For each state, how much the sum of its columns, and of its rows, grows; it means something where the number is kept.
     columns: Vec<i32>,
     rows: Vec<i32>,
+    /// For each reading of the board, what the first cell that is changed was and becomes; the same if none is.
+    firsts: Vec<(State, State)>,
 }
+
+/// The ways to read a board cell by cell: whether by columns first, and whether columns and rows are read backwards.
+const READINGS: [(bool, i32, i32); 8] = [
+    (true, -1, -1),
+    (true, 1, 1),
+    (true, -1, 1),
+    (true, 1, -1),
+    (false, -1, -1),
+    (false, 1, 1),
+    (false, -1, 1),
+    (false, 1, -1),
+];
 
 /// A kind of move: the changes of its parts.
 struct Kind {
@@ -51,15 +65,31 @@ enum Measure {
     Weights(Vec<i32>),
     Columns(Vec<i32>),
     Rows(Vec<i32>),
+    /// Of column and row together, each forwards or backwards.
+    Both(Vec<i32>, i32, i32),
+    /// The board read as a number, the first cell before all others.
+    Number(Vec<i32>, usize),
 }
 
 impl Measure {
     /// By how much a change raises it; `None` if that depends on the place.
     fn of(&self, change: &Change) -> Option<i32> {
+        let joined;
         let (weights, sums) = match self {
             Measure::Weights(weights) => (weights, &change.counts),
             Measure::Columns(weights) => (weights, &change.columns),
             Measure::Rows(weights) => (weights, &change.rows),
+            Measure::Both(weights, along, down) => {
+                let places = change.columns.iter().zip(&change.rows);
+                joined = places.map(|(column, row)| along * column + down * row).collect();
+                (weights, &joined)
+            }
+            Measure::Number(weights, reading) => {
+                let (before, after) = change.firsts[*reading];
+                let by = weights[usize::from(after)] - weights[usize::from(before)];
+                // Cells after the first one may hold anything; a change of what weighs the same says nothing.
+                return if before != after && by == 0 { None } else { Some(by.signum()) };
+            }
         };
         let is_kept = |(weight, count): (&i32, &i32)| *weight == 0 || *count == 0;
         if !matches!(self, Measure::Weights(_)) && !weights.iter().zip(&change.counts).all(is_kept) {
@@ -93,6 +123,15 @@ impl Measure {
             Measure::Weights(weights) => (weights, "the number of cells"),
             Measure::Columns(weights) => (weights, "the sum of the columns"),
             Measure::Rows(weights) => (weights, "the sum of the rows, from the top,"),
+            Measure::Both(weights, ..) => (weights, "the sum of columns and rows, each from one side,"),
+            Measure::Number(weights, _) => {
+                let mut order: Vec<(i32, u8)> =
+                    weights.iter().copied().zip(letters.iter().copied()).collect();
+                order.sort_unstable();
+                let order: Vec<String> =
+                    order.iter().map(|(_, letter)| format!("`{}`", char::from(*letter))).collect();
+                return format!("the board read as a number with the digits {}", order.join(" < "));
+            }
         };
         let used = weights.iter().zip(letters).filter(|(weight, _)| **weight != 0);
         let word = |(weight, letter): (&i32, &u8)| match weight {
@@ -155,10 +194,30 @@ fn measures(rules: &Rules) -> Vec<Measure> {
             // Cells that are none have no place.
             let signs = [&[0], &signs[..]].concat();
             found.push(Measure::Columns(signs.clone()));
-            found.push(Measure::Rows(signs));
+            found.push(Measure::Rows(signs.clone()));
+            if rules.shape == Shape::Grid {
+                for (along, down) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                    found.push(Measure::Both(signs.clone(), along, down));
+                }
+            }
+        }
+        for weights in orders(count) {
+            let readings = if rules.shape == Shape::Strip { 2 } else { READINGS.len() };
+            found.extend((0..readings).map(|reading| Measure::Number(weights.clone(), reading)));
         }
     }
     found
+}
+
+/// The orders of up to five states; of more the given one and its reverse.
+fn orders(count: usize) -> Vec<Vec<i32>> {
+    if count > 5 {
+        let order: Vec<i32> = (0..count as i32).collect();
+        return vec![order.clone(), order.into_iter().rev().collect()];
+    }
+    let all = fillings(count, 0, count as i32 - 1);
+    let is_order = |weights: &Vec<i32>| weights.iter().collect::<BTreeSet<_>>().len() == count;
+    all.into_iter().filter(is_order).collect()
 }
 
 /// All lists of so many numbers from a range.
@@ -194,6 +253,7 @@ fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> 
                     counts: vec![0; rules.alphabet.count()],
                     columns: vec![0; rules.alphabet.count()],
                     rows: vec![0; rules.alphabet.count()],
+                    firsts: Vec::new(),
                 };
                 for (number, cell) in stencil.cells.iter().enumerate() {
                     let (column, row) = way.offset(cell.row, cell.column);
@@ -203,7 +263,21 @@ fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> 
                         change.rows[usize::from(state)] += sign * row;
                     }
                 }
-                found.insert(change);
+                let changed = (0..filling.len()).filter(|&number| filling[number] != after[number]);
+                let changed: Vec<usize> = changed.collect();
+                for (by_columns, along, down) in READINGS {
+                    let key = |&number: &usize| {
+                        let (column, row) =
+                            way.offset(stencil.cells[number].row, stencil.cells[number].column);
+                        if by_columns { (along * column, down * row) } else { (down * row, along * column) }
+                    };
+                    let first = changed.iter().min_by_key(|number| key(number));
+                    change.firsts.push(first.map_or((0, 0), |&first| (filling[first], after[first])));
+                }
+                // What is left as it was is no move.
+                if !changed.is_empty() {
+                    found.insert(change);
+                }
             }
             if found.len() > MOST_CHANGES {
                 return None;

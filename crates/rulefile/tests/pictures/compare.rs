@@ -247,7 +247,7 @@ impl Comparison<'_> {
         };
         let outcome = search.outcome(play, Budget::DEFAULT, &NoObserver);
         outcome
-            .map(|outcome| format!("{outcome:?}"))
+            .map(|(outcome, _)| format!("{outcome:?}"))
             .map_err(|stopped| format!("{stopped:?}\nin\n{}", self.text))
     }
 }

@@ -1,4 +1,4 @@
-//! The values of small components, and what they tell of a sum.
+//! The values of small components, and what follows from them for a sum.
 
 use super::sum::{Sum, Term};
 use crate::budget::{Budget, Observer, StopReason};
