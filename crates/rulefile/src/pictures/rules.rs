@@ -5,8 +5,8 @@ use crate::pictures::states::{Alphabet, GONE, State, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
-    CellKind, ConditionKind, EndResult, Next, Picture, PictureFile, PictureRule, Points, Rewrite, Shape,
-    Sign, Who,
+    CellKind, ConditionKind, EndResult, Next, Picture, PictureCell, PictureFile, PictureRule, Points,
+    Rewrite, Shape, Sign, Who,
 };
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Side};
@@ -148,7 +148,7 @@ impl Rules {
         }
     }
 
-    /// Whether a condition wants a cell that is none: leaving cells out would make it hold.
+    /// Whether a condition or a class wants a cell that is none: leaving cells out would make it hold.
     fn asks_for_holes(&self, step: &Move, side: Side) -> bool {
         let second = match &step.next {
             Next::Then(second) => Some(&**second),
@@ -157,7 +157,12 @@ impl Rules {
         let asks = |rewrite| {
             beside(rewrite, &self.alphabet, side).any(|(is_some, states)| is_some && states.has(GONE))
         };
-        std::iter::once(&step.rewrite).chain(second).any(asks)
+        let is_mixed = |cell: &PictureCell| match &cell.kind {
+            CellKind::Class { signs, negated } => !negated && signs.contains(&Sign::Gone),
+            _ => false,
+        };
+        let mixes = |rewrite: &Rewrite| rewrite.before.rows.iter().flatten().any(is_mixed);
+        std::iter::once(&step.rewrite).chain(second).any(|rewrite| asks(rewrite) || mixes(rewrite))
     }
 
     /// The states that a cell with this one may come to have or have had, in order.

@@ -224,28 +224,40 @@ fn stencil(
     let is_there = |set: &States| *set != States::one(GONE);
     let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
     let first = sets.iter().position(is_there).unwrap_or(0);
-    let landing = marked.or_else(|| landing(&cells));
-    let (to, lands) = (landing.unwrap_or(first), landing.is_some());
+    let landing = marked.or_else(|| landing(&places));
+    let (to, lands) = (landing.or_else(|| last_put(&cells)).unwrap_or(first), landing.is_some());
     // The piece comes from the cell that it is a copy of, else from one with its letter, else from the first piece.
-    let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
+    let alike = |to: usize| {
+        let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
+        sources[to].or_else(|| places.iter().position(is_alike))
+    };
     let from = moved
-        .or(sources[to])
-        .or_else(|| places.iter().position(is_alike))
+        .or_else(|| landing.and_then(alike))
         .or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE)))
         .unwrap_or(first);
     let may_rest = cells.iter().all(|cell| cell.after.may_keep(cell.before));
     Some(Stencil { cells, from, to, lands, may_rest })
 }
 
-/// The last cell that is changed and has a piece after the move.
-fn landing(cells: &[StencilCell]) -> Option<usize> {
+/// The only cell that a piece is put on where something else was.
+fn landing(places: &[(usize, usize, &PictureCell, &PictureCell)]) -> Option<usize> {
+    let is_piece = |kind: &CellKind| !matches!(kind, CellKind::Sign(Sign::Empty | Sign::Gone));
+    let mut all = (0..places.len()).filter(|&number| {
+        let (_, _, before, after) = places[number];
+        before.kind != after.kind && is_piece(&after.kind)
+    });
+    all.next().filter(|_| all.next().is_none())
+}
+
+/// The last cell that is changed and has a piece after the move, by which a move is named where no piece goes on.
+fn last_put(cells: &[StencilCell]) -> Option<usize> {
     let is_piece = |state: State| state != EMPTY && state != GONE;
-    let lands = |cell: &StencilCell| {
+    let is_put = |cell: &StencilCell| {
         !cell.after.keeps(cell.before)
             && match &cell.after {
                 After::Map(map) => cell.before.iter().any(|state| is_piece(map.of(state))),
                 After::Copy(_) => true,
             }
     };
-    cells.iter().rposition(lands)
+    cells.iter().rposition(is_put)
 }

@@ -160,6 +160,7 @@ impl<W: Word> Table<W> {
             |cells: &Cells<W>| kind.groups.iter().all(|&touched| self.groups_touch(cells, touched));
         let turning = match &self.onwards[index(side)][first.kind] {
             Onwards::Nothing => return,
+            Onwards::Then(_) if !first.lands && !is_anywhere(&kind.next) => return,
             Onwards::Then(seconds) => {
                 for second in seconds_after(seconds, first.to) {
                     if after.allow(&second.placement) {

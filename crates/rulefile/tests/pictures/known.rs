@@ -84,7 +84,6 @@ fn boards(shape: Shape, letters: &[u8], most: usize) -> Vec<Board> {
 }
 
 #[test]
-#[ignore = "disagrees where a class has a hole: [x#] o -> [x#] x; open"]
 fn games_of_the_literature_agree() {
     let mut total = Report::default();
     for text in GAMES {

@@ -18,7 +18,6 @@ const RULESETS: u64 = 2000;
 
 /// Files at random, of all shapes of boards.
 #[test]
-#[ignore = "disagrees where a class has a hole: [x#] o -> [x#] x; open"]
 fn random_files_agree() {
     let number = |name: &str, default: u64| {
         std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))

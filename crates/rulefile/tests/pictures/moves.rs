@@ -130,7 +130,8 @@ fn rewritten(
 }
 
 fn are_beside(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_>) -> bool {
-    let Some(first) = found.spots.first().and_then(|spot| spot.cell) else { return true };
+    // Of a picture that begins beyond the edge it is the first cell on the board.
+    let Some(first) = found.spots.iter().find_map(|spot| spot.cell) else { return true };
     let place = ((first % board.width) as i32, (first / board.width) as i32);
     let beside = board.next_to(place).into_iter().filter(|&place| {
         let cell = board.at(place);
@@ -195,7 +196,7 @@ fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_
         }
         sources.push(source);
     }
-    let number = moved_piece(&after, found, &cells);
+    let number = moved_piece(&after, found);
     let alike = number.and_then(|number| {
         let by_letter = |spot: &Spot<'_>| spot.cell.is_some_and(|_| after[number].kind == spot.sign.kind);
         sources[number].or_else(|| found.spots.iter().position(by_letter))
@@ -274,17 +275,13 @@ fn becomes(
 }
 
 /// The cell of the picture with the piece that goes on: the marked one, or the only one that is put where something else was.
-fn moved_piece(after: &[&PictureCell], found: &Found<'_>, cells: &[u8]) -> Option<usize> {
+fn moved_piece(after: &[&PictureCell], found: &Found<'_>) -> Option<usize> {
     if let Some(marked) = after.iter().position(|cell| cell.is_marked || cell.kind == CellKind::Moved) {
         return Some(marked);
     }
     let is_piece = |kind: &CellKind| !matches!(kind, CellKind::Sign(Sign::Empty | Sign::Gone));
     let put = |number: &usize| {
-        let spot = &found.spots[*number];
-        // A letter may be the piece that `@` or `&` is.
-        let is_letter = matches!(spot.sign.kind, CellKind::Sign(Sign::Piece(_)));
-        let stays = is_letter && spot.cell.is_some_and(|cell| cells[cell] == spot.was);
-        after[*number].kind != spot.sign.kind && is_piece(&after[*number].kind) && !stays
+        after[*number].kind != found.spots[*number].sign.kind && is_piece(&after[*number].kind)
     };
     let all: Vec<usize> = (0..after.len()).filter(put).collect();
     if let &[only] = &all[..] { Some(only) } else { None }
