@@ -36,6 +36,8 @@ pub(crate) struct Placed<W> {
     pub(crate) changed: Vec<u16>,
     /// Whether all cells may be what they were.
     pub(crate) may_rest: bool,
+    /// Whether a piece moves from a cell of the board.
+    pub(crate) departs: bool,
     /// Whether a piece has moved, which may go on.
     pub(crate) lands: bool,
 }

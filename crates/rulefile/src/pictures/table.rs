@@ -189,6 +189,7 @@ impl<W: Word> Table<W> {
             for &number in self.from[index(side)][usize::from(last.to)].iter().rev() {
                 let next = &self.moves[index(side)][number as usize];
                 let goes_on = last.lands
+                    && next.departs
                     && next.kind == first.kind
                     && (turning || next.orientation == last.orientation);
                 if goes_on && cells.allow(&next.placement) {
@@ -302,7 +303,8 @@ fn placed<W: Word>(
             let (Some(from), Some(to)) = (at(stencil.from).or(any), at(stencil.to).or(any)) else { continue };
             let changed = stencil.changed().filter_map(at).collect();
             let (may_rest, lands) = (stencil.may_rest, stencil.lands && at(stencil.to).is_some());
-            found.push(Placed { placement, kind, orientation, from, to, changed, may_rest, lands });
+            let departs = at(stencil.from).is_some();
+            found.push(Placed { placement, kind, orientation, from, to, changed, may_rest, departs, lands });
         }
     }
     found

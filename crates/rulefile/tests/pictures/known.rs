@@ -45,6 +45,12 @@ const GAMES: &[&str] = &[
     "board: strip\npieces: x\nboth: x . -> . x in right then ! . -> . ! in left\nboth: x -> #",
     "board: grid\npieces: x left, o right\neach: @ . -> . @ in all again turning",
     "board: torus\nboth: .{4} -> #{4} in diagonal",
+    "board: hexagonal\npieces: x\nboth: [.x#] / x -> ![.x#] / # again",
+    "board: strip\npieces: x left, o right, w either\neach: @ .* & . -> . @ & .* again turning",
+    "board: grid\npieces: x left, o right\neach: & -> # where no o beside",
+    "board: ring\nboth: . -> # in left then .{1,2} -> #{1,2}",
+    "board: grid\npieces: x, o\nboth: o / . -> o / #\nboth: x . -> !x # in up, right again turning",
+    "board: grid\nboth: . . . -> . . #\nboth: . -> # where no . beside",
 ];
 
 /// All boards of a shape with up to so many cells.

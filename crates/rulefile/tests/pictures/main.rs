@@ -14,7 +14,7 @@ use random::{Random, board, file, image};
 use winways_notation::parse_pictures;
 
 /// How many files at random are compared, if `WINWAYS_RULESETS` does not say.
-const RULESETS: u64 = 2000;
+const RULESETS: u64 = 3000;
 
 /// Files at random, of all shapes of boards.
 #[test]
