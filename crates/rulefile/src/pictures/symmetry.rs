@@ -139,8 +139,9 @@ impl Symmetry {
 /// How many images of placements are made at most to find the symmetries of a board.
 const MOST_TRIED: usize = 1 << 17;
 
-/// A placement with what its kind does after it, so that two are alike only if all of the moves are.
-type Whole<W> = (Placement<W>, Vec<Placement<W>>, Option<bool>, bool, Vec<States>, u16, u16);
+/// A placement with what its kind does after it, so that two are alike only if all of the moves are: a second part that is never
+/// possible is not the same as none.
+type Whole<W> = (Placement<W>, Option<Vec<Placement<W>>>, Option<bool>, bool, Vec<States>, u16, u16);
 
 /// The symmetries of a board's moves, the identity first.
 ///
@@ -204,20 +205,26 @@ fn images<W: Word>(
     let whole = |placed: &Placed<W>| {
         let kind = &rules.moves[player][placed.kind];
         let (seconds, turning) = match &table.onwards[player][placed.kind] {
-            Onwards::Nothing => (Vec::new(), None),
-            Onwards::Again { turning } => (Vec::new(), Some(*turning)),
+            Onwards::Nothing => (None, None),
+            Onwards::Again { turning } => (None, Some(*turning)),
             Onwards::Then(seconds) => {
                 let mut seconds: Vec<_> =
                     seconds_after(seconds, placed.to).map(|second| image(&second.placement)).collect();
                 seconds.sort_unstable();
-                (seconds, None)
+                (Some(seconds), None)
             }
         };
         let groups = kind.groups.iter();
         let groups = groups.map(|&states| by.map_or(states, |(symmetry, _)| symmetry.of_states(states)));
         let groups = groups.collect();
+        let end = |is_asked: bool, is_there: bool, at: u16| match (is_asked, is_there) {
+            (true, true) => cell(at),
+            (true, false) => u16::MAX,
+            (false, _) => 0,
+        };
         let goes_on = turning.is_some();
-        let (from, to) = if goes_on { (cell(placed.from), cell(placed.to)) } else { (0, 0) };
+        let from = end(goes_on, placed.departs, placed.from);
+        let to = end(goes_on || (seconds.is_some() && !placed.lands), placed.lands, placed.to);
         (image(&placed.placement), seconds, turning, kind.must, groups, from, to)
     };
     table.moves[player].iter().map(whole).collect()

@@ -50,6 +50,7 @@ const GAMES: &[&str] = &[
     "board: grid\npieces: x left, o right\neach: & -> # where no o beside",
     "board: ring\nboth: . -> # in left then .{1,2} -> #{1,2}",
     "board: grid\npieces: x, o\nboth: o / . -> o / #\nboth: x . -> !x # in up, right again turning",
+    "board: hexagonal\npieces: x left, o right\nleft: @ -> # in right then o / . -> # / . in vertical\nright: o -> # in up",
     "board: grid\nboth: . . . -> . . #\nboth: . -> # where no . beside",
 ];
 
