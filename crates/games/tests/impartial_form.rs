@@ -1,5 +1,6 @@
 //! Impartial forms against the definitions, and against Cram.
 
+use std::path::Path;
 use std::sync::Arc;
 use winways_games::{entries, find, impartial_form};
 use winways_kit::{AnyGame, AnyPosition, Check, SumSearch};
@@ -44,7 +45,10 @@ fn all_forms_are_as_the_definitions_say() {
         }
         let form = impartial_form(&game.name(), |_| Ok(game.clone())).unwrap();
         let mut check = Check::new(Budget::DEFAULT, &NoObserver);
-        form.verify(entry.page.default_range.clamp(2, 6), &mut check)
+        // Files tell games of many pieces; sums of cakes of greater sides have too many lines of play.
+        let in_a_file = Path::new(&format!("rules/boards/{}.game", entry.page.name)).exists();
+        let most = if in_a_file { 3 } else { 4 };
+        form.verify(entry.page.default_range.clamp(2, most), &mut check)
             .unwrap_or_else(|halt| panic!("{}: {halt:?}", form.name()));
         assert!(check.cases > 20, "{}: {} cases", form.name(), check.cases);
         forms += 1;
