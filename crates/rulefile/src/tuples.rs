@@ -57,9 +57,13 @@ impl<const N: usize> Tuples<N> {
     /// The components that these numbers are, one after the other, which are a multiple of the arity.
     pub(crate) fn components(&self, numbers: &[u64]) -> impl Iterator<Item = Tuple<N>> {
         let arity = self.arity();
-        numbers.chunks_exact(arity).map(move |part| {
+        numbers.chunks_exact(arity).map(|part| {
+            // A copy of a length that is known when compiling is a third of the time of options.
+            if let Ok(exact) = part.try_into() {
+                return Tuple(exact);
+            }
             let mut component = [0; N];
-            component[..arity].copy_from_slice(part);
+            component[..part.len()].copy_from_slice(part);
             Tuple(component)
         })
     }

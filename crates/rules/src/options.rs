@@ -77,7 +77,7 @@ impl<C> Options<C> {
     }
 
     /// Appends an option, the sum of `components`.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, components: impl IntoIterator<Item = C>) {
         // Not `extend`, which is not inlined everywhere; most options have one component or two.
         let components = components.into_iter();
