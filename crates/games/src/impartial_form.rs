@@ -22,7 +22,7 @@ static PAGE: Page = Page {
             impartial(clobber) both players may clobber with stones of either colour. Which positions are lost under \
             misère play is another question than in the partizan game, and is answered too.",
     notation: "as in the game itself",
-    example: "impartial(clobber) xoxo",
+    example: "impartial(clobber) xoxo|oxox",
     theorems: &[],
     sources: &[
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15 (Cram, the impartial form of Domineering)",

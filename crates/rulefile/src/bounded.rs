@@ -2,7 +2,7 @@
 
 use crate::BoundedRules;
 use crate::about::About;
-use crate::tuples::{Tuple, Tuples};
+use crate::tuples::{MOST, Tuple, Tuples};
 use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::view::{Figure, View};
@@ -11,8 +11,8 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
 
 /// The game; it has one board, that of its bounds.
-pub(crate) struct BoundedGame<const N: usize> {
-    board: BoundedBoard<N>,
+pub(crate) struct BoundedGame {
+    board: BoundedBoard,
 }
 
 /// All components within the bounds, each with whose turn it is where that matters.
@@ -20,27 +20,27 @@ pub(crate) struct BoundedGame<const N: usize> {
 /// A rank is (side · components + c): c counts the components, the first number leading, and nothing, if a move may leave it,
 /// comes last.
 #[derive(Clone)]
-pub(crate) struct BoundedBoard<const N: usize>(Arc<Told<N>>);
+pub(crate) struct BoundedBoard(Arc<Told>);
 
-struct Told<const N: usize> {
+struct Told {
     rules: BoundedRules,
-    tuples: Tuples<N>,
+    tuples: Tuples<MOST>,
     about: About,
 }
 
 /// What is left, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Place<const N: usize> {
+pub(crate) struct Place {
     /// Never where both players have the same moves.
     is_right: bool,
     /// Nothing may be left.
-    component: Option<Tuple<N>>,
+    component: Option<Tuple<MOST>>,
 }
 
-impl<const N: usize> Component for Place<N> {}
+impl Component for Place {}
 
-impl<const N: usize> BoundedGame<N> {
-    /// The game of rules on components of at most `N` numbers.
+impl BoundedGame {
+    /// The game of rules on components of at most [`MOST`] numbers.
     pub(crate) fn new(rules: BoundedRules, about: About) -> Self {
         let tuples = Tuples::new(about.names.clone());
         BoundedGame { board: BoundedBoard(Arc::new(Told { rules, tuples, about })) }
@@ -51,8 +51,8 @@ impl<const N: usize> BoundedGame<N> {
     }
 }
 
-impl<const N: usize> RankedGame for BoundedGame<N> {
-    type Board = BoundedBoard<N>;
+impl RankedGame for BoundedGame {
+    type Board = BoundedBoard;
 
     fn page(&self) -> &'static Page {
         self.about().page
@@ -82,7 +82,7 @@ impl<const N: usize> RankedGame for BoundedGame<N> {
         self.about().play
     }
 
-    fn board(&self, _: &mut Scanner<'_>) -> Result<BoundedBoard<N>, Diagnostic> {
+    fn board(&self, _: &mut Scanner<'_>) -> Result<BoundedBoard, Diagnostic> {
         Ok(self.board.clone())
     }
 
@@ -90,12 +90,12 @@ impl<const N: usize> RankedGame for BoundedGame<N> {
         RankedBoard::properties(&self.board)
     }
 
-    fn boards(&self, _: u64) -> Box<dyn Iterator<Item = BoundedBoard<N>> + '_> {
+    fn boards(&self, _: u64) -> Box<dyn Iterator<Item = BoundedBoard> + '_> {
         Box::new(std::iter::once(self.board.clone()))
     }
 }
 
-impl<const N: usize> BoundedBoard<N> {
+impl BoundedBoard {
     fn rules(&self) -> &BoundedRules {
         &self.0.rules
     }
@@ -107,12 +107,12 @@ impl<const N: usize> BoundedBoard<N> {
     }
 
     /// The component of these numbers.
-    fn component(&self, numbers: &[u64]) -> Option<Tuple<N>> {
+    fn component(&self, numbers: &[u64]) -> Option<Tuple<MOST>> {
         self.0.tuples.components(numbers).next()
     }
 
     /// A position's moves; several may lead to one position.
-    fn each_option(&self, place: &Place<N>, found: &mut dyn FnMut(Place<N>)) {
+    fn each_option(&self, place: &Place, found: &mut dyn FnMut(Place)) {
         let Some(component) = &place.component else { return };
         let is_right = self.rules().is_partizan() && !place.is_right;
         self.rules().options(usize::from(place.is_right), self.0.tuples.numbers(component), |option| {
@@ -121,33 +121,33 @@ impl<const N: usize> BoundedBoard<N> {
     }
 }
 
-impl<const N: usize> RankedRuleset for BoundedBoard<N> {
-    type Position = Place<N>;
+impl RankedRuleset for BoundedBoard {
+    type Position = Place;
 
     fn layers(&self) -> Vec<u64> {
         vec![self.components() * (1 + u64::from(self.rules().is_partizan()))]
     }
 
-    fn rank(&self, place: &Place<N>) -> u64 {
+    fn rank(&self, place: &Place) -> u64 {
         let side = if place.is_right { self.components() } else { 0 };
         let Some(component) = &place.component else { return side + self.components() - 1 };
         let numbers = self.0.tuples.numbers(component).iter().zip(self.rules().greatest());
         side + numbers.fold(0, |rank, (number, most)| rank * (most + 1) + number)
     }
 
-    fn position(&self, rank: u64) -> Option<Place<N>> {
+    fn position(&self, rank: u64) -> Option<Place> {
         let (is_right, mut rest) = (rank >= self.components(), rank % self.components());
         if self.rules().leaves_nothing() && rest + 1 == self.components() {
             return Some(Place { is_right, component: None });
         }
-        let mut component = Tuple([0; N]);
+        let mut component = Tuple([0; MOST]);
         for (number, most) in component.0.iter_mut().zip(self.rules().greatest()).rev() {
             (*number, rest) = (rest % (most + 1), rest / (most + 1));
         }
         Some(Place { is_right, component: Some(component) })
     }
 
-    fn end(&self, _: &Place<N>, _: Play) -> Option<End> {
+    fn end(&self, _: &Place, _: Play) -> Option<End> {
         None
     }
 
@@ -155,12 +155,12 @@ impl<const N: usize> RankedRuleset for BoundedBoard<N> {
         Status::Open
     }
 
-    fn options(&self, place: &Place<N>, options: &mut Vec<Place<N>>) {
+    fn options(&self, place: &Place, options: &mut Vec<Place>) {
         self.each_option(place, &mut |option| options.push(option));
     }
 }
 
-impl<const N: usize> RankedBoard for BoundedBoard<N> {
+impl RankedBoard for BoundedBoard {
     /// Files of one name may have different rules.
     fn fingerprint(&self) -> Option<u64> {
         // Fowler, Noll and Vo's hash, which stays the same.
@@ -184,7 +184,7 @@ impl<const N: usize> RankedBoard for BoundedBoard<N> {
         format!("The player who cannot move {who}; play without end is a draw.")
     }
 
-    fn parse(&self, text: &str) -> Result<Place<N>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Place, Diagnostic> {
         let mut scanner = Scanner::new(text);
         scanner.skip_separators();
         let word = scanner.word_span();
@@ -192,7 +192,7 @@ impl<const N: usize> RankedBoard for BoundedBoard<N> {
             scanner.skip_to(word.end);
             None
         } else {
-            let mut component = Tuple([0; N]);
+            let mut component = Tuple([0; MOST]);
             for (number, &most) in component.0.iter_mut().zip(self.rules().greatest()) {
                 scanner.skip_separators();
                 *number = scanner.number_in("a number within its bounds", 0, most)?;
@@ -216,7 +216,7 @@ impl<const N: usize> RankedBoard for BoundedBoard<N> {
         Ok(Place { is_right, component })
     }
 
-    fn write(&self, place: &Place<N>) -> String {
+    fn write(&self, place: &Place) -> String {
         let numbers = match &place.component {
             Some(component) => self.0.tuples.write(&[*component]),
             None => "nothing".to_owned(),
@@ -229,15 +229,15 @@ impl<const N: usize> RankedBoard for BoundedBoard<N> {
         }
     }
 
-    fn steps(&self, place: &Place<N>) -> Vec<Step<Place<N>>> {
+    fn steps(&self, place: &Place) -> Vec<Step<Place>> {
         let (Some(from), tuples) = (&place.component, &self.0.tuples) else { return Vec::new() };
-        let mut after: Vec<Place<N>> = Vec::new();
+        let mut after: Vec<Place> = Vec::new();
         self.each_option(place, &mut |option| {
             if !after.contains(&option) {
                 after.push(option);
             }
         });
-        let step = |option: Place<N>| {
+        let step = |option: Place| {
             let to = option.component.as_slice();
             let touches = tuples.touches(&[*from], 0, to).into_iter().map(|touch| touch.element);
             Step::new(tuples.describe_move(from, to), touches.collect::<Vec<u64>>(), option)
@@ -245,12 +245,12 @@ impl<const N: usize> RankedBoard for BoundedBoard<N> {
         after.into_iter().map(step).collect()
     }
 
-    fn figure(&self, place: &Place<N>) -> Figure {
+    fn figure(&self, place: &Place) -> Figure {
         let View { mut figures } = self.0.tuples.view(place.component.as_slice());
         figures.pop().unwrap_or_else(|| Figure::named_heaps([]))
     }
 
-    fn player(&self, place: &Place<N>) -> Player {
+    fn player(&self, place: &Place) -> Player {
         match (self.rules().is_partizan(), place.is_right) {
             (false, _) => Player::Either,
             (true, false) => Player::Left,
@@ -258,7 +258,7 @@ impl<const N: usize> RankedBoard for BoundedBoard<N> {
         }
     }
 
-    fn usual_start(&self) -> Option<Place<N>> {
+    fn usual_start(&self) -> Option<Place> {
         Some(Place { is_right: false, component: self.component(self.rules().greatest()) })
     }
 }

@@ -3,7 +3,7 @@
 use crate::about::About;
 use crate::bounded::BoundedGame;
 use crate::partizan::PartizanTextGame;
-use crate::tuples::{Tuple, Tuples};
+use crate::tuples::{MOST, Tuple, Tuples};
 use crate::{CompiledRules, TextRules, pictures};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,21 +33,21 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
     let file = parse_rules(text)?;
     let rules = CompiledRules::of(&file)?;
     let about = About::of(&file, text, page)?;
-    Ok(match about.names.len() {
-        1 => game::<1>(rules, about),
-        2 => game::<2>(rules, about),
-        3 => game::<3>(rules, about),
-        4 => game::<4>(rules, about),
-        _ => game::<{ TextRules::MAX_NUMBERS }>(rules, about),
+    Ok(match rules {
+        CompiledRules::Impartial(rules) => match about.names.len() {
+            1 => impartial::shared(TextGame::<1>::new(*rules, about)),
+            2 => impartial::shared(TextGame::<2>::new(*rules, about)),
+            3 => impartial::shared(TextGame::<3>::new(*rules, about)),
+            4 => impartial::shared(TextGame::<4>::new(*rules, about)),
+            _ => impartial::shared(TextGame::<MOST>::new(*rules, about)),
+        },
+        CompiledRules::Partizan(players) => match about.names.len() {
+            1 => partizan::shared(PartizanTextGame::<1>::new(*players, about)),
+            2 => partizan::shared(PartizanTextGame::<2>::new(*players, about)),
+            _ => partizan::shared(PartizanTextGame::<MOST>::new(*players, about)),
+        },
+        CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::new(rules, about)),
     })
-}
-
-fn game<const N: usize>(rules: CompiledRules, about: About) -> Arc<dyn AnyGame> {
-    match rules {
-        CompiledRules::Impartial(rules) => impartial::shared(TextGame::<N>::new(*rules, about)),
-        CompiledRules::Partizan(players) => partizan::shared(PartizanTextGame::<N>::new(*players, about)),
-        CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::<N>::new(rules, about)),
-    }
 }
 
 /// A game on tuples of up to `N` numbers, as its file tells it.

@@ -24,6 +24,9 @@ impl<const N: usize> Hash for Tuple<N> {
     }
 }
 
+/// The length of tuples that hold the numbers of any component.
+pub(crate) const MOST: usize = TextRules::MAX_NUMBERS;
+
 /// Up to this length tuples are exactly as long as their arrays.
 const MAX_EXACT: usize = 4;
 

@@ -5,6 +5,7 @@ use crate::check::{Check, Halt};
 use crate::game::Page;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
+use winways_rules::Play;
 
 /// A partizan game that reads each position in the smallest words that hold its components: [`smallest_words`] of an expression
 /// for the game, with a name for the type of words in it.
@@ -21,10 +22,6 @@ macro_rules! smallest_words {
                 $crate::any::partizan::shared($game)
             },
             {
-                type $word = u128;
-                $crate::any::partizan::shared($game)
-            },
-            {
                 type $word = $crate::boards::word::Wide;
                 $crate::any::partizan::shared($game)
             },
@@ -33,12 +30,13 @@ macro_rules! smallest_words {
 }
 
 /// A game as one that reads each position in the smallest words that hold its components: `games` are the same game for words of
-/// 64, 128 and 256 bits ([`crate::boards::word`]).
-pub fn smallest_words(games: [Arc<dyn AnyGame>; 3]) -> Arc<dyn AnyGame> {
+/// 64 and of 256 bits ([`crate::boards::word`]). All searches are compiled for each; words of 128 bits would make the build longer
+/// for few positions.
+pub fn smallest_words(games: [Arc<dyn AnyGame>; 2]) -> Arc<dyn AnyGame> {
     Arc::new(SmallestWords(games))
 }
 
-struct SmallestWords([Arc<dyn AnyGame>; 3]);
+struct SmallestWords([Arc<dyn AnyGame>; 2]);
 
 impl SmallestWords {
     fn one_word(&self) -> &dyn AnyGame {
@@ -53,6 +51,26 @@ impl AnyGame for SmallestWords {
 
     fn name(&self) -> String {
         self.one_word().name()
+    }
+
+    fn title(&self) -> &str {
+        self.one_word().title()
+    }
+
+    fn rules(&self) -> &str {
+        self.one_word().rules()
+    }
+
+    fn notation(&self) -> &str {
+        self.one_word().notation()
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.one_word().sources()
+    }
+
+    fn play(&self) -> Play {
+        self.one_word().play()
     }
 
     fn properties(&self) -> Properties {
@@ -72,8 +90,8 @@ impl AnyGame for SmallestWords {
     }
 
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
-        let [one, two, four] = &self.0;
-        one.parse(text).or_else(|_| two.parse(text)).or_else(|_| four.parse(text))
+        let [one, four] = &self.0;
+        one.parse(text).or_else(|_| four.parse(text))
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {

@@ -44,20 +44,20 @@ impl Twin for Definition {
     }
 }
 
-fn game<const N: usize>(text: &str) -> Result<BoundedGame<N>, Diagnostic> {
+fn game(text: &str) -> Result<BoundedGame, Diagnostic> {
     let file = parse_rules(text)?;
     let CompiledRules::Bounded(rules) = CompiledRules::of(&file)? else { panic!("{text}: no bounds") };
     Ok(BoundedGame::new(rules, About::of(&file, text, None)?))
 }
 
-fn board<const N: usize>(text: &str) -> BoundedBoard<N> {
+fn board(text: &str) -> BoundedBoard {
     let game = game(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
     game.board(&mut Scanner::new("")).unwrap()
 }
 
 /// Compares all positions of a file with its definition; whether it is a game.
-fn check<const N: usize>(text: &str) -> Result<(), Diagnostic> {
-    let game = game::<N>(text)?;
+fn check(text: &str) -> Result<(), Diagnostic> {
+    let game = game(text)?;
     check_values(&game.board, &Definition(parse_rules(text)?));
     check_forms(game, 1);
     Ok(())
@@ -74,23 +74,22 @@ fn files_with_bounds_do_what_they_say() {
         "play: misere\nparam m = 6\nbounds: n <= m\nheap n -> (n*n + 1) mod 7 where n >= 2",
         "bounds: n <= 5\nheap n -> n-1",
     ] {
-        check::<1>(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+        check(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
     }
     for text in [
         "bounds: a <= 4, b <= 5\nheap (a, b) -> (a-1, b+1) where b < 5 | (a+1, b-1) where a < 4 | (a, b-2)",
         "bounds: a <= 3, b <= 3\nleft: heap (a, b) -> (b, a) | (a-1, b)\nright: heap (a, b) -> (a, b) where a > b | nothing where a = 0",
     ] {
-        check::<2>(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+        check(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
     }
     let three = "bounds: a <= 2, b <= 3, c <= 1\nheap (a, b, c) -> (a, b, 1-c) where a < b | (a-1, b, c) | (a, k, c) where k <= 3, k > b";
-    check::<3>(three).unwrap_or_else(|wrong| panic!("{wrong}"));
+    check(three).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
 
 /// A token that may go either way: who reaches 0 has moved last.
 #[test]
 fn values_of_a_token_are_those_found_by_hand() {
-    let token =
-        board::<1>("bounds: n <= 100\nheap n -> n-1\nheap n -> n-2 | n+1 where n mod 3 = 0, 1 <= n < 100");
+    let token = board("bounds: n <= 100\nheap n -> n-1\nheap n -> n-2 | n+1 where n mod 3 = 0, 1 <= n < 100");
     let solved = solve(&token, Play::Normal);
     // From 1 to 0, which is lost; from 2 to 1 alone; from 3 to 1 or 4, won for the other, or to 2.
     let value = |text: &str| value_of(&token, &solved, text);
@@ -98,7 +97,7 @@ fn values_of_a_token_are_those_found_by_hand() {
         [value("0"), value("1"), value("2"), value("3")],
         [SolvedValue::Lost(0), SolvedValue::Won(1), SolvedValue::Lost(2), SolvedValue::Won(3),]
     );
-    let rest = board::<1>("bounds: n <= 3\nheap n -> n-1 where n != 2 | n where n = 2 | n+1 where n = 2");
+    let rest = board("bounds: n <= 3\nheap n -> n-1 where n != 2 | n where n = 2 | n+1 where n = 2");
     let solved = solve(&rest, Play::Normal);
     assert_eq!(value_of(&rest, &solved, "2"), SolvedValue::Drawn);
 }
@@ -115,7 +114,7 @@ fn cycles_do_not_add_up() {
 
 #[test]
 fn positions_are_read_and_written() {
-    let board = board::<2>(
+    let board = board(
         "bounds: a <= 3, b <= 2\nleft: heap (a, b) -> (b, 0) where b <= 2\nright: heap (a, b) -> nothing",
     );
     assert_eq!(board.layers(), [26]);
@@ -154,7 +153,7 @@ fn random_files_do_what_they_say_or_leave_their_bounds() {
             [Movers::Left, Movers::Right].map(|player| options_of_file(&file, player, &[n], LIMIT))
         });
         let keeps = all.all(|options| options.iter().flatten().all(|&number| number <= 7));
-        let found = check::<1>(&text);
+        let found = check(&text);
         prop_assert_eq!(found.is_ok(), keeps, "{}: {:?}", text, found);
         let [mut kept, mut left] = counts.get();
         match found {

@@ -83,6 +83,6 @@ static BOARDS: Page = Page {
     theorems: &[],
     sources: &[],
     known_values: &[],
-    range: "all boards of at most N cells",
+    range: "all boards of at most N cells; of a greater graph that the file names, N cells about each",
     default_range: 5,
 };

@@ -6,9 +6,10 @@ use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
 use crate::pictures::shifts::{Scratch, Shifts};
+use crate::pictures::size::reach;
 use crate::pictures::split::parts;
 use crate::pictures::states::{GONE, Map, State};
-use crate::pictures::symmetry::{Symmetry, symmetries};
+use crate::pictures::symmetry::{Symmetry, of_greater_box, symmetries};
 use crate::pictures::table::Table;
 use std::sync::{Arc, OnceLock, RwLock};
 use winways_kit::boards::bitboard::{Frame, stride_of_box};
@@ -18,7 +19,9 @@ use winways_rules::{Options, RuleFault, Side, Sign};
 
 /// The moves of a board with its symmetries.
 pub(crate) struct Prepared<W> {
-    pub(crate) table: Table<W>,
+    geometry: Geometry,
+    /// All places of pictures, made when first needed: shifts do without them.
+    table: OnceLock<Table<W>>,
     /// The same moves by shifts, on boxes of a grid.
     shifts: Option<Shifts<W>>,
     pub(crate) symmetries: Vec<Symmetry>,
@@ -35,6 +38,8 @@ pub(crate) struct Engine<C: Packed> {
     pub(crate) rules: Arc<Rules>,
     /// Whether a board is one component.
     is_whole: bool,
+    /// The sides of boxes beyond which pictures lie in no new ways.
+    reach: usize,
     /// Of boxes of a grid: in the list of a width, by height.
     boxes: Vec<Vec<Lazy<C::Word>>>,
     /// Other boards, in the order in which they were first seen.
@@ -59,14 +64,21 @@ impl<W> std::ops::Deref for Found<'_, W> {
 }
 
 impl<W: Word> Prepared<W> {
-    /// The moves of a board; boxes with rows and columns exchanged have the other stride.
-    fn new(rules: &Rules, geometry: Geometry, across: usize) -> Prepared<W> {
-        let table = Table::new(rules, geometry);
-        let shifts = Shifts::new(rules, &table.geometry);
-        let mut symmetries = symmetries(rules, &table, across);
+    /// The moves of a board; boxes with rows and columns exchanged have the other stride. `smaller` are the symmetries of a
+    /// smaller box on which pictures lie in the same ways, if there is one.
+    fn new(rules: &Rules, geometry: Geometry, across: usize, smaller: Option<&[Symmetry]>) -> Prepared<W> {
+        let table = OnceLock::new();
+        let mut symmetries = match smaller {
+            Some(smaller) => of_greater_box(smaller, &geometry, across),
+            None => symmetries(rules, table.get_or_init(|| Table::new(rules, geometry.clone())), across),
+        };
         // Those that rename alike one after the other.
         symmetries.sort_by_key(|symmetry| symmetry.exchanges);
-        Prepared { table, shifts, symmetries }
+        Prepared { table, shifts: Shifts::new(rules, &geometry), geometry, symmetries }
+    }
+
+    pub(crate) fn table(&self, rules: &Rules) -> &Table<W> {
+        self.table.get_or_init(|| Table::new(rules, self.geometry.clone()))
     }
 }
 
@@ -77,6 +89,7 @@ impl<C: Packed> Engine<C> {
         let column = |width: usize| (0..heights(width)).map(|_| OnceLock::new()).collect();
         Engine {
             is_whole: rules.is_whole(),
+            reach: reach(&rules),
             rules,
             boxes: (1..=bits).map(column).collect(),
             others: RwLock::default(),
@@ -117,21 +130,25 @@ impl<C: Packed> Engine<C> {
             let stride = stride_of_box::<C::Word>(width, height).map_or(width, usize::from);
             let geometry = Geometry::rows(surface, width, height, stride);
             let across = stride_of_box::<C::Word>(height, width).map_or(height, usize::from);
-            Box::new(Prepared::new(&self.rules, geometry, across))
+            let (least_width, least_height) = (width.min(self.reach), height.min(self.reach));
+            let is_greater =
+                geometry.surface == Surface::Grid && (least_width, least_height) != (width, height);
+            let smaller = is_greater.then(|| &self.boxed(least_width, least_height).symmetries[..]);
+            Box::new(Prepared::new(&self.rules, geometry, across, smaller))
         })
     }
 
     /// The number of a board that is not cut.
     fn other(&self, geometry: &Geometry) -> Board {
         let known = |list: &[Arc<Prepared<C::Word>>]| {
-            list.iter().position(|prepared| prepared.table.geometry == *geometry).map(Board::other)
+            list.iter().position(|prepared| prepared.geometry == *geometry).map(Board::other)
         };
         let read = self.others.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(board) = known(&read) {
             return board;
         }
         drop(read);
-        let prepared = Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride));
+        let prepared = Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride, None));
         let mut others = self.others.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         known(&others).unwrap_or_else(|| {
             others.push(prepared);
@@ -150,7 +167,7 @@ impl<C: Packed> Engine<C> {
     /// The board of a component, with the state of each cell in order.
     pub(crate) fn board_of(&self, component: &C) -> (Geometry, Vec<State>) {
         let prepared = self.find(component.board());
-        let geometry = prepared.table.geometry.clone();
+        let geometry = prepared.geometry.clone();
         let cells = component.cells(self.rules.alphabet.count());
         let states = states_of(&cells, &geometry);
         (geometry, states)
@@ -167,7 +184,7 @@ impl<C: Packed> Engine<C> {
     ) {
         let (board, geometry, cells) = self.whole(geometry, states);
         let prepared = self.find(board);
-        prepared.table.moves(&self.rules, &cells, side, &mut |parts, after| {
+        prepared.table(&self.rules).moves(&self.rules, &cells, side, &mut |parts, after| {
             visit(parts, geometry.stride, states_of(after, &geometry));
         });
     }
@@ -175,7 +192,7 @@ impl<C: Packed> Engine<C> {
     /// A whole board when the pictures that a move of `side` has completed are taken, and whether he moves again.
     pub(crate) fn completed(&self, geometry: &Geometry, states: &[State], side: Side) -> (Vec<State>, bool) {
         let (board, geometry, cells) = self.whole(geometry, states);
-        let (cells, again) = self.find(board).table.completed(&cells, side);
+        let (cells, again) = self.find(board).table(&self.rules).completed(&cells, side);
         (states_of(&cells, &geometry), again)
     }
 
@@ -187,7 +204,7 @@ impl<C: Packed> Engine<C> {
         last: Option<Side>,
     ) -> Option<EndResult> {
         let (board, _, cells) = self.whole(geometry, states);
-        self.find(board).table.result(&cells, last)
+        self.find(board).table(&self.rules).result(&cells, last)
     }
 
     /// A whole board that fits.
@@ -221,7 +238,7 @@ impl<C: Packed> Engine<C> {
     ) {
         let mut keep = |part: Cells<C::Word>| {
             if self.is_alive(prepared, &part) {
-                found.push(self.pack(&prepared.table.geometry, board, &part));
+                found.push(self.pack(&prepared.geometry, board, &part));
             }
         };
         if self.is_whole {
@@ -230,7 +247,7 @@ impl<C: Packed> Engine<C> {
         }
         match &prepared.shifts {
             Some(shifts) => shifts.parts(cells, scratch),
-            None => scratch.parts = parts(&prepared.table, cells),
+            None => scratch.parts = parts(prepared.table(&self.rules), cells),
         }
         for &part in &scratch.parts {
             keep(cells.within(part));
@@ -241,7 +258,9 @@ impl<C: Packed> Engine<C> {
     fn is_alive(&self, prepared: &Prepared<C::Word>, cells: &Cells<C::Word>) -> bool {
         match &prepared.shifts {
             Some(shifts) if shifts.are_moves() => shifts.is_alive(cells),
-            _ => Side::BOTH.into_iter().any(|side| prepared.table.has_move(&self.rules, cells, side)),
+            _ => Side::BOTH
+                .into_iter()
+                .any(|side| prepared.table(&self.rules).has_move(&self.rules, cells, side)),
         }
     }
 
@@ -270,18 +289,22 @@ impl<C: Packed> Engine<C> {
     ) -> Result<(), RuleFault> {
         let prepared = self.find(component.board());
         let cells = component.cells(self.rules.alphabet.count());
-        let work = prepared.table.moves.iter().map(Vec::len).sum::<usize>() as u64;
-        options.spend(work / 16)?;
+        let size = (prepared.geometry.width * prepared.geometry.height) as u64;
+        options.spend(size)?;
         let (mut found, mut scratch) = (Vec::new(), Scratch::default());
+        let mut on = Ok(());
         let mut visit = |after: &Cells<C::Word>| {
-            self.split(&prepared, component.board(), after, &mut scratch, &mut found);
-            options.push(found.drain(..));
+            if on.is_ok() {
+                self.split(&prepared, component.board(), after, &mut scratch, &mut found);
+                options.push(found.drain(..));
+                on = options.spend(size);
+            }
         };
         match &prepared.shifts {
             Some(shifts) if shifts.are_moves() => shifts.after_each(&cells, side, visit),
-            _ => prepared.table.moves(&self.rules, &cells, side, &mut |_, after| visit(after)),
+            _ => prepared.table(&self.rules).moves(&self.rules, &cells, side, &mut |_, after| visit(after)),
         }
-        Ok(())
+        on
     }
 
     /// The number of moves of `side`, or more.
@@ -292,7 +315,7 @@ impl<C: Packed> Engine<C> {
             return shifts.count(&cells, side);
         }
         let mut count = 0;
-        prepared.table.moves(&self.rules, &cells, side, &mut |_, _| count += 1);
+        prepared.table(&self.rules).moves(&self.rules, &cells, side, &mut |_, _| count += 1);
         count
     }
 
@@ -302,7 +325,7 @@ impl<C: Packed> Engine<C> {
         let cells = component.cells(self.rules.alphabet.count());
         let mut sign = Sign::Same;
         let mut least = component.clone();
-        let frame = Frame::around(cells.there(), prepared.table.geometry.stride as u16);
+        let frame = Frame::around(cells.there(), prepared.geometry.stride as u16);
         // The renaming of the last symmetry, and what it makes of the component.
         let mut renamed = (Map::identity(), component.clone());
         for symmetry in &prepared.symmetries {

@@ -52,7 +52,7 @@ pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn An
     }
     let small = face::<SmallBoard>(Pictures::new(about(), rules.clone(), boards.clone()));
     let large = face::<LargeBoard>(Pictures::new(about(), rules, boards));
-    Ok(smallest_words([small, large.clone(), large]))
+    Ok(smallest_words([small, large]))
 }
 
 /// What the compiler finds in a file of rules as pictures without being told: symmetries, the end of play, decomposition.

@@ -11,16 +11,25 @@ use winways_notation::pictures::Shape;
 const MOST: u64 = 40;
 
 impl<C: Packed> Pictures<C> {
-    /// All boards of at most so many cells, of all shapes, or all graphs of so many vertices.
+    /// All boards of at most so many cells, of all shapes, or all graphs of so many vertices; of a graph that the file names and that
+    /// is greater, so many vertices nearest to each one, the others being gone.
     pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
         let most = up_to.min(MOST) as usize;
         let shape = self.rules.shape;
         if shape == Shape::Graph {
             let boards = self.graphs(most).flat_map(move |near| {
-                let vertices = near.len();
-                self.fillings(vertices, EMPTY).map(move |states| {
-                    let names = (0..vertices).map(|vertex| vertex.to_string()).collect();
-                    Board::of_graph(near.clone(), names, None, states)
+                let all: Vec<Vec<usize>> = match near.len() <= most {
+                    true => vec![(0..near.len()).collect()],
+                    false => (0..near.len()).map(|vertex| nearest(&near, vertex, most)).collect(),
+                };
+                all.into_iter().flat_map(move |there| {
+                    let near = near.clone();
+                    self.fillings(there.len(), EMPTY).map(move |filling| {
+                        let mut states = vec![GONE; near.len()];
+                        there.iter().zip(filling).for_each(|(&vertex, state)| states[vertex] = state);
+                        let names = (0..near.len()).map(|vertex| vertex.to_string()).collect();
+                        Board::of_graph(near.clone(), names, None, states)
+                    })
                 })
             });
             return Box::new(boards.filter_map(|board| self.one(board).ok()));
@@ -55,7 +64,7 @@ impl<C: Packed> Pictures<C> {
     fn graphs(&self, most: usize) -> Box<dyn Iterator<Item = Vec<Vec<usize>>>> {
         if let Some(fixed) = &self.about.graph {
             let near = graphs::read(&[], Some(fixed), "").map(|graph| graph.near).ok();
-            return Box::new(near.into_iter().filter(move |near| near.len() <= most));
+            return Box::new(near.into_iter());
         }
         Box::new((1..=most).flat_map(|vertices| {
             let pairs: Vec<(usize, usize)> =
@@ -70,4 +79,20 @@ impl<C: Packed> Pictures<C> {
             })
         }))
     }
+}
+
+/// So many vertices, by how far they are from one.
+fn nearest(near: &[Vec<usize>], from: usize, count: usize) -> Vec<usize> {
+    let mut found = vec![from];
+    let mut next = 0;
+    while found.len() < count && next < found.len() {
+        for &vertex in &near[found[next]] {
+            if found.len() < count && !found.contains(&vertex) {
+                found.push(vertex);
+            }
+        }
+        next += 1;
+    }
+    found.truncate(count);
+    found
 }

@@ -2,14 +2,14 @@
 
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::rules::Rules;
-use winways_notation::pictures::{Next, Picture, PictureFile, Rewrite};
+use winways_notation::pictures::{Direction, Next, Picture, PictureCell, PictureFile, Repeat, Rewrite};
 use winways_notation::{Diagnostic, Span};
 
 /// The most runs of a picture.
 const MOST_RUNS: usize = 4;
 
 /// The most places in which pictures may lie on a board; each takes some hundred bytes, and most are counted twice or more.
-const MOST_PLACES: u64 = 1 << 18;
+const MOST_PLACES: u64 = 1 << 17;
 
 /// Refuses pictures with more runs than can be written out in all lengths.
 pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {
@@ -48,6 +48,43 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
     }
     Err(Diagnostic::new("the pictures may lie in too many places on this board", span)
         .label(format!("expected a smaller board: at most {MOST_PLACES} places")))
+}
+
+/// A length of the sides of a box of a grid from which on greater boxes have no new ways for pictures to lie: in the corners, along
+/// the edges, within; runs of any length as well as of the greatest that a picture states.
+pub(crate) fn reach(rules: &Rules) -> usize {
+    let moves = rules.moves.iter().flatten().flat_map(|step| match &step.next {
+        Next::Then(second) => vec![&step.rewrite, second],
+        _ => vec![&step.rewrite],
+    });
+    let rewrites = moves.chain(rules.points.iter().map(|points| &points.rewrite));
+    let of_rewrites = rewrites.map(|rewrite| (&rewrite.before, &rewrite.directions));
+    let of_ends = rules.endings.iter().filter_map(|ending| ending.picture.as_ref());
+    let pictures = of_rewrites.chain(of_ends.map(|(picture, directions)| (picture, directions)));
+    let longest =
+        pictures.map(|(picture, directions)| extent(picture).saturating_mul(stride(directions))).max();
+    // A cell on either side, which conditions may ask about, and one more.
+    longest.unwrap_or(0).saturating_add(3)
+}
+
+/// The greater of the numbers of rows and columns that a picture needs to show all that its runs can be.
+fn extent(picture: &Picture) -> usize {
+    let cells = |cell: &PictureCell| match cell.repeat {
+        None => 1,
+        Some(Repeat { least, most }) => most.unwrap_or(least + 2).max(least) as usize,
+    };
+    let columns = picture.rows.iter().map(|row| row.iter().map(cells).fold(0, usize::saturating_add)).max();
+    columns.unwrap_or(0).max(picture.rows.len())
+}
+
+/// How many columns or rows lie at most between two cells beside each other of a picture that is read in these directions.
+fn stride(directions: &[Direction]) -> usize {
+    let of = |direction: &Direction| match direction {
+        Direction::Offset(columns, rows) => columns.unsigned_abs().max(rows.unsigned_abs()) as usize,
+        Direction::Knight => 2,
+        _ => 1,
+    };
+    directions.iter().map(of).max().unwrap_or(1).max(1)
 }
 
 /// No fewer than the places of a picture in all lengths of its runs, in the eight directions of a grid or along the paths of a graph.

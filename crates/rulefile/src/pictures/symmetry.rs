@@ -40,25 +40,27 @@ pub(crate) struct Motion {
 impl Motion {
     /// The motion that moves the cells of a box so, if one does.
     fn of(cells: &[u16], geometry: &Geometry, across: usize) -> Option<Motion> {
-        let (width, height, stride) = (geometry.width, geometry.height, geometry.stride);
-        let image = |motion: Motion, cell: usize| {
-            let (mut row, mut column) = (cell / stride, cell % stride);
-            if motion.flip != motion.turn {
-                row = height - 1 - row;
-            }
-            if motion.turn {
-                column = width - 1 - column;
-            }
-            if motion.transpose { column * across + row } else { row * stride + column }
-        };
         let motions = (0..8).map(|number| Motion {
             flip: number & 1 != 0,
             turn: number & 2 != 0,
             transpose: number & 4 != 0,
         });
-        let moves =
-            |motion: &Motion| geometry.cells().all(|cell| image(*motion, cell) == usize::from(cells[cell]));
+        let moves = |motion: &Motion| {
+            geometry.cells().all(|cell| motion.of_cell(cell, geometry, across) == usize::from(cells[cell]))
+        };
         motions.into_iter().find(moves)
+    }
+
+    /// The image of a cell of a box.
+    fn of_cell(self, cell: usize, geometry: &Geometry, across: usize) -> usize {
+        let (mut row, mut column) = (cell / geometry.stride, cell % geometry.stride);
+        if self.flip != self.turn {
+            row = geometry.height - 1 - row;
+        }
+        if self.turn {
+            column = geometry.width - 1 - column;
+        }
+        if self.transpose { column * across + row } else { row * geometry.stride + column }
     }
 
     /// The image of a set of cells of the box.
@@ -161,6 +163,20 @@ pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize
     found
 }
 
+/// The symmetries of a box of a grid, from those of a smaller one on which the pictures lie in the same ways: as wide or with a
+/// width of [`reach`](crate::pictures::size::reach), as high or with such a height.
+pub(crate) fn of_greater_box(smaller: &[Symmetry], geometry: &Geometry, across: usize) -> Vec<Symmetry> {
+    let size = geometry.cells().last().map_or(0, |last| last + 1);
+    let greater = |symmetry: &Symmetry| {
+        let motion = symmetry.motion?;
+        let mut cells = vec![0; size];
+        geometry.cells().for_each(|cell| cells[cell] = motion.of_cell(cell, geometry, across) as u16);
+        let transposes = motion.transpose && geometry.width != geometry.height;
+        Some(Symmetry { cells, transposes, ..symmetry.clone() })
+    };
+    smaller.iter().filter_map(greater).collect()
+}
+
 /// The symmetries among these maps of cells from one board to another.
 fn onto<W: Word>(
     rules: &Rules,
@@ -173,7 +189,7 @@ fn onto<W: Word>(
     let players = [0, 1].map(|player: usize| images(rules, other, player, None));
     let mut found = Vec::new();
     // All of a great torus would take longer to try than they save.
-    let affordable = MOST_TRIED / (table.moves.iter().map(Vec::len).sum::<usize>() + 1) + 8;
+    let affordable = (MOST_TRIED / (table.size() + 1)).max(1);
     for cells in maps.into_iter().take(affordable) {
         for (states, exchanges) in renamings(&rules.alphabet.owners, rules.is_impartial) {
             let is_box = table.geometry.surface == Surface::Grid;
@@ -350,21 +366,20 @@ fn automorphisms(geometry: &Geometry) -> Vec<Vec<u16>> {
     }
 }
 
-/// The automorphisms of a graph, up to this number, found in so many steps.
+/// The automorphisms of a graph, up to this number, found by so many comparisons of vertices.
 const MOST_OF_GRAPH: usize = 256;
-const MOST_STEPS: usize = 20_000;
+const MOST_COMPARISONS: usize = 1 << 20;
 
 fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
     let size = near.len();
     let mut found = Vec::new();
     let mut images: Vec<usize> = Vec::new();
     let mut next = 0;
-    let mut steps = 0;
+    let mut comparisons = 0;
     // Depth-first over the images of the vertices in order; the identity is found first.
     loop {
         let vertex = images.len();
-        steps += 1;
-        if steps > MOST_STEPS {
+        if comparisons > MOST_COMPARISONS {
             return found;
         }
         if vertex == size {
@@ -373,7 +388,8 @@ fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
                 return found;
             }
         }
-        let fits = |image: usize| {
+        let mut fits = |image: usize| {
+            comparisons += images.len() + 1;
             vertex < size
                 && near[image].len() == near[vertex].len()
                 && !images.contains(&image)
@@ -391,6 +407,85 @@ fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
                 Some(last) => next = last + 1,
                 None => return found,
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pictures::size::reach;
+    use std::path::Path;
+    use winways_kit::boards::bitboard::stride_of_box;
+    use winways_kit::boards::word::Wide;
+    use winways_notation::parse_pictures;
+    use winways_notation::pictures::Shape;
+
+    fn of_box(rules: &Rules, width: usize, height: usize) -> (Geometry, usize, Vec<Symmetry>) {
+        let stride = |width, height| stride_of_box::<Wide>(width, height).unwrap().into();
+        let geometry = Geometry::rows(Surface::Grid, width, height, stride(width, height));
+        let across = stride(height, width);
+        let found = symmetries::<Wide>(rules, &Table::new(rules, geometry.clone()), across);
+        (geometry, across, found)
+    }
+
+    /// Compares the symmetries of boxes beyond the reach of the pictures with those found from a box within it.
+    fn check_greater_boxes(text: &str) -> bool {
+        let rules =
+            Rules::of(&parse_pictures(text).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"))).unwrap();
+        let reach = reach(&rules);
+        let boxes = match rules.shape {
+            Shape::Grid => vec![(reach + 1, reach), (reach + 1, reach + 1), (2, reach + 1), (reach + 2, 3)],
+            Shape::Strip => vec![(reach + 1, 1), (reach + 2, 1)],
+            _ => return false,
+        };
+        for (width, height) in boxes.into_iter().filter(|(width, height)| width * height <= 150) {
+            let (_, _, smaller) = of_box(&rules, width.min(reach), height.min(reach));
+            let (geometry, across, own) = of_box(&rules, width, height);
+            let greater = of_greater_box(&smaller, &geometry, across);
+            let is_same = own.len() == greater.len() && own.iter().all(|one| greater.contains(one));
+            assert!(is_same, "{width}×{height}: {own:?}\nnot {greater:?}\n{text}");
+        }
+        true
+    }
+
+    #[test]
+    fn greater_boxes_have_the_symmetries_of_smaller_ones() {
+        let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/rules/boards");
+        let files = std::fs::read_dir(files).unwrap().map(|file| file.unwrap().path());
+        let texts = files.map(|file| std::fs::read_to_string(file).unwrap());
+        assert!(texts.filter(|text| check_greater_boxes(text)).count() > 40);
+    }
+
+    #[test]
+    fn what_breaks_symmetries_is_within_the_reach_of_pictures() {
+        let (players, one, all) = ("x left, o right", "e", "x left, o right, e");
+        for (pieces, rules) in [
+            (players, "left: . -> x\nright: . -> o"),
+            (players, "left: . . / . . -> x . / . .\nright: . . / . . -> o . / . ."),
+            (players, "left: . . / . . -> x . / . .\nright: . . / . . -> . o / . ."),
+            (players, "left: .{1,3} x -> .{1,3} . in left\nright: .+ o -> .+ . in right"),
+            (players, "left: .{1,3} x -> .{1,3} . in left\nright: .{1,2} o -> .{1,2} . in right"),
+            (players, "left: .{1,3} x -> .{1,3} . in left\nright: .{1,3} o -> .{1,3} . in right"),
+            (players, "each: @ . -> . @ in forward"),
+            (players, "left: x . -> . x in up\nright: o . -> . o in up"),
+            (one, "both: e . -> . e in knight"),
+            (one, "both: e . -> . e in (2,1), (-2,-1)"),
+            (one, "both: e . -> . e in (1,0), (0,1), (-1,0)"),
+            (players, "each: @ .+ -> . .* !@ in eight then ! . -> ! # in across"),
+            (all, "each: . -> @ where no & beside\nleft: # e -> # . in right"),
+            (players, "left: # x -> # . in right\nright: o # -> . # in right"),
+            (players, "left: . -> x\nright: . -> o\nend: x x x in diagonal wins\nend: o o o in all wins"),
+            (players, "left: . -> x\nright: . -> o\nend: x x x in eight wins\nend: o o o in eight wins"),
+        ] {
+            assert!(check_greater_boxes(&format!("board: grid\npieces: {pieces}\n{rules}")), "{rules}");
+        }
+        for (pieces, rules) in [
+            (players, "each: @ . -> . @ in forward"),
+            (players, "left: x .+ -> .+ x\nright: .+ o -> o .+"),
+            (one, "both: e+ -> .+"),
+        ] {
+            assert!(check_greater_boxes(&format!("board: strip\npieces: {pieces}\n{rules}")), "{rules}");
         }
     }
 }

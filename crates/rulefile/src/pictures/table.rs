@@ -114,6 +114,16 @@ impl<W: Word> Table<W> {
         Table { geometry, moves, from, onwards, endings, points, full, near }
     }
 
+    /// How many places pictures lie in.
+    pub(crate) fn size(&self) -> usize {
+        let seconds = |onwards: &Onwards<W>| match onwards {
+            Onwards::Then(seconds) => seconds.iter().map(Vec::len).sum(),
+            Onwards::Nothing | Onwards::Again { .. } => 0,
+        };
+        let first: usize = self.moves.iter().map(Vec::len).sum();
+        first + self.onwards.iter().flatten().map(seconds).sum::<usize>() + self.endings.len()
+    }
+
     /// Calls `visit` for every move of `side`, as long as play has not ended here.
     pub(crate) fn moves(&self, rules: &Rules, cells: &Cells<W>, side: Side, visit: Visit<'_, W>) {
         if self.result(cells, None).is_some() {
@@ -135,22 +145,26 @@ impl<W: Word> Table<W> {
     fn some_moves(&self, rules: &Rules, cells: &Cells<W>, side: Side, must: bool, visit: Visit<'_, W>) {
         let kinds = &rules.moves[index(side)];
         for placed in &self.moves[index(side)] {
-            let kind = &kinds[placed.kind];
-            if kind.must != must || !cells.allow(&placed.placement) {
-                continue;
+            if kinds[placed.kind].must == must && cells.allow(&placed.placement) {
+                self.move_of(rules, cells, side, placed, visit);
             }
-            let after = cells.after(&placed.placement);
-            if placed.may_rest && after == *cells {
-                continue;
-            }
-            if let Onwards::Nothing = self.onwards[index(side)][placed.kind] {
-                if kind.groups.iter().all(|&touched| self.groups_touch(&after, touched)) {
-                    visit(&[placed], &after);
-                }
-                continue;
-            }
-            self.go_on(rules, side, placed, after, visit);
         }
+    }
+
+    /// The moves that begin by a placement which the cells allow.
+    fn move_of(&self, rules: &Rules, cells: &Cells<W>, side: Side, placed: &Placed<W>, visit: Visit<'_, W>) {
+        let after = cells.after(&placed.placement);
+        if placed.may_rest && after == *cells {
+            return;
+        }
+        if let Onwards::Nothing = self.onwards[index(side)][placed.kind] {
+            let kind = &rules.moves[index(side)][placed.kind];
+            if kind.groups.iter().all(|&touched| self.groups_touch(&after, touched)) {
+                visit(&[placed], &after);
+            }
+            return;
+        }
+        self.go_on(rules, side, placed, after, visit);
     }
 
     /// A move whose first part may or must go on.
@@ -214,9 +228,15 @@ impl<W: Word> Table<W> {
                         && !(placed.may_rest && cells.after(&placed.placement) == *cells)
                 });
         }
-        let mut found = false;
-        self.moves(rules, cells, side, &mut |_, _| found = true);
-        found
+        if self.result(cells, None).is_some() {
+            return false;
+        }
+        // Rules that come before others forbid none where they allow none.
+        self.moves[index(side)].iter().filter(|placed| cells.allow(&placed.placement)).any(|placed| {
+            let mut found = false;
+            self.move_of(rules, cells, side, placed, &mut |_, _| found = true);
+            found
+        })
     }
 
     /// How play has ended, for the player who moved last; of whomever, if that is not known.

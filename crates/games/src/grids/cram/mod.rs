@@ -20,7 +20,6 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     make: |_| {
         Ok(smallest_words([
             whole::shared(Cram::<u64>::new()),
-            whole::shared(Cram::<u128>::new()),
             whole::shared(Cram::<Wide>::new()),
         ]))
     },
