@@ -138,8 +138,9 @@ impl Symmetry {
     }
 }
 
-/// How many images of placements are made at most to find the symmetries of a board.
+/// How many images of placements are made at most to find the symmetries of a board, and how many are kept at once.
 const MOST_TRIED: usize = 1 << 17;
+const MOST_KEPT: usize = 1 << 16;
 
 /// A placement with what its kind does after it, so that two are alike only if all of the moves are: a second part that is never
 /// possible is not the same as none.
@@ -185,11 +186,15 @@ fn onto<W: Word>(
     maps: Vec<Vec<u16>>,
     (transposes, across): (bool, usize),
 ) -> Vec<Symmetry> {
+    // All of a great torus would take longer to try than they save.
+    let weight = weight(table);
+    if weight > MOST_KEPT {
+        return maps.into_iter().next().filter(|_| !transposes).map(identity).into_iter().collect();
+    }
+    let affordable = (MOST_TRIED / (weight + 1)).max(1);
     let count = rules.alphabet.count();
     let players = [0, 1].map(|player: usize| images(rules, other, player, None));
     let mut found = Vec::new();
-    // All of a great torus would take longer to try than they save.
-    let affordable = (MOST_TRIED / (table.size() + 1)).max(1);
     for cells in maps.into_iter().take(affordable) {
         for (states, exchanges) in renamings(&rules.alphabet.owners, rules.is_impartial) {
             let is_box = table.geometry.surface == Surface::Grid;
@@ -205,6 +210,24 @@ fn onto<W: Word>(
         }
     }
     found
+}
+
+/// The symmetry that moves no cell.
+fn identity(cells: Vec<u16>) -> Symmetry {
+    let motion = Motion { flip: false, turn: false, transpose: false };
+    Symmetry { cells, states: Map::identity(), exchanges: false, transposes: false, motion: Some(motion) }
+}
+
+/// The number of placements, those that may follow counted with each that they follow.
+fn weight<W: Word>(table: &Table<W>) -> usize {
+    let of = |player: usize| {
+        let with_seconds = |placed: &Placed<W>| match &table.onwards[player][placed.kind] {
+            Onwards::Then(seconds) => 1 + seconds_after(seconds, placed.to).count(),
+            Onwards::Nothing | Onwards::Again { .. } => 1,
+        };
+        table.moves[player].iter().map(with_seconds).sum::<usize>()
+    };
+    of(0) + of(1) + table.endings().count()
 }
 
 fn images<W: Word>(
@@ -439,7 +462,7 @@ mod tests {
             Shape::Strip => vec![(reach + 1, 1), (reach + 2, 1)],
             _ => return false,
         };
-        for (width, height) in boxes.into_iter().filter(|(width, height)| width * height <= 150) {
+        for (width, height) in boxes.into_iter().filter(|(width, height)| width * height <= 110) {
             let (_, _, smaller) = of_box(&rules, width.min(reach), height.min(reach));
             let (geometry, across, own) = of_box(&rules, width, height);
             let greater = of_greater_box(&smaller, &geometry, across);

@@ -114,16 +114,6 @@ impl<W: Word> Table<W> {
         Table { geometry, moves, from, onwards, endings, points, full, near }
     }
 
-    /// How many places pictures lie in.
-    pub(crate) fn size(&self) -> usize {
-        let seconds = |onwards: &Onwards<W>| match onwards {
-            Onwards::Then(seconds) => seconds.iter().map(Vec::len).sum(),
-            Onwards::Nothing | Onwards::Again { .. } => 0,
-        };
-        let first: usize = self.moves.iter().map(Vec::len).sum();
-        first + self.onwards.iter().flatten().map(seconds).sum::<usize>() + self.endings.len()
-    }
-
     /// Calls `visit` for every move of `side`, as long as play has not ended here.
     pub(crate) fn moves(&self, rules: &Rules, cells: &Cells<W>, side: Side, visit: Visit<'_, W>) {
         if self.result(cells, None).is_some() {
