@@ -1,14 +1,15 @@
 //! What engines ask: the options of components, their parts, their representatives.
 
 use crate::pictures::cells::Cells;
-use crate::pictures::component::{Board, BoardKey, Packed};
+use crate::pictures::component::{Board, BoardKey, Digits, Packed, digits_of_states};
 use crate::pictures::geometry::{Geometry, Surface};
-use crate::pictures::placement::Placed;
+use crate::pictures::images::Images;
+use crate::pictures::placement::{Placed, word_of};
 use crate::pictures::rules::Rules;
 use crate::pictures::shifts::{Scratch, Shifts};
 use crate::pictures::split::parts;
-use crate::pictures::states::{GONE, Map, State};
-use crate::pictures::symmetry::{Symmetry, symmetries};
+use crate::pictures::states::{GONE, State};
+use crate::pictures::symmetry::symmetries;
 use crate::pictures::table::Table;
 use std::sync::{Arc, OnceLock, RwLock};
 use winways_kit::boards::bitboard::{Frame, stride_of_box};
@@ -16,13 +17,19 @@ use winways_kit::boards::word::Word;
 use winways_notation::pictures::{EndResult, Shape};
 use winways_rules::{Options, RuleFault, Side, Sign};
 
-/// The moves of a board with its symmetries.
+/// The moves of a board, and the images under its symmetries.
 pub(crate) struct Prepared<W> {
     pub(crate) table: Table<W>,
     /// The same moves by shifts, on boxes of a grid.
     shifts: Option<Shifts<W>>,
-    pub(crate) symmetries: Vec<Symmetry>,
+    /// The images among which a component's representative is: of those that keep the players, and of all.
+    images: [Images; 2],
+    /// All of the board, if it is a box.
+    frame: Frame,
 }
+
+/// So many moves at most need not be counted.
+const FEW: u64 = 128;
 
 /// A box that is prepared when it is first met.
 type Lazy<W> = OnceLock<Box<Prepared<W>>>;
@@ -60,13 +67,23 @@ impl<W> std::ops::Deref for Found<'_, W> {
 
 impl<W: Word> Prepared<W> {
     /// The moves of a board; boxes with rows and columns exchanged have the other stride.
-    fn new(rules: &Rules, geometry: Geometry, across: usize) -> Prepared<W> {
+    fn new(rules: &Rules, geometry: Geometry, across: usize, board: Board) -> Prepared<W> {
         let table = Table::new(rules, geometry);
         let shifts = Shifts::new(rules, &table.geometry);
         let mut symmetries = symmetries(rules, &table, across);
         // Those that rename alike one after the other.
         symmetries.sort_by_key(|symmetry| symmetry.exchanges);
-        Prepared { table, shifts, symmetries }
+        let transposed = match board.key() {
+            BoardKey::Box { width, height } => Board::boxed(height as u32, width as u32),
+            BoardKey::Other(_) => board,
+        };
+        let images = [false, true].map(|with_exchange| {
+            let wanted = symmetries.iter().filter(|symmetry| with_exchange || !symmetry.exchanges);
+            Images::new(wanted, board, transposed)
+        });
+        let cells: W = word_of(table.geometry.cells());
+        let frame = Frame::around(cells, table.geometry.stride as u16);
+        Prepared { table, shifts, images, frame }
     }
 }
 
@@ -117,7 +134,8 @@ impl<C: Packed> Engine<C> {
             let stride = stride_of_box::<C::Word>(width, height).map_or(width, usize::from);
             let geometry = Geometry::rows(surface, width, height, stride);
             let across = stride_of_box::<C::Word>(height, width).map_or(height, usize::from);
-            Box::new(Prepared::new(&self.rules, geometry, across))
+            let board = Board::boxed(width as u32, height as u32);
+            Box::new(Prepared::new(&self.rules, geometry, across, board))
         })
     }
 
@@ -131,11 +149,11 @@ impl<C: Packed> Engine<C> {
             return board;
         }
         drop(read);
-        let prepared = Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride));
         let mut others = self.others.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         known(&others).unwrap_or_else(|| {
-            others.push(prepared);
-            Board::other(others.len() - 1)
+            let board = Board::other(others.len());
+            others.push(Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride, board)));
+            board
         })
     }
 
@@ -151,7 +169,7 @@ impl<C: Packed> Engine<C> {
     pub(crate) fn board_of(&self, component: &C) -> (Geometry, Vec<State>) {
         let prepared = self.find(component.board());
         let geometry = prepared.table.geometry.clone();
-        let cells = component.cells(self.rules.alphabet.count());
+        let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
         let states = states_of(&cells, &geometry);
         (geometry, states)
     }
@@ -211,6 +229,7 @@ impl<C: Packed> Engine<C> {
     }
 
     /// Appends the parts of a board on which somebody has a move.
+    #[inline]
     fn split(
         &self,
         prepared: &Prepared<C::Word>,
@@ -219,21 +238,24 @@ impl<C: Packed> Engine<C> {
         scratch: &mut Scratch<C::Word>,
         found: &mut Vec<C>,
     ) {
-        let mut keep = |part: Cells<C::Word>| {
-            if self.is_alive(prepared, &part) {
-                found.push(self.pack(&prepared.table.geometry, board, &part));
+        let are_alive = match &prepared.shifts {
+            _ if self.is_whole => {
+                scratch.parts.clear();
+                scratch.parts.push(cells.there());
+                false
+            }
+            Some(shifts) => shifts.parts(cells, scratch),
+            None => {
+                scratch.parts = parts(&prepared.table, cells);
+                false
             }
         };
-        if self.is_whole {
-            keep(*cells);
-            return;
-        }
-        match &prepared.shifts {
-            Some(shifts) => shifts.parts(cells, scratch),
-            None => scratch.parts = parts(&prepared.table, cells),
-        }
+        let digits = cells.digits();
         for &part in &scratch.parts {
-            keep(cells.within(part));
+            if are_alive || self.is_alive(prepared, &cells.within(part)) {
+                debug_assert!(self.is_alive(prepared, &cells.within(part)), "a part has a move");
+                found.push(self.pack(&prepared.table.geometry, board, &digits, part));
+            }
         }
     }
 
@@ -246,16 +268,20 @@ impl<C: Packed> Engine<C> {
     }
 
     /// Packs a part of a board, moved into the corner if it is cut out.
-    fn pack(&self, geometry: &Geometry, board: Board, part: &Cells<C::Word>) -> C {
+    #[inline]
+    fn pack(&self, geometry: &Geometry, board: Board, digits: &Digits<C::Word>, part: C::Word) -> C {
+        let count = digits_of_states(self.rules.alphabet.count());
         if !self.is_cropped() {
-            return C::pack(board, part);
+            return C::pack(board, &digits.map(|digit| digit & part), count);
         }
-        let frame = Frame::around(part.there(), geometry.stride as u16);
-        let mut cut = Cells::none(part.count);
-        for state in 1..part.count {
-            cut.planes[state] = frame.crop(part.planes[state]);
+        if geometry.height == 1 {
+            let (first, last) = (part.trailing_zeros(), part.last().unwrap_or(0));
+            let board = Board::boxed(last + 1 - first, 1);
+            return C::pack(board, &digits.map(|digit| (digit & part) >> first), count);
         }
-        C::pack(Board::boxed(frame.width, frame.height), &cut)
+        let frame = Frame::around(part, geometry.stride as u16);
+        let board = Board::boxed(frame.width, frame.height);
+        C::pack(board, &digits.map(|digit| frame.crop(digit & part)), count)
     }
 
     /// Appends the options of `side`.
@@ -269,7 +295,7 @@ impl<C: Packed> Engine<C> {
         options: &mut Options<C>,
     ) -> Result<(), RuleFault> {
         let prepared = self.find(component.board());
-        let cells = component.cells(self.rules.alphabet.count());
+        let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
         let work = prepared.table.moves.iter().map(Vec::len).sum::<usize>() as u64;
         options.spend(work / 16)?;
         let (mut found, mut scratch) = (Vec::new(), Scratch::default());
@@ -287,7 +313,11 @@ impl<C: Packed> Engine<C> {
     /// The number of moves of `side`, or more.
     pub(crate) fn bound(&self, component: &C, side: Side) -> u64 {
         let prepared = self.find(component.board());
-        let cells = component.cells(self.rules.alphabet.count());
+        let most = prepared.shifts.as_ref().filter(|shifts| shifts.are_moves()).map(|shifts| shifts.bound(side));
+        if let Some(few) = most.filter(|&most| most <= FEW) {
+            return few;
+        }
+        let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
         if let Some(shifts) = prepared.shifts.as_ref().filter(|shifts| shifts.are_moves()) {
             return shifts.count(&cells, side);
         }
@@ -297,39 +327,11 @@ impl<C: Packed> Engine<C> {
     }
 
     /// Replaces a component by the least of its images: under symmetries that keep the players, or under all.
+    #[inline]
     pub(crate) fn canonicalise(&self, component: &mut C, with_exchange: bool) -> Sign {
         let prepared = self.find(component.board());
-        let cells = component.cells(self.rules.alphabet.count());
-        let mut sign = Sign::Same;
-        let mut least = component.clone();
-        let frame = Frame::around(cells.there(), prepared.table.geometry.stride as u16);
-        // The renaming of the last symmetry, and what it makes of the component.
-        let mut renamed = (Map::identity(), component.clone());
-        for symmetry in &prepared.symmetries {
-            if symmetry.exchanges && !with_exchange {
-                continue;
-            }
-            let board = match component.board().key() {
-                BoardKey::Box { width, height } if symmetry.transposes => {
-                    Board::boxed(height as u32, width as u32)
-                }
-                _ => component.board(),
-            };
-            let image = if let Some(motion) = symmetry.motion {
-                if renamed.0 != symmetry.states {
-                    renamed = (symmetry.states, C::pack(component.board(), &symmetry.renamed(&cells)));
-                }
-                renamed.1.moved(board, |set| motion.of_set(frame, set))
-            } else {
-                C::pack(board, &symmetry.of(&cells))
-            };
-            if image < least {
-                least = image;
-                sign = if symmetry.exchanges { Sign::Negative } else { Sign::Same };
-            }
-        }
-        *component = least;
-        sign
+        let images = &prepared.images[usize::from(with_exchange)];
+        images.least(component, prepared.frame, self.rules.alphabet.count())
     }
 }
 

@@ -9,6 +9,7 @@ mod explain;
 mod game;
 mod geometry;
 mod graphs;
+mod images;
 mod placement;
 mod position;
 mod positions;

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Owner;
+use winways_rules::Sign;
 
 /// A symmetry of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,16 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
+    /// From 0 to 7.
+    pub(crate) fn number(self) -> usize {
+        usize::from(self.flip) | usize::from(self.turn) << 1 | usize::from(self.transpose) << 2
+    }
+
+    #[inline]
+    pub(crate) fn numbered(number: usize) -> Motion {
+        Motion { flip: number & 1 != 0, turn: number & 2 != 0, transpose: number & 4 != 0 }
+    }
+
     /// The motion that moves the cells of a box so, if one does.
     fn of(cells: &[u16], geometry: &Geometry, across: usize) -> Option<Motion> {
         let (width, height, stride) = (geometry.width, geometry.height, geometry.stride);
@@ -51,14 +62,9 @@ impl Motion {
             }
             if motion.transpose { column * across + row } else { row * stride + column }
         };
-        let motions = (0..8).map(|number| Motion {
-            flip: number & 1 != 0,
-            turn: number & 2 != 0,
-            transpose: number & 4 != 0,
-        });
         let moves =
             |motion: &Motion| geometry.cells().all(|cell| image(*motion, cell) == usize::from(cells[cell]));
-        motions.into_iter().find(moves)
+        (0..8).map(Motion::numbered).find(moves)
     }
 
     /// The image of a set of cells of the box.
@@ -75,14 +81,9 @@ impl Motion {
 }
 
 impl Symmetry {
-    /// What is on a board, with the states renamed and no cell moved.
-    #[inline]
-    pub(crate) fn renamed<W: Word>(&self, cells: &Cells<W>) -> Cells<W> {
-        let mut image = Cells::none(cells.count);
-        for state in 1..cells.count {
-            image.planes[usize::from(self.states.0[state])] = cells.planes[state];
-        }
-        image
+    /// What it makes of values.
+    pub(crate) fn sign(&self) -> Sign {
+        if self.exchanges { Sign::Negative } else { Sign::Same }
     }
 
     /// The image of a set of cells.
