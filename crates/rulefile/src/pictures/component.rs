@@ -74,10 +74,11 @@ impl<W: Word> Cells<W> {
     #[inline]
     pub(crate) fn digits(&self) -> Digits<W> {
         let mut digits = [W::ZERO; MOST_DIGITS];
-        for (state, &plane) in self.planes.iter().enumerate().take(self.count).skip(1) {
-            for (number, digit) in digits.iter_mut().enumerate() {
-                if state >> number & 1 == 1 {
-                    *digit = *digit | plane;
+        for (number, digit) in digits.iter_mut().enumerate().take(digits_of_states(self.count)) {
+            // The numbers with this digit, in runs.
+            for first in (1 << number..self.count).step_by(2 << number) {
+                for plane in &self.planes[first..self.count.min(first + (1 << number))] {
+                    *digit = *digit | *plane;
                 }
             }
         }

@@ -11,7 +11,7 @@ use crate::pictures::split::parts;
 use crate::pictures::states::{GONE, State};
 use crate::pictures::symmetry::symmetries;
 use crate::pictures::table::Table;
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
 use winways_kit::boards::bitboard::{Frame, stride_of_box};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::{EndResult, Shape};
@@ -28,9 +28,6 @@ pub(crate) struct Prepared<W> {
     frame: Frame,
 }
 
-/// So many moves at most need not be counted.
-const FEW: u64 = 128;
-
 /// A box that is prepared when it is first met.
 type Lazy<W> = OnceLock<Box<Prepared<W>>>;
 
@@ -46,6 +43,20 @@ pub(crate) struct Engine<C: Packed> {
     boxes: Vec<Vec<Lazy<C::Word>>>,
     /// Other boards, in the order in which they were first seen.
     others: RwLock<Vec<Arc<Prepared<C::Word>>>>,
+    /// Room for options, for as many threads as list some at once.
+    rooms: Mutex<Vec<Room<C>>>,
+}
+
+/// Room for the options of a component, so that none costs an allocation.
+struct Room<C: Packed> {
+    found: Vec<C>,
+    scratch: Scratch<C::Word>,
+}
+
+impl<C: Packed> Default for Room<C> {
+    fn default() -> Self {
+        Room { found: Vec::new(), scratch: Scratch::default() }
+    }
 }
 
 /// A board of either kind.
@@ -97,6 +108,7 @@ impl<C: Packed> Engine<C> {
             rules,
             boxes: (1..=bits).map(column).collect(),
             others: RwLock::default(),
+            rooms: Mutex::default(),
         }
     }
 
@@ -298,14 +310,18 @@ impl<C: Packed> Engine<C> {
         let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
         let work = prepared.table.moves.iter().map(Vec::len).sum::<usize>() as u64;
         options.spend(work / 16)?;
-        let (mut found, mut scratch) = (Vec::new(), Scratch::default());
+        let mut room = self.rooms.try_lock().ok().and_then(|mut rooms| rooms.pop()).unwrap_or_default();
+        let (found, scratch) = (&mut room.found, &mut room.scratch);
         let mut visit = |after: &Cells<C::Word>| {
-            self.split(&prepared, component.board(), after, &mut scratch, &mut found);
+            self.split(&prepared, component.board(), after, scratch, found);
             options.push(found.drain(..));
         };
         match &prepared.shifts {
             Some(shifts) if shifts.are_moves() => shifts.after_each(&cells, side, visit),
             _ => prepared.table.moves(&self.rules, &cells, side, &mut |_, after| visit(after)),
+        }
+        if let Ok(mut rooms) = self.rooms.try_lock() {
+            rooms.push(room);
         }
         Ok(())
     }
@@ -313,10 +329,6 @@ impl<C: Packed> Engine<C> {
     /// The number of moves of `side`, or more.
     pub(crate) fn bound(&self, component: &C, side: Side) -> u64 {
         let prepared = self.find(component.board());
-        let most = prepared.shifts.as_ref().filter(|shifts| shifts.are_moves()).map(|shifts| shifts.bound(side));
-        if let Some(few) = most.filter(|&most| most <= FEW) {
-            return few;
-        }
         let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
         if let Some(shifts) = prepared.shifts.as_ref().filter(|shifts| shifts.are_moves()) {
             return shifts.count(&cells, side);

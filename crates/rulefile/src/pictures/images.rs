@@ -32,7 +32,11 @@ pub(crate) struct Group {
 
 impl Images {
     /// The images under some of the symmetries of a board, which leaves out those on boards that come later than others.
-    pub(crate) fn new<'s>(symmetries: impl Iterator<Item = &'s Symmetry>, board: Board, across: Board) -> Images {
+    pub(crate) fn new<'s>(
+        symmetries: impl Iterator<Item = &'s Symmetry>,
+        board: Board,
+        across: Board,
+    ) -> Images {
         let found: Vec<&Symmetry> = symmetries.collect();
         if found.len() == 1 {
             return Images::One;
@@ -46,7 +50,7 @@ impl Images {
         for symmetry in found {
             let Some(motion) = symmetry.motion.filter(|_| image(symmetry) == least) else { continue };
             let sign = symmetry.sign();
-            let motions = 1 << motion.number();
+            let motions = 1u8 << motion.number();
             match groups.iter_mut().find(|group| group.states == symmetry.states && group.sign == sign) {
                 Some(group) => group.motions |= motions,
                 None => groups.push(Group {
@@ -89,51 +93,49 @@ impl Images {
     }
 }
 
-/// The images under all motions, by their numbers.
-#[inline]
-fn images<W: Word>(frame: Frame, set: W, motions: u8) -> [W; 8] {
-    let (flips, turns, transposes) = (motions & 0xaa != 0, motions & 0xcc != 0, motions & 0xf0 != 0);
-    let flip = |set: W| if flips { frame.flip(set) } else { set };
-    let turned = if turns { frame.turn(set) } else { set };
-    let mut images = [set, flip(set), turned, flip(turned), W::ZERO, W::ZERO, W::ZERO, W::ZERO];
-    if transposes {
-        for number in 0..4 {
-            images[number + 4] = frame.transpose(images[number]);
-        }
-    }
-    images
-}
-
 /// Replaces digits by the least of their images.
 #[inline]
 fn least_of_motions<W: Word>(groups: &[Group], digits: &mut Digits<W>, frame: Frame, states: usize) -> Sign {
     let own = *digits;
     let count = digits_of_states(states).min(MOST_DIGITS);
-    let mut known: Option<(Digits<W>, Sign)> = None;
+    let mut sign = None;
     for group in groups {
         let renamed = group.renamed(&own, count);
-        // The first digit tells nearly always.
-        let firsts = images(frame, renamed[0], group.motions);
-        let mut rest = group.motions;
-        while rest != 0 {
-            let number = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let first = firsts[number];
-            if known.as_ref().is_some_and(|known| known.0[0] < first) {
-                continue;
+        let mut consider = |number: u8, first: W| {
+            // The first digit tells nearly always.
+            if group.motions >> number & 1 == 0 || sign.is_some() && digits[0] < first {
+                return;
             }
             let mut image = [first, W::ZERO, W::ZERO, W::ZERO];
             for digit in 1..count {
                 image[digit] = Motion::numbered(number).of_set(frame, renamed[digit]);
             }
-            if known.as_ref().is_none_or(|known| image < known.0) {
-                known = Some((image, group.sign));
+            if sign.is_none() || image < *digits {
+                *digits = image;
+                sign = Some(group.sign);
             }
+        };
+        let (flips, turns) = (group.motions & 0xaa != 0, group.motions & 0xcc != 0);
+        let mut upright = |by: u8, set: W| {
+            consider(by, set);
+            if flips {
+                consider(by + 1, frame.flip(set));
+            }
+        };
+        upright(0, renamed[0]);
+        if turns {
+            upright(2, frame.turn(renamed[0]));
+        }
+        if group.motions & 0xf0 != 0 {
+            let mut across = |number: u8, set: W| consider(number, frame.transpose(set));
+            let turned = frame.turn(renamed[0]);
+            across(4, renamed[0]);
+            across(5, frame.flip(renamed[0]));
+            across(6, turned);
+            across(7, frame.flip(turned));
         }
     }
-    let Some((least, sign)) = known else { return Sign::Same };
-    *digits = least;
-    sign
+    sign.unwrap_or(Sign::Same)
 }
 
 impl Group {
@@ -155,9 +157,10 @@ impl Group {
 /// The cells with a state, of whose digits so many count.
 #[inline]
 fn cells_with<W: Word>(digits: &Digits<W>, state: usize, count: usize) -> W {
-    digits[..count].iter().enumerate().fold(W::ALL, |cells, (number, &digit)| {
-        cells & if state >> number & 1 == 1 { digit } else { !digit }
-    })
+    digits[..count]
+        .iter()
+        .enumerate()
+        .fold(W::ALL, |cells, (number, &digit)| cells & if state >> number & 1 == 1 { digit } else { !digit })
 }
 
 /// The pairs of states that a renaming exchanges: it renames states for the players exchanged, so that twice is not at all.

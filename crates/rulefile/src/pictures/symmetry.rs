@@ -40,12 +40,12 @@ pub(crate) struct Motion {
 
 impl Motion {
     /// From 0 to 7.
-    pub(crate) fn number(self) -> usize {
-        usize::from(self.flip) | usize::from(self.turn) << 1 | usize::from(self.transpose) << 2
+    pub(crate) fn number(self) -> u8 {
+        u8::from(self.flip) | u8::from(self.turn) << 1 | u8::from(self.transpose) << 2
     }
 
     #[inline]
-    pub(crate) fn numbered(number: usize) -> Motion {
+    pub(crate) fn numbered(number: u8) -> Motion {
         Motion { flip: number & 1 != 0, turn: number & 2 != 0, transpose: number & 4 != 0 }
     }
 

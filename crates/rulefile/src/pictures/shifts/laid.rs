@@ -134,9 +134,10 @@ impl<W: Word> Laid<W> {
         }
         let others = |states: States| there.union(States::one(GONE)).without(states);
         let gone = self.gone.iter().map(|(&at, &anchors)| (there, at, anchors));
-        let barred = conditions.iter().filter(|condition| !condition.0).flat_map(|&(_, states)| {
-            self.around.iter().map(move |(&at, &anchors)| (states, at, anchors))
-        });
+        let barred = conditions
+            .iter()
+            .filter(|condition| !condition.0)
+            .flat_map(|&(_, states)| self.around.iter().map(move |(&at, &anchors)| (states, at, anchors)));
         for (states, at, anchors) in gone.chain(barred) {
             let barred = Barred { class: class_of(states), others: class_of(others(states)) };
             shift.asked.none.push((barred, at, anchors));

@@ -20,7 +20,7 @@ use winways_rules::Side;
 /// How far a cell is from its anchor, in bits.
 type Distance = i32;
 
-/// The most sets of states that moves ask for, each state among them.
+/// The most sets of states that moves ask for, each state among them; the last one is that of all cells, on the board or not.
 const MOST_CLASSES: usize = 32;
 
 /// The cells that have one of the states of each set.
@@ -97,7 +97,9 @@ fn back<W: Word>(cells: W, distance: Distance) -> W {
 #[inline]
 fn classes_of<W: Word>(cells: &Cells<W>, sets: &[States]) -> Classes<W> {
     let mut classes = [W::ZERO; MOST_CLASSES];
-    classes[..cells.count].copy_from_slice(&cells.planes[..cells.count]);
+    // All planes, though few are used: so many are copied without a call.
+    classes[..MOST].copy_from_slice(&cells.planes);
+    classes[MOST_CLASSES - 1] = W::ALL;
     for (class, &states) in classes.iter_mut().zip(sets).skip(cells.count) {
         *class = of(&cells.planes, states);
     }
@@ -152,7 +154,7 @@ impl<W: Word> Shifts<W> {
             }
             found
         });
-        if classes.len() > MOST_CLASSES {
+        if classes.len() >= MOST_CLASSES {
             return None;
         }
         let linking = Linking::new(moves.iter().flatten().chain(&seconds), &classes);
@@ -175,9 +177,17 @@ impl<W: Word> Shifts<W> {
         }
     }
 
-    /// No fewer than the moves of `side` on any board.
-    pub(crate) fn bound(&self, side: Side) -> u64 {
-        self.moves[index(side)].iter().map(|shift| u64::from(shift.asked.anchors.count_ones())).sum()
+    /// The cells of the picture of each move of `side`, and the cells after it.
+    #[inline]
+    pub(crate) fn each_placement(&self, cells: &Cells<W>, side: Side, mut visit: impl FnMut(W, &Cells<W>)) {
+        let planes = classes_of(cells, &self.classes);
+        for shift in &self.moves[index(side)] {
+            // The picture at bit 0.
+            let first = shift.asked.reads.iter().fold(W::ZERO, |set, &(_, at)| set | W::bit(at));
+            for anchor in bits(shift.asked.allowed(&planes)) {
+                visit(first << anchor.trailing_zeros(), &shift.after(cells, anchor));
+            }
+        }
     }
 
     /// The number of moves of `side`.

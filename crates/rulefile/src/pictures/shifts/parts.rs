@@ -1,6 +1,6 @@
 //! The parts of a box of a grid, as [`crate::pictures::split`] tells them, found by shifts.
 
-use super::{Asked, Classes, Distance, Shift, Write, at, back, classes_of, of};
+use super::{Asked, Classes, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
 use crate::pictures::cells::Cells;
 use crate::pictures::states::{EMPTY, GONE, States};
 use std::collections::BTreeSet;
@@ -23,12 +23,25 @@ pub(super) struct Linking<W> {
     has_conditions: bool,
 }
 
+/// A set of states, by its number, and how far a cell is from the anchor.
+type Place = (u8, u8);
+
+/// What neither asks for nor adds anything.
+const NOTHING: Place = (MOST_CLASSES as u8 - 1, 0);
+
 /// What must hold for moves, with all that they write: moves that ask for the same are one rule.
 #[derive(Clone, Debug)]
 struct Rule<W> {
+    anchors: W,
+    /// The first of the cells that must have one of some states, and of the sets of states of which cells may come to have one, if
+    /// a rule asks for them. So few need no loop.
+    reads: [Place; 3],
+    writes: [Place; 2],
+    /// Whether these are not all.
+    asks_more: bool,
+    writes_more: bool,
     asked: Asked<W>,
-    /// Sets of states of which cells may come to have one, if a rule asks for them.
-    writes: Vec<(usize, u32)>,
+    more_writes: Vec<Place>,
     /// What is written depends on what was there.
     passing: Vec<Write>,
     copies: Vec<(u32, u32)>,
@@ -139,8 +152,8 @@ impl<W: Word> Linking<W> {
             let (rule, known) = (&self.rules[number], &mut possible[number]);
             let mut has_grown = false;
             loop {
-                let anchors = rule.asked.possible(may);
-                if anchors == *known && !rule.passes_on() {
+                let anchors = rule.possible(may);
+                if anchors == *known && !rule.writes_more {
                     break;
                 }
                 *known = anchors;
@@ -153,7 +166,7 @@ impl<W: Word> Linking<W> {
             number = if number + 1 == self.live { 0 } else { number + 1 };
         }
         for (rule, known) in self.rules.iter().zip(possible).skip(self.live) {
-            *known = rule.asked.possible(may);
+            *known = rule.possible(may);
         }
     }
 
@@ -179,14 +192,16 @@ impl<W: Word> Linking<W> {
     /// Whether what is kept from being possible is so by cells that never change, and not by changing cells alone: then it would
     /// be so nowhere but on the whole board.
     fn are_held(&self, cells: &Cells<W>, may: &Classes<W>, changing: W, possible: &[W]) -> bool {
-        self.rules.iter().zip(possible).filter(|(rule, _)| !rule.asked.none.is_empty()).all(|(rule, &anchors)| {
-            let blocked = rule.asked.readable(may) & !anchors;
-            let held = rule.asked.none.iter().fold(W::ZERO, |held, &(barred, distance, on_board)| {
-                let own = of(&cells.planes, self.classes[barred.class]);
-                held | on_board & back(own & !changing, distance)
-            });
-            blocked & !held == W::ZERO
-        })
+        self.rules.iter().zip(possible).filter(|(rule, _)| !rule.asked.none.is_empty()).all(
+            |(rule, &anchors)| {
+                let blocked = rule.asked.readable(may) & !anchors;
+                let held = rule.asked.none.iter().fold(W::ZERO, |held, &(barred, distance, on_board)| {
+                    let own = of(&cells.planes, self.classes[barred.class]);
+                    held | on_board & back(own & !changing, distance)
+                });
+                blocked & !held == W::ZERO
+            },
+        )
     }
 
     /// The anchors of each shape.
@@ -292,17 +307,33 @@ impl<W: Word> Asked<W> {
 
 impl<W: Word> Rule<W> {
     fn new(asked: Asked<W>, shape: usize) -> Rule<W> {
-        let (writes, passing, copies) = (Vec::new(), Vec::new(), Vec::new());
-        Rule { asked, writes, passing, copies, changes: Vec::new(), shape }
+        let mut reads = [NOTHING; 3];
+        for (place, &(class, distance)) in reads.iter_mut().zip(&asked.reads) {
+            *place = (class as u8, distance as u8);
+        }
+        Rule {
+            anchors: asked.anchors,
+            reads,
+            writes: [NOTHING; 2],
+            asks_more: asked.reads.len() > 3 || !asked.none.is_empty() || !asked.some.is_empty(),
+            writes_more: false,
+            asked,
+            more_writes: Vec::new(),
+            passing: Vec::new(),
+            copies: Vec::new(),
+            changes: Vec::new(),
+            shape,
+        }
     }
 
     /// Adds what a move writes, as far as it is of these sets of states.
     fn add_writes(&mut self, shift: &Shift<W>, live: &[(usize, States)]) {
+        let mut writes: Vec<Place> = self.writes.into_iter().chain(self.more_writes.drain(..)).collect();
         for write in &shift.writes {
             match write.to {
                 Some(to) => {
                     let classes = live.iter().filter(|class| class.1.has(to as u8));
-                    self.writes.extend(classes.map(|class| (class.0, write.at)));
+                    writes.extend(classes.map(|class| (class.0 as u8, write.at as u8)));
                 }
                 None => self.passing.push(write.clone()),
             }
@@ -310,32 +341,49 @@ impl<W: Word> Rule<W> {
                 self.changes.push(write.at);
             }
         }
-        self.writes.sort_unstable();
-        self.writes.dedup();
+        writes.sort_unstable();
+        writes.dedup();
+        writes.retain(|&place| place != NOTHING);
+        for (number, place) in self.writes.iter_mut().enumerate() {
+            *place = writes.get(number).copied().unwrap_or(NOTHING);
+        }
+        self.more_writes = writes.into_iter().skip(self.writes.len()).collect();
         self.copies.extend(&shift.copies);
+        self.writes_more =
+            !self.more_writes.is_empty() || !self.passing.is_empty() || !self.copies.is_empty();
     }
 
     /// Whether it may make something possible.
     fn is_live(&self) -> bool {
-        !self.writes.is_empty() || self.passes_on()
+        self.writes_more || self.writes[0] != NOTHING
     }
 
-    /// Whether what it writes depends on what was there.
+    /// The anchors of the moves that can ever be made, where cells may hold so much.
     #[inline]
-    fn passes_on(&self) -> bool {
-        !self.passing.is_empty() || !self.copies.is_empty()
+    fn possible(&self, may: &Classes<W>) -> W {
+        let read = |number: usize| {
+            let (class, distance) = self.reads[number];
+            may[usize::from(class) % MOST_CLASSES] >> distance.into()
+        };
+        let anchors = self.anchors & read(0) & read(1) & read(2);
+        if self.asks_more { anchors & self.asked.possible(may) } else { anchors }
     }
 
     /// Adds what cells may hold after moves; whether that is anything new.
     #[inline]
     fn write(&self, anchors: W, may: &mut Classes<W>, classes: &[States]) -> bool {
         let mut new = W::ZERO;
-        for &(to, distance) in &self.writes {
-            let cells = anchors << distance;
-            new = new | cells & !may[to];
-            may[to] = may[to] | cells;
-        }
-        if self.passes_on() {
+        let mut add = |(class, distance): Place| {
+            let (class, cells) = (usize::from(class) % MOST_CLASSES, anchors << distance.into());
+            new = new | cells & !may[class];
+            may[class] = may[class] | cells;
+        };
+        add(self.writes[0]);
+        add(self.writes[1]);
+        if self.writes_more {
+            for &place in &self.more_writes {
+                add(place);
+            }
             new = new | self.pass(anchors, may, classes);
         }
         new != W::ZERO
@@ -343,6 +391,9 @@ impl<W: Word> Rule<W> {
 
     /// Adds what cells may hold that comes from what they or others held.
     fn pass(&self, anchors: W, may: &mut Classes<W>, classes: &[States]) -> W {
+        if self.passing.is_empty() && self.copies.is_empty() {
+            return W::ZERO;
+        }
         let before = *may;
         let states = classes.iter().take_while(|states| states.only().is_some()).count();
         for write in &self.passing {
