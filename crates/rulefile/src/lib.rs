@@ -14,5 +14,5 @@ mod rules;
 mod tuples;
 
 pub use game::{of_catalogue, of_file};
-pub use pictures::{Finding, explain};
+pub use pictures::{BitBoard, Finding, explain};
 pub use rules::{BoundedRules, CompiledRules, TextRules};

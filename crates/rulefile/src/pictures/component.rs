@@ -7,6 +7,8 @@ use winways_kit::boards::word::{Wide, Word};
 use winways_rules::Component;
 
 /// Which board a component is on: a box of a grid, or the number of another board that the game knows.
+///
+/// Of boxes, those with fewer rows come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Board(u32);
 
@@ -22,23 +24,31 @@ pub(crate) enum BoardKey {
 const OTHER: u32 = 1 << 31;
 
 impl Board {
+    #[inline]
     pub(crate) fn boxed(width: u32, height: u32) -> Board {
-        Board(width << 12 | height)
+        Board(height << 12 | width)
     }
 
     pub(crate) fn other(number: usize) -> Board {
         Board(number as u32 | OTHER)
     }
 
+    #[inline]
     pub(crate) fn key(self) -> BoardKey {
         match self.0 & OTHER {
-            0 => BoardKey::Box { width: (self.0 >> 12) as usize, height: (self.0 & 0xfff) as usize },
+            0 => BoardKey::Box { height: (self.0 >> 12) as usize, width: (self.0 & 0xfff) as usize },
             _ => BoardKey::Other((self.0 & !OTHER) as usize),
         }
     }
 }
 
-/// A way of packing what is on a board: the numbers of the states in binary, one plane of cells for each digit.
+/// The most binary digits of a state.
+pub(crate) const MOST_DIGITS: usize = 4;
+
+/// What is on a board: the numbers of the states in binary, the set of cells that have each digit.
+pub(crate) type Digits<W> = [W; MOST_DIGITS];
+
+/// A way of packing what is on a board.
 pub(crate) trait Packed: Component {
     /// The words of sets of cells.
     type Word: Word;
@@ -46,48 +56,67 @@ pub(crate) trait Packed: Component {
     /// The most states, no cell included, that can be packed.
     const STATES: usize;
 
-    fn pack(board: Board, cells: &Cells<Self::Word>) -> Self;
+    /// So many digits are kept.
+    fn pack(board: Board, digits: &Digits<Self::Word>, count: usize) -> Self;
 
     fn board(&self) -> Board;
 
-    fn cells(&self, count: usize) -> Cells<Self::Word>;
-
-    /// The same with the cells of all states moved, on another board.
-    fn moved(&self, board: Board, motion: impl Fn(Self::Word) -> Self::Word) -> Self;
+    fn digits(&self) -> Digits<Self::Word>;
 }
 
-/// The cells whose state has this binary digit.
-fn digit<W: Word>(cells: &Cells<W>, digit: usize) -> W {
-    let states = (1..cells.count).filter(|state| state >> digit & 1 == 1);
-    states.fold(W::ZERO, |set, state| set | cells.planes[state])
+/// How many binary digits so many states have.
+pub(crate) fn digits_of_states(count: usize) -> usize {
+    (usize::BITS - (count - 1).leading_zeros()) as usize
 }
 
-/// The cells of each state, from the planes of the digits.
-#[inline]
-fn unpacked<W: Word>(digits: &[W], count: usize) -> Cells<W> {
-    let mut cells = Cells::none(count);
-    for state in 1..count {
-        cells.planes[state] = digits.iter().enumerate().fold(W::ALL, |set, (number, &digit)| {
-            set & if state >> number & 1 == 1 { digit } else { !digit }
-        });
+impl<W: Word> Cells<W> {
+    /// The cells of each binary digit of the states.
+    #[inline]
+    pub(crate) fn digits(&self) -> Digits<W> {
+        let mut digits = [W::ZERO; MOST_DIGITS];
+        for (number, digit) in digits.iter_mut().enumerate().take(digits_of_states(self.count)) {
+            // The numbers with this digit, in runs.
+            for first in (1 << number..self.count).step_by(2 << number) {
+                for plane in &self.planes[first..self.count.min(first + (1 << number))] {
+                    *digit = *digit | *plane;
+                }
+            }
+        }
+        digits
     }
-    cells
+
+    /// The cells of each state, from those of the digits.
+    #[inline]
+    pub(crate) fn of_digits(digits: &Digits<W>, count: usize) -> Cells<W> {
+        let mut cells = Cells::none(count);
+        let digits = &digits[..digits_of_states(count)];
+        for (state, plane) in cells.planes.iter_mut().enumerate().take(count).skip(1) {
+            *plane = digits.iter().enumerate().fold(W::ALL, |set, (number, &digit)| {
+                set & if state >> number & 1 == 1 { digit } else { !digit }
+            });
+        }
+        cells
+    }
 }
 
 /// A board of at most 64 cells with at most six pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SmallBoard {
-    digits: [u64; 3],
     board: Board,
+    // Not a list, which would be compared by a call.
+    first: u64,
+    second: u64,
+    third: u64,
 }
 
 impl Component for SmallBoard {}
 
 impl Hash for SmallBoard {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The box of a grid follows from its cells, nearly always.
-        state.write_u64(self.digits[0] ^ u64::from(self.board.0).rotate_left(32));
-        state.write_u64(self.digits[1] ^ self.digits[2].rotate_left(32));
+        state.write_u64(self.first ^ u64::from(self.board.0).rotate_left(32));
+        state.write_u64(self.second ^ self.third.rotate_left(32));
     }
 }
 
@@ -96,32 +125,26 @@ impl Packed for SmallBoard {
     const STATES: usize = 8;
 
     #[inline]
-    fn pack(board: Board, cells: &Cells<u64>) -> SmallBoard {
-        SmallBoard { digits: [digit(cells, 0), digit(cells, 1), digit(cells, 2)], board }
+    fn pack(board: Board, digits: &Digits<u64>, _: usize) -> SmallBoard {
+        SmallBoard { board, first: digits[0], second: digits[1], third: digits[2] }
     }
 
+    #[inline]
     fn board(&self) -> Board {
         self.board
     }
 
     #[inline]
-    fn cells(&self, count: usize) -> Cells<u64> {
-        unpacked(&self.digits, count)
-    }
-
-    #[inline]
-    fn moved(&self, board: Board, motion: impl Fn(u64) -> u64) -> SmallBoard {
-        // A third digit is rare, and no cells stay no cells.
-        let third = if self.digits[2] == 0 { 0 } else { motion(self.digits[2]) };
-        SmallBoard { digits: [motion(self.digits[0]), motion(self.digits[1]), third], board }
+    fn digits(&self) -> Digits<u64> {
+        [self.first, self.second, self.third, 0]
     }
 }
 
 /// A board of at most 256 cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct LargeBoard {
-    digits: Box<[Wide]>,
     board: Board,
+    digits: Box<[Wide]>,
 }
 
 impl Component for LargeBoard {
@@ -134,20 +157,17 @@ impl Packed for LargeBoard {
     type Word = Wide;
     const STATES: usize = crate::pictures::states::MOST;
 
-    fn pack(board: Board, cells: &Cells<Wide>) -> LargeBoard {
-        let digits = usize::BITS - (cells.count - 1).leading_zeros();
-        LargeBoard { digits: (0..digits as usize).map(|number| digit(cells, number)).collect(), board }
+    fn pack(board: Board, digits: &Digits<Wide>, count: usize) -> LargeBoard {
+        LargeBoard { board, digits: digits[..count].into() }
     }
 
     fn board(&self) -> Board {
         self.board
     }
 
-    fn cells(&self, count: usize) -> Cells<Wide> {
-        unpacked(&self.digits, count)
-    }
-
-    fn moved(&self, board: Board, motion: impl Fn(Wide) -> Wide) -> LargeBoard {
-        LargeBoard { digits: self.digits.iter().map(|&digit| motion(digit)).collect(), board }
+    fn digits(&self) -> Digits<Wide> {
+        let mut digits = [Wide::ZERO; MOST_DIGITS];
+        digits[..self.digits.len()].copy_from_slice(&self.digits);
+        digits
     }
 }

@@ -1,30 +1,35 @@
 //! What engines ask: the options of components, their parts, their representatives.
 
 use crate::pictures::cells::Cells;
-use crate::pictures::component::{Board, BoardKey, Packed};
+use crate::pictures::component::{Board, BoardKey, Digits, Packed, digits_of_states};
 use crate::pictures::geometry::{Geometry, Surface};
-use crate::pictures::placement::Placed;
+use crate::pictures::images::Images;
+use crate::pictures::placement::{Placed, word_of};
 use crate::pictures::rules::Rules;
 use crate::pictures::shifts::{Scratch, Shifts};
 use crate::pictures::size::reach;
 use crate::pictures::split::parts;
-use crate::pictures::states::{GONE, Map, State};
+use crate::pictures::states::{GONE, State};
 use crate::pictures::symmetry::{Symmetry, of_greater_box, symmetries};
 use crate::pictures::table::Table;
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
 use winways_kit::boards::bitboard::{Frame, stride_of_box};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::{EndResult, Shape};
 use winways_rules::{Options, RuleFault, Side, Sign};
 
-/// The moves of a board with its symmetries.
+/// The moves of a board, and the images under its symmetries.
 pub(crate) struct Prepared<W> {
     geometry: Geometry,
     /// All places of pictures, made when first needed: shifts do without them.
     table: OnceLock<Table<W>>,
     /// The same moves by shifts, on boxes of a grid.
     shifts: Option<Shifts<W>>,
-    pub(crate) symmetries: Vec<Symmetry>,
+    symmetries: Vec<Symmetry>,
+    /// The images among which a component's representative is: of those that keep the players, and of all.
+    images: [Images; 2],
+    /// All of the board, if it is a box.
+    frame: Frame,
 }
 
 /// A box that is prepared when it is first met.
@@ -44,6 +49,20 @@ pub(crate) struct Engine<C: Packed> {
     boxes: Vec<Vec<Lazy<C::Word>>>,
     /// Other boards, in the order in which they were first seen.
     others: RwLock<Vec<Arc<Prepared<C::Word>>>>,
+    /// Room for options, for as many threads as list some at once.
+    rooms: Mutex<Vec<Room<C>>>,
+}
+
+/// Room for the options of a component, so that none costs an allocation.
+struct Room<C: Packed> {
+    found: Vec<C>,
+    scratch: Scratch<C::Word>,
+}
+
+impl<C: Packed> Default for Room<C> {
+    fn default() -> Self {
+        Room { found: Vec::new(), scratch: Scratch::default() }
+    }
 }
 
 /// A board of either kind.
@@ -66,7 +85,13 @@ impl<W> std::ops::Deref for Found<'_, W> {
 impl<W: Word> Prepared<W> {
     /// The moves of a board; boxes with rows and columns exchanged have the other stride. `smaller` are the symmetries of a
     /// smaller box on which pictures lie in the same ways, if there is one.
-    fn new(rules: &Rules, geometry: Geometry, across: usize, smaller: Option<&[Symmetry]>) -> Prepared<W> {
+    fn new(
+        rules: &Rules,
+        geometry: Geometry,
+        across: usize,
+        board: Board,
+        smaller: Option<&[Symmetry]>,
+    ) -> Prepared<W> {
         let table = OnceLock::new();
         let mut symmetries = match smaller {
             Some(smaller) => of_greater_box(smaller, &geometry, across),
@@ -74,7 +99,17 @@ impl<W: Word> Prepared<W> {
         };
         // Those that rename alike one after the other.
         symmetries.sort_by_key(|symmetry| symmetry.exchanges);
-        Prepared { table, shifts: Shifts::new(rules, &geometry), geometry, symmetries }
+        let transposed = match board.key() {
+            BoardKey::Box { width, height } => Board::boxed(height as u32, width as u32),
+            BoardKey::Other(_) => board,
+        };
+        let images = [false, true].map(|with_exchange| {
+            let wanted = symmetries.iter().filter(|symmetry| with_exchange || !symmetry.exchanges);
+            Images::new(wanted, board, transposed)
+        });
+        let cells: W = word_of(geometry.cells());
+        let frame = Frame::around(cells, geometry.stride as u16);
+        Prepared { table, shifts: Shifts::new(rules, &geometry), geometry, symmetries, images, frame }
     }
 
     pub(crate) fn table(&self, rules: &Rules) -> &Table<W> {
@@ -93,6 +128,7 @@ impl<C: Packed> Engine<C> {
             rules,
             boxes: (1..=bits).map(column).collect(),
             others: RwLock::default(),
+            rooms: Mutex::default(),
         }
     }
 
@@ -130,11 +166,12 @@ impl<C: Packed> Engine<C> {
             let stride = stride_of_box::<C::Word>(width, height).map_or(width, usize::from);
             let geometry = Geometry::rows(surface, width, height, stride);
             let across = stride_of_box::<C::Word>(height, width).map_or(height, usize::from);
+            let board = Board::boxed(width as u32, height as u32);
             let (least_width, least_height) = (width.min(self.reach), height.min(self.reach));
             let is_greater =
                 geometry.surface == Surface::Grid && (least_width, least_height) != (width, height);
             let smaller = is_greater.then(|| &self.boxed(least_width, least_height).symmetries[..]);
-            Box::new(Prepared::new(&self.rules, geometry, across, smaller))
+            Box::new(Prepared::new(&self.rules, geometry, across, board, smaller))
         })
     }
 
@@ -148,11 +185,12 @@ impl<C: Packed> Engine<C> {
             return board;
         }
         drop(read);
-        let prepared = Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride, None));
         let mut others = self.others.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         known(&others).unwrap_or_else(|| {
-            others.push(prepared);
-            Board::other(others.len() - 1)
+            let board = Board::other(others.len());
+            let prepared = Prepared::new(&self.rules, geometry.clone(), geometry.stride, board, None);
+            others.push(Arc::new(prepared));
+            board
         })
     }
 
@@ -168,7 +206,7 @@ impl<C: Packed> Engine<C> {
     pub(crate) fn board_of(&self, component: &C) -> (Geometry, Vec<State>) {
         let prepared = self.find(component.board());
         let geometry = prepared.geometry.clone();
-        let cells = component.cells(self.rules.alphabet.count());
+        let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
         let states = states_of(&cells, &geometry);
         (geometry, states)
     }
@@ -228,6 +266,7 @@ impl<C: Packed> Engine<C> {
     }
 
     /// Appends the parts of a board on which somebody has a move.
+    #[inline]
     fn split(
         &self,
         prepared: &Prepared<C::Word>,
@@ -236,21 +275,24 @@ impl<C: Packed> Engine<C> {
         scratch: &mut Scratch<C::Word>,
         found: &mut Vec<C>,
     ) {
-        let mut keep = |part: Cells<C::Word>| {
-            if self.is_alive(prepared, &part) {
-                found.push(self.pack(&prepared.geometry, board, &part));
+        let are_alive = match &prepared.shifts {
+            _ if self.is_whole => {
+                scratch.parts.clear();
+                scratch.parts.push(cells.there());
+                false
+            }
+            Some(shifts) => shifts.parts(cells, scratch),
+            None => {
+                scratch.parts = parts(prepared.table(&self.rules), cells);
+                false
             }
         };
-        if self.is_whole {
-            keep(*cells);
-            return;
-        }
-        match &prepared.shifts {
-            Some(shifts) => shifts.parts(cells, scratch),
-            None => scratch.parts = parts(prepared.table(&self.rules), cells),
-        }
+        let digits = cells.digits();
         for &part in &scratch.parts {
-            keep(cells.within(part));
+            if are_alive || self.is_alive(prepared, &cells.within(part)) {
+                debug_assert!(self.is_alive(prepared, &cells.within(part)), "a part has a move");
+                found.push(self.pack(&prepared.geometry, board, &digits, part));
+            }
         }
     }
 
@@ -265,16 +307,20 @@ impl<C: Packed> Engine<C> {
     }
 
     /// Packs a part of a board, moved into the corner if it is cut out.
-    fn pack(&self, geometry: &Geometry, board: Board, part: &Cells<C::Word>) -> C {
+    #[inline]
+    fn pack(&self, geometry: &Geometry, board: Board, digits: &Digits<C::Word>, part: C::Word) -> C {
+        let count = digits_of_states(self.rules.alphabet.count());
         if !self.is_cropped() {
-            return C::pack(board, part);
+            return C::pack(board, &digits.map(|digit| digit & part), count);
         }
-        let frame = Frame::around(part.there(), geometry.stride as u16);
-        let mut cut = Cells::none(part.count);
-        for state in 1..part.count {
-            cut.planes[state] = frame.crop(part.planes[state]);
+        if geometry.height == 1 {
+            let (first, last) = (part.trailing_zeros(), part.last().unwrap_or(0));
+            let board = Board::boxed(last + 1 - first, 1);
+            return C::pack(board, &digits.map(|digit| (digit & part) >> first), count);
         }
-        C::pack(Board::boxed(frame.width, frame.height), &cut)
+        let frame = Frame::around(part, geometry.stride as u16);
+        let board = Board::boxed(frame.width, frame.height);
+        C::pack(board, &digits.map(|digit| frame.crop(digit & part)), count)
     }
 
     /// Appends the options of `side`.
@@ -288,14 +334,15 @@ impl<C: Packed> Engine<C> {
         options: &mut Options<C>,
     ) -> Result<(), RuleFault> {
         let prepared = self.find(component.board());
-        let cells = component.cells(self.rules.alphabet.count());
+        let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
         let size = (prepared.geometry.width * prepared.geometry.height) as u64;
         options.spend(size)?;
-        let (mut found, mut scratch) = (Vec::new(), Scratch::default());
+        let mut room = self.rooms.try_lock().ok().and_then(|mut rooms| rooms.pop()).unwrap_or_default();
+        let (found, scratch) = (&mut room.found, &mut room.scratch);
         let mut on = Ok(());
         let mut visit = |after: &Cells<C::Word>| {
             if on.is_ok() {
-                self.split(&prepared, component.board(), after, &mut scratch, &mut found);
+                self.split(&prepared, component.board(), after, scratch, found);
                 options.push(found.drain(..));
                 on = options.spend(size);
             }
@@ -304,13 +351,16 @@ impl<C: Packed> Engine<C> {
             Some(shifts) if shifts.are_moves() => shifts.after_each(&cells, side, visit),
             _ => prepared.table(&self.rules).moves(&self.rules, &cells, side, &mut |_, after| visit(after)),
         }
+        if let Ok(mut rooms) = self.rooms.try_lock() {
+            rooms.push(room);
+        }
         on
     }
 
     /// The number of moves of `side`, or more.
     pub(crate) fn bound(&self, component: &C, side: Side) -> u64 {
         let prepared = self.find(component.board());
-        let cells = component.cells(self.rules.alphabet.count());
+        let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
         if let Some(shifts) = prepared.shifts.as_ref().filter(|shifts| shifts.are_moves()) {
             return shifts.count(&cells, side);
         }
@@ -320,39 +370,11 @@ impl<C: Packed> Engine<C> {
     }
 
     /// Replaces a component by the least of its images: under symmetries that keep the players, or under all.
+    #[inline]
     pub(crate) fn canonicalise(&self, component: &mut C, with_exchange: bool) -> Sign {
         let prepared = self.find(component.board());
-        let cells = component.cells(self.rules.alphabet.count());
-        let mut sign = Sign::Same;
-        let mut least = component.clone();
-        let frame = Frame::around(cells.there(), prepared.geometry.stride as u16);
-        // The renaming of the last symmetry, and what it makes of the component.
-        let mut renamed = (Map::identity(), component.clone());
-        for symmetry in &prepared.symmetries {
-            if symmetry.exchanges && !with_exchange {
-                continue;
-            }
-            let board = match component.board().key() {
-                BoardKey::Box { width, height } if symmetry.transposes => {
-                    Board::boxed(height as u32, width as u32)
-                }
-                _ => component.board(),
-            };
-            let image = if let Some(motion) = symmetry.motion {
-                if renamed.0 != symmetry.states {
-                    renamed = (symmetry.states, C::pack(component.board(), &symmetry.renamed(&cells)));
-                }
-                renamed.1.moved(board, |set| motion.of_set(frame, set))
-            } else {
-                C::pack(board, &symmetry.of(&cells))
-            };
-            if image < least {
-                least = image;
-                sign = if symmetry.exchanges { Sign::Negative } else { Sign::Same };
-            }
-        }
-        *component = least;
-        sign
+        let images = &prepared.images[usize::from(with_exchange)];
+        images.least(component, prepared.frame, self.rules.alphabet.count())
     }
 }
 

@@ -9,6 +9,8 @@ mod explain;
 mod game;
 mod geometry;
 mod graphs;
+mod images;
+mod placed_moves;
 mod placement;
 mod position;
 mod positions;
@@ -25,6 +27,7 @@ mod termination;
 
 use about::About;
 pub use explain::Finding;
+pub use placed_moves::BitBoard;
 
 use component::{LargeBoard, Packed, SmallBoard};
 use engine::Engine;

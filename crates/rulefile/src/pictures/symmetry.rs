@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Owner;
+use winways_rules::Sign;
 
 /// A symmetry of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,17 +39,22 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
+    /// From 0 to 7.
+    pub(crate) fn number(self) -> u8 {
+        u8::from(self.flip) | u8::from(self.turn) << 1 | u8::from(self.transpose) << 2
+    }
+
+    #[inline]
+    pub(crate) fn numbered(number: u8) -> Motion {
+        Motion { flip: number & 1 != 0, turn: number & 2 != 0, transpose: number & 4 != 0 }
+    }
+
     /// The motion that moves the cells of a box so, if one does.
     fn of(cells: &[u16], geometry: &Geometry, across: usize) -> Option<Motion> {
-        let motions = (0..8).map(|number| Motion {
-            flip: number & 1 != 0,
-            turn: number & 2 != 0,
-            transpose: number & 4 != 0,
-        });
         let moves = |motion: &Motion| {
             geometry.cells().all(|cell| motion.of_cell(cell, geometry, across) == usize::from(cells[cell]))
         };
-        motions.into_iter().find(moves)
+        (0..8).map(Motion::numbered).find(moves)
     }
 
     /// The image of a cell of a box.
@@ -77,14 +83,9 @@ impl Motion {
 }
 
 impl Symmetry {
-    /// What is on a board, with the states renamed and no cell moved.
-    #[inline]
-    pub(crate) fn renamed<W: Word>(&self, cells: &Cells<W>) -> Cells<W> {
-        let mut image = Cells::none(cells.count);
-        for state in 1..cells.count {
-            image.planes[usize::from(self.states.0[state])] = cells.planes[state];
-        }
-        image
+    /// What it makes of values.
+    pub(crate) fn sign(&self) -> Sign {
+        if self.exchanges { Sign::Negative } else { Sign::Same }
     }
 
     /// The image of a set of cells.

@@ -2,12 +2,11 @@
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
-use crate::pictures::placement::{Placed, Placement, lay, places, word_of};
+use crate::pictures::placement::{Placed, Placement, lay, places};
 use crate::pictures::rules::{Rules, beside, index, is_anywhere};
 use crate::pictures::states::States;
 use crate::pictures::stencil::stencils;
-use std::collections::BTreeSet;
-use winways_kit::boards::bitboard::bits;
+use std::collections::{BTreeMap, BTreeSet};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::{Direction, EndResult, Next, Picture, Points, Rewrite};
 use winways_rules::Side;
@@ -39,7 +38,8 @@ pub(crate) struct Table<W> {
     points: [Vec<(Placement<W>, bool)>; 2],
     /// How a full board ends.
     full: Option<EndResult>,
-    near: Vec<W>,
+    /// How far neighbours lie apart, with the cells that have one so far.
+    near: Vec<(i32, W)>,
 }
 
 /// The second parts that may follow where the piece that moved is on this cell.
@@ -110,7 +110,14 @@ impl<W: Word> Table<W> {
             };
             rules.points.iter().flat_map(of).collect()
         });
-        let near = (0..size).map(|cell| word_of(geometry.neighbours(cell))).collect();
+        let mut near: BTreeMap<i32, W> = BTreeMap::new();
+        for cell in geometry.cells() {
+            for other in geometry.neighbours(cell) {
+                let cells = near.entry(other as i32 - cell as i32).or_insert(W::ZERO);
+                *cells = *cells | W::bit(cell as u32);
+            }
+        }
+        let near = near.into_iter().collect();
         Table { geometry, moves, from, onwards, endings, points, full, near }
     }
 
@@ -273,8 +280,14 @@ impl<W: Word> Table<W> {
     }
 
     /// All cells that have a neighbour in the set.
+    #[inline]
     pub(crate) fn near(&self, set: W) -> W {
-        bits(set).fold(W::ZERO, |near, cell| near | self.near[cell.trailing_zeros() as usize])
+        let step = |near: W, &(distance, cells): &(i32, W)| {
+            let from = set & cells;
+            let by = distance.unsigned_abs();
+            near | if distance > 0 { from << by } else { from >> by }
+        };
+        self.near.iter().fold(W::ZERO, step)
     }
 }
 

@@ -115,6 +115,9 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
     /// The sum as the player to move sees it.
     fn root(&mut self, position: &[R::Component], side: Side) -> Result<Sum<R::Component>, StopReason> {
         let mut parts = Parts::new();
+        if position.len() > 1 {
+            self.values.boards_split();
+        }
         for component in position {
             self.add_board(&mut parts, component.clone(), side == Side::Right)?;
         }
@@ -287,6 +290,9 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         options.clear();
         let listed = self.rules.options(board, side, &mut options);
         for option in 0..if listed.is_ok() { options.len() } else { 0 } {
+            if options.get(option).len() > 1 {
+                self.values.boards_split();
+            }
             let mut parts = self.opposite(sum, Some(index))?;
             for part in options.get(option) {
                 self.add_board(&mut parts, part.clone(), !is_exchanged)?;

@@ -18,11 +18,14 @@ pub(super) struct Values<'r, R: PartizanRuleset> {
     search: CanonicalSearch<'r, R>,
     /// Components with at most so many options may have values. Less where they turned out to take too much.
     pub(super) options: u64,
+    have_split: bool,
     effort: Arc<AtomicU64>,
 }
 
 /// Components with more options have no values.
 const OPTIONS: u64 = 8;
+/// As long as no board has split: values save most where they are added, and those of whole boards may take longer than a search.
+const OPTIONS_OF_WHOLE_BOARDS: u64 = 3;
 /// How many thousands of steps of the arena a value or a comparison may take.
 const EFFORT: u64 = 16;
 
@@ -45,13 +48,19 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         // The table has the other half.
         let budget = Budget { memory: budget.memory / 2, ..budget };
         let search = CanonicalSearch::new(rules, arena, theorems, budget, observer);
-        Values { rules, arena, theorems, search, options: OPTIONS, effort }
+        Values { rules, arena, theorems, search, options: OPTIONS, have_split: false, effort }
+    }
+
+    /// Tells that there are sums of several components.
+    pub(super) fn boards_split(&mut self) {
+        self.have_split = true;
     }
 
     /// The value of a component up to symmetry, if that is known by a theorem or soon found.
     pub(super) fn of(&mut self, component: &R::Component) -> Result<Option<Game>, StopReason> {
         let options = self.rules.option_bound(component);
-        if options <= self.options {
+        let most = if self.have_split { self.options } else { self.options.min(OPTIONS_OF_WHOLE_BOARDS) };
+        if options <= most {
             let value = self
                 .within_effort(|values| values.search.value(component).map_err(|stopped| stopped.reason))?;
             if value.is_none() {

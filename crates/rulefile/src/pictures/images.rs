@@ -1,0 +1,170 @@
+//! The least of the images of a component under the symmetries of its board.
+
+use crate::pictures::cells::Cells;
+use crate::pictures::component::{Board, Digits, MOST_DIGITS, Packed, digits_of_states};
+use crate::pictures::states::Map;
+use crate::pictures::symmetry::{Motion, Symmetry};
+use winways_kit::boards::bitboard::Frame;
+use winways_kit::boards::word::Word;
+use winways_rules::Sign;
+
+/// The symmetries among whose images the least is taken.
+#[derive(Clone, Debug)]
+pub(crate) enum Images {
+    /// There is nothing but the identity.
+    One,
+    /// Motions of a box; all lead to the same one.
+    Motions { board: Board, groups: Vec<Group> },
+    /// Of other boards.
+    Cells(Vec<Symmetry>),
+}
+
+/// The motions of a box that rename the states alike.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// What each state becomes: as exchanges of two states.
+    states: Map,
+    exchanged: Vec<(usize, usize)>,
+    sign: Sign,
+    /// Bit n for the motion with number n.
+    motions: u8,
+}
+
+impl Images {
+    /// The images under some of the symmetries of a board, which leaves out those on boards that come later than others.
+    pub(crate) fn new<'s>(
+        symmetries: impl Iterator<Item = &'s Symmetry>,
+        board: Board,
+        across: Board,
+    ) -> Images {
+        let found: Vec<&Symmetry> = symmetries.collect();
+        if found.len() == 1 {
+            return Images::One;
+        }
+        if !found.iter().all(|symmetry| symmetry.motion.is_some()) {
+            return Images::Cells(found.into_iter().cloned().collect());
+        }
+        let image = |symmetry: &Symmetry| if symmetry.transposes { across } else { board };
+        let least = found.iter().map(|symmetry| image(symmetry)).min().unwrap_or(board);
+        let mut groups: Vec<Group> = Vec::new();
+        for symmetry in found {
+            let Some(motion) = symmetry.motion.filter(|_| image(symmetry) == least) else { continue };
+            let sign = symmetry.sign();
+            let motions = 1u8 << motion.number();
+            match groups.iter_mut().find(|group| group.states == symmetry.states && group.sign == sign) {
+                Some(group) => group.motions |= motions,
+                None => groups.push(Group {
+                    states: symmetry.states,
+                    exchanged: exchanged(&symmetry.states),
+                    sign,
+                    motions,
+                }),
+            }
+        }
+        Images::Motions { board: least, groups }
+    }
+
+    /// Replaces a component, which fills the frame, by the least of its images.
+    #[inline]
+    pub(crate) fn least<C: Packed>(&self, component: &mut C, frame: Frame, states: usize) -> Sign {
+        match self {
+            Images::One => Sign::Same,
+            Images::Motions { board, groups } => {
+                let mut digits = component.digits();
+                let sign = least_of_motions(groups, &mut digits, frame, states);
+                *component = C::pack(*board, &digits, digits_of_states(states));
+                sign
+            }
+            Images::Cells(symmetries) => {
+                let cells = Cells::of_digits(&component.digits(), states);
+                let image = |symmetry: &Symmetry| {
+                    let digits = symmetry.of(&cells).digits();
+                    (C::pack(component.board(), &digits, digits_of_states(states)), symmetry.sign())
+                };
+                let images = symmetries.iter().map(image);
+                let Some(least) = images.reduce(|least, next| if next.0 < least.0 { next } else { least })
+                else {
+                    return Sign::Same;
+                };
+                *component = least.0;
+                least.1
+            }
+        }
+    }
+}
+
+/// Replaces digits by the least of their images.
+#[inline]
+fn least_of_motions<W: Word>(groups: &[Group], digits: &mut Digits<W>, frame: Frame, states: usize) -> Sign {
+    let own = *digits;
+    let count = digits_of_states(states).min(MOST_DIGITS);
+    let mut sign = None;
+    for group in groups {
+        let renamed = group.renamed(&own, count);
+        let mut consider = |number: u8, first: W| {
+            // The first digit tells nearly always.
+            if group.motions >> number & 1 == 0 || sign.is_some() && digits[0] < first {
+                return;
+            }
+            let mut image = [first, W::ZERO, W::ZERO, W::ZERO];
+            for digit in 1..count {
+                image[digit] = Motion::numbered(number).of_set(frame, renamed[digit]);
+            }
+            if sign.is_none() || image < *digits {
+                *digits = image;
+                sign = Some(group.sign);
+            }
+        };
+        let (flips, turns) = (group.motions & 0xaa != 0, group.motions & 0xcc != 0);
+        let mut upright = |by: u8, set: W| {
+            consider(by, set);
+            if flips {
+                consider(by + 1, frame.flip(set));
+            }
+        };
+        upright(0, renamed[0]);
+        if turns {
+            upright(2, frame.turn(renamed[0]));
+        }
+        if group.motions & 0xf0 != 0 {
+            let mut across = |number: u8, set: W| consider(number, frame.transpose(set));
+            let turned = frame.turn(renamed[0]);
+            across(4, renamed[0]);
+            across(5, frame.flip(renamed[0]));
+            across(6, turned);
+            across(7, frame.flip(turned));
+        }
+    }
+    sign.unwrap_or(Sign::Same)
+}
+
+impl Group {
+    #[inline]
+    fn renamed<W: Word>(&self, own: &Digits<W>, count: usize) -> Digits<W> {
+        let mut digits = *own;
+        for &(one, other) in &self.exchanged {
+            let cells = cells_with(own, one, count) | cells_with(own, other, count);
+            for (number, digit) in digits.iter_mut().enumerate() {
+                if (one ^ other) >> number & 1 == 1 {
+                    *digit = *digit ^ cells;
+                }
+            }
+        }
+        digits
+    }
+}
+
+/// The cells with a state, of whose digits so many count.
+#[inline]
+fn cells_with<W: Word>(digits: &Digits<W>, state: usize, count: usize) -> W {
+    digits[..count]
+        .iter()
+        .enumerate()
+        .fold(W::ALL, |cells, (number, &digit)| cells & if state >> number & 1 == 1 { digit } else { !digit })
+}
+
+/// The pairs of states that a renaming exchanges: it renames states for the players exchanged, so that twice is not at all.
+fn exchanged(states: &Map) -> Vec<(usize, usize)> {
+    let pairs = states.0.iter().map(|&state| usize::from(state)).enumerate();
+    pairs.filter(|(from, to)| from < to).collect()
+}

@@ -1,0 +1,84 @@
+//! The moves of one board as sets of cells, for programs that bring their own search.
+
+use crate::pictures::board::read;
+use crate::pictures::cells::Cells;
+use crate::pictures::geometry::{Geometry, Surface};
+use crate::pictures::rules::Rules;
+use crate::pictures::shifts::Shifts;
+use crate::pictures::size::check_board;
+use crate::pictures::states::GONE;
+use winways_kit::boards::bitboard::stride_of_box;
+use winways_kit::boards::word::Word;
+use winways_notation::pictures::Shape;
+use winways_notation::{Diagnostic, Span, parse_pictures};
+use winways_rules::Side;
+
+/// A grid of at most 64 cells with the moves of a file, every picture of which is a whole move: the cells as bits.
+///
+/// Bit row·stride + column is a cell, with a stride of 8 if there are at most eight rows and columns, else as many as there are
+/// columns. A board is a set of cells for each state: none, empty, then the pieces in the order of the file.
+///
+/// ```
+/// use winways_rulefile::BitBoard;
+/// use winways_rules::Side;
+///
+/// let cram = BitBoard::of("board: grid\nboth: . . -> # #\n", "...|...")?;
+/// let mut moves = Vec::new();
+/// cram.each_move(Side::Left, |cells, after| moves.push((cells, after[1])));
+/// assert_eq!(moves.len(), 7);
+/// assert!(moves.contains(&(0b11, 0b111_0000_0100)));
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BitBoard {
+    shifts: Shifts<u64>,
+    cells: Cells<u64>,
+}
+
+impl BitBoard {
+    /// The board with the moves of a file of rules as pictures.
+    ///
+    /// # Errors
+    /// A diagnostic that points into the file or the board; also if the board is no grid, is too large, or if a move is more than a
+    /// picture.
+    pub fn of(file: &str, board: &str) -> Result<BitBoard, Diagnostic> {
+        let file = parse_pictures(file)?;
+        let rules = Rules::of(&file)?;
+        let wrong = |message: &str, span: Span| Diagnostic::new(message, span);
+        if !matches!(rules.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) {
+            return Err(wrong("the board is no grid", Span::at(0)).label("expected `board: grid`"));
+        }
+        let boards = read(board, rules.shape, None, &rules.alphabet)?;
+        let [(board, span)] = &boards[..] else {
+            return Err(wrong("there are several boards", Span::at(0)).label("expected one"));
+        };
+        check_board(&rules, &board.geometry, *span)?;
+        let (width, height) = (board.geometry.width, board.geometry.height);
+        let Some(stride) = stride_of_box::<u64>(width, height) else {
+            return Err(wrong("the board is too large", *span).label("expected at most 64 cells"));
+        };
+        let surface = if rules.shape == Shape::Hexagonal { Surface::Hexagonal } else { Surface::Grid };
+        let geometry = Geometry::rows(surface, width, height, stride.into());
+        let Some(shifts) = Shifts::new(&rules, &geometry).filter(Shifts::are_moves) else {
+            let message = "a move is more than one picture, or may leave all as it is";
+            return Err(wrong(message, Span::at(0)).label("expected pictures that are moves"));
+        };
+        let mut cells = Cells::none(rules.alphabet.count());
+        for (cell, &state) in geometry.cells().zip(&board.states) {
+            if state != GONE {
+                cells.planes[usize::from(state)] |= u64::bit(cell as u32);
+            }
+        }
+        Ok(BitBoard { shifts, cells })
+    }
+
+    /// Calls `visit` for every move of `side`, with the cells of its picture, and with the cells of each state after it.
+    ///
+    /// # Complexity
+    /// O(1) a move.
+    #[inline]
+    pub fn each_move(&self, side: Side, mut visit: impl FnMut(u64, &[u64])) {
+        let count = self.cells.count;
+        self.shifts.each_placement(&self.cells, side, |cells, after| visit(cells, &after.planes[..count]));
+    }
+}

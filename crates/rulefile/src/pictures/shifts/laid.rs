@@ -1,0 +1,154 @@
+//! Pictures laid on a box of a grid in all places, as shifts.
+
+use super::{Asked, Barred, Distance, Shift, Write};
+use crate::pictures::geometry::{Geometry, orientations};
+use crate::pictures::placement::places;
+use crate::pictures::rules::{Rules, beside};
+use crate::pictures::states::{GONE, States};
+use crate::pictures::stencil::{After, Stencil, stencils};
+use crate::pictures::table::directions_of;
+use std::collections::BTreeMap;
+use winways_kit::boards::word::Word;
+use winways_notation::pictures::Rewrite;
+use winways_rules::Side;
+
+/// Whether shifts can say what a rewrite does: no move leaves all as it is, and what may be no cell is always none.
+pub(super) fn is_plain(rules: &Rules, geometry: &Geometry, rewrite: &Rewrite, side: Side) -> bool {
+    let is_gone = |states: States| states.has(GONE);
+    let is_plain = |stencil: &Stencil| {
+        let mut cells = stencil.cells.iter();
+        !stencil.may_rest && cells.all(|cell| !is_gone(cell.before) || cell.before == States::one(GONE))
+    };
+    beside(rewrite, &rules.alphabet, side).all(|(_, states)| !is_gone(states))
+        && stencils(rewrite, &rules.alphabet, side, geometry.longest()).iter().all(is_plain)
+}
+
+/// The shifts of a rewrite.
+pub(super) fn shifts<W: Word>(
+    rules: &Rules,
+    geometry: &Geometry,
+    rewrite: &Rewrite,
+    side: Side,
+    classes: &mut Vec<States>,
+) -> Vec<Shift<W>> {
+    let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
+    let conditions: Vec<(bool, States)> = beside(rewrite, &rules.alphabet, side).collect();
+    let mut found = Vec::new();
+    for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
+        let mut by_way: BTreeMap<usize, Laid<W>> = BTreeMap::new();
+        for (way, cells) in places(&stencil, geometry, &ways) {
+            let is_there = |number: &usize| stencil.cells[*number].before != States::one(GONE);
+            let there: Option<Vec<usize>> =
+                (0..cells.len()).filter(is_there).map(|number| cells[number]).collect();
+            if let Some(anchor) = there.and_then(|there| there.into_iter().min()) {
+                by_way.entry(way).or_default().add(&stencil, &cells, anchor, geometry);
+            }
+        }
+        let finish = |laid: Laid<W>| laid.shift(&stencil, &conditions, rules.alphabet.there(), classes);
+        found.extend(by_way.into_values().map(finish));
+    }
+    found
+}
+
+/// The places of a stencil in one orientation.
+struct Laid<W> {
+    anchors: Option<W>,
+    /// How far each cell is from the anchor, where it is on the board; for a cell that must not be there, with the anchors.
+    distances: Vec<Option<Distance>>,
+    gone: BTreeMap<Distance, W>,
+    /// The cells beside the first one.
+    around: BTreeMap<Distance, W>,
+}
+
+impl<W> Default for Laid<W> {
+    fn default() -> Self {
+        Laid { anchors: None, distances: Vec::new(), gone: BTreeMap::new(), around: BTreeMap::new() }
+    }
+}
+
+impl<W: Word> Laid<W> {
+    fn add(&mut self, stencil: &Stencil, cells: &[Option<usize>], anchor: usize, geometry: &Geometry) {
+        let bit = W::bit(anchor as u32);
+        let distance = |cell: usize| cell as Distance - anchor as Distance;
+        self.anchors = Some(self.anchors.unwrap_or(W::ZERO) | bit);
+        self.distances.resize(cells.len(), None);
+        let mark = |list: &mut BTreeMap<Distance, W>, cell: usize| {
+            let known = list.entry(distance(cell)).or_insert(W::ZERO);
+            *known = *known | bit;
+        };
+        for (number, (part, cell)) in stencil.cells.iter().zip(cells).enumerate() {
+            let Some(cell) = *cell else { continue };
+            self.distances[number] = Some(distance(cell));
+            if part.before == States::one(GONE) {
+                mark(&mut self.gone, cell);
+            }
+        }
+        let Some(first) = cells.iter().flatten().next() else { return };
+        for near in geometry.neighbours(*first) {
+            if !cells.contains(&Some(near)) {
+                mark(&mut self.around, near);
+            }
+        }
+    }
+
+    fn shift(
+        self,
+        stencil: &Stencil,
+        conditions: &[(bool, States)],
+        there: States,
+        classes: &mut Vec<States>,
+    ) -> Shift<W> {
+        let mut class_of = |states: States| {
+            classes.iter().position(|&known| known == states).unwrap_or_else(|| {
+                classes.push(states);
+                classes.len() - 1
+            })
+        };
+        let asked = Asked {
+            anchors: self.anchors.unwrap_or(W::ZERO),
+            reads: Vec::new(),
+            none: Vec::new(),
+            some: Vec::new(),
+        };
+        let mut shift = Shift { asked, writes: Vec::new(), copies: Vec::new() };
+        for (cell, &at) in stencil.cells.iter().zip(&self.distances) {
+            let Some(at) = at else { continue };
+            if cell.before == States::one(GONE) {
+                continue;
+            }
+            let at = at.unsigned_abs(); // the anchor is the first of the cells that must be there
+            shift.asked.reads.push((class_of(cell.before), at));
+            match &cell.after {
+                After::Map(map) if cell.before.iter().all(|state| map.of(state) == state) => {}
+                After::Map(map) => {
+                    let to = map.image(cell.before).only().map(usize::from);
+                    let was = cell.before.only().map(usize::from);
+                    shift.writes.push(Write { map: *map, to, from: cell.before, was, at });
+                }
+                After::Copy(source) => {
+                    if let Some(from) = self.distances[*source] {
+                        shift.copies.push((from.unsigned_abs(), at));
+                    }
+                }
+            }
+        }
+        let others = |states: States| there.union(States::one(GONE)).without(states);
+        let gone = self.gone.iter().map(|(&at, &anchors)| (there, at, anchors));
+        let barred = conditions
+            .iter()
+            .filter(|condition| !condition.0)
+            .flat_map(|&(_, states)| self.around.iter().map(move |(&at, &anchors)| (states, at, anchors)));
+        for (states, at, anchors) in gone.chain(barred) {
+            let barred = Barred { class: class_of(states), others: class_of(others(states)) };
+            shift.asked.none.push((barred, at, anchors));
+        }
+        for &(_, states) in conditions.iter().filter(|condition| condition.0) {
+            let around = self.around.iter().map(|(&at, &anchors)| (at, anchors)).collect();
+            shift.asked.some.push((class_of(states), around));
+        }
+        shift.asked.reads.sort_unstable_by_key(|read| (read.1, read.0));
+        shift.writes.sort_unstable_by_key(|write| write.at);
+        shift.copies.sort_unstable();
+        shift
+    }
+}

@@ -1,0 +1,456 @@
+//! The parts of a box of a grid, as [`crate::pictures::split`] tells them, found by shifts.
+
+use super::{Asked, Classes, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
+use crate::pictures::cells::Cells;
+use crate::pictures::states::{EMPTY, GONE, States};
+use std::collections::BTreeSet;
+use winways_kit::boards::word::Word;
+
+/// What the moves of a box join.
+#[derive(Clone, Debug)]
+pub(super) struct Linking<W> {
+    /// First those that may make others possible.
+    rules: Vec<Rule<W>>,
+    /// The sets of states that are asked for.
+    classes: Vec<States>,
+    /// How many of them may.
+    live: usize,
+    shapes: Vec<Shape<W>>,
+    /// Whether every cell that is written is other afterwards.
+    is_certain: bool,
+    /// Whether what never changes may matter to a part.
+    has_context: bool,
+    has_conditions: bool,
+}
+
+/// A set of states, by its number, and how far a cell is from the anchor.
+type Place = (u8, u8);
+
+/// What neither asks for nor adds anything.
+const NOTHING: Place = (MOST_CLASSES as u8 - 1, 0);
+
+/// What must hold for moves, with all that they write: moves that ask for the same are one rule.
+#[derive(Clone, Debug)]
+struct Rule<W> {
+    anchors: W,
+    /// The first of the cells that must have one of some states, and of the sets of states of which cells may come to have one, if
+    /// a rule asks for them. So few need no loop.
+    reads: [Place; 3],
+    writes: [Place; 2],
+    /// Whether these are not all.
+    asks_more: bool,
+    writes_more: bool,
+    asked: Asked<W>,
+    more_writes: Vec<Place>,
+    /// What is written depends on what was there.
+    passing: Vec<Write>,
+    copies: Vec<(u32, u32)>,
+    /// The cells that are other afterwards.
+    changes: Vec<u32>,
+    shape: usize,
+}
+
+/// Cells that matter to one move, for the anchors for which they are on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Shape<W> {
+    cells: Vec<(Distance, W)>,
+    /// How far the second is from the anchor, if there are just these two.
+    pair: Option<u32>,
+}
+
+/// Space for splitting a board.
+pub(crate) struct Scratch<W> {
+    /// The anchors of the moves that are ever possible, by rule and by shape.
+    possible: Vec<W>,
+    joined: Vec<W>,
+    /// The parts, with the cells that each must keep.
+    pub(crate) parts: Vec<W>,
+}
+
+impl<W> Default for Scratch<W> {
+    fn default() -> Self {
+        Scratch { possible: Vec::new(), joined: Vec::new(), parts: Vec::new() }
+    }
+}
+
+impl<W: Word> Linking<W> {
+    /// The rules of all shifts, second parts of moves too.
+    pub(super) fn new<'s>(shifts: impl Iterator<Item = &'s Shift<W>>, classes: &[States]) -> Linking<W> {
+        let all: Vec<&Shift<W>> = shifts.collect();
+        let is_certain =
+            all.iter().all(|shift| shift.copies.is_empty() && shift.writes.iter().all(Write::is_certain));
+        let asked: BTreeSet<usize> = all.iter().flat_map(|shift| shift.asked.classes()).collect();
+        let mut shapes: Vec<Shape<W>> = Vec::new();
+        let mut rules: Vec<Rule<W>> = Vec::new();
+        for shift in all {
+            let number = rules.iter().position(|rule| rule.asked == shift.asked).unwrap_or_else(|| {
+                let shape = Shape::of(&shift.asked);
+                let shape = shapes.iter().position(|known| *known == shape).unwrap_or_else(|| {
+                    shapes.push(shape);
+                    shapes.len() - 1
+                });
+                rules.push(Rule::new(shift.asked.clone(), shape));
+                rules.len() - 1
+            });
+            let classes = classes.iter().copied().enumerate();
+            let live = classes.filter(|class| !is_certain || asked.contains(&class.0));
+            rules[number].add_writes(shift, &live.collect::<Vec<_>>());
+        }
+        rules.sort_by_key(|rule| !rule.is_live());
+        let has_conditions =
+            rules.iter().any(|rule| !rule.asked.none.is_empty() || !rule.asked.some.is_empty());
+        let has_context = has_conditions
+            || rules.iter().any(|rule| rule.asked.reads.iter().any(|read| !rule.changes.contains(&read.1)));
+        let live = rules.iter().filter(|rule| rule.is_live()).count();
+        Linking { rules, classes: classes.to_vec(), live, shapes, is_certain, has_context, has_conditions }
+    }
+
+    /// Finds the parts; whether each has a placement that is possible at once.
+    pub(super) fn parts(&self, cells: &Cells<W>, scratch: &mut Scratch<W>) -> bool {
+        let there = cells.there();
+        let mut may = classes_of(cells, &self.classes);
+        for (class, states) in may.iter_mut().zip(&self.classes) {
+            if states.has(GONE) {
+                *class = *class | !there;
+            }
+        }
+        let Scratch { possible, joined, parts } = scratch;
+        parts.clear();
+        possible.clear();
+        possible.resize(self.rules.len(), W::ZERO);
+        self.reach(&mut may, possible);
+        let changing = self.changing(cells, &may, there, possible);
+        if self.has_conditions && !self.are_held(cells, &may, changing, possible) {
+            parts.push(there);
+            return false;
+        }
+        self.join(possible, joined);
+        let keeps_more = self.has_conditions
+            || self.has_context && {
+                let matters = |all: W, (shape, &anchors): (&Shape<W>, &W)| all | shape.cells_of(anchors);
+                self.shapes.iter().zip(joined.iter()).fold(W::ZERO, matters) & !changing != W::ZERO
+            };
+        let mut rest = changing;
+        while rest != W::ZERO {
+            let part = self.flood(rest, changing, joined);
+            rest = rest & !part;
+            parts.push(if keeps_more {
+                self.with_context(part, cells, changing, &may, possible) & there
+            } else {
+                part
+            });
+        }
+        true
+    }
+
+    /// What cells may ever hold, and the anchors of the moves that are ever possible.
+    #[inline]
+    fn reach(&self, may: &mut Classes<W>, possible: &mut [W]) {
+        // Round and round, until all have found nothing new.
+        let (mut number, mut quiet) = (0, 0);
+        while quiet < self.live {
+            let (rule, known) = (&self.rules[number], &mut possible[number]);
+            let mut has_grown = false;
+            loop {
+                let anchors = rule.possible(may);
+                if anchors == *known && !rule.writes_more {
+                    break;
+                }
+                *known = anchors;
+                if !rule.write(anchors, may, &self.classes) {
+                    break;
+                }
+                has_grown = true;
+            }
+            quiet = if has_grown { 1 } else { quiet + 1 };
+            number = if number + 1 == self.live { 0 } else { number + 1 };
+        }
+        for (rule, known) in self.rules.iter().zip(possible).skip(self.live) {
+            *known = rule.possible(may);
+        }
+    }
+
+    /// The cells that may ever be other than they are.
+    #[inline]
+    fn changing(&self, cells: &Cells<W>, may: &Classes<W>, there: W, possible: &[W]) -> W {
+        let mut changing = W::ZERO;
+        if self.is_certain {
+            for (rule, &anchors) in self.rules.iter().zip(possible) {
+                for &distance in &rule.changes {
+                    changing = changing | anchors << distance;
+                }
+            }
+            return changing;
+        }
+        for state in 0..cells.count {
+            let own = if state == usize::from(GONE) { W::ZERO } else { cells.planes[state] };
+            changing = changing | may[state] & there & !own;
+        }
+        changing
+    }
+
+    /// Whether what is kept from being possible is so by cells that never change, and not by changing cells alone: then it would
+    /// be so nowhere but on the whole board.
+    fn are_held(&self, cells: &Cells<W>, may: &Classes<W>, changing: W, possible: &[W]) -> bool {
+        self.rules.iter().zip(possible).filter(|(rule, _)| !rule.asked.none.is_empty()).all(
+            |(rule, &anchors)| {
+                let blocked = rule.asked.readable(may) & !anchors;
+                let held = rule.asked.none.iter().fold(W::ZERO, |held, &(barred, distance, on_board)| {
+                    let own = of(&cells.planes, self.classes[barred.class]);
+                    held | on_board & back(own & !changing, distance)
+                });
+                blocked & !held == W::ZERO
+            },
+        )
+    }
+
+    /// The anchors of each shape.
+    #[inline]
+    fn join(&self, possible: &[W], joined: &mut Vec<W>) {
+        joined.clear();
+        joined.resize(self.shapes.len(), W::ZERO);
+        for (rule, &anchors) in self.rules.iter().zip(possible) {
+            joined[rule.shape] = joined[rule.shape] | anchors;
+        }
+    }
+
+    /// The cells that are joined with the first of the rest.
+    #[inline]
+    fn flood(&self, rest: W, changing: W, joined: &[W]) -> W {
+        let mut part = rest.lowest();
+        loop {
+            let before = part;
+            for (shape, &anchors) in self.shapes.iter().zip(joined) {
+                match shape.pair {
+                    Some(distance) => {
+                        let links = anchors & changing & changing >> distance;
+                        loop {
+                            let more = part | (part & links) << distance | part >> distance & links;
+                            if more == part {
+                                break;
+                            }
+                            part = more;
+                        }
+                    }
+                    None => {
+                        part = part | shape.cells_of(shape.touching(part) & anchors) & changing;
+                    }
+                }
+            }
+            if part == before || part == rest {
+                return part;
+            }
+        }
+    }
+
+    /// A part with the unchanging cells that matter to it.
+    fn with_context(&self, part: W, cells: &Cells<W>, changing: W, may: &Classes<W>, possible: &[W]) -> W {
+        let own = |class: usize| of(&cells.planes, self.classes[class]) & !changing;
+        let mut kept = part;
+        for (rule, &anchors) in self.rules.iter().zip(possible) {
+            let touching = self.shapes[rule.shape].touching(part) & anchors;
+            for &(_, distance) in &rule.asked.reads {
+                kept = kept | touching << distance;
+            }
+            for (class, around) in &rule.asked.some {
+                for &(distance, on_board) in around {
+                    kept = kept | at(touching & on_board, distance) & own(*class);
+                }
+            }
+        }
+        // What is kept may be of a move that something else keeps from being possible, which is kept too.
+        loop {
+            let inner = kept;
+            for (rule, &anchors) in self.rules.iter().zip(possible) {
+                if rule.asked.none.is_empty() {
+                    continue;
+                }
+                let blocked = rule.asked.readable(may) & !anchors;
+                let reads = rule.asked.reads.iter();
+                let near = reads.fold(W::ZERO, |near, &(_, distance)| near | inner >> distance);
+                for &(barred, distance, on_board) in &rule.asked.none {
+                    kept = kept | at(blocked & near & on_board, distance) & own(barred.class);
+                }
+            }
+            if kept == inner {
+                return kept;
+            }
+        }
+    }
+}
+
+impl Write {
+    /// Whether the cell is other afterwards.
+    fn is_certain(&self) -> bool {
+        self.to.is_some_and(|to| !self.from.has(to as u8))
+    }
+}
+
+impl<W: Word> Asked<W> {
+    /// The anchors of the moves that can ever be made, where cells may hold so much.
+    #[inline]
+    fn possible(&self, may: &Classes<W>) -> W {
+        let mut anchors = self.readable(may);
+        for &(barred, distance, on_board) in &self.none {
+            anchors = anchors & (back(may[barred.others], distance) | !on_board);
+        }
+        anchors
+    }
+
+    /// The sets of states that it asks for; of a cell that must not have some, the others.
+    fn classes(&self) -> impl Iterator<Item = usize> + '_ {
+        let reads = self.reads.iter().map(|read| read.0);
+        let none = self.none.iter().map(|none| none.0.others);
+        reads.chain(none).chain(self.some.iter().map(|some| some.0))
+    }
+}
+
+impl<W: Word> Rule<W> {
+    fn new(asked: Asked<W>, shape: usize) -> Rule<W> {
+        let mut reads = [NOTHING; 3];
+        for (place, &(class, distance)) in reads.iter_mut().zip(&asked.reads) {
+            *place = (class as u8, distance as u8);
+        }
+        Rule {
+            anchors: asked.anchors,
+            reads,
+            writes: [NOTHING; 2],
+            asks_more: asked.reads.len() > 3 || !asked.none.is_empty() || !asked.some.is_empty(),
+            writes_more: false,
+            asked,
+            more_writes: Vec::new(),
+            passing: Vec::new(),
+            copies: Vec::new(),
+            changes: Vec::new(),
+            shape,
+        }
+    }
+
+    /// Adds what a move writes, as far as it is of these sets of states.
+    fn add_writes(&mut self, shift: &Shift<W>, live: &[(usize, States)]) {
+        let mut writes: Vec<Place> = self.writes.into_iter().chain(self.more_writes.drain(..)).collect();
+        for write in &shift.writes {
+            match write.to {
+                Some(to) => {
+                    let classes = live.iter().filter(|class| class.1.has(to as u8));
+                    writes.extend(classes.map(|class| (class.0 as u8, write.at as u8)));
+                }
+                None => self.passing.push(write.clone()),
+            }
+            if write.is_certain() && !self.changes.contains(&write.at) {
+                self.changes.push(write.at);
+            }
+        }
+        writes.sort_unstable();
+        writes.dedup();
+        writes.retain(|&place| place != NOTHING);
+        for (number, place) in self.writes.iter_mut().enumerate() {
+            *place = writes.get(number).copied().unwrap_or(NOTHING);
+        }
+        self.more_writes = writes.into_iter().skip(self.writes.len()).collect();
+        self.copies.extend(&shift.copies);
+        self.writes_more =
+            !self.more_writes.is_empty() || !self.passing.is_empty() || !self.copies.is_empty();
+    }
+
+    /// Whether it may make something possible.
+    fn is_live(&self) -> bool {
+        self.writes_more || self.writes[0] != NOTHING
+    }
+
+    /// The anchors of the moves that can ever be made, where cells may hold so much.
+    #[inline]
+    fn possible(&self, may: &Classes<W>) -> W {
+        let read = |number: usize| {
+            let (class, distance) = self.reads[number];
+            may[usize::from(class) % MOST_CLASSES] >> distance.into()
+        };
+        let anchors = self.anchors & read(0) & read(1) & read(2);
+        if self.asks_more { anchors & self.asked.possible(may) } else { anchors }
+    }
+
+    /// Adds what cells may hold after moves; whether that is anything new.
+    #[inline]
+    fn write(&self, anchors: W, may: &mut Classes<W>, classes: &[States]) -> bool {
+        let mut new = W::ZERO;
+        let mut add = |(class, distance): Place| {
+            let (class, cells) = (usize::from(class) % MOST_CLASSES, anchors << distance.into());
+            new = new | cells & !may[class];
+            may[class] = may[class] | cells;
+        };
+        add(self.writes[0]);
+        add(self.writes[1]);
+        if self.writes_more {
+            for &place in &self.more_writes {
+                add(place);
+            }
+            new = new | self.pass(anchors, may, classes);
+        }
+        new != W::ZERO
+    }
+
+    /// Adds what cells may hold that comes from what they or others held.
+    fn pass(&self, anchors: W, may: &mut Classes<W>, classes: &[States]) -> W {
+        if self.passing.is_empty() && self.copies.is_empty() {
+            return W::ZERO;
+        }
+        let before = *may;
+        let states = classes.iter().take_while(|states| states.only().is_some()).count();
+        for write in &self.passing {
+            let cells = anchors << write.at;
+            for state in write.from.iter() {
+                let to = usize::from(write.map.of(state));
+                may[to] = may[to] | may[usize::from(state)] & cells;
+            }
+        }
+        for &(from, to) in &self.copies {
+            for plane in &mut may[usize::from(EMPTY)..states] {
+                *plane = *plane | (*plane >> from & anchors) << to;
+            }
+        }
+        for (class, set) in classes.iter().enumerate().skip(states) {
+            for state in set.iter() {
+                may[class] = may[class] | may[usize::from(state)];
+            }
+        }
+        may.iter().zip(&before).fold(W::ZERO, |new, (&now, &before)| new | now & !before)
+    }
+}
+
+impl<W: Word> Shape<W> {
+    /// The cells that matter to what is asked.
+    fn of(asked: &Asked<W>) -> Shape<W> {
+        let mut cells: Vec<(Distance, W)> =
+            asked.reads.iter().map(|&(_, distance)| (distance as Distance, W::ALL)).collect();
+        let none = asked.none.iter().map(|&(_, distance, on_board)| (distance, on_board));
+        let more: Vec<(Distance, W)> =
+            none.chain(asked.some.iter().flat_map(|(_, around)| around).copied()).collect();
+        for cell in more {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        let pair = match cells[..] {
+            [(0, _), (second, on_board)] | [(second, on_board), (0, _)] if on_board == W::ALL => {
+                Some(second as u32)
+            }
+            _ => None,
+        };
+        let pair = if asked.none.is_empty() && asked.some.is_empty() { pair } else { None };
+        Shape { cells, pair }
+    }
+
+    /// Its cells for these anchors.
+    #[inline]
+    fn cells_of(&self, anchors: W) -> W {
+        let cells = self.cells.iter();
+        cells.fold(W::ZERO, |cells, &(distance, on_board)| cells | at(anchors & on_board, distance))
+    }
+
+    /// The anchors to which some cell of the set matters.
+    #[inline]
+    fn touching(&self, set: W) -> W {
+        let cells = self.cells.iter();
+        cells.fold(W::ZERO, |anchors, &(distance, on_board)| anchors | back(set, distance) & on_board)
+    }
+}
