@@ -83,6 +83,16 @@ impl Motion {
 }
 
 impl Symmetry {
+    /// Whether this one and then a second one are a third, for the cells of a board.
+    fn then<W: Word>(&self, second: &Symmetry, board: &Table<W>, third: &Symmetry) -> bool {
+        (self.exchanges != second.exchanges) == third.exchanges
+            && (0..).zip(third.states.0).all(|(state, last)| second.states.of(self.states.of(state)) == last)
+            && board
+                .geometry
+                .cells()
+                .all(|cell| second.cells[usize::from(self.cells[cell])] == third.cells[cell])
+    }
+
     /// What it makes of values.
     pub(crate) fn sign(&self) -> Sign {
         if self.exchanges { Sign::Negative } else { Sign::Same }
@@ -140,7 +150,7 @@ impl Symmetry {
 }
 
 /// How many images of placements are made at most to find the symmetries of a board, and how many are kept at once.
-const MOST_TRIED: usize = 1 << 17;
+const MOST_TRIED: usize = 1 << 18;
 const MOST_KEPT: usize = 1 << 16;
 
 /// A placement with what its kind does after it, so that two are alike only if all of the moves are: a second part that is never
@@ -152,7 +162,7 @@ type Whole<W> = (Placement<W>, Option<Vec<Placement<W>>>, Option<bool>, bool, Ve
 /// `across` is the stride of the box that has rows and columns exchanged.
 pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize) -> Vec<Symmetry> {
     let own = table.geometry.clone();
-    let mut found = onto(rules, table, table, automorphisms(&own), (false, own.stride));
+    let mut found = onto(rules, (table, table), automorphisms(&own), (false, own.stride), &[]);
     if own.surface == Surface::Grid && own.width != own.height {
         let other = Geometry { width: own.height, height: own.width, stride: across, ..own.clone() };
         let turns = automorphisms(&own).into_iter().map(|cells| {
@@ -160,7 +170,8 @@ pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize
             cells.into_iter().map(|cell| turned(cell) as u16).collect()
         });
         let turns = turns.collect();
-        found.extend(onto(rules, table, &Table::new(rules, other), turns, (true, across)));
+        let turns = onto(rules, (table, &Table::new(rules, other)), turns, (true, across), &found);
+        found.extend(turns);
     }
     found
 }
@@ -179,36 +190,50 @@ pub(crate) fn of_greater_box(smaller: &[Symmetry], geometry: &Geometry, across: 
     smaller.iter().filter_map(greater).collect()
 }
 
-/// The symmetries among these maps of cells from one board to another.
+/// The symmetries among these maps of cells from one board to another; `own` are those of the first, if it is another.
 fn onto<W: Word>(
     rules: &Rules,
-    table: &Table<W>,
-    other: &Table<W>,
+    (table, other): (&Table<W>, &Table<W>),
     maps: Vec<Vec<u16>>,
     (transposes, across): (bool, usize),
+    own: &[Symmetry],
 ) -> Vec<Symmetry> {
     // All of a great torus would take longer to try than they save.
     let weight = weight(table);
     if weight > MOST_KEPT {
         return maps.into_iter().next().filter(|_| !transposes).map(identity).into_iter().collect();
     }
-    let affordable = (MOST_TRIED / (weight + 1)).max(1);
+    let mut affordable = (MOST_TRIED / (weight + 1)).max(1);
     let count = rules.alphabet.count();
     let players = [0, 1].map(|player: usize| images(rules, other, player, None));
-    let mut found = Vec::new();
-    for cells in maps.into_iter().take(affordable) {
-        for (states, exchanges) in renamings(&rules.alphabet.owners, rules.is_impartial) {
-            let is_box = table.geometry.surface == Surface::Grid;
-            let motion = is_box.then(|| Motion::of(&cells, &table.geometry, across)).flatten();
-            let symmetry = Symmetry { cells: cells.clone(), states, exchanges, transposes, motion };
+    let is_box = table.geometry.surface == Surface::Grid;
+    let renamings = renamings(&rules.alphabet.owners, rules.is_impartial);
+    let mut found: Vec<Symmetry> = Vec::new();
+    for (cells, (states, exchanges)) in
+        maps.iter().flat_map(|cells| renamings.iter().map(move |renaming| (cells, renaming)))
+    {
+        let motion = is_box.then(|| Motion::of(cells, &table.geometry, across)).flatten();
+        let (states, exchanges) = (*states, *exchanges);
+        let symmetry = Symmetry { cells: cells.clone(), states, exchanges, transposes, motion };
+        // Others have too many to look among.
+        let follows = is_box && {
+            let first = if transposes { own } else { &found };
+            first.iter().any(|first| found.iter().any(|second| first.then(second, table, &symmetry)))
+        };
+        if !follows {
+            if affordable == 0 {
+                continue;
+            }
+            affordable -= 1;
             let is_kept = [0, 1].into_iter().all(|player: usize| {
                 let to = if exchanges { 1 - player } else { player };
                 images(rules, table, player, Some((&symmetry, count))) == players[to]
             });
-            if is_kept && table.endings_are_kept(other, &symmetry, count) {
-                found.push(symmetry);
+            if !is_kept || !table.endings_are_kept(other, &symmetry, count) {
+                continue;
             }
         }
+        found.push(symmetry);
     }
     found
 }
@@ -445,12 +470,14 @@ mod tests {
     use winways_notation::parse_pictures;
     use winways_notation::pictures::Shape;
 
-    fn of_box(rules: &Rules, width: usize, height: usize) -> (Geometry, usize, Vec<Symmetry>) {
+    fn of_box(rules: &Rules, width: usize, height: usize) -> Option<(Geometry, usize, Vec<Symmetry>)> {
         let stride = |width, height| stride_of_box::<Wide>(width, height).unwrap().into();
         let geometry = Geometry::rows(Surface::Grid, width, height, stride(width, height));
         let across = stride(height, width);
-        let found = symmetries::<Wide>(rules, &Table::new(rules, geometry.clone()), across);
-        (geometry, across, found)
+        let table = Table::new(rules, geometry.clone());
+        // Of boards with more not all symmetries are looked for.
+        let is_within = weight(&table) <= MOST_KEPT && weight(&table) * 4 <= MOST_TRIED;
+        is_within.then(|| symmetries::<Wide>(rules, &table, across)).map(|found| (geometry, across, found))
     }
 
     /// Compares the symmetries of boxes beyond the reach of the pictures with those found from a box within it.
@@ -464,8 +491,10 @@ mod tests {
             _ => return false,
         };
         for (width, height) in boxes.into_iter().filter(|(width, height)| width * height <= 110) {
-            let (_, _, smaller) = of_box(&rules, width.min(reach), height.min(reach));
-            let (geometry, across, own) = of_box(&rules, width, height);
+            let Some((_, _, smaller)) = of_box(&rules, width.min(reach), height.min(reach)) else {
+                panic!("{text}")
+            };
+            let Some((geometry, across, own)) = of_box(&rules, width, height) else { continue };
             let greater = of_greater_box(&smaller, &geometry, across);
             let is_same = own.len() == greater.len() && own.iter().all(|one| greater.contains(one));
             assert!(is_same, "{width}×{height}: {own:?}\nnot {greater:?}\n{text}");
