@@ -182,9 +182,9 @@ impl<W: Word> Linking<W> {
             }
             return changing;
         }
-        for state in 0..cells.count {
+        for (state, &may) in may.iter().enumerate().take(cells.count) {
             let own = if state == usize::from(GONE) { W::ZERO } else { cells.planes[state] };
-            changing = changing | may[state] & there & !own;
+            changing = changing | may & there & !own;
         }
         changing
     }
