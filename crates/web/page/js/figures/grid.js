@@ -1,0 +1,97 @@
+/** Grids and strips. */
+
+import { s } from "../dom.js";
+import { onSquare, words } from "./cells.js";
+import { label, letters } from "./drawn.js";
+
+/** How many cells of a strip are in a line. */
+const LINE = 16;
+
+/**
+ * The name of a cell.
+ * @param {import("../types.js").Grid} grid
+ * @param {number} element
+ */
+export function cellName(grid, element) {
+  const columns = Math.max(grid.columns, 1);
+  const rows = Math.ceil(grid.cells.length / columns);
+  const [column, up] = [element % columns, rows - 1 - Math.floor(element / columns)];
+  if (grid.names.kind === "strip") return String(grid.names.first + element);
+  return grid.names.kind === "chess" ? letters(column) + (up + 1) : `(${column}, ${up})`;
+}
+
+/**
+ * @param {import("../types.js").Grid} grid
+ * @returns {import("./drawn.js").Drawn}
+ */
+export function drawGrid(grid) {
+  const isStrip = grid.names.kind === "strip" && grid.columns === grid.cells.length;
+  const columns = isStrip ? Math.min(grid.columns, LINE) : Math.max(grid.columns, 1);
+  const rows = Math.ceil(grid.cells.length / columns);
+  const side = columns > 20 ? 30 : columns > 12 ? 40 : 56;
+  const pitch = isStrip ? side + 26 : side;
+  const margin = isStrip ? 4 : grid.names.kind === "pair" && rows > 10 ? 26 : 24;
+  /** @type {SVGElement[]} */
+  const shapes = [];
+  /** @type {SVGElement[]} */
+  const above = [];
+  /** @type {import("./drawn.js").Drawn["spots"]} */
+  const spots = new Map();
+  const corner = (/** @type {number} */ element) => [margin + (element % columns) * side, 4 + Math.floor(element / columns) * pitch];
+  grid.cells.forEach((cell, element) => {
+    const [x, y] = corner(element);
+    const row = Math.floor(element / columns);
+    const isDark = grid.is_chequered && (element % columns + rows - 1 - row) % 2 === 0;
+    const kind = cell.kind === "gone" ? "cell gone" : isDark ? "cell dark" : "cell";
+    shapes.push(s("rect", { x, y, width: side, height: side, class: kind }));
+    above.push(...onSquare(cell, x, y, side));
+    if (cell.kind === "domino") above.push(...domino(grid, element, columns, corner, side));
+    const [cx, cy] = [x + side / 2, y + side / 2];
+    spots.set(element, { x: cx, y: cy, w: side, h: side, shape: "box", name: cellName(grid, element), says: words(cell) });
+    if (isStrip) above.push(label(cx, y + side + 11, cellName(grid, element), "caption", side > 40 ? 13 : 11));
+  });
+  if (!isStrip) {
+    const chess = grid.names.kind === "chess";
+    const first = grid.names.kind === "strip" ? grid.names.first : 0;
+    for (let column = 0; column < columns; column += 1) {
+      const text = chess ? letters(column) : String(first + column);
+      above.push(label(margin + column * side + side / 2, 4 + rows * side + 13, text));
+    }
+    for (let row = 0; row < rows; row += 1) {
+      above.push(label(margin - 12, 4 + row * side + side / 2, String(chess ? rows - row : rows - 1 - row)));
+    }
+  }
+  return { width: margin + columns * side + 4, height: 4 + rows * pitch + (isStrip ? 0 : 24), shapes: [...shapes, ...above], spots };
+}
+
+const STEPS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
+const BACK = { up: "down", down: "up", left: "right", right: "left" };
+
+/**
+ * A domino, drawn once, at its upper or left half; a half alone where the other one is missing.
+ * @param {import("../types.js").Grid} grid
+ * @param {number} element
+ * @param {number} columns
+ * @param {(element: number) => number[]} corner
+ * @param {number} side
+ */
+function domino(grid, element, columns, corner, side) {
+  const cell = grid.cells[element];
+  if (cell.kind !== "domino") return [];
+  const [dx, dy] = STEPS[cell.direction];
+  const column = (element % columns) + dx;
+  const other = column < 0 || column >= columns ? -1 : element + dx + dy * columns;
+  const half = grid.cells[other];
+  const isWhole = half?.kind === "domino" && half.direction === BACK[cell.direction];
+  if (isWhole && other < element) return [];
+  const [x, y] = corner(element);
+  const [across, down] = isWhole ? [side + dx * side, side + dy * side] : [side, side];
+  const kind = dx === 0 ? "left" : "right";
+  const shapes = [s("rect", { x: x + 5, y: y + 5, width: across - 10, height: down - 10, rx: 8, class: `domino ${kind}` })];
+  if (isWhole) {
+    const [mx, my] = [x + across / 2, y + down / 2];
+    const bar = dx === 0 ? { x1: mx - side / 4, y1: my, x2: mx + side / 4, y2: my } : { x1: mx, y1: my - side / 4, x2: mx, y2: my + side / 4 };
+    shapes.push(/** @type {any} */ (s("line", { ...bar, class: "domino-bar" })));
+  }
+  return shapes;
+}

@@ -1,0 +1,151 @@
+/** The analysis board: a game, a position, and everything about it. */
+
+import { write } from "../address.js";
+import { faultOf, games, isAbort } from "../api.js";
+import { editorFor } from "../board/edit.js";
+import { showFault } from "../board/fault.js";
+import { Play } from "../board/play.js";
+import { fill, h } from "../dom.js";
+import { family, splitExample } from "../positions.js";
+import { keepFirst } from "../recent.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/**
+ * The entry of a game, by its name with or without parameters.
+ * @param {Game[]} all
+ * @param {string} game
+ */
+export function entryOf(all, game) {
+  const name = family(game).replace(/_/g, "-");
+  return all.find((one) => one.name === name) ?? all.find((one) => splitExample(one.example).game.startsWith(`${name}{`) && game.includes("|")) ?? null;
+}
+
+/** @returns {import("../main.js").Section} */
+export function section() {
+  const play = new Play();
+  const title = h("h1", null, "Board");
+  const rules = h("p", { class: "rules" });
+  const more = h("details", { class: "about" });
+  const input = h("input", { id: "position", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-describedby": "position-fault" });
+  const fault = h("div", { id: "position-fault" });
+  const misere = h("input", { id: "misere", type: "checkbox" });
+  const editing = h("button", { type: "button", "aria-pressed": "false" }, "Edit by clicks");
+  const form = h(
+    "form",
+    { class: "position" },
+    h("label", { for: "position" }, "Position"),
+    h("div", { class: "row" }, input, h("button", { type: "submit" }, "Set"), editing),
+    fault,
+    h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: who cannot move wins")),
+  );
+  const head = h("div", { class: "board-head" }, h("div", { class: "board-title" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
+  const element = h("div", { class: "page board-page" }, head, play, form);
+  /** @type {string} */
+  let game = "";
+  /** @type {Game | null} */
+  let entry = null;
+  /** Whether the address was written by the board itself. */
+  let written = "";
+
+  const address = () => {
+    const { position, turn } = play.record.current;
+    return write("board", [game, position], { to: turn === "right" ? "right" : "", misere: play.misere });
+  };
+  play.addEventListener("ww-position", () => {
+    written = address();
+    if (location.hash !== written) location.hash = written;
+  });
+  play.addEventListener("ww-arrived", (event) => {
+    const answer = /** @type {CustomEvent<import("../types.js").Moves>} */ (event).detail;
+    if (answer.game !== "sum") game = answer.game || game;
+    input.value = play.record.current.position;
+    input.removeAttribute("aria-invalid");
+    fill(fault);
+    if (play.record.current === play.record.root) keepFirst("recent", address(), 8);
+    showEditor();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void set(input.value.trim());
+  });
+  misere.addEventListener("change", () => {
+    location.hash = write("board", [game, play.record.current.position], { to: play.record.current.turn === "right" ? "right" : "", misere: misere.checked });
+  });
+
+  /** @param {string} text */
+  async function set(text) {
+    try {
+      await play.set(text);
+    } catch (error) {
+      if (isAbort(error)) return;
+      input.setAttribute("aria-invalid", "true");
+      showFault(fault, faultOf(error), text);
+    }
+  }
+
+  let isEditing = false;
+  editing.addEventListener("click", () => {
+    isEditing = !isEditing;
+    showEditor();
+  });
+  function showEditor() {
+    const editor = play.moves?.view ? editorFor(entry, play, (text) => void set(text)) : null;
+    editing.hidden = !editor;
+    if (!editor) isEditing = false;
+    editing.setAttribute("aria-pressed", String(isEditing));
+    editing.textContent = isEditing ? "Done" : "Edit by clicks";
+    play.classList.toggle("is-editing", isEditing);
+    play.board.isEditing = isEditing && editor !== null && editor.byCell;
+    fill(play.editing, isEditing && editor ? editor.element : null);
+  }
+  play.board.addEventListener("ww-cell", (event) => {
+    const editor = editorFor(entry, play, (text) => void set(text));
+    editor?.cell?.(/** @type {CustomEvent} */ (event).detail);
+  });
+
+  return {
+    element,
+    async show({ parts, options }) {
+      if (written && location.hash === written) {
+        written = "";
+        return;
+      }
+      written = "";
+      const [name = "", position = ""] = parts;
+      let all = /** @type {Game[]} */ ([]);
+      try {
+        all = await games();
+      } catch (error) {
+        showFault(fault, faultOf(error));
+      }
+      if (name !== game || !entry) {
+        game = name;
+        entry = entryOf(all, name);
+        isEditing = false;
+        fill(title, entry?.title ?? name);
+        fill(rules, entry?.rules ?? "");
+        fill(more, entry && about(entry));
+        more.hidden = !entry;
+      }
+      document.title = `${entry?.title ?? name} · Winways`;
+      misere.checked = options.has("misere");
+      input.value = position;
+      const kind = entry?.ranks ? "ranked" : undefined;
+      await play.open({ game: name, position, misere: misere.checked, turn: options.get("to") === "right" ? "right" : "left", kind });
+    },
+  };
+}
+
+/** @param {Game} entry */
+function about(entry) {
+  const theorems = /** @type {any} */ (entry).theorems ?? [];
+  const sources = /** @type {any} */ (entry).sources ?? [];
+  return [
+    h("summary", null, "Notation, theorems, sources"),
+    h("h3", null, "Notation"),
+    h("p", null, entry.notation),
+    theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((/** @type {any} */ one) => h("li", null, h("strong", null, one.name), ": ", one.statement)))],
+    sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((/** @type {any} */ one) => h("li", null, typeof one === "string" ? one : one.title ?? String(one))))],
+  ];
+}

@@ -1,0 +1,6 @@
+import { h } from "../dom.js";
+
+/** @returns {import("../main.js").Section} */
+export function section() {
+  return { element: h("div", { class: "page" }, h("h1", null, "Learn")), show() {} };
+}
