@@ -17,18 +17,13 @@ export class Refusal extends Error {
 
 const BASE = "api/v1/";
 
-/** The token of the address the page was opened with, if the server demands one. */
-const token = new URLSearchParams(location.search).get("token");
-
 /**
  * @param {string} path
  * @param {RequestInit} [init]
  */
 async function send(path, init = {}) {
-  const headers = new Headers(init.headers);
-  if (token) headers.set("authorization", `Bearer ${token}`);
   try {
-    return await fetch(BASE + path, { ...init, headers });
+    return await fetch(BASE + path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refusal({ message: "The server does not answer.", help: "Is `winways serve` still running?" }, 0);
@@ -102,9 +97,8 @@ export function pause(milliseconds, signal) {
  * @returns {Promise<any>}
  */
 function follow(task, signal, progress) {
-  const query = token ? `?token=${encodeURIComponent(token)}` : "";
   return new Promise((resolve, reject) => {
-    const events = new EventSource(`${BASE}tasks/${encodeURIComponent(task)}/events${query}`);
+    const events = new EventSource(`${BASE}tasks/${encodeURIComponent(task)}/events`);
     const end = () => {
       events.close();
       signal?.removeEventListener("abort", cancel);
@@ -141,6 +135,23 @@ export function games() {
     catalogue = null;
   });
   return catalogue;
+}
+
+/** @type {Map<string, Promise<import("./types.js").GamePage>>} */
+const gamePages = new Map();
+
+/**
+ * All there is about a game; asked for once.
+ * @param {string} name  Also with parameters.
+ */
+export function gamePage(name) {
+  let page = gamePages.get(name);
+  if (!page) {
+    page = get(`games/${encodeURIComponent(name)}`);
+    gamePages.set(name, page);
+    page.catch(() => gamePages.delete(name));
+  }
+  return page;
 }
 
 /** Whether an error only says that nobody waits for the answer any more.

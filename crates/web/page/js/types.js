@@ -4,16 +4,15 @@
  * @typedef {"left" | "right" | "either"} Player
  * @typedef {"win" | "loss" | "draw"} Result
  *
- * @typedef {{kind: "free" | "gone"}
- *   | {kind: "reserved" | "coloured", player: Player}
- *   | {kind: "domino", direction: "up" | "down" | "left" | "right"}
- *   | {kind: "piece", player: Player, sign: string}
- *   | {kind: "coin", heads: boolean}} Cell
- * @typedef {{kind: "chess" | "pair"} | {kind: "strip", first: number}} CellNames
- * @typedef {{kind: "grid", columns: number, cells: Cell[], names: CellNames, is_chequered: boolean}} Grid
- * @typedef {{kind: "heaps", heaps: {tokens: number | string, label: string}[], lie_in_rows: boolean}} Heaps
- * @typedef {{name: string, content: Cell, place: [number, number] | null}} Vertex
- * @typedef {{from: number, to: number, player: Player, is_directed: boolean}} Edge
+ * @typedef {{is: "free" | "gone"}
+ *   | {is: "reserved" | "coloured", player: Player}
+ *   | {is: "domino", other_half: "up" | "down" | "left" | "right"}
+ *   | {is: "piece", player: Player, sign: string}
+ *   | {is: "coin", heads: boolean}} Cell
+ * @typedef {{kind: "grid" | "strip", columns: number, rows: number, cells: (Cell & {name: string})[], chequered: boolean}} Grid
+ * @typedef {{kind: "heaps", heaps: {tokens: number | string, label: string}[], in_rows: boolean}} Heaps
+ * @typedef {Cell & {name: string, place: [number, number] | null}} Vertex
+ * @typedef {{from: number, to: number, player: Player, directed: boolean}} Edge
  * @typedef {{kind: "graph", vertices: Vertex[], edges: Edge[], ground: number | null}} Graph
  * @typedef {{kind: "staircase", steps: (number | string)[], first: number}} Staircase
  * @typedef {{kind: "digits", signs: string[], between: string, captions: string[]}} Digits
@@ -30,8 +29,11 @@
  *   move_count: number | null, method: {kind: string, name: string, nodes: number} | null, explanation: string[],
  *   complete: boolean, stopped: string | null}} Solved
  *
- * @typedef {{name: string, title: string, other_names?: string[], aliases?: string[], parameter: string | null, rules: string,
- *   notation: string, example: string, ranks?: any, kind?: string, has_view?: boolean}} Game
+ * @typedef {{name: string, title: string, kind: string, other_names: string[], parameter: string | null, about: string,
+ *   example: {game: string, position: string}}} Game  A game in the catalogue.
+ * @typedef {{name: string, statement: string, play?: string}} Statement
+ * @typedef {{name: string, title: string, rules: string, notation: string, example: string, ranks: unknown,
+ *   theorems: Statement[], claims: Statement[], sources: string[]}} GamePage  All there is about a game.
  *
  * @typedef {{bytes: [number, number], characters: [number, number], line: number, column: number}} Span
  * @typedef {{kind?: string, message: string, expected?: string | null, label?: string | null, help?: string | null,

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
-/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").GamePage} GamePage */
 
 /**
  * @typedef {object} Editor
@@ -31,7 +31,7 @@ let brush = "";
 
 /**
  * The editor for what is on a board, or null if it is edited by its text alone.
- * @param {Game | null} entry
+ * @param {GamePage | null} entry
  * @param {Play} play
  * @param {(position: string) => void} set
  * @returns {Editor | null}

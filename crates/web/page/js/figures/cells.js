@@ -17,7 +17,7 @@ export function colourLetter(player) {
  * @param {Cell} cell
  */
 export function words(cell) {
-  switch (cell.kind) {
+  switch (cell.is) {
     case "free":
       return "free";
     case "gone":
@@ -45,13 +45,13 @@ export function words(cell) {
  */
 export function onSquare(cell, x, y, side) {
   const [cx, cy] = [x + side / 2, y + side / 2];
-  if (cell.kind === "coloured") {
+  if (cell.is === "coloured") {
     return [
       s("rect", { x: x + 3, y: y + 3, width: side - 6, height: side - 6, rx: 6, class: `paint ${cell.player}` }),
       label(cx, cy, colourLetter(cell.player), "on-paint", side * 0.36),
     ];
   }
-  if (cell.kind === "reserved") {
+  if (cell.is === "reserved") {
     return [
       s("rect", { x: x + 3, y: y + 3, width: side - 6, height: side - 6, rx: 6, class: `tint ${cell.player}` }),
       label(cx, cy, colourLetter(cell.player), `sign ${cell.player}`, side * 0.3),
@@ -69,7 +69,7 @@ export function onSquare(cell, x, y, side) {
  * @returns {SVGElement[]}
  */
 export function onDisc(cell, x, y, radius) {
-  switch (cell.kind) {
+  switch (cell.is) {
     case "piece": {
       const size = fitting(cell.sign, radius * 1.5, radius * 1.05);
       return [s("circle", { cx: x, cy: y, r: radius, class: `piece ${cell.player}` }), label(x, y, cell.sign, `on-piece ${cell.player}`, size)];

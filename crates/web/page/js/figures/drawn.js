@@ -39,15 +39,6 @@ export function owner(player) {
   return player === "left" ? "Left" : player === "right" ? "Right" : "either player";
 }
 
-/** The letters of a column: `a` to `z`, then `aa`.
- * @param {number} column
- */
-export function letters(column) {
-  let text = "";
-  for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1) text = String.fromCharCode(97 + (rest % 26)) + text;
-  return text;
-}
-
 /**
  * A letter size at which a text fits.
  * @param {string} text

@@ -18,6 +18,7 @@ import { label } from "./drawn.js";
 function drawFigure(figure) {
   switch (figure.kind) {
     case "grid":
+    case "strip":
       return drawGrid(figure);
     case "heaps":
       return drawHeaps(figure);

@@ -37,18 +37,18 @@ export function drawGraph(graph) {
   graph.vertices.forEach((vertex, element) => {
     const { x, y } = points[element];
     const isGround = element === graph.ground;
-    const radius = isHackenbush ? (vertex.content.kind === "free" ? 5 : 12) : RADIUS;
+    const radius = isHackenbush ? (vertex.is === "free" ? 5 : 12) : RADIUS;
     if (isGround) {
       spots.set(element, { x: width / 2, y, w: width - 20, h: 14, shape: "box", name: "ground", says: "the ground" });
       return;
     }
-    shapes.push(s("circle", { cx: x, cy: y, r: radius, class: isHackenbush ? "joint" : vertex.content.kind === "gone" ? "vertex gone" : "vertex" }));
-    const content = onDisc(vertex.content, x, y, radius - 1);
+    shapes.push(s("circle", { cx: x, cy: y, r: radius, class: isHackenbush ? "joint" : vertex.is === "gone" ? "vertex gone" : "vertex" }));
+    const content = onDisc(vertex, x, y, radius - 1);
     shapes.push(...content);
     if (vertex.name && content.length === 0 && !isHackenbush) shapes.push(label(x, y, vertex.name, "vertex-name", fitting(vertex.name, 30, 15)));
     else if (vertex.name && !isHackenbush) shapes.push(label(x + RADIUS + 2, y - RADIUS - 2, vertex.name, "caption", 12));
     else if (vertex.name && graph.vertices.length <= 40) shapes.push(label(x + 12, y - 9, vertex.name, "caption", 11));
-    spots.set(element, { x, y, w: 2 * radius + 6, h: 2 * radius + 6, shape: "disc", name: `vertex ${vertex.name}`, says: words(vertex.content) });
+    spots.set(element, { x, y, w: 2 * radius + 6, h: 2 * radius + 6, shape: "disc", name: `vertex ${vertex.name}`, says: words(vertex) });
   });
   return { width, height, shapes, spots };
 }
@@ -86,7 +86,7 @@ function edges(graph, points, isHackenbush, shapes, spots) {
     const { d, middle } = curve(graph, edge, points, bend, number, isHackenbush ? 0 : RADIUS + 2);
     const kind = isHackenbush || edge.player !== "either" ? edge.player : "plain";
     shapes.push(s("path", { d, class: `edge ${kind}${isHackenbush ? " thick" : ""}` }));
-    if (edge.is_directed) shapes.push(arrowhead(d, kind));
+    if (edge.directed) shapes.push(arrowhead(d, kind));
     const colour = isHackenbush ? (edge.player === "left" ? "blue" : edge.player === "right" ? "red" : "green") : `for ${owner(edge.player)}`;
     const name = `edge ${graph.vertices[edge.from].name || edge.from}-${graph.vertices[edge.to].name || edge.to}`;
     spots.set(graph.vertices.length + index, { ...middle, w: 26, h: 26, shape: "line", path: d, name, says: colour });

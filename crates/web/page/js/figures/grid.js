@@ -2,22 +2,19 @@
 
 import { s } from "../dom.js";
 import { onSquare, words } from "./cells.js";
-import { label, letters } from "./drawn.js";
+import { label } from "./drawn.js";
 
 /** How many cells of a strip are in a line. */
 const LINE = 16;
 
 /**
- * The name of a cell.
- * @param {import("../types.js").Grid} grid
- * @param {number} element
+ * What is written at a column or a row: the part of a cell's name that all its cells share.
+ * @param {string} name  `b3`, or `(1, 2)`.
+ * @param {boolean} isColumn
  */
-export function cellName(grid, element) {
-  const columns = Math.max(grid.columns, 1);
-  const rows = Math.ceil(grid.cells.length / columns);
-  const [column, up] = [element % columns, rows - 1 - Math.floor(element / columns)];
-  if (grid.names.kind === "strip") return String(grid.names.first + element);
-  return grid.names.kind === "chess" ? letters(column) + (up + 1) : `(${column}, ${up})`;
+function coordinate(name, isColumn) {
+  const parts = /^\(([^,]*), *(.*)\)$/.exec(name) ?? /^(\D+)(.*)$/.exec(name);
+  return parts ? parts[isColumn ? 1 : 2] : "";
 }
 
 /**
@@ -25,12 +22,12 @@ export function cellName(grid, element) {
  * @returns {import("./drawn.js").Drawn}
  */
 export function drawGrid(grid) {
-  const isStrip = grid.names.kind === "strip" && grid.columns === grid.cells.length;
+  const isStrip = grid.kind === "strip" && grid.columns === grid.cells.length;
   const columns = isStrip ? Math.min(grid.columns, LINE) : Math.max(grid.columns, 1);
   const rows = Math.ceil(grid.cells.length / columns);
   const side = columns > 20 ? 30 : columns > 12 ? 40 : 56;
   const pitch = isStrip ? side + 26 : side;
-  const margin = isStrip ? 4 : grid.names.kind === "pair" && rows > 10 ? 26 : 24;
+  const margin = isStrip ? 4 : 26;
   /** @type {SVGElement[]} */
   const shapes = [];
   /** @type {SVGElement[]} */
@@ -41,24 +38,23 @@ export function drawGrid(grid) {
   grid.cells.forEach((cell, element) => {
     const [x, y] = corner(element);
     const row = Math.floor(element / columns);
-    const isDark = grid.is_chequered && (element % columns + rows - 1 - row) % 2 === 0;
-    const kind = cell.kind === "gone" ? "cell gone" : isDark ? "cell dark" : "cell";
+    const isDark = grid.chequered && (element % columns + rows - 1 - row) % 2 === 0;
+    const kind = cell.is === "gone" ? "cell gone" : isDark ? "cell dark" : "cell";
     shapes.push(s("rect", { x, y, width: side, height: side, class: kind }));
     above.push(...onSquare(cell, x, y, side));
-    if (cell.kind === "domino") above.push(...domino(grid, element, columns, corner, side));
+    if (cell.is === "domino") above.push(...domino(grid, element, columns, corner, side));
     const [cx, cy] = [x + side / 2, y + side / 2];
-    spots.set(element, { x: cx, y: cy, w: side, h: side, shape: "box", name: cellName(grid, element), says: words(cell) });
-    if (isStrip) above.push(label(cx, y + side + 11, cellName(grid, element), "caption", side > 40 ? 13 : 11));
+    spots.set(element, { x: cx, y: cy, w: side, h: side, shape: "box", name: cell.name, says: words(cell) });
+    if (isStrip) above.push(label(cx, y + side + 11, cell.name, "caption", side > 40 ? 13 : 11));
   });
   if (!isStrip) {
-    const chess = grid.names.kind === "chess";
-    const first = grid.names.kind === "strip" ? grid.names.first : 0;
     for (let column = 0; column < columns; column += 1) {
-      const text = chess ? letters(column) : String(first + column);
-      above.push(label(margin + column * side + side / 2, 4 + rows * side + 13, text));
+      const name = grid.cells[column]?.name ?? "";
+      above.push(label(margin + column * side + side / 2, 4 + rows * side + 13, coordinate(name, true)));
     }
     for (let row = 0; row < rows; row += 1) {
-      above.push(label(margin - 12, 4 + row * side + side / 2, String(chess ? rows - row : rows - 1 - row)));
+      const name = grid.cells[row * columns]?.name ?? "";
+      above.push(label(margin - 13, 4 + row * side + side / 2, coordinate(name, false)));
     }
   }
   return { width: margin + columns * side + 4, height: 4 + rows * pitch + (isStrip ? 0 : 24), shapes: [...shapes, ...above], spots };
@@ -77,12 +73,12 @@ const BACK = { up: "down", down: "up", left: "right", right: "left" };
  */
 function domino(grid, element, columns, corner, side) {
   const cell = grid.cells[element];
-  if (cell.kind !== "domino") return [];
-  const [dx, dy] = STEPS[cell.direction];
+  if (cell.is !== "domino") return [];
+  const [dx, dy] = STEPS[cell.other_half];
   const column = (element % columns) + dx;
   const other = column < 0 || column >= columns ? -1 : element + dx + dy * columns;
   const half = grid.cells[other];
-  const isWhole = half?.kind === "domino" && half.direction === BACK[cell.direction];
+  const isWhole = half?.is === "domino" && half.other_half === BACK[cell.other_half];
   if (isWhole && other < element) return [];
   const [x, y] = corner(element);
   const [across, down] = isWhole ? [side + dx * side, side + dy * side] : [side, side];

@@ -17,7 +17,7 @@ const MOST_HEAPS = 120;
  * @returns {import("./drawn.js").Drawn}
  */
 export function drawHeaps(figure) {
-  return figure.lie_in_rows ? lying(figure) : upright(figure);
+  return figure.in_rows ? lying(figure) : upright(figure);
 }
 
 /** @param {{tokens: number | string, label: string}} heap */

@@ -13,8 +13,8 @@ export function places(graph) {
   if (graph.vertices.length > 0 && graph.vertices.every((vertex) => vertex.place)) {
     return graph.vertices.map((vertex) => ({ x: vertex.place?.[0] ?? 0, y: vertex.place?.[1] ?? 0 }));
   }
-  if (graph.ground !== null) return layered(graph, distances(graph, [graph.ground], false));
-  const isDirected = graph.edges.some((edge) => edge.is_directed);
+  if (graph.ground !== null) return layered(graph, distances(graph, [graph.ground]));
+  const isDirected = graph.edges.some((edge) => edge.directed);
   if (isDirected && isAcyclic(graph)) return layered(graph, heights(graph));
   return springs(graph);
 }
@@ -38,9 +38,8 @@ function neighbours(graph) {
  * How many edges each vertex is from the nearest of some; those that cannot be reached are one layer above all others.
  * @param {Graph} graph
  * @param {number[]} roots
- * @param {boolean} _directed
  */
-function distances(graph, roots, _directed) {
+function distances(graph, roots) {
   const lists = neighbours(graph);
   const far = graph.vertices.map(() => -1);
   const queue = [...roots];

@@ -1,25 +1,14 @@
 /** The analysis board: a game, a position, and everything about it. */
 
 import { write } from "../address.js";
-import { faultOf, games, isAbort } from "../api.js";
+import { faultOf, gamePage, isAbort } from "../api.js";
 import { editorFor } from "../board/edit.js";
 import { showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h } from "../dom.js";
-import { family, splitExample } from "../positions.js";
 import { keepFirst } from "../recent.js";
 
-/** @typedef {import("../types.js").Game} Game */
-
-/**
- * The entry of a game, by its name with or without parameters.
- * @param {Game[]} all
- * @param {string} game
- */
-export function entryOf(all, game) {
-  const name = family(game).replace(/_/g, "-");
-  return all.find((one) => one.name === name) ?? all.find((one) => splitExample(one.example).game.startsWith(`${name}{`) && game.includes("|")) ?? null;
-}
+/** @typedef {import("../types.js").GamePage} GamePage */
 
 /** @returns {import("../main.js").Section} */
 export function section() {
@@ -43,7 +32,7 @@ export function section() {
   const element = h("div", { class: "page board-page" }, head, play, form);
   /** @type {string} */
   let game = "";
-  /** @type {Game | null} */
+  /** @type {GamePage | null} */
   let entry = null;
   /** Whether the address was written by the board itself. */
   let written = "";
@@ -113,15 +102,9 @@ export function section() {
       }
       written = "";
       const [name = "", position = ""] = parts;
-      let all = /** @type {Game[]} */ ([]);
-      try {
-        all = await games();
-      } catch (error) {
-        showFault(fault, faultOf(error));
-      }
       if (name !== game || !entry) {
         game = name;
-        entry = entryOf(all, name);
+        entry = await gamePage(name).catch(() => null);
         isEditing = false;
         fill(title, entry?.title ?? name);
         fill(rules, entry?.rules ?? "");
@@ -137,15 +120,14 @@ export function section() {
   };
 }
 
-/** @param {Game} entry */
+/** @param {GamePage} entry */
 function about(entry) {
-  const theorems = /** @type {any} */ (entry).theorems ?? [];
-  const sources = /** @type {any} */ (entry).sources ?? [];
+  const { theorems = [], sources = [] } = entry;
   return [
     h("summary", null, "Notation, theorems, sources"),
     h("h3", null, "Notation"),
     h("p", null, entry.notation),
-    theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((/** @type {any} */ one) => h("li", null, h("strong", null, one.name), ": ", one.statement)))],
-    sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((/** @type {any} */ one) => h("li", null, typeof one === "string" ? one : one.title ?? String(one))))],
+    theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", one.statement)))],
+    sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((one) => h("li", null, one)))],
   ];
 }

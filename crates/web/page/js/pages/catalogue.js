@@ -14,8 +14,7 @@ import { recall } from "../recent.js";
  * @param {Game} game
  */
 export function exampleAddress(game) {
-  const { game: name, position } = splitExample(game.example);
-  return write("board", [name, position]);
+  return write("board", [game.example.game, game.example.position]);
 }
 
 /** How well a game fits what was typed: the less the better, -1 for not at all.
@@ -25,11 +24,11 @@ export function exampleAddress(game) {
 export function fit(game, words) {
   const wanted = words.trim().toLowerCase();
   if (wanted === "") return 0;
-  const names = [game.name, game.title, ...(game.other_names ?? game.aliases ?? [])].map((name) => name.toLowerCase());
+  const names = [game.name, game.title, ...game.other_names].map((name) => name.toLowerCase());
   if (names.some((name) => name === wanted)) return 0;
   if (names.some((name) => name.startsWith(wanted))) return 1;
   if (names.some((name) => name.includes(wanted))) return 2;
-  const all = `${names.join(" ")} ${game.rules} ${game.kind ?? ""}`.toLowerCase();
+  const all = `${names.join(" ")} ${game.about} ${game.kind}`.toLowerCase();
   return wanted.split(/\s+/).every((word) => all.includes(word)) ? 3 : -1;
 }
 
@@ -54,7 +53,7 @@ function picture(game) {
     observer.disconnect();
     queue = queue.then(async () => {
       if (!place.isConnected) return;
-      const { game: name, position } = splitExample(game.example);
+      const { game: name, position } = game.example;
       const answer = await ask("moves", { ...asked(name, position), max_moves: 1 }).catch(() => null);
       if (!answer?.view) return;
       const drawn = drawView(answer.view);
@@ -72,7 +71,7 @@ function card(game) {
   return h(
     "li",
     null,
-    h("a", { class: "game-card", href: exampleAddress(game) }, picture(game), h("span", { class: "game-name" }, game.title), h("span", { class: "game-rules" }, game.rules)),
+    h("a", { class: "game-card", href: exampleAddress(game) }, picture(game), h("span", { class: "game-name" }, game.title), h("span", { class: "game-rules" }, game.about)),
   );
 }
 
