@@ -201,7 +201,7 @@ export function section() {
       document.title = "Values · Winways";
       showHistory();
       const [text = ""] = parts;
-      if (text && text !== asked) return evaluate(text);
+      if (text && text !== asked) void evaluate(text);
       if (!text) input.focus();
     },
   };
