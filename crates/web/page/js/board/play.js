@@ -39,8 +39,9 @@ export class Play extends HTMLElement {
   solved = null;
 
   board = new BoardView();
-  /** Where an editor may be put. */
+  /** Where an editor may be put, and what else belongs below the board. */
   editing = h("div", { class: "editing" });
+  below = h("div", { class: "below" });
   #turns = h("div", { class: "segments turns", role: "group", "aria-label": "Who is to move" });
   #status = h("p", { class: "status", role: "status" });
   #fault = h("div", null);
@@ -50,7 +51,7 @@ export class Play extends HTMLElement {
   #undo = button("Undo", "Take the last move back", () => this.undo());
   #redo = button("Redo", "Make the next move again", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
-  #marking = /** @type {HTMLSelectElement} */ (select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#mark()));
+  #marking = /** @type {HTMLSelectElement} */ (select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#changeMarks()));
   #opponent = /** @type {HTMLSelectElement} */ (select("Opponent", { none: "Nobody: analyse", right: "Winways moves second", left: "Winways moves first", both: "Watch Winways play" }, "none", () => this.#engine()));
   #level = /** @type {HTMLSelectElement} */ (select("Strength", { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" }, "perfect", () => this.#engine()));
   #abort = new AbortController();
@@ -64,7 +65,7 @@ export class Play extends HTMLElement {
     this.#isBuilt = true;
     this.board.addEventListener("ww-move", (event) => this.make(/** @type {CustomEvent} */ (event).detail));
     const tools = h("div", { class: "tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
-    const stage = h("section", { class: "stage card", "aria-label": "The board" }, h("div", { class: "turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools);
+    const stage = h("section", { class: "stage card", "aria-label": "The board" }, h("div", { class: "turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
     if (this.isBare) {
       this.append(stage);
     } else {
@@ -204,7 +205,7 @@ export class Play extends HTMLElement {
   /** @param {import("../types.js").Solved} solved */
   #tell(solved) {
     this.solved = solved;
-    showAnswer(this.#answer, solved, { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length });
+    this.#drawAnswer();
     this.#drawTurn();
     this.dispatchEvent(new CustomEvent("ww-solved", { detail: solved }));
   }
@@ -263,6 +264,9 @@ export class Play extends HTMLElement {
 
   #engine() {
     this.#isHeld = false;
+    this.#drawMoves();
+    this.#drawAnswer();
+    this.#drawTurn();
     if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.#abort.signal);
   }
 
@@ -284,6 +288,25 @@ export class Play extends HTMLElement {
       return;
     }
     if (!signal.aborted && this.#opponent.value === side) this.make(move);
+  }
+
+  #changeMarks() {
+    this.#mark();
+    this.#drawMoves();
+    this.#drawAnswer();
+  }
+
+  /** Whether what is known is not shown: one plays against the engine, and asked for no marks. */
+  #isSecret() {
+    const side = this.#opponent.value;
+    return (side === "left" || side === "right") && this.#marking.value === "none" && this.legal().length > 0;
+  }
+
+  #drawAnswer() {
+    if (this.isBare || !this.solved) return;
+    const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length };
+    if (this.#isSecret()) fill(this.#answer, h("p", { class: "quiet" }, "Hidden while you play. Choose marks below the board to see it."));
+    else showAnswer(this.#answer, this.solved, state);
   }
 
   #mark() {
@@ -327,7 +350,7 @@ export class Play extends HTMLElement {
     if (this.isBare) return;
     const legal = this.legal();
     const shown = this.#showAll ? legal : legal.slice(0, LISTED);
-    const isMarked = this.#marking.value !== "none" || legal.some((move) => move.outcome);
+    const isMarked = !this.#isSecret();
     const total = this.moves?.move_count ?? legal.length;
     const isPartial = (this.moves?.moves.length ?? 0) < total;
     fill(
@@ -347,7 +370,7 @@ export class Play extends HTMLElement {
   #moveButton(move, isMarked) {
     const result = isMarked ? move.outcome : null;
     const more = [result && move.value ? move.value : "", result && typeof move.remoteness === "number" ? `in ${move.remoteness}` : ""].filter(Boolean).join(", ");
-    const shown = more.length > 24 ? `${more.slice(0, 22)}…` : more;
+    const shown = more.length > 14 ? `${more.slice(0, 12)}…` : more;
     return h(
       "button",
       {

@@ -29,7 +29,8 @@ export function section() {
     h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: who cannot move wins")),
   );
   const head = h("div", { class: "board-head" }, h("div", { class: "board-title" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
-  const element = h("div", { class: "page board-page" }, head, play, form);
+  play.below.append(form);
+  const element = h("div", { class: "page board-page" }, head, play);
   /** @type {string} */
   let game = "";
   /** @type {GamePage | null} */

@@ -87,7 +87,16 @@ export function section() {
   const show = () => {
     const fits = all.map((game) => ({ game, rank: fit(game, search.value) })).filter(({ rank }) => rank >= 0);
     fits.sort((one, other) => one.rank - other.rank);
-    fill(found, fits.map(({ game }) => card(game)));
+    let kind = "";
+    const isWhole = search.value.trim() === "";
+    fill(
+      found,
+      fits.map(({ game }) => {
+        const head = isWhole && game.kind !== kind && h("li", { class: "cards-head" }, h("h2", null, game.kind));
+        kind = game.kind;
+        return [head, card(game)];
+      }),
+    );
     const code = search.value.trim();
     count.textContent = fits.length === all.length ? `${all.length} games` : `${fits.length} of ${all.length} games`;
     if (fits.length === 0 && code) {

@@ -93,7 +93,7 @@ export function section() {
     const shape = answer.shape ?? "heaps";
     const from = answer.from ?? 0;
     const partial = answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`);
-    const summary = h("section", { class: "card" }, h("h2", null, answer.game), h("p", null, findings(answer)), patterns(answer), answer.method && h("p", { class: "quiet" }, `Method: ${answer.method}`), partial, downloads(answer));
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, answer.game)), h("p", null, findings(answer)), patterns(answer), answer.method && h("p", { class: "quiet" }, `Method: ${answer.method}`), partial, downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
       const rows = Array.isArray(answer.values) ? answer.values : [];

@@ -161,13 +161,12 @@ export function section() {
         Array.isArray(value)
           ? h("ol", { class: "entries" }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
           : h("p", { class: "value-text" }, h("output", null, String(value))),
-        h("p", { class: "quiet" }, answer.kind ?? ""),
+        h("p", { class: "quiet" }, answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
         isGame &&
           h(
             "dl",
             { class: "facts" },
             [
-              ["Outcome", answer.outcome && `${answer.outcome}: ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}`],
               ["Mean", answer.mean],
               ["Temperature", answer.temperature],
             ].map(([name, fact]) => fact && h("div", null, h("dt", null, name), h("dd", null, fact))),

@@ -41,7 +41,7 @@ export function plot({ from, values, preperiod, period, title }) {
   }
   const radius = values.length > 400 ? 1.4 : values.length > 150 ? 2.2 : 3.2;
   // All dots are one path: a table may have many thousand.
-  const dot = (/** @type {number} */ value, /** @type {number} */ index) => `M ${(x(index) - radius).toFixed(1)} ${y(value).toFixed(1)} h ${2 * radius}`;
+  const dot = (/** @type {number} */ value, /** @type {number} */ index) => `M ${x(index).toFixed(1)} ${y(value).toFixed(1)} h 0.01`;
   svg.append(s("path", { d: values.map(dot).join(" "), class: "dots", "stroke-width": 2 * radius }));
   return h("figure", { class: "chart wide" }, svg);
 }

@@ -49,7 +49,7 @@ export function drawThermograph(graph) {
   const across = Math.max(most - least, 1);
   const middle = (most + least) / 2;
   const high = (top + 1) * 1.18;
-  const x = (/** @type {number} */ value) => WIDTH / 2 - ((value - middle) / across) * (WIDTH - 2 * MARGIN - 20);
+  const x = (/** @type {number} */ value) => WIDTH / 2 + 12 - ((value - middle) / across) * (WIDTH - 2 * MARGIN - 44);
   const y = (/** @type {number} */ at) => HEIGHT - MARGIN - ((at + 1) / high) * (HEIGHT - 2 * MARGIN);
   const path = (/** @type {Corner[]} */ wall) => wall.map((one, index) => `${index === 0 ? "M" : "L"} ${x(one.x)} ${y(one.y)}`).join(" ");
   const says = h("p", { class: "quiet corner", role: "status" }, `The mast stands at ${graph.mean}, from temperature ${graph.temperature} on.`);
@@ -74,8 +74,8 @@ export function drawThermograph(graph) {
   const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": `Thermograph: mean ${graph.mean}, temperature ${graph.temperature}` });
   svg.style.width = `${WIDTH}px`;
   svg.append(
-    s("line", { x1: 10, x2: WIDTH - 10, y1: y(0), y2: y(0), class: "axis" }),
-    s("text", { x: WIDTH - 12, y: y(0) - 6, "text-anchor": "end", "font-size": 12, class: "caption" }, "temperature 0"),
+    s("line", { x1: 40, x2: WIDTH - 10, y1: y(0), y2: y(0), class: "axis" }),
+    s("text", { x: 4, y: y(0) + 4, "font-size": 12, class: "caption" }, "t = 0"),
     ...ticks,
     s("line", { x1: x(mast), x2: x(mast), y1: y(approximate(graph.temperature)), y2: 8, class: "mast" }),
     s("path", { d: path(graph.left), class: "wall left" }),
