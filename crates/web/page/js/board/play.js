@@ -59,10 +59,14 @@ export class Play extends HTMLElement {
   #isBuilt = false;
   /** Whether the panel is left out. */
   isBare = false;
+  /** How the marks and the opponent are set at first, where the panel does not offer them: by the names of their choices. */
+  preset = { marks: "", opponent: "" };
 
   connectedCallback() {
     if (this.#isBuilt) return;
     this.#isBuilt = true;
+    if (this.preset.marks) this.#marking.value = this.preset.marks;
+    if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
     this.board.addEventListener("ww-move", (event) => this.make(/** @type {CustomEvent} */ (event).detail));
     const tools = h("div", { class: "tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
     const stage = h("section", { class: "stage card", "aria-label": "The board" }, h("div", { class: "turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
