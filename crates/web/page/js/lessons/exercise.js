@@ -70,6 +70,7 @@ export function exercise({ fields }, solvedOne) {
   const kind = field("ask") in KINDS ? field("ask") : "outcome";
   const { question, choices } = KINDS[kind];
   const [game, patterns, hints] = [field("game"), list("position"), list("hint")];
+  const misere = field("play") === "misere";
   const place = h("div", { class: "exercise-board" });
   const controls = h("div", { class: "row" });
   const verdict = h("div", { class: "verdict-line", role: "status" });
@@ -92,7 +93,7 @@ export function exercise({ fields }, solvedOne) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         position = make(patterns[Math.floor(Math.random() * patterns.length)] ?? "", Math.random);
         if (position === previous && attempt < ATTEMPTS / 2) continue;
-        solved = /** @type {Solved} */ (await ask("solve", { ...asked(game, position), explain: true, max_moves: 50 }));
+        solved = /** @type {Solved} */ (await ask("solve", { ...asked(game, position), ...(misere ? { misere } : {}), max_moves: 50 }));
         const isUseful = kind !== "move" || (solved.move_count ?? 0) > 0;
         if (isUseful) break;
       }
@@ -109,7 +110,7 @@ export function exercise({ fields }, solvedOne) {
     play.isBare = true;
     fill(place, play);
     if (kind !== "move") play.classList.add("still");
-    void play.open({ game, position, turn: field("to") === "right" ? "right" : "left" });
+    void play.open({ game, position, misere, turn: field("to") === "right" ? "right" : "left" });
     if (kind === "move") {
       play.addEventListener("ww-made", (event) => {
         if (isDone) return;
