@@ -5,20 +5,24 @@
 mod answer;
 mod database;
 mod error;
+mod game;
 mod heap_table;
 mod moves;
 mod outcome_table;
 mod pair_table;
 mod triple_table;
+mod view;
 
 pub use answer::AnswerJson;
 pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
 pub use error::ErrorJson;
+pub use game::GameJson;
 pub use heap_table::HeapTableJson;
-pub use moves::MovesJson;
+pub use moves::{MovesJson, ReplyJson};
 pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
 pub use triple_table::TripleTableJson;
+pub use view::ViewJson;
 
 use crate::{
     Analysis, Conjecture, Exercise, PartizanHeapTable, PatternStatus, Position, PositionMove, Standing,

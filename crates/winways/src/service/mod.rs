@@ -5,16 +5,18 @@
 
 mod cancel;
 mod fields;
+mod games;
+mod moves;
 mod request;
 mod tables;
 
 pub use cancel::Cancel;
 pub use request::ServiceRequest;
 
-use crate::wire::{AnalysisJson, AnswerJson, ErrorJson, MovesJson};
+use crate::wire::{AnalysisJson, AnswerJson, ErrorJson};
 use crate::{
     Analysis, AnyGame, Catalogue, Database, DatabaseError, DatabaseFailure, EvaluationError, Position, Reply,
-    Request, Session, StopReason, Stopped,
+    Request, Session, Stopped,
 };
 use request::{Game, Operation, Place, Wishes};
 use serde::Serialize;
@@ -73,8 +75,8 @@ pub enum Settled {
     Answered,
     /// It was answered in part, for this reason.
     Stopped(Stopped),
-    /// It was refused.
-    Refused,
+    /// It was refused, by an error of this kind.
+    Refused(&'static str),
 }
 
 /// Why there is no answer: an error, or what ended the writing.
@@ -97,17 +99,29 @@ impl From<io::Error> for Refusal {
 
 /// The answer to one request, which is still to be written.
 struct Envelope<'r, 'o> {
-    id: &'r RawValue,
+    /// None if the answer stands alone.
+    id: Option<&'r RawValue>,
     out: &'o mut dyn Write,
 }
 
 impl Envelope<'_, '_> {
     fn write(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
+        let Some(id) = self.id else { return self.write_alone(field, content) };
         // What separates the parts of an id may be an end of a line, which an answer has only one of.
-        let id = self.id.get().replace(['\n', '\r'], " ");
+        let id = id.get().replace(['\n', '\r'], " ");
         write!(self.out, "{{\"id\":{id},\"{field}\":")?;
         serde_json::to_writer(&mut *self.out, content)?;
         self.out.write_all(b"}\n")
+    }
+
+    /// An answer is the object itself, an error stands in the field of its name.
+    fn write_alone(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
+        if field == "answer" {
+            return Ok(serde_json::to_writer(&mut *self.out, content)?);
+        }
+        write!(self.out, "{{\"{field}\":")?;
+        serde_json::to_writer(&mut *self.out, content)?;
+        self.out.write_all(b"}")
     }
 
     fn answer(&mut self, answer: &impl Serialize, stopped: Option<&Stopped>) -> Result<Settled, Refusal> {
@@ -147,7 +161,7 @@ impl<'c> Service<'c> {
             Ok(settled) => Ok(settled),
             Err(Refusal::Error(error)) => {
                 envelope.write("error", &error)?;
-                Ok(Settled::Refused)
+                Ok(Settled::Refused(error.kind()))
             }
             Err(Refusal::Unwritten(error)) => Err(error),
         }
@@ -164,19 +178,16 @@ impl<'c> Service<'c> {
         match operation {
             Operation::Evaluate(text) => self.evaluate(text, &request, observers.work, envelope),
             Operation::Solve(place) => {
-                let (position, play) = self.position(place)?;
-                let play = if request.play == Play::Misere { request.play } else { play };
-                let whole = Span::new(0, place.game.text().len());
-                let checked = position.check_play(play, whole);
-                checked.map_err(|diagnostic| place.game.wrong("solve", &diagnostic))?;
-                let request = Request { play, ..request };
+                let (position, request) = self.question(place, &request)?;
                 let analysis = self.session.analyse(&position, &request, observers.work);
                 answer_analysis(&position, &analysis, envelope)
             }
-            Operation::Moves(place) => {
-                let (position, _) = self.position(place)?;
-                moves(&position, &request, envelope)
+            Operation::Moves { place, outcomes } => {
+                let (position, request) = self.question(place, &request)?;
+                moves::answer(&mut self.session, &position, *outcomes, &request, observers.work, envelope)
             }
+            Operation::Games { words } => envelope.answer(&games::list(words), None),
+            Operation::Game { name } => envelope.answer(&games::page(self.session.catalogue(), name)?, None),
             Operation::Table(asked) => {
                 let game = self.game(&asked.game, "table")?;
                 let misere = wishes.misere();
@@ -224,6 +235,16 @@ impl<'c> Service<'c> {
             Game::Rules(rules) => catalogue.game_of_text(rules),
         }
         .map_err(|diagnostic| game.wrong(field, &diagnostic))
+    }
+
+    /// The position that is asked about, and the request under the play that is asked for, else that of its game.
+    fn question(&self, place: &Place, request: &Request<'c>) -> Result<(Position, Request<'c>), ErrorJson> {
+        let (position, play) = self.position(place)?;
+        let play = if request.play == Play::Misere { request.play } else { play };
+        let whole = Span::new(0, place.game.text().len());
+        let checked = position.check_play(play, whole);
+        checked.map_err(|diagnostic| place.game.wrong(place.field, &diagnostic))?;
+        Ok((position, Request { play, ..*request }))
     }
 
     /// The position that is asked about, and the play of its game.
@@ -321,32 +342,4 @@ fn answer_analysis(
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
     envelope.answer(&AnalysisJson::new(position, analysis), analysis.stopped.as_ref())
-}
-
-/// So many moves are enumerated at the most: that takes time in one go.
-const MOST_MOVES: u64 = 1 << 20;
-
-/// About what a move takes while all of them are enumerated, in bytes.
-const MOVE_BYTES: u64 = 256;
-
-/// How many words all moves that are written down may fill, each with the positions before and after it.
-const WORDS_LISTED: usize = 1_000_000;
-
-fn moves(
-    position: &Position,
-    request: &Request<'_>,
-    envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
-    let bound = position.move_bound();
-    if bound > MOST_MOVES || bound.saturating_mul(MOVE_BYTES) > request.budget.memory {
-        let most = MOST_MOVES.min(request.budget.memory / MOVE_BYTES);
-        let message = format!("the position may have {bound} moves, and at most {most} are enumerated");
-        return Err(ErrorJson::without_place("limit", &message).into());
-    }
-    let moves = position.moves().map_err(|fault| {
-        let reason = StopReason::from(fault);
-        ErrorJson::without_place("limit", &reason.to_string())
-    })?;
-    let listed = request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
-    envelope.answer(&MovesJson::new(position, &moves, listed), None)
 }

@@ -21,7 +21,8 @@ use winways_solve::Theorems;
 /// ```
 #[derive(Debug)]
 pub struct ServiceRequest {
-    id: Box<RawValue>,
+    /// None of a request whose answer has no envelope.
+    id: Option<Box<RawValue>>,
     content: Result<(Operation, Wishes), ErrorJson>,
 }
 
@@ -30,7 +31,9 @@ pub struct ServiceRequest {
 pub(super) enum Operation {
     Evaluate(String),
     Solve(Place),
-    Moves(Place),
+    Moves { place: Place, outcomes: bool },
+    Games { words: String },
+    Game { name: String },
     Table(AskedTable),
     Query { table: String, position: String },
     Cancel(Box<RawValue>),
@@ -77,10 +80,12 @@ pub(super) struct Wishes {
 }
 
 /// The operations, each with the fields that it may have beside those that all may have.
-const OPERATIONS: [(&str, &[&str]); 6] = [
+const OPERATIONS: [(&str, &[&str]); 8] = [
     ("eval", &["misere", "explain", "method", "max_moves", "outcome_only"]),
     ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only"]),
-    ("moves", &["position", "max_moves"]),
+    ("moves", &["position", "misere", "outcomes", "method", "max_moves"]),
+    ("games", &[]),
+    ("game", &[]),
     ("table", &["from", "up_to", "prove", "values", "outcomes", "misere"]),
     ("query", &["position", "explain", "max_moves"]),
     ("cancel", &[]),
@@ -94,34 +99,57 @@ impl ServiceRequest {
     pub fn parse(text: &str) -> Self {
         let wrong = |diagnostic| ErrorJson::of_request(text, &diagnostic);
         match fields::read(text) {
-            Err(diagnostic) => ServiceRequest { id: nothing(), content: Err(wrong(diagnostic)) },
+            Err(diagnostic) => ServiceRequest { id: Some(nothing()), content: Err(wrong(diagnostic)) },
             Ok(fields) => {
                 let id = fields.iter().find(|field| field.name == "id");
                 let id = id.map_or_else(nothing, |field| field.value.to_owned());
-                ServiceRequest { id, content: content(&fields, text.len()).map_err(wrong) }
+                ServiceRequest { id: Some(id), content: content(&fields, text.len()).map_err(wrong) }
             }
         }
+    }
+
+    /// Reads a request for one operation, which has an address of its own: `text` is the object of its fields, where the game of
+    /// `solve` and its like is the field `game`. The answer to it stands alone, without an envelope and an id; an error in an
+    /// object with the field `error`.
+    ///
+    /// ```
+    /// use winways::service::{Observers, Service, ServiceRequest};
+    /// use winways::{Catalogue, NoObserver, Request};
+    /// let catalogue = Catalogue::new();
+    /// let mut service = Service::new(&catalogue, Request::default());
+    /// let mut answer = Vec::new();
+    /// let request = ServiceRequest::parse_for("solve", r#"{"game": "nim", "position": "3 5"}"#);
+    /// service.answer(&request, Observers::both(&NoObserver), &mut answer)?;
+    /// let answer: serde_json::Value = serde_json::from_slice(&answer)?;
+    /// assert_eq!(answer["outcome"], "N");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn parse_for(operation: &str, text: &str) -> Self {
+        let fields = fields::read(text).and_then(|fields| content_of(operation, &fields, text.len()));
+        let content = fields.map_err(|diagnostic| ErrorJson::of_request(text, &diagnostic));
+        ServiceRequest { id: None, content }
     }
 
     /// The request to evaluate an expression.
     pub fn evaluate(id: u64, expression: &str) -> Self {
         let operation = Operation::Evaluate(expression.to_owned());
-        ServiceRequest { id: number(id), content: Ok((operation, Wishes::default())) }
+        ServiceRequest { id: Some(number(id)), content: Ok((operation, Wishes::default())) }
     }
 
     /// In the place of a request that could not be read, for a reason; nothing stands for an id that is not known.
     pub fn unreadable(id: Option<u64>, message: &str) -> Self {
         let content = Err(ErrorJson::without_place("request", message));
-        ServiceRequest { id: id.map_or_else(nothing, number), content }
+        ServiceRequest { id: Some(id.map_or_else(nothing, number)), content }
     }
 
     /// The id, any JSON as it was written; `null` if there is none.
     pub fn id(&self) -> &str {
-        self.id.get()
+        self.id.as_deref().map_or("null", RawValue::get)
     }
 
-    pub(super) fn raw_id(&self) -> &RawValue {
-        &self.id
+    /// The id that the envelope of the answer repeats, if it has one.
+    pub(super) fn raw_id(&self) -> Option<&RawValue> {
+        self.id.as_deref()
     }
 
     /// How long the work on it may take, if it says so.
@@ -208,18 +236,46 @@ fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), D
         let message = format!("a request asks one thing, and this one asks `{}` already", main.name);
         return Err(Diagnostic::new(message, other.name_span));
     }
-    check_names(fields, &main.name)?;
+    let asked = names.into_iter().find(|name| *name == main.name).unwrap_or_default();
+    asked_of(asked, asked, main, fields)
+}
+
+/// What is asked of this operation, whose main field may have another name.
+fn content_of(asked: &str, fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), Diagnostic> {
+    let (asked, _) = OPERATIONS.iter().find(|(name, _)| *name == asked).unwrap_or(&OPERATIONS[0]);
+    let main_name = match *asked {
+        "solve" | "moves" => "game",
+        "game" => "name",
+        name => name,
+    };
+    match fields.iter().find(|field| field.name == main_name) {
+        Some(main) => asked_of(asked, main_name, main, fields),
+        None => {
+            check_names(fields, asked, main_name)?;
+            Err(Diagnostic::new(format!("the field `{main_name}` is missing"), Span::new(0, length)))
+        }
+    }
+}
+
+/// What is asked of the operation `asked`, whose main field is `main`.
+fn asked_of<'t>(
+    asked: &'static str,
+    main_name: &'static str,
+    main: &Field<'t>,
+    fields: &[Field<'t>],
+) -> Result<(Operation, Wishes), Diagnostic> {
+    check_names(fields, asked, main_name)?;
     let find = |name: &str| fields.iter().find(|field| field.name == name);
-    let operation = operation(main, &find)?;
+    let operation = operation(asked, main_name, main, &find)?;
     Ok((operation, wishes(&find)?))
 }
 
 /// Refuses fields that the operation `asked` has not.
-fn check_names(fields: &[Field<'_>], asked: &str) -> Result<(), Diagnostic> {
+fn check_names(fields: &[Field<'_>], asked: &str, main_name: &str) -> Result<(), Diagnostic> {
     let own = OPERATIONS.iter().find(|(name, _)| *name == asked).map_or(&[][..], |(_, own)| *own);
     let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
     let known: Vec<&str> =
-        [asked].into_iter().chain(own.iter().copied()).chain(common.iter().copied()).collect();
+        [main_name].into_iter().chain(own.iter().copied()).chain(common.iter().copied()).collect();
     let Some(unknown) = fields.iter().find(|field| !known.contains(&field.name.as_str())) else {
         return Ok(());
     };
@@ -242,13 +298,21 @@ type Find<'f, 't> = dyn Fn(&str) -> Option<&'f Field<'t>> + 'f;
 const TEXT: &str = "expected a text in quotation marks";
 const TRUTH: &str = "expected true or false";
 
-fn operation<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<Operation, Diagnostic> {
+fn operation<'f, 't: 'f>(
+    asked: &str,
+    field: &'static str,
+    main: &Field<'_>,
+    find: &Find<'f, 't>,
+) -> Result<Operation, Diagnostic> {
     let text = |name: &str| find(name).map(|field| field.get::<String>(TEXT)).transpose();
-    let place = |field| Ok(Place { field, game: game(main)?, position: text("position")? });
-    Ok(match main.name.as_str() {
+    let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
+    let place = || Ok(Place { field, game: game(main)?, position: text("position")? });
+    Ok(match asked {
         "eval" => Operation::Evaluate(main.get(TEXT)?),
-        "solve" => Operation::Solve(place("solve")?),
-        "moves" => Operation::Moves(place("moves")?),
+        "solve" => Operation::Solve(place()?),
+        "moves" => Operation::Moves { place: place()?, outcomes: truth("outcomes")?.unwrap_or(false) },
+        "games" => Operation::Games { words: main.get(TEXT)? },
+        "game" => Operation::Game { name: main.get(TEXT)? },
         "table" => Operation::Table(table(main, find)?),
         "query" => {
             Operation::Query { table: main.get(TEXT)?, position: text("position")?.unwrap_or_default() }
