@@ -36,6 +36,8 @@ export class BoardView extends HTMLElement {
   /** The element that was focused last. */
   #focused = "";
   #scale = 1;
+  /** How tall small boards are made. */
+  tallest = 480;
 
   connectedCallback() {
     if (!this.#view) this.classList.add("empty");
@@ -102,7 +104,7 @@ export class BoardView extends HTMLElement {
     }
     const svg = s("svg", { viewBox: `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}`, role: "group", "aria-label": `Board: ${says}` });
     svg.append(s("g", { class: "shapes", "aria-hidden": "true" }, drawn.shapes), this.#marks, hits);
-    this.#scale = Math.max(0.9, Math.min(1.9, 560 / drawn.width, 480 / drawn.height));
+    this.#scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(1.9, 560 / drawn.width, this.tallest / drawn.height));
     svg.style.width = `${Math.round(drawn.width * this.#scale)}px`;
     fill(this, svg, this.#chooser);
     this.#refresh();
@@ -131,7 +133,7 @@ export class BoardView extends HTMLElement {
         this.#rove();
       },
     });
-    if (spot.shape === "line") hit.append(s("path", { d: spot.path }));
+    if (spot.shape === "line") hit.append(s("path", { d: spot.path }), s("circle", { cx: spot.x, cy: spot.y, r: 13 }));
     else if (spot.shape === "disc") hit.append(s("circle", { cx: spot.x, cy: spot.y, r: Math.max(spot.w / 2, 13) }));
     else hit.append(s("rect", { x: spot.x - spot.w / 2, y: spot.y - spot.h / 2, width: spot.w, height: spot.h, rx: 5 }));
     for (const token of spot.tokens ?? []) {

@@ -13,23 +13,24 @@ export function touched(move) {
 }
 
 /**
- * The moves that the chosen elements may mean: those that begin with them, in this order; if there are none, those that touch them
- * all.
+ * The moves that the chosen elements may mean: those that touch them all, and of several those that begin with them in this order,
+ * if two or more were chosen.
  * @param {Move[]} moves
  * @param {string[]} chosen
  * @returns {Move[]}
  */
 export function candidates(moves, chosen) {
   if (chosen.length === 0) return moves;
-  const inOrder = moves.filter((move) => {
-    const order = touched(move);
-    return chosen.every((element, index) => order[index] === element);
-  });
-  if (inOrder.length > 0) return inOrder;
-  return moves.filter((move) => {
+  const all = moves.filter((move) => {
     const order = touched(move);
     return chosen.every((element) => order.includes(element));
   });
+  if (chosen.length < 2 || all.length < 2) return all;
+  const inOrder = all.filter((move) => {
+    const order = touched(move);
+    return chosen.every((element, index) => order[index] === element);
+  });
+  return inOrder.length > 0 ? inOrder : all;
 }
 
 /**

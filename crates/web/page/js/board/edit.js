@@ -18,9 +18,9 @@ const SIGNS = /** @type {Record<string, string>} */ ({
   cram: ".#",
   col: ".br#",
   snort: ".br#",
-  clobber: "xo.#",
-  konane: "xo.",
-  "toads-and-frogs": "tf.",
+  clobber: ".xo#",
+  konane: ".xo",
+  "toads-and-frogs": ".tf",
   mnk: ".xo",
   "connect-four": ".xo",
   "sliding-row": ".x",
@@ -44,7 +44,8 @@ export function editorFor(entry, play, set) {
   const areNumbers = numbers.length > 0 && numbers.every((part) => /^\d+$/.test(part));
   const signs = SIGNS[entry.name];
   if (signs && isRows(position)) return painter(position, signs, set);
-  if (areNumbers && view.figures.length > 0) return counters(numbers, set);
+  const { kind } = view.figures[0] ?? { kind: "" };
+  if (areNumbers && !entry.ranks && kind) return counters(numbers, kind === "heaps" || kind === "staircase" || kind === "strip", set);
   return null;
 }
 
@@ -58,10 +59,11 @@ function isRows(position) {
 /**
  * Numbers, each with buttons for one less and one more.
  * @param {string[]} numbers
+ * @param {boolean} isList  Whether there may be more or fewer of them.
  * @param {(position: string) => void} set
  * @returns {Editor}
  */
-function counters(numbers, set) {
+function counters(numbers, isList, set) {
   const change = (/** @type {number} */ index, /** @type {bigint} */ by) => {
     const value = BigInt(numbers[index]) + by;
     if (value >= 0n) set(numbers.map((number, one) => (one === index ? String(value) : number)).join(","));
@@ -78,8 +80,8 @@ function counters(numbers, set) {
         h("button", { type: "button", "aria-label": `number ${index + 1}: one more`, onclick: () => change(index, 1n) }, "+"),
       ),
     ),
-    h("button", { type: "button", onclick: () => set([...numbers, "1"].join(",")) }, "Add one"),
-    h("button", { type: "button", disabled: numbers.length < 2, onclick: () => set(numbers.slice(0, -1).join(",")) }, "Remove last"),
+    isList && h("button", { type: "button", onclick: () => set([...numbers, "1"].join(",")) }, "Add one"),
+    isList && h("button", { type: "button", disabled: numbers.length < 2, onclick: () => set(numbers.slice(0, -1).join(",")) }, "Remove last"),
   );
   return { element, byCell: false };
 }

@@ -90,7 +90,7 @@ export function drawMarks(spots, moves, chosen, marking) {
     } else if (spot.shape === "box") {
       shapes.push(badge(spot.x + spot.w / 2 - 10, spot.y - spot.h / 2 + 10, result));
     } else if (spot.shape === "disc") {
-      shapes.push(badge(spot.x + spot.w * 0.36, spot.y - spot.h * 0.36, result));
+      shapes.push(badge(spot.x + spot.w * 0.36, spot.y + spot.h * 0.36, result));
     } else {
       shapes.push(badge(spot.x, spot.y, result, 9));
     }
@@ -115,8 +115,13 @@ export function drawMove(spots, move, kind) {
   const isStraight = touched.every((spot) => spot.shape !== "line");
   if (!isStraight || touched.length > 12) return touched.map((spot) => ring(spot, kind));
   const last = touched[touched.length - 1];
+  // The line begins beside what stands on its first element.
+  const [start, next] = touched;
+  const far = Math.max(Math.hypot(next.x - start.x, next.y - start.y), 1);
+  const gap = Math.min(start.w * 0.36, far / 2);
+  const points = [[start.x + ((next.x - start.x) * gap) / far, start.y + ((next.y - start.y) * gap) / far], ...touched.slice(1).map((spot) => [spot.x, spot.y])];
   return [
-    s("polyline", { points: touched.map((spot) => `${spot.x},${spot.y}`).join(" "), class: `move-line ${kind}` }),
+    s("polyline", { points: points.map((point) => point.join(",")).join(" "), class: `move-line ${kind}` }),
     s("circle", { cx: last.x, cy: last.y, r: 5, class: `move-end ${kind}` }),
   ];
 }

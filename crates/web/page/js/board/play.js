@@ -52,7 +52,7 @@ export class Play extends HTMLElement {
   #redo = button("Redo", "Make the next move again", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
   #marking = /** @type {HTMLSelectElement} */ (select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#changeMarks()));
-  #opponent = /** @type {HTMLSelectElement} */ (select("Opponent", { none: "Nobody: analyse", right: "Winways moves second", left: "Winways moves first", both: "Watch Winways play" }, "none", () => this.#engine()));
+  #opponent = /** @type {HTMLSelectElement} */ (select("Opponent", { none: "Nobody: analyse", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" }, "none", () => this.#engine()));
   #level = /** @type {HTMLSelectElement} */ (select("Strength", { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" }, "perfect", () => this.#engine()));
   #abort = new AbortController();
   #showAll = false;
@@ -65,6 +65,7 @@ export class Play extends HTMLElement {
   connectedCallback() {
     if (this.#isBuilt) return;
     this.#isBuilt = true;
+    if (this.isBare) this.board.tallest = 300;
     if (this.preset.marks) this.#marking.value = this.preset.marks;
     if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
     this.board.addEventListener("ww-move", (event) => this.make(/** @type {CustomEvent} */ (event).detail));
@@ -184,6 +185,8 @@ export class Play extends HTMLElement {
     this.moves = answer;
     const players = new Set(answer.moves.map((move) => move.player));
     if (this.kind !== "ranked" && (players.has("left") || players.has("right"))) this.kind = "partizan";
+    // The name with all parameters, as the address has it.
+    if (typeof this.game === "string" && answer.game) this.game = answer.game;
     const { current } = this.record;
     if (this.kind === "ranked" && players.size === 1 && !players.has("either")) current.turn = /** @type {Turn} */ ([...players][0]);
     if (current === this.record.root) current.position = this.#inside(answer.position) || current.position;
@@ -317,7 +320,16 @@ export class Play extends HTMLElement {
     this.board.marking = /** @type {import("./marks.js").Marking} */ (this.#marking.value);
   }
 
+  /** The names of the players are those of the game. */
+  #nameOpponents() {
+    for (const player of /** @type {Turn[]} */ (["left", "right"])) {
+      const option = /** @type {HTMLOptionElement} */ (this.#opponent.querySelector(`[value="${player}"]`));
+      option.textContent = this.kind === "impartial" ? `Winways moves ${player === "left" ? "first" : "second"}` : `Winways plays ${this.name(player)}`;
+    }
+  }
+
   #drawTurn() {
+    this.#nameOpponents();
     const { turn } = this.record.current;
     const isOver = this.moves !== null && this.legal().length === 0;
     const side = this.#opponent.value;

@@ -59,7 +59,7 @@ export class Course {
     return nodes;
   }
 
-  /** The node of a position near the current one, if there is one: for going back and forth by addresses.
+  /** The node of a position, the nearest one to the current one if there are several: for going back and forth by addresses.
    * @param {string} position
    * @param {Turn} turn
    */
@@ -69,6 +69,11 @@ export class Course {
     const found = near.find(is);
     if (found) return found;
     for (let node = this.current.parent; node; node = node.parent) if (is(node)) return node;
-    return this.line().find(is) ?? null;
+    const queue = [this.root];
+    for (let node = queue.pop(); node; node = queue.pop()) {
+      if (is(node)) return node;
+      queue.push(...node.children);
+    }
+    return null;
   }
 }

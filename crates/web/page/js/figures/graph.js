@@ -82,7 +82,8 @@ function edges(graph, points, isHackenbush, shapes, spots) {
     const bundle = /** @type {number[]} */ (bundles.get(key(edge)));
     const [count, number] = bundle;
     bundle[1] += 1;
-    const bend = (number - (count - 1) / 2) * 34 * (edge.from <= edge.to ? 1 : -1);
+    const aside = isBlocked(edge, points, graph.ground) ? 46 : 0;
+    const bend = aside + (number - (count - 1) / 2) * 34 * (edge.from <= edge.to ? 1 : -1);
     const { d, middle } = curve(graph, edge, points, bend, number, isHackenbush ? 0 : RADIUS + 2);
     const kind = isHackenbush || edge.player !== "either" ? edge.player : "plain";
     shapes.push(s("path", { d, class: `edge ${kind}${isHackenbush ? " thick" : ""}` }));
@@ -90,6 +91,25 @@ function edges(graph, points, isHackenbush, shapes, spots) {
     const colour = isHackenbush ? (edge.player === "left" ? "blue" : edge.player === "right" ? "red" : "green") : `for ${owner(edge.player)}`;
     const name = `edge ${graph.vertices[edge.from].name || edge.from}-${graph.vertices[edge.to].name || edge.to}`;
     spots.set(graph.vertices.length + index, { ...middle, w: 26, h: 26, shape: "line", path: d, name, says: colour });
+  });
+}
+
+/**
+ * Whether another vertex stands on the straight way of an edge.
+ * @param {{from: number, to: number}} edge
+ * @param {Point[]} points
+ * @param {number | null} ground
+ */
+function isBlocked({ from, to }, points, ground) {
+  if (from === to || from === ground || to === ground) return false;
+  const [one, other] = [points[from], points[to]];
+  const [dx, dy] = [other.x - one.x, other.y - one.y];
+  const square = Math.max(dx * dx + dy * dy, 1);
+  return points.some((point, vertex) => {
+    if (vertex === from || vertex === to || vertex === ground) return false;
+    const along = ((point.x - one.x) * dx + (point.y - one.y) * dy) / square;
+    const far = Math.abs((point.x - one.x) * dy - (point.y - one.y) * dx) / Math.sqrt(square);
+    return along > 0 && along < 1 && far < RADIUS;
   });
 }
 

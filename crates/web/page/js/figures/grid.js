@@ -25,7 +25,8 @@ export function drawGrid(grid) {
   const isStrip = grid.kind === "strip" && grid.columns === grid.cells.length;
   const columns = isStrip ? Math.min(grid.columns, LINE) : Math.max(grid.columns, 1);
   const rows = Math.ceil(grid.cells.length / columns);
-  const side = columns > 20 ? 30 : columns > 12 ? 40 : 56;
+  const { shownColumns, firstRow } = isStrip ? { shownColumns: columns, firstRow: 0 } : cropped(grid, columns, rows);
+  const side = shownColumns > 20 ? 30 : shownColumns > 12 ? 40 : 56;
   const pitch = isStrip ? side + 26 : side;
   const margin = isStrip ? 4 : 26;
   /** @type {SVGElement[]} */
@@ -34,10 +35,11 @@ export function drawGrid(grid) {
   const above = [];
   /** @type {import("./drawn.js").Drawn["spots"]} */
   const spots = new Map();
-  const corner = (/** @type {number} */ element) => [margin + (element % columns) * side, 4 + Math.floor(element / columns) * pitch];
+  const corner = (/** @type {number} */ element) => [margin + (element % columns) * side, 4 + (Math.floor(element / columns) - firstRow) * pitch];
   grid.cells.forEach((cell, element) => {
     const [x, y] = corner(element);
     const row = Math.floor(element / columns);
+    if (row < firstRow || element % columns >= shownColumns) return;
     const isDark = grid.chequered && (element % columns + rows - 1 - row) % 2 === 0;
     const kind = cell.is === "gone" ? "cell gone" : isDark ? "cell dark" : "cell";
     shapes.push(s("rect", { x, y, width: side, height: side, class: kind }));
@@ -48,16 +50,30 @@ export function drawGrid(grid) {
     if (isStrip) above.push(label(cx, y + side + 11, cell.name, "caption", side > 40 ? 13 : 11));
   });
   if (!isStrip) {
-    for (let column = 0; column < columns; column += 1) {
+    for (let column = 0; column < shownColumns; column += 1) {
       const name = grid.cells[column]?.name ?? "";
-      above.push(label(margin + column * side + side / 2, 4 + rows * side + 13, coordinate(name, true)));
+      above.push(label(margin + column * side + side / 2, 4 + (rows - firstRow) * side + 13, coordinate(name, true)));
     }
-    for (let row = 0; row < rows; row += 1) {
+    for (let row = firstRow; row < rows; row += 1) {
       const name = grid.cells[row * columns]?.name ?? "";
-      above.push(label(margin - 13, 4 + row * side + side / 2, coordinate(name, false)));
+      above.push(label(margin - 13, 4 + (row - firstRow) * side + side / 2, coordinate(name, false)));
     }
   }
-  return { width: margin + columns * side + 4, height: 4 + rows * pitch + (isStrip ? 0 : 24), shapes: [...shapes, ...above], spots };
+  return { width: margin + shownColumns * side + 4, height: 4 + (rows - firstRow) * pitch + (isStrip ? 0 : 24), shapes: [...shapes, ...above], spots };
+}
+
+/**
+ * Pairs of numbers go down only: what is far beyond the pieces is not drawn.
+ * @param {import("../types.js").Grid} grid
+ * @param {number} columns
+ * @param {number} rows
+ */
+function cropped(grid, columns, rows) {
+  const taken = grid.cells.flatMap((cell, element) => (cell.is === "free" ? [] : [element]));
+  if (!grid.cells[0]?.name.startsWith("(") || taken.length === 0) return { shownColumns: columns, firstRow: 0 };
+  const most = Math.max(...taken.map((element) => element % columns));
+  const top = Math.min(...taken.map((element) => Math.floor(element / columns)));
+  return { shownColumns: Math.min(columns, Math.max(most + 2, 6)), firstRow: Math.max(0, Math.min(top - 1, rows - 6)) };
 }
 
 const STEPS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };

@@ -6,6 +6,8 @@ import { editorFor } from "../board/edit.js";
 import { showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h } from "../dom.js";
+import { inline } from "../lessons/markdown.js";
+import { family } from "../positions.js";
 import { keepFirst } from "../recent.js";
 
 /** @typedef {import("../types.js").GamePage} GamePage */
@@ -33,22 +35,22 @@ export function section() {
   const element = h("div", { class: "page board-page" }, head, play);
   /** @type {string} */
   let game = "";
+  /** The game that the heading is about. */
+  let headed = "";
   /** @type {GamePage | null} */
   let entry = null;
-  /** Whether the address was written by the board itself. */
-  let written = "";
 
   const address = () => {
     const { position, turn } = play.record.current;
     return write("board", [game, position], { to: turn === "right" ? "right" : "", misere: play.misere });
   };
   play.addEventListener("ww-position", () => {
-    written = address();
-    if (location.hash !== written) location.hash = written;
+    const hash = address();
+    if (location.hash !== hash) location.hash = hash;
   });
   play.addEventListener("ww-arrived", (event) => {
     const answer = /** @type {CustomEvent<import("../types.js").Moves>} */ (event).detail;
-    if (answer.game !== "sum") game = answer.game || game;
+    game = answer.game || game;
     input.value = play.record.current.position;
     input.removeAttribute("aria-invalid");
     fill(fault);
@@ -97,21 +99,20 @@ export function section() {
   return {
     element,
     async show({ parts, options }) {
-      if (written && location.hash === written) {
-        written = "";
-        return;
-      }
-      written = "";
-      const [name = "", position = ""] = parts;
-      if (name !== game || !entry) {
-        game = name;
+      // The address was written by the board itself.
+      if (play.moves && location.hash === address()) return;
+      const [name = "", ...rest] = parts;
+      const position = rest.join("/");
+      if (family(name) !== family(headed) || !entry) {
+        headed = name;
         entry = await gamePage(name).catch(() => null);
         isEditing = false;
         fill(title, entry?.title ?? name);
-        fill(rules, entry?.rules ?? "");
+        fill(rules, inline(entry?.rules ?? ""));
         fill(more, entry && about(entry));
         more.hidden = !entry;
       }
+      game = name;
       document.title = `${entry?.title ?? name} · Winways`;
       misere.checked = options.has("misere");
       input.value = position;
@@ -127,8 +128,8 @@ function about(entry) {
   return [
     h("summary", null, "Notation, theorems, sources"),
     h("h3", null, "Notation"),
-    h("p", null, entry.notation),
-    theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", one.statement)))],
+    h("p", null, inline(entry.notation)),
+    theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", inline(one.statement))))],
     sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((one) => h("li", null, one)))],
   ];
 }

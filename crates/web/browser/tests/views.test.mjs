@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import test from "node:test";
+import { audit, BASE, fits, settled, visit } from "../harness.mjs";
+
+/** One address of every kind, with what shows that it is there. */
+const ADDRESSES = {
+  board: ["#/board/domineering/....%7C....%7C....", ".verdict"],
+  partizan: ["#/board/clobber/xoxo%7Coxox?to=right", ".verdict"],
+  heaps: ["#/board/nim/3,5,7", ".verdict"],
+  rows: ["#/board/kayles/5,12", ".verdict"],
+  strip: ["#/board/toads-and-frogs/ttt..fff", ".verdict"],
+  stalks: ["#/board/red-blue-stalks/LLR%20RL%20LRRL", ".verdict"],
+  garden: ["#/board/hackenbush/0-1:g%201-2:b%201-3:r%203-4:b", ".verdict"],
+  graph: ["#/board/graph%7B1%200,%202%200,%202%201%7D/1,2", ".verdict"],
+  staircase: ["#/board/staircase-nim/3,1,4,1,5", ".verdict"],
+  digits: ["#/board/calendar/2001,10,3", ".verdict"],
+  pair: ["#/board/wythoff/5,8", ".verdict"],
+  chess: ["#/board/chess(KQK)/8/8/8/5k2/8/8/1Q6/K7%20w", ".verdict"],
+  sum: ["#/board/sum/nim(3,5)%20+%20domineering(%22..%7C..%22)", ".verdict"],
+  games: ["#/games", ".game-card"],
+  values: ["#/values/%7B4%7C%7C1%7C-2%7D", ".wall.left"],
+  sequences: ["#/sequences/kayles?to=40", ".value-cells"],
+  pairs: ["#/sequences/wythoff?to=8", ".pair"],
+  rules: ["#/rules", ".verdict"],
+  lessons: ["#/learn", ".lesson-card"],
+  lesson: ["#/learn/hot", ".exercise ww-board svg"],
+};
+
+const shots = process.env.SHOTS;
+if (shots) mkdirSync(shots, { recursive: true });
+
+for (const scheme of /** @type {const} */ (["light", "dark"])) {
+  for (const width of [360, 1280]) {
+    test(`every view in ${scheme} colours at ${width} px has no violation, and fits`, async () => {
+      for (const [name, [address, sign]] of Object.entries(ADDRESSES)) {
+        await visit(
+          address,
+          async (page) => {
+            await page.locator(sign).first().waitFor();
+            await page.waitForFunction(() => !document.querySelector("ww-play[aria-busy]"));
+            if (sign === ".verdict") await page.getByLabel("Mark", { exact: true }).selectOption("all");
+            await audit(page, `${name}, ${scheme}, ${width} px`);
+            await fits(page, name);
+            if (shots) await page.screenshot({ path: `${shots}/${name}-${scheme}-${width}.png`, fullPage: true });
+          },
+          { width, scheme },
+        );
+      }
+    });
+  }
+}
+
+test("every address shows the same after a reload", async () => {
+  for (const [name, [address, sign]] of Object.entries(ADDRESSES)) {
+    await visit(address, async (page) => {
+      const seen = async () => {
+        await page.locator(sign).first().waitFor();
+        await page.waitForFunction(() => !document.querySelector("ww-play[aria-busy]"));
+        return [await page.title(), await page.locator("h1").first().innerText(), await page.locator("ww-board svg").first().getAttribute("aria-label").catch(() => "")];
+      };
+      page.setDefaultTimeout(name === "games" || name === "lessons" || name === "values" || name === "sequences" || name === "pairs" ? 3000 : 20_000);
+      const before = await seen();
+      await page.reload();
+      // The exercises of a lesson are made anew.
+      assert.deepEqual((await seen()).slice(0, name === "lesson" ? 2 : 3), before.slice(0, name === "lesson" ? 2 : 3), name);
+    });
+  }
+});
+
+test("an address that leads nowhere says so", async () => {
+  await visit("#/nowhere", async (page) => {
+    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+  });
+  await visit(
+    "#/board/no-such-game/1",
+    async (page) => {
+      await page.locator(".fault").first().waitFor();
+      await audit(page, "no such game");
+    },
+    { refusals: true },
+  );
+});
+
+test("the page is small, and asks nobody else", async () => {
+  let bytes = 0;
+  /** @type {string[]} */
+  const elsewhere = [];
+  await visit("", async (page) => {
+    page.on("response", async (response) => {
+      if (!response.url().startsWith(BASE)) elsewhere.push(response.url());
+      if (!response.url().includes("/api/")) bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+    });
+    await page.reload();
+    await settled(page);
+    for (const section of ["Values", "Sequences", "Own game", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
+    await page.locator(".lesson-card").first().waitFor();
+    await page.waitForLoadState("networkidle");
+  });
+  assert.deepEqual(elsewhere, []);
+  assert.ok(bytes > 50_000 && bytes < 300_000, `${bytes} bytes`);
+});
