@@ -90,10 +90,24 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
     ),
     solved.outcome && h("p", { class: "quiet" }, CLASSES[solved.outcome], solved.play === "misere" ? " (misère: the player who cannot move wins)" : ""),
     facts.some(Boolean) && h("dl", { class: "facts" }, facts),
-    solved.explanation.length > 0 && h("ul", { class: "reasons" }, solved.explanation.map((line) => h("li", null, line))),
+    reasons(solved.explanation),
     method && h("p", { class: "quiet method" }, methodText(method)),
     !solved.complete && h("p", { class: "notice" }, `This is partial: ${solved.stopped ?? "a limit was reached"}.`),
   );
+}
+
+/** How many sentences are shown at once. */
+const SHOWN = 10;
+
+/**
+ * Why it is so, in sentences; of many the first ones, the rest on demand.
+ * @param {string[]} lines
+ */
+export function reasons(lines) {
+  const list = (/** @type {string[]} */ some) => h("ul", { class: "reasons" }, some.map((line) => h("li", null, line)));
+  if (lines.length === 0) return null;
+  if (lines.length <= SHOWN + 2) return list(lines);
+  return [list(lines.slice(0, SHOWN)), h("details", { class: "about" }, h("summary", null, `${lines.length - SHOWN} more sentences`), list(lines.slice(SHOWN)))];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Exercises: positions made from a pattern, answers judged by the engine. */
 
 import { ask, faultOf, isAbort } from "../api.js";
+import { reasons } from "../board/answer.js";
 import { showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h, uniqueId } from "../dom.js";
@@ -164,15 +165,15 @@ export function exercise({ fields }, solvedOne) {
    */
   async function tell(isRight, said) {
     if (!solved) return;
-    const reasons = solved.explanation.length > 0 && h("ul", { class: "reasons" }, solved.explanation.map((line) => h("li", null, line)));
+    const why = reasons(solved.explanation);
     const again = h("button", { type: "button", class: "primary", onclick: () => void next() }, "Next");
     if (isRight) {
       if (!isDone) solvedOne();
       isDone = true;
-      fill(verdict, h("div", { class: "judged right" }, h("p", null, h("strong", null, "✓ Right."), ` ${said}`), reasons, h("p", null, again)));
+      fill(verdict, h("div", { class: "judged right" }, h("p", null, h("strong", null, "✓ Right."), ` ${said}`), why, h("p", null, again)));
     } else {
       isDone = true;
-      fill(verdict, h("div", { class: "judged wrong" }, h("p", null, h("strong", null, "✕ No."), ` Not ${said}. The answer is ${KINDS[kind].right(solved)}.`), reasons, h("p", null, again)));
+      fill(verdict, h("div", { class: "judged wrong" }, h("p", null, h("strong", null, "✕ No."), ` Not ${said}. The answer is ${KINDS[kind].right(solved)}.`), why, h("p", null, again)));
     }
   }
 

@@ -105,9 +105,9 @@ export function section() {
       const position = rest.join("/");
       if (family(name) !== family(headed) || !entry) {
         headed = name;
-        entry = await gamePage(name).catch(() => null);
+        entry = name === "sum" ? null : await gamePage(name).catch(() => null);
         isEditing = false;
-        fill(title, entry?.title ?? name);
+        fill(title, entry?.title ?? (name === "sum" ? "A sum" : name));
         fill(rules, inline(entry?.rules ?? ""));
         fill(more, entry && about(entry));
         more.hidden = !entry;

@@ -2,7 +2,7 @@
 
 import { write } from "../address.js";
 import { ask, faultOf, isAbort } from "../api.js";
-import { showAnswer } from "../board/answer.js";
+import { reasons, showAnswer } from "../board/answer.js";
 import { showFault } from "../board/fault.js";
 import { fill, h } from "../dom.js";
 import { inner } from "../positions.js";
@@ -159,7 +159,7 @@ export function section() {
         { class: "card" },
         heading(text),
         Array.isArray(value)
-          ? h("ol", { class: "entries" }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
+          ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
           : h("p", { class: "value-text" }, h("output", null, String(value))),
         h("p", { class: "quiet" }, answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
         isGame &&
@@ -171,7 +171,7 @@ export function section() {
               ["Temperature", answer.temperature],
             ].map(([name, fact]) => fact && h("div", null, h("dt", null, name), h("dd", null, fact))),
           ),
-        answer.explanation?.length > 0 && h("ul", { class: "reasons" }, answer.explanation.map((/** @type {string} */ line) => h("li", null, line))),
+        reasons(answer.explanation ?? []),
         answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`),
         answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), copy("Copy the address", location.href)),
       ),
