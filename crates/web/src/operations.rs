@@ -113,6 +113,51 @@ pub(crate) async fn game(State(shared): State<Shared>, Path(name): Path<String>)
     answer(&shared, ServiceRequest::parse_for("game", &text), Duration::from_secs_f64(WAIT)).await
 }
 
+/// The wishes of a GET for a verification.
+#[derive(Deserialize)]
+pub(crate) struct Size {
+    up_to: Option<u64>,
+}
+
+/// The theorems of a game, or one of them, against search.
+pub(crate) async fn verify(
+    State(shared): State<Shared>,
+    waiting: Waiting,
+    size: Result<Query<Size>, QueryRejection>,
+    Path(name): Path<String>,
+) -> Response {
+    let Ok(Query(Size { up_to })) = size else {
+        return Answer::wrong(StatusCode::BAD_REQUEST, "`up_to` is a size, a whole number").into_response();
+    };
+    let text = match up_to {
+        Some(up_to) => json!({ "name": name, "up_to": up_to }),
+        None => json!({ "name": name }),
+    };
+    match Wait::of(waiting) {
+        Ok(wait) => answer(&shared, ServiceRequest::parse_for("verify", &text.to_string()), wait).await,
+        Err(wrong) => wrong.into_response(),
+    }
+}
+
+/// The wishes of a GET for an exercise.
+#[derive(Deserialize)]
+pub(crate) struct Exercise {
+    topic: Option<String>,
+    seed: Option<u64>,
+}
+
+/// An exercise.
+pub(crate) async fn quiz(
+    State(shared): State<Shared>,
+    exercise: Result<Query<Exercise>, QueryRejection>,
+) -> Response {
+    let Ok(Query(Exercise { topic, seed })) = exercise else {
+        return Answer::wrong(StatusCode::BAD_REQUEST, "`seed` is a whole number").into_response();
+    };
+    let text = json!({ "topic": topic.unwrap_or_default(), "seed": seed.unwrap_or(1) }).to_string();
+    answer(&shared, ServiceRequest::parse_for("quiz", &text), Duration::from_secs_f64(WAIT)).await
+}
+
 /// The answer, or the task that the work has become.
 async fn answer(shared: &Shared, request: ServiceRequest, wait: Duration) -> Response {
     let mut work = match shared.engine.begin(request) {

@@ -12,7 +12,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 
 /// The addresses that take the fields of an operation as their body.
-const POSTED: &[&str] = &["solve", "moves", "eval", "table"];
+const POSTED: &[&str] =
+    &["solve", "moves", "eval", "table", "rules", "picture", "thermograph", "quiz", "query"];
 
 impl FromRef<Shared> for tasks::Tasks {
     fn from_ref(shared: &Shared) -> Self {
@@ -26,12 +27,17 @@ pub(crate) fn router(shared: Shared, guard: Guard) -> Router {
     let mut api = Router::new()
         .route("/games", get(operations::games))
         .route("/games/{name}", get(operations::game))
+        .route("/verify/{name}", get(operations::verify))
         .route("/tasks/{id}/events", get(tasks::events))
         .route("/tasks/{id}", delete(tasks::cancel));
     for &operation in POSTED {
         let handler =
             move |state, wait, body| async move { operations::post(operation, state, wait, body).await };
-        api = api.route(&format!("/{operation}"), post(handler));
+        let asked = match operation {
+            "quiz" => post(handler).get(operations::quiz),
+            _ => post(handler),
+        };
+        api = api.route(&format!("/{operation}"), asked);
     }
     Router::new()
         .nest("/api/v1", api)

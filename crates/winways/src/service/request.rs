@@ -1,8 +1,8 @@
 //! Requests: the fields of one object of JSON.
 
 use super::fields::{self, Field};
-use crate::Request;
-use crate::wire::ErrorJson;
+use crate::wire::{ErrorJson, FORMATS};
+use crate::{PictureFormat, Request, Topic};
 use serde_json::value::RawValue;
 use std::time::Duration;
 use winways_kit::Detail;
@@ -29,11 +29,16 @@ pub struct ServiceRequest {
 /// What is asked.
 #[derive(Debug)]
 pub(super) enum Operation {
-    Evaluate(String),
+    Evaluate { text: String, before: Vec<String> },
     Solve(Place),
     Moves { place: Place, outcomes: bool },
     Games { words: String },
     Game { name: String },
+    Rules { text: String },
+    Picture { place: Place, format: PictureFormat },
+    Thermograph { text: String, before: Vec<String>, format: PictureFormat },
+    Verify { name: String, up_to: Option<u64> },
+    Quiz { topic: Option<Topic>, seed: u64, answer: Option<String> },
     Table(AskedTable),
     Query { table: String, position: String },
     Cancel(Box<RawValue>),
@@ -80,12 +85,17 @@ pub(super) struct Wishes {
 }
 
 /// The operations, each with the fields that it may have beside those that all may have.
-const OPERATIONS: [(&str, &[&str]); 8] = [
-    ("eval", &["misere", "explain", "method", "max_moves", "outcome_only"]),
+const OPERATIONS: [(&str, &[&str]); 13] = [
+    ("eval", &["before", "misere", "explain", "method", "max_moves", "outcome_only"]),
     ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only"]),
     ("moves", &["position", "misere", "outcomes", "method", "max_moves"]),
     ("games", &[]),
     ("game", &[]),
+    ("rules", &[]),
+    ("picture", &["position", "format"]),
+    ("thermograph", &["before", "format"]),
+    ("verify", &["up_to"]),
+    ("quiz", &["seed", "answer"]),
     ("table", &["from", "up_to", "prove", "values", "outcomes", "misere"]),
     ("query", &["position", "explain", "max_moves"]),
     ("cancel", &[]),
@@ -132,7 +142,7 @@ impl ServiceRequest {
 
     /// The request to evaluate an expression.
     pub fn evaluate(id: u64, expression: &str) -> Self {
-        let operation = Operation::Evaluate(expression.to_owned());
+        let operation = Operation::Evaluate { text: expression.to_owned(), before: Vec::new() };
         ServiceRequest { id: Some(number(id)), content: Ok((operation, Wishes::default())) }
     }
 
@@ -244,8 +254,10 @@ fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), D
 fn content_of(asked: &str, fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), Diagnostic> {
     let (asked, _) = OPERATIONS.iter().find(|(name, _)| *name == asked).unwrap_or(&OPERATIONS[0]);
     let main_name = match *asked {
-        "solve" | "moves" => "game",
-        "game" => "name",
+        "solve" | "moves" | "picture" => "game",
+        "game" | "verify" => "name",
+        "query" => "table",
+        "quiz" => "topic",
         name => name,
     };
     match fields.iter().find(|field| field.name == main_name) {
@@ -308,17 +320,69 @@ fn operation<'f, 't: 'f>(
     let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
     let place = || Ok(Place { field, game: game(main)?, position: text("position")? });
     Ok(match asked {
-        "eval" => Operation::Evaluate(main.get(TEXT)?),
+        "eval" => Operation::Evaluate { text: main.get(TEXT)?, before: before(find)? },
         "solve" => Operation::Solve(place()?),
         "moves" => Operation::Moves { place: place()?, outcomes: truth("outcomes")?.unwrap_or(false) },
         "games" => Operation::Games { words: main.get(TEXT)? },
         "game" => Operation::Game { name: main.get(TEXT)? },
+        "rules" => Operation::Rules { text: main.get(TEXT)? },
+        "picture" => Operation::Picture { place: place()?, format: format(find)? },
+        "thermograph" => {
+            Operation::Thermograph { text: main.get(TEXT)?, before: before(find)?, format: format(find)? }
+        }
+        "verify" => Operation::Verify { name: main.get(TEXT)?, up_to: size(find)? },
+        "quiz" => Operation::Quiz {
+            topic: topic(main)?,
+            seed: find("seed").map(|seed| seed.get("expected a whole number")).transpose()?.unwrap_or(1),
+            answer: text("answer")?,
+        },
         "table" => Operation::Table(table(main, find)?),
         "query" => {
             Operation::Query { table: main.get(TEXT)?, position: text("position")?.unwrap_or_default() }
         }
         _ => Operation::Cancel(main.value.to_owned()),
     })
+}
+
+/// The expressions that give names their values, before the one that is asked about.
+fn before<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Vec<String>, Diagnostic> {
+    let Some(field) = find("before") else { return Ok(Vec::new()) };
+    serde_json::from_str(field.value.get()).map_err(|_| {
+        Diagnostic::new("`before` is no list of texts", field.span).label("expected [\"g = {1|-1}\"]")
+    })
+}
+
+/// The format of a picture.
+fn format<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<PictureFormat, Diagnostic> {
+    let Some(field) = find("format") else { return Ok(PictureFormat::Svg) };
+    let expected = "expected \"svg\", \"tikz\", \"png\" or \"text\"";
+    let name = field.get::<String>(expected)?;
+    let known = FORMATS.iter().find(|(known, ..)| *known == name);
+    known
+        .map(|(_, format, _)| *format)
+        .ok_or_else(|| Diagnostic::new("there is no such format", field.span).label(expected))
+}
+
+/// Up to which size a theorem is verified.
+fn size<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Option<u64>, Diagnostic> {
+    find("up_to").map(|field| field.get("expected a size, a whole number")).transpose()
+}
+
+/// A topic of exercises; an empty text stands for all.
+fn topic(field: &Field<'_>) -> Result<Option<Topic>, Diagnostic> {
+    let name = field.get::<String>(TEXT)?;
+    let names = Topic::ALL.map(Topic::name);
+    match Topic::of(&name) {
+        None if !name.is_empty() => {
+            let unknown = Diagnostic::new("there is no such topic", field.span);
+            let unknown = unknown.label(format!("expected one of {}", listed(&names)));
+            Err(match nearest(&name, names) {
+                Some(similar) => unknown.help(format!("did you mean `{similar}`?")),
+                None => unknown,
+            })
+        }
+        topic => Ok(topic),
+    }
 }
 
 /// A name, or the rules of a game.
