@@ -4,8 +4,9 @@ use crate::answer::Answer;
 use crate::engine::{Busy, Engine};
 use crate::tasks::Tasks;
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, QueryRejection};
-use axum::extract::{FromRequest, Path, Query, Request, State};
+use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -30,8 +31,8 @@ pub(crate) struct Wait {
 /// Without a wish it is a second.
 const WAIT: f64 = 1.0;
 
-/// The longest wait, in seconds.
-const LONGEST_WAIT: f64 = 3600.0;
+/// The longest wait.
+const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 type Waiting = Result<Query<Wait>, QueryRejection>;
 
@@ -39,8 +40,8 @@ impl Wait {
     fn of(waiting: Waiting) -> Result<Duration, Answer> {
         let wrong = || Answer::wrong(StatusCode::BAD_REQUEST, "`wait` is a number of seconds, such as 0.5");
         let Query(Wait { wait }) = waiting.map_err(|_| wrong())?;
-        let wait = wait.unwrap_or(WAIT);
-        Duration::try_from_secs_f64(wait.min(LONGEST_WAIT)).map_err(|_| wrong())
+        let wait = Duration::try_from_secs_f64(wait.unwrap_or(WAIT)).map_err(|_| wrong())?;
+        Ok(wait.min(LONGEST_WAIT))
     }
 }
 
@@ -76,6 +77,20 @@ fn unread(rejection: &BytesRejection) -> Answer {
     }
 }
 
+/// The name at the end of an address.
+pub(crate) struct Name(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Answer;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
+        let Path(name) = Path::from_request_parts(parts, state).await.map_err(|_: PathRejection| {
+            Answer::wrong(StatusCode::BAD_REQUEST, "the name in the address is no UTF-8")
+        })?;
+        Ok(Name(name))
+    }
+}
+
 /// Answers the body of a POST by an operation of the service.
 pub(crate) async fn post(
     operation: &'static str,
@@ -108,7 +123,7 @@ pub(crate) async fn games(
 }
 
 /// The page of one game.
-pub(crate) async fn game(State(shared): State<Shared>, Path(name): Path<String>) -> Response {
+pub(crate) async fn game(State(shared): State<Shared>, Name(name): Name) -> Response {
     let text = json!({ "name": name }).to_string();
     answer(&shared, ServiceRequest::parse_for("game", &text), Duration::from_secs_f64(WAIT)).await
 }
@@ -124,7 +139,7 @@ pub(crate) async fn verify(
     State(shared): State<Shared>,
     waiting: Waiting,
     size: Result<Query<Size>, QueryRejection>,
-    Path(name): Path<String>,
+    Name(name): Name,
 ) -> Response {
     let Ok(Query(Size { up_to })) = size else {
         return Answer::wrong(StatusCode::BAD_REQUEST, "`up_to` is a size, a whole number").into_response();

@@ -104,6 +104,9 @@ const OPERATIONS: [(&str, &[&str]); 13] = [
 /// What every operation but `cancel` may have.
 const COMMON: [&str; 3] = ["id", "timeout", "memory"];
 
+/// The same, where there is no envelope for an id.
+const LIMITS: [&str; 2] = ["timeout", "memory"];
+
 impl ServiceRequest {
     /// Reads a request. One that is wrong is answered by what is wrong with it.
     pub fn parse(text: &str) -> Self {
@@ -138,6 +141,20 @@ impl ServiceRequest {
         let fields = fields::read(text).and_then(|fields| content_of(operation, &fields, text.len()));
         let content = fields.map_err(|diagnostic| ErrorJson::of_request(text, &diagnostic));
         ServiceRequest { id: None, content }
+    }
+
+    /// The fields that [`ServiceRequest::parse_for`] takes for an operation, the main one first; none for an unknown operation.
+    ///
+    /// ```
+    /// use winways::service::ServiceRequest;
+    /// assert_eq!(ServiceRequest::fields("table")[..3], ["table", "from", "up_to"]);
+    /// assert!(ServiceRequest::fields("nothing").is_empty());
+    /// ```
+    pub fn fields(operation: &str) -> Vec<&'static str> {
+        let Some((asked, own)) = OPERATIONS.iter().find(|(name, _)| *name == operation) else {
+            return Vec::new();
+        };
+        [main_name(asked)].into_iter().chain(own.iter().copied()).chain(LIMITS).collect()
     }
 
     /// The request to evaluate an expression.
@@ -246,26 +263,34 @@ fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), D
         let message = format!("a request asks one thing, and this one asks `{}` already", main.name);
         return Err(Diagnostic::new(message, other.name_span));
     }
-    let asked = names.into_iter().find(|name| *name == main.name).unwrap_or_default();
+    let (asked, own) = OPERATIONS.into_iter().find(|(name, _)| *name == main.name).unwrap_or_default();
+    let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
+    check_names(fields, asked, &[&[asked], own, common].concat())?;
     asked_of(asked, asked, main, fields)
 }
 
 /// What is asked of this operation, whose main field may have another name.
 fn content_of(asked: &str, fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), Diagnostic> {
-    let (asked, _) = OPERATIONS.iter().find(|(name, _)| *name == asked).unwrap_or(&OPERATIONS[0]);
-    let main_name = match *asked {
+    let whole = Span::new(0, length);
+    let Some((asked, _)) = OPERATIONS.iter().find(|(name, _)| *name == asked) else {
+        return Err(Diagnostic::new(format!("there is no operation `{asked}`"), whole));
+    };
+    let main_name = main_name(asked);
+    check_names(fields, asked, &ServiceRequest::fields(asked))?;
+    match fields.iter().find(|field| field.name == main_name) {
+        Some(main) => asked_of(asked, main_name, main, fields),
+        None => Err(Diagnostic::new(format!("the field `{main_name}` is missing"), whole)),
+    }
+}
+
+/// The name of an operation's main field where the operation itself is named elsewhere.
+fn main_name(asked: &'static str) -> &'static str {
+    match asked {
         "solve" | "moves" | "picture" => "game",
         "game" | "verify" => "name",
         "query" => "table",
         "quiz" => "topic",
         name => name,
-    };
-    match fields.iter().find(|field| field.name == main_name) {
-        Some(main) => asked_of(asked, main_name, main, fields),
-        None => {
-            check_names(fields, asked, main_name)?;
-            Err(Diagnostic::new(format!("the field `{main_name}` is missing"), Span::new(0, length)))
-        }
     }
 }
 
@@ -276,23 +301,18 @@ fn asked_of<'t>(
     main: &Field<'t>,
     fields: &[Field<'t>],
 ) -> Result<(Operation, Wishes), Diagnostic> {
-    check_names(fields, asked, main_name)?;
     let find = |name: &str| fields.iter().find(|field| field.name == name);
     let operation = operation(asked, main_name, main, &find)?;
     Ok((operation, wishes(&find)?))
 }
 
 /// Refuses fields that the operation `asked` has not.
-fn check_names(fields: &[Field<'_>], asked: &str, main_name: &str) -> Result<(), Diagnostic> {
-    let own = OPERATIONS.iter().find(|(name, _)| *name == asked).map_or(&[][..], |(_, own)| *own);
-    let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
-    let known: Vec<&str> =
-        [main_name].into_iter().chain(own.iter().copied()).chain(common.iter().copied()).collect();
+fn check_names(fields: &[Field<'_>], asked: &str, known: &[&str]) -> Result<(), Diagnostic> {
     let Some(unknown) = fields.iter().find(|field| !known.contains(&field.name.as_str())) else {
         return Ok(());
     };
     let diagnostic = Diagnostic::new(format!("`{asked}` has no field `{}`", unknown.name), unknown.name_span)
-        .label(format!("expected one of {}", listed(&known)));
+        .label(format!("expected one of {}", listed(known)));
     Err(match (asked, nearest(&unknown.name, known.iter().copied())) {
         ("cancel", _) => diagnostic.help("the request that is cancelled is answered, and `cancel` is not"),
         (_, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
