@@ -3,10 +3,16 @@
 use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde::Serialize;
 use std::io::{self, Write};
 use winways::service::Settled;
 use winways::wire::ErrorJson;
+
+/// An error as it is sent.
+#[derive(Serialize)]
+struct Wrong {
+    error: ErrorJson,
+}
 
 /// An answer as it is sent.
 #[derive(Clone, Debug)]
@@ -58,7 +64,8 @@ impl Answer {
     }
 
     pub(crate) fn error(status: StatusCode, error: ErrorJson) -> Self {
-        Answer { status, body: json!({ "error": error }).to_string().into() }
+        let body = serde_json::to_string(&Wrong { error });
+        Answer { status, body: body.unwrap_or_default().into() }
     }
 
     /// That a request is wrong.

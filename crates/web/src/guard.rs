@@ -102,7 +102,11 @@ impl Rules {
 fn host(request: &Request) -> Option<Authority> {
     let mut named = request.headers().get_all(header::HOST).iter();
     let host = named.next()?.to_str().ok()?;
-    let authority = host.parse::<Authority>().ok().filter(|authority| !authority.as_str().contains('@'))?;
+    let authority = host.parse::<Authority>().ok()?;
+    let has_port = authority.as_str().len() > authority.host().len();
+    if authority.as_str().contains('@') || has_port && authority.port_u16().is_none() {
+        return None;
+    }
     named.next().is_none().then_some(authority)
 }
 

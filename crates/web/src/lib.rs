@@ -24,4 +24,5 @@ mod tasks;
 mod watch;
 
 pub use engine::Limits;
+pub use router::addresses;
 pub use server::{Server, run};

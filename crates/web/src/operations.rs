@@ -4,8 +4,9 @@ use crate::answer::Answer;
 use crate::engine::{Busy, Engine};
 use crate::tasks::Tasks;
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, QueryRejection};
-use axum::extract::{FromRequest, Path, Query, Request, State};
+use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -30,8 +31,8 @@ pub(crate) struct Wait {
 /// Without a wish it is a second.
 const WAIT: f64 = 1.0;
 
-/// The longest wait, in seconds.
-const LONGEST_WAIT: f64 = 3600.0;
+/// The longest wait.
+const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 type Waiting = Result<Query<Wait>, QueryRejection>;
 
@@ -39,8 +40,8 @@ impl Wait {
     fn of(waiting: Waiting) -> Result<Duration, Answer> {
         let wrong = || Answer::wrong(StatusCode::BAD_REQUEST, "`wait` is a number of seconds, such as 0.5");
         let Query(Wait { wait }) = waiting.map_err(|_| wrong())?;
-        let wait = wait.unwrap_or(WAIT);
-        Duration::try_from_secs_f64(wait.min(LONGEST_WAIT)).map_err(|_| wrong())
+        let wait = Duration::try_from_secs_f64(wait.unwrap_or(WAIT)).map_err(|_| wrong())?;
+        Ok(wait.min(LONGEST_WAIT))
     }
 }
 
@@ -76,6 +77,20 @@ fn unread(rejection: &BytesRejection) -> Answer {
     }
 }
 
+/// The name at the end of an address.
+pub(crate) struct Name(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Answer;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
+        let Path(name) = Path::from_request_parts(parts, state).await.map_err(|_: PathRejection| {
+            Answer::wrong(StatusCode::BAD_REQUEST, "the name in the address is no UTF-8")
+        })?;
+        Ok(Name(name))
+    }
+}
+
 /// Answers the body of a POST by an operation of the service.
 pub(crate) async fn post(
     operation: &'static str,
@@ -108,9 +123,54 @@ pub(crate) async fn games(
 }
 
 /// The page of one game.
-pub(crate) async fn game(State(shared): State<Shared>, Path(name): Path<String>) -> Response {
+pub(crate) async fn game(State(shared): State<Shared>, Name(name): Name) -> Response {
     let text = json!({ "name": name }).to_string();
     answer(&shared, ServiceRequest::parse_for("game", &text), Duration::from_secs_f64(WAIT)).await
+}
+
+/// The wishes of a GET for a verification.
+#[derive(Deserialize)]
+pub(crate) struct Size {
+    up_to: Option<u64>,
+}
+
+/// The theorems of a game, or one of them, against search.
+pub(crate) async fn verify(
+    State(shared): State<Shared>,
+    waiting: Waiting,
+    size: Result<Query<Size>, QueryRejection>,
+    Name(name): Name,
+) -> Response {
+    let Ok(Query(Size { up_to })) = size else {
+        return Answer::wrong(StatusCode::BAD_REQUEST, "`up_to` is a size, a whole number").into_response();
+    };
+    let text = match up_to {
+        Some(up_to) => json!({ "name": name, "up_to": up_to }),
+        None => json!({ "name": name }),
+    };
+    match Wait::of(waiting) {
+        Ok(wait) => answer(&shared, ServiceRequest::parse_for("verify", &text.to_string()), wait).await,
+        Err(wrong) => wrong.into_response(),
+    }
+}
+
+/// The wishes of a GET for an exercise.
+#[derive(Deserialize)]
+pub(crate) struct Exercise {
+    topic: Option<String>,
+    seed: Option<u64>,
+}
+
+/// An exercise.
+pub(crate) async fn quiz(
+    State(shared): State<Shared>,
+    exercise: Result<Query<Exercise>, QueryRejection>,
+) -> Response {
+    let Ok(Query(Exercise { topic, seed })) = exercise else {
+        return Answer::wrong(StatusCode::BAD_REQUEST, "`seed` is a whole number").into_response();
+    };
+    let text = json!({ "topic": topic.unwrap_or_default(), "seed": seed.unwrap_or(1) }).to_string();
+    answer(&shared, ServiceRequest::parse_for("quiz", &text), Duration::from_secs_f64(WAIT)).await
 }
 
 /// The answer, or the task that the work has become.

@@ -6,13 +6,14 @@ use crate::operations::{self, Shared};
 use crate::{page, tasks};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRef, Request};
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 
 /// The addresses that take the fields of an operation as their body.
-const POSTED: &[&str] = &["solve", "moves", "eval", "table"];
+const POSTED: &[&str] =
+    &["solve", "moves", "eval", "table", "rules", "picture", "thermograph", "quiz", "query"];
 
 impl FromRef<Shared> for tasks::Tasks {
     fn from_ref(shared: &Shared) -> Self {
@@ -20,21 +21,52 @@ impl FromRef<Shared> for tasks::Tasks {
     }
 }
 
+/// The description of the API by the OpenAPI standard, which a test compares with what is answered.
+const DESCRIPTION: &str = include_str!("../openapi.json");
+
+async fn description() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+}
+
+/// The addresses of the API below its base, each with what answers.
+fn api() -> Vec<(String, MethodRouter<Shared>)> {
+    let others = [
+        ("/games", get(operations::games)),
+        ("/games/{name}", get(operations::game)),
+        ("/verify/{name}", get(operations::verify)),
+        ("/tasks/{id}/events", get(tasks::events)),
+        ("/tasks/{id}", delete(tasks::cancel)),
+    ];
+    let posted = POSTED.iter().map(|&operation| {
+        let handler =
+            post(
+                move |state, wait, body| async move { operations::post(operation, state, wait, body).await },
+            );
+        let handler = if operation == "quiz" { handler.get(operations::quiz) } else { handler };
+        (format!("/{operation}"), handler)
+    });
+    others.into_iter().map(|(address, handler)| (address.to_owned(), handler)).chain(posted).collect()
+}
+
+const BASE: &str = "/api/v1";
+
+const OPENAPI: &str = "/openapi.json";
+
+/// All addresses but those of the page's files; `{name}` stands for any name.
+pub fn addresses() -> impl Iterator<Item = String> {
+    api().into_iter().map(|(address, _)| format!("{BASE}{address}")).chain([OPENAPI.to_owned()])
+}
+
 /// All addresses, behind the guard.
 pub(crate) fn router(shared: Shared, guard: Guard) -> Router {
     let body = shared.engine.limits.body;
-    let mut api = Router::new()
-        .route("/games", get(operations::games))
-        .route("/games/{name}", get(operations::game))
-        .route("/tasks/{id}/events", get(tasks::events))
-        .route("/tasks/{id}", delete(tasks::cancel));
-    for &operation in POSTED {
-        let handler =
-            move |state, wait, body| async move { operations::post(operation, state, wait, body).await };
-        api = api.route(&format!("/{operation}"), post(handler));
+    let mut api_router = Router::new();
+    for (address, handler) in api() {
+        api_router = api_router.route(&address, handler);
     }
     Router::new()
-        .nest("/api/v1", api)
+        .nest(BASE, api_router)
+        .route(OPENAPI, get(description))
         .fallback(other)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(body))

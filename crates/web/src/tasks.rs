@@ -2,7 +2,8 @@
 
 use crate::answer::Answer;
 use crate::engine::Work;
-use axum::extract::{Path, State};
+use crate::operations::Name;
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -68,7 +69,7 @@ fn unknown() -> Response {
 }
 
 /// Cancels a task: one who listens gets what was found until then.
-pub(crate) async fn cancel(State(tasks): State<Tasks>, Path(id): Path<String>) -> Response {
+pub(crate) async fn cancel(State(tasks): State<Tasks>, Name(id): Name) -> Response {
     let mut all = tasks.lock();
     let Some(task) = all.get(&id) else { return unknown() };
     task.cancel.cancel();
@@ -93,7 +94,7 @@ impl Drop for Listener {
 }
 
 /// The progress of a task, and its answer.
-pub(crate) async fn events(State(tasks): State<Tasks>, Path(id): Path<String>) -> Response {
+pub(crate) async fn events(State(tasks): State<Tasks>, Name(id): Name) -> Response {
     let Some(work) = tasks.lock().get_mut(&id).and_then(|task| task.work.take()) else { return unknown() };
     let listener = Listener { tasks, id, work, is_over: false };
     let events = stream::unfold(listener, |mut listener| async move {

@@ -13,10 +13,13 @@ mod tables;
 pub use cancel::Cancel;
 pub use request::ServiceRequest;
 
-use crate::wire::{AnalysisJson, AnswerJson, ErrorJson};
+use crate::wire::{
+    AnalysisJson, AnswerJson, ErrorJson, JudgedJson, PictureJson, RulesJson, ThermographJson,
+    VerificationJson,
+};
 use crate::{
-    Analysis, AnyGame, Catalogue, Database, DatabaseError, DatabaseFailure, EvaluationError, Position, Reply,
-    Request, Session, Stopped,
+    Analysis, AnyGame, Catalogue, Database, DatabaseError, DatabaseFailure, DrawError, EvaluationError,
+    PictureFormat, Position, Quiz, Reply, Request, Session, Stopped, Subject, Verdict,
 };
 use request::{Game, Operation, Place, Wishes};
 use serde::Serialize;
@@ -26,7 +29,7 @@ use std::path::{Component, Path};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Play;
-use winways_solve::Observer;
+use winways_solve::{Budget, Observer};
 
 /// Answers requests, one after the other: what an expression gives a name stays known to those after it.
 ///
@@ -176,7 +179,10 @@ impl<'c> Service<'c> {
     ) -> Result<Settled, Refusal> {
         let request = wishes.request(&self.usual);
         match operation {
-            Operation::Evaluate(text) => self.evaluate(text, &request, observers.work, envelope),
+            Operation::Evaluate { text, before } => {
+                self.prepare(before, &request, observers.work)?;
+                self.evaluate(text, &request, observers.work, envelope)
+            }
             Operation::Solve(place) => {
                 let (position, request) = self.question(place, &request)?;
                 let analysis = self.session.analyse(&position, &request, observers.work);
@@ -188,6 +194,31 @@ impl<'c> Service<'c> {
             }
             Operation::Games { words } => envelope.answer(&games::list(words), None),
             Operation::Game { name } => envelope.answer(&games::page(self.session.catalogue(), name)?, None),
+            Operation::Rules { text } => {
+                envelope.answer(&RulesJson::new(text, self.session.catalogue().game_of_text(text)), None)
+            }
+            Operation::Picture { place, format } => {
+                let (position, _) = self.position(place)?;
+                let drawn = position.scene(&[]).and_then(|scene| PictureJson::new(*format, &scene));
+                envelope.answer(&drawn.map_err(undrawn)?, None)
+            }
+            Operation::Thermograph { text, before, format } => {
+                self.prepare(before, &request, observers.work)?;
+                let json = self.thermograph(text, *format, &request, observers.work)?;
+                envelope.answer(&json, None)
+            }
+            Operation::Verify { name, up_to } => {
+                verify(self.session.catalogue(), name, *up_to, request.budget, observers.work, envelope)
+            }
+            Operation::Quiz { topic, seed, answer } => {
+                match Quiz::new(*seed, *topic).next_exercise(observers.work) {
+                    Ok(exercise) => {
+                        let judgement = answer.as_deref().map(|answer| exercise.judge(answer));
+                        envelope.answer(&JudgedJson::new(&exercise, judgement), None)
+                    }
+                    Err(stopped) => Err(ErrorJson::without_place("limit", &stopped.to_string()).into()),
+                }
+            }
             Operation::Table(asked) => {
                 let game = self.game(&asked.game, "table")?;
                 let misere = wishes.misere();
@@ -201,6 +232,36 @@ impl<'c> Service<'c> {
                 Err(ErrorJson::without_place("request", message).into())
             }
         }
+    }
+
+    /// Gives names their values, before an expression that uses them.
+    fn prepare(
+        &mut self,
+        before: &[String],
+        request: &Request<'c>,
+        observer: &dyn Observer,
+    ) -> Result<(), ErrorJson> {
+        let request = Request { play: Play::Normal, ..*request };
+        for text in before {
+            self.session
+                .answer(text, &request, observer)
+                .map_err(|error| unanswered("before", text, &error))?;
+        }
+        Ok(())
+    }
+
+    fn thermograph(
+        &mut self,
+        text: &str,
+        format: PictureFormat,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+    ) -> Result<ThermographJson, Refusal> {
+        let unanswered = |error| unanswered("thermograph", text, &error);
+        let (mut answer, plot) = self.session.thermograph(text, request, observer).map_err(unanswered)?;
+        let value = answer.text().ok();
+        let picture = PictureJson::new(format, &plot.scene(text)).map_err(undrawn)?;
+        Ok(ThermographJson::new(text, value, &plot, picture))
     }
 
     fn evaluate(
@@ -334,6 +395,47 @@ impl ServiceRequest {
         let error = ErrorJson::without_place("cancelled", "cancelled before it was begun");
         Envelope { id: self.raw_id(), out }.write("error", &error)
     }
+}
+
+/// That an expression in a field has no value.
+fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
+    match error {
+        EvaluationError::Wrong(wrong) => ErrorJson::of_text(field, text, wrong),
+        EvaluationError::Stopped(stopped) => ErrorJson::without_place("limit", &stopped.to_string()),
+    }
+}
+
+/// That there is no picture.
+fn undrawn(error: DrawError) -> Refusal {
+    ErrorJson::without_place("limit", &error.to_string()).into()
+}
+
+/// Compares theorems with search, up to the first that fails or is not compared to its end.
+fn verify(
+    catalogue: &Catalogue,
+    name: &str,
+    up_to: Option<u64>,
+    budget: Budget,
+    observer: &dyn Observer,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    let subjects = Subject::find(catalogue, name);
+    let subjects = subjects.map_err(|diagnostic| ErrorJson::of_text("name", name, &diagnostic))?;
+    let mut done = Vec::new();
+    let mut stopped = None;
+    for subject in subjects {
+        let verification = subject.verify(up_to, budget, observer);
+        done.push(VerificationJson::new(&verification));
+        match verification.verdict {
+            Verdict::Holds => {}
+            Verdict::Fails(_) => break,
+            Verdict::Stopped(reason) => {
+                stopped = Some(reason);
+                break;
+            }
+        }
+    }
+    envelope.answer(&done, stopped.as_ref())
 }
 
 fn answer_analysis(

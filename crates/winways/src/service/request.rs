@@ -1,8 +1,8 @@
 //! Requests: the fields of one object of JSON.
 
 use super::fields::{self, Field};
-use crate::Request;
-use crate::wire::ErrorJson;
+use crate::wire::{ErrorJson, FORMATS};
+use crate::{PictureFormat, Request, Topic};
 use serde_json::value::RawValue;
 use std::time::Duration;
 use winways_kit::Detail;
@@ -29,11 +29,16 @@ pub struct ServiceRequest {
 /// What is asked.
 #[derive(Debug)]
 pub(super) enum Operation {
-    Evaluate(String),
+    Evaluate { text: String, before: Vec<String> },
     Solve(Place),
     Moves { place: Place, outcomes: bool },
     Games { words: String },
     Game { name: String },
+    Rules { text: String },
+    Picture { place: Place, format: PictureFormat },
+    Thermograph { text: String, before: Vec<String>, format: PictureFormat },
+    Verify { name: String, up_to: Option<u64> },
+    Quiz { topic: Option<Topic>, seed: u64, answer: Option<String> },
     Table(AskedTable),
     Query { table: String, position: String },
     Cancel(Box<RawValue>),
@@ -80,12 +85,17 @@ pub(super) struct Wishes {
 }
 
 /// The operations, each with the fields that it may have beside those that all may have.
-const OPERATIONS: [(&str, &[&str]); 8] = [
-    ("eval", &["misere", "explain", "method", "max_moves", "outcome_only"]),
+const OPERATIONS: [(&str, &[&str]); 13] = [
+    ("eval", &["before", "misere", "explain", "method", "max_moves", "outcome_only"]),
     ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only"]),
     ("moves", &["position", "misere", "outcomes", "method", "max_moves"]),
     ("games", &[]),
     ("game", &[]),
+    ("rules", &[]),
+    ("picture", &["position", "format"]),
+    ("thermograph", &["before", "format"]),
+    ("verify", &["up_to"]),
+    ("quiz", &["seed", "answer"]),
     ("table", &["from", "up_to", "prove", "values", "outcomes", "misere"]),
     ("query", &["position", "explain", "max_moves"]),
     ("cancel", &[]),
@@ -93,6 +103,9 @@ const OPERATIONS: [(&str, &[&str]); 8] = [
 
 /// What every operation but `cancel` may have.
 const COMMON: [&str; 3] = ["id", "timeout", "memory"];
+
+/// The same, where there is no envelope for an id.
+const LIMITS: [&str; 2] = ["timeout", "memory"];
 
 impl ServiceRequest {
     /// Reads a request. One that is wrong is answered by what is wrong with it.
@@ -130,9 +143,23 @@ impl ServiceRequest {
         ServiceRequest { id: None, content }
     }
 
+    /// The fields that [`ServiceRequest::parse_for`] takes for an operation, the main one first; none for an unknown operation.
+    ///
+    /// ```
+    /// use winways::service::ServiceRequest;
+    /// assert_eq!(ServiceRequest::fields("table")[..3], ["table", "from", "up_to"]);
+    /// assert!(ServiceRequest::fields("nothing").is_empty());
+    /// ```
+    pub fn fields(operation: &str) -> Vec<&'static str> {
+        let Some((asked, own)) = OPERATIONS.iter().find(|(name, _)| *name == operation) else {
+            return Vec::new();
+        };
+        [main_name(asked)].into_iter().chain(own.iter().copied()).chain(LIMITS).collect()
+    }
+
     /// The request to evaluate an expression.
     pub fn evaluate(id: u64, expression: &str) -> Self {
-        let operation = Operation::Evaluate(expression.to_owned());
+        let operation = Operation::Evaluate { text: expression.to_owned(), before: Vec::new() };
         ServiceRequest { id: Some(number(id)), content: Ok((operation, Wishes::default())) }
     }
 
@@ -236,24 +263,34 @@ fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), D
         let message = format!("a request asks one thing, and this one asks `{}` already", main.name);
         return Err(Diagnostic::new(message, other.name_span));
     }
-    let asked = names.into_iter().find(|name| *name == main.name).unwrap_or_default();
+    let (asked, own) = OPERATIONS.into_iter().find(|(name, _)| *name == main.name).unwrap_or_default();
+    let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
+    check_names(fields, asked, &[&[asked], own, common].concat())?;
     asked_of(asked, asked, main, fields)
 }
 
 /// What is asked of this operation, whose main field may have another name.
 fn content_of(asked: &str, fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), Diagnostic> {
-    let (asked, _) = OPERATIONS.iter().find(|(name, _)| *name == asked).unwrap_or(&OPERATIONS[0]);
-    let main_name = match *asked {
-        "solve" | "moves" => "game",
-        "game" => "name",
-        name => name,
+    let whole = Span::new(0, length);
+    let Some((asked, _)) = OPERATIONS.iter().find(|(name, _)| *name == asked) else {
+        return Err(Diagnostic::new(format!("there is no operation `{asked}`"), whole));
     };
+    let main_name = main_name(asked);
+    check_names(fields, asked, &ServiceRequest::fields(asked))?;
     match fields.iter().find(|field| field.name == main_name) {
         Some(main) => asked_of(asked, main_name, main, fields),
-        None => {
-            check_names(fields, asked, main_name)?;
-            Err(Diagnostic::new(format!("the field `{main_name}` is missing"), Span::new(0, length)))
-        }
+        None => Err(Diagnostic::new(format!("the field `{main_name}` is missing"), whole)),
+    }
+}
+
+/// The name of an operation's main field where the operation itself is named elsewhere.
+fn main_name(asked: &'static str) -> &'static str {
+    match asked {
+        "solve" | "moves" | "picture" => "game",
+        "game" | "verify" => "name",
+        "query" => "table",
+        "quiz" => "topic",
+        name => name,
     }
 }
 
@@ -264,23 +301,18 @@ fn asked_of<'t>(
     main: &Field<'t>,
     fields: &[Field<'t>],
 ) -> Result<(Operation, Wishes), Diagnostic> {
-    check_names(fields, asked, main_name)?;
     let find = |name: &str| fields.iter().find(|field| field.name == name);
     let operation = operation(asked, main_name, main, &find)?;
     Ok((operation, wishes(&find)?))
 }
 
 /// Refuses fields that the operation `asked` has not.
-fn check_names(fields: &[Field<'_>], asked: &str, main_name: &str) -> Result<(), Diagnostic> {
-    let own = OPERATIONS.iter().find(|(name, _)| *name == asked).map_or(&[][..], |(_, own)| *own);
-    let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
-    let known: Vec<&str> =
-        [main_name].into_iter().chain(own.iter().copied()).chain(common.iter().copied()).collect();
+fn check_names(fields: &[Field<'_>], asked: &str, known: &[&str]) -> Result<(), Diagnostic> {
     let Some(unknown) = fields.iter().find(|field| !known.contains(&field.name.as_str())) else {
         return Ok(());
     };
     let diagnostic = Diagnostic::new(format!("`{asked}` has no field `{}`", unknown.name), unknown.name_span)
-        .label(format!("expected one of {}", listed(&known)));
+        .label(format!("expected one of {}", listed(known)));
     Err(match (asked, nearest(&unknown.name, known.iter().copied())) {
         ("cancel", _) => diagnostic.help("the request that is cancelled is answered, and `cancel` is not"),
         (_, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
@@ -308,17 +340,69 @@ fn operation<'f, 't: 'f>(
     let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
     let place = || Ok(Place { field, game: game(main)?, position: text("position")? });
     Ok(match asked {
-        "eval" => Operation::Evaluate(main.get(TEXT)?),
+        "eval" => Operation::Evaluate { text: main.get(TEXT)?, before: before(find)? },
         "solve" => Operation::Solve(place()?),
         "moves" => Operation::Moves { place: place()?, outcomes: truth("outcomes")?.unwrap_or(false) },
         "games" => Operation::Games { words: main.get(TEXT)? },
         "game" => Operation::Game { name: main.get(TEXT)? },
+        "rules" => Operation::Rules { text: main.get(TEXT)? },
+        "picture" => Operation::Picture { place: place()?, format: format(find)? },
+        "thermograph" => {
+            Operation::Thermograph { text: main.get(TEXT)?, before: before(find)?, format: format(find)? }
+        }
+        "verify" => Operation::Verify { name: main.get(TEXT)?, up_to: size(find)? },
+        "quiz" => Operation::Quiz {
+            topic: topic(main)?,
+            seed: find("seed").map(|seed| seed.get("expected a whole number")).transpose()?.unwrap_or(1),
+            answer: text("answer")?,
+        },
         "table" => Operation::Table(table(main, find)?),
         "query" => {
             Operation::Query { table: main.get(TEXT)?, position: text("position")?.unwrap_or_default() }
         }
         _ => Operation::Cancel(main.value.to_owned()),
     })
+}
+
+/// The expressions that give names their values, before the one that is asked about.
+fn before<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Vec<String>, Diagnostic> {
+    let Some(field) = find("before") else { return Ok(Vec::new()) };
+    serde_json::from_str(field.value.get()).map_err(|_| {
+        Diagnostic::new("`before` is no list of texts", field.span).label("expected [\"g = {1|-1}\"]")
+    })
+}
+
+/// The format of a picture.
+fn format<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<PictureFormat, Diagnostic> {
+    let Some(field) = find("format") else { return Ok(PictureFormat::Svg) };
+    let expected = "expected \"svg\", \"tikz\", \"png\" or \"text\"";
+    let name = field.get::<String>(expected)?;
+    let known = FORMATS.iter().find(|(known, ..)| *known == name);
+    known
+        .map(|(_, format, _)| *format)
+        .ok_or_else(|| Diagnostic::new("there is no such format", field.span).label(expected))
+}
+
+/// Up to which size a theorem is verified.
+fn size<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Option<u64>, Diagnostic> {
+    find("up_to").map(|field| field.get("expected a size, a whole number")).transpose()
+}
+
+/// A topic of exercises; an empty text stands for all.
+fn topic(field: &Field<'_>) -> Result<Option<Topic>, Diagnostic> {
+    let name = field.get::<String>(TEXT)?;
+    let names = Topic::ALL.map(Topic::name);
+    match Topic::of(&name) {
+        None if !name.is_empty() => {
+            let unknown = Diagnostic::new("there is no such topic", field.span);
+            let unknown = unknown.label(format!("expected one of {}", listed(&names)));
+            Err(match nearest(&name, names) {
+                Some(similar) => unknown.help(format!("did you mean `{similar}`?")),
+                None => unknown,
+            })
+        }
+        topic => Ok(topic),
+    }
 }
 
 /// A name, or the rules of a game.
