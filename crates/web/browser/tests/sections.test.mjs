@@ -65,8 +65,7 @@ test("a table has its plot and its period; a long one is cancelled", () =>
     // The server is free again.
     await page.getByLabel("Up to").fill("20");
     await page.getByRole("button", { name: "Compute" }).click();
-    await page.locator(".value-cells li").nth(20).waitFor();
-    assert.equal(await page.locator(".value-cells li").count(), 21);
+    await page.waitForFunction(() => document.querySelectorAll(".value-cells li").length === 21);
   }));
 
 test("pairs are a map, outcomes of misère play a strip", async () => {

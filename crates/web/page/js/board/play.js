@@ -70,7 +70,7 @@ export class Play extends HTMLElement {
     if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
     this.board.addEventListener("ww-move", (event) => this.make(/** @type {CustomEvent} */ (event).detail));
     const tools = h("div", { class: "tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
-    const stage = h("section", { class: "stage card", "aria-label": "The board" }, h("div", { class: "turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
+    const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
     if (this.isBare) {
       this.append(stage);
     } else {

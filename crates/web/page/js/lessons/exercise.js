@@ -77,7 +77,7 @@ export function exercise({ fields }, solvedOne) {
   const verdict = h("div", { class: "verdict-line", role: "status" });
   const id = uniqueId("answer");
   const title = h("h3", null, field("question") || question);
-  const element = h("section", { class: "card exercise", "aria-label": "Exercise" }, h("h2", null, "Exercise"), title, place, controls, verdict);
+  const element = h("section", { class: "card exercise" }, h("h2", null, "Exercise"), title, place, controls, verdict);
   /** @type {Solved | null} */
   let solved = null;
   let hinted = 0;
