@@ -248,3 +248,13 @@ test("a game is found in the catalogue", () =>
     await page.goBack();
     await page.getByRole("link", { name: /toads-and-frogs/ }).waitFor();
   }));
+
+test("a picture of the position is saved", () =>
+  visit("#/board/nim/1,2", async (page) => {
+    await settled(page);
+    for (const [format, ending] of [["svg", ".svg"], ["tikz", ".tex"], ["png", ".png"]]) {
+      const download = page.waitForEvent("download");
+      await page.getByLabel("Save a picture").selectOption(format);
+      assert.equal((await download).suggestedFilename(), `nim-1-2${ending}`);
+    }
+  }));

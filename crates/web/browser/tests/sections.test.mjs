@@ -92,7 +92,7 @@ test("a rule file with an error is mended, played, and carried by its address", 
       await page.getByRole("button", { name: /^Go to line 2/ }).click();
       assert.equal(await text.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), "extra");
       await text.fill("game: Mine\nheap n -> n-k where 1 <= k <= 2\n");
-      await page.getByText("The file is a game: mine.").waitFor();
+      await page.getByText("The file is a game: Mine.").waitFor();
       await page.locator(".moves .chip", { hasText: "heap 5 -> 4" }).waitFor();
       assert.equal(await page.locator("#rules-fault mark").count(), 0);
       await page.locator(".moves .chip", { hasText: "heap 5 -> 4" }).click();
@@ -103,7 +103,6 @@ test("a rule file with an error is mended, played, and carried by its address", 
       assert.match(await text.inputValue(), /game: Mine/);
       await page.locator(".moves .chip", { hasText: "heap 4 -> 3" }).waitFor();
     },
-    { refusals: true },
   ));
 
 test("a lesson judges a wrong answer and a right one, and remembers", () =>

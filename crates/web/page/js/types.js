@@ -39,6 +39,7 @@
  * @typedef {{kind?: string, message: string, expected?: string | null, label?: string | null, help?: string | null,
  *   in?: string | null, span?: Span | null}} Fault
  *
+ * @typedef {{format: string, media_type: string, text: string | null, base64: string | null}} Picture
  * @typedef {string | {rules: string}} GameRef  A name with its parameters, a code, or the text of a rule file.
  */
 export {};

@@ -1,14 +1,15 @@
 /** The analysis board: a game, a position, and everything about it. */
 
 import { write } from "../address.js";
-import { faultOf, gamePage, isAbort } from "../api.js";
+import { ask, faultOf, gamePage, isAbort } from "../api.js";
 import { editorFor } from "../board/edit.js";
 import { showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h } from "../dom.js";
 import { inline } from "../lessons/markdown.js";
-import { family } from "../positions.js";
+import { asked, family } from "../positions.js";
 import { keepFirst } from "../recent.js";
+import { savePicture } from "../save.js";
 
 /** @typedef {import("../types.js").GamePage} GamePage */
 
@@ -31,6 +32,13 @@ export function section() {
     h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: who cannot move wins")),
   );
   const head = h("div", { class: "board-head" }, h("div", { class: "board-title" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
+  const picture = h(
+    "select",
+    { id: "picture", onchange: () => void draw() },
+    Object.entries({ "": "Save a picture …", svg: "SVG", png: "PNG", tikz: "TikZ for LaTeX", text: "Text" }).map(([value, text]) => h("option", { value }, text)),
+  );
+  const pictureFault = h("div", null);
+  form.append(h("div", { class: "row" }, h("label", { for: "picture", class: "unseen" }, "Save a picture"), picture), pictureFault);
   play.below.append(form);
   const element = h("div", { class: "page board-page" }, head, play);
   /** @type {string} */
@@ -73,6 +81,19 @@ export function section() {
       if (isAbort(error)) return;
       input.setAttribute("aria-invalid", "true");
       showFault(fault, faultOf(error), text);
+    }
+  }
+
+  /** Saves the picture that the engine draws. */
+  async function draw() {
+    const format = picture.value;
+    picture.value = "";
+    fill(pictureFault);
+    try {
+      const { position } = play.record.current;
+      savePicture(`${game} ${position}`, await ask("picture", { ...asked(game, position), format }));
+    } catch (error) {
+      showFault(pictureFault, faultOf(error));
     }
   }
 

@@ -6,6 +6,7 @@ import { showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h } from "../dom.js";
 import { keep, recall } from "../recent.js";
+import { fileName, save } from "../save.js";
 
 /** Files to begin with. */
 const EXAMPLES = {
@@ -24,6 +25,7 @@ const PAUSE = 350;
 export function section() {
   const text = h("textarea", { id: "rules-text", rows: 8, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "rules-fault" });
   const fault = h("div", { id: "rules-fault" });
+  const found = h("div", null);
   const said = h("p", { class: "quiet", role: "status" });
   const position = h("input", { id: "rules-position", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
   const positionFault = h("div", null);
@@ -45,10 +47,11 @@ export function section() {
     text,
     fault,
     said,
+    found,
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", onclick: () => save() }, "Save the file"),
+      h("button", { type: "button", onclick: () => keepFile() }, "Save the file"),
       h("button", { type: "button", onclick: () => file.click() }, "Open a file"),
       file,
       h("button", { type: "button", onclick: (/** @type {Event} */ event) => copy(/** @type {HTMLElement} */ (event.currentTarget)) }, "Copy a link with the file"),
@@ -104,31 +107,41 @@ export function section() {
     const rules = text.value;
     keep("rules", rules);
     try {
-      const answer = await ask("moves", { game: { rules }, ...(where ? { position: where } : {}), max_moves: 1 }, { signal: abort.signal });
+      const { game, diagnostics, explain } = await ask("rules", { rules }, { signal: abort.signal });
+      fill(found, explain.length > 0 && h("details", { class: "about" }, h("summary", null, "What the compiler found"), h("dl", { class: "grammar" }, explain.map((/** @type {{about: string, text: string}} */ one) => [h("dt", null, one.about), h("dd", null, one.text)]))));
+      if (!game) {
+        showDiagnostics(rules, diagnostics);
+        return;
+      }
       fill(fault);
       text.removeAttribute("aria-invalid");
-      said.textContent = `The file is a game: ${answer.game}.`;
+      said.textContent = `The file is a game: ${game.title}.`;
       if (open === rules && !where) return;
       open = rules;
       play.hidden = false;
       await play.open({ game: { rules }, position: where });
-      remember();
+      if (play.moves) remember();
     } catch (error) {
-      if (isAbort(error)) return;
-      const wrong = faultOf(error);
-      if (wrong.in === "position") {
-        if (where) return void check("");
-        showFault(positionFault, wrong, where);
-        return;
+      if (!isAbort(error)) showFault(fault, faultOf(error));
+    }
+  }
+
+  /**
+   * @param {string} rules
+   * @param {import("../types.js").Fault[]} diagnostics
+   */
+  function showDiagnostics(rules, diagnostics) {
+    said.textContent = "";
+    text.setAttribute("aria-invalid", "true");
+    fill(fault);
+    for (const wrong of diagnostics) {
+      const place = h("div", null);
+      showFault(place, wrong, rules);
+      const { span } = wrong;
+      if (span) {
+        place.firstElementChild?.append(h("p", null, h("button", { type: "button", class: "link", onclick: () => go(span.characters) }, `Go to line ${span.line}, column ${span.column}`)));
       }
-      said.textContent = "";
-      text.setAttribute("aria-invalid", "true");
-      showFault(fault, wrong, rules);
-      const span = wrong.span;
-      if (!span) return;
-      fault.querySelector(".fault")?.append(
-        h("p", null, h("button", { type: "button", class: "link", onclick: () => go(span.characters) }, `Go to line ${span.line}, column ${span.column}`)),
-      );
+      fault.append(place);
     }
   }
 
@@ -153,11 +166,9 @@ export function section() {
     if (location.hash !== written && location.hash.startsWith("#/rules")) history.replaceState(null, "", written);
   }
 
-  function save() {
+  function keepFile() {
     const title = /^game:\s*(.*)$/m.exec(text.value)?.[1] ?? "own";
-    const url = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
-    h("a", { href: url, download: `${title.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-") || "own"}.game` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    save(`${fileName(title)}.game`, "text/plain", text.value);
   }
 
   /** @param {HTMLElement} button */

@@ -4,6 +4,7 @@ import { write } from "../address.js";
 import { ask, faultOf, games, isAbort } from "../api.js";
 import { showFault } from "../board/fault.js";
 import { fill, h } from "../dom.js";
+import { fileName, save } from "../save.js";
 import { pairMap, plot } from "../sequences/plot.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
@@ -179,13 +180,7 @@ function cells(values, from, answer) {
  * @param {any} answer
  */
 function downloads(answer) {
-  const save = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {string} */ text) => {
-    const url = URL.createObjectURL(new Blob([text], { type: kind }));
-    const link = h("a", { href: url, download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  };
-  const base = String(answer.game).replace(/[^A-Za-z0-9.-]+/g, "-");
+  const base = fileName(String(answer.game));
   const list = Array.isArray(answer.values) && answer.values.every((/** @type {unknown} */ value) => !Array.isArray(value)) ? answer.values : null;
   return h(
     "div",

@@ -7,10 +7,9 @@ import { showFault } from "../board/fault.js";
 import { fill, h } from "../dom.js";
 import { inner } from "../positions.js";
 import { recall, keep } from "../recent.js";
+import { savePicture } from "../save.js";
 import { tree } from "../values/followers.js";
-import { drawThermograph, readThermograph } from "../values/thermograph.js";
-
-/** @typedef {import("../types.js").Fault} Fault */
+import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
 
 const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)"];
 const MOST = 60;
@@ -22,20 +21,6 @@ const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negativ
  */
 function assigns(text) {
   return /^\s*[A-Za-z_][A-Za-z_0-9]*(\s*\([^)]*\))?\s*=(?!=)/.test(text);
-}
-
-/**
- * The span of an error, moved back by what was put before the expression.
- * @param {Fault} fault
- * @param {string} before
- * @returns {Fault}
- */
-function shifted(fault, before) {
-  if (!fault.span || fault.in !== "eval") return fault;
-  const by = [...before].length;
-  const [start, end] = fault.span.characters;
-  if (start < by) return { ...fault, span: null };
-  return { ...fault, span: { ...fault.span, characters: [start - by, end - by] } };
 }
 
 /** @returns {import("../main.js").Section} */
@@ -95,21 +80,20 @@ export function section() {
     fill(fault);
     input.removeAttribute("aria-invalid");
     busy.hidden = false;
-    const others = names.filter((one) => one !== text);
-    const before = others.length > 0 ? `${others.join("; ")}; ` : "";
+    const before = names.filter((one) => one !== text);
     try {
-      const answer = await ask("eval", { eval: before + text }, { signal });
+      const answer = await ask("eval", { eval: text, before }, { signal });
       if (assigns(text)) {
         const name = /^\s*([A-Za-z_0-9]+)/.exec(text)?.[1] ?? "";
         names = [...names.filter((one) => /^\s*([A-Za-z_0-9]+)/.exec(one)?.[1] !== name), text].slice(-MOST);
         keep("names", names);
       }
       remember(text, brief(answer));
-      show(text, answer, before);
+      show(text, answer);
     } catch (error) {
       if (isAbort(error)) return;
       input.setAttribute("aria-invalid", "true");
-      showFault(fault, shifted(faultOf(error), before), text);
+      showFault(fault, faultOf(error), text);
       fill(result);
     } finally {
       if (abort.signal === signal) busy.hidden = true;
@@ -136,9 +120,8 @@ export function section() {
   /**
    * @param {string} text
    * @param {any} answer
-   * @param {string} before
    */
-  function show(text, answer, before) {
+  function show(text, answer) {
     if (answer.position !== undefined) {
       const place = h("div", { class: "answer" });
       const partizan = answer.value_kind === "game" || answer.value_kind === "number" || /^[LR]$/.test(answer.outcome ?? "");
@@ -179,19 +162,16 @@ export function section() {
       isGame && answer.followers?.length > 1 && h("section", { class: "card" }, h("h2", null, `Canonical options (${answer.followers.length} followers)`), openTree(answer.followers)),
     );
     if (known) fill(chart, chartCard(known));
-    else if (isGame) void thermograph(assigns(text) ? String(answer.value) : before + text, chart, assigns(text) ? "" : before);
+    else if (isGame) void thermograph(answer.value, chart);
   }
 
   /**
-   * @param {string} game
+   * @param {string} value
    * @param {HTMLElement} place
-   * @param {string} [before]
    */
-  async function thermograph(game, place, before = "") {
-    const expression = before ? `${before}thermograph(${game.slice(before.length)})` : `thermograph(${game})`;
-    const answer = await ask("eval", { eval: expression }, { signal: abort.signal }).catch(() => null);
-    const graph = answer && readThermograph(String(answer.value));
-    if (graph) fill(place, chartCard(graph));
+  async function thermograph(value, place) {
+    const answer = await ask("thermograph", { thermograph: value, format: "svg" }, { signal: abort.signal }).catch(() => null);
+    if (answer) fill(place, chartCard(placed(answer), answer.picture));
   }
 
   return {
@@ -218,9 +198,13 @@ function brief(answer) {
   return text.length > 40 ? `${text.slice(0, 38)}…` : text;
 }
 
-/** @param {import("../values/thermograph.js").Thermograph} graph */
-function chartCard(graph) {
-  return h("section", { class: "card" }, h("h2", null, "Thermograph"), drawThermograph(graph));
+/**
+ * @param {import("../values/thermograph.js").Thermograph} graph
+ * @param {import("../types.js").Picture} [picture]  As a file.
+ */
+function chartCard(graph, picture) {
+  const save = picture && h("div", { class: "row" }, h("button", { type: "button", onclick: () => savePicture("thermograph", picture) }, "Save as SVG"));
+  return h("section", { class: "card" }, h("h2", null, "Thermograph"), drawThermograph(graph), save);
 }
 
 /** @param {import("../values/followers.js").Follower[]} followers */

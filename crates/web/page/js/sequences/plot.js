@@ -2,7 +2,9 @@
 
 import { h, s } from "../dom.js";
 
-const [WIDTH, HEIGHT, LEFT, BELOW] = [760, 300, 42, 30];
+const [HEIGHT, LEFT, BELOW] = [300, 42, 30];
+/** On a phone letters would become too small. */
+const WIDTH = innerWidth < 560 ? 340 : 760;
 
 /**
  * Round steps of an axis.
@@ -35,7 +37,7 @@ export function plot({ from, values, preperiod, period, title }) {
     svg.append(s("line", { x1: LEFT, x2: WIDTH - 10, y1: y(value), y2: y(value), class: "gridline" }));
     svg.append(s("text", { x: LEFT - 7, y: y(value) + 4, "text-anchor": "end", "font-size": 12, class: "caption" }, value));
   }
-  const along = step(values.length, 8);
+  const along = step(values.length, WIDTH / 90);
   for (let heap = Math.ceil(from / along) * along; heap < from + values.length; heap += along) {
     svg.append(s("text", { x: x(heap - from), y: HEIGHT - 10, "text-anchor": "middle", "font-size": 12, class: "caption" }, heap));
   }

@@ -34,6 +34,16 @@ export function readThermograph(text) {
   return [...read.left, ...read.right].every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)) ? read : null;
 }
 
+/**
+ * The thermograph of an answer of the server, with places to draw it by.
+ * @param {{mean: string, temperature: string, left: {value: string, temperature: string}[], right: {value: string, temperature: string}[]}} answer
+ * @returns {Thermograph}
+ */
+export function placed({ mean, temperature, left, right }) {
+  const corner = (/** @type {{value: string, temperature: string}} */ one) => ({ ...one, x: approximate(one.value), y: approximate(one.temperature) });
+  return { mean, temperature, left: left.map(corner), right: right.map(corner) };
+}
+
 const [WIDTH, HEIGHT, MARGIN] = [440, 320, 36];
 
 /**
