@@ -1,6 +1,7 @@
 mod bounds;
 mod database;
 mod formats;
+mod web;
 
 pub(crate) use bounds::{Bounds, Memory};
 pub(crate) use database::{
@@ -9,6 +10,7 @@ pub(crate) use database::{
 pub(crate) use formats::{
     BenchFormat, CensusFormat, EvalFormat, Format, FormatArgument, Language, QuizFormat, TableFormat,
 };
+pub(crate) use web::Web;
 
 use crate::failure::Failure;
 use anyhow::Context;
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Eval(Eval),
     /// The calculator line by line: names stay known, Ctrl-C stops a computation and keeps the session
     Repl(Repl),
+    /// The page: boards to click, values, theory, in the browser; and an API for programs: docs/web.md
+    Serve(Web),
     /// Answer requests of programs, a line of JSON each, on stdin and stdout: docs/programs.md
     ServeStdio(Serve),
     /// The functions that expressions may use; or one with an example

@@ -1,21 +1,91 @@
-use super::MoveJson;
-use crate::{Position, PositionMove};
+use super::view::ViewJson;
+use crate::{Analysis, Outcome, Position, PositionMove};
 use serde::Serialize;
+use winways_rules::{Play, Player};
+use winways_solve::Stopped;
 
-/// All moves of a position as JSON.
+/// All moves of a position as JSON, and how the position looks.
 #[derive(Serialize)]
 pub struct MovesJson {
     game: String,
     position: String,
-    moves: Vec<MoveJson>,
+    play: &'static str,
+    view: ViewJson,
+    moves: Vec<ListedMoveJson>,
     move_count: usize,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+/// A move, the elements of the view that it touches, and what becomes of the position.
+#[derive(Serialize)]
+struct ListedMoveJson {
+    player: &'static str,
+    from: String,
+    to: String,
+    text: String,
+    /// Each by the number of its figure and its own number in it.
+    touches: Vec<(u32, u64)>,
+    #[serde(flatten)]
+    reply: ReplyJson,
+}
+
+/// What a position is worth after a move.
+#[derive(Clone, Default, Serialize)]
+pub struct ReplyJson {
+    outcome: Option<&'static str>,
+    value: Option<String>,
+    remoteness: Option<u32>,
+}
+
+impl ReplyJson {
+    /// What the analysis of the position after a move of `player` says to this player.
+    pub fn new(player: Player, analysis: &Analysis) -> Self {
+        // The other player is to move; where either may have moved, an outcome is that of an impartial game.
+        let outcome = analysis.outcome.map(|outcome| match (outcome, player) {
+            (Outcome::Previous, _) => "win",
+            (Outcome::Left, Player::Left) | (Outcome::Right, Player::Right) => "win",
+            (Outcome::Draw, _) => "draw",
+            (Outcome::Next | Outcome::Left | Outcome::Right, _) => "loss",
+        });
+        ReplyJson {
+            outcome,
+            value: analysis.value.as_ref().map(ToString::to_string),
+            remoteness: analysis.remoteness,
+        }
+    }
 }
 
 impl MovesJson {
-    /// The `moves` of `position`, of which the first `listed` are written down; all are counted.
-    pub fn new(position: &Position, moves: &[PositionMove], listed: usize) -> Self {
+    /// The `moves` of `position`, of which the first `listed` are written down; all are counted. What is known of the positions
+    /// after the first of them stands in `replies`; if that was to be found of more, it was `stopped`.
+    pub fn new(
+        position: &Position,
+        play: Play,
+        moves: &[PositionMove],
+        listed: usize,
+        replies: Vec<ReplyJson>,
+        stopped: Option<&Stopped>,
+    ) -> Self {
         let from = position.to_string();
-        let json = moves.iter().take(listed).map(|step| MoveJson::new(position, &from, step)).collect();
-        MovesJson { game: position.game_name(), moves: json, position: from, move_count: moves.len() }
+        let replies = replies.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+        let json = moves.iter().take(listed).zip(replies).map(|(step, reply)| ListedMoveJson {
+            player: step.player().name(),
+            from: from.clone(),
+            to: position.after(step).to_string(),
+            text: position.move_name(step),
+            touches: position.touches(step).iter().map(|touch| (touch.figure, touch.element)).collect(),
+            reply: reply.unwrap_or_default(),
+        });
+        MovesJson {
+            game: position.game_name(),
+            play: play.name(),
+            view: ViewJson::new(&position.view()),
+            moves: json.collect(),
+            position: from,
+            move_count: moves.len(),
+            complete: stopped.is_none(),
+            stopped: stopped.map(ToString::to_string),
+        }
     }
 }
