@@ -1,6 +1,6 @@
 //! All moves of a position, and what becomes of it after each.
 
-use super::{Envelope, Refusal, Settled};
+use super::envelope::{Envelope, Refusal, Settled};
 use crate::wire::{ErrorJson, MovesJson};
 use crate::{Position, Request, Session, StopReason};
 use winways_solve::Observer;

@@ -54,7 +54,7 @@ impl AfterJson {
 
 impl MovesJson {
     /// The `moves` of `position`, of which the first `listed` are written down; all are counted. What is known of the positions
-    /// after the first of them stands in `known`; if that was to be found of more, it was `stopped`.
+    /// after the first of them stands in `known`; where the work on more of them ended, `stopped` says why.
     pub fn new(
         position: &Position,
         play: Play,
