@@ -60,7 +60,7 @@ test("Domineering is played to the end by clicks on cells", () =>
     assert.match(await status(page), /No moves left: Right wins/);
   }));
 
-test("a Hackenbush garden is cut edge by edge", () =>
+test("a Hackenbush picture is cut edge by edge", () =>
   visit("#/board/hackenbush/0-1:g%201-2:b%201-3:r%203-4:b", async (page) => {
     await settled(page);
     await element(page, "edge 3-4").click();
@@ -259,7 +259,7 @@ test("a picture of the position is saved", () =>
     }
   }));
 
-test("a Hackenbush garden is drawn by clicks", () =>
+test("a Hackenbush picture is drawn by clicks", () =>
   visit("#/board/hackenbush/0-1:b", async (page) => {
     await settled(page);
     const address = (text) => page.waitForURL((url) => decodeURIComponent(url.hash).includes(`hackenbush/${text}`));

@@ -28,7 +28,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({
 /** What a sign means. */
 const MEANINGS = /** @type {Record<string, string>} */ ({ ".": "free", "#": "gone", x: "x", o: "o", b: "blue", r: "red", t: "toad", f: "frog", v: "upright half", h: "flat half" });
 /** The colours of edges in games whose positions are edges `u-v:c`. */
-const GARDENS = /** @type {Record<string, string>} */ ({ hackenbush: "brg", "hackenbush-green": "g", "red-blue-trees": "br" });
+const EDGE_COLOURS = /** @type {Record<string, string>} */ ({ hackenbush: "brg", "hackenbush-green": "g", "red-blue-trees": "br" });
 const COLOURS = /** @type {Record<string, string>} */ ({ b: "blue", r: "red", g: "green" });
 let brush = "";
 /** The colour of new edges, or `x` to take edges away. */
@@ -52,7 +52,7 @@ export function editorFor(entry, play, set) {
   const signs = SIGNS[entry.name];
   if (signs && isRows(position)) return painter(position, signs, set);
   const [figure] = view.figures;
-  if (figure?.kind === "graph" && figure.ground !== null && GARDENS[entry.name]) return gardener(position, figure, GARDENS[entry.name], set);
+  if (figure?.kind === "graph" && figure.ground !== null && EDGE_COLOURS[entry.name]) return edgePainter(position, figure, EDGE_COLOURS[entry.name], set);
   const { kind } = figure ?? { kind: "" };
   if (areNumbers && !entry.ranks && kind) return counters(numbers, kind === "heaps" || kind === "staircase" || kind === "strip", set);
   return null;
@@ -104,7 +104,7 @@ function counters(numbers, isList, set) {
  * @param {(position: string) => void} set
  * @returns {Editor}
  */
-function gardener(position, graph, colours, set) {
+function edgePainter(position, graph, colours, set) {
   const edges = position.trim() === "-" ? [] : position.trim().split(/\s+/);
   if (!colours.includes(colour) && colour !== "x") colour = colours[0];
   const said = h("p", { class: "quiet", role: "status" }, "Click two vertices to join them, the same one twice for a new branch, or an edge to colour it.");
