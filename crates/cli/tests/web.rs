@@ -2,14 +2,12 @@
 
 mod common;
 
-use common::{run, stderr};
-
 #[cfg(not(feature = "web"))]
 #[test]
 fn a_program_without_the_page_says_how_to_get_it() {
-    let output = run("winways serve", "");
+    let output = common::run("winways serve", "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("--features web"), "{}", stderr(&output));
+    assert!(common::stderr(&output).contains("--features web"), "{}", common::stderr(&output));
 }
 
 #[cfg(feature = "web")]

@@ -73,7 +73,7 @@ impl Answer {
         Answer::error(status, ErrorJson::without_place("request", message))
     }
 
-    /// That there is too much work already.
+    /// That as much work is under way as is allowed.
     pub(crate) fn busy() -> Self {
         let message = "as much work is under way as is allowed at once";
         Answer::error(StatusCode::TOO_MANY_REQUESTS, ErrorJson::without_place("busy", message))

@@ -66,7 +66,7 @@ pub(crate) struct Engine {
     tasks: Arc<Semaphore>,
 }
 
-/// That there is too much work already.
+/// That as much work is under way as is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Busy;
 

@@ -1,4 +1,4 @@
-//! Tasks: work whose answer comes as an event, to whoever asks for its events.
+//! Tasks: work whose answer comes as an event, to the client that asks for its events.
 
 use crate::answer::Answer;
 use crate::engine::Work;

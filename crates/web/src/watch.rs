@@ -1,4 +1,4 @@
-//! What a piece of work is told: its deadline, and that nobody waits for it any more; and what it tells of itself.
+//! What a piece of work is told: its deadline, and that nobody waits for it any more; and how far it has come.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};

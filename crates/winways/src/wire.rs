@@ -20,7 +20,7 @@ pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
 pub use error::ErrorJson;
 pub use game::GameJson;
 pub use heap_table::HeapTableJson;
-pub use moves::{MovesJson, ReplyJson};
+pub use moves::MovesJson;
 pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
 pub(crate) use picture::FORMATS;

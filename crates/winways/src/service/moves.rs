@@ -1,9 +1,8 @@
 //! All moves of a position, and what becomes of it after each.
 
-use super::{Envelope, Refusal, Settled};
-use crate::wire::{ErrorJson, MovesJson, ReplyJson};
-use crate::{Position, Request, Session, StopReason, Stopped};
-use winways_kit::Detail;
+use super::envelope::{Envelope, Refusal, Settled};
+use crate::wire::{ErrorJson, MovesJson};
+use crate::{Position, Request, Session, StopReason};
 use winways_solve::Observer;
 
 /// So many moves are enumerated at the most: that takes time in one go.
@@ -35,17 +34,10 @@ pub(super) fn answer<'c>(
         ErrorJson::without_place("limit", &reason.to_string())
     })?;
     let listed = request.moves.min((WORDS_LISTED / position.size().max(1)).max(1)).min(moves.len());
-    let mut stopped: Option<Stopped> = None;
-    let mut replies = Vec::new();
-    let brief = Request { detail: Detail::Brief, moves: 0, ..*request };
-    for step in moves[..listed].iter().take(if outcomes { listed } else { 0 }) {
-        let analysis = session.analyse(&position.after(step), &brief, observer);
-        replies.push(ReplyJson::new(step.player(), &analysis));
-        stopped = analysis.stopped.or(stopped);
-        if matches!(&stopped, Some(Stopped { reason: StopReason::Interrupted | StopReason::Timeout, .. })) {
-            break;
-        }
-    }
-    let json = MovesJson::new(position, request.play, &moves, listed, replies, stopped.as_ref());
+    let (known, stopped) = match outcomes {
+        true => session.after_moves(position, &moves[..listed], request, observer),
+        false => (Vec::new(), None),
+    };
+    let json = MovesJson::new(position, request.play, &moves, listed, known, stopped.as_ref());
     envelope.answer(&json, stopped.as_ref())
 }

@@ -122,7 +122,7 @@ impl ServiceRequest {
     }
 
     /// Reads a request for one operation, which has an address of its own: `text` is the object of its fields, where the game of
-    /// `solve` and its like is the field `game`. The answer to it stands alone, without an envelope and an id; an error in an
+    /// `solve` and its like is the field `game`. The answer to it has no envelope and no id; an error in an
     /// object with the field `error`.
     ///
     /// ```

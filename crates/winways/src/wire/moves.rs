@@ -1,5 +1,5 @@
 use super::view::ViewJson;
-use crate::{Analysis, Outcome, Position, PositionMove};
+use crate::{AfterMove, Outcome, Position, PositionMove};
 use serde::Serialize;
 use winways_rules::{Play, Player};
 use winways_solve::Stopped;
@@ -27,55 +27,51 @@ struct ListedMoveJson {
     /// Each by the number of its figure and its own number in it.
     touches: Vec<(u32, u64)>,
     #[serde(flatten)]
-    reply: ReplyJson,
+    after: AfterJson,
 }
 
 /// What a position is worth after a move.
-#[derive(Clone, Default, Serialize)]
-pub struct ReplyJson {
+#[derive(Default, Serialize)]
+struct AfterJson {
     outcome: Option<&'static str>,
     value: Option<String>,
     remoteness: Option<u32>,
 }
 
-impl ReplyJson {
-    /// What the analysis of the position after a move of `player` says to this player.
-    pub fn new(player: Player, analysis: &Analysis) -> Self {
-        // The other player is to move; where either may have moved, an outcome is that of an impartial game.
-        let outcome = analysis.outcome.map(|outcome| match (outcome, player) {
+impl AfterJson {
+    /// What is known of the position after a move of `player`, whose opponent is to move then.
+    fn new(player: Player, known: AfterMove) -> Self {
+        // Where either player may have moved, an outcome is that of an impartial game.
+        let outcome = known.outcome.map(|outcome| match (outcome, player) {
             (Outcome::Previous, _) => "win",
             (Outcome::Left, Player::Left) | (Outcome::Right, Player::Right) => "win",
             (Outcome::Draw, _) => "draw",
             (Outcome::Next | Outcome::Left | Outcome::Right, _) => "loss",
         });
-        ReplyJson {
-            outcome,
-            value: analysis.value.as_ref().map(ToString::to_string),
-            remoteness: analysis.remoteness,
-        }
+        AfterJson { outcome, value: known.value, remoteness: known.remoteness }
     }
 }
 
 impl MovesJson {
     /// The `moves` of `position`, of which the first `listed` are written down; all are counted. What is known of the positions
-    /// after the first of them stands in `replies`; if that was to be found of more, it was `stopped`.
+    /// after the first of them stands in `known`; where the work on more of them ended, `stopped` says why.
     pub fn new(
         position: &Position,
         play: Play,
         moves: &[PositionMove],
         listed: usize,
-        replies: Vec<ReplyJson>,
+        known: Vec<AfterMove>,
         stopped: Option<&Stopped>,
     ) -> Self {
         let from = position.to_string();
-        let replies = replies.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
-        let json = moves.iter().take(listed).zip(replies).map(|(step, reply)| ListedMoveJson {
+        let known = known.into_iter().chain(std::iter::repeat_with(AfterMove::default));
+        let json = moves.iter().take(listed).zip(known).map(|(step, known)| ListedMoveJson {
             player: step.player().name(),
             from: from.clone(),
             to: position.after(step).to_string(),
             text: position.move_name(step),
             touches: position.touches(step).iter().map(|touch| (touch.figure, touch.element)).collect(),
-            reply: reply.unwrap_or_default(),
+            after: AfterJson::new(step.player(), known),
         });
         MovesJson {
             game: position.game_name(),
