@@ -31,7 +31,7 @@ after(() => browser?.close());
 export async function visit(hash, run, { width = 1280, scheme = "light", refusals = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height: width < 500 ? 780 : 900 }, colorScheme: scheme, hasTouch: width < 500, reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   /** @type {string[]} */
   const said = [];
   page.on("console", (message) => said.push(message.text()));

@@ -60,7 +60,7 @@ test("Domineering is played to the end by clicks on cells", () =>
     assert.match(await status(page), /No moves left: Right wins/);
   }));
 
-test("a Hackenbush garden is cut edge by edge", () =>
+test("a Hackenbush picture is cut edge by edge", () =>
   visit("#/board/hackenbush/0-1:g%201-2:b%201-3:r%203-4:b", async (page) => {
     await settled(page);
     await element(page, "edge 3-4").click();
@@ -257,4 +257,27 @@ test("a picture of the position is saved", () =>
       await page.getByLabel("Save a picture").selectOption(format);
       assert.equal((await download).suggestedFilename(), `nim-1-2${ending}`);
     }
+  }));
+
+test("a Hackenbush picture is drawn by clicks", () =>
+  visit("#/board/hackenbush/0-1:b", async (page) => {
+    await settled(page);
+    const address = (text) => page.waitForURL((url) => decodeURIComponent(url.hash).includes(`hackenbush/${text}`));
+    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "red", exact: true }).click();
+    // Twice the same vertex: a new branch.
+    await element(page, "vertex 1").click();
+    await element(page, "vertex 1").click();
+    await address("0-1:b 1-2:r");
+    await settled(page);
+    await page.getByRole("button", { name: "green", exact: true }).click();
+    await element(page, "ground").click({ position: { x: 8, y: 7 } });
+    await element(page, "vertex 2").click();
+    await address("0-1:b 1-2:r 0-2:g");
+    await settled(page);
+    await page.getByRole("button", { name: "take away" }).click();
+    await element(page, "edge 1-2").click();
+    await address("0-1:b 0-2:g");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.locator(".verdict").waitFor();
   }));

@@ -12,7 +12,7 @@ const ADDRESSES = {
   rows: ["#/board/kayles/5,12", ".verdict"],
   strip: ["#/board/toads-and-frogs/ttt..fff", ".verdict"],
   stalks: ["#/board/red-blue-stalks/LLR%20RL%20LRRL", ".verdict"],
-  garden: ["#/board/hackenbush/0-1:g%201-2:b%201-3:r%203-4:b", ".verdict"],
+  hackenbush: ["#/board/hackenbush/0-1:g%201-2:b%201-3:r%203-4:b", ".verdict"],
   graph: ["#/board/graph%7B1%200,%202%200,%202%201%7D/1,2", ".verdict"],
   staircase: ["#/board/staircase-nim/3,1,4,1,5", ".verdict"],
   digits: ["#/board/calendar/2001,10,3", ".verdict"],

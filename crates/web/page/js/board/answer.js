@@ -42,8 +42,8 @@ export function winner(outcome, turn) {
 }
 
 const CLASSES = {
-  N: "N: the next player wins, whoever that is",
-  P: "P: the previous player wins, whoever moves next loses",
+  N: "N: the next player wins",
+  P: "P: the previous player wins, the next one loses",
   L: "L: Left wins, moving first or second",
   R: "R: Right wins, moving first or second",
   D: "D: a draw, if both play well",

@@ -27,7 +27,14 @@ const SIGNS = /** @type {Record<string, string>} */ ({
 });
 /** What a sign means. */
 const MEANINGS = /** @type {Record<string, string>} */ ({ ".": "free", "#": "gone", x: "x", o: "o", b: "blue", r: "red", t: "toad", f: "frog", v: "upright half", h: "flat half" });
+/** The colours of edges in games whose positions are edges `u-v:c`. */
+const EDGE_COLOURS = /** @type {Record<string, string>} */ ({ hackenbush: "brg", "hackenbush-green": "g", "red-blue-trees": "br" });
+const COLOURS = /** @type {Record<string, string>} */ ({ b: "blue", r: "red", g: "green" });
 let brush = "";
+/** The colour of new edges, or `x` to take edges away. */
+let colour = "b";
+/** The vertex from which an edge is drawn. @type {number | null} */
+let start = null;
 
 /**
  * The editor for what is on a board, or null if it is edited by its text alone.
@@ -44,7 +51,9 @@ export function editorFor(entry, play, set) {
   const areNumbers = numbers.length > 0 && numbers.every((part) => /^\d+$/.test(part));
   const signs = SIGNS[entry.name];
   if (signs && isRows(position)) return painter(position, signs, set);
-  const { kind } = view.figures[0] ?? { kind: "" };
+  const [figure] = view.figures;
+  if (figure?.kind === "graph" && figure.ground !== null && EDGE_COLOURS[entry.name]) return edgePainter(position, figure, EDGE_COLOURS[entry.name], set);
+  const { kind } = figure ?? { kind: "" };
   if (areNumbers && !entry.ranks && kind) return counters(numbers, kind === "heaps" || kind === "staircase" || kind === "strip", set);
   return null;
 }
@@ -84,6 +93,72 @@ function counters(numbers, isList, set) {
     isList && h("button", { type: "button", disabled: numbers.length < 2, onclick: () => set(numbers.slice(0, -1).join(",")) }, "Remove last"),
   );
   return { element, byCell: false };
+}
+
+/**
+ * Edges drawn from vertex to vertex: two clicks on the same one draw an edge to a new vertex, a click on an edge colours it or takes
+ * it away.
+ * @param {string} position
+ * @param {import("../types.js").Graph} graph
+ * @param {string} colours
+ * @param {(position: string) => void} set
+ * @returns {Editor}
+ */
+function edgePainter(position, graph, colours, set) {
+  const edges = position.trim() === "-" ? [] : position.trim().split(/\s+/);
+  if (!colours.includes(colour) && colour !== "x") colour = colours[0];
+  const said = h("p", { class: "quiet", role: "status" }, "Click two vertices to join them, the same one twice for a new branch, or an edge to colour it.");
+  const write = (/** @type {string[]} */ list) => {
+    start = null;
+    set(list.length === 0 ? "-" : list.join(" "));
+  };
+  const palette = [...colours, "x"].map((one) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": String(one === colour),
+        onclick: (/** @type {Event} */ event) => {
+          colour = one;
+          const pressed = /** @type {HTMLElement} */ (event.currentTarget);
+          pressed.parentElement?.querySelectorAll("[aria-pressed]").forEach((other) => other.setAttribute("aria-pressed", String(other === pressed)));
+        },
+      },
+      COLOURS[one] ?? "take away",
+    ),
+  );
+  const number = (/** @type {number} */ vertex) => Number(graph.vertices[vertex].name);
+  const branch = () => {
+    const fresh = Math.max(0, ...graph.vertices.map((_, vertex) => number(vertex))) + 1;
+    write([...edges, `${start === null ? 0 : number(start)}-${fresh}:${colour === "x" ? colours[0] : colour}`]);
+  };
+  const element = h(
+    "div",
+    null,
+    said,
+    h("div", { class: "palette", role: "group", "aria-label": "Colour of edges" }, palette),
+    h("div", { class: "palette" }, h("button", { type: "button", onclick: branch }, "New branch"), h("button", { type: "button", onclick: () => write([]) }, "Clear")),
+  );
+  return {
+    element,
+    byCell: true,
+    cell(name) {
+      const touched = Number(name.split(".")[1]);
+      const index = touched - graph.vertices.length;
+      if (index >= 0) {
+        if (index >= edges.length) return;
+        const recoloured = edges[index].replace(/:.$/, `:${colour}`);
+        write(colour === "x" || recoloured === edges[index] ? edges.filter((_, one) => one !== index) : edges.map((edge, one) => (one === index ? recoloured : edge)));
+      } else if (start === null || colour === "x") {
+        start = touched;
+        said.textContent = `From ${touched === graph.ground ? "the ground" : `vertex ${number(touched)}`}: click another vertex, or it again for a new branch.`;
+      } else if (start === touched) {
+        branch();
+      } else {
+        write([...edges, `${number(start)}-${number(touched)}:${colour}`]);
+      }
+    },
+  };
 }
 
 /**

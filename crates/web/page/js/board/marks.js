@@ -115,7 +115,7 @@ export function drawMove(spots, move, kind) {
   const isStraight = touched.every((spot) => spot.shape !== "line");
   if (!isStraight || touched.length > 12) return touched.map((spot) => ring(spot, kind));
   const last = touched[touched.length - 1];
-  // The line begins beside what stands on its first element.
+  // The line begins beside the piece on its first element.
   const [start, next] = touched;
   const far = Math.max(Math.hypot(next.x - start.x, next.y - start.y), 1);
   const gap = Math.min(start.w * 0.36, far / 2);

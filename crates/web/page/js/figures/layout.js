@@ -98,7 +98,7 @@ function layered(graph, level) {
   /** @type {number[][]} */
   const layers = Array.from({ length: count }, () => []);
   const seen = graph.vertices.map(() => false);
-  // Depth first from the ground, so that what hangs together stands together.
+  // Depth first from the ground, so that connected vertices are near each other.
   const starts = level.map((_, vertex) => vertex).sort((one, other) => level[one] - level[other]);
   const stack = starts.reverse();
   while (stack.length > 0) {

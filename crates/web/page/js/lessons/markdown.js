@@ -28,15 +28,15 @@ export function inline(text) {
   const nodes = [];
   const pattern = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
   let last = 0;
-  for (const found of text.matchAll(pattern)) {
-    nodes.push(text.slice(last, found.index));
-    const [all, code, strong, emphasis, name, target] = found;
+  for (const match of text.matchAll(pattern)) {
+    nodes.push(text.slice(last, match.index));
+    const [all, code, strong, emphasis, name, target] = match;
     if (code) nodes.push(h("code", null, code));
     else if (strong) nodes.push(h("strong", null, inline(strong)));
     else if (emphasis) nodes.push(h("em", null, inline(emphasis)));
     // Addresses within the page, and of the web; nothing that runs.
     else nodes.push(/^(#|https:\/\/)/.test(target) ? h("a", { href: target }, name) : name);
-    last = found.index + all.length;
+    last = match.index + all.length;
   }
   nodes.push(text.slice(last));
   return nodes.filter((node) => node !== "");

@@ -102,8 +102,10 @@ export function section() {
     isEditing = !isEditing;
     showEditor();
   });
+  /** @type {import("../board/edit.js").Editor | null} */
+  let editor = null;
   function showEditor() {
-    const editor = play.moves?.view ? editorFor(entry, play, (text) => void set(text)) : null;
+    editor = play.moves?.view ? editorFor(entry, play, (text) => void set(text)) : null;
     editing.hidden = !editor;
     if (!editor) isEditing = false;
     editing.setAttribute("aria-pressed", String(isEditing));
@@ -112,10 +114,7 @@ export function section() {
     play.board.isEditing = isEditing && editor !== null && editor.byCell;
     fill(play.editing, isEditing && editor ? editor.element : null);
   }
-  play.board.addEventListener("ww-cell", (event) => {
-    const editor = editorFor(entry, play, (text) => void set(text));
-    editor?.cell?.(/** @type {CustomEvent} */ (event).detail);
-  });
+  play.board.addEventListener("ww-cell", (event) => editor?.cell?.(/** @type {CustomEvent} */ (event).detail));
 
   return {
     element,

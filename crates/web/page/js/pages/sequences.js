@@ -132,7 +132,7 @@ export function section() {
   };
 }
 
-/** What was found of the period, in a sentence.
+/** The period that was found, in a sentence.
  * @param {any} answer
  */
 function findings({ preperiod, period, saltus, status, theorem, source }) {
