@@ -51,7 +51,8 @@ fn fault(description: &Value, schema: &Value, value: &Value, place: &str) -> Opt
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     };
-    if !types.contains(&kind) && !(kind == "integer" && types.contains(&"number")) {
+    let is_named = types.contains(&kind) || kind == "integer" && types.contains(&"number");
+    if !is_named {
         return Some(format!("{place} is a {kind}, none of {types:?}"));
     }
     match value {
