@@ -39,13 +39,9 @@ impl<W: Word> Shifts<W> {
         }
         let rewrites = Side::BOTH.into_iter().flat_map(|side| {
             let steps = rules.moves[index(side)].iter();
-            let of = |step: &'_ Move| match &step.next {
-                Next::Then(second) => vec![step.rewrite.clone(), (**second).clone()],
-                _ => vec![step.rewrite.clone()],
-            };
-            steps.flat_map(of).map(move |rewrite| (rewrite, side)).collect::<Vec<_>>()
+            steps.flat_map(Move::rewrites).map(move |rewrite| (rewrite, side))
         });
-        let is_plain = |(rewrite, side): (Rewrite, Side)| is_plain(rules, geometry, &rewrite, side);
+        let is_plain = |(rewrite, side): (&Rewrite, Side)| is_plain(rules, geometry, rewrite, side);
         if !rewrites.into_iter().all(is_plain) {
             return None;
         }
@@ -61,7 +57,7 @@ impl<W: Word> Shifts<W> {
                         found.push(shift);
                     }
                 }
-                if let Next::Then(rewrite) = &step.next {
+                if let Some(rewrite) = step.next.second() {
                     seconds.extend(shifts(rules, geometry, rewrite, side, &mut classes));
                 }
             }
