@@ -4,6 +4,7 @@
 //! done within a second becomes a *task*, of which a few are allowed too: short questions never wait for long ones.
 
 use crate::answer::{Answer, Bounded};
+use crate::connections::Patience;
 use crate::watch::Watch;
 use axum::http::StatusCode;
 use std::path::PathBuf;
@@ -29,6 +30,10 @@ pub struct Limits {
     pub timeout: Duration,
     /// The memory for a request in bytes; one may ask for less.
     pub memory: u64,
+    /// How many connections there may be at once; a quarter of them from one other machine.
+    pub connections: usize,
+    /// How long a request may take to come, its head and then its body, and how long an answer waits for one who does not read.
+    pub patience: Duration,
     /// The length of a request's body in bytes.
     pub body: usize,
     /// The length of an answer in bytes.
@@ -44,9 +49,17 @@ impl Default for Limits {
             tasks: 4,
             timeout: Duration::from_secs(60),
             memory: 256 << 20,
+            connections: 256,
+            patience: Duration::from_secs(20),
             body: 1 << 20,
             answer: 32 << 20,
         }
+    }
+}
+
+impl Limits {
+    pub(crate) fn patience(&self) -> Patience {
+        Patience { connections: self.connections, head: self.patience, reading: self.patience }
     }
 }
 

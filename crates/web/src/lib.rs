@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod connections;
 mod engine;
 mod guard;
 mod operations;

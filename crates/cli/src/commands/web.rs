@@ -55,6 +55,7 @@ mod server {
             jobs,
             tasks,
             waiting: usize::from(arguments.waiting),
+            connections: usize::from(arguments.connections),
             timeout: arguments.timeout,
             memory: arguments.memory.bytes() / (jobs + tasks) as u64,
             body: usize::try_from(arguments.body.as_u64()).unwrap_or(usize::MAX),
