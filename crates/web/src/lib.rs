@@ -17,6 +17,7 @@ mod answer;
 mod connections;
 mod engine;
 mod guard;
+mod kept;
 mod operations;
 mod page;
 mod router;

@@ -1,12 +1,13 @@
 //! What becomes of a position after each of its moves.
 
 use super::partizan;
-use super::{Analyst, Request};
+use super::{Analyst, Request, Value};
 use crate::{Outcome, Position, PositionMove};
 use std::collections::HashMap;
 use winways_kit::Detail;
 use winways_rules::{Play, Player};
-use winways_solve::{Observer, StopReason, Stopped};
+use winways_solve::{Observer, StopReason, Stopped, Theorems};
+use winways_values::Nimber;
 
 /// What a position is worth after a move, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,11 +48,17 @@ impl Analyst<'_> {
         let request = self.request;
         if has_forms(position, &request) {
             let mut found: HashMap<Named, AfterMove> = HashMap::new();
-            let stopped =
-                partizan::each_option(position, &request, observer, &mut |summand, step, outcome, value| {
+            let forms = &mut self.kept.forms;
+            let stopped = partizan::each_option(
+                position,
+                &request,
+                observer,
+                forms,
+                &mut |summand, step, outcome, value| {
                     let known = AfterMove { outcome: Some(outcome.into()), value, remoteness: None };
                     found.insert((summand, step.player, step.text.clone()), known);
-                });
+                },
+            );
             let of = |step: &PositionMove| {
                 found.get(&(step.summand(), step.player(), step.text().to_owned())).cloned()
             };
@@ -60,6 +67,9 @@ impl Analyst<'_> {
                 Some(Stopped { reason: StopReason::Memory { .. }, .. }) if found.is_empty() => {}
                 stopped => return (moves.iter().map(|step| of(step).unwrap_or_default()).collect(), stopped),
             }
+        }
+        if let Some(known) = by_nim_values(position, moves, &request, observer) {
+            return known;
         }
         self.set_request(Request { detail: Detail::Brief, moves: 0, ..request });
         let answered = self.one_by_one(position, moves, observer);
@@ -92,6 +102,37 @@ impl Analyst<'_> {
     }
 }
 
+/// By one search for the nim-values of all options, of a position that no theorem tells of; `None` if it is another one.
+fn by_nim_values(
+    position: &Position,
+    moves: &[PositionMove],
+    request: &Request<'_>,
+    observer: &dyn Observer,
+) -> Option<(Vec<AfterMove>, Option<Stopped>)> {
+    let summand = position.only()?.impartial()?;
+    let is_told =
+        || summand.value_by_theorem().is_some() || summand.outcome_by_theorem(Play::Normal).is_some();
+    if request.play == Play::Misere || request.outcome_only || request.theorems == Theorems::Use && is_told()
+    {
+        return None;
+    }
+    let mut solver = summand.solver(request.theorems, request.budget, observer);
+    let mut known = Vec::new();
+    for step in moves {
+        let value = match solver.value_after(&step.step) {
+            Ok(value) => value?,
+            Err(stopped) => return Some((known, Some(stopped))),
+        };
+        let outcome = if value == Nimber::ZERO { Outcome::Previous } else { Outcome::Next };
+        known.push(AfterMove {
+            outcome: Some(outcome),
+            value: Some(Value::Nimber(value).to_string()),
+            remoteness: None,
+        });
+    }
+    Some((known, None))
+}
+
 /// Whether the position is a sum that is answered by canonical forms, and not by nim-values.
 fn has_forms(position: &Position, request: &Request<'_>) -> bool {
     let summands = position.summands();
@@ -117,7 +158,8 @@ mod tests {
             let (game, text) = example(entry.page);
             let game = catalogue.game(game).unwrap();
             let position = Position::of_game(&*game, text).unwrap();
-            if !has_forms(&position, &request) || position.move_bound() > 40 {
+            let is_searched = has_forms(&position, &request) || position.impartial().is_some();
+            if !is_searched || position.move_bound() > 40 {
                 continue;
             }
             let moves = position.moves().unwrap();
