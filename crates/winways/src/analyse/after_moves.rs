@@ -184,4 +184,64 @@ mod tests {
             assert_eq!(known.outcome, analysis.outcome, "{}", sum.move_name(step));
         }
     }
+
+    /// What an analyst knows from before makes no answer another one, in whatever order positions of several games come.
+    #[test]
+    fn what_is_kept_changes_no_answer() {
+        let catalogue = Catalogue::new();
+        let request = Request { moves: 50, ..Request::default() };
+        let starts = [
+            "domineering(\"...|...|...\")",
+            "col(\"...|..#\")",
+            "domineering(\"....|....\")",
+            "hackenbush(\"0-1:b 1-2:r 1-3:g\")",
+            "mnk(3,3,3)(\"x..|.o.|...\")",
+            "cram(\"...|...\")",
+            "domineering(\"..|..\") + col(\"..\")",
+        ];
+        let mut kept = crate::Kept::default();
+        let mut compared = 0;
+        for start in starts.iter().chain(starts.iter().rev()) {
+            let mut position = Position::of_expression(&catalogue, start).unwrap();
+            loop {
+                let mut analyst = Analyst::knowing(request, kept);
+                let moves = position.moves().unwrap();
+                let after = analyst.after_moves(&position, &moves, &NoObserver);
+                assert_eq!(after, Analyst::new(request).after_moves(&position, &moves, &NoObserver));
+                let told = analyst.analyse(&position, &NoObserver);
+                let expected = analyse(&position, &request, &NoObserver);
+                let all = |analysis: &crate::Analysis| {
+                    let mut json =
+                        serde_json::to_value(crate::wire::AnalysisJson::new(&position, analysis)).unwrap();
+                    // Positions that are known already are not looked at.
+                    json["method"]["nodes"] = 0.into();
+                    json
+                };
+                assert_eq!(all(&told), all(&expected), "{position}");
+                assert!(told.method.nodes <= expected.method.nodes, "{position}");
+                kept = analyst.into_kept();
+                compared += 1;
+                let Some(step) = moves.get(compared % moves.len().max(1)) else { break };
+                position = position.after(step);
+            }
+        }
+        assert!(compared > 40 && kept.bytes() > 0, "{compared}");
+    }
+
+    /// Where what is kept leaves too little memory, the answer is that of one who knows nothing.
+    #[test]
+    fn what_is_kept_is_given_up_for_memory() {
+        let catalogue = Catalogue::new();
+        let large = Position::of_expression(&catalogue, "domineering(\".....|.....|.....|.....\")").unwrap();
+        let small = Position::of_expression(&catalogue, "domineering(\"...|#..\")").unwrap();
+        let mut analyst = Analyst::new(Request::default());
+        analyst.analyse(&large, &NoObserver);
+        let kept = analyst.into_kept();
+        let budget = winways_solve::Budget { memory: kept.bytes() / 2, ..winways_solve::Budget::DEFAULT };
+        let request = Request { budget, ..Request::default() };
+        let fresh = analyse(&small, &request, &NoObserver);
+        assert!(fresh.stopped.is_none());
+        let told = Analyst::knowing(request, kept).analyse(&small, &NoObserver);
+        assert_eq!((told.outcome, told.value, told.stopped), (fresh.outcome, fresh.value, None));
+    }
 }
