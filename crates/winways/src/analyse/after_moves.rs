@@ -102,7 +102,7 @@ impl Analyst<'_> {
     }
 }
 
-/// By one search for the nim-values of all options, of a position that no theorem tells of; `None` if it is another one.
+/// By one search for the nim-values of all options, of a position that no theorem answers; `None` if it is another one.
 fn by_nim_values(
     position: &Position,
     moves: &[PositionMove],
