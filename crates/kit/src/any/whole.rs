@@ -287,6 +287,12 @@ struct WholeSolver<'p, G: WholeGame + 'static> {
 }
 
 impl<G: WholeGame + 'static> WholeSolver<'_, G> {
+    /// The components after a move.
+    fn after(&self, step: &AnyMove) -> Vec<G::Part> {
+        let Positioned { game, position } = self.position;
+        game.0.components(&game.0.after(position, self.position.typed(step)))
+    }
+
     /// Whether a move changes the nim-value, which is `total`, by `change`.
     fn changes_by(&mut self, step: &G::Move, total: Nimber, change: Nimber) -> Result<bool, Stopped> {
         let Positioned { game, position } = self.position;
@@ -329,6 +335,14 @@ impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
             }
         }
         Ok(self.position.erase_all(moves))
+    }
+
+    fn value_after(&mut self, step: &AnyMove) -> Result<Option<Nimber>, Stopped> {
+        self.values.of_sum(&self.after(step)).map(Some)
+    }
+
+    fn is_zero_after(&mut self, step: &AnyMove) -> Result<Option<bool>, Stopped> {
+        self.values.is_worth(&self.after(step), Nimber::ZERO).map(Some)
     }
 
     fn explain(&mut self) -> Result<Vec<String>, Stopped> {

@@ -260,6 +260,32 @@ mod tests {
         assert!(compared > 40 && kept.bytes() > 0, "{compared}");
     }
 
+    /// What was found until somebody ended the work is right.
+    #[test]
+    fn work_that_was_ended_is_gone_on_with() {
+        use std::ops::ControlFlow;
+        use std::sync::atomic::{AtomicU32, Ordering};
+        /// Ends the work at the third look.
+        struct Third(AtomicU32);
+        impl Observer for Third {
+            fn observe(&self, _: &winways_solve::Progress) -> ControlFlow<StopReason> {
+                match self.0.fetch_add(1, Ordering::Relaxed) {
+                    0 | 1 => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(StopReason::Interrupted),
+                }
+            }
+        }
+        let board = "domineering(\".....|.....|.....|.....|.....\")";
+        let position = Position::of_expression(&Catalogue::new(), board).unwrap();
+        let mut analyst = Analyst::new(Request::default());
+        let ended = analyst.analyse(&position, &Third(AtomicU32::new(0)));
+        assert_eq!(ended.stopped.map(|stopped| stopped.reason), Some(StopReason::Interrupted));
+        let told = analyst.analyse(&position, &NoObserver);
+        let fresh = analyse(&position, &Request::default(), &NoObserver);
+        assert_eq!((told.outcome, told.value, told.stopped), (fresh.outcome, fresh.value, None));
+        assert!((1..fresh.method.nodes).contains(&told.method.nodes), "{}", told.method.nodes);
+    }
+
     /// Where what is kept leaves too little memory, the answer is that of one who knows nothing.
     #[test]
     fn what_is_kept_is_given_up_for_memory() {

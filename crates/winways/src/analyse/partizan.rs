@@ -34,14 +34,17 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
     let is_kept = kept.is_some();
     let analysis = analyse(position, request, observer, &mut kept);
     // What was found before does not make the memory less.
-    let analysis = match analysis.stopped {
-        Some(Stopped { reason: StopReason::Memory { .. }, .. }) if is_kept => {
-            analyse(position, request, observer, &mut None)
-        }
-        _ => analysis,
+    let analysis = match is_kept && is_out_of_memory(analysis.stopped.as_ref()) {
+        true => analyse(position, request, observer, &mut None),
+        false => analysis,
     };
-    *question.forms = kept.filter(|_| analysis.stopped.is_none());
+    *question.forms = kept.filter(|_| !is_out_of_memory(analysis.stopped.as_ref()));
     Ok(analysis)
+}
+
+/// Whether the work ended for want of memory, of which what was kept may have taken too much.
+fn is_out_of_memory(stopped: Option<&Stopped>) -> bool {
+    matches!(stopped, Some(Stopped { reason: StopReason::Memory { .. }, .. }))
 }
 
 /// So many looks at the observer, a few seconds, a search for the canonical form takes before who wins is searched apart.
@@ -134,13 +137,11 @@ pub(super) fn each_option(
     let mut kept = KeptForms::take(forms, position, request);
     let is_kept = kept.is_some();
     let visited = each_option_knowing(position, request, observer, &mut kept, visit);
-    let visited = match visited {
-        Err(Stopped { reason: StopReason::Memory { .. }, .. }) if is_kept => {
-            each_option_knowing(position, request, observer, &mut None, visit)
-        }
-        visited => visited,
+    let visited = match is_kept && is_out_of_memory(visited.as_ref().err()) {
+        true => each_option_knowing(position, request, observer, &mut None, visit),
+        false => visited,
     };
-    *forms = kept.filter(|_| visited.is_ok());
+    *forms = kept.filter(|_| !is_out_of_memory(visited.as_ref().err()));
     visited
 }
 
