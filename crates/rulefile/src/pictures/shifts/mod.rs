@@ -169,10 +169,12 @@ impl<W: Word> Shifts<W> {
     /// The cells after each move of `side`.
     #[inline]
     pub(crate) fn after_each(&self, cells: &Cells<W>, side: Side, mut visit: impl FnMut(&Cells<W>)) {
-        let planes = classes_of(cells, &self.classes);
+        let (planes, mut after) = (classes_of(cells, &self.classes), *cells);
         for shift in &self.moves[index(side)] {
             for anchor in bits(shift.asked.allowed(&planes)) {
-                visit(&shift.after(cells, anchor));
+                shift.make(cells, anchor, &mut after);
+                visit(&after);
+                shift.take_back(cells, &mut after);
             }
         }
     }
@@ -180,12 +182,14 @@ impl<W: Word> Shifts<W> {
     /// The cells of the picture of each move of `side`, and the cells after it.
     #[inline]
     pub(crate) fn each_placement(&self, cells: &Cells<W>, side: Side, mut visit: impl FnMut(W, &Cells<W>)) {
-        let planes = classes_of(cells, &self.classes);
+        let (planes, mut after) = (classes_of(cells, &self.classes), *cells);
         for shift in &self.moves[index(side)] {
             // The picture at bit 0.
             let first = shift.asked.reads.iter().fold(W::ZERO, |set, &(_, at)| set | W::bit(at));
             for anchor in bits(shift.asked.allowed(&planes)) {
-                visit(first << anchor.trailing_zeros(), &shift.after(cells, anchor));
+                shift.make(cells, anchor, &mut after);
+                visit(first << anchor.trailing_zeros(), &after);
+                shift.take_back(cells, &mut after);
             }
         }
     }
@@ -239,10 +243,9 @@ impl<W: Word> Asked<W> {
 }
 
 impl<W: Word> Shift<W> {
-    /// The cells after the move at one anchor.
+    /// Makes the move at one anchor on a copy of the cells.
     #[inline]
-    fn after(&self, cells: &Cells<W>, anchor: W) -> Cells<W> {
-        let mut after = *cells;
+    fn make(&self, cells: &Cells<W>, anchor: W, after: &mut Cells<W>) {
         for write in &self.writes {
             let cell = anchor << write.at;
             let to = write.to.unwrap_or_else(|| {
@@ -262,7 +265,27 @@ impl<W: Word> Shift<W> {
             after.clear(to);
             after.put(to, state.unwrap_or(0));
         }
-        after
+    }
+
+    /// Makes the copy what the cells are, after a move on it. Less is copied where it is known which planes a move changes.
+    #[inline]
+    fn take_back(&self, cells: &Cells<W>, after: &mut Cells<W>) {
+        if !self.copies.is_empty() {
+            *after = *cells;
+            return;
+        }
+        for write in &self.writes {
+            match (write.was, write.to) {
+                (Some(was), Some(to)) => {
+                    after.planes[was] = cells.planes[was];
+                    after.planes[to] = cells.planes[to];
+                }
+                _ => {
+                    *after = *cells;
+                    return;
+                }
+            }
+        }
     }
 }
 
