@@ -3,12 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
 use winways::Catalogue;
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
 
 fuzz_target!(|text: &str| {
     let (name, position) = text.split_once('\n').unwrap_or((text, ""));
-    let catalogue = Catalogue::new();
-    let Ok(game) = catalogue.game(name) else { return };
+    let Ok(game) = CATALOGUE.game(name) else { return };
     match game.parse(position) {
         Ok(read) => {
             let written = read.text();

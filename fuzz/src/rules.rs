@@ -5,20 +5,30 @@
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;
 use winways_notation::parse_rules;
-use winways_rulefile::TextRules;
+use winways_rulefile::{CompiledRules, TextRules};
 use winways_rules::{Excluded, Meter};
 
 /// How many options are asked for at most.
 const MAX_OPTIONS: u64 = 10_000;
 
 fuzz_target!(|text: &str| {
-    let rules = match parse_rules(text).and_then(|file| TextRules::compile(&file)) {
+    let rules = match parse_rules(text).and_then(|file| CompiledRules::of(&file)) {
         Ok(rules) => rules,
         Err(fault) => {
             assert!(text.get(fault.span.range()).is_some(), "{fault:?}");
             return;
         }
     };
+    match &rules {
+        CompiledRules::Impartial(rules) => check(rules),
+        CompiledRules::Partizan(players) => players.iter().for_each(check),
+        // Play need not end: no option is smaller.
+        CompiledRules::Bounded(_) => {}
+    }
+});
+
+/// Checks the options of a few components, of which most are large, and of small heaps.
+fn check(rules: &TextRules) {
     for component in [[0; 8], [1; 8], [2, 3, 1, 0, 1, 2, 0, 1], [u64::MAX >> 1; 8], [u64::MAX; 8]] {
         let component = &component[..rules.arity()];
         let bound = rules.option_bound(component);
@@ -46,4 +56,4 @@ fuzz_target!(|text: &str| {
             let _ = heaps.exclude_options(heap, &mut Excluded::new(&values[..heap], &mut marks, &mut meter));
         }
     }
-});
+}

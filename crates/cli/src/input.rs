@@ -240,11 +240,16 @@ pub(crate) fn with_rule_files(catalogue: Catalogue, reading: Reading<'_>) -> Cat
 pub(crate) fn catalogue_of(games: &MoreGames, reading: Reading<'_>) -> Result<Catalogue, Failure> {
     let mut catalogue = with_rule_files(catalogue(&games.edges, reading)?, reading);
     for path in &games.rules {
-        let source = Source::file(path, reading.limited(LONGEST_RULES, "a rule file"))?;
-        let added = catalogue.game_of_text(&source.text).and_then(|game| catalogue.add(game));
-        added.map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))?;
+        add_rules(&mut catalogue, path, reading)?;
     }
     Ok(catalogue)
+}
+
+/// Adds the game of a rule file.
+pub(crate) fn add_rules(catalogue: &mut Catalogue, path: &Path, reading: Reading<'_>) -> Result<(), Failure> {
+    let source = Source::file(path, reading.limited(LONGEST_RULES, "a rule file"))?;
+    let added = catalogue.game_of_text(&source.text).and_then(|game| catalogue.add(game));
+    added.map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
 }
 
 /// The game that a name of the catalogue, a code or the path of a rule file stands for.

@@ -132,6 +132,7 @@ fn run(command: Option<Command>, give_back_memory: fn(), out: &mut dyn Write) ->
     match command {
         Command::Solve(arguments) => commands::solve::run(&arguments, out),
         Command::Eval(arguments) => commands::eval::run(&arguments, give_back_memory, out),
+        Command::Serve(arguments) => commands::web::run(&arguments, give_back_memory, out),
         Command::ServeStdio(arguments) => commands::serve::run(&arguments, give_back_memory, out),
         Command::Functions { name } => commands::help::functions(name.as_deref(), out),
         Command::Repl(arguments) => commands::repl::run(&arguments, give_back_memory, out),

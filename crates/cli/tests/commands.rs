@@ -68,11 +68,13 @@ fn what_is_printed_can_be_typed_back() {
         let command = winways::example_command(entry.page);
         let first = json(&format!("solve {command} --format json"));
         let position = first["position"].as_str().unwrap();
-        let second = json(&format!("eval '{position}' --format json"));
+        // Expressions are of normal play unless they are asked for the other one.
+        let eval = if first["play"] == "misere" { "eval --misere" } else { "eval" };
+        let second = json(&format!("{eval} '{position}' --format json"));
         assert_eq!(first["position"], second["position"]);
         assert_eq!(first["outcome"], second["outcome"], "{position}");
         for step in first["moves"].as_array().unwrap().iter().take(3) {
-            let after = json(&format!("eval '{}' --format json", step["to"].as_str().unwrap()));
+            let after = json(&format!("{eval} '{}' --format json", step["to"].as_str().unwrap()));
             let outcome = after["outcome"].as_str().unwrap();
             if first["value_kind"] == "points" {
                 // The moves are those that bring most, and what they have taken is not in the position.

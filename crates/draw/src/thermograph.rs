@@ -86,6 +86,12 @@ impl ThermographPlot {
         &self.foot().temperature
     }
 
+    /// The left wall and the right one, each from the temperature −1 upwards to the foot of the mast.
+    #[must_use]
+    pub fn walls(&self) -> [&[PlotBreakpoint]; 2] {
+        [&self.left, &self.right]
+    }
+
     fn foot(&self) -> &PlotBreakpoint {
         // Both walls have been checked to have a breakpoint.
         &self.left[self.left.len() - 1]

@@ -79,7 +79,7 @@ impl<const N: usize> Tuples<N> {
         let mut scanner = Scanner::new(text);
         let mut numbers = Vec::new();
         scanner.skip_separators();
-        let what = if N == 1 { "a heap size" } else { "a number of a component" };
+        let what = if self.arity() == 1 { "a heap size" } else { "a number of a component" };
         while numbers.is_empty() || !scanner.is_at_end() {
             numbers.push(scanner.number_in(what, 0, TextRules::GREATEST)?);
             scanner.skip_separators();
@@ -103,19 +103,19 @@ impl<const N: usize> Tuples<N> {
     pub(crate) fn describe_move(&self, from: &Tuple<N>, to: &[Tuple<N>]) -> String {
         let after = if to.is_empty() {
             "nothing".to_owned()
-        } else if N == 1 {
+        } else if self.arity() == 1 {
             heaps::list(&self.all_numbers(to), " + ")
         } else {
             let parts: Vec<String> = to.iter().map(|part| self.in_brackets(part)).collect();
             parts.join(" + ")
         };
-        let before = if N == 1 { format!("heap {}", from.0[0]) } else { self.in_brackets(from) };
+        let before = if self.arity() == 1 { format!("heap {}", from.0[0]) } else { self.in_brackets(from) };
         format!("{before} -> {after}")
     }
 
     /// Heaps; where a component has several numbers, a board of heaps with the names of the numbers for each component.
     pub(crate) fn view(&self, position: &[Tuple<N>]) -> View {
-        if N == 1 {
+        if self.arity() == 1 {
             return View::heaps(&self.all_numbers(position));
         }
         View::boards(position, |component| self.figure(component), "components")
@@ -129,7 +129,7 @@ impl<const N: usize> Tuples<N> {
 
     /// The numbers that change; all of a component that gives way to several, or to nothing, or stays as it is.
     pub(crate) fn touches(&self, position: &[Tuple<N>], component: usize, to: &[Tuple<N>]) -> Vec<Touch> {
-        if N == 1 {
+        if self.arity() == 1 {
             return vec![Touch::heap(component)];
         }
         let numbers: Vec<usize> = match to {
@@ -141,7 +141,7 @@ impl<const N: usize> Tuples<N> {
 
     /// All multisets of a few heaps up to a size, or all components of numbers up to it.
     pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
-        if N == 1 {
+        if self.arity() == 1 {
             let heaps = heaps::multisets(3, up_to);
             return Box::new(heaps.map(move |heaps| self.components(&heaps).collect()));
         }

@@ -1,7 +1,8 @@
 //! Questions one after the other, of which later ones know what earlier ones found.
 
 use crate::{
-    Analysis, Analyst, Answer, Calculator, Catalogue, EvaluationError, Position, Request, ThermographPlot,
+    AfterMove, Analysis, Analyst, Answer, Calculator, Catalogue, EvaluationError, Position, PositionMove,
+    Request, Stopped, ThermographPlot,
 };
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Play;
@@ -119,6 +120,20 @@ impl<'c> Session<'c> {
         request.budget.memory = request.budget.memory.saturating_sub(self.calculator.bytes());
         self.analyst.set_request(request);
         self.analyst.analyse(position, observer)
+    }
+
+    /// As [`Analyst::after_moves`].
+    pub fn after_moves(
+        &mut self,
+        position: &Position,
+        moves: &[PositionMove],
+        request: &Request<'c>,
+        observer: &dyn Observer,
+    ) -> (Vec<AfterMove>, Option<Stopped>) {
+        let mut request = *request;
+        request.budget.memory = request.budget.memory.saturating_sub(self.calculator.bytes());
+        self.analyst.set_request(request);
+        self.analyst.after_moves(position, moves, observer)
     }
 }
 

@@ -5,24 +5,33 @@
 mod answer;
 mod database;
 mod error;
+mod game;
 mod heap_table;
 mod moves;
 mod outcome_table;
 mod pair_table;
+mod picture;
+mod rules;
 mod triple_table;
+mod view;
 
 pub use answer::AnswerJson;
 pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
 pub use error::ErrorJson;
+pub use game::GameJson;
 pub use heap_table::HeapTableJson;
 pub use moves::MovesJson;
 pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
+pub(crate) use picture::FORMATS;
+pub use picture::{PictureJson, ThermographJson};
+pub use rules::RulesJson;
 pub use triple_table::TripleTableJson;
+pub use view::ViewJson;
 
 use crate::{
-    Analysis, Conjecture, Exercise, PartizanHeapTable, PatternStatus, Position, PositionMove, Standing,
-    Value, Verdict, Verification, rank_numbering,
+    Analysis, Conjecture, Exercise, Judgement, PartizanHeapTable, PatternStatus, Position, PositionMove,
+    Standing, Value, Verdict, Verification, rank_numbering,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -147,6 +156,28 @@ impl ExerciseJson {
             hints: exercise.hints().to_vec(),
             explanation: exercise.explanation().to_vec(),
         }
+    }
+}
+
+/// An exercise, and whether an answer to it is right.
+#[derive(Serialize)]
+pub struct JudgedJson {
+    #[serde(flatten)]
+    exercise: ExerciseJson,
+    judgement: Option<&'static str>,
+    expected: Option<String>,
+}
+
+impl JudgedJson {
+    /// An exercise as JSON, and what is said to an answer if one was given.
+    pub fn new(exercise: &Exercise, judgement: Option<Judgement>) -> Self {
+        let (judgement, expected) = match judgement {
+            None => (None, None),
+            Some(Judgement::Right) => (Some("right"), None),
+            Some(Judgement::Wrong) => (Some("wrong"), None),
+            Some(Judgement::NotUnderstood(expected)) => (Some("not understood"), Some(expected)),
+        };
+        JudgedJson { exercise: ExerciseJson::new(1, exercise), judgement, expected }
     }
 }
 

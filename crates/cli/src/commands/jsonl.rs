@@ -59,7 +59,7 @@ fn answer(
     out.flush()?;
     Ok(match settled? {
         Settled::Answered => Ending::Answered,
-        Settled::Refused => Ending::BadInput,
+        Settled::Refused(_) => Ending::BadInput,
         Settled::Stopped(stopped) => ending(Some(&stopped)),
     })
 }

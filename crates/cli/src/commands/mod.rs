@@ -22,3 +22,4 @@ mod triple_table;
 pub(crate) mod unknown;
 pub(crate) mod verify;
 pub(crate) mod verify_certificate;
+pub(crate) mod web;

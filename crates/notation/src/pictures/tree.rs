@@ -294,6 +294,16 @@ pub struct Points {
     pub span: Span,
 }
 
+impl Next {
+    /// The second part that a `then` asks for.
+    pub fn second(&self) -> Option<&Rewrite> {
+        match self {
+            Next::Then(second) => Some(second),
+            Next::Nothing | Next::Again { .. } => None,
+        }
+    }
+}
+
 impl Rewrite {
     /// What no named direction means: as drawn for pictures of one cell, [`Direction::All`] for others.
     pub const ALL: Direction = Direction::All;

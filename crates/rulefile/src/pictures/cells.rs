@@ -1,7 +1,8 @@
 //! What is on the cells of a board: a set of cells for each state.
 
+use crate::pictures::geometry::Geometry;
 use crate::pictures::placement::Placement;
-use crate::pictures::states::{EMPTY, GONE, MOST, States};
+use crate::pictures::states::{EMPTY, GONE, MOST, State, States};
 use winways_kit::boards::word::Word;
 
 /// The cells of each state; those of no plane are no cells.
@@ -17,6 +18,23 @@ impl<W: Word> Cells<W> {
     /// A board without cells.
     pub(crate) fn none(count: usize) -> Self {
         Cells { planes: [W::ZERO; MOST], count }
+    }
+
+    /// A board with a state on each of its cells in order.
+    pub(crate) fn of_states(geometry: &Geometry, states: &[State], count: usize) -> Self {
+        let mut cells = Cells::none(count);
+        for (cell, &state) in geometry.cells().zip(states).filter(|(_, state)| **state != GONE) {
+            let plane = &mut cells.planes[usize::from(state)];
+            *plane = *plane | W::bit(cell as u32);
+        }
+        cells
+    }
+
+    /// The state of each cell of a board in order.
+    pub(crate) fn states(&self, geometry: &Geometry) -> Vec<State> {
+        let state =
+            |cell: usize| (1..self.count).find(|&state| self.planes[state].has(cell as u32)).unwrap_or(0);
+        geometry.cells().map(|cell| state(cell) as State).collect()
     }
 
     /// The cells that hold one of the states.

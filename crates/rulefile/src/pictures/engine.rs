@@ -9,7 +9,7 @@ use crate::pictures::rules::Rules;
 use crate::pictures::shifts::{Scratch, Shifts};
 use crate::pictures::size::reach;
 use crate::pictures::split::parts;
-use crate::pictures::states::{GONE, State};
+use crate::pictures::states::State;
 use crate::pictures::symmetry::{Symmetry, of_greater_box, symmetries};
 use crate::pictures::table::Table;
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
@@ -207,7 +207,7 @@ impl<C: Packed> Engine<C> {
         let prepared = self.find(component.board());
         let geometry = prepared.geometry.clone();
         let cells = Cells::of_digits(&component.digits(), self.rules.alphabet.count());
-        let states = states_of(&cells, &geometry);
+        let states = cells.states(&geometry);
         (geometry, states)
     }
 
@@ -223,7 +223,7 @@ impl<C: Packed> Engine<C> {
         let (board, geometry, cells) = self.whole(geometry, states);
         let prepared = self.find(board);
         prepared.table(&self.rules).moves(&self.rules, &cells, side, &mut |parts, after| {
-            visit(parts, geometry.stride, states_of(after, &geometry));
+            visit(parts, geometry.stride, after.states(&geometry));
         });
     }
 
@@ -231,7 +231,7 @@ impl<C: Packed> Engine<C> {
     pub(crate) fn completed(&self, geometry: &Geometry, states: &[State], side: Side) -> (Vec<State>, bool) {
         let (board, geometry, cells) = self.whole(geometry, states);
         let (cells, again) = self.find(board).table(&self.rules).completed(&cells, side);
-        (states_of(&cells, &geometry), again)
+        (cells.states(&geometry), again)
     }
 
     /// How play has ended on a whole board, for the player who moved last.
@@ -255,13 +255,7 @@ impl<C: Packed> Engine<C> {
             (self.other(geometry), geometry.stride)
         };
         let geometry = Geometry { stride, ..geometry.clone() };
-        let mut cells = Cells::none(self.rules.alphabet.count());
-        for (cell, &state) in geometry.cells().zip(states) {
-            if state != GONE {
-                let plane = &mut cells.planes[usize::from(state)];
-                *plane = *plane | C::Word::bit(cell as u32);
-            }
-        }
+        let cells = Cells::of_states(&geometry, states, self.rules.alphabet.count());
         (board, geometry, cells)
     }
 
@@ -376,11 +370,4 @@ impl<C: Packed> Engine<C> {
         let images = &prepared.images[usize::from(with_exchange)];
         images.least(component, prepared.frame, self.rules.alphabet.count())
     }
-}
-
-/// The state of each cell in order.
-fn states_of<W: Word>(cells: &Cells<W>, geometry: &Geometry) -> Vec<State> {
-    let state =
-        |cell: usize| (1..cells.count).find(|&state| cells.planes[state].has(cell as u32)).unwrap_or(0);
-    geometry.cells().map(|cell| state(cell) as State).collect()
 }

@@ -1,14 +1,14 @@
 //! What the compiler finds in a file without being told, in words.
 
 use crate::pictures::geometry::{Geometry, Surface};
-use crate::pictures::rules::{Rules, index};
+use crate::pictures::rules::{Move, Rules, index};
 use crate::pictures::states::{EMPTY, GONE, State};
 use crate::pictures::symmetry::{Symmetry, symmetries};
 use crate::pictures::table::Table;
 use crate::pictures::termination::{Termination, termination};
 use std::collections::BTreeSet;
 use winways_kit::boards::word::Wide;
-use winways_notation::pictures::{PictureFile, Shape};
+use winways_notation::pictures::{Next, PictureFile, Shape};
 use winways_rules::Side;
 
 /// Something that was found.
@@ -43,7 +43,7 @@ pub(crate) fn explain(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
     ));
     found.push(finding("symmetry", symmetry(rules, &symmetries(rules, &table, height), &size)));
     if !rules.is_impartial {
-        found.extend(all_small(&table));
+        found.extend(all_small(rules, &table));
         found.extend(Side::BOTH.into_iter().filter_map(|side| lines(&table, side, is_row)));
     }
     found
@@ -134,8 +134,14 @@ fn symmetry(rules: &Rules, found: &[Symmetry], size: &str) -> String {
     }
 }
 
-/// Whether each player has a move wherever the other has one: then all values are infinitesimal.
-fn all_small(table: &Table<Wide>) -> Option<Finding> {
+/// Whether each player has a move wherever the other has one: then all values are infinitesimal. It is not looked for where more
+/// than a picture decides whether a move can be made.
+fn all_small(rules: &Rules, table: &Table<Wide>) -> Option<Finding> {
+    let is_picture = |step: &Move| step.groups.is_empty() && !matches!(step.next, Next::Then(_));
+    let may_rest = table.moves.iter().flatten().any(|placed| placed.may_rest);
+    if rules.has_results() || may_rest || !rules.moves.iter().flatten().all(is_picture) {
+        return None;
+    }
     let reads = |side: Side| -> BTreeSet<_> {
         let moves = table.moves[index(side)].iter();
         moves
@@ -175,4 +181,42 @@ fn lines(table: &Table<Wide>, side: Side, is_row: bool) -> Option<Finding> {
     };
     let who = if side == Side::Left { "Left" } else { "Right" };
     Some(finding("directions", format!("each move of {who} lies within one {what}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::of_file;
+    use std::path::Path;
+    use winways_notation::parse_pictures;
+    use winways_rules::Player;
+
+    /// Whether a file is found to be all-small; then on no small board one player alone has a move.
+    fn is_all_small(text: &str) -> bool {
+        let file = parse_pictures(text).unwrap();
+        let found = explain(&file, &Rules::of(&file).unwrap());
+        if !found.iter().any(|finding| finding.text.starts_with("all-small")) {
+            return false;
+        }
+        for position in of_file(text).unwrap().positions(5) {
+            let moves = position.moves().unwrap();
+            let [left, right] =
+                [Player::Left, Player::Right].map(|player| moves.iter().any(|step| step.player == player));
+            assert_eq!(left, right, "{}", position.text());
+        }
+        true
+    }
+
+    #[test]
+    fn all_small_files_are() {
+        let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/rules/boards");
+        let files = std::fs::read_dir(files).unwrap().map(|file| file.unwrap().path());
+        let texts: Vec<String> = files.map(|file| std::fs::read_to_string(file).unwrap()).collect();
+        let named =
+            |name: &str| texts.iter().find(|text| text.contains(&format!("\nname: {name}\n"))).unwrap();
+        let count = texts.iter().filter(|text| is_all_small(text)).count();
+        assert!(count > 3, "{count}");
+        assert!(is_all_small("board: grid\npieces: x left, o right\neach: @ & -> . @ in all"));
+        assert!(!is_all_small(named("nogo")) && !is_all_small(named("amazons")));
+    }
 }

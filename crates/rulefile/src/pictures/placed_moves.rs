@@ -6,9 +6,7 @@ use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::rules::Rules;
 use crate::pictures::shifts::Shifts;
 use crate::pictures::size::check_board;
-use crate::pictures::states::GONE;
 use winways_kit::boards::bitboard::stride_of_box;
-use winways_kit::boards::word::Word;
 use winways_notation::pictures::Shape;
 use winways_notation::{Diagnostic, Span, parse_pictures};
 use winways_rules::Side;
@@ -63,12 +61,7 @@ impl BitBoard {
             let message = "a move is more than one picture, or may leave all as it is";
             return Err(wrong(message, Span::at(0)).label("expected pictures that are moves"));
         };
-        let mut cells = Cells::none(rules.alphabet.count());
-        for (cell, &state) in geometry.cells().zip(&board.states) {
-            if state != GONE {
-                cells.planes[usize::from(state)] |= u64::bit(cell as u32);
-            }
-        }
+        let cells = Cells::of_states(&geometry, &board.states, rules.alphabet.count());
         Ok(BitBoard { shifts, cells })
     }
 

@@ -42,6 +42,13 @@ pub(crate) struct Move {
     pub(crate) span: Span,
 }
 
+impl Move {
+    /// What its parts do: the first, and the second if there is one.
+    pub(crate) fn rewrites(&self) -> impl Iterator<Item = &Rewrite> {
+        std::iter::once(&self.rewrite).chain(self.next.second())
+    }
+}
+
 /// When play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {
@@ -150,10 +157,6 @@ impl Rules {
 
     /// Whether a condition or a class wants a cell that is none: leaving cells out would make it hold.
     fn asks_for_holes(&self, step: &Move, side: Side) -> bool {
-        let second = match &step.next {
-            Next::Then(second) => Some(&**second),
-            _ => None,
-        };
         let asks = |rewrite| {
             beside(rewrite, &self.alphabet, side).any(|(is_some, states)| is_some && states.has(GONE))
         };
@@ -162,7 +165,7 @@ impl Rules {
             _ => false,
         };
         let mixes = |rewrite: &Rewrite| rewrite.before.rows.iter().flatten().any(is_mixed);
-        std::iter::once(&step.rewrite).chain(second).any(|rewrite| asks(rewrite) || mixes(rewrite))
+        step.rewrites().any(|rewrite| asks(rewrite) || mixes(rewrite))
     }
 
     /// The states that a cell with this one may come to have or have had, in order.
@@ -201,10 +204,7 @@ pub(crate) fn is_anywhere(next: &Next) -> bool {
 }
 
 fn groups(rule: &PictureRule, alphabet: &Alphabet, side: Side) -> Vec<States> {
-    let second = match &rule.next {
-        Next::Then(second) => &second.conditions[..],
-        _ => &[],
-    };
+    let second = rule.next.second().into_iter().flat_map(|second| &second.conditions);
     let touched =
         rule.rewrite.conditions.iter().chain(second).filter_map(|condition| match &condition.kind {
             ConditionKind::GroupsTouch(kind) => Some(alphabet.kind(kind, side)),
@@ -232,10 +232,7 @@ fn kin(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Vec<Ve
     let count = alphabet.count();
     let mut group: Vec<usize> = (0..count).collect();
     let rewrites = Side::BOTH.into_iter().flat_map(|side| {
-        let of_moves = moves[index(side)].iter().flat_map(|step| match &step.next {
-            Next::Then(second) => vec![&step.rewrite, second],
-            _ => vec![&step.rewrite],
-        });
+        let of_moves = moves[index(side)].iter().flat_map(Move::rewrites);
         of_moves.chain(points.iter().map(|points| &points.rewrite)).map(move |rewrite| (side, rewrite))
     });
     for (side, rewrite) in rewrites {

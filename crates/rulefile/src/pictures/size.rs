@@ -1,8 +1,8 @@
 //! How much a file may ask of a board, looked at before its pictures are laid.
 
 use crate::pictures::geometry::{Geometry, Surface};
-use crate::pictures::rules::Rules;
-use winways_notation::pictures::{Direction, Next, Picture, PictureCell, PictureFile, Repeat, Rewrite};
+use crate::pictures::rules::{Move, Rules};
+use winways_notation::pictures::{Direction, Picture, PictureCell, PictureFile, Repeat, Rewrite};
 use winways_notation::{Diagnostic, Span};
 
 /// The most runs of a picture.
@@ -13,10 +13,8 @@ const MOST_PLACES: u64 = 1 << 17;
 
 /// Refuses pictures with more runs than can be written out in all lengths.
 pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {
-    let rewrites = file.rules.iter().flat_map(|rule| match &rule.next {
-        Next::Then(second) => vec![&rule.rewrite, second],
-        _ => vec![&rule.rewrite],
-    });
+    let rewrites =
+        file.rules.iter().flat_map(|rule| std::iter::once(&rule.rewrite).chain(rule.next.second()));
     let before =
         rewrites.chain(file.points.iter().map(|points| &points.rewrite)).map(|rewrite| &rewrite.before);
     let ends = file.endings.iter().filter_map(|ending| ending.picture.as_ref()).map(|(picture, _)| picture);
@@ -35,10 +33,7 @@ fn runs(picture: &Picture) -> usize {
 
 /// Refuses a board on which pictures may lie in too many places.
 pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Result<(), Diagnostic> {
-    let moves = rules.moves.iter().flatten().flat_map(|step| match &step.next {
-        Next::Then(second) => vec![&step.rewrite, second],
-        _ => vec![&step.rewrite],
-    });
+    let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let of_moves = moves.map(|rewrite: &Rewrite| places(&rewrite.before, geometry));
     let ends = rules.endings.iter().filter_map(|ending| ending.picture.as_ref());
     let of_ends = ends.map(|(picture, _)| places(picture, geometry).saturating_mul(2));
@@ -53,10 +48,7 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
 /// A length of the sides of a box of a grid from which on greater boxes have no new ways for pictures to lie: in the corners, along
 /// the edges, within; runs of any length as well as of the greatest that a picture states.
 pub(crate) fn reach(rules: &Rules) -> usize {
-    let moves = rules.moves.iter().flatten().flat_map(|step| match &step.next {
-        Next::Then(second) => vec![&step.rewrite, second],
-        _ => vec![&step.rewrite],
-    });
+    let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let rewrites = moves.chain(rules.points.iter().map(|points| &points.rewrite));
     let of_rewrites = rewrites.map(|rewrite| (&rewrite.before, &rewrite.directions));
     let of_ends = rules.endings.iter().filter_map(|ending| ending.picture.as_ref());

@@ -28,9 +28,10 @@ impl Excluded {
         self.words.capacity() as u64 * 8
     }
 
-    /// The least value that is neither in this nor in any of the others; `None` if it is beyond the limit.
-    pub(super) fn least_missing(&self, others: &[&[u64]]) -> Option<u32> {
-        (0..Excluded::LIMIT / 64).find_map(|index| {
+    /// The least value that is neither in this nor in any of the others; `None` if it is beyond the limit. No value of the first
+    /// `full` words is missing.
+    pub(super) fn least_missing(&self, others: &[&[u64]], full: usize) -> Option<u32> {
+        (full as u64..Excluded::LIMIT / 64).find_map(|index| {
             let index = index as usize;
             let own = self.words.get(index).copied().unwrap_or(0);
             let word = others.iter().fold(own, |word, other| word | other.get(index).copied().unwrap_or(0));

@@ -7,12 +7,20 @@ pub(super) struct Lines {
     side: u64,
     directions: Vec<[u64; 2]>,
     /// For each direction, for each line by the number of its first pair.
-    sets: Vec<Vec<Vec<u64>>>,
+    sets: Vec<Vec<Set>>,
     bytes: u64,
 }
 
+/// The values met on a line.
+#[derive(Clone, Default)]
+struct Set {
+    words: Vec<u64>,
+    /// So many words at the beginning have all values: none of theirs is missing.
+    full: usize,
+}
+
 /// Bytes of an empty set.
-const EMPTY: u64 = size_of::<Vec<u64>>() as u64;
+const EMPTY: u64 = size_of::<Set>() as u64;
 
 impl Lines {
     /// Lines for which no memory is taken yet; [`Lines::bytes`] tells how much will be.
@@ -25,7 +33,7 @@ impl Lines {
 
     pub(super) fn allocated(mut self) -> Self {
         let count = |[u, v]: &[u64; 2]| ((u + v) * self.side) as usize;
-        self.sets = self.directions.iter().map(|direction| vec![Vec::new(); count(direction)]).collect();
+        self.sets = self.directions.iter().map(|direction| vec![Set::default(); count(direction)]).collect();
         self
     }
 
@@ -33,10 +41,15 @@ impl Lines {
         self.bytes
     }
 
-    /// The sets of the lines through a pair.
-    pub(super) fn through(&self, pair: [u64; 2]) -> Vec<&[u64]> {
-        let sets = self.directions.iter().zip(&self.sets);
-        sets.map(|(&direction, sets)| &sets[self.line(direction, pair)][..]).collect()
+    /// The sets of the lines through a pair, and how many words at their beginning have no value that is missing in all.
+    pub(super) fn through(&self, pair: [u64; 2]) -> (Vec<&[u64]>, usize) {
+        let mut full = 0;
+        let sets = self.directions.iter().zip(&self.sets).map(|(&direction, sets)| {
+            let set = &sets[self.line(direction, pair)];
+            full = full.max(set.full);
+            &set.words[..]
+        });
+        (sets.collect(), full)
     }
 
     pub(super) fn insert(&mut self, pair: [u64; 2], value: u32) {
@@ -46,9 +59,12 @@ impl Lines {
         for index in 0..self.directions.len() {
             let line = self.line(self.directions[index], pair);
             let set = &mut self.sets[index][line];
-            let before = set.capacity();
-            excluded::insert(set, value);
-            self.bytes += 8 * (set.capacity() - before) as u64;
+            let before = set.words.capacity();
+            excluded::insert(&mut set.words, value);
+            self.bytes += 8 * (set.words.capacity() - before) as u64;
+            while set.words.get(set.full) == Some(&u64::MAX) {
+                set.full += 1;
+            }
         }
     }
 

@@ -245,8 +245,11 @@ impl<'r> PairGrid<'r> {
             self.exclude(pair, false, open, room)?;
         }
         let value = match &self.lines {
-            Some(lines) => self.excluded.least_missing(&lines.through(pair)),
-            None => self.excluded.least_missing(&[]),
+            Some(lines) => {
+                let (sets, full) = lines.through(pair);
+                self.excluded.least_missing(&sets, full)
+            }
+            None => self.excluded.least_missing(&[], 0),
         };
         self.excluded.clear();
         value.ok_or_else(|| self.stopped(StopReason::Values { limit: Excluded::LIMIT }))

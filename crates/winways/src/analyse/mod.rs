@@ -1,5 +1,6 @@
 //! The one way from a position to its [`Analysis`]: the cheapest method that answers.
 
+mod after_moves;
 mod analysis;
 mod impartial;
 mod partizan;
@@ -10,6 +11,7 @@ mod request;
 mod share;
 mod sums;
 
+pub use after_moves::AfterMove;
 pub use analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, ValueKind};
 pub use request::{Request, Tables};
 

@@ -7,6 +7,7 @@ use super::request::Request;
 use super::share::Share;
 use super::sums::{self, Judged};
 use crate::{Position, PositionMove};
+use std::collections::HashMap;
 use winways_kit::Detail;
 use winways_kit::{AnyMove, AnyPosition, ImpartialSolver, OPTIONS_TRIED, PartizanSolver, VisitMove, Worth};
 use winways_rules::{Play, Player};
@@ -56,6 +57,42 @@ fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> A
         Err(stopped) if judged.is_begun() => judged.analysis(position, request, Some(stopped)),
         Err(stopped) => unknown(request, stopped),
     }
+}
+
+/// Takes a move of a summand, who wins after it, and what the position is worth then, if that can be written.
+pub(super) type VisitOption<'v> = dyn FnMut(usize, &AnyMove, GameOutcome, Option<String>) + 'v;
+
+/// Gives every move of a sum that has a canonical form to `visit`.
+///
+/// # Errors
+/// What ended the search; the moves before that have been visited.
+pub(super) fn each_option(
+    position: &Position,
+    request: &Request,
+    observer: &dyn Observer,
+    visit: &mut VisitOption<'_>,
+) -> Result<(), Stopped> {
+    let arena = Arena::new(request.budget.memory);
+    arena.set_interrupt(observer.interrupt());
+    let summands = position.summands();
+    let mut solvers: Vec<Solver<'_>> =
+        summands.iter().map(|summand| Solver::new(&**summand, &arena, request, observer)).collect();
+    let values: Vec<Game> =
+        solvers.iter_mut().map(|solver| solver.value(&arena)).collect::<Result<_, _>>()?;
+    let total = sum(&arena, &values)?;
+    // Many moves lead to one value.
+    let mut texts: HashMap<Game, Option<String>> = HashMap::new();
+    for (summand, (solver, value)) in solvers.iter_mut().zip(&values).enumerate() {
+        let others = worth(&arena, arena.sub(total, *value).map_err(stopped_by)?);
+        solver.each_move(&arena, &mut |step, after| {
+            let after = sum_of(&arena, &others, after)?.in_arena(&arena).map_err(stopped_by)?;
+            let text = || Operations::new(arena.session()).text(after, TextLimits::default()).ok();
+            let text = texts.entry(after).or_insert_with(text).clone();
+            visit(summand, &step, arena.outcome(after), text);
+            Ok(())
+        })?;
+    }
+    Ok(())
 }
 
 /// Searches for the value and for who wins by turns, until the value is known or the work is stopped: if who wins is known

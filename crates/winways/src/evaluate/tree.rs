@@ -25,15 +25,17 @@ impl Arguments<'_, '_> {
     /// The options of both players, each as a list.
     pub(super) fn options_of_both(&mut self) -> Result<Value> {
         let game = self.game(0)?;
-        let (left, right) = (self.options_of(game, true)?, self.options_of(game, false)?);
         let charge = charge_list(self.operations.session(), 2)?;
-        let left = self.list(left.into_iter())?;
-        let right = self.list(right.into_iter())?;
+        let mut list = |is_left: bool| {
+            let (options, _charge) = self.options_of(game, is_left)?;
+            self.list(options.into_iter())
+        };
+        let (left, right) = (list(true)?, list(false)?);
         Ok(Value::list(vec![left, right], charge).unwrap_or(Value::Nothing))
     }
 
-    /// The options of a player in structural order.
-    fn options_of(&mut self, game: Game, is_left: bool) -> Result<Vec<Game>> {
+    /// The options of a player in structural order, with the charge for their list.
+    fn options_of(&mut self, game: Game, is_left: bool) -> Result<(Vec<Game>, Charge)> {
         let session = self.operations.session();
         let options: GameOptions = match is_left {
             true => session.left_options(game)?,
@@ -46,8 +48,7 @@ impl Arguments<'_, '_> {
             games.push(option);
         }
         session.sort(&mut games)?;
-        drop(charge);
-        Ok(games)
+        Ok((games, charge))
     }
 
     /// All followers, the game itself among them, in structural order.
@@ -58,7 +59,8 @@ impl Arguments<'_, '_> {
         while let Some(follower) = rest.pop() {
             all.push(follower);
             for is_left in [true, false] {
-                for option in self.options_of(follower, is_left)? {
+                let (options, _charge) = self.options_of(follower, is_left)?;
+                for option in options {
                     if !seen.contains(&option) {
                         remember(self.operations.session(), &mut charge, &mut seen, option)?;
                         rest.push(option);
@@ -104,8 +106,8 @@ impl Arguments<'_, '_> {
                 continue;
             }
             remember(session, &mut charge, &mut seen, game)?;
-            let right = self.options_of(game, false)?;
-            let left = self.options_of(game, true)?;
+            let (right, _right_charge) = self.options_of(game, false)?;
+            let (left, _left_charge) = self.options_of(game, true)?;
             let count = left.len() + right.len();
             let bytes = (count as u64).saturating_mul(below.len() as u64 + LINE_BYTES);
             self.operations.session().enlarge_charge(&mut charge, bytes)?;

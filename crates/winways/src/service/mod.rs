@@ -4,27 +4,33 @@
 //! answered, and writes the answer; nothing here knows of lines, sockets or clocks.
 
 mod cancel;
+mod envelope;
 mod fields;
+mod games;
+mod moves;
 mod request;
 mod tables;
 
 pub use cancel::Cancel;
+pub use envelope::{Observers, Settled};
 pub use request::ServiceRequest;
 
-use crate::wire::{AnalysisJson, AnswerJson, ErrorJson, MovesJson};
-use crate::{
-    Analysis, AnyGame, Catalogue, Database, DatabaseError, DatabaseFailure, EvaluationError, Position, Reply,
-    Request, Session, StopReason, Stopped,
+use crate::wire::{
+    AnalysisJson, AnswerJson, ErrorJson, JudgedJson, PictureJson, RulesJson, ThermographJson,
+    VerificationJson,
 };
+use crate::{
+    Analysis, AnyGame, Catalogue, Database, DatabaseError, DatabaseFailure, DrawError, EvaluationError,
+    PictureFormat, Position, Quiz, Reply, Request, Session, Subject, Verdict,
+};
+use envelope::{Envelope, Refusal};
 use request::{Game, Operation, Place, Wishes};
-use serde::Serialize;
-use serde_json::value::RawValue;
 use std::io::{self, ErrorKind::NotFound, Write};
 use std::path::{Component, Path};
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Play;
-use winways_solve::Observer;
+use winways_solve::{Budget, Observer};
 
 /// Answers requests, one after the other: what an expression gives a name stays known to those after it.
 ///
@@ -48,72 +54,6 @@ pub struct Service<'c> {
     tables: Option<&'c Path>,
     /// The table that was asked last, by its name.
     open: Option<(String, Database)>,
-}
-
-/// Who looks on.
-#[derive(Clone, Copy)]
-pub struct Observers<'o> {
-    /// May end the work on a request.
-    pub work: &'o dyn Observer,
-    /// May end the writing of what was found, which goes on for a moment where the work was ended.
-    pub writing: &'o dyn Observer,
-}
-
-impl<'o> Observers<'o> {
-    /// One for both.
-    pub fn both(observer: &'o dyn Observer) -> Self {
-        Observers { work: observer, writing: observer }
-    }
-}
-
-/// How a request was answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Settled {
-    /// It was answered in full.
-    Answered,
-    /// It was answered in part, for this reason.
-    Stopped(Stopped),
-    /// It was refused.
-    Refused,
-}
-
-/// Why there is no answer: an error, or what ended the writing.
-enum Refusal {
-    Error(ErrorJson),
-    Unwritten(io::Error),
-}
-
-impl From<ErrorJson> for Refusal {
-    fn from(error: ErrorJson) -> Self {
-        Refusal::Error(error)
-    }
-}
-
-impl From<io::Error> for Refusal {
-    fn from(error: io::Error) -> Self {
-        Refusal::Unwritten(error)
-    }
-}
-
-/// The answer to one request, which is still to be written.
-struct Envelope<'r, 'o> {
-    id: &'r RawValue,
-    out: &'o mut dyn Write,
-}
-
-impl Envelope<'_, '_> {
-    fn write(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
-        // What separates the parts of an id may be an end of a line, which an answer has only one of.
-        let id = self.id.get().replace(['\n', '\r'], " ");
-        write!(self.out, "{{\"id\":{id},\"{field}\":")?;
-        serde_json::to_writer(&mut *self.out, content)?;
-        self.out.write_all(b"}\n")
-    }
-
-    fn answer(&mut self, answer: &impl Serialize, stopped: Option<&Stopped>) -> Result<Settled, Refusal> {
-        self.write("answer", answer)?;
-        Ok(stopped.cloned().map_or(Settled::Answered, Settled::Stopped))
-    }
 }
 
 impl<'c> Service<'c> {
@@ -147,7 +87,7 @@ impl<'c> Service<'c> {
             Ok(settled) => Ok(settled),
             Err(Refusal::Error(error)) => {
                 envelope.write("error", &error)?;
-                Ok(Settled::Refused)
+                Ok(Settled::Refused(error.kind()))
             }
             Err(Refusal::Unwritten(error)) => Err(error),
         }
@@ -162,20 +102,45 @@ impl<'c> Service<'c> {
     ) -> Result<Settled, Refusal> {
         let request = wishes.request(&self.usual);
         match operation {
-            Operation::Evaluate(text) => self.evaluate(text, &request, observers.work, envelope),
+            Operation::Evaluate { text, before } => {
+                self.prepare(before, &request, observers.work)?;
+                self.evaluate(text, &request, observers.work, envelope)
+            }
             Operation::Solve(place) => {
-                let (position, play) = self.position(place)?;
-                let play = if request.play == Play::Misere { request.play } else { play };
-                let whole = Span::new(0, place.game.text().len());
-                let checked = position.check_play(play, whole);
-                checked.map_err(|diagnostic| place.game.wrong("solve", &diagnostic))?;
-                let request = Request { play, ..request };
+                let (position, request) = self.question(place, &request)?;
                 let analysis = self.session.analyse(&position, &request, observers.work);
                 answer_analysis(&position, &analysis, envelope)
             }
-            Operation::Moves(place) => {
+            Operation::Moves { place, outcomes } => {
+                let (position, request) = self.question(place, &request)?;
+                moves::answer(&mut self.session, &position, *outcomes, &request, observers.work, envelope)
+            }
+            Operation::Games { words } => envelope.answer(&games::list(words), None),
+            Operation::Game { name } => envelope.answer(&games::page(self.session.catalogue(), name)?, None),
+            Operation::Rules { text } => {
+                envelope.answer(&RulesJson::new(text, self.session.catalogue().game_of_text(text)), None)
+            }
+            Operation::Picture { place, format } => {
                 let (position, _) = self.position(place)?;
-                moves(&position, &request, envelope)
+                let drawn = position.scene(&[]).and_then(|scene| PictureJson::new(*format, &scene));
+                envelope.answer(&drawn.map_err(undrawn)?, None)
+            }
+            Operation::Thermograph { text, before, format } => {
+                self.prepare(before, &request, observers.work)?;
+                let json = self.thermograph(text, *format, &request, observers.work)?;
+                envelope.answer(&json, None)
+            }
+            Operation::Verify { name, up_to } => {
+                verify(self.session.catalogue(), name, *up_to, request.budget, observers.work, envelope)
+            }
+            Operation::Quiz { topic, seed, answer } => {
+                match Quiz::new(*seed, *topic).next_exercise(observers.work) {
+                    Ok(exercise) => {
+                        let judgement = answer.as_deref().map(|answer| exercise.judge(answer));
+                        envelope.answer(&JudgedJson::new(&exercise, judgement), None)
+                    }
+                    Err(stopped) => Err(ErrorJson::without_place("limit", &stopped.to_string()).into()),
+                }
             }
             Operation::Table(asked) => {
                 let game = self.game(&asked.game, "table")?;
@@ -190,6 +155,36 @@ impl<'c> Service<'c> {
                 Err(ErrorJson::without_place("request", message).into())
             }
         }
+    }
+
+    /// Gives names their values, before an expression that uses them.
+    fn prepare(
+        &mut self,
+        before: &[String],
+        request: &Request<'c>,
+        observer: &dyn Observer,
+    ) -> Result<(), ErrorJson> {
+        let request = Request { play: Play::Normal, ..*request };
+        for text in before {
+            self.session
+                .answer(text, &request, observer)
+                .map_err(|error| unanswered("before", text, &error))?;
+        }
+        Ok(())
+    }
+
+    fn thermograph(
+        &mut self,
+        text: &str,
+        format: PictureFormat,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+    ) -> Result<ThermographJson, Refusal> {
+        let unanswered = |error| unanswered("thermograph", text, &error);
+        let (mut answer, plot) = self.session.thermograph(text, request, observer).map_err(unanswered)?;
+        let value = answer.text().ok();
+        let picture = PictureJson::new(format, &plot.scene(text)).map_err(undrawn)?;
+        Ok(ThermographJson::new(text, value, &plot, picture))
     }
 
     fn evaluate(
@@ -224,6 +219,16 @@ impl<'c> Service<'c> {
             Game::Rules(rules) => catalogue.game_of_text(rules),
         }
         .map_err(|diagnostic| game.wrong(field, &diagnostic))
+    }
+
+    /// The position that is asked about, and the request under the play that is asked for, else that of its game.
+    fn question(&self, place: &Place, request: &Request<'c>) -> Result<(Position, Request<'c>), ErrorJson> {
+        let (position, play) = self.position(place)?;
+        let play = if request.play == Play::Misere { request.play } else { play };
+        let whole = Span::new(0, place.game.text().len());
+        let checked = position.check_play(play, whole);
+        checked.map_err(|diagnostic| place.game.wrong(place.field, &diagnostic))?;
+        Ok((position, Request { play, ..*request }))
     }
 
     /// The position that is asked about, and the play of its game.
@@ -315,38 +320,51 @@ impl ServiceRequest {
     }
 }
 
+/// That an expression in a field has no value.
+fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
+    match error {
+        EvaluationError::Wrong(wrong) => ErrorJson::of_text(field, text, wrong),
+        EvaluationError::Stopped(stopped) => ErrorJson::without_place("limit", &stopped.to_string()),
+    }
+}
+
+/// That there is no picture.
+fn undrawn(error: DrawError) -> Refusal {
+    ErrorJson::without_place("limit", &error.to_string()).into()
+}
+
+/// Compares theorems with search, up to the first that fails or is not compared to its end.
+fn verify(
+    catalogue: &Catalogue,
+    name: &str,
+    up_to: Option<u64>,
+    budget: Budget,
+    observer: &dyn Observer,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<Settled, Refusal> {
+    let subjects = Subject::find(catalogue, name);
+    let subjects = subjects.map_err(|diagnostic| ErrorJson::of_text("name", name, &diagnostic))?;
+    let mut done = Vec::new();
+    let mut stopped = None;
+    for subject in subjects {
+        let verification = subject.verify(up_to, budget, observer);
+        done.push(VerificationJson::new(&verification));
+        match verification.verdict {
+            Verdict::Holds => {}
+            Verdict::Fails(_) => break,
+            Verdict::Stopped(reason) => {
+                stopped = Some(reason);
+                break;
+            }
+        }
+    }
+    envelope.answer(&done, stopped.as_ref())
+}
+
 fn answer_analysis(
     position: &Position,
     analysis: &Analysis,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
     envelope.answer(&AnalysisJson::new(position, analysis), analysis.stopped.as_ref())
-}
-
-/// So many moves are enumerated at the most: that takes time in one go.
-const MOST_MOVES: u64 = 1 << 20;
-
-/// About what a move takes while all of them are enumerated, in bytes.
-const MOVE_BYTES: u64 = 256;
-
-/// How many words all moves that are written down may fill, each with the positions before and after it.
-const WORDS_LISTED: usize = 1_000_000;
-
-fn moves(
-    position: &Position,
-    request: &Request<'_>,
-    envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
-    let bound = position.move_bound();
-    if bound > MOST_MOVES || bound.saturating_mul(MOVE_BYTES) > request.budget.memory {
-        let most = MOST_MOVES.min(request.budget.memory / MOVE_BYTES);
-        let message = format!("the position may have {bound} moves, and at most {most} are enumerated");
-        return Err(ErrorJson::without_place("limit", &message).into());
-    }
-    let moves = position.moves().map_err(|fault| {
-        let reason = StopReason::from(fault);
-        ErrorJson::without_place("limit", &reason.to_string())
-    })?;
-    let listed = request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
-    envelope.answer(&MovesJson::new(position, &moves, listed), None)
 }

@@ -1,8 +1,8 @@
 //! Requests: the fields of one object of JSON.
 
 use super::fields::{self, Field};
-use crate::Request;
-use crate::wire::ErrorJson;
+use crate::wire::{ErrorJson, FORMATS};
+use crate::{PictureFormat, Request, Topic};
 use serde_json::value::RawValue;
 use std::time::Duration;
 use winways_kit::Detail;
@@ -21,16 +21,24 @@ use winways_solve::Theorems;
 /// ```
 #[derive(Debug)]
 pub struct ServiceRequest {
-    id: Box<RawValue>,
+    /// None of a request whose answer has no envelope.
+    id: Option<Box<RawValue>>,
     content: Result<(Operation, Wishes), ErrorJson>,
 }
 
 /// What is asked.
 #[derive(Debug)]
 pub(super) enum Operation {
-    Evaluate(String),
+    Evaluate { text: String, before: Vec<String> },
     Solve(Place),
-    Moves(Place),
+    Moves { place: Place, outcomes: bool },
+    Games { words: String },
+    Game { name: String },
+    Rules { text: String },
+    Picture { place: Place, format: PictureFormat },
+    Thermograph { text: String, before: Vec<String>, format: PictureFormat },
+    Verify { name: String, up_to: Option<u64> },
+    Quiz { topic: Option<Topic>, seed: u64, answer: Option<String> },
     Table(AskedTable),
     Query { table: String, position: String },
     Cancel(Box<RawValue>),
@@ -77,10 +85,17 @@ pub(super) struct Wishes {
 }
 
 /// The operations, each with the fields that it may have beside those that all may have.
-const OPERATIONS: [(&str, &[&str]); 6] = [
-    ("eval", &["misere", "explain", "method", "max_moves", "outcome_only"]),
+const OPERATIONS: [(&str, &[&str]); 13] = [
+    ("eval", &["before", "misere", "explain", "method", "max_moves", "outcome_only"]),
     ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only"]),
-    ("moves", &["position", "max_moves"]),
+    ("moves", &["position", "misere", "outcomes", "method", "max_moves"]),
+    ("games", &[]),
+    ("game", &[]),
+    ("rules", &[]),
+    ("picture", &["position", "format"]),
+    ("thermograph", &["before", "format"]),
+    ("verify", &["up_to"]),
+    ("quiz", &["seed", "answer"]),
     ("table", &["from", "up_to", "prove", "values", "outcomes", "misere"]),
     ("query", &["position", "explain", "max_moves"]),
     ("cancel", &[]),
@@ -89,39 +104,79 @@ const OPERATIONS: [(&str, &[&str]); 6] = [
 /// What every operation but `cancel` may have.
 const COMMON: [&str; 3] = ["id", "timeout", "memory"];
 
+/// The same, where there is no envelope for an id.
+const LIMITS: [&str; 2] = ["timeout", "memory"];
+
 impl ServiceRequest {
     /// Reads a request. One that is wrong is answered by what is wrong with it.
     pub fn parse(text: &str) -> Self {
         let wrong = |diagnostic| ErrorJson::of_request(text, &diagnostic);
         match fields::read(text) {
-            Err(diagnostic) => ServiceRequest { id: nothing(), content: Err(wrong(diagnostic)) },
+            Err(diagnostic) => ServiceRequest { id: Some(nothing()), content: Err(wrong(diagnostic)) },
             Ok(fields) => {
                 let id = fields.iter().find(|field| field.name == "id");
                 let id = id.map_or_else(nothing, |field| field.value.to_owned());
-                ServiceRequest { id, content: content(&fields, text.len()).map_err(wrong) }
+                ServiceRequest { id: Some(id), content: content(&fields, text.len()).map_err(wrong) }
             }
         }
     }
 
+    /// Reads a request for one operation, which has an address of its own: `text` is the object of its fields, where the game of
+    /// `solve` and its like is the field `game`. The answer to it has no envelope and no id; an error in an
+    /// object with the field `error`.
+    ///
+    /// ```
+    /// use winways::service::{Observers, Service, ServiceRequest};
+    /// use winways::{Catalogue, NoObserver, Request};
+    /// let catalogue = Catalogue::new();
+    /// let mut service = Service::new(&catalogue, Request::default());
+    /// let mut answer = Vec::new();
+    /// let request = ServiceRequest::parse_for("solve", r#"{"game": "nim", "position": "3 5"}"#);
+    /// service.answer(&request, Observers::both(&NoObserver), &mut answer)?;
+    /// let answer: serde_json::Value = serde_json::from_slice(&answer)?;
+    /// assert_eq!(answer["outcome"], "N");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn parse_for(operation: &str, text: &str) -> Self {
+        let fields = fields::read(text).and_then(|fields| content_of(operation, &fields, text.len()));
+        let content = fields.map_err(|diagnostic| ErrorJson::of_request(text, &diagnostic));
+        ServiceRequest { id: None, content }
+    }
+
+    /// The fields that [`ServiceRequest::parse_for`] takes for an operation, the main one first; none for an unknown operation.
+    ///
+    /// ```
+    /// use winways::service::ServiceRequest;
+    /// assert_eq!(ServiceRequest::fields("table")[..3], ["table", "from", "up_to"]);
+    /// assert!(ServiceRequest::fields("nothing").is_empty());
+    /// ```
+    pub fn fields(operation: &str) -> Vec<&'static str> {
+        let Some((asked, own)) = OPERATIONS.iter().find(|(name, _)| *name == operation) else {
+            return Vec::new();
+        };
+        [main_name(asked)].into_iter().chain(own.iter().copied()).chain(LIMITS).collect()
+    }
+
     /// The request to evaluate an expression.
     pub fn evaluate(id: u64, expression: &str) -> Self {
-        let operation = Operation::Evaluate(expression.to_owned());
-        ServiceRequest { id: number(id), content: Ok((operation, Wishes::default())) }
+        let operation = Operation::Evaluate { text: expression.to_owned(), before: Vec::new() };
+        ServiceRequest { id: Some(number(id)), content: Ok((operation, Wishes::default())) }
     }
 
     /// In the place of a request that could not be read, for a reason; nothing stands for an id that is not known.
     pub fn unreadable(id: Option<u64>, message: &str) -> Self {
         let content = Err(ErrorJson::without_place("request", message));
-        ServiceRequest { id: id.map_or_else(nothing, number), content }
+        ServiceRequest { id: Some(id.map_or_else(nothing, number)), content }
     }
 
     /// The id, any JSON as it was written; `null` if there is none.
     pub fn id(&self) -> &str {
-        self.id.get()
+        self.id.as_deref().map_or("null", RawValue::get)
     }
 
-    pub(super) fn raw_id(&self) -> &RawValue {
-        &self.id
+    /// The id that the envelope of the answer repeats, if it has one.
+    pub(super) fn raw_id(&self) -> Option<&RawValue> {
+        self.id.as_deref()
     }
 
     /// How long the work on it may take, if it says so.
@@ -208,23 +263,56 @@ fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), D
         let message = format!("a request asks one thing, and this one asks `{}` already", main.name);
         return Err(Diagnostic::new(message, other.name_span));
     }
-    check_names(fields, &main.name)?;
+    let (asked, own) = OPERATIONS.into_iter().find(|(name, _)| *name == main.name).unwrap_or_default();
+    let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
+    check_names(fields, asked, &[&[asked], own, common].concat())?;
+    asked_of(asked, asked, main, fields)
+}
+
+/// What is asked of this operation, whose main field may have another name.
+fn content_of(asked: &str, fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), Diagnostic> {
+    let whole = Span::new(0, length);
+    let Some((asked, _)) = OPERATIONS.iter().find(|(name, _)| *name == asked) else {
+        return Err(Diagnostic::new(format!("there is no operation `{asked}`"), whole));
+    };
+    let main_name = main_name(asked);
+    check_names(fields, asked, &ServiceRequest::fields(asked))?;
+    match fields.iter().find(|field| field.name == main_name) {
+        Some(main) => asked_of(asked, main_name, main, fields),
+        None => Err(Diagnostic::new(format!("the field `{main_name}` is missing"), whole)),
+    }
+}
+
+/// The name of an operation's main field where the operation itself is named elsewhere.
+fn main_name(asked: &'static str) -> &'static str {
+    match asked {
+        "solve" | "moves" | "picture" => "game",
+        "game" | "verify" => "name",
+        "query" => "table",
+        "quiz" => "topic",
+        name => name,
+    }
+}
+
+/// What is asked of the operation `asked`, whose main field is `main`.
+fn asked_of<'t>(
+    asked: &'static str,
+    main_name: &'static str,
+    main: &Field<'t>,
+    fields: &[Field<'t>],
+) -> Result<(Operation, Wishes), Diagnostic> {
     let find = |name: &str| fields.iter().find(|field| field.name == name);
-    let operation = operation(main, &find)?;
+    let operation = operation(asked, main_name, main, &find)?;
     Ok((operation, wishes(&find)?))
 }
 
 /// Refuses fields that the operation `asked` has not.
-fn check_names(fields: &[Field<'_>], asked: &str) -> Result<(), Diagnostic> {
-    let own = OPERATIONS.iter().find(|(name, _)| *name == asked).map_or(&[][..], |(_, own)| *own);
-    let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
-    let known: Vec<&str> =
-        [asked].into_iter().chain(own.iter().copied()).chain(common.iter().copied()).collect();
+fn check_names(fields: &[Field<'_>], asked: &str, known: &[&str]) -> Result<(), Diagnostic> {
     let Some(unknown) = fields.iter().find(|field| !known.contains(&field.name.as_str())) else {
         return Ok(());
     };
     let diagnostic = Diagnostic::new(format!("`{asked}` has no field `{}`", unknown.name), unknown.name_span)
-        .label(format!("expected one of {}", listed(&known)));
+        .label(format!("expected one of {}", listed(known)));
     Err(match (asked, nearest(&unknown.name, known.iter().copied())) {
         ("cancel", _) => diagnostic.help("the request that is cancelled is answered, and `cancel` is not"),
         (_, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
@@ -242,19 +330,79 @@ type Find<'f, 't> = dyn Fn(&str) -> Option<&'f Field<'t>> + 'f;
 const TEXT: &str = "expected a text in quotation marks";
 const TRUTH: &str = "expected true or false";
 
-fn operation<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<Operation, Diagnostic> {
+fn operation<'f, 't: 'f>(
+    asked: &str,
+    field: &'static str,
+    main: &Field<'_>,
+    find: &Find<'f, 't>,
+) -> Result<Operation, Diagnostic> {
     let text = |name: &str| find(name).map(|field| field.get::<String>(TEXT)).transpose();
-    let place = |field| Ok(Place { field, game: game(main)?, position: text("position")? });
-    Ok(match main.name.as_str() {
-        "eval" => Operation::Evaluate(main.get(TEXT)?),
-        "solve" => Operation::Solve(place("solve")?),
-        "moves" => Operation::Moves(place("moves")?),
+    let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
+    let place = || Ok(Place { field, game: game(main)?, position: text("position")? });
+    Ok(match asked {
+        "eval" => Operation::Evaluate { text: main.get(TEXT)?, before: before(find)? },
+        "solve" => Operation::Solve(place()?),
+        "moves" => Operation::Moves { place: place()?, outcomes: truth("outcomes")?.unwrap_or(false) },
+        "games" => Operation::Games { words: main.get(TEXT)? },
+        "game" => Operation::Game { name: main.get(TEXT)? },
+        "rules" => Operation::Rules { text: main.get(TEXT)? },
+        "picture" => Operation::Picture { place: place()?, format: format(find)? },
+        "thermograph" => {
+            Operation::Thermograph { text: main.get(TEXT)?, before: before(find)?, format: format(find)? }
+        }
+        "verify" => Operation::Verify { name: main.get(TEXT)?, up_to: size(find)? },
+        "quiz" => Operation::Quiz {
+            topic: topic(main)?,
+            seed: find("seed").map(|seed| seed.get("expected a whole number")).transpose()?.unwrap_or(1),
+            answer: text("answer")?,
+        },
         "table" => Operation::Table(table(main, find)?),
         "query" => {
             Operation::Query { table: main.get(TEXT)?, position: text("position")?.unwrap_or_default() }
         }
         _ => Operation::Cancel(main.value.to_owned()),
     })
+}
+
+/// The expressions that give names their values, before the one that is asked about.
+fn before<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Vec<String>, Diagnostic> {
+    let Some(field) = find("before") else { return Ok(Vec::new()) };
+    serde_json::from_str(field.value.get()).map_err(|_| {
+        Diagnostic::new("`before` is no list of texts", field.span).label("expected [\"g = {1|-1}\"]")
+    })
+}
+
+/// The format of a picture.
+fn format<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<PictureFormat, Diagnostic> {
+    let Some(field) = find("format") else { return Ok(PictureFormat::Svg) };
+    let expected = "expected \"svg\", \"tikz\", \"png\" or \"text\"";
+    let name = field.get::<String>(expected)?;
+    let known = FORMATS.iter().find(|(known, ..)| *known == name);
+    known
+        .map(|(_, format, _)| *format)
+        .ok_or_else(|| Diagnostic::new("there is no such format", field.span).label(expected))
+}
+
+/// Up to which size a theorem is verified.
+fn size<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Option<u64>, Diagnostic> {
+    find("up_to").map(|field| field.get("expected a size, a whole number")).transpose()
+}
+
+/// A topic of exercises; an empty text stands for all.
+fn topic(field: &Field<'_>) -> Result<Option<Topic>, Diagnostic> {
+    let name = field.get::<String>(TEXT)?;
+    let names = Topic::ALL.map(Topic::name);
+    match Topic::of(&name) {
+        None if !name.is_empty() => {
+            let unknown = Diagnostic::new("there is no such topic", field.span);
+            let unknown = unknown.label(format!("expected one of {}", listed(&names)));
+            Err(match nearest(&name, names) {
+                Some(similar) => unknown.help(format!("did you mean `{similar}`?")),
+                None => unknown,
+            })
+        }
+        topic => Ok(topic),
+    }
 }
 
 /// A name, or the rules of a game.

@@ -1,7 +1,7 @@
 //! Tables of values, of whatever kind the game has.
 
+use super::envelope::{Envelope, Observers, Refusal, Settled};
 use super::request::AskedTable;
-use super::{Envelope, Observers, Refusal, Settled};
 use crate::wire::{
     ErrorJson, HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson,
 };

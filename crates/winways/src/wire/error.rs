@@ -58,6 +58,11 @@ impl ErrorJson {
         ErrorJson(Box::new(Fields { kind, message, expected: None, help: None, field: None, span: None }))
     }
 
+    /// Its kind, as the field says it.
+    pub fn kind(&self) -> &'static str {
+        self.0.kind
+    }
+
     /// The same error with advice.
     #[must_use]
     pub fn help(mut self, help: &str) -> Self {

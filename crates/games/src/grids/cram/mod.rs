@@ -17,12 +17,7 @@ use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset,
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
-    make: |_| {
-        Ok(smallest_words([
-            whole::shared(Cram::<u64>::new()),
-            whole::shared(Cram::<Wide>::new()),
-        ]))
-    },
+    make: |_| Ok(smallest_words([whole::shared(Cram::<u64>::new()), whole::shared(Cram::<Wide>::new())])),
     claims: &[],
 }];
 

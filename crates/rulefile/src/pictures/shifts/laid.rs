@@ -1,6 +1,6 @@
 //! Pictures laid on a box of a grid in all places, as shifts.
 
-use super::{Asked, Barred, Distance, Shift, Write};
+use super::shift::{Asked, Barred, Distance, Shift, Write};
 use crate::pictures::geometry::{Geometry, orientations};
 use crate::pictures::placement::places;
 use crate::pictures::rules::{Rules, beside};

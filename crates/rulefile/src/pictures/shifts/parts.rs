@@ -1,6 +1,6 @@
 //! The parts of a box of a grid, as [`crate::pictures::split`] tells them, found by shifts.
 
-use super::{Asked, Classes, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
+use super::shift::{Asked, Classes, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
 use crate::pictures::cells::Cells;
 use crate::pictures::states::{EMPTY, GONE, States};
 use std::collections::BTreeSet;

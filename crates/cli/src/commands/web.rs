@@ -1,0 +1,117 @@
+//! `winways serve`: the page and the API, as `docs/web.md` describes them.
+
+use crate::arguments::Web;
+use crate::{Ending, Failure};
+use std::io::Write;
+
+#[cfg(not(feature = "web"))]
+pub(crate) fn run(_: &Web, _: fn(), _: &mut dyn Write) -> Result<Ending, Failure> {
+    Err(Failure::usage(
+        "this winways was built without the page: `cargo run --release --features web -- serve` builds it with it",
+    ))
+}
+
+#[cfg(feature = "web")]
+pub(crate) fn run(arguments: &Web, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
+    use anyhow::Context;
+    use std::net::{SocketAddr, TcpListener};
+
+    let address = SocketAddr::new(arguments.listen, arguments.port);
+    let server = server::of(arguments, give_back_memory)?;
+    let listener = TcpListener::bind(address).with_context(|| format!("cannot listen at {address}"))?;
+    let address = listener.local_addr()?;
+    let query = server.token().map_or_else(String::new, |token| format!("?token={token}"));
+    writeln!(out, "http://{address}/{query}")?;
+    out.flush()?;
+    if arguments.open {
+        server::open(&format!("http://{address}/{query}"));
+    }
+    winways_web::run(server, listener).context("the server ended")?;
+    Ok(Ending::Answered)
+}
+
+#[cfg(feature = "web")]
+mod server {
+    use crate::Failure;
+    use crate::arguments::Web;
+    use crate::input::{self, Reading};
+    use anyhow::Context;
+    use std::path::Path;
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use winways::Catalogue;
+    use winways_web::{Limits, Server};
+
+    /// A shorter token could be guessed.
+    const SHORTEST_TOKEN: usize = 16;
+
+    /// The server that the arguments describe.
+    pub(super) fn of(arguments: &Web, give_back_memory: fn()) -> Result<Server, Failure> {
+        let jobs = arguments
+            .jobs
+            .map_or_else(|| thread::available_parallelism().map_or(2, usize::from), usize::from);
+        let tasks = usize::from(arguments.tasks);
+        let limits = Limits {
+            jobs,
+            tasks,
+            waiting: usize::from(arguments.waiting),
+            timeout: arguments.timeout,
+            memory: arguments.memory.bytes() / (jobs + tasks) as u64,
+            body: usize::try_from(arguments.body.as_u64()).unwrap_or(usize::MAX),
+            ..Limits::default()
+        };
+        let reading = Reading::within(limits.memory);
+        let catalogue = input::catalogue(&arguments.graph, reading)?;
+        let catalogue = match &arguments.games {
+            Some(directory) => with_games(catalogue, directory, reading)?,
+            None => catalogue,
+        };
+        arguments.tables.open(limits.memory)?;
+        let mut server = Server::new(limits).with_catalogue(catalogue).giving_back(give_back_memory);
+        if let Some(directory) = arguments.tables.directory() {
+            server = server.with_tables(directory.to_owned());
+        }
+        match &arguments.token {
+            Some(token) => Ok(server.with_token(checked(token)?)),
+            None if arguments.listen.is_loopback() => Ok(server),
+            None => Ok(server.with_random_token()?),
+        }
+    }
+
+    fn checked(token: &str) -> Result<String, Failure> {
+        let is_long = token.len() >= SHORTEST_TOKEN && token.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        match is_long {
+            true => Ok(token.to_owned()),
+            false => Err(Failure::usage("a token has at least 16 letters and digits, and nothing else")),
+        }
+    }
+
+    /// The same games, and those of the rule files in a directory, in the order of their names.
+    fn with_games(
+        mut catalogue: Catalogue,
+        directory: &Path,
+        reading: Reading<'_>,
+    ) -> Result<Catalogue, Failure> {
+        let cannot = || format!("cannot read the directory {}", directory.display());
+        let entries = std::fs::read_dir(directory).with_context(cannot)?;
+        let mut paths = Vec::new();
+        for entry in entries {
+            let path = entry.with_context(cannot)?.path();
+            if path.extension().is_some_and(|extension| extension == "game") {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        for path in paths {
+            input::add_rules(&mut catalogue, &path, reading)?;
+        }
+        Ok(catalogue)
+    }
+
+    /// Shows an address in the browser, if there is one; the address is printed anyway.
+    pub(super) fn open(address: &str) {
+        let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+        let mut command = Command::new(program);
+        let _ = command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    }
+}

@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { element, settled, visit } from "../harness.mjs";
+
+/** The text of the status line. */
+const status = (page) => page.locator(".status").innerText();
+const choose = (page, label, text) => page.getByLabel(label, { exact: true }).selectOption({ label: text });
+
+/** Waits until the engine has answered and the player with this name is to move, or the game is over. */
+async function turnOf(page, name) {
+  await page.waitForFunction((name) => {
+    const text = document.querySelector(".status")?.textContent ?? "";
+    return !document.querySelector("ww-play[aria-busy]") && (text.startsWith(name) || text.startsWith("No moves left"));
+  }, name);
+}
+
+test("the first page is a board that can be played at once", () =>
+  visit("", async (page) => {
+    await settled(page);
+    await element(page, "a3").click();
+    await element(page, "a4").click();
+    await settled(page);
+    await page.getByRole("button", { name: "a3-a4" }).waitFor();
+    assert.match(await status(page), /^Right to move/);
+  }));
+
+test("Nim is won by clicks on tokens, against the engine", () =>
+  visit("#/board/nim/1,2,4", async (page) => {
+    await settled(page);
+    await choose(page, "Opponent", "Winways moves second");
+    for (let moves = 0; moves < 8 && !/No moves left/.test(await status(page)); moves += 1) {
+      await choose(page, "Mark", "Winning moves");
+      // A winning move is marked by a sign on a token: it is the token that one clicks.
+      const mark = page.locator(".marks .badge.win").first();
+      await mark.waitFor();
+      const box = await mark.boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForTimeout(100);
+      await turnOf(page, "First player");
+    }
+    assert.match(await status(page), /First player wins/);
+    await page.locator(".verdict", { hasText: "First player has won" }).waitFor();
+  }));
+
+test("Domineering is played to the end by clicks on cells", () =>
+  visit("#/board/domineering/..%7C..", async (page) => {
+    await settled(page);
+    await page.locator(".verdict", { hasText: "Left is to move and wins" }).waitFor();
+    await element(page, "a1").click();
+    await settled(page);
+    assert.match(await status(page), /No moves left: Left wins/);
+    assert.equal(await page.locator(".domino.left").count(), 1);
+    assert.match(page.url(), /v\.%7Cv\.|v\.\|v\./);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await settled(page);
+    await page.getByRole("button", { name: "Right", exact: true }).click();
+    await settled(page);
+    await element(page, "b2").click();
+    await settled(page);
+    assert.match(await status(page), /No moves left: Right wins/);
+  }));
+
+test("a Hackenbush picture is cut edge by edge", () =>
+  visit("#/board/hackenbush/0-1:g%201-2:b%201-3:r%203-4:b", async (page) => {
+    await settled(page);
+    await element(page, "edge 3-4").click();
+    await settled(page);
+    await element(page, "edge 1-3").click();
+    await settled(page);
+    await element(page, "edge 0-1").click();
+    await settled(page);
+    assert.match(await status(page), /No moves left: Left wins/);
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await settled(page);
+    assert.equal(await page.locator(".edge.thick").count(), 4);
+    // The moves are kept: forward again.
+    await page.getByRole("button", { name: "Redo" }).click();
+    await settled(page);
+    assert.equal(await page.locator(".edge.thick").count(), 3);
+  }));
+
+test("noughts and crosses against the engine, by clicks, is never lost with winning and drawing moves", () =>
+  visit("#/board/mnk(3,3,3)/...%7C...%7C...", async (page) => {
+    await settled(page);
+    await choose(page, "Opponent", "Winways plays Right");
+    await choose(page, "Mark", "All moves");
+    for (let moves = 0; moves < 5 && !/No moves left/.test(await status(page)); moves += 1) {
+      await page.locator(".marks .badge.draw, .marks .badge.win").first().waitFor();
+      const mark = (await page.locator(".marks .badge.win").count()) > 0 ? ".badge.win" : ".badge.draw";
+      const box = await page.locator(`.marks ${mark}`).first().boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForTimeout(100);
+      await turnOf(page, "Left");
+    }
+    assert.match(await status(page), /No moves left: (a draw|Left wins)/);
+  }));
+
+test("the chase is played to the end by clicks", () =>
+  visit("#/board/chase/3%201%201%203%203", async (page) => {
+    await settled(page);
+    await choose(page, "Opponent", "Winways plays White");
+    await choose(page, "Mark", "All moves");
+    for (let moves = 0; moves < 12 && !/No moves left/.test(await status(page)); moves += 1) {
+      const text = await status(page);
+      if (/Winways/.test(text)) await page.waitForTimeout(200);
+      else {
+        // The fastest of the winning moves: `b3-b2 in 3`; its cells are clicked.
+        await page.locator(".moves .chip.win").first().waitFor();
+        const chips = await page.locator(".moves .chip.win").allInnerTexts();
+        const after = (chip) => Number(/in (\d+)/.exec(chip)[1]);
+        const fastest = chips.sort((one, other) => after(one) - after(other))[0];
+        const [, from, to] = /([a-z]\d+)-([a-z]\d+)/.exec(fastest);
+        await element(page, from).click();
+        if (await page.locator(".chooser .chip").count()) await element(page, to).click();
+        await turnOf(page, "Black");
+      }
+    }
+    await page.waitForFunction(() => /No moves left/.test(document.querySelector(".status")?.textContent ?? ""));
+    assert.match(await status(page), /wins/);
+  }));
+
+test("a game by the keyboard alone", () =>
+  visit("#/board/domineering/....%7C....", async (page) => {
+    await settled(page);
+    // Tab from the start of the page until the board has the focus.
+    for (let steps = 0; steps < 40; steps += 1) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement?.classList.contains("hit"))) break;
+    }
+    const focus = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    assert.match(await focus(), /^a2, free: /);
+    await page.keyboard.press("ArrowRight");
+    assert.match(await focus(), /^b2, free: /);
+    await page.keyboard.press("ArrowDown");
+    assert.match(await focus(), /^b1, free: /);
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.match(await status(page), /^Right to move/);
+    assert.equal(await page.locator(".domino.left").count(), 1);
+    // No element of the board is left for Right: the focus can go on to the tools, and back by Undo.
+    await page.getByRole("button", { name: "Undo" }).focus();
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.equal(await page.locator(".domino.left").count(), 0);
+  }));
+
+test("a choice of several moves is narrowed down, and taken back by Escape", () =>
+  visit("#/board/clobber/xo%7Cox", async (page) => {
+    await settled(page);
+    await element(page, "a2").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".chooser .chip").first().waitFor();
+    assert.equal(await page.locator(".chooser .chip").count(), 3);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".chooser .chip").count(), 0);
+    await page.keyboard.press("Enter");
+    await element(page, "b2").click();
+    await settled(page);
+    assert.match(page.url(), /\.x%7Cox|\.x\|ox/);
+  }));
+
+test("a piece is dragged", () =>
+  visit("#/board/clobber/xo%7Cox", async (page) => {
+    await settled(page);
+    await element(page, "a2").dragTo(element(page, "a1"));
+    await settled(page);
+    assert.match(page.url(), /\.o(%7C|\|)xx/);
+  }));
+
+test("variations are kept, and gone to by clicks", () =>
+  visit("#/board/nim/1,1", async (page) => {
+    await settled(page);
+    await page.locator(".moves .chip").nth(0).click();
+    await settled(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await settled(page);
+    await page.locator(".moves .chip").nth(1).click();
+    await settled(page);
+    assert.equal(await page.locator(".course .step").count(), 2);
+    await page.locator(".course .variation .step").click();
+    await settled(page);
+    assert.match(page.url(), /nim\/0,1/);
+    // The browser's way back is a way back in the game.
+    await page.goBack();
+    await settled(page);
+    assert.match(page.url(), /nim\/1,0/);
+    assert.equal(await page.locator(".course .step").count(), 2);
+  }));
+
+test("a wrong position is underlined at the place, and the board stays", () =>
+  visit(
+    "#/board/domineering/..%7C..",
+    async (page) => {
+      await settled(page);
+      await page.getByLabel("Position", { exact: true }).fill("..|.q");
+      await page.getByRole("button", { name: "Set" }).click();
+      assert.equal(await page.locator("#position-fault mark").innerText(), "q");
+      assert.equal(await page.locator(".cell").count(), 4);
+      await page.getByLabel("Position", { exact: true }).fill("...|...");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
+      assert.equal(await page.locator("#position-fault mark").count(), 0);
+    },
+    { refusals: true },
+  ));
+
+test("heaps are edited by clicks, and cells painted", async () => {
+  await visit("#/board/nim/3,5", async (page) => {
+    await settled(page);
+    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "number 2: one less" }).click();
+    await page.waitForURL(/nim\/3,4/);
+    await page.getByRole("button", { name: "Add one" }).click();
+    await page.waitForURL(/nim\/3,4,1/);
+    await page.getByRole("button", { name: "Done" }).click();
+    assert.equal(await page.locator(".counters").count(), 0);
+  });
+  await visit("#/board/clobber/xo%7Cox", async (page) => {
+    await settled(page);
+    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "Column +" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
+    const sign = page.getByRole("group", { name: "Sign to paint" }).getByRole("button").filter({ has: page.locator("code", { hasText: /^o$/ }) });
+    await sign.click();
+    assert.equal(await sign.getAttribute("aria-pressed"), "true");
+    await element(page, "c1").click();
+    await page.waitForURL(/xo\.(%7C|\|)oxo/);
+  });
+});
+
+test("misère play has an address, and another winner", () =>
+  visit("#/board/nim/1,1", async (page) => {
+    await settled(page);
+    await page.locator(".verdict", { hasText: "is to move and loses" }).waitFor();
+    await page.getByLabel(/^Misère/).check();
+    await page.locator(".verdict", { hasText: "is to move and wins" }).waitFor();
+    assert.match(page.url(), /misere=1/);
+    await page.reload();
+    await page.locator(".verdict", { hasText: "is to move and wins" }).waitFor();
+  }));
+
+test("a game is found in the catalogue", () =>
+  visit("#/games", async (page) => {
+    await page.getByLabel("Find a game").fill("frogs");
+    await page.locator(".game-card", { hasText: "Toads and Frogs" }).first().click();
+    await settled(page);
+    assert.equal(await page.locator("h1").innerText(), "Toads and Frogs");
+    await page.goBack();
+    await page.getByRole("link", { name: /toads-and-frogs/ }).waitFor();
+  }));
+
+test("a picture of the position is saved", () =>
+  visit("#/board/nim/1,2", async (page) => {
+    await settled(page);
+    for (const [format, ending] of [["svg", ".svg"], ["tikz", ".tex"], ["png", ".png"]]) {
+      const download = page.waitForEvent("download");
+      await page.getByLabel("Save a picture").selectOption(format);
+      assert.equal((await download).suggestedFilename(), `nim-1-2${ending}`);
+    }
+  }));
+
+test("a Hackenbush picture is drawn by clicks", () =>
+  visit("#/board/hackenbush/0-1:b", async (page) => {
+    await settled(page);
+    const address = (text) => page.waitForURL((url) => decodeURIComponent(url.hash).includes(`hackenbush/${text}`));
+    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "red", exact: true }).click();
+    // Twice the same vertex: a new branch.
+    await element(page, "vertex 1").click();
+    await element(page, "vertex 1").click();
+    await address("0-1:b 1-2:r");
+    await settled(page);
+    await page.getByRole("button", { name: "green", exact: true }).click();
+    await element(page, "ground").click({ position: { x: 8, y: 7 } });
+    await element(page, "vertex 2").click();
+    await address("0-1:b 1-2:r 0-2:g");
+    await settled(page);
+    await page.getByRole("button", { name: "take away" }).click();
+    await element(page, "edge 1-2").click();
+    await address("0-1:b 0-2:g");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.locator(".verdict").waitFor();
+  }));

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { settled, visit } from "../harness.mjs";
+
+test("the calculator answers, keeps its history and its names, and underlines errors", () =>
+  visit(
+    "#/values",
+    async (page) => {
+      const input = page.getByLabel(/^An expression/);
+      const ask = async (text) => {
+        await input.fill(text);
+        await page.keyboard.press("Enter");
+      };
+      await ask("g = {4||1|-2}");
+      await page.locator(".value-text", { hasText: "{4||1|-2}" }).waitFor();
+      await ask("mean(g)");
+      await page.locator(".value-text", { hasText: "7/4" }).waitFor();
+      assert.deepEqual(await page.locator(".history code").allInnerTexts(), ["mean(g)", "g = {4||1|-2}"]);
+      await page.locator(".history .entry").nth(1).click();
+      await page.locator(".value-text", { hasText: "{4||1|-2}" }).waitFor();
+      await ask("{1|-1} + foo");
+      assert.equal(await page.locator(".calculator .excerpt mark").innerText(), "foo");
+      assert.match(await page.locator(".calculator .fault").innerText(), /has no value/);
+      // What was known stays known after a reload; the address is that of the last expression.
+      await ask("g + 1");
+      await page.locator(".value-text", { hasText: "{5||2|-1}" }).waitFor();
+      await page.reload();
+      await page.locator(".value-text", { hasText: "{5||2|-1}" }).waitFor();
+    },
+    { refusals: true },
+  ));
+
+test("a thermograph has exact corners, and the options unfold", () =>
+  visit("#/values/%7B4%7C%7C1%7C-2%7D", async (page) => {
+    await page.locator(".wall.left").waitFor();
+    // Of {1|-2} the mean is -1/2; Left stops at 4, less the tax.
+    await page.locator('.corner-hit.right[aria-label*="7/4 at temperature 9/4"]').focus();
+    assert.equal(await page.locator(".corner").innerText(), "right wall: 7/4 at temperature 9/4");
+    const tree = page.locator(".follower").first();
+    await tree.locator("summary", { hasText: /^\{1\|-2\}$/ }).click();
+    await tree.locator("code", { hasText: /^-2$/ }).waitFor();
+  }));
+
+test("a sum of positions is answered, and opened on the board", () =>
+  visit("#/values/nim(3,5)%20+%20kayles(7)", async (page) => {
+    await page.locator(".verdict").waitFor();
+    await page.getByRole("link", { name: "Open on the board" }).click();
+    await settled(page);
+    assert.match(page.url(), /board\/sum\/nim/);
+    assert.equal(await page.locator("ww-board svg .plus").count(), 1);
+  }));
+
+test("a table has its plot and its period; a long one is cancelled", () =>
+  visit("#/sequences/subtract%7B1,3,4%7D?to=60&prove=1", async (page) => {
+    await page.getByText(/Period 7 after a preperiod of 0/).waitFor();
+    assert.equal(await page.locator(".value-cells li").count(), 61);
+    assert.equal(await page.locator(".value-cells li.starts").count(), 9);
+    assert.equal(await page.locator(".dots").count(), 1);
+    await page.getByLabel(/^Game, or/).fill("octal(0.007)");
+    await page.getByLabel("Up to").fill("1000000");
+    await page.getByRole("button", { name: "Compute" }).click();
+    await page.waitForFunction(() => /positions/.test(document.querySelector(".busy")?.textContent ?? ""));
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Cancelled.").waitFor();
+    // The server is free again.
+    await page.getByLabel("Up to").fill("20");
+    await page.getByRole("button", { name: "Compute" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".value-cells li").length === 21);
+  }));
+
+test("pairs are a map, outcomes of misère play a strip", async () => {
+  await visit("#/sequences/wythoff?to=6", async (page) => {
+    await page.locator(".pair").first().waitFor();
+    assert.equal(await page.locator(".pair").count(), 49);
+    // (0,0), (1,2), (2,1), (3,5), (5,3)
+    assert.equal(await page.locator(".pair.lost").count(), 5);
+  });
+  await visit("#/sequences/nim?to=6&show=misere", async (page) => {
+    await page.locator(".value-cells li").first().waitFor();
+    assert.match((await page.locator(".value-cells li").allInnerTexts()).join(" ").replace(/[^NP]/g, ""), /^NPNNNNN$/);
+  });
+});
+
+test("a rule file with an error is mended, played, and carried by its address", () =>
+  visit(
+    "#/rules",
+    async (page) => {
+      await settled(page);
+      const text = page.getByLabel("Rules", { exact: true });
+      await text.fill("game: Mine\nheap n -> n-k where 1 <= k <= 2 extra\n");
+      assert.equal(await page.locator("#rules-fault mark").innerText(), "extra");
+      await page.getByRole("button", { name: /^Go to line 2/ }).click();
+      assert.equal(await text.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), "extra");
+      await text.fill("game: Mine\nheap n -> n-k where 1 <= k <= 2\n");
+      await page.getByText("The file is a game: Mine.").waitFor();
+      await page.locator(".moves .chip", { hasText: "heap 5 -> 4" }).waitFor();
+      assert.equal(await page.locator("#rules-fault mark").count(), 0);
+      await page.locator(".moves .chip", { hasText: "heap 5 -> 4" }).click();
+      await settled(page);
+      await page.waitForFunction(() => location.hash.includes("Mine"));
+      await page.reload();
+      await settled(page);
+      assert.match(await text.inputValue(), /game: Mine/);
+      await page.locator(".moves .chip", { hasText: "heap 4 -> 3" }).waitFor();
+    },
+  ));
+
+test("a lesson judges a wrong answer and a right one, and remembers", () =>
+  visit("#/learn/positions", async (page) => {
+    const first = page.locator(".exercise").first();
+    await first.locator(".count").waitFor();
+    const lost = async () => Number(await first.locator(".count").textContent()) % 4 === 0;
+    await first.getByRole("button", { name: (await lost()) ? /^N:/ : /^P:/ }).click();
+    await first.locator(".judged.wrong").waitFor();
+    assert.ok((await first.locator(".judged .reasons li").count()) > 0, "an explanation after a wrong answer");
+    await first.getByRole("button", { name: "Next", exact: true }).click();
+    await first.locator(".judged").waitFor({ state: "detached" });
+    await first.getByRole("button", { name: /^N:/ }).waitFor();
+    await first.locator(".count").waitFor();
+    await first.getByRole("button", { name: (await lost()) ? /^P:/ : /^N:/ }).click();
+    await first.locator(".judged.right").waitFor();
+    await page.getByRole("link", { name: "All lessons" }).click();
+    await page.getByText("1 of 3 answered").waitFor();
+  }));
+
+test("an exercise that asks for a move is answered on the board", () =>
+  visit("#/learn/positions", async (page) => {
+    const exercise = page.locator(".exercise").nth(1);
+    await exercise.locator(".count").waitFor();
+    const tokens = Number(await exercise.locator(".count").textContent());
+    // A winning move leaves a multiple of 4; the token to click is named by what it leaves.
+    const hit = exercise.locator(".hit").first();
+    await hit.focus();
+    await page.keyboard.press("Enter");
+    await exercise.locator(".chooser .chip", { hasText: `-> ${tokens - (tokens % 4)}` }).click();
+    await exercise.locator(".judged.right").waitFor();
+  }));
+
+test("every lesson is there, with boards and exercises that work", () =>
+  visit("#/learn", async (page) => {
+    await page.locator(".lesson-card").first().waitFor();
+    const addresses = await page.locator(".lesson-card").evaluateAll((cards) => cards.map((card) => card.getAttribute("href")));
+    assert.ok(addresses.length >= 11);
+    for (const address of addresses) {
+      await page.goto(page.url().replace(/#.*/, "") + address);
+      await page.locator(".lesson h1").waitFor();
+      await page.waitForFunction(() => [...document.querySelectorAll(".exercise, ww-play")].every((one) => one.querySelector("ww-board svg")));
+      await page.waitForFunction(() => !document.querySelector("ww-play[aria-busy]"));
+      assert.equal(await page.locator(".fault").count(), 0, address);
+    }
+  }));

@@ -1,0 +1,47 @@
+/** Addresses: `#/board/domineering/....%7C....?to=right`. Every state that can be shared has one. */
+
+/** @typedef {{section: string, parts: string[], options: URLSearchParams}} Address */
+
+/**
+ * Reads an address.
+ * @param {string} hash
+ * @returns {Address}
+ */
+export function read(hash) {
+  const text = hash.replace(/^#?\/?/, "");
+  const mark = text.indexOf("?");
+  const path = mark < 0 ? text : text.slice(0, mark);
+  const [section = "", ...parts] = path.split("/").map(decode);
+  return { section, parts, options: new URLSearchParams(mark < 0 ? "" : text.slice(mark + 1)) };
+}
+
+/** @param {string} part */
+function decode(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** @param {string} part */
+function encode(part) {
+  // These are kept as they are: an address should be legible.
+  return encodeURIComponent(part).replace(/%(7C|2C|3A|20|7B|7D|2B)/g, (code) => (code === "%20" ? "%20" : decodeURIComponent(code)));
+}
+
+/**
+ * Writes an address; options that are empty are left out.
+ * @param {string} section
+ * @param {string[]} parts
+ * @param {Record<string, string | number | boolean | null | undefined>} [options]
+ */
+export function write(section, parts, options = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== null && value !== undefined && value !== false && value !== "") query.set(name, value === true ? "1" : String(value));
+  }
+  const path = [section, ...parts].map(encode).join("/");
+  const tail = query.toString();
+  return `#/${path}${tail ? `?${tail}` : ""}`;
+}

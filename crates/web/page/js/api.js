@@ -1,0 +1,172 @@
+/** Requests to the server. */
+
+/** @typedef {import("./types.js").Fault} Fault */
+
+/** What the server says is wrong with a request. */
+export class Refusal extends Error {
+  /**
+   * @param {Fault} fault
+   * @param {number} status
+   */
+  constructor(fault, status) {
+    super(fault.message);
+    this.fault = fault;
+    this.status = status;
+  }
+}
+
+const BASE = "api/v1/";
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ */
+async function send(path, init = {}) {
+  try {
+    return await fetch(BASE + path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refusal({ message: "The server does not answer.", help: "Is `winways serve` still running?" }, 0);
+  }
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<any>}
+ */
+async function read(response) {
+  const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  const body = isJson ? await response.json() : await response.text();
+  if (response.ok) return body;
+  const fault = isJson && body.error ? body.error : { message: `The server answered with status ${response.status}.` };
+  throw new Refusal(fault, response.status);
+}
+
+/**
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ */
+export async function get(path, signal) {
+  return read(await send(path, { signal }));
+}
+
+/**
+ * Asks, and waits for the answer; long work is followed by its events, and is cancelled with the signal.
+ * @param {string} path
+ * @param {object} body
+ * @param {{signal?: AbortSignal, progress?: (event: any) => void, wait?: number}} [how]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body, { signal, progress, wait } = {}) {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await send(path + (wait === undefined ? "" : `?wait=${wait}`), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
+    if (response.status === 429 && attempt < 5) {
+      const seconds = Number(response.headers.get("retry-after") ?? 1);
+      await pause(Math.min(Math.max(seconds, 0.2), 10) * 1000, signal);
+      continue;
+    }
+    if (response.status === 202) return follow((await response.json()).task, signal, progress);
+    return read(response);
+  }
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal]
+ */
+export function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(new DOMException("cancelled", "AbortError"));
+    });
+  });
+}
+
+/**
+ * Follows a task by its events. An abort cancels it at the server.
+ * @param {string} task
+ * @param {AbortSignal | undefined} signal
+ * @param {((event: any) => void) | undefined} progress
+ * @returns {Promise<any>}
+ */
+function follow(task, signal, progress) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`${BASE}tasks/${encodeURIComponent(task)}/events`);
+    const end = () => {
+      events.close();
+      signal?.removeEventListener("abort", cancel);
+    };
+    const cancel = () => {
+      end();
+      void send(`tasks/${encodeURIComponent(task)}`, { method: "DELETE" }).catch(() => undefined);
+      reject(new DOMException("cancelled", "AbortError"));
+    };
+    if (signal?.aborted) return cancel();
+    signal?.addEventListener("abort", cancel);
+    events.addEventListener("progress", (event) => progress?.(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    events.addEventListener("answer", (event) => {
+      end();
+      resolve(JSON.parse(/** @type {MessageEvent} */ (event).data));
+    });
+    events.addEventListener("error", (event) => {
+      const data = /** @type {MessageEvent} */ (event).data;
+      if (data === undefined && events.readyState === EventSource.CONNECTING) return;
+      end();
+      const fault = data === undefined ? { message: "The connection to the server was lost." } : JSON.parse(data);
+      reject(new Refusal(fault.error ?? fault, 0));
+    });
+  });
+}
+
+/** @type {Promise<import("./types.js").Game[]> | null} */
+let catalogue = null;
+
+/** The catalogue; asked for once. */
+export function games() {
+  catalogue ??= get("games").then((answer) => answer.games ?? answer);
+  catalogue.catch(() => {
+    catalogue = null;
+  });
+  return catalogue;
+}
+
+/** @type {Map<string, Promise<import("./types.js").GamePage>>} */
+const gamePages = new Map();
+
+/**
+ * All there is about a game; asked for once.
+ * @param {string} name  Also with parameters.
+ */
+export function gamePage(name) {
+  let page = gamePages.get(name);
+  if (!page) {
+    page = get(`games/${encodeURIComponent(name)}`);
+    gamePages.set(name, page);
+    page.catch(() => gamePages.delete(name));
+  }
+  return page;
+}
+
+/** Whether an error only says that nobody waits for the answer any more.
+ * @param {unknown} error
+ */
+export function isAbort(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/**
+ * What there is to say about an error.
+ * @param {unknown} error
+ * @returns {Fault}
+ */
+export function faultOf(error) {
+  if (error instanceof Refusal) return error.fault;
+  return { message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,312 @@
+/** `<ww-board>`: the picture of a position, in which moves are made by clicking what they touch. */
+
+import { fill, h, s } from "../dom.js";
+import { drawView, key } from "../figures/figures.js";
+import { candidates, click, touched } from "./choose.js";
+import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
+
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../figures/drawn.js").Spot} Spot */
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** How many candidates are listed below the board. */
+const MOST_LISTED = 60;
+
+/**
+ * Events: `ww-move` with the move as its detail; `ww-narrow` with the moves that the chosen elements may mean, or null; and
+ * `ww-cell` with the key of an element, while cells are edited.
+ */
+export class BoardView extends HTMLElement {
+  /** @type {View | null} */
+  #view = null;
+  /** @type {Move[]} */
+  #moves = [];
+  /** @type {import("./marks.js").Marking} */
+  #marking = "none";
+  /** @type {string[]} */
+  #chosen = [];
+  /** @type {Map<string, Spot>} */
+  #spots = new Map();
+  /** @type {Map<string, SVGGElement>} */
+  #hits = new Map();
+  #marks = s("g", { class: "marks", "aria-hidden": "true" });
+  #chooser = h("div", { class: "chooser", role: "group", "aria-label": "Moves that the chosen elements may mean" });
+  #isEditing = false;
+  /** The element that was focused last. */
+  #focused = "";
+  #scale = 1;
+  /** How tall small boards are made. */
+  tallest = 480;
+
+  connectedCallback() {
+    if (!this.#view) this.classList.add("empty");
+  }
+
+  /**
+   * Shows a position with the moves that may be made by clicks.
+   * @param {View | null} view
+   * @param {Move[]} moves
+   * @param {string} says  The position in words, for those who do not see it.
+   */
+  show(view, moves, says) {
+    this.#view = view;
+    this.#moves = moves.filter((move) => (move.touches ?? []).length > 0);
+    this.#chosen = [];
+    this.#draw(says);
+  }
+
+  /** The same position, with moves about which more is known.
+   * @param {Move[]} moves
+   */
+  update(moves) {
+    this.#moves = moves.filter((move) => (move.touches ?? []).length > 0);
+    this.#refresh();
+  }
+
+  /** @param {import("./marks.js").Marking} marking */
+  set marking(marking) {
+    this.#marking = marking;
+    this.#refresh();
+  }
+
+  /** Whether a click names an element instead of a move. */
+  set isEditing(/** @type {boolean} */ isEditing) {
+    this.#isEditing = isEditing;
+    this.#chosen = [];
+    this.#refresh();
+  }
+
+  /** Marks a move, or none.
+   * @param {Move | null} move
+   */
+  preview(move) {
+    this.#marks.querySelectorAll(".preview").forEach((mark) => mark.remove());
+    if (move) this.#marks.append(...drawMove(this.#spots, move, "preview"));
+  }
+
+  /** @param {string} says */
+  #draw(says) {
+    const hadFocus = this.contains(document.activeElement);
+    this.classList.toggle("empty", !this.#view);
+    if (!this.#view) {
+      fill(this);
+      return;
+    }
+    const drawn = drawView(this.#view);
+    this.#spots = drawn.spots;
+    this.#hits.clear();
+    const hits = s("g", { class: "hits" });
+    for (const [element, spot] of drawn.spots) {
+      const hit = this.#hit(element, spot);
+      this.#hits.set(element, hit);
+      hits.append(hit);
+    }
+    const svg = s("svg", { viewBox: `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}`, role: "group", "aria-label": `Board: ${says}` });
+    svg.append(s("g", { class: "shapes", "aria-hidden": "true" }, drawn.shapes), this.#marks, hits);
+    this.#scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(1.9, 560 / drawn.width, this.tallest / drawn.height));
+    svg.style.width = `${Math.round(drawn.width * this.#scale)}px`;
+    fill(this, svg, this.#chooser);
+    this.#refresh();
+    if (hadFocus) this.focusBoard();
+  }
+
+  /** Moves the focus to the element that had it, or to the first one. */
+  focusBoard() {
+    const hit = this.#hits.get(this.#focused) ?? [...this.#hits.values()].find((one) => one.getAttribute("tabindex") === "0");
+    if (hit?.getAttribute("tabindex")) hit.focus();
+    else /** @type {SVGGElement | undefined} */ ([...this.#hits.values()].find((one) => one.hasAttribute("tabindex")))?.focus();
+  }
+
+  /**
+   * @param {string} element
+   * @param {Spot} spot
+   */
+  #hit(element, spot) {
+    const hit = s("g", {
+      class: "hit",
+      "data-element": element,
+      onclick: (/** @type {MouseEvent} */ event) => this.#click(element, event),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(element, event),
+      onfocus: () => {
+        this.#focused = element;
+        this.#rove();
+      },
+    });
+    if (spot.shape === "line") hit.append(s("path", { d: spot.path }), s("circle", { cx: spot.x, cy: spot.y, r: 13 }));
+    else if (spot.shape === "disc") hit.append(s("circle", { cx: spot.x, cy: spot.y, r: Math.max(spot.w / 2, 13) }));
+    else hit.append(s("rect", { x: spot.x - spot.w / 2, y: spot.y - spot.h / 2, width: spot.w, height: spot.h, rx: 5 }));
+    for (const token of spot.tokens ?? []) {
+      hit.append(s("rect", { x: token.x, y: token.y, width: token.w, height: token.h, class: "token-hit", "data-rest": token.rest }));
+    }
+    this.#drag(hit, element);
+    return hit;
+  }
+
+  /**
+   * A piece may be dragged from one element to another.
+   * @param {SVGGElement} hit
+   * @param {string} element
+   */
+  #drag(hit, element) {
+    hit.addEventListener("pointerdown", (down) => {
+      if (down.pointerType !== "mouse") return;
+      const up = (/** @type {PointerEvent} */ event) => {
+        removeEventListener("pointerup", up);
+        const target = event.target instanceof Element ? event.target.closest(".hit") : null;
+        const end = target?.getAttribute("data-element");
+        if (!end || end === element || !this.contains(target)) return;
+        const possible = candidates(this.#moves, [element, end]);
+        if (this.#isEditing || possible.length === 0) return;
+        if (possible.length === 1) this.#make(possible[0]);
+        else this.#choose([element, end]);
+      };
+      addEventListener("pointerup", up);
+    });
+  }
+
+  /**
+   * @param {string} element
+   * @param {MouseEvent | null} event
+   */
+  #click(element, event) {
+    if (this.#isEditing) {
+      this.dispatchEvent(new CustomEvent("ww-cell", { detail: element }));
+      return;
+    }
+    const left = event?.target instanceof Element ? event.target.getAttribute("data-rest") : null;
+    if (left !== null) {
+      const exact = candidates(this.#moves, [element]).filter((move) => rest(move) === Number(left));
+      if (exact.length === 1) return this.#make(exact[0]);
+    }
+    const result = click(this.#moves, this.#chosen, element);
+    if ("move" in result) this.#make(result.move);
+    else this.#choose(result.chosen);
+  }
+
+  /** @param {Move} move */
+  #make(move) {
+    this.#chosen = [];
+    this.dispatchEvent(new CustomEvent("ww-move", { detail: move }));
+  }
+
+  /** @param {string[]} chosen */
+  #choose(chosen) {
+    this.#chosen = chosen;
+    this.#refresh();
+    this.dispatchEvent(new CustomEvent("ww-narrow", { detail: chosen.length > 0 ? candidates(this.#moves, chosen) : null }));
+  }
+
+  /**
+   * @param {string} element
+   * @param {KeyboardEvent} event
+   */
+  #key(element, event) {
+    if (event.key === "Enter" || event.key === " ") this.#click(element, null);
+    else if (event.key === "Escape" && this.#chosen.length > 0) this.#choose([]);
+    else if (event.key in ARROWS) this.#go(element, ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * Moves the focus to the nearest element in a direction.
+   * @param {string} from
+   * @param {number[]} direction
+   */
+  #go(from, [dx, dy]) {
+    const start = /** @type {Spot} */ (this.#spots.get(from));
+    let [nearest, least] = ["", Infinity];
+    for (const [element, spot] of this.#spots) {
+      const [x, y] = [spot.x - start.x, spot.y - start.y];
+      const along = x * dx + y * dy;
+      const aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (element === from || along < 1 || !this.#hits.get(element)?.hasAttribute("tabindex")) continue;
+      if (along + 2.5 * aside < least) [nearest, least] = [element, along + 2.5 * aside];
+    }
+    this.#hits.get(nearest)?.focus();
+  }
+
+  /** One element is a stop of the Tab key; the arrow keys lead to the others. */
+  #rove() {
+    const usable = [...this.#hits].filter(([, hit]) => hit.classList.contains("usable"));
+    const stop = usable.some(([element]) => element === this.#focused) ? this.#focused : usable[0]?.[0];
+    for (const [element, hit] of usable) hit.setAttribute("tabindex", element === stop ? "0" : "-1");
+  }
+
+  #refresh() {
+    const possible = candidates(this.#moves, this.#chosen);
+    /** @type {Map<string, Move[]>} */
+    const byElement = new Map();
+    for (const move of possible) for (const element of new Set(touched(move))) byElement.set(element, [...(byElement.get(element) ?? []), move]);
+    const first = new Set(this.#moves.flatMap(touched));
+    for (const [element, hit] of this.#hits) {
+      const spot = /** @type {Spot} */ (this.#spots.get(element));
+      const its = byElement.get(element) ?? [];
+      const isUsable = this.#isEditing || first.has(element);
+      hit.classList.toggle("usable", isUsable);
+      hit.classList.toggle("possible", !this.#isEditing && its.length > 0);
+      hit.classList.toggle("chosen", this.#chosen.includes(element));
+      if (!isUsable) {
+        for (const name of ["tabindex", "role", "aria-label", "aria-pressed"]) hit.removeAttribute(name);
+        hit.setAttribute("aria-hidden", "true");
+        continue;
+      }
+      hit.removeAttribute("aria-hidden");
+      hit.setAttribute("role", "button");
+      hit.setAttribute("aria-label", this.#says(spot, its));
+      if (this.#chosen.length > 0) hit.setAttribute("aria-pressed", String(this.#chosen.includes(element)));
+      else hit.removeAttribute("aria-pressed");
+    }
+    this.#rove();
+    const chosen = this.#chosen.flatMap((element) => this.#spots.get(element) ?? []);
+    const marks = this.#isEditing ? [] : drawMarks(this.#spots, possible, this.#chosen, this.#marking);
+    fill(this.#marks, chosen.map((spot) => ring(spot, "chosen")), marks);
+    this.#list(possible);
+  }
+
+  /**
+   * @param {Spot} spot
+   * @param {Move[]} moves
+   */
+  #says(spot, moves) {
+    if (this.#isEditing) return `${spot.name}, ${spot.says}`;
+    const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
+    const known = this.#marking === "none" ? null : moves.find((move) => move.outcome === "win") ? ", a winning one among them" : "";
+    return `${spot.name}, ${spot.says}: ${count}${known ?? ""}`;
+  }
+
+  /** Lists what the chosen elements may mean.
+   * @param {Move[]} possible
+   */
+  #list(possible) {
+    if (this.#chosen.length === 0) return fill(this.#chooser);
+    fill(
+      this.#chooser,
+      h("p", null, "Which move? Click another element, or choose:"),
+      h(
+        "div",
+        { class: "chips" },
+        possible.slice(0, MOST_LISTED).map((move) => {
+          const result = this.#marking === "none" ? null : move.outcome;
+          const text = result ? `${SIGNS[result]} ${move.text}` : move.text;
+          return h(
+            "button",
+            { type: "button", class: `chip ${result ?? ""}`, "aria-label": result ? `${move.text}: ${WORDS[result]}` : null, onclick: () => this.#make(move) },
+            text,
+          );
+        }),
+        h("button", { type: "button", class: "chip quiet", onclick: () => this.#choose([]) }, "Cancel"),
+      ),
+    );
+  }
+
+  /** The names of elements, for editors. */
+  get spots() {
+    return this.#spots;
+  }
+}
+
+export { key };
+customElements.define("ww-board", BoardView);

@@ -1,0 +1,56 @@
+/** Which moves are meant by the elements that were clicked. */
+
+import { key } from "../figures/figures.js";
+
+/** @typedef {import("../types.js").Move} Move */
+
+/**
+ * The elements of a move, in order.
+ * @param {Move} move
+ */
+export function touched(move) {
+  return (move.touches ?? []).map(key);
+}
+
+/**
+ * The moves that the chosen elements may mean: those that touch them all, and of several those that begin with them in this order,
+ * if two or more were chosen.
+ * @param {Move[]} moves
+ * @param {string[]} chosen
+ * @returns {Move[]}
+ */
+export function candidates(moves, chosen) {
+  if (chosen.length === 0) return moves;
+  const all = moves.filter((move) => {
+    const order = touched(move);
+    return chosen.every((element) => order.includes(element));
+  });
+  if (chosen.length < 2 || all.length < 2) return all;
+  const inOrder = all.filter((move) => {
+    const order = touched(move);
+    return chosen.every((element, index) => order[index] === element);
+  });
+  return inOrder.length > 0 ? inOrder : all;
+}
+
+/**
+ * What a click on an element does: a move, or a smaller choice.
+ * @param {Move[]} moves
+ * @param {string[]} chosen
+ * @param {string} element
+ * @returns {{move: Move} | {chosen: string[]}}
+ */
+export function click(moves, chosen, element) {
+  if (chosen.includes(element)) {
+    const exact = candidates(moves, chosen).filter((move) => new Set(touched(move)).size === new Set(chosen).size);
+    // A second click on the last element makes the move that touches just these; otherwise it takes the choice back.
+    if (chosen[chosen.length - 1] === element && exact.length === 1 && candidates(moves, chosen).length > 1) return { move: exact[0] };
+    return { chosen: chosen.slice(0, chosen.indexOf(element)) };
+  }
+  for (const next of [[...chosen, element], [element]]) {
+    const possible = candidates(moves, next);
+    if (possible.length === 1) return { move: possible[0] };
+    if (possible.length > 1) return { chosen: next };
+  }
+  return { chosen: [] };
+}

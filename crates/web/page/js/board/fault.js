@@ -1,0 +1,37 @@
+/** Errors, shown at the place: the text with the wrong part underlined, what was expected, what helps. */
+
+import { fill, h } from "../dom.js";
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("../types.js").Fault} fault
+ * @param {string} [text]  The text that the span of the error is in.
+ */
+export function showFault(element, fault, text) {
+  const span = fault.span?.characters;
+  fill(
+    element,
+    h(
+      "div",
+      { class: "fault", role: "alert" },
+      text !== undefined && span && excerpt(text, span),
+      h("p", null, h("strong", null, fault.message), fault.label ? `: ${fault.label}` : "", fault.expected ? `; ${fault.expected}` : ""),
+      fault.help && h("p", { class: "quiet" }, fault.help),
+    ),
+  );
+}
+
+/**
+ * The line of an error, with the wrong part underlined.
+ * @param {string} text
+ * @param {[number, number]} span
+ */
+function excerpt(text, [start, end]) {
+  const characters = [...text];
+  const before = characters.slice(0, start).join("");
+  const first = before.lastIndexOf("\n") + 1;
+  const rest = characters.slice(start).join("");
+  const wrong = [...rest].slice(0, Math.max(end - start, 1)).join("").split("\n")[0];
+  const after = rest.slice(wrong.length).split("\n")[0];
+  return h("pre", { class: "excerpt" }, before.slice(first), h("mark", null, wrong || " "), after);
+}

@@ -1,0 +1,138 @@
+/** What is marked on a board: the elements of moves, by what the moves lead to. Every colour has its sign. */
+
+import { s } from "../dom.js";
+import { key } from "../figures/figures.js";
+
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").Result} Result */
+/** @typedef {import("../figures/drawn.js").Spot} Spot */
+/** @typedef {"none" | "winning" | "all"} Marking */
+
+/** @type {Record<Result, string>} */
+export const SIGNS = { win: "✓", draw: "=", loss: "✕" };
+/** @type {Record<Result, string>} */
+export const WORDS = { win: "wins", draw: "draws", loss: "loses" };
+const RANK = { win: 3, draw: 2, loss: 1 };
+
+/** How many winning moves have a line on the board. */
+const MOST_LINES = 24;
+
+/**
+ * How many tokens of its heap a move leaves, if its name says so.
+ * @param {Move} move
+ */
+export function rest(move) {
+  const found = /-> (\d+)$/.exec(move.text);
+  return found && new Set((move.touches ?? []).map(key)).size === 1 ? Number(found[1]) : null;
+}
+
+/**
+ * The best of the results of some moves, if all that matter are known.
+ * @param {Move[]} moves
+ * @returns {Result | null}
+ */
+export function best(moves) {
+  /** @type {Result | null} */
+  let found = null;
+  for (const { outcome } of moves) if (outcome && (!found || RANK[outcome] > RANK[found])) found = outcome;
+  return found;
+}
+
+/**
+ * A sign in a small disc.
+ * @param {number} x
+ * @param {number} y
+ * @param {Result} result
+ * @param {number} [radius]
+ */
+function badge(x, y, result, radius = 8.5) {
+  return s(
+    "g",
+    { class: `badge ${result}` },
+    s("circle", { cx: x, cy: y, r: radius }),
+    s("text", { x, y: y + radius * 0.42, "text-anchor": "middle", "font-size": radius * 1.25 }, SIGNS[result]),
+  );
+}
+
+/**
+ * The marks of moves that are still possible after some elements were chosen.
+ * @param {Map<string, Spot>} spots
+ * @param {Move[]} moves
+ * @param {string[]} chosen
+ * @param {Marking} marking
+ * @returns {SVGElement[]}
+ */
+export function drawMarks(spots, moves, chosen, marking) {
+  /** @type {SVGElement[]} */
+  const shapes = [];
+  if (marking === "none") return shapes;
+  const isShown = (/** @type {Result | null | undefined} */ result) => result && (marking === "all" || result === "win");
+  const winning = moves.filter((move) => move.outcome === "win" && new Set((move.touches ?? []).map(key)).size > 1);
+  if (winning.length <= MOST_LINES) shapes.push(...winning.flatMap((move) => drawMove(spots, move, "win")));
+  /** @type {Map<string, Move[]>} */
+  const byElement = new Map();
+  for (const move of moves) {
+    for (const touch of new Set((move.touches ?? []).map(key))) {
+      if (!chosen.includes(touch)) byElement.set(touch, [...(byElement.get(touch) ?? []), move]);
+    }
+  }
+  for (const [element, its] of byElement) {
+    const spot = spots.get(element);
+    const result = best(its);
+    if (!spot || !result || !isShown(result)) continue;
+    const tokens = its.flatMap((move) => {
+      const left = rest(move);
+      const token = left === null ? undefined : spot.tokens?.find((one) => one.rest === left);
+      return token && isShown(move.outcome) ? [badge(token.x + token.w / 2, token.y + token.h / 2, /** @type {Result} */ (move.outcome))] : [];
+    });
+    if (tokens.length > 0) {
+      shapes.push(...tokens);
+    } else if (spot.shape === "box") {
+      shapes.push(badge(spot.x + spot.w / 2 - 10, spot.y - spot.h / 2 + 10, result));
+    } else if (spot.shape === "disc") {
+      shapes.push(badge(spot.x + spot.w * 0.36, spot.y + spot.h * 0.36, result));
+    } else {
+      shapes.push(badge(spot.x, spot.y, result, 9));
+    }
+  }
+  return shapes;
+}
+
+/**
+ * A move as a line through the elements it touches, in order; one that touches a single element has a ring.
+ * @param {Map<string, Spot>} spots
+ * @param {Move} move
+ * @param {string} kind  A class.
+ * @returns {SVGElement[]}
+ */
+export function drawMove(spots, move, kind) {
+  const touched = (move.touches ?? []).flatMap((touch) => spots.get(key(touch)) ?? []);
+  if (touched.length === 0) return [];
+  const left = rest(move);
+  const tokens = left === null ? [] : (touched[0].tokens ?? []).filter((token) => token.rest >= left);
+  if (tokens.length > 0) return tokens.map((token) => s("rect", { x: token.x + 2, y: token.y + 1, width: token.w - 4, height: token.h - 2, rx: 8, class: `move-ring ${kind}` }));
+  if (touched.length === 1) return [ring(touched[0], kind)];
+  const isStraight = touched.every((spot) => spot.shape !== "line");
+  if (!isStraight || touched.length > 12) return touched.map((spot) => ring(spot, kind));
+  const last = touched[touched.length - 1];
+  // The line begins beside the piece on its first element.
+  const [start, next] = touched;
+  const far = Math.max(Math.hypot(next.x - start.x, next.y - start.y), 1);
+  const gap = Math.min(start.w * 0.36, far / 2);
+  const points = [[start.x + ((next.x - start.x) * gap) / far, start.y + ((next.y - start.y) * gap) / far], ...touched.slice(1).map((spot) => [spot.x, spot.y])];
+  return [
+    s("polyline", { points: points.map((point) => point.join(",")).join(" "), class: `move-line ${kind}` }),
+    s("circle", { cx: last.x, cy: last.y, r: 5, class: `move-end ${kind}` }),
+  ];
+}
+
+/**
+ * A ring around an element.
+ * @param {Spot} spot
+ * @param {string} kind
+ */
+export function ring(spot, kind) {
+  if (spot.shape === "line") return s("path", { d: spot.path, class: `move-ring line ${kind}` });
+  if (spot.shape === "disc") return s("circle", { cx: spot.x, cy: spot.y, r: spot.w / 2 + 1, class: `move-ring ${kind}` });
+  return s("rect", { x: spot.x - spot.w / 2 + 2, y: spot.y - spot.h / 2 + 2, width: spot.w - 4, height: spot.h - 4, rx: 7, class: `move-ring ${kind}` });
+}

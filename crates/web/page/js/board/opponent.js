@@ -1,0 +1,42 @@
+/** The moves of the engine: the best one, or sometimes any. */
+
+/** @typedef {import("../types.js").Move} Move */
+
+/** How often a level moves without looking. */
+export const LEVELS = { perfect: 0, strong: 0.15, casual: 0.4, random: 1 };
+/** @typedef {keyof typeof LEVELS} Level */
+
+/** @template T @param {T[]} list @param {() => number} random */
+function pick(list, random) {
+  return list[Math.min(list.length - 1, Math.floor(random() * list.length))];
+}
+
+/**
+ * Chooses a move: of the winning ones the fastest; else a drawing one; else the slowest loss.
+ * @param {Move[]} moves
+ * @param {Level} level
+ * @param {() => number} [random]
+ * @returns {Move | null}
+ */
+export function chooseMove(moves, level, random = Math.random) {
+  if (moves.length === 0) return null;
+  if (random() < LEVELS[level]) return pick(moves, random);
+  const winning = moves.filter((move) => move.outcome === "win");
+  if (winning.length > 0) return pick(extreme(winning, (one, least) => one < least), random);
+  const drawing = moves.filter((move) => move.outcome === "draw");
+  if (drawing.length > 0) return pick(drawing, random);
+  const unknown = moves.filter((move) => !move.outcome);
+  return pick(unknown.length > 0 ? unknown : extreme(moves, (one, most) => one > most), random);
+}
+
+/**
+ * The moves whose remoteness is extreme; all if it is not known.
+ * @param {Move[]} moves
+ * @param {(one: number, other: number) => boolean} isBetter
+ */
+function extreme(moves, isBetter) {
+  /** @type {number | null} */
+  let found = null;
+  for (const { remoteness } of moves) if (typeof remoteness === "number" && (found === null || isBetter(remoteness, found))) found = remoteness;
+  return found === null ? moves : moves.filter((move) => move.remoteness === found);
+}

@@ -1,0 +1,484 @@
+/** `<ww-play>`: a board to play on and to analyse, with everything that is known of the position beside it. */
+
+import { ask, faultOf, isAbort, pause } from "../api.js";
+import { fill, h, uniqueId } from "../dom.js";
+import { asked, inner, isSum } from "../positions.js";
+import { playerName, showAnswer, winner } from "./answer.js";
+import { BoardView } from "./board-view.js";
+import { showFault } from "./fault.js";
+import { SIGNS, WORDS } from "./marks.js";
+import { chooseMove } from "./opponent.js";
+import { other, Course } from "./record.js";
+
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").Moves} Moves */
+/** @typedef {import("../types.js").GameRef} GameRef */
+/** @typedef {import("./record.js").Turn} Turn */
+/** @typedef {import("./answer.js").Kind} Kind */
+
+/** How many moves are asked for, and how many are listed at first. */
+const MOST_MOVES = 1000;
+const LISTED = 48;
+/** How long the engine waits before it moves, so that one sees what happens. */
+const THINKING = 450;
+
+/**
+ * Event `ww-position`: the position or whose turn it is has changed; its detail says how. Without a panel it is a bare board, for
+ * lessons.
+ */
+export class Play extends HTMLElement {
+  /** @type {GameRef} */
+  game = "nim";
+  misere = false;
+  /** @type {Kind} */
+  kind = "impartial";
+  record = new Course("", "left");
+  /** @type {Moves | null} */
+  moves = null;
+  /** @type {import("../types.js").Solved | null} */
+  solved = null;
+
+  board = new BoardView();
+  /** Where an editor may be put, and what else belongs below the board. */
+  editing = h("div", { class: "editing" });
+  below = h("div", { class: "below" });
+  #turns = h("div", { class: "segments turns", role: "group", "aria-label": "Who is to move" });
+  #status = h("p", { class: "status", role: "status" });
+  #fault = h("div", null);
+  #answer = h("div", { class: "answer" });
+  #list = h("div", { class: "moves" });
+  #course = h("div", { class: "course" });
+  #undo = button("Undo", "Take the last move back", () => this.undo());
+  #redo = button("Redo", "Make the next move again", () => this.redo());
+  #start = button("Start", "Back to the first position", () => this.go(this.record.root));
+  #marking = /** @type {HTMLSelectElement} */ (select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#changeMarks()));
+  #opponent = /** @type {HTMLSelectElement} */ (select("Opponent", { none: "Nobody: analyse", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" }, "none", () => this.#engine()));
+  #level = /** @type {HTMLSelectElement} */ (select("Strength", { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" }, "perfect", () => this.#engine()));
+  #abort = new AbortController();
+  #showAll = false;
+  #isBuilt = false;
+  /** Whether the panel is left out. */
+  isBare = false;
+  /** How the marks and the opponent are set at first, where the panel does not offer them: by the names of their choices. */
+  preset = { marks: "", opponent: "" };
+
+  connectedCallback() {
+    if (this.#isBuilt) return;
+    this.#isBuilt = true;
+    if (this.isBare) this.board.tallest = 300;
+    if (this.preset.marks) this.#marking.value = this.preset.marks;
+    if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
+    this.board.addEventListener("ww-move", (event) => this.make(/** @type {CustomEvent} */ (event).detail));
+    const tools = h("div", { class: "tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
+    const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
+    if (this.isBare) {
+      this.append(stage);
+    } else {
+      this.append(
+        stage,
+        h(
+          "div",
+          { class: "panel" },
+          h("section", { class: "card", "aria-label": "The answer" }, h("h2", null, "Who wins"), this.#answer),
+          h("section", { class: "card", "aria-label": "Moves" }, h("h2", null, "Moves"), this.#list),
+          h(
+            "section",
+            { class: "card", "aria-label": "The game so far" },
+            h("h2", null, "Game"),
+            h("div", { class: "opponent" }, labelled("Opponent", this.#opponent), labelled("Strength", this.#level)),
+            this.#course,
+          ),
+        ),
+      );
+    }
+    this.addEventListener("keydown", (event) => this.#shortcut(event));
+  }
+
+  disconnectedCallback() {
+    this.#abort.abort();
+  }
+
+  /**
+   * Opens a position; one that is near in the same game is gone to, so that nothing is lost.
+   * @param {{game: GameRef, position: string, misere?: boolean, turn?: Turn, kind?: Kind}} what
+   */
+  async open({ game, position, misere = false, turn = "left", kind }) {
+    const isSame = JSON.stringify(game) === JSON.stringify(this.game) && misere === this.misere && this.moves !== null;
+    if (!isSame) {
+      this.kind = kind ?? "impartial";
+      this.moves = null;
+    }
+    this.game = game;
+    this.misere = misere;
+    const known = isSame ? this.record.find(position, turn) : null;
+    if (known) this.record.go(known);
+    else this.record = new Course(position, turn);
+    await this.#load();
+  }
+
+  /** Tries a position that was typed: an error is thrown, and the board stays as it is.
+   * @param {string} position
+   */
+  async set(position) {
+    const answer = await this.#ask("moves", position, { max_moves: 1 });
+    const whole = this.#inside(answer.position);
+    this.record = new Course(whole, this.record.current.turn);
+    this.#announce();
+    await this.#load();
+    return whole;
+  }
+
+  /** @param {string} position */
+  #inside(position) {
+    return isSum(position) ? position : inner(position);
+  }
+
+  /**
+   * @param {string} path
+   * @param {string} position
+   * @param {object} more
+   * @param {AbortSignal} [signal]
+   */
+  #ask(path, position, more, signal) {
+    const body = { ...asked(this.game, position), ...more };
+    return ask(path, this.misere ? { ...body, misere: true } : body, { signal });
+  }
+
+  /** The name that messages have for whose turn it is.
+   * @param {Turn} turn
+   */
+  name(turn) {
+    return playerName(turn, this.kind, typeof this.game === "string" ? this.game : "");
+  }
+
+  /** The moves of the player to move. */
+  legal() {
+    const { turn } = this.record.current;
+    return (this.moves?.moves ?? []).filter((move) => move.player === "either" || move.player === turn);
+  }
+
+  async #load() {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    const { position } = this.record.current;
+    this.#showAll = false;
+    this.solved = null;
+    this.setAttribute("aria-busy", "true");
+    try {
+      const answer = /** @type {Moves} */ (await this.#ask("moves", position, { max_moves: MOST_MOVES }, signal));
+      this.#arrive(answer);
+      const known = this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, signal).then((all) => this.#learn(all));
+      const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, signal).then((one) => this.#tell(one));
+      const results = await Promise.allSettled([known, solved]);
+      for (const result of results) if (result.status === "rejected" && !isAbort(result.reason)) this.#refuse(result.reason);
+      if (!signal.aborted) await this.#answerMove(signal);
+    } catch (error) {
+      if (!isAbort(error)) this.#refuse(error, position);
+    } finally {
+      if (this.#abort.signal === signal) this.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {Moves} answer */
+  #arrive(answer) {
+    this.moves = answer;
+    const players = new Set(answer.moves.map((move) => move.player));
+    if (this.kind !== "ranked" && (players.has("left") || players.has("right"))) this.kind = "partizan";
+    // The name with all parameters, as the address has it.
+    if (typeof this.game === "string" && answer.game) this.game = answer.game;
+    const { current } = this.record;
+    if (this.kind === "ranked" && players.size === 1 && !players.has("either")) current.turn = /** @type {Turn} */ ([...players][0]);
+    if (current === this.record.root) current.position = this.#inside(answer.position) || current.position;
+    fill(this.#fault);
+    this.board.show(answer.view, this.legal(), `${answer.position}`);
+    this.#mark();
+    this.#drawTurn();
+    this.#drawMoves();
+    this.#drawCourse();
+    if (!this.isBare) fill(this.#answer, h("p", { class: "quiet" }, "Working …"));
+    this.dispatchEvent(new CustomEvent("ww-arrived", { detail: answer }));
+  }
+
+  /** @param {Moves} answer */
+  #learn(answer) {
+    if (!this.moves) return;
+    this.moves.moves = answer.moves;
+    this.board.update(this.legal());
+    this.#drawMoves();
+    this.dispatchEvent(new CustomEvent("ww-known", { detail: this.legal() }));
+  }
+
+  /** @param {import("../types.js").Solved} solved */
+  #tell(solved) {
+    this.solved = solved;
+    this.#drawAnswer();
+    this.#drawTurn();
+    this.dispatchEvent(new CustomEvent("ww-solved", { detail: solved }));
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {string} [position]
+   */
+  #refuse(error, position) {
+    const fault = faultOf(error);
+    showFault(this.#fault, fault, fault.in === "position" ? position : undefined);
+    if (!this.isBare && !this.solved) fill(this.#answer, h("p", { class: "quiet" }, "No answer."));
+    this.dispatchEvent(new CustomEvent("ww-fault", { detail: fault }));
+  }
+
+  /** Makes a move.
+   * @param {Move} move
+   */
+  make(move) {
+    this.#isHeld = false;
+    this.record.play(move.text, this.#inside(move.to), this.record.current.turn);
+    this.#announce();
+    this.dispatchEvent(new CustomEvent("ww-made", { detail: move }));
+    void this.#load();
+  }
+
+  /** @param {import("./record.js").Node} node */
+  go(node) {
+    if (node === this.record.current) return;
+    this.record.go(node);
+    // Who goes back wants to look: the engine waits for a move.
+    this.#isHeld = true;
+    this.#announce();
+    void this.#load();
+  }
+
+  #isHeld = false;
+
+  undo() {
+    const { parent } = this.record.current;
+    if (!parent) return;
+    // Against the engine, its answer is taken back too.
+    const side = this.#opponent.value;
+    const target = side !== "none" && side !== "both" && parent.turn === side && parent.parent ? parent.parent : parent;
+    this.go(target);
+  }
+
+  redo() {
+    if (this.record.current.next) this.go(this.record.current.next);
+  }
+
+  #announce() {
+    const { position, turn } = this.record.current;
+    this.dispatchEvent(new CustomEvent("ww-position", { detail: { position, turn }, bubbles: true }));
+  }
+
+  #engine() {
+    this.#isHeld = false;
+    this.#drawMoves();
+    this.#drawAnswer();
+    this.#drawTurn();
+    if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.#abort.signal);
+  }
+
+  /** The engine moves, if it is its turn.
+   * @param {AbortSignal} signal
+   */
+  async #answerMove(signal) {
+    const { turn } = this.record.current;
+    const side = this.#opponent.value;
+    const isMine = side === "both" || side === turn;
+    if (!isMine || this.#isHeld || signal.aborted) return;
+    const winning = new Set((this.solved?.moves ?? []).map((move) => move.to));
+    const moves = this.legal().map((move) => ({ ...move, outcome: move.outcome ?? (winning.has(move.to) ? /** @type {const} */ ("win") : null) }));
+    const move = chooseMove(moves, /** @type {import("./opponent.js").Level} */ (this.#level.value));
+    if (!move) return;
+    try {
+      await pause(THINKING, signal);
+    } catch {
+      return;
+    }
+    if (!signal.aborted && this.#opponent.value === side) this.make(move);
+  }
+
+  #changeMarks() {
+    this.#mark();
+    this.#drawMoves();
+    this.#drawAnswer();
+  }
+
+  /** Whether what is known is not shown: one plays against the engine, and asked for no marks. */
+  #isSecret() {
+    const side = this.#opponent.value;
+    return (side === "left" || side === "right") && this.#marking.value === "none" && this.legal().length > 0;
+  }
+
+  #drawAnswer() {
+    if (this.isBare || !this.solved) return;
+    const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length };
+    if (this.#isSecret()) fill(this.#answer, h("p", { class: "quiet" }, "Hidden while you play. Choose marks below the board to see it."));
+    else showAnswer(this.#answer, this.solved, state);
+  }
+
+  #mark() {
+    this.board.marking = /** @type {import("./marks.js").Marking} */ (this.#marking.value);
+  }
+
+  /** The names of the players are those of the game. */
+  #nameOpponents() {
+    for (const player of /** @type {Turn[]} */ (["left", "right"])) {
+      const option = /** @type {HTMLOptionElement} */ (this.#opponent.querySelector(`[value="${player}"]`));
+      option.textContent = this.kind === "impartial" ? `Winways moves ${player === "left" ? "first" : "second"}` : `Winways plays ${this.name(player)}`;
+    }
+  }
+
+  #drawTurn() {
+    this.#nameOpponents();
+    const { turn } = this.record.current;
+    const isOver = this.moves !== null && this.legal().length === 0;
+    const side = this.#opponent.value;
+    if (isOver) {
+      const wins = this.solved ? winner(this.solved.outcome, turn) : this.kind === "ranked" ? null : this.misere ? turn : other(turn);
+      const who = wins === "draw" ? "a draw" : wins ? `${this.name(wins)} wins` : "";
+      fill(this.#status, h("strong", null, who ? `No moves left: ${who}` : "No moves left"));
+    } else {
+      const engine = side === turn || side === "both" ? " (Winways)" : "";
+      fill(this.#status, h("span", { class: `who ${this.kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), `${this.name(turn)} to move${engine}`);
+    }
+    const hadFocus = this.#turns.contains(document.activeElement);
+    fill(this.#turns);
+    if (this.kind !== "partizan") return;
+    for (const player of /** @type {Turn[]} */ (["left", "right"])) {
+      const isOn = player === turn;
+      this.#turns.append(
+        h("button", { type: "button", "aria-pressed": String(isOn), onclick: () => this.#setTurn(player) }, player === "left" ? "Left" : "Right"),
+      );
+      if (isOn && hadFocus) /** @type {HTMLElement} */ (this.#turns.lastElementChild).focus();
+    }
+  }
+
+  /** @param {Turn} turn */
+  #setTurn(turn) {
+    const { position, turn: old } = this.record.current;
+    if (turn === old) return;
+    this.record = new Course(position, turn);
+    this.#announce();
+    void this.#load();
+  }
+
+  #drawMoves() {
+    if (this.isBare) return;
+    const legal = this.legal();
+    const shown = this.#showAll ? legal : legal.slice(0, LISTED);
+    const isMarked = !this.#isSecret();
+    const total = this.moves?.move_count ?? legal.length;
+    const isPartial = (this.moves?.moves.length ?? 0) < total;
+    fill(
+      this.#list,
+      legal.length === 0 && h("p", { class: "quiet" }, "No moves."),
+      h("ul", { class: "chips" }, shown.map((move) => h("li", null, this.#moveButton(move, isMarked)))),
+      shown.length < legal.length &&
+        h("button", { type: "button", class: "link", onclick: () => ((this.#showAll = true), this.#drawMoves()) }, `Show all ${legal.length} moves`),
+      isPartial && h("p", { class: "quiet" }, `The first ${this.moves?.moves.length} of ${total} moves are listed.`),
+    );
+  }
+
+  /**
+   * @param {Move} move
+   * @param {boolean} isMarked
+   */
+  #moveButton(move, isMarked) {
+    const result = isMarked ? move.outcome : null;
+    const more = [result && move.value ? move.value : "", result && typeof move.remoteness === "number" ? `in ${move.remoteness}` : ""].filter(Boolean).join(", ");
+    const shown = more.length > 14 ? `${more.slice(0, 12)}…` : more;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `chip ${result ?? ""}`,
+        onclick: () => this.make(move),
+        onmouseenter: () => this.board.preview(move),
+        onmouseleave: () => this.board.preview(null),
+        onfocus: () => this.board.preview(move),
+        onblur: () => this.board.preview(null),
+      },
+      result && h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[result]),
+      result && h("span", { class: "unseen" }, `${WORDS[result]}: `),
+      move.text,
+      shown && h("span", { class: "after" }, shown),
+    );
+  }
+
+  #drawCourse() {
+    const { current, root } = this.record;
+    this.#undo.disabled = !current.parent;
+    this.#redo.disabled = !current.next;
+    this.#start.disabled = current === root;
+    if (this.isBare) return;
+    fill(this.#course, root.children.length === 0 ? h("p", { class: "quiet" }, "No moves made yet.") : this.#branch(root, 0));
+  }
+
+  /**
+   * The line that was looked at last from a node on, with the variations of each move below it.
+   * @param {import("./record.js").Node} from
+   * @param {number} played
+   * @returns {HTMLElement}
+   */
+  #branch(from, played) {
+    const list = h("ol", { class: "line", start: played + 1 });
+    let number = played;
+    for (let node = from; node.children.length > 0; ) {
+      const next = node.next ?? node.children[0];
+      const variations = node.children.filter((child) => child !== next);
+      list.append(h("li", null, this.#step(next), variations.map((child) => h("span", { class: "variation" }, "or ", this.#step(child)))));
+      number += 1;
+      node = next;
+      if (number - played > 400) break;
+    }
+    return list;
+  }
+
+  /** @param {import("./record.js").Node} node */
+  #step(node) {
+    const isNow = node === this.record.current;
+    const colour = this.kind === "impartial" ? "" : node.mover;
+    return h("button", { type: "button", class: `step ${colour}`, "aria-current": isNow ? "step" : null, onclick: () => this.go(node) }, node.text);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #shortcut(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.key === "z" && !event.shiftKey) this.undo();
+    else if (event.key === "y" || (event.key === "z" && event.shiftKey)) this.redo();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} title
+ * @param {() => void} onclick
+ */
+function button(text, title, onclick) {
+  return h("button", { type: "button", title, onclick }, text);
+}
+
+/**
+ * @param {string} name
+ * @param {{[value: string]: string}} choices
+ * @param {string} value
+ * @param {() => void} onchange
+ */
+function select(name, choices, value, onchange) {
+  const element = h("select", { id: uniqueId("select"), onchange }, Object.entries(choices).map(([key, text]) => h("option", { value: key }, text)));
+  element.value = value;
+  element.dataset.name = name;
+  return element;
+}
+
+/**
+ * @param {string} text
+ * @param {HTMLElement} control
+ */
+function labelled(text, control) {
+  return h("span", { class: "field" }, h("label", { for: control.id }, text), control);
+}
+
+customElements.define("ww-play", Play);

@@ -1,0 +1,79 @@
+/** The course of a game, kept as a tree: taking back and trying another move makes a variation, nothing is lost. */
+
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {"left" | "right"} Turn  Who is to move; in impartial games `left` is the first player. */
+
+/**
+ * @typedef {object} Node
+ * @property {string} position  As it is asked for.
+ * @property {Turn} turn
+ * @property {string} text  The move that led here; empty at the root.
+ * @property {Turn | null} mover
+ * @property {Node | null} parent
+ * @property {Node[]} children
+ * @property {Node | null} next  The child that was looked at last.
+ */
+
+/** @param {Turn} turn @returns {Turn} */
+export function other(turn) {
+  return turn === "left" ? "right" : "left";
+}
+
+export class Course {
+  /**
+   * @param {string} position
+   * @param {Turn} turn
+   */
+  constructor(position, turn) {
+    /** @type {Node} */
+    this.root = { position, turn, text: "", mover: null, parent: null, children: [], next: null };
+    this.current = this.root;
+  }
+
+  /**
+   * Makes a move; one that was made before is gone into again.
+   * @param {string} text
+   * @param {string} position
+   * @param {Turn} mover
+   */
+  play(text, position, mover) {
+    const { current } = this;
+    let child = current.children.find((one) => one.text === text && one.position === position);
+    if (!child) {
+      child = { position, turn: other(mover), text, mover, parent: current, children: [], next: null };
+      current.children.push(child);
+    }
+    this.go(child);
+  }
+
+  /** @param {Node} node */
+  go(node) {
+    for (let at = node; at.parent; at = at.parent) at.parent.next = at;
+    this.current = node;
+  }
+
+  /** The moves from the root to the current position, and on along what was looked at last. */
+  line() {
+    const nodes = [];
+    for (let node = this.root.next; node; node = node.next) nodes.push(node);
+    return nodes;
+  }
+
+  /** The node of a position, the nearest one to the current one if there are several: for going back and forth by addresses.
+   * @param {string} position
+   * @param {Turn} turn
+   */
+  find(position, turn) {
+    const is = (/** @type {Node | null} */ node) => node && node.position === position && node.turn === turn;
+    const near = [this.current, ...this.current.children, this.current.parent];
+    const found = near.find(is);
+    if (found) return found;
+    for (let node = this.current.parent; node; node = node.parent) if (is(node)) return node;
+    const queue = [this.root];
+    for (let node = queue.pop(); node; node = queue.pop()) {
+      if (is(node)) return node;
+      queue.push(...node.children);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+/** Heaps of tokens, upright and lying. */
+
+import { s } from "../dom.js";
+import { fitting, label } from "./drawn.js";
+
+/** How many tokens of a heap are drawn one by one. */
+const MOST = 16;
+const MOST_LYING = 24;
+const TOKEN = 13;
+const PITCH = 25;
+/** How many heaps are in a line, and how many are drawn at all. */
+const ACROSS = 12;
+const MOST_HEAPS = 120;
+
+/**
+ * @param {import("../types.js").Heaps} figure
+ * @returns {import("./drawn.js").Drawn}
+ */
+export function drawHeaps(figure) {
+  return figure.in_rows ? lying(figure) : upright(figure);
+}
+
+/** @param {{tokens: number | string, label: string}} heap */
+function size(heap) {
+  return Number(heap.tokens);
+}
+
+/**
+ * The texts at a heap: its size, and its name if it has one.
+ * @param {{tokens: number | string, label: string}} heap
+ */
+function texts(heap) {
+  const tokens = String(heap.tokens);
+  return heap.label && heap.label !== tokens ? { count: tokens, name: heap.label } : { count: tokens, name: "" };
+}
+
+/**
+ * @param {import("../types.js").Heaps} figure
+ * @returns {import("./drawn.js").Drawn}
+ */
+function upright(figure) {
+  const heaps = figure.heaps.slice(0, MOST_HEAPS);
+  const lines = [];
+  for (let first = 0; first < heaps.length; first += ACROSS) lines.push(heaps.slice(first, first + ACROSS));
+  const widths = heaps.map((heap) => Math.max(56, 9 * Math.max(String(heap.tokens).length, heap.label.length) + 18));
+  /** @type {SVGElement[]} */
+  const shapes = [];
+  /** @type {import("./drawn.js").Drawn["spots"]} */
+  const spots = new Map();
+  let y = 8;
+  let width = 120;
+  let index = 0;
+  const isNamed = heaps.some((heap) => texts(heap).name);
+  for (const line of lines) {
+    const tallest = Math.max(...line.map((heap) => Math.min(Math.max(size(heap), 1), MOST + 2)));
+    const base = y + tallest * PITCH + 6;
+    let x = 8;
+    for (const heap of line) {
+      const [count, w] = [size(heap), widths[index]];
+      const middle = x + w / 2;
+      const { name, count: written } = texts(heap);
+      const tokens = [];
+      if (count <= MOST) {
+        for (let token = 0; token < count; token += 1) {
+          const cy = base - PITCH * (token + 0.5) - 1;
+          shapes.push(s("circle", { cx: middle, cy, r: TOKEN - 1.5, class: "token" }));
+          tokens.push({ x: middle - 24, w: 48, y: cy - PITCH / 2, h: PITCH, rest: token });
+        }
+      } else {
+        const top = base - (MOST + 2) * PITCH;
+        shapes.push(s("rect", { x: middle - TOKEN, y: top, width: 2 * TOKEN, height: base - top, rx: 6, class: "token" }));
+        for (let mark = 1; mark < 9; mark += 1) {
+          const my = top + ((base - top) * mark) / 9;
+          shapes.push(s("line", { x1: middle - TOKEN + 2, x2: middle + TOKEN - 2, y1: my, y2: my, class: "token-line" }));
+        }
+      }
+      shapes.push(label(middle, base + 15, written, "count", fitting(written, w - 6, 16)));
+      if (name) shapes.push(label(middle, base + 34, name, "caption", fitting(name, w - 4, 12)));
+      const h = Math.max(Math.min(count, MOST + 2), 1) * PITCH + 26;
+      const says = `${written} ${written === "1" ? "token" : "tokens"}`;
+      spots.set(index, { x: middle, y: base + 24 - h / 2, w: Math.min(w - 4, 52), h: h + 4, shape: "box", name: name || `heap ${index + 1}`, says, tokens });
+      x += w;
+      index += 1;
+    }
+    shapes.push(s("line", { x1: 4, x2: Math.max(x, 60), y1: base, y2: base, class: "ground" }));
+    width = Math.max(width, x + 8);
+    y = base + (isNamed ? 52 : 34);
+  }
+  if (heaps.length === 0) shapes.push(label(60, 30, "no heaps"));
+  if (figure.heaps.length > heaps.length) {
+    shapes.push(label(width / 2, y + 8, `… and ${figure.heaps.length - heaps.length} more`));
+    y += 24;
+  }
+  return { width, height: Math.max(y, 60), shapes, spots };
+}
+
+/**
+ * Heaps as rows, one below the other.
+ * @param {import("../types.js").Heaps} figure
+ * @returns {import("./drawn.js").Drawn}
+ */
+function lying(figure) {
+  const heaps = figure.heaps.slice(0, MOST_HEAPS);
+  /** @type {SVGElement[]} */
+  const shapes = [];
+  /** @type {import("./drawn.js").Drawn["spots"]} */
+  const spots = new Map();
+  let [y, width] = [8, 160];
+  heaps.forEach((heap, index) => {
+    const { count: written, name } = texts(heap);
+    const count = size(heap);
+    const across = Math.min(Math.max(count, 1), MOST_LYING + 2) * PITCH;
+    const left = 56;
+    const tokens = [];
+    if (count <= MOST_LYING) {
+      for (let token = 0; token < count; token += 1) {
+        const cx = left + PITCH * (token + 0.5);
+        shapes.push(s("rect", { x: cx - 8, y: y + 4, width: 16, height: 36, rx: 8, class: "token" }));
+        tokens.push({ x: cx - PITCH / 2, w: PITCH, y, h: 44, rest: token });
+      }
+    } else {
+      shapes.push(s("rect", { x: left, y: y + 6, width: across, height: 32, rx: 8, class: "token" }));
+    }
+    if (count === 0) shapes.push(s("line", { x1: left, x2: left + PITCH, y1: y + 40, y2: y + 40, class: "ground" }));
+    shapes.push(label(26, y + 22, name || written, "count", fitting(name || written, 46, 16)));
+    const says = `${written} in a row`;
+    spots.set(index, { x: left + across / 2, y: y + 22, w: across + 6, h: 46, shape: "box", name: name || `row ${index + 1}`, says, tokens });
+    width = Math.max(width, left + across + 10);
+    y += 56;
+  });
+  if (heaps.length === 0) shapes.push(label(60, 30, "no rows"));
+  return { width, height: Math.max(y, 60), shapes, spots };
+}

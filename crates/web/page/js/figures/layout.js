@@ -1,0 +1,178 @@
+/** Where the vertices of a graph stand, in units of an edge's length, y upward. */
+
+/** @typedef {import("../types.js").Graph} Graph */
+/** @typedef {{x: number, y: number}} Point */
+
+/**
+ * Places for all vertices: the game's own if it knows them; else layers above the ground, or above the sinks of a directed
+ * graph, or a circle, improved by springs.
+ * @param {Graph} graph
+ * @returns {Point[]}
+ */
+export function places(graph) {
+  if (graph.vertices.length > 0 && graph.vertices.every((vertex) => vertex.place)) {
+    return graph.vertices.map((vertex) => ({ x: vertex.place?.[0] ?? 0, y: vertex.place?.[1] ?? 0 }));
+  }
+  if (graph.ground !== null) return layered(graph, distances(graph, [graph.ground]));
+  const isDirected = graph.edges.some((edge) => edge.directed);
+  if (isDirected && isAcyclic(graph)) return layered(graph, heights(graph));
+  return springs(graph);
+}
+
+/**
+ * Neighbours of each vertex.
+ * @param {Graph} graph
+ */
+function neighbours(graph) {
+  /** @type {number[][]} */
+  const lists = graph.vertices.map(() => []);
+  for (const { from, to } of graph.edges) {
+    if (from === to) continue;
+    lists[from].push(to);
+    lists[to].push(from);
+  }
+  return lists;
+}
+
+/**
+ * How many edges each vertex is from the nearest of some; those that cannot be reached are one layer above all others.
+ * @param {Graph} graph
+ * @param {number[]} roots
+ */
+function distances(graph, roots) {
+  const lists = neighbours(graph);
+  const far = graph.vertices.map(() => -1);
+  const queue = [...roots];
+  for (const root of roots) far[root] = 0;
+  for (let head = 0; head < queue.length; head += 1) {
+    for (const next of lists[queue[head]]) {
+      if (far[next] >= 0) continue;
+      far[next] = far[queue[head]] + 1;
+      queue.push(next);
+    }
+  }
+  return far.map((distance) => (distance < 0 ? 1 : distance));
+}
+
+/** @param {Graph} graph */
+function order(graph) {
+  const into = graph.vertices.map(() => 0);
+  /** @type {number[][]} */
+  const out = graph.vertices.map(() => []);
+  for (const { from, to } of graph.edges) {
+    out[from].push(to);
+    into[to] += 1;
+  }
+  const queue = into.flatMap((count, vertex) => (count === 0 ? [vertex] : []));
+  for (let head = 0; head < queue.length; head += 1) {
+    for (const next of out[queue[head]]) if ((into[next] -= 1) === 0) queue.push(next);
+  }
+  return { queue, out };
+}
+
+/** @param {Graph} graph */
+function isAcyclic(graph) {
+  return order(graph).queue.length === graph.vertices.length;
+}
+
+/**
+ * The longest way down from each vertex.
+ * @param {Graph} graph
+ */
+function heights(graph) {
+  const { queue, out } = order(graph);
+  const high = graph.vertices.map(() => 0);
+  for (const vertex of queue.reverse()) for (const next of out[vertex]) high[vertex] = Math.max(high[vertex], high[next] + 1);
+  return high;
+}
+
+/**
+ * Layers, each ordered by the middles of its neighbours below and above.
+ * @param {Graph} graph
+ * @param {number[]} level
+ * @returns {Point[]}
+ */
+function layered(graph, level) {
+  const lists = neighbours(graph);
+  const count = Math.max(0, ...level) + 1;
+  /** @type {number[][]} */
+  const layers = Array.from({ length: count }, () => []);
+  const seen = graph.vertices.map(() => false);
+  // Depth first from the ground, so that connected vertices are near each other.
+  const starts = level.map((_, vertex) => vertex).sort((one, other) => level[one] - level[other]);
+  const stack = starts.reverse();
+  while (stack.length > 0) {
+    const vertex = /** @type {number} */ (stack.pop());
+    if (seen[vertex]) continue;
+    seen[vertex] = true;
+    layers[level[vertex]].push(vertex);
+    stack.push(...lists[vertex].filter((next) => !seen[next] && level[next] > level[vertex]).reverse());
+  }
+  const x = graph.vertices.map(() => 0);
+  for (const layer of layers) layer.forEach((vertex, index) => (x[vertex] = index - (layer.length - 1) / 2));
+  for (let round = 0; round < 24; round += 1) {
+    const upward = round % 2 === 0;
+    const sequence = upward ? layers.slice(1) : layers.slice(0, -1).reverse();
+    for (const layer of sequence) spread(layer, x, (vertex) => lists[vertex].filter((next) => (upward ? level[next] < level[vertex] : level[next] > level[vertex])));
+  }
+  return graph.vertices.map((_, vertex) => ({ x: x[vertex], y: level[vertex] }));
+}
+
+/**
+ * Moves the vertices of a layer towards the middles of their neighbours, at least 1 apart.
+ * @param {number[]} layer
+ * @param {number[]} x
+ * @param {(vertex: number) => number[]} near
+ */
+function spread(layer, x, near) {
+  if (layer.length === 0) return;
+  const wish = new Map(
+    layer.map((vertex) => {
+      const list = near(vertex);
+      return [vertex, list.length === 0 ? x[vertex] : list.reduce((sum, next) => sum + x[next], 0) / list.length];
+    }),
+  );
+  const at = (/** @type {number} */ vertex) => wish.get(vertex) ?? 0;
+  layer.sort((one, other) => at(one) - at(other) || x[one] - x[other]);
+  let last = -Infinity;
+  const set = layer.map((vertex) => (last = Math.max(at(vertex), last + 1)));
+  // What was pushed to the right is brought back by the mean of the shifts.
+  const shift = layer.reduce((sum, vertex, index) => sum + set[index] - at(vertex), 0) / layer.length;
+  layer.forEach((vertex, index) => (x[vertex] = set[index] - shift));
+}
+
+/**
+ * A circle, relaxed by springs between neighbours and repulsion between all; the same graph always gives the same picture.
+ * @param {Graph} graph
+ * @returns {Point[]}
+ */
+function springs(graph) {
+  const count = graph.vertices.length;
+  const radius = Math.max(0.8, count / 5);
+  const points = graph.vertices.map((_, vertex) => {
+    const angle = Math.PI / 2 - (2 * Math.PI * vertex) / Math.max(count, 1);
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+  });
+  if (count > 80) return points;
+  for (let round = 0; round < 200; round += 1) {
+    const heat = 0.12 * (1 - round / 200);
+    const force = points.map(() => ({ x: 0, y: 0 }));
+    const pull = (/** @type {number} */ one, /** @type {number} */ other, /** @type {(far: number) => number} */ strength) => {
+      const [dx, dy] = [points[other].x - points[one].x, points[other].y - points[one].y];
+      const far = Math.max(Math.hypot(dx, dy), 0.05);
+      const by = strength(far) / far;
+      force[one].x += dx * by;
+      force[one].y += dy * by;
+      force[other].x -= dx * by;
+      force[other].y -= dy * by;
+    };
+    for (let one = 0; one < count; one += 1) for (let other = one + 1; other < count; other += 1) pull(one, other, (far) => -0.9 / far);
+    for (const { from, to } of graph.edges) if (from !== to) pull(from, to, (far) => far * far * 0.9);
+    points.forEach((point, vertex) => {
+      const size = Math.max(Math.hypot(force[vertex].x, force[vertex].y), 1e-9);
+      point.x += (force[vertex].x / size) * Math.min(size, heat);
+      point.y += (force[vertex].y / size) * Math.min(size, heat);
+    });
+  }
+  return points;
+}

@@ -1,0 +1,155 @@
+/** The analysis board: a game, a position, and everything about it. */
+
+import { write } from "../address.js";
+import { ask, faultOf, gamePage, isAbort } from "../api.js";
+import { editorFor } from "../board/edit.js";
+import { showFault } from "../board/fault.js";
+import { Play } from "../board/play.js";
+import { fill, h } from "../dom.js";
+import { inline } from "../lessons/markdown.js";
+import { asked, family } from "../positions.js";
+import { keepFirst } from "../recent.js";
+import { savePicture } from "../save.js";
+
+/** @typedef {import("../types.js").GamePage} GamePage */
+
+/** @returns {import("../main.js").Section} */
+export function section() {
+  const play = new Play();
+  const title = h("h1", null, "Board");
+  const rules = h("p", { class: "rules" });
+  const more = h("details", { class: "about" });
+  const input = h("input", { id: "position", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-describedby": "position-fault" });
+  const fault = h("div", { id: "position-fault" });
+  const misere = h("input", { id: "misere", type: "checkbox" });
+  const editing = h("button", { type: "button", "aria-pressed": "false" }, "Edit by clicks");
+  const form = h(
+    "form",
+    { class: "position" },
+    h("label", { for: "position" }, "Position"),
+    h("div", { class: "row" }, input, h("button", { type: "submit" }, "Set"), editing),
+    fault,
+    h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: who cannot move wins")),
+  );
+  const head = h("div", { class: "board-head" }, h("div", { class: "board-title" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
+  const picture = h(
+    "select",
+    { id: "picture", onchange: () => void draw() },
+    Object.entries({ "": "Save a picture …", svg: "SVG", png: "PNG", tikz: "TikZ for LaTeX", text: "Text" }).map(([value, text]) => h("option", { value }, text)),
+  );
+  const pictureFault = h("div", null);
+  form.append(h("div", { class: "row" }, h("label", { for: "picture", class: "unseen" }, "Save a picture"), picture), pictureFault);
+  play.below.append(form);
+  const element = h("div", { class: "page board-page" }, head, play);
+  /** @type {string} */
+  let game = "";
+  /** The game that the heading is about. */
+  let headed = "";
+  /** @type {GamePage | null} */
+  let entry = null;
+
+  const address = () => {
+    const { position, turn } = play.record.current;
+    return write("board", [game, position], { to: turn === "right" ? "right" : "", misere: play.misere });
+  };
+  play.addEventListener("ww-position", () => {
+    const hash = address();
+    if (location.hash !== hash) location.hash = hash;
+  });
+  play.addEventListener("ww-arrived", (event) => {
+    const answer = /** @type {CustomEvent<import("../types.js").Moves>} */ (event).detail;
+    game = answer.game || game;
+    input.value = play.record.current.position;
+    input.removeAttribute("aria-invalid");
+    fill(fault);
+    if (play.record.current === play.record.root) keepFirst("recent", address(), 8);
+    showEditor();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void set(input.value.trim());
+  });
+  misere.addEventListener("change", () => {
+    location.hash = write("board", [game, play.record.current.position], { to: play.record.current.turn === "right" ? "right" : "", misere: misere.checked });
+  });
+
+  /** @param {string} text */
+  async function set(text) {
+    try {
+      await play.set(text);
+    } catch (error) {
+      if (isAbort(error)) return;
+      input.setAttribute("aria-invalid", "true");
+      showFault(fault, faultOf(error), text);
+    }
+  }
+
+  /** Saves the picture that the engine draws. */
+  async function draw() {
+    const format = picture.value;
+    picture.value = "";
+    fill(pictureFault);
+    try {
+      const { position } = play.record.current;
+      savePicture(`${game} ${position}`, await ask("picture", { ...asked(game, position), format }));
+    } catch (error) {
+      showFault(pictureFault, faultOf(error));
+    }
+  }
+
+  let isEditing = false;
+  editing.addEventListener("click", () => {
+    isEditing = !isEditing;
+    showEditor();
+  });
+  /** @type {import("../board/edit.js").Editor | null} */
+  let editor = null;
+  function showEditor() {
+    editor = play.moves?.view ? editorFor(entry, play, (text) => void set(text)) : null;
+    editing.hidden = !editor;
+    if (!editor) isEditing = false;
+    editing.setAttribute("aria-pressed", String(isEditing));
+    editing.textContent = isEditing ? "Done" : "Edit by clicks";
+    play.classList.toggle("is-editing", isEditing);
+    play.board.isEditing = isEditing && editor !== null && editor.byCell;
+    fill(play.editing, isEditing && editor ? editor.element : null);
+  }
+  play.board.addEventListener("ww-cell", (event) => editor?.cell?.(/** @type {CustomEvent} */ (event).detail));
+
+  return {
+    element,
+    async show({ parts, options }) {
+      // The address was written by the board itself.
+      if (play.moves && location.hash === address()) return;
+      const [name = "", ...rest] = parts;
+      const position = rest.join("/");
+      if (family(name) !== family(headed) || !entry) {
+        headed = name;
+        entry = name === "sum" ? null : await gamePage(name).catch(() => null);
+        isEditing = false;
+        fill(title, entry?.title ?? (name === "sum" ? "A sum" : name));
+        fill(rules, inline(entry?.rules ?? ""));
+        fill(more, entry && about(entry));
+        more.hidden = !entry;
+      }
+      game = name;
+      document.title = `${entry?.title ?? name} · Winways`;
+      misere.checked = options.has("misere");
+      input.value = position;
+      const kind = entry?.ranks ? "ranked" : undefined;
+      await play.open({ game: name, position, misere: misere.checked, turn: options.get("to") === "right" ? "right" : "left", kind });
+    },
+  };
+}
+
+/** @param {GamePage} entry */
+function about(entry) {
+  const { theorems = [], sources = [] } = entry;
+  return [
+    h("summary", null, "Notation, theorems, sources"),
+    h("h3", null, "Notation"),
+    h("p", null, inline(entry.notation)),
+    theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", inline(one.statement))))],
+    sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((one) => h("li", null, one)))],
+  ];
+}

@@ -1,0 +1,153 @@
+/** The catalogue: search, cards with small pictures, recent games. */
+
+import { write } from "../address.js";
+import { ask, faultOf, games } from "../api.js";
+import { showFault } from "../board/fault.js";
+import { fill, h, s } from "../dom.js";
+import { drawView } from "../figures/figures.js";
+import { asked, splitExample } from "../positions.js";
+import { recall } from "../recent.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/** The address of a game's example.
+ * @param {Game} game
+ */
+export function exampleAddress(game) {
+  return write("board", [game.example.game, game.example.position]);
+}
+
+/** How well a game fits what was typed: the less the better, -1 for not at all.
+ * @param {Game} game
+ * @param {string} words
+ */
+export function fit(game, words) {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === "") return 0;
+  const names = [game.name, game.title, ...game.other_names].map((name) => name.toLowerCase());
+  if (names.some((name) => name === wanted)) return 0;
+  if (names.some((name) => name.startsWith(wanted))) return 1;
+  if (names.some((name) => name.includes(wanted))) return 2;
+  const all = `${names.join(" ")} ${game.about} ${game.kind}`.toLowerCase();
+  return wanted.split(/\s+/).every((word) => all.includes(word)) ? 3 : -1;
+}
+
+/** @type {Map<string, SVGElement>} */
+const pictures = new Map();
+/** Pictures are asked for one after the other. */
+let queue = Promise.resolve();
+
+/**
+ * A small picture of the example, drawn when it is seen.
+ * @param {Game} game
+ */
+function picture(game) {
+  const place = h("div", { class: "thumb", "aria-hidden": "true" });
+  const known = pictures.get(game.name);
+  if (known) {
+    place.append(known.cloneNode(true));
+    return place;
+  }
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    queue = queue.then(async () => {
+      if (!place.isConnected) return;
+      const { game: name, position } = game.example;
+      const answer = await ask("moves", { ...asked(name, position), max_moves: 1 }).catch(() => null);
+      if (!answer?.view) return;
+      const drawn = drawView(answer.view);
+      const svg = s("svg", { viewBox: `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}` }, drawn.shapes);
+      pictures.set(game.name, svg);
+      place.append(svg.cloneNode(true));
+    });
+  });
+  observer.observe(place);
+  return place;
+}
+
+/** @param {Game} game */
+function card(game) {
+  return h(
+    "li",
+    null,
+    h("a", { class: "game-card", href: exampleAddress(game) }, picture(game), h("span", { class: "game-name" }, game.title), h("span", { class: "game-rules" }, game.about)),
+  );
+}
+
+/** @returns {import("../main.js").Section} */
+export function section() {
+  const found = h("ul", { class: "cards" });
+  const fault = h("div", null);
+  const count = h("p", { class: "quiet", role: "status" });
+  const recent = h("div", { class: "recent" });
+  const search = h("input", { id: "search", type: "search", autocomplete: "off", spellcheck: "false", placeholder: "nim, dominoes, heaps, chase …" });
+  /** @type {Game[]} */
+  let all = [];
+  const show = () => {
+    const fits = all.map((game) => ({ game, rank: fit(game, search.value) })).filter(({ rank }) => rank >= 0);
+    fits.sort((one, other) => one.rank - other.rank);
+    let kind = "";
+    const isWhole = search.value.trim() === "";
+    fill(
+      found,
+      fits.map(({ game }) => {
+        const head = isWhole && game.kind !== kind && h("li", { class: "cards-head" }, h("h2", null, game.kind));
+        kind = game.kind;
+        return [head, card(game)];
+      }),
+    );
+    const code = search.value.trim();
+    count.textContent = fits.length === all.length ? `${all.length} games` : `${fits.length} of ${all.length} games`;
+    if (fits.length === 0 && code) {
+      fill(found, h("li", { class: "wide" }, "No game of this name. A code or a call works too: ", h("a", { href: openAddress(code) }, `open ${code}`)));
+    }
+  };
+  const form = h(
+    "form",
+    {
+      class: "search",
+      role: "search",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const first = found.querySelector("a");
+        if (search.value.trim() && first) location.hash = first.getAttribute("href") ?? "";
+      },
+    },
+    h("label", { for: "search" }, "Find a game"),
+    search,
+  );
+  search.addEventListener("input", show);
+  const element = h("div", { class: "page" }, h("h1", null, "Choose a game"), form, recent, count, fault, found);
+  return {
+    element,
+    async show() {
+      document.title = "Games · Winways";
+      const list = recall("recent", /** @type {string[]} */ ([]));
+      fill(recent, list.length > 0 && [h("h2", null, "Recent"), h("ul", { class: "chips" }, list.map((address) => h("li", null, h("a", { class: "chip", href: address }, recentName(address)))))]);
+      if (all.length > 0) return;
+      try {
+        all = await games();
+        show();
+        if (matchMedia("(pointer: fine)").matches) search.focus();
+      } catch (error) {
+        showFault(fault, faultOf(error));
+      }
+    },
+  };
+}
+
+/** The address of what looks like `octal(0.07) 5 6`, or `domineering("..|..")`.
+ * @param {string} text
+ */
+function openAddress(text) {
+  const { game, position } = splitExample(text);
+  return write("board", position ? [game, position] : [game]);
+}
+
+/** @param {string} address */
+function recentName(address) {
+  const [, game = "", position = ""] = /#\/board\/([^/?]*)\/?([^?]*)/.exec(address) ?? [];
+  const text = decodeURIComponent(position);
+  return `${decodeURIComponent(game)} ${text.length > 24 ? `${text.slice(0, 22)}…` : text}`;
+}

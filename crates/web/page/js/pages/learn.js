@@ -1,0 +1,126 @@
+/** Lessons: text with boards and exercises inside, one after the other. */
+
+import { write } from "../address.js";
+import { faultOf } from "../api.js";
+import { showFault } from "../board/fault.js";
+import { Play } from "../board/play.js";
+import { fill, h } from "../dom.js";
+import { exercise } from "../lessons/exercise.js";
+import { render } from "../lessons/markdown.js";
+import { keep, recall } from "../recent.js";
+
+/** How many right answers finish a lesson. */
+const ENOUGH = 3;
+
+/** @typedef {{name: string, title: string, about: string}} Lesson */
+
+/**
+ * A file of the lessons.
+ * @param {string} name
+ */
+async function file(name) {
+  const response = await fetch(`lessons/${name}`);
+  if (!response.ok) throw new Error(`There is no lesson \`${name}\`.`);
+  return response.text();
+}
+
+/** @type {Promise<Lesson[]> | null} */
+let lessons = null;
+
+/** The lessons in order, as the list names them: lines `file: title. What it is about`. */
+function all() {
+  lessons ??= file("list.txt").then((text) =>
+    text.split("\n").flatMap((line) => {
+      const found = /^([a-z0-9-]+): ([^.?]+[.?]) (.*)$/.exec(line.trim());
+      return found ? [{ name: found[1], title: found[2].replace(/\.$/, ""), about: found[3] }] : [];
+    }),
+  );
+  return lessons;
+}
+
+/** How many exercises of each lesson were answered. @returns {Record<string, number>} */
+function progress() {
+  return recall("lessons", {});
+}
+
+/** A board within a lesson.
+ * @param {import("../lessons/markdown.js").Fence} fence
+ */
+function board({ fields }) {
+  const field = (/** @type {string} */ name) => fields.find(([one]) => one === name)?.[1] ?? "";
+  const play = new Play();
+  play.isBare = field("panel") !== "yes";
+  play.preset = { marks: field("marks"), opponent: field("opponent") };
+  queueMicrotask(() => void play.open({ game: field("game"), position: field("position"), misere: field("play") === "misere", turn: field("to") === "right" ? "right" : "left" }));
+  const open = h("p", { class: "quiet" }, h("a", { href: write("board", [field("game"), field("position")]) }, "Open on the analysis board"));
+  return h("div", { class: "lesson-board" }, play, open);
+}
+
+/** @returns {import("../main.js").Section} */
+export function section() {
+  const element = h("div", { class: "page learn-page" });
+  let shown = "";
+
+  async function showList() {
+    const done = progress();
+    const list = await all();
+    fill(
+      element,
+      h("h1", null, "Learn"),
+      h("p", { class: "rules" }, "Short lessons, one after the other: a page of text, a board to try it on, exercises that the engine makes and judges."),
+      h(
+        "ol",
+        { class: "lessons" },
+        list.map(({ name, title, about }) => {
+          const count = Math.min(done[name] ?? 0, ENOUGH);
+          return h(
+            "li",
+            null,
+            h("a", { class: "lesson-card", href: write("learn", [name]) }, h("span", { class: "game-name" }, title), h("span", { class: "quiet" }, about), count > 0 && h("span", { class: "done" }, count >= ENOUGH ? "✓ done" : `${count} of ${ENOUGH} answered`)),
+          );
+        }),
+      ),
+    );
+  }
+
+  /** @param {string} name */
+  async function showLesson(name) {
+    const list = await all();
+    const index = list.findIndex((one) => one.name === name);
+    if (index < 0) throw new Error(`There is no lesson \`${name}\`.`);
+    const text = await file(`${name}.md`);
+    const solved = () => {
+      const done = progress();
+      keep("lessons", { ...done, [name]: (done[name] ?? 0) + 1 });
+    };
+    const nodes = render(text, (fence) => (fence.kind === "board" ? board(fence) : fence.kind === "exercise" ? exercise(fence, solved) : null));
+    const link = (/** @type {Lesson | undefined} */ lesson, /** @type {string} */ way) => (lesson ? h("a", { class: "button", href: write("learn", [lesson.name]) }, `${way} ${lesson.title}`) : null);
+    fill(
+      element,
+      h("p", { class: "quiet" }, h("a", { href: "#/learn" }, "All lessons"), ` · lesson ${index + 1} of ${list.length}`),
+      h("article", { class: "lesson" }, nodes),
+      h("nav", { class: "row between", "aria-label": "Lessons" }, link(list[index - 1], "←") ?? h("span", null), link(list[index + 1], "Next: ")),
+    );
+    document.title = `${list[index].title} · Winways`;
+  }
+
+  return {
+    element,
+    async show({ parts }) {
+      const [name = ""] = parts;
+      document.title = "Learn · Winways";
+      // A lesson is left as it is while one is elsewhere.
+      if (name && name === shown) return;
+      shown = name;
+      try {
+        await (name ? showLesson(name) : showList());
+        if (name) scrollTo(0, 0);
+      } catch (error) {
+        fill(element, h("h1", null, "Learn"));
+        const fault = h("div", null);
+        element.append(fault, h("p", null, h("a", { href: "#/learn" }, "All lessons")));
+        showFault(fault, faultOf(error));
+      }
+    },
+  };
+}

@@ -1,0 +1,191 @@
+/** Values of heap after heap: the table, the plot, the period; pairs as a map. */
+
+import { write } from "../address.js";
+import { ask, faultOf, games, isAbort } from "../api.js";
+import { showFault } from "../board/fault.js";
+import { fill, h } from "../dom.js";
+import { fileName, save } from "../save.js";
+import { pairMap, plot } from "../sequences/plot.js";
+
+const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
+/** How many values are shown as a table. */
+const MOST_SHOWN = 1000;
+
+/** @returns {import("../main.js").Section} */
+export function section() {
+  const names = h("datalist", { id: "table-games" });
+  const game = h("input", { id: "table-game", list: "table-games", autocomplete: "off", spellcheck: "false", autocapitalize: "off", value: "kayles" });
+  const upTo = h("input", { id: "table-up-to", type: "number", min: 0, max: 1000000, value: "100" });
+  const what = h("select", { id: "table-what" }, h("option", { value: "values" }, "Values, normal play"), h("option", { value: "outcomes" }, "Who wins, normal play"), h("option", { value: "misere" }, "Who wins, misère play"));
+  const prove = h("input", { id: "table-prove", type: "checkbox" });
+  const fault = h("div", null);
+  const result = h("div", { class: "result" });
+  const bar = h("progress", { "aria-label": "Progress" });
+  const said = h("span", { class: "quiet" });
+  const cancel = h("button", { type: "button", onclick: () => stop() }, "Cancel");
+  const busy = h("div", { class: "row busy", role: "status", hidden: true }, bar, said, cancel);
+  const form = h(
+    "form",
+    { class: "card sequence-form" },
+    h("div", { class: "field grow" }, h("label", { for: "table-game" }, "Game, or a take-and-break code"), game, names),
+    h("div", { class: "field" }, h("label", { for: "table-up-to" }, "Up to"), upTo),
+    h("div", { class: "field" }, h("label", { for: "table-what" }, "Show"), what),
+    h("p", { class: "check" }, prove, h("label", { for: "table-prove" }, "Search on until the period is proved")),
+    h("button", { type: "submit", class: "primary" }, "Compute"),
+    busy,
+    fault,
+  );
+  const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("a", { class: "chip", href: write("sequences", [text]) }, text))));
+  const element = h("div", { class: "page" }, h("h1", null, "Sequences"), form, examples, result);
+  let abort = new AbortController();
+  let asked = "";
+
+  const address = () =>
+    write("sequences", [game.value.trim()], { to: upTo.value === "100" ? "" : upTo.value, show: what.value === "values" ? "" : what.value, prove: prove.checked });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!game.value.trim()) return;
+    const hash = address();
+    if (location.hash === hash) void run();
+    else location.hash = hash;
+  });
+
+  function stop() {
+    abort.abort();
+    busy.hidden = true;
+    fill(fault, h("p", { class: "notice" }, "Cancelled."));
+  }
+
+  async function run() {
+    abort.abort();
+    abort = new AbortController();
+    const { signal } = abort;
+    asked = location.hash;
+    fill(fault);
+    game.removeAttribute("aria-invalid");
+    busy.hidden = false;
+    bar.removeAttribute("value");
+    said.textContent = "Working …";
+    const body = { table: game.value.trim(), up_to: Number(upTo.value) || 0, ...(prove.checked ? { prove: true } : {}), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };
+    try {
+      const answer = await ask("table", body, {
+        signal,
+        progress: ({ positions, total }) => {
+          if (total) {
+            bar.max = total;
+            bar.value = Math.min(positions, total);
+          }
+          said.textContent = `${Number(positions ?? 0).toLocaleString("en")}${total ? ` of ${Number(total).toLocaleString("en")}` : ""} positions`;
+        },
+      });
+      show(answer);
+    } catch (error) {
+      if (isAbort(error)) return;
+      game.setAttribute("aria-invalid", "true");
+      showFault(fault, faultOf(error), game.value.trim());
+      fill(result);
+    } finally {
+      if (abort.signal === signal) busy.hidden = true;
+    }
+  }
+
+  /** @param {any} answer */
+  function show(answer) {
+    const shape = answer.shape ?? "heaps";
+    const from = answer.from ?? 0;
+    const partial = answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`);
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, answer.game)), h("p", null, findings(answer)), patterns(answer), answer.method && h("p", { class: "quiet" }, `Method: ${answer.method}`), partial, downloads(answer));
+    const cards = [summary];
+    if (shape === "pairs") {
+      const rows = Array.isArray(answer.values) ? answer.values : [];
+      cards.push(h("section", { class: "card" }, h("h2", null, "Map of the pairs"), pairMap({ from, values: rows, title: `Values of the pairs of ${answer.game}` }), h("p", { class: "quiet" }, lostText(answer))));
+    } else if (typeof answer.outcomes === "string") {
+      cards.push(h("section", { class: "card" }, h("h2", null, "Who wins each heap"), cells([...answer.outcomes], from, answer)));
+    } else if (Array.isArray(answer.values)) {
+      const numbers = answer.values.every((/** @type {unknown} */ value) => typeof value === "number");
+      if (numbers && answer.values.length > 1) {
+        cards.push(h("section", { class: "card" }, h("h2", null, "Plot"), plot({ from, values: answer.values, preperiod: answer.preperiod, period: answer.period, title: `Values of ${answer.game} by heap size` })));
+      }
+      if (numbers || shape === "partizan heaps") cards.push(h("section", { class: "card" }, h("h2", null, "Table"), cells(answer.values, from, answer)));
+      else cards.push(h("section", { class: "card" }, h("h2", null, "Values"), h("pre", { class: "raw", tabindex: 0 }, JSON.stringify(answer.values).slice(0, 20000))));
+    }
+    fill(result, cards);
+  }
+
+  return {
+    element,
+    async show({ parts, options }) {
+      document.title = "Sequences · Winways";
+      const [name = ""] = parts;
+      if (name) game.value = name;
+      if (name && location.hash !== asked) {
+        upTo.value = options.get("to") ?? "100";
+        what.value = options.get("show") ?? "values";
+        prove.checked = options.has("prove");
+        void run();
+      }
+      if (names.childElementCount === 0) {
+        const all = await games().catch(() => []);
+        fill(names, all.filter((one) => /heaps|pairs|coins|rows/i.test(one.kind)).map((one) => h("option", { value: one.example.game }, one.title)));
+      }
+    },
+  };
+}
+
+/** The period that was found, in a sentence.
+ * @param {any} answer
+ */
+function findings({ preperiod, period, saltus, status, theorem, source }) {
+  if (period === undefined) return "";
+  if (period === null) return "No period was found so far.";
+  const grows = saltus && saltus !== "0" ? `; each period adds ${saltus}` : "";
+  const proof = status === "proved" || status === "theorem" ? `proved${theorem ? ` (${theorem})` : ""}` : `${status}`;
+  return `Period ${period} after a preperiod of ${preperiod}${grows}: ${proof}${source ? `; ${source}` : ""}.`;
+}
+
+/** @param {any} answer */
+function patterns(answer) {
+  const found = /** @type {any[]} */ (answer.patterns ?? []);
+  return found.length > 0 && h("ul", { class: "reasons" }, found.map((one) => h("li", null, `${one.statement} (${one.status}${one.reason ? `: ${one.reason}` : ""})`)));
+}
+
+/** @param {any} answer */
+function lostText({ lost, lost_count: count }) {
+  if (!Array.isArray(lost)) return "";
+  return `Lost for the player to move: ${lost.slice(0, 40).map((/** @type {number[]} */ pair) => `(${pair.join(", ")})`).join(" ")}${count > 40 ? " …" : ""}`;
+}
+
+/**
+ * The values as cells, each with its heap; where a period begins there is a line.
+ * @param {(number | string)[]} values
+ * @param {number} from
+ * @param {any} answer
+ */
+function cells(values, from, answer) {
+  const { preperiod, period } = typeof answer.outcomes === "object" && answer.outcomes ? answer : answer;
+  const starts = (/** @type {number} */ heap) => typeof period === "number" && period > 0 && heap >= preperiod && (heap - preperiod) % period === 0;
+  return [
+    h(
+      "ol",
+      { class: "value-cells" },
+      values.slice(0, MOST_SHOWN).map((value, index) =>
+        h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), String(value)),
+      ),
+    ),
+    values.length > MOST_SHOWN && h("p", { class: "quiet" }, `The first ${MOST_SHOWN} of ${values.length} are shown; the file has all.`),
+  ];
+}
+
+/** Links that save the answer.
+ * @param {any} answer
+ */
+function downloads(answer) {
+  const base = fileName(String(answer.game));
+  const list = Array.isArray(answer.values) && answer.values.every((/** @type {unknown} */ value) => !Array.isArray(value)) ? answer.values : null;
+  return h(
+    "div",
+    { class: "row" },
+    h("button", { type: "button", onclick: () => save(`${base}.json`, "application/json", `${JSON.stringify(answer, null, 1)}\n`) }, "Save as JSON"),
+    list && h("button", { type: "button", onclick: () => save(`${base}.csv`, "text/csv", `n,value\n${list.map((/** @type {any} */ value, /** @type {number} */ index) => `${(answer.from ?? 0) + index},${value}`).join("\n")}\n`) }, "Save as CSV"),
+  );
+}

@@ -1,0 +1,240 @@
+/** The calculator: values, games, positions; what was asked stays, and names stay known. */
+
+import { write } from "../address.js";
+import { ask, faultOf, isAbort } from "../api.js";
+import { reasons, showAnswer } from "../board/answer.js";
+import { showFault } from "../board/fault.js";
+import { fill, h } from "../dom.js";
+import { inner } from "../positions.js";
+import { recall, keep } from "../recent.js";
+import { savePicture } from "../save.js";
+import { tree } from "../values/followers.js";
+import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
+
+const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)"];
+const MOST = 60;
+
+const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negative", P: "the previous player wins: it is zero", N: "the next player wins: it is confused with zero", D: "a draw" };
+
+/** Whether an expression gives a value to a name.
+ * @param {string} text
+ */
+function assigns(text) {
+  return /^\s*[A-Za-z_][A-Za-z_0-9]*(\s*\([^)]*\))?\s*=(?!=)/.test(text);
+}
+
+/** @returns {import("../main.js").Section} */
+export function section() {
+  const input = h("input", { id: "expression", autocomplete: "off", spellcheck: "false", autocapitalize: "off", placeholder: "{2|-1} + ^" });
+  const result = h("div", { class: "result", role: "status" });
+  const fault = h("div", null);
+  const list = h("ol", { class: "history", reversed: true });
+  const busy = h("p", { class: "quiet", hidden: true }, "Working … ");
+  const form = h("form", { class: "calculator card" }, h("label", { for: "expression" }, "An expression: a value, a game, a position, a function of these"), h("div", { class: "row" }, input, h("button", { type: "submit", class: "primary" }, "Evaluate")), fault, busy);
+  const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("button", { type: "button", class: "chip", onclick: () => go(text) }, text))));
+  const clear = h("button", { type: "button", class: "link", onclick: () => ((history = []), (names = []), keep("history", []), keep("names", []), showHistory()) }, "Clear");
+  const element = h(
+    "div",
+    { class: "page values-page" },
+    h("h1", null, "Values"),
+    form,
+    h("div", { class: "columns" }, result, h("aside", { class: "card", "aria-label": "History and examples" }, h("div", { class: "row between" }, h("h2", null, "History"), clear), list, h("h2", null, "Examples"), examples)),
+  );
+  let abort = new AbortController();
+  let asked = "";
+  /** What was asked and answered, the last first. @type {{expression: string, value: string}[]} */
+  let history = recall("history", []);
+  /** The assignments, in order: the server keeps none. @type {string[]} */
+  let names = recall("names", []);
+  let recalled = -1;
+  busy.append(h("button", { type: "button", onclick: () => abort.abort() }, "Cancel"));
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (input.value.trim()) go(input.value.trim());
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    const next = recalled + (event.key === "ArrowUp" ? 1 : -1);
+    if (next < -1 || next >= history.length) return;
+    recalled = next;
+    input.value = next < 0 ? "" : history[next].expression;
+    event.preventDefault();
+  });
+
+  /** @param {string} text */
+  function go(text) {
+    const hash = write("values", [text]);
+    if (location.hash === hash) void evaluate(text);
+    else location.hash = hash;
+  }
+
+  /** @param {string} text */
+  async function evaluate(text) {
+    abort.abort();
+    abort = new AbortController();
+    const { signal } = abort;
+    asked = text;
+    input.value = text;
+    recalled = -1;
+    fill(fault);
+    input.removeAttribute("aria-invalid");
+    busy.hidden = false;
+    const before = names.filter((one) => one !== text);
+    try {
+      const answer = await ask("eval", { eval: text, before }, { signal });
+      if (assigns(text)) {
+        const name = /^\s*([A-Za-z_0-9]+)/.exec(text)?.[1] ?? "";
+        names = [...names.filter((one) => /^\s*([A-Za-z_0-9]+)/.exec(one)?.[1] !== name), text].slice(-MOST);
+        keep("names", names);
+      }
+      remember(text, brief(answer));
+      show(text, answer);
+    } catch (error) {
+      if (isAbort(error)) return;
+      input.setAttribute("aria-invalid", "true");
+      showFault(fault, faultOf(error), text);
+      fill(result);
+    } finally {
+      if (abort.signal === signal) busy.hidden = true;
+    }
+  }
+
+  /**
+   * @param {string} expression
+   * @param {string} value
+   */
+  function remember(expression, value) {
+    history = [{ expression, value }, ...history.filter((one) => one.expression !== expression)].slice(0, MOST);
+    keep("history", history);
+    showHistory();
+  }
+
+  function showHistory() {
+    fill(
+      list,
+      history.slice(0, 20).map(({ expression, value }) => h("li", null, h("button", { type: "button", class: "entry", onclick: () => go(expression) }, h("code", null, expression), h("span", { class: "quiet" }, value)))),
+    );
+  }
+
+  /**
+   * @param {string} text
+   * @param {any} answer
+   */
+  function show(text, answer) {
+    if (answer.position !== undefined) {
+      const place = h("div", { class: "answer" });
+      const partizan = answer.value_kind === "game" || answer.value_kind === "number" || /^[LR]$/.test(answer.outcome ?? "");
+      showAnswer(place, answer, { turn: "left", kind: partizan ? "partizan" : "impartial", legal: 1 });
+      const chart = h("div", null);
+      fill(result, h("section", { class: "card" }, heading(text), place, h("p", null, h("a", { href: boardAddress(answer) }, "Open on the board"))), chart);
+      if (partizan && answer.value) void thermograph(answer.value, chart);
+      return;
+    }
+    const value = Array.isArray(answer.value) ? answer.value : answer.value ?? "no value";
+    const chart = h("div", null);
+    const known = readThermograph(String(value));
+    const isGame = answer.kind === "a game" && answer.value !== null;
+    fill(
+      result,
+      h(
+        "section",
+        { class: "card" },
+        heading(text),
+        Array.isArray(value)
+          ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
+          : h("p", { class: "value-text" }, h("output", null, String(value))),
+        h("p", { class: "quiet" }, answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
+        isGame &&
+          h(
+            "dl",
+            { class: "facts" },
+            [
+              ["Mean", answer.mean],
+              ["Temperature", answer.temperature],
+            ].map(([name, fact]) => fact && h("div", null, h("dt", null, name), h("dd", null, fact))),
+          ),
+        reasons(answer.explanation ?? []),
+        answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`),
+        answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), copy("Copy the address", location.href)),
+      ),
+      chart,
+      isGame && answer.followers?.length > 1 && h("section", { class: "card" }, h("h2", null, `Canonical options (${answer.followers.length} followers)`), openTree(answer.followers)),
+    );
+    if (known) fill(chart, chartCard(known));
+    else if (isGame) void thermograph(answer.value, chart);
+  }
+
+  /**
+   * @param {string} value
+   * @param {HTMLElement} place
+   */
+  async function thermograph(value, place) {
+    const answer = await ask("thermograph", { thermograph: value, format: "svg" }, { signal: abort.signal }).catch(() => null);
+    if (answer) fill(place, chartCard(placed(answer), answer.picture));
+  }
+
+  return {
+    element,
+    show({ parts }) {
+      document.title = "Values · Winways";
+      showHistory();
+      const [text = ""] = parts;
+      if (text && text !== asked) void evaluate(text);
+      if (!text) input.focus();
+    },
+  };
+}
+
+/** @param {string} text */
+function heading(text) {
+  return h("h2", { class: "asked" }, h("code", null, text));
+}
+
+/** @param {any} answer */
+function brief(answer) {
+  const value = answer.value ?? answer.outcome ?? "";
+  const text = Array.isArray(value) ? `[${value.join(", ")}]` : String(value);
+  return text.length > 40 ? `${text.slice(0, 38)}…` : text;
+}
+
+/**
+ * @param {import("../values/thermograph.js").Thermograph} graph
+ * @param {import("../types.js").Picture} [picture]  As a file.
+ */
+function chartCard(graph, picture) {
+  const save = picture && h("div", { class: "row" }, h("button", { type: "button", onclick: () => savePicture("thermograph", picture) }, "Save as SVG"));
+  return h("section", { class: "card" }, h("h2", null, "Thermograph"), drawThermograph(graph), save);
+}
+
+/** @param {import("../values/followers.js").Follower[]} followers */
+function openTree(followers) {
+  const whole = tree(followers, followers.length - 1);
+  if (whole instanceof HTMLDetailsElement) whole.open = true;
+  return whole;
+}
+
+/** @param {{game: string, position: string}} answer */
+function boardAddress(answer) {
+  const inside = answer.game === "sum" ? ["sum", answer.position] : [answer.game, inner(answer.position)];
+  return write("board", inside);
+}
+
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function copy(name, text) {
+  const button = h("button", { type: "button" }, name);
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Copying is not allowed here";
+    }
+    setTimeout(() => (button.textContent = name), 1500);
+  });
+  return button;
+}

@@ -1,0 +1,85 @@
+/** Texts of games and positions: `mnk(3,3,3)("x..|...|...")`, `nim(3,5)`, and what a person types. */
+
+const OPENING = "([{";
+const CLOSING = ")]}";
+
+/**
+ * Where a text is outside all brackets and quotes: calls back with each such place.
+ * @param {string} text
+ * @param {(place: number, character: string) => boolean} found  Ends the walk by returning true.
+ * @returns {number}  The place it ended at, or -1.
+ */
+function outside(text, found) {
+  let depth = 0;
+  let quoted = false;
+  for (let place = 0; place < text.length; place += 1) {
+    const character = text[place];
+    if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (OPENING.includes(character)) depth += 1;
+    else if (CLOSING.includes(character)) depth -= 1;
+    else if (depth === 0 && found(place, character)) return place;
+  }
+  return -1;
+}
+
+/**
+ * Splits what a command line would have, `mnk(3,3,3) x..|...|...`, into the game and the position.
+ * @param {string} text
+ * @returns {{game: string, position: string}}
+ */
+export function splitExample(text) {
+  const place = outside(text.trim(), (_, character) => character === " ");
+  return place < 0
+    ? { game: text.trim(), position: "" }
+    : { game: text.trim().slice(0, place), position: text.trim().slice(place + 1).trim() };
+}
+
+/**
+ * Whether the text is a sum of several positions.
+ * @param {string} position
+ */
+export function isSum(position) {
+  return outside(position, (_, character) => character === "+") >= 0;
+}
+
+/**
+ * The inside of a whole position: of `nim(3,5)` it is `3,5`, of `col("...|...")` it is `...|...`. A sum stays as it is.
+ * @param {string} position
+ */
+export function inner(position) {
+  if (isSum(position) || !position.endsWith(")")) return position;
+  let depth = 0;
+  let quoted = false;
+  for (let place = position.length - 1; place >= 0; place -= 1) {
+    const character = position[place];
+    if (character === '"') quoted = !quoted;
+    if (quoted) continue;
+    if (CLOSING.includes(character)) depth += 1;
+    if (OPENING.includes(character)) depth -= 1;
+    if (depth === 0) {
+      const inside = position.slice(place + 1, -1);
+      return inside.length > 1 && inside.startsWith('"') && inside.endsWith('"') ? inside.slice(1, -1) : inside;
+    }
+  }
+  return position;
+}
+
+/**
+ * The fields of a request about a position.
+ * @param {import("./types.js").GameRef} game
+ * @param {string} position
+ */
+export function asked(game, position) {
+  if (game === "sum") return { game: position };
+  return position === "" ? { game } : { game, position };
+}
+
+/**
+ * The name of a game without its parameters.
+ * @param {string} game
+ */
+export function family(game) {
+  const place = game.search(/[({[]/);
+  return place < 0 ? game : game.slice(0, place);
+}

@@ -1,0 +1,76 @@
+/** Plots of values along the heap sizes, and colour maps of pairs. */
+
+import { h, s } from "../dom.js";
+
+const [HEIGHT, LEFT, BELOW] = [300, 42, 30];
+/** On a phone letters would become too small. */
+const WIDTH = innerWidth < 560 ? 340 : 760;
+
+/**
+ * Round steps of an axis.
+ * @param {number} most
+ * @param {number} count
+ */
+function step(most, count) {
+  const raw = Math.max(most / count, 1);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= raw) ?? raw;
+}
+
+/**
+ * A dot for each value, with the preperiod shaded.
+ * @param {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} what
+ */
+export function plot({ from, values, preperiod, period, title }) {
+  const most = Math.max(1, ...values);
+  const count = Math.max(values.length - 1, 1);
+  const x = (/** @type {number} */ index) => LEFT + (index / count) * (WIDTH - LEFT - 10);
+  const y = (/** @type {number} */ value) => HEIGHT - BELOW - (value / most) * (HEIGHT - BELOW - 12);
+  const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title });
+  svg.style.width = `${WIDTH}px`;
+  if (preperiod !== null && period !== null && preperiod > from) {
+    const end = Math.min(x(preperiod - from), WIDTH - 10);
+    svg.append(s("rect", { x: LEFT, y: 8, width: Math.max(end - LEFT, 0), height: HEIGHT - BELOW - 8, class: "preperiod" }));
+  }
+  const up = step(most, 6);
+  for (let value = 0; value <= most; value += up) {
+    svg.append(s("line", { x1: LEFT, x2: WIDTH - 10, y1: y(value), y2: y(value), class: "gridline" }));
+    svg.append(s("text", { x: LEFT - 7, y: y(value) + 4, "text-anchor": "end", "font-size": 12, class: "caption" }, value));
+  }
+  const along = step(values.length, WIDTH / 90);
+  for (let heap = Math.ceil(from / along) * along; heap < from + values.length; heap += along) {
+    svg.append(s("text", { x: x(heap - from), y: HEIGHT - 10, "text-anchor": "middle", "font-size": 12, class: "caption" }, heap));
+  }
+  const radius = values.length > 400 ? 1.4 : values.length > 150 ? 2.2 : 3.2;
+  // All dots are one path: a table may have many thousand.
+  const dot = (/** @type {number} */ value, /** @type {number} */ index) => `M ${x(index).toFixed(1)} ${y(value).toFixed(1)} h 0.01`;
+  svg.append(s("path", { d: values.map(dot).join(" "), class: "dots", "stroke-width": 2 * radius }));
+  return h("figure", { class: "chart wide" }, svg);
+}
+
+/**
+ * A colour map of pairs: the darker, the greater; lost pairs have a ring.
+ * @param {{from: number, values: (number | null)[][], title: string}} what
+ */
+export function pairMap({ from, values, title }) {
+  const side = values.length > 24 ? 16 : values.length > 14 ? 24 : 34;
+  const columns = Math.max(0, ...values.map((row) => row.length));
+  const most = Math.max(1, ...values.flat().map((value) => value ?? 0));
+  const [width, height] = [columns * side + 40, values.length * side + 34];
+  const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
+  svg.style.width = `${width}px`;
+  values.forEach((row, b) => {
+    const y = (values.length - 1 - b) * side + 4;
+    svg.append(s("text", { x: 26, y: y + side / 2 + 4, "text-anchor": "end", "font-size": 11, class: "caption" }, from + b));
+    row.forEach((value, a) => {
+      if (value === null) return;
+      const x = 32 + a * side;
+      const cell = s("rect", { x, y, width: side - 1, height: side - 1, class: value === 0 ? "pair lost" : "pair" });
+      if (value !== 0) cell.style.fillOpacity = String(0.08 + (0.5 * value) / most);
+      svg.append(cell);
+      if (side >= 24) svg.append(s("text", { x: x + side / 2, y: y + side / 2 + 4, "text-anchor": "middle", "font-size": 12 }, value));
+    });
+  });
+  for (let a = 0; a < columns; a += 1) svg.append(s("text", { x: 32 + (a + 0.5) * side, y: height - 12, "text-anchor": "middle", "font-size": 11, class: "caption" }, from + a));
+  return h("figure", { class: "chart wide" }, svg);
+}

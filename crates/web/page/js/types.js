@@ -1,0 +1,45 @@
+/**
+ * The objects of the server, as `docs/programs.md` describes them.
+ *
+ * @typedef {"left" | "right" | "either"} Player
+ * @typedef {"win" | "loss" | "draw"} Result
+ *
+ * @typedef {{is: "free" | "gone"}
+ *   | {is: "reserved" | "coloured", player: Player}
+ *   | {is: "domino", other_half: "up" | "down" | "left" | "right"}
+ *   | {is: "piece", player: Player, sign: string}
+ *   | {is: "coin", heads: boolean}} Cell
+ * @typedef {{kind: "grid" | "strip", columns: number, rows: number, cells: (Cell & {name: string})[], chequered: boolean}} Grid
+ * @typedef {{kind: "heaps", heaps: {tokens: number | string, label: string}[], in_rows: boolean}} Heaps
+ * @typedef {Cell & {name: string, place: [number, number] | null}} Vertex
+ * @typedef {{from: number, to: number, player: Player, directed: boolean}} Edge
+ * @typedef {{kind: "graph", vertices: Vertex[], edges: Edge[], ground: number | null}} Graph
+ * @typedef {{kind: "staircase", steps: (number | string)[], first: number}} Staircase
+ * @typedef {{kind: "digits", signs: string[], between: string, captions: string[]}} Digits
+ * @typedef {Grid | Heaps | Graph | Staircase | Digits} Figure
+ * @typedef {{figures: Figure[]}} View
+ *
+ * @typedef {[number, number]} Touch  The number of a figure, and of an element in it.
+ * @typedef {{player: Player, from: string, to: string, text: string, touches?: Touch[], outcome?: Result | null,
+ *   value?: string | null, remoteness?: number | null}} Move
+ * @typedef {{game: string, position: string, play?: string, view: View | null, moves: Move[], move_count: number,
+ *   complete?: boolean, stopped?: string | null}} Moves
+ * @typedef {{game: string, position: string, play: string, outcome: "N" | "P" | "L" | "R" | "D" | null, value: string | null,
+ *   value_kind: string | null, mean: string | null, temperature: string | null, remoteness: number | null, moves: Move[],
+ *   move_count: number | null, method: {kind: string, name: string, nodes: number} | null, explanation: string[],
+ *   complete: boolean, stopped: string | null}} Solved
+ *
+ * @typedef {{name: string, title: string, kind: string, other_names: string[], parameter: string | null, about: string,
+ *   example: {game: string, position: string}}} Game  A game in the catalogue.
+ * @typedef {{name: string, statement: string, play?: string}} Statement
+ * @typedef {{name: string, title: string, rules: string, notation: string, example: string, ranks: unknown,
+ *   theorems: Statement[], claims: Statement[], sources: string[]}} GamePage  All there is about a game.
+ *
+ * @typedef {{bytes: [number, number], characters: [number, number], line: number, column: number}} Span
+ * @typedef {{kind?: string, message: string, expected?: string | null, label?: string | null, help?: string | null,
+ *   in?: string | null, span?: Span | null}} Fault
+ *
+ * @typedef {{format: string, media_type: string, text: string | null, base64: string | null}} Picture
+ * @typedef {string | {rules: string}} GameRef  A name with its parameters, a code, or the text of a rule file.
+ */
+export {};

@@ -1,0 +1,64 @@
+/** The canonical form as a tree to unfold: each follower by its options. */
+
+import { h } from "../dom.js";
+
+/**
+ * A follower: a number plus ups plus a nimber, or the places of its options in the list.
+ * @typedef {{number: string, ups: number, nimber: number} | {left: number[], right: number[]}} Follower
+ */
+
+/**
+ * The name of a number plus ups plus a nimber, `1/2^^*3`.
+ * @param {{number: string, ups: number, nimber: number}} follower
+ */
+function leaf({ number, ups, nimber }) {
+  const arrows = ups === 0 ? "" : Math.abs(ups) < 4 ? (ups > 0 ? "^" : "v").repeat(Math.abs(ups)) : `${ups > 0 ? "^" : "v"}${Math.abs(ups)}`;
+  const star = nimber === 0 ? "" : nimber === 1 ? "*" : `*${nimber}`;
+  const small = arrows + star;
+  if (small === "") return number;
+  return number === "0" ? small : `${number}+${small}`;
+}
+
+/**
+ * A follower written out, as far as there is room.
+ * @param {Follower[]} followers
+ * @param {number} index
+ * @param {number} depth
+ * @returns {string}
+ */
+export function written(followers, index, depth = 4) {
+  const follower = followers[index];
+  if (!follower) return "?";
+  if ("number" in follower) return leaf(follower);
+  if (depth === 0) return "{…}";
+  const side = (/** @type {number[]} */ options) => options.map((option) => written(followers, option, depth - 1)).join(",");
+  return `{${side(follower.left)}|${side(follower.right)}}`;
+}
+
+/**
+ * @param {Follower[]} followers
+ * @param {number} index
+ * @param {string} [kind]
+ * @returns {HTMLElement}
+ */
+export function tree(followers, index, kind = "") {
+  const follower = followers[index];
+  const name = h("code", null, shorten(written(followers, index)));
+  if (!follower || "number" in follower) return h("span", { class: `follower ${kind}` }, name);
+  const details = h("details", { class: `follower ${kind}` }, h("summary", null, name));
+  details.addEventListener(
+    "toggle",
+    () => {
+      const list = (/** @type {string} */ title, /** @type {number[]} */ options, /** @type {string} */ side) =>
+        h("div", { class: "options" }, h("p", { class: `quiet ${side}` }, title), h("ul", null, options.length === 0 ? h("li", null, "none") : options.map((option) => h("li", null, tree(followers, option, side)))));
+      details.append(list("Left's options", follower.left, "left"), list("Right's options", follower.right, "right"));
+    },
+    { once: true },
+  );
+  return details;
+}
+
+/** @param {string} text */
+function shorten(text) {
+  return text.length > 60 ? `${text.slice(0, 58)}…` : text;
+}

@@ -1,0 +1,106 @@
+//! Answers: JSON with a status.
+
+use axum::body::Bytes;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::io::{self, Write};
+use winways::service::Settled;
+use winways::wire::ErrorJson;
+
+/// An error as it is sent.
+#[derive(Serialize)]
+struct Wrong {
+    error: ErrorJson,
+}
+
+/// An answer as it is sent.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) body: Bytes,
+}
+
+/// Where an answer is written to, up to a size.
+pub(crate) struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Bounded {
+    pub(crate) fn new(most: usize) -> Self {
+        Bounded { bytes: Vec::new(), most }
+    }
+}
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > self.most {
+            return Err(io::Error::other("the answer is too long"));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Answer {
+    /// What the service wrote, or that it was too long.
+    pub(crate) fn of_service(settled: io::Result<Settled>, written: Bounded) -> Self {
+        match settled {
+            Ok(settled) => Answer { status: status(&settled), body: written.bytes.into() },
+            Err(_) => Answer::error(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                ErrorJson::without_place(
+                    "limit",
+                    &format!("the answer has more than {} bytes", written.most),
+                )
+                .help("ask for less, by `max_moves` or `up_to`"),
+            ),
+        }
+    }
+
+    pub(crate) fn error(status: StatusCode, error: ErrorJson) -> Self {
+        let body = serde_json::to_string(&Wrong { error });
+        Answer { status, body: body.unwrap_or_default().into() }
+    }
+
+    /// That a request is wrong.
+    pub(crate) fn wrong(status: StatusCode, message: &str) -> Self {
+        Answer::error(status, ErrorJson::without_place("request", message))
+    }
+
+    /// That as much work is under way as is allowed.
+    pub(crate) fn busy() -> Self {
+        let message = "as much work is under way as is allowed at once";
+        Answer::error(StatusCode::TOO_MANY_REQUESTS, ErrorJson::without_place("busy", message))
+    }
+}
+
+fn status(settled: &Settled) -> StatusCode {
+    match settled {
+        Settled::Answered | Settled::Stopped(_) => StatusCode::OK,
+        Settled::Refused("request") => StatusCode::BAD_REQUEST,
+        Settled::Refused("unavailable") => StatusCode::NOT_FOUND,
+        Settled::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
+/// Seconds after which one who came too early may come again.
+const LATER: HeaderValue = HeaderValue::from_static("1");
+
+impl IntoResponse for Answer {
+    fn into_response(self) -> Response {
+        let json = HeaderValue::from_static("application/json");
+        let mut response = (self.status, self.body).into_response();
+        response.headers_mut().insert(header::CONTENT_TYPE, json);
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, LATER);
+        }
+        response
+    }
+}

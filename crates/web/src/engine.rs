@@ -1,0 +1,239 @@
+//! Work: on threads of its own, never more at once than is allowed.
+//!
+//! A piece of work begins as a *short* one, of which a few are under way at once and some wait for their turn. One that is not
+//! done within a second becomes a *task*, of which a few are allowed too: short questions never wait for long ones.
+
+use crate::answer::{Answer, Bounded};
+use crate::watch::Watch;
+use axum::http::StatusCode;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::timeout;
+use winways::service::{Cancel, Observers, Service, ServiceRequest};
+use winways::wire::ErrorJson;
+use winways::{Budget, Catalogue, Databases, Progress, Request, Tables};
+
+/// What the server and each request may use.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// How many short questions are worked on at once.
+    pub jobs: usize,
+    /// How many may wait for their turn.
+    pub waiting: usize,
+    /// How many tasks may be under way at once: work of more than a second.
+    pub tasks: usize,
+    /// The time for a request; one may ask for less.
+    pub timeout: Duration,
+    /// The memory for a request in bytes; one may ask for less.
+    pub memory: u64,
+    /// The length of a request's body in bytes.
+    pub body: usize,
+    /// The length of an answer in bytes.
+    pub answer: usize,
+}
+
+impl Default for Limits {
+    /// Two short questions and four tasks at once, each within a minute and 256 MiB.
+    fn default() -> Self {
+        Limits {
+            jobs: 2,
+            waiting: 64,
+            tasks: 4,
+            timeout: Duration::from_secs(60),
+            memory: 256 << 20,
+            body: 1 << 20,
+            answer: 32 << 20,
+        }
+    }
+}
+
+/// Work that takes longer is a task.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// Answers requests.
+pub(crate) struct Engine {
+    pub(crate) limits: Limits,
+    catalogue: Catalogue,
+    /// The directory of solved tables, and those that answer for their boards.
+    tables: Option<(PathBuf, Databases)>,
+    /// Called after each piece of work: gives the system the memory that is free.
+    give_back_memory: fn(),
+    jobs: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+    tasks: Arc<Semaphore>,
+}
+
+/// That as much work is under way as is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Busy;
+
+impl Engine {
+    pub(crate) fn new(
+        limits: Limits,
+        catalogue: Catalogue,
+        tables: Option<PathBuf>,
+        give_back_memory: fn(),
+    ) -> Self {
+        let semaphore = |places: usize| Arc::new(Semaphore::new(places.clamp(1, Semaphore::MAX_PERMITS)));
+        let tables = tables.map(|directory| {
+            let databases = Databases::below_within(&directory, limits.memory);
+            (directory, databases)
+        });
+        let (jobs, waiting, tasks) =
+            (semaphore(limits.jobs), semaphore(limits.waiting), semaphore(limits.tasks));
+        Engine { limits, catalogue, tables, give_back_memory, jobs, waiting, tasks }
+    }
+
+    /// Begins to work on a request, as soon as there is room.
+    pub(crate) fn begin(self: &Arc<Self>, request: ServiceRequest) -> Result<Work, Busy> {
+        let cancel = Cancel::default();
+        let time = request.timeout().map_or(self.limits.timeout, |wished| wished.min(self.limits.timeout));
+        let place = Place::default();
+        let watch: Arc<Mutex<Option<Watch>>> = Arc::default();
+        let free = self.jobs.clone().try_acquire_owned();
+        let turn = match &free {
+            Ok(_) => None,
+            Err(_) => Some(self.waiting.clone().try_acquire_owned().map_err(|_| Busy)?),
+        };
+        let (engine, own) = (self.clone(), (cancel.clone(), place.clone(), watch.clone()));
+        let driver = tokio::spawn(async move {
+            let (cancel, place, watch) = own;
+            let job = match free {
+                Ok(job) => job,
+                // Nobody closes the semaphore.
+                Err(_) => engine.jobs.clone().acquire_owned().await.map_err(|_| Busy)?,
+            };
+            drop(turn);
+            place.take_job(job);
+            let (worker, held) = (engine.clone(), place.clone());
+            let mut work = spawn_blocking(move || {
+                let started = Watch::start(cancel, time);
+                *lock(&watch) = Some(started.clone());
+                let answer = worker.answer(&request, &started);
+                (worker.give_back_memory)();
+                held.leave();
+                answer
+            });
+            let done = match timeout(SHORT, &mut work).await {
+                Ok(done) => done,
+                Err(_) => {
+                    place.become_task(&engine)?;
+                    work.await
+                }
+            };
+            // The last defence: a defect of an engine must not take the server with it.
+            Ok(done.unwrap_or_else(|_| defect()))
+        });
+        Ok(Work { engine: self.clone(), cancel, place, watch, driver })
+    }
+
+    fn answer(&self, request: &ServiceRequest, watch: &Watch) -> Answer {
+        let tables = self.tables.as_ref().map(|(_, databases)| databases as &dyn Tables);
+        let budget = Budget { memory: self.limits.memory, ..Budget::DEFAULT };
+        let mut service = Service::new(&self.catalogue, Request { budget, tables, ..Request::default() });
+        if let Some((directory, _)) = &self.tables {
+            service = service.with_tables(directory);
+        }
+        let mut written = Bounded::new(self.limits.answer);
+        let observers = Observers { work: watch, writing: &watch.writing() };
+        let settled = service.answer(request, observers, &mut written);
+        Answer::of_service(settled, written)
+    }
+}
+
+fn defect() -> Answer {
+    let message = "the work on this request ended by a defect of winways; please report the request";
+    Answer::error(StatusCode::SERVICE_UNAVAILABLE, ErrorJson::without_place("defect", message))
+}
+
+/// A piece of work. Who drops it waits no more: it is cancelled.
+pub(crate) struct Work {
+    engine: Arc<Engine>,
+    cancel: Cancel,
+    place: Place,
+    watch: Arc<Mutex<Option<Watch>>>,
+    driver: JoinHandle<Result<Answer, Busy>>,
+}
+
+impl Work {
+    /// The answer, if it is there within this time.
+    pub(crate) async fn answer_within(&mut self, wait: Duration) -> Option<Answer> {
+        timeout(wait, self.answer()).await.ok()
+    }
+
+    /// The answer.
+    pub(crate) async fn answer(&mut self) -> Answer {
+        match (&mut self.driver).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(Busy)) => {
+                self.cancel.cancel();
+                Answer::busy()
+            }
+            Err(_) => defect(),
+        }
+    }
+
+    /// Makes it a task, if there is room for one more.
+    pub(crate) fn become_task(&self) -> Result<(), Busy> {
+        self.place.become_task(&self.engine)
+    }
+
+    pub(crate) fn cancel(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
+    /// How far it has come.
+    pub(crate) fn progress(&self) -> Progress {
+        lock(&self.watch).as_ref().map_or_else(Progress::default, Watch::progress)
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+        self.driver.abort();
+    }
+}
+
+/// The place that a piece of work has among those that are under way.
+#[derive(Clone, Default)]
+struct Place(Arc<Mutex<Held>>);
+
+#[derive(Default)]
+struct Held {
+    job: Option<OwnedSemaphorePermit>,
+    task: Option<OwnedSemaphorePermit>,
+    is_over: bool,
+}
+
+impl Place {
+    /// The work begins.
+    fn take_job(&self, job: OwnedSemaphorePermit) {
+        let mut held = lock(&self.0);
+        // A task has its place already.
+        held.job = held.task.is_none().then_some(job);
+    }
+
+    /// The work needs the place of a task, and none of a short question any more.
+    fn become_task(&self, engine: &Engine) -> Result<(), Busy> {
+        let mut held = lock(&self.0);
+        if held.task.is_none() && !held.is_over {
+            held.task = Some(engine.tasks.clone().try_acquire_owned().map_err(|_| Busy)?);
+            held.job = None;
+        }
+        Ok(())
+    }
+
+    /// The work has ended.
+    fn leave(&self) {
+        *lock(&self.0) = Held { is_over: true, ..Held::default() };
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What a thread that panicked left is whole: each change is a single one.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

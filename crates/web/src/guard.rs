@@ -1,0 +1,143 @@
+//! Who may ask: the page itself, and programs of those who may use this machine.
+//!
+//! A page of another site can have a browser send requests to a server on the same machine, and under a name of its own
+//! (DNS rebinding) even read the answers. So requests must name the host by a number or as `localhost`, must not come from
+//! another origin, and, where the server is open to other machines, must show a token.
+
+use crate::answer::Answer;
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+use std::sync::Arc;
+use winways::wire::ErrorJson;
+
+/// What is asked of every request.
+#[derive(Clone)]
+pub(crate) struct Guard(Arc<Rules>);
+
+struct Rules {
+    /// Whether other machines may ask.
+    is_open: bool,
+    token: Option<String>,
+}
+
+impl Guard {
+    /// A guard of a server at this address; one that other machines reach has a token.
+    pub(crate) fn new(address: IpAddr, token: Option<String>) -> Self {
+        Guard(Arc::new(Rules { is_open: !address.is_loopback(), token }))
+    }
+}
+
+/// The cookie in which a browser keeps the token.
+const COOKIE: &str = "winways_token";
+
+/// What a browser may do with the page.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
+/// Answers a request, if it may be answered.
+pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    let mut response = match guard.0.verdict(&request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => *refusal,
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn forbidden(message: &str) -> Box<Response> {
+    let error = ErrorJson::without_place("forbidden", message);
+    Box::new(Answer::error(StatusCode::FORBIDDEN, error).into_response())
+}
+
+impl Rules {
+    fn verdict(&self, request: &Request) -> Result<(), Box<Response>> {
+        let headers = request.headers();
+        let host = host(request).ok_or_else(|| forbidden("the request names no host"))?;
+        if !self.is_host(&host) {
+            return Err(forbidden("the host must be named by its number, or as `localhost`"));
+        }
+        if let Some(origin) = headers.get(header::ORIGIN)
+            && origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://")) != Some(host.as_str())
+        {
+            return Err(forbidden("the request comes from a page of another site"));
+        }
+        // A link from elsewhere may lead to the page, but not to work.
+        let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+        if matches!(site, Some(b"cross-site" | b"same-site")) && request.uri().path().starts_with("/api/") {
+            return Err(forbidden("the request comes from a page of another site"));
+        }
+        match &self.token {
+            Some(token) => check_token(request, token),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a host is named by what nobody else can give a meaning to.
+    fn is_host(&self, host: &Authority) -> bool {
+        let name = host.host();
+        let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        match number {
+            Ok(number) => self.is_open || number.is_loopback(),
+            Err(_) => name.eq_ignore_ascii_case("localhost"),
+        }
+    }
+}
+
+/// The host that a request is meant for, with its port.
+fn host(request: &Request) -> Option<Authority> {
+    let mut named = request.headers().get_all(header::HOST).iter();
+    let host = named.next()?.to_str().ok()?;
+    let authority = host.parse::<Authority>().ok()?;
+    let has_port = authority.as_str().len() > authority.host().len();
+    if authority.as_str().contains('@') || has_port && authority.port_u16().is_none() {
+        return None;
+    }
+    named.next().is_none().then_some(authority)
+}
+
+/// Lets a request pass that shows the token; one that brings it in the address gets it as a cookie.
+fn check_token(request: &Request, token: &str) -> Result<(), Box<Response>> {
+    let headers = request.headers();
+    if shown(headers).any(|shown| is_same(shown, token)) {
+        return Ok(());
+    }
+    let query = request.uri().query().unwrap_or("");
+    let brought = query.split('&').find_map(|part| part.strip_prefix("token="));
+    if request.uri().path() == "/" && brought.is_some_and(|brought| is_same(brought, token)) {
+        let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
+        let headers = [(header::SET_COOKIE, cookie.as_str()), (header::LOCATION, "/")];
+        return Err(Box::new((StatusCode::SEE_OTHER, headers).into_response()));
+    }
+    Err(forbidden("the request does not show the token that was printed when the server was started"))
+}
+
+/// The tokens that a request shows.
+fn shown(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let texts = |name| headers.get_all(name).iter().filter_map(|value: &HeaderValue| value.to_str().ok());
+    let bearers = texts(header::AUTHORIZATION).filter_map(|value| value.strip_prefix("Bearer "));
+    let cookies = texts(header::COOKIE).flat_map(|value| value.split("; "));
+    bearers.chain(
+        cookies.filter_map(|cookie| cookie.strip_prefix(COOKIE).and_then(|rest| rest.strip_prefix('='))),
+    )
+}
+
+/// Whether two texts are equal, in a time that does not depend on where they differ.
+fn is_same(shown: &str, token: &str) -> bool {
+    let difference = |difference, (a, b): (u8, u8)| difference | (a ^ b);
+    shown.len() == token.len() && shown.bytes().zip(token.bytes()).fold(0, difference) == 0
+}

@@ -1,0 +1,189 @@
+//! The addresses of the API: each is an operation of the service.
+
+use crate::answer::Answer;
+use crate::engine::{Busy, Engine};
+use crate::tasks::Tasks;
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+use winways::service::ServiceRequest;
+
+/// What all requests share.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) engine: Arc<Engine>,
+    pub(crate) tasks: Tasks,
+}
+
+/// How long an answer is waited for, in seconds, before the work becomes a task.
+#[derive(Deserialize)]
+pub(crate) struct Wait {
+    wait: Option<f64>,
+}
+
+/// Without a wish it is a second.
+const WAIT: f64 = 1.0;
+
+/// The longest wait.
+const LONGEST_WAIT: Duration = Duration::from_secs(3600);
+
+type Waiting = Result<Query<Wait>, QueryRejection>;
+
+impl Wait {
+    fn of(waiting: Waiting) -> Result<Duration, Answer> {
+        let wrong = || Answer::wrong(StatusCode::BAD_REQUEST, "`wait` is a number of seconds, such as 0.5");
+        let Query(Wait { wait }) = waiting.map_err(|_| wrong())?;
+        let wait = Duration::try_from_secs_f64(wait.unwrap_or(WAIT)).map_err(|_| wrong())?;
+        Ok(wait.min(LONGEST_WAIT))
+    }
+}
+
+/// A body of JSON as it was sent.
+pub(crate) struct Body(String);
+
+impl<S: Send + Sync> FromRequest<S> for Body {
+    type Rejection = Answer;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Answer> {
+        if !is_json(request.headers()) {
+            let message = "the body of a request is JSON: its `content-type` must be `application/json`";
+            return Err(Answer::wrong(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| unread(&rejection))?;
+        String::from_utf8(bytes.into())
+            .map(Body)
+            .map_err(|_| Answer::wrong(StatusCode::BAD_REQUEST, "the body is no UTF-8"))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    kind.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json")
+}
+
+fn unread(rejection: &BytesRejection) -> Answer {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Answer::wrong(StatusCode::PAYLOAD_TOO_LARGE, "the body is longer than is allowed")
+        }
+        _ => Answer::wrong(StatusCode::BAD_REQUEST, "the body cannot be read"),
+    }
+}
+
+/// The name at the end of an address.
+pub(crate) struct Name(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Answer;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
+        let Path(name) = Path::from_request_parts(parts, state).await.map_err(|_: PathRejection| {
+            Answer::wrong(StatusCode::BAD_REQUEST, "the name in the address is no UTF-8")
+        })?;
+        Ok(Name(name))
+    }
+}
+
+/// Answers the body of a POST by an operation of the service.
+pub(crate) async fn post(
+    operation: &'static str,
+    State(shared): State<Shared>,
+    waiting: Waiting,
+    Body(text): Body,
+) -> Response {
+    match Wait::of(waiting) {
+        Ok(wait) => answer(&shared, ServiceRequest::parse_for(operation, &text), wait).await,
+        Err(wrong) => wrong.into_response(),
+    }
+}
+
+/// The wish of a GET for the catalogue.
+#[derive(Deserialize)]
+pub(crate) struct Search {
+    search: Option<String>,
+}
+
+/// The games of the catalogue.
+pub(crate) async fn games(
+    State(shared): State<Shared>,
+    search: Result<Query<Search>, QueryRejection>,
+) -> Response {
+    let Ok(Query(Search { search })) = search else {
+        return Answer::wrong(StatusCode::BAD_REQUEST, "`search` is a text").into_response();
+    };
+    let text = json!({ "games": search.unwrap_or_default() }).to_string();
+    answer(&shared, ServiceRequest::parse_for("games", &text), Duration::from_secs_f64(WAIT)).await
+}
+
+/// The page of one game.
+pub(crate) async fn game(State(shared): State<Shared>, Name(name): Name) -> Response {
+    let text = json!({ "name": name }).to_string();
+    answer(&shared, ServiceRequest::parse_for("game", &text), Duration::from_secs_f64(WAIT)).await
+}
+
+/// The wishes of a GET for a verification.
+#[derive(Deserialize)]
+pub(crate) struct Size {
+    up_to: Option<u64>,
+}
+
+/// The theorems of a game, or one of them, against search.
+pub(crate) async fn verify(
+    State(shared): State<Shared>,
+    waiting: Waiting,
+    size: Result<Query<Size>, QueryRejection>,
+    Name(name): Name,
+) -> Response {
+    let Ok(Query(Size { up_to })) = size else {
+        return Answer::wrong(StatusCode::BAD_REQUEST, "`up_to` is a size, a whole number").into_response();
+    };
+    let text = match up_to {
+        Some(up_to) => json!({ "name": name, "up_to": up_to }),
+        None => json!({ "name": name }),
+    };
+    match Wait::of(waiting) {
+        Ok(wait) => answer(&shared, ServiceRequest::parse_for("verify", &text.to_string()), wait).await,
+        Err(wrong) => wrong.into_response(),
+    }
+}
+
+/// The wishes of a GET for an exercise.
+#[derive(Deserialize)]
+pub(crate) struct Exercise {
+    topic: Option<String>,
+    seed: Option<u64>,
+}
+
+/// An exercise.
+pub(crate) async fn quiz(
+    State(shared): State<Shared>,
+    exercise: Result<Query<Exercise>, QueryRejection>,
+) -> Response {
+    let Ok(Query(Exercise { topic, seed })) = exercise else {
+        return Answer::wrong(StatusCode::BAD_REQUEST, "`seed` is a whole number").into_response();
+    };
+    let text = json!({ "topic": topic.unwrap_or_default(), "seed": seed.unwrap_or(1) }).to_string();
+    answer(&shared, ServiceRequest::parse_for("quiz", &text), Duration::from_secs_f64(WAIT)).await
+}
+
+/// The answer, or the task that the work has become.
+async fn answer(shared: &Shared, request: ServiceRequest, wait: Duration) -> Response {
+    let mut work = match shared.engine.begin(request) {
+        Ok(work) => work,
+        Err(Busy) => return Answer::busy().into_response(),
+    };
+    if let Some(answer) = work.answer_within(wait).await {
+        return answer.into_response();
+    }
+    match work.become_task() {
+        Ok(()) => shared.tasks.keep(work).into_response(),
+        Err(Busy) => Answer::busy().into_response(),
+    }
+}

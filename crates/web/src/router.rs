@@ -1,0 +1,89 @@
+//! Which address is answered by what.
+
+use crate::answer::Answer;
+use crate::guard::{self, Guard};
+use crate::operations::{self, Shared};
+use crate::{page, tasks};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRef, Request};
+use axum::http::{Method, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, delete, get, post};
+
+/// The addresses that take the fields of an operation as their body.
+const POSTED: &[&str] =
+    &["solve", "moves", "eval", "table", "rules", "picture", "thermograph", "quiz", "query"];
+
+impl FromRef<Shared> for tasks::Tasks {
+    fn from_ref(shared: &Shared) -> Self {
+        shared.tasks.clone()
+    }
+}
+
+/// The description of the API by the OpenAPI standard, which a test compares with what is answered.
+const DESCRIPTION: &str = include_str!("../openapi.json");
+
+async fn description() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+}
+
+/// The addresses of the API below its base, each with what answers.
+fn api() -> Vec<(String, MethodRouter<Shared>)> {
+    let others = [
+        ("/games", get(operations::games)),
+        ("/games/{name}", get(operations::game)),
+        ("/verify/{name}", get(operations::verify)),
+        ("/tasks/{id}/events", get(tasks::events)),
+        ("/tasks/{id}", delete(tasks::cancel)),
+    ];
+    let posted = POSTED.iter().map(|&operation| {
+        let handler =
+            post(
+                move |state, wait, body| async move { operations::post(operation, state, wait, body).await },
+            );
+        let handler = if operation == "quiz" { handler.get(operations::quiz) } else { handler };
+        (format!("/{operation}"), handler)
+    });
+    others.into_iter().map(|(address, handler)| (address.to_owned(), handler)).chain(posted).collect()
+}
+
+const BASE: &str = "/api/v1";
+
+const OPENAPI: &str = "/openapi.json";
+
+/// All addresses but those of the page's files; `{name}` stands for any name.
+pub fn addresses() -> impl Iterator<Item = String> {
+    api().into_iter().map(|(address, _)| format!("{BASE}{address}")).chain([OPENAPI.to_owned()])
+}
+
+/// All addresses, behind the guard.
+pub(crate) fn router(shared: Shared, guard: Guard) -> Router {
+    let body = shared.engine.limits.body;
+    let mut api_router = Router::new();
+    for (address, handler) in api() {
+        api_router = api_router.route(&address, handler);
+    }
+    Router::new()
+        .nest(BASE, api_router)
+        .route(OPENAPI, get(description))
+        .fallback(other)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(body))
+        .layer(from_fn_with_state(guard, guard::check))
+        .with_state(shared)
+}
+
+/// A file of the page, or nothing.
+async fn other(request: Request) -> Response {
+    let path = request.uri().path();
+    let is_asked = [Method::GET, Method::HEAD].contains(request.method());
+    let file = is_asked.then(|| page::file(path, request.headers())).flatten();
+    file.unwrap_or_else(|| {
+        Answer::wrong(StatusCode::NOT_FOUND, "there is nothing at this address").into_response()
+    })
+}
+
+async fn wrong_method() -> Response {
+    Answer::wrong(StatusCode::METHOD_NOT_ALLOWED, "this address is not asked by this method").into_response()
+}

@@ -1,0 +1,128 @@
+//! Tasks: work whose answer comes as an event, to the client that asks for its events.
+
+use crate::answer::Answer;
+use crate::engine::Work;
+use crate::operations::Name;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde_json::json;
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use winways::service::Cancel;
+use winways::wire::ErrorJson;
+
+/// The tasks that are under way, or whose answers wait.
+#[derive(Clone, Default)]
+pub(crate) struct Tasks(Arc<Mutex<HashMap<String, Task>>>);
+
+struct Task {
+    cancel: Cancel,
+    /// None while somebody listens.
+    work: Option<Work>,
+}
+
+/// How long a task that nobody listens to is kept.
+const UNHEARD: Duration = Duration::from_secs(30);
+
+/// How often progress is told.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+impl Tasks {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Task>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a piece of work for one who will ask for its events; the answer is its name.
+    pub(crate) fn keep(&self, work: Work) -> Answer {
+        let Some(id) = random_name() else {
+            let error = ErrorJson::without_place("unavailable", "the system gives no random numbers");
+            return Answer::error(StatusCode::SERVICE_UNAVAILABLE, error);
+        };
+        self.lock().insert(id.clone(), Task { cancel: work.cancel(), work: Some(work) });
+        let (tasks, name) = (self.clone(), id.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(UNHEARD).await;
+            let is_unheard = tasks.lock().get(&name).is_some_and(|task| task.work.is_some());
+            if is_unheard {
+                tasks.lock().remove(&name);
+            }
+        });
+        Answer { status: StatusCode::ACCEPTED, body: json!({ "task": id }).to_string().into() }
+    }
+}
+
+/// A name that nobody can guess.
+pub(crate) fn random_name() -> Option<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn unknown() -> Response {
+    let message = "there is no such task, or somebody has taken its answer";
+    Answer::error(StatusCode::NOT_FOUND, ErrorJson::without_place("unavailable", message)).into_response()
+}
+
+/// Cancels a task: one who listens gets what was found until then.
+pub(crate) async fn cancel(State(tasks): State<Tasks>, Name(id): Name) -> Response {
+    let mut all = tasks.lock();
+    let Some(task) = all.get(&id) else { return unknown() };
+    task.cancel.cancel();
+    if task.work.is_some() {
+        all.remove(&id);
+    }
+    StatusCode::NO_CONTENT.into_response()
+}
+
+/// One who listens to a task. It is forgotten when nobody listens any more, and with it the work ends.
+struct Listener {
+    tasks: Tasks,
+    id: String,
+    work: Work,
+    is_over: bool,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.tasks.lock().remove(&self.id);
+    }
+}
+
+/// The progress of a task, and its answer.
+pub(crate) async fn events(State(tasks): State<Tasks>, Name(id): Name) -> Response {
+    let Some(work) = tasks.lock().get_mut(&id).and_then(|task| task.work.take()) else { return unknown() };
+    let listener = Listener { tasks, id, work, is_over: false };
+    let events = stream::unfold(listener, |mut listener| async move {
+        let event = listener.next().await?;
+        Some((Ok::<_, Infallible>(event), listener))
+    });
+    Sse::new(events).keep_alive(KeepAlive::default()).into_response()
+}
+
+impl Listener {
+    async fn next(&mut self) -> Option<Event> {
+        if self.is_over {
+            return None;
+        }
+        Some(match self.work.answer_within(INTERVAL).await {
+            Some(answer) => {
+                self.is_over = true;
+                let name = if answer.status == StatusCode::OK { "answer" } else { "error" };
+                Event::default().event(name).data(String::from_utf8_lossy(&answer.body))
+            }
+            None => {
+                let progress = self.work.progress();
+                let json = json!({
+                    "positions": progress.positions, "bytes": progress.bytes,
+                    "total": progress.total, "layer": progress.layer,
+                });
+                Event::default().event("progress").data(json.to_string())
+            }
+        })
+    }
+}

@@ -1,0 +1,145 @@
+//! What becomes of a position after each of its moves.
+
+use super::partizan;
+use super::{Analyst, Request};
+use crate::{Outcome, Position, PositionMove};
+use std::collections::HashMap;
+use winways_kit::Detail;
+use winways_rules::{Play, Player};
+use winways_solve::{Observer, StopReason, Stopped};
+
+/// What a position is worth after a move, as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AfterMove {
+    /// Who wins from there; the other player is to move.
+    pub outcome: Option<Outcome>,
+    /// The value, in the common notation.
+    pub value: Option<String>,
+    /// How many moves there are to the end.
+    pub remoteness: Option<u32>,
+}
+
+/// A move by its summand, its player and its name.
+type Named = (usize, Player, String);
+
+impl Analyst<'_> {
+    /// What becomes of the position after each of these moves of it, in their order. What ended the work stands beside: then there
+    /// are fewer of them than moves, or some of them know less.
+    ///
+    /// Sums with canonical forms are searched once, with all their options; else each option is analysed.
+    ///
+    /// ```
+    /// use winways::{Analyst, Catalogue, NoObserver, Outcome, Position, Request};
+    /// let position = Position::of_expression(&Catalogue::new(), "domineering(\"..|..\")")?;
+    /// let moves = position.moves().unwrap();
+    /// let (after, stopped) = Analyst::new(Request::default()).after_moves(&position, &moves, &NoObserver);
+    /// assert!(stopped.is_none());
+    /// assert_eq!(after[0].value.as_deref(), Some("1"));
+    /// assert_eq!(after[3].outcome, Some(Outcome::Right));
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn after_moves(
+        &mut self,
+        position: &Position,
+        moves: &[PositionMove],
+        observer: &dyn Observer,
+    ) -> (Vec<AfterMove>, Option<Stopped>) {
+        let request = self.request;
+        if has_forms(position, &request) {
+            let mut found: HashMap<Named, AfterMove> = HashMap::new();
+            let stopped =
+                partizan::each_option(position, &request, observer, &mut |summand, step, outcome, value| {
+                    let known = AfterMove { outcome: Some(outcome.into()), value, remoteness: None };
+                    found.insert((summand, step.player, step.text.clone()), known);
+                });
+            let of = |step: &PositionMove| {
+                found.get(&(step.summand(), step.player(), step.text().to_owned())).cloned()
+            };
+            match stopped.err() {
+                // Who wins may be told in less memory than what it is worth.
+                Some(Stopped { reason: StopReason::Memory { .. }, .. }) if found.is_empty() => {}
+                stopped => return (moves.iter().map(|step| of(step).unwrap_or_default()).collect(), stopped),
+            }
+        }
+        self.set_request(Request { detail: Detail::Brief, moves: 0, ..request });
+        let answered = self.one_by_one(position, moves, observer);
+        self.set_request(request);
+        answered
+    }
+
+    fn one_by_one(
+        &mut self,
+        position: &Position,
+        moves: &[PositionMove],
+        observer: &dyn Observer,
+    ) -> (Vec<AfterMove>, Option<Stopped>) {
+        let mut known = Vec::new();
+        let mut stopped: Option<Stopped> = None;
+        for step in moves {
+            let analysis = self.analyse(&position.after(step), observer);
+            known.push(AfterMove {
+                outcome: analysis.outcome,
+                value: analysis.value.as_ref().map(ToString::to_string),
+                remoteness: analysis.remoteness,
+            });
+            stopped = analysis.stopped.or(stopped);
+            let reason = stopped.as_ref().map(|stopped| &stopped.reason);
+            if matches!(reason, Some(StopReason::Interrupted | StopReason::Timeout)) {
+                break;
+            }
+        }
+        (known, stopped)
+    }
+}
+
+/// Whether the position is a sum that is answered by canonical forms, and not by nim-values.
+fn has_forms(position: &Position, request: &Request<'_>) -> bool {
+    let summands = position.summands();
+    request.play == Play::Normal
+        && !request.outcome_only
+        && summands.iter().all(|summand| summand.impartial().is_some() || summand.partizan().is_some())
+        && summands.iter().any(|summand| summand.impartial().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalogue, NoObserver, analyse, example};
+    use winways_games::entries;
+
+    /// One search for all options knows what a search for each of them finds.
+    #[test]
+    fn options_are_worth_what_their_own_analysis_says() {
+        let catalogue = Catalogue::new();
+        let request = Request { moves: 0, ..Request::default() };
+        let mut searched = 0;
+        for entry in entries() {
+            let (game, text) = example(entry.page);
+            let game = catalogue.game(game).unwrap();
+            let position = Position::of_game(&*game, text).unwrap();
+            if !has_forms(&position, &request) || position.move_bound() > 40 {
+                continue;
+            }
+            let moves = position.moves().unwrap();
+            let (after, stopped) = Analyst::new(request).after_moves(&position, &moves, &NoObserver);
+            assert_eq!((after.len(), stopped), (moves.len(), None), "{position}");
+            for (step, known) in moves.iter().zip(after) {
+                let analysis = analyse(&position.after(step), &request, &NoObserver);
+                let value = analysis.value.map(|value| value.to_string());
+                let expected = AfterMove { outcome: analysis.outcome, value, remoteness: None };
+                assert_eq!(known, expected, "{position}: {}", position.move_name(step));
+                searched += 1;
+            }
+        }
+        assert!(searched > 100, "{searched}");
+        let sum =
+            Position::of_expression(&catalogue, "domineering(\"..|..\") + nim(2) + col(\"..\")").unwrap();
+        let moves = sum.moves().unwrap();
+        let (after, stopped) = Analyst::new(request).after_moves(&sum, &moves, &NoObserver);
+        assert!(stopped.is_none() && after.len() == moves.len());
+        for (step, known) in moves.iter().zip(after) {
+            let analysis = analyse(&sum.after(step), &request, &NoObserver);
+            assert_eq!(known.outcome, analysis.outcome, "{}", sum.move_name(step));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+use crate::{DrawError, Picture, PictureFormat, ThermographPlot};
+use serde::Serialize;
+use winways_draw::PlotBreakpoint;
+
+/// The formats of pictures: their names, and what they are on the web.
+pub(crate) const FORMATS: [(&str, PictureFormat, &str); 4] = [
+    ("svg", PictureFormat::Svg, "image/svg+xml"),
+    ("tikz", PictureFormat::Tikz, "text/x-tex"),
+    ("png", PictureFormat::Png, "image/png"),
+    ("text", PictureFormat::Text, "text/plain"),
+];
+
+/// A picture as JSON: its text, or its bytes as base64 if it has none.
+#[derive(Serialize)]
+pub struct PictureJson {
+    format: &'static str,
+    media_type: &'static str,
+    text: Option<String>,
+    base64: Option<String>,
+}
+
+impl PictureJson {
+    /// The picture in a format.
+    ///
+    /// # Errors
+    /// As [`Picture::written_as`].
+    pub fn new(format: PictureFormat, picture: &dyn Picture) -> Result<Self, DrawError> {
+        let (name, _, media_type) =
+            FORMATS.into_iter().find(|(_, known, _)| *known == format).unwrap_or(FORMATS[0]);
+        let (text, base64) = match String::from_utf8(picture.written_as(format)?) {
+            Ok(text) => (Some(text), None),
+            Err(error) => (None, Some(base64(error.as_bytes()))),
+        };
+        Ok(PictureJson { format: name, media_type, text, base64 })
+    }
+}
+
+/// Bytes as text, by RFC 4648.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let byte = |place: usize| u32::from(three.get(place).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * place)) as usize & 63];
+            text.push(if place <= three.len() { letter as char } else { '=' });
+        }
+    }
+    text
+}
+
+/// A thermograph as JSON.
+#[derive(Serialize)]
+pub struct ThermographJson {
+    expression: String,
+    value: Option<String>,
+    mean: String,
+    temperature: String,
+    left: Vec<BreakpointJson>,
+    right: Vec<BreakpointJson>,
+    picture: PictureJson,
+}
+
+/// Where a wall turns; below temperature 0 and above the last one it goes straight up.
+#[derive(Serialize)]
+struct BreakpointJson {
+    temperature: String,
+    value: String,
+}
+
+impl ThermographJson {
+    /// The thermograph of `expression`, which is worth `value`, and its picture.
+    pub fn new(
+        expression: &str,
+        value: Option<String>,
+        plot: &ThermographPlot,
+        picture: PictureJson,
+    ) -> Self {
+        let [left, right] = plot.walls().map(|wall| {
+            let json = |point: &PlotBreakpoint| BreakpointJson {
+                temperature: point.temperature.to_string(),
+                value: point.value.to_string(),
+            };
+            wall.iter().map(json).collect()
+        });
+        ThermographJson {
+            expression: expression.to_owned(),
+            value,
+            mean: plot.mean().to_string(),
+            temperature: plot.temperature().to_string(),
+            left,
+            right,
+            picture,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn base64_is_that_of_the_standard() {
+        // The test vectors of RFC 4648.
+        let vectors = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ];
+        for (bytes, text) in vectors {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64(&[0xFF, 0xFE, 0x00]), "//4A");
+    }
+}

@@ -1,0 +1,178 @@
+//! How a position looks, as JSON.
+
+use serde::Serialize;
+use winways_kit::view::{
+    Cell, CellNames, Digits, Direction, Figure, Graph, Grid, Heap, Heaps, Staircase, View,
+};
+use winways_rules::Player;
+
+/// A [`View`] as JSON: its figures, whose elements are numbered as they stand in their lists, from 0 on.
+#[derive(Serialize)]
+pub struct ViewJson {
+    figures: Vec<FigureJson>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum FigureJson {
+    Grid(GridJson),
+    /// A grid of one row whose cells are numbered.
+    Strip(GridJson),
+    Heaps {
+        in_rows: bool,
+        heaps: Vec<HeapJson>,
+    },
+    /// Elements are the vertices, then the edges.
+    Graph {
+        ground: Option<u32>,
+        vertices: Vec<VertexJson>,
+        edges: Vec<EdgeJson>,
+    },
+    Staircase {
+        first: u64,
+        steps: Vec<u64>,
+    },
+    Digits {
+        signs: Vec<String>,
+        between: String,
+        captions: Vec<String>,
+    },
+}
+
+#[derive(Serialize)]
+struct GridJson {
+    columns: u32,
+    rows: u32,
+    chequered: bool,
+    cells: Vec<NamedCellJson>,
+}
+
+#[derive(Serialize)]
+struct NamedCellJson {
+    name: String,
+    #[serde(flatten)]
+    content: CellJson,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "is", rename_all = "lowercase")]
+enum CellJson {
+    Free,
+    Gone,
+    Reserved { player: &'static str },
+    Coloured { player: &'static str },
+    Domino { other_half: &'static str },
+    Piece { player: &'static str, sign: String },
+    Coin { heads: bool },
+}
+
+#[derive(Serialize)]
+struct HeapJson {
+    tokens: u64,
+    label: String,
+}
+
+#[derive(Serialize)]
+struct VertexJson {
+    name: String,
+    #[serde(flatten)]
+    content: CellJson,
+    place: Option<(i32, i32)>,
+}
+
+#[derive(Serialize)]
+struct EdgeJson {
+    from: u32,
+    to: u32,
+    player: &'static str,
+    directed: bool,
+}
+
+impl ViewJson {
+    /// The view as JSON.
+    pub fn new(view: &View) -> Self {
+        ViewJson { figures: view.figures.iter().map(FigureJson::new).collect() }
+    }
+}
+
+impl FigureJson {
+    fn new(figure: &Figure) -> Self {
+        match figure {
+            Figure::Grid(grid) if matches!(grid.names, CellNames::Strip { .. }) => {
+                FigureJson::Strip(GridJson::new(grid))
+            }
+            Figure::Grid(grid) => FigureJson::Grid(GridJson::new(grid)),
+            Figure::Heaps(Heaps { heaps, lie_in_rows }) => {
+                FigureJson::Heaps { in_rows: *lie_in_rows, heaps: heaps.iter().map(HeapJson::new).collect() }
+            }
+            Figure::Graph(graph) => FigureJson::graph(graph),
+            Figure::Staircase(Staircase { steps, first }) => {
+                FigureJson::Staircase { first: *first, steps: steps.clone() }
+            }
+            Figure::Digits(Digits { signs, between, captions }) => FigureJson::Digits {
+                signs: signs.clone(),
+                between: between.clone(),
+                captions: captions.clone(),
+            },
+        }
+    }
+
+    fn graph(graph: &Graph) -> Self {
+        let vertices = graph.vertices.iter().map(|vertex| VertexJson {
+            name: vertex.name.clone(),
+            content: CellJson::new(&vertex.content),
+            place: vertex.place,
+        });
+        let edges = graph.edges.iter().map(|edge| EdgeJson {
+            from: edge.from,
+            to: edge.to,
+            player: edge.player.name(),
+            directed: edge.is_directed,
+        });
+        FigureJson::Graph { ground: graph.ground, vertices: vertices.collect(), edges: edges.collect() }
+    }
+}
+
+impl GridJson {
+    fn new(grid: &Grid) -> Self {
+        let cells = grid.cells.iter().zip(0..);
+        let cells = cells
+            .map(|(cell, element)| NamedCellJson { name: grid.name(element), content: CellJson::new(cell) });
+        GridJson {
+            columns: grid.columns,
+            rows: grid.rows(),
+            chequered: grid.is_chequered,
+            cells: cells.collect(),
+        }
+    }
+}
+
+impl CellJson {
+    fn new(cell: &Cell) -> Self {
+        let name = |player: &Player| player.name();
+        match cell {
+            Cell::Free => CellJson::Free,
+            Cell::Gone => CellJson::Gone,
+            Cell::Reserved(player) => CellJson::Reserved { player: name(player) },
+            Cell::Coloured(player) => CellJson::Coloured { player: name(player) },
+            Cell::Domino(direction) => CellJson::Domino {
+                other_half: match direction {
+                    Direction::Up => "up",
+                    Direction::Down => "down",
+                    Direction::Left => "left",
+                    Direction::Right => "right",
+                },
+            },
+            Cell::Piece(piece) => CellJson::Piece { player: name(&piece.owner), sign: piece.sign.clone() },
+            Cell::Coin { heads } => CellJson::Coin { heads: *heads },
+        }
+    }
+}
+
+impl HeapJson {
+    fn new(heap: &Heap) -> Self {
+        // Not every reader of JSON has whole numbers of this size.
+        let label = if heap.label.is_empty() { heap.tokens.to_string() } else { heap.label.clone() };
+        HeapJson { tokens: heap.tokens, label }
+    }
+}
