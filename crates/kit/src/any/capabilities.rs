@@ -53,6 +53,16 @@ pub trait ImpartialSolver {
         Ok(None)
     }
 
+    /// Whether the nim-value after a move of the position is zero, which may take less than the value; else as
+    /// [`ImpartialSolver::value_after`].
+    ///
+    /// # Errors
+    /// As [`ImpartialSolver::value`].
+    fn is_zero_after(&mut self, step: &AnyMove) -> Result<Option<bool>, Stopped> {
+        let _ = step;
+        Ok(None)
+    }
+
     /// How the nim-values come about from those of the options, in sentences; for positions small enough to tell.
     ///
     /// # Errors

@@ -342,6 +342,16 @@ struct TypedSolver<'p, C: Component> {
     values: Values<'p, Rules<C>>,
 }
 
+impl<C: Component> TypedSolver<'_, C> {
+    /// The components after a move.
+    fn after(&self, step: &AnyMove) -> Vec<C> {
+        let step = self.position.typed(step);
+        let mut after = self.position.position.clone();
+        after.splice(step.component..=step.component, step.to.iter().cloned());
+        after
+    }
+}
+
 impl<C: Component> ImpartialSolver for TypedSolver<'_, C> {
     fn value(&mut self) -> Result<Nimber, Stopped> {
         self.values.of_sum(&self.position.position)
@@ -354,10 +364,11 @@ impl<C: Component> ImpartialSolver for TypedSolver<'_, C> {
     }
 
     fn value_after(&mut self, step: &AnyMove) -> Result<Option<Nimber>, Stopped> {
-        let step = self.position.typed(step);
-        let mut after = self.position.position.clone();
-        after.splice(step.component..=step.component, step.to.iter().cloned());
-        self.values.of_sum(&after).map(Some)
+        self.values.of_sum(&self.after(step)).map(Some)
+    }
+
+    fn is_zero_after(&mut self, step: &AnyMove) -> Result<Option<bool>, Stopped> {
+        self.values.is_worth(&self.after(step), Nimber::ZERO).map(Some)
     }
 
     fn explain(&mut self) -> Result<Vec<String>, Stopped> {

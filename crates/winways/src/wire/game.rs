@@ -57,10 +57,10 @@ fn first_sentences(rules: &str) -> &str {
 fn players(game: &str, position: &str) -> &'static str {
     let position = Catalogue::new().game(game).and_then(|game| Position::of_game(&*game, position));
     let Ok(position) = position else { return "partizan" };
-    let is_impartial = |summand: &Box<dyn AnyPosition>| summand.properties().is_impartial;
+    let is_impartial = |summand: &dyn AnyPosition| summand.properties().is_impartial;
     match position.ranked() {
         Some(_) => "ranked",
-        None if position.summands().iter().all(is_impartial) => "impartial",
+        None if position.summands().iter().all(|summand| is_impartial(&**summand)) => "impartial",
         None => "partizan",
     }
 }
