@@ -30,7 +30,7 @@
  *   complete: boolean, stopped: string | null}} Solved
  *
  * @typedef {{name: string, title: string, kind: string, other_names: string[], parameter: string | null, about: string,
- *   example: {game: string, position: string}}} Game  A game in the catalogue.
+ *   players?: "impartial" | "partizan" | "ranked", example: {game: string, position: string}}} Game  A game in the catalogue.
  * @typedef {{name: string, statement: string, play?: string}} Statement
  * @typedef {{name: string, title: string, rules: string, notation: string, example: string, ranks: unknown,
  *   theorems: Statement[], claims: Statement[], sources: string[]}} GamePage  All there is about a game.

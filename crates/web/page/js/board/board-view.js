@@ -15,7 +15,7 @@ const MOST_LISTED = 60;
 
 /**
  * Events: `ww-move` with the move as its detail; `ww-narrow` with the moves that the chosen elements may mean, or null; and
- * `ww-cell` with the key of an element, while cells are edited.
+ * `ww-cell` with the key of an element, `ww-link` with the keys of two that were dragged together, while the position is edited.
  */
 export class BoardView extends HTMLElement {
   /** @type {View | null} */
@@ -156,8 +156,12 @@ export class BoardView extends HTMLElement {
         const target = event.target instanceof Element ? event.target.closest(".hit") : null;
         const end = target?.getAttribute("data-element");
         if (!end || end === element || !this.contains(target)) return;
+        if (this.#isEditing) {
+          this.dispatchEvent(new CustomEvent("ww-link", { detail: [element, end] }));
+          return;
+        }
         const possible = candidates(this.#moves, [element, end]);
-        if (this.#isEditing || possible.length === 0) return;
+        if (possible.length === 0) return;
         if (possible.length === 1) this.#make(possible[0]);
         else this.#choose([element, end]);
       };

@@ -1,0 +1,47 @@
+/**
+ * Editors of positions by clicks and keys: numbers go up and down, cells are painted, pieces placed, graphs and stalks drawn. They
+ * write the position's text, which the engine reads and judges.
+ */
+
+import { cells } from "./cells.js";
+import { graphs } from "./graph.js";
+import { numbers } from "./numbers.js";
+import { placing } from "./placing.js";
+import { stalks } from "./stalks.js";
+
+/** @typedef {import("../../types.js").GamePage} GamePage */
+/** @typedef {import("../../types.js").View} View */
+
+/**
+ * What is edited, and what is done with the result.
+ * @typedef {object} Subject
+ * @property {string} name  Of the game, without parameters.
+ * @property {string} game  With parameters.
+ * @property {string} position
+ * @property {View} view
+ * @property {GamePage} entry
+ * @property {(position: string, game?: string) => void} set  With a game where its parameters are edited.
+ *
+ * @typedef {object} Editor
+ * @property {HTMLElement} element  Its controls.
+ * @property {boolean} byCell  Whether clicks on the board go to it.
+ * @property {(element: string) => void} [cell]  A click on an element of the board.
+ * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
+ */
+
+/**
+ * The editor for what is on a board, or null if it is edited by its text alone.
+ * @param {GamePage | null} entry
+ * @param {{game: unknown, position: string, view: View | null | undefined}} board
+ * @param {Subject["set"]} set
+ * @returns {Editor | null}
+ */
+export function editorFor(entry, { game, position, view }, set) {
+  if (!view || !entry || typeof game !== "string" || game === "sum") return null;
+  const subject = { name: entry.name, game, position, view, entry, set };
+  for (const kind of [placing, stalks, graphs, cells, numbers]) {
+    const editor = kind(subject);
+    if (editor) return editor;
+  }
+  return null;
+}
