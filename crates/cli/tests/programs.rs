@@ -124,6 +124,10 @@ fn tables_are_queried() {
         let output = run(&format!("winways database query {table} 1 1 5 5 {explain} --format json"), "");
         assert_eq!(answer["answer"], parsed(&stdout(&output)));
     }
+    let rank = answers[0]["answer"]["rank"].as_u64().unwrap();
+    let output = run(&format!("winways database query {table} --rank {rank} --format json"), "");
+    assert_eq!(answers[0]["answer"], parsed(&stdout(&output)));
+    assert_eq!(run(&format!("winways database query {table} --rank 99999999"), "").status.code(), Some(2));
     assert_eq!(
         (&answers[2]["error"]["in"], &answers[3]["error"]["in"]),
         (&json!("position"), &json!("query"))

@@ -104,22 +104,36 @@ pub(crate) async fn post(
     }
 }
 
-/// The wish of a GET for the catalogue.
+/// The wish of a GET for a list.
 #[derive(Deserialize)]
 pub(crate) struct Search {
     search: Option<String>,
 }
 
+type Searching = Result<Query<Search>, QueryRejection>;
+
 /// The games of the catalogue.
-pub(crate) async fn games(
-    State(shared): State<Shared>,
-    search: Result<Query<Search>, QueryRejection>,
-) -> Response {
+pub(crate) async fn games(State(shared): State<Shared>, search: Searching) -> Response {
+    found(&shared, "games", search).await
+}
+
+/// The functions of the calculator.
+pub(crate) async fn functions(State(shared): State<Shared>, search: Searching) -> Response {
+    found(&shared, "functions", search).await
+}
+
+async fn found(shared: &Shared, operation: &'static str, search: Searching) -> Response {
     let Ok(Query(Search { search })) = search else {
         return Answer::wrong(StatusCode::BAD_REQUEST, "`search` is a text").into_response();
     };
-    let text = json!({ "games": search.unwrap_or_default() }).to_string();
-    answer(&shared, ServiceRequest::parse_for("games", &text), Duration::from_secs_f64(WAIT)).await
+    let text = json!({ operation: search.unwrap_or_default() }).to_string();
+    answer(shared, ServiceRequest::parse_for(operation, &text), Duration::from_secs_f64(WAIT)).await
+}
+
+/// The solved tables.
+pub(crate) async fn tables(State(shared): State<Shared>) -> Response {
+    let text = json!({ "tables": "" }).to_string();
+    answer(&shared, ServiceRequest::parse_for("tables", &text), Duration::from_secs_f64(WAIT)).await
 }
 
 /// The page of one game.

@@ -12,8 +12,20 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 
 /// The addresses that take the fields of an operation as their body.
-const POSTED: &[&str] =
-    &["solve", "moves", "eval", "table", "rules", "picture", "thermograph", "quiz", "query"];
+const POSTED: &[&str] = &[
+    "solve",
+    "moves",
+    "line",
+    "eval",
+    "table",
+    "rules",
+    "picture",
+    "thermograph",
+    "quiz",
+    "query",
+    "count",
+    "positions",
+];
 
 impl FromRef<Shared> for tasks::Tasks {
     fn from_ref(shared: &Shared) -> Self {
@@ -32,6 +44,8 @@ async fn description() -> Response {
 fn api() -> Vec<(String, MethodRouter<Shared>)> {
     let others = [
         ("/games", get(operations::games)),
+        ("/functions", get(operations::functions)),
+        ("/tables", get(operations::tables)),
         ("/games/{name}", get(operations::game)),
         ("/verify/{name}", get(operations::verify)),
         ("/tasks/{id}/events", get(tasks::events)),

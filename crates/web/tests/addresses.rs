@@ -53,10 +53,17 @@ fn the_catalogue_is_listed_searched_and_told() {
         let games = all.as_array().expect("a list");
         assert_eq!(games.len(), winways::entries().count());
         for game in games {
-            let texts = ["name", "title", "kind", "about"].map(|field| game[field].as_str().unwrap_or(""));
+            let texts =
+                ["name", "title", "kind", "about", "players"].map(|field| game[field].as_str().unwrap_or(""));
             assert!(texts.iter().all(|text| !text.is_empty()), "{game}");
             assert!(game["about"].as_str().is_some_and(|about| about.len() < 600), "{game}");
         }
+        let players = |name: &str| {
+            let game = games.iter().find(|game| game["name"] == name);
+            game.map_or(Value::Null, |game| game["players"].clone())
+        };
+        let told = ["nim", "domineering", "cram", "chase", "mnk"].map(players);
+        assert_eq!(told, ["impartial", "partizan", "impartial", "ranked", "ranked"]);
         let found = get(&router, "/api/v1/games?search=dominoes").await.json();
         assert!(found.as_array().is_some_and(|found| found.iter().any(|game| game["name"] == "domineering")));
         for name in ["nim", "octal", "octal(0.137)", "tic-tac-toe", "Dawson's%20Kayles", "%E5%B0%BC%E5%A7%86"]
@@ -69,6 +76,62 @@ fn the_catalogue_is_listed_searched_and_told() {
         assert_eq!(kind(&unknown), (422, "input".to_owned()));
         assert_eq!(unknown.json()["error"]["help"], "did you mean `nim`?");
         assert_eq!(kind(&get(&router, "/api/v1/games/%FF").await).0, 400);
+    });
+}
+
+#[test]
+fn functions_are_those_of_the_calculator() {
+    run(async {
+        let router = router();
+        let told = get(&router, "/api/v1/functions").await.json();
+        let names: Vec<&str> =
+            told.as_array().expect("a list").iter().filter_map(|told| told["name"].as_str()).collect();
+        let known: Vec<&str> = winways::Calculator::functions().iter().map(|known| known.name).collect();
+        assert_eq!(names, known);
+        let found = get(&router, "/api/v1/functions?search=MEAN").await.json();
+        assert!(found.as_array().is_some_and(|found| found.len() < known.len()), "{found}");
+        assert_eq!(found[0]["call"], "mean(G)", "{found}");
+        let value = json!({ "eval": found[0]["example"] }).to_string();
+        assert_eq!(post(&router, "eval", &value).await.json()["value"], found[0]["answer"]);
+    });
+}
+
+#[test]
+fn lines_of_best_play_end_as_the_position_is_worth() {
+    run(async {
+        let router = router();
+        for (body, winner, moves) in [
+            (r#"{"game": "nim", "position": "3 5"}"#, "left", None),
+            (r#"{"game": "nim", "position": "3 3", "to_move": "right"}"#, "left", None),
+            (r#"{"game": "nim", "position": "1 1 1", "misere": true}"#, "right", Some(3)),
+            (r#"{"game": "domineering", "position": "..|.."}"#, "left", Some(1)),
+            (r#"{"game": "domineering", "position": "...", "to_move": "left"}"#, "right", Some(0)),
+            (r#"{"game": "tic-tac-toe"}"#, "draw", Some(9)),
+            (r#"{"game": "chase", "position": "5 1 1 5 5"}"#, "left", Some(10)),
+        ] {
+            let line = post(&router, "line?wait=60", body).await.json();
+            assert_eq!(
+                (&line["winner"], &line["complete"]),
+                (&json!(winner), &json!(true)),
+                "{body}: {line}"
+            );
+            let list = line["moves"].as_array().expect("a list");
+            assert!(moves.is_none_or(|moves| moves == list.len()), "{body}: {line}");
+            let mut now = line["position"].clone();
+            for (number, step) in list.iter().enumerate() {
+                assert_eq!(step["from"], now, "{line}");
+                now = step["to"].clone();
+                let wins = if step["player"] == winner { "win" } else { "loss" };
+                let expected = if winner == "draw" { "draw" } else { wins };
+                assert_eq!(step["outcome"], expected, "{number}: {line}");
+                let left = step["remoteness"].as_u64();
+                assert!(left.is_none_or(|left| left == (list.len() - number) as u64), "{line}");
+            }
+        }
+        let short =
+            post(&router, "line", r#"{"game": "nim", "position": "3 5", "max_moves": 1}"#).await.json();
+        assert_eq!((&short["complete"], &short["stopped"]), (&json!(false), &Value::Null), "{short}");
+        assert_eq!(short["moves"].as_array().map(Vec::len), Some(1));
     });
 }
 
@@ -142,6 +205,9 @@ const BAD: &[(&str, &str, u16, &str, Option<&str>)] = &[
     ("thermograph", r#"{"thermograph": "1 +"}"#, 422, "input", Some("thermograph")),
     ("thermograph", r#"{"thermograph": "[1, 2]"}"#, 422, "input", Some("thermograph")),
     ("quiz", r#"{"topic": "nothing"}"#, 400, "request", None),
+    ("line", r#"{"game": "nim", "position": "3", "to_move": "up"}"#, 400, "request", None),
+    ("line", r#"{"game": "nim", "position": "x"}"#, 422, "input", Some("position")),
+    ("positions", r#"{"table": "../../etc"}"#, 404, "unavailable", None),
     ("query", r#"{"table": "../../etc"}"#, 404, "unavailable", None),
 ];
 

@@ -153,6 +153,12 @@ const REQUESTS: &[(&str, &str)] = &[
     ("quiz", r#"{"topic": "form", "seed": 5, "answer": "*"}"#),
     ("quiz", r#"{"topic": "", "seed": 5}"#),
     ("query", r#"{"table": "nothing"}"#),
+    ("count", r#"{"table": "nothing"}"#),
+    ("positions", r#"{"table": "nothing"}"#),
+    ("line", r#"{"game": "nim", "position": "3 5"}"#),
+    ("line", r#"{"game": "tic-tac-toe"}"#),
+    ("line", r#"{"game": "domineering", "position": "...|...", "to_move": "right", "max_moves": 1}"#),
+    ("line", r#"{"game": "domineering(\"........|........|........\")", "memory": 100000}"#),
     ("solve", r#"{"game": "nm"}"#),
     ("solve", "{"),
     ("table?wait=0", common::HOPELESS),
@@ -171,6 +177,8 @@ fn answers_are_as_described() {
         for (path, described) in [
             ("games", "games"),
             ("games?search=dominoes", "games"),
+            ("functions", "functions"),
+            ("tables", "tables"),
             ("games/nm", "games/{name}"),
             ("verify/nim?up_to=2", "verify/{name}"),
             ("verify/nothing", "verify/{name}"),
@@ -185,6 +193,26 @@ fn answers_are_as_described() {
         evil.headers_mut().insert("origin", "http://evil.example".parse().unwrap());
         let refused = ask(&router, evil).await;
         check(&description, "/api/v1/games", "get", refused.status, &refused.json());
+    });
+}
+
+#[test]
+fn answers_about_tables_are_as_described() {
+    let description = description();
+    run(async {
+        let (_all, router) = common::with_a_table();
+        let tables = get(&router, "/api/v1/tables").await;
+        check(&description, "/api/v1/tables", "get", tables.status, &tables.json());
+        for (operation, body) in [
+            ("query", r#"{"table": "small/chase", "rank": 7}"#),
+            ("count", r#"{"table": "small/chase", "position": "1 1 5 5"}"#),
+            ("count", r#"{"table": "small/chase", "position": "1 1 5 5", "memory": 1}"#),
+            ("positions", r#"{"table": "small/chase", "remoteness": 3, "max": 5}"#),
+        ] {
+            let answer = post(&router, operation, body).await;
+            assert!(answer.status.is_success() || body.contains("memory"), "{operation} {body}: {answer:?}");
+            check(&description, &format!("/api/v1/{operation}"), "post", answer.status, &answer.json());
+        }
     });
 }
 

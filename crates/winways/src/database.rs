@@ -4,10 +4,12 @@ mod count;
 mod failure;
 #[cfg(feature = "cluster")]
 mod group;
+mod listing;
 
 pub use failure::DatabaseFailure;
 #[cfg(feature = "cluster")]
 pub use group::ProcessGroup;
+pub use listing::{ListedPosition, PositionFilter, PositionList};
 pub use winways_database::{
     Error as DatabaseError, Identity as DatabaseIdentity, Info as DatabaseInfo,
     TableVerification as FileCheck, list as list_databases, verify_within as check_files,

@@ -51,14 +51,14 @@ pub use counts::{counts_lines, farthest_line, in_plies};
 pub use database::ProcessGroup;
 pub use database::{
     BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
-    DatabaseRequest, Databases, FileCheck, Milestone, StorageError, TransportError, ValueCheckFailure,
-    check_files, list_databases,
+    DatabaseRequest, Databases, FileCheck, ListedPosition, Milestone, PositionFilter, PositionList,
+    StorageError, TransportError, ValueCheckFailure, check_files, list_databases,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary};
 pub use outcome::Outcome;
 pub use playing::{
-    Advice, Called, Choice, HowEnded, Level, Match, MatchEnd, Misread, MoveReader, Numbering, Opponent,
-    Prospect, Record, Turn,
+    Advice, BestLine, Called, Choice, HowEnded, Level, LineMove, Match, MatchEnd, Misread, MoveReader,
+    Numbering, Opponent, Prospect, Record, Turn,
 };
 pub use position::{Position, PositionMove};
 pub use quiz::{Exercise, Judgement, Quiz, Topic};

@@ -1,11 +1,11 @@
 //! Questions one after the other, of which later ones know what earlier ones found.
 
 use crate::{
-    AfterMove, Analysis, Analyst, Answer, Calculator, Catalogue, EvaluationError, Position, PositionMove,
-    Request, Stopped, ThermographPlot,
+    AfterMove, Analysis, Analyst, Answer, BestLine, Calculator, Catalogue, EvaluationError, Position,
+    PositionMove, Request, Stopped, ThermographPlot,
 };
 use winways_notation::{Diagnostic, Span};
-use winways_rules::Play;
+use winways_rules::{Play, Player};
 use winways_solve::Observer;
 
 /// A session in which expressions are answered: a sum of positions by its analysis, everything else by its value. Names that
@@ -115,11 +115,15 @@ impl<'c> Session<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
     ) -> Analysis {
-        // What the values take is not there for positions.
+        self.analyst_for(request).analyse(position, observer)
+    }
+
+    /// The analyst, for a request. What the values take is not there for positions.
+    fn analyst_for(&mut self, request: &Request<'c>) -> &mut Analyst<'c> {
         let mut request = *request;
         request.budget.memory = request.budget.memory.saturating_sub(self.calculator.bytes());
         self.analyst.set_request(request);
-        self.analyst.analyse(position, observer)
+        &mut self.analyst
     }
 
     /// As [`Analyst::after_moves`].
@@ -130,10 +134,18 @@ impl<'c> Session<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
     ) -> (Vec<AfterMove>, Option<Stopped>) {
-        let mut request = *request;
-        request.budget.memory = request.budget.memory.saturating_sub(self.calculator.bytes());
-        self.analyst.set_request(request);
-        self.analyst.after_moves(position, moves, observer)
+        self.analyst_for(request).after_moves(position, moves, observer)
+    }
+
+    /// As [`Analyst::best_line`], with as many moves as the request lists.
+    pub fn best_line(
+        &mut self,
+        position: &Position,
+        first: Player,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+    ) -> BestLine {
+        self.analyst_for(request).best_line(position, first, request.moves, observer)
     }
 }
 

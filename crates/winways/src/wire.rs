@@ -5,8 +5,10 @@
 mod answer;
 mod database;
 mod error;
+mod function;
 mod game;
 mod heap_table;
+mod line;
 mod moves;
 mod outcome_table;
 mod pair_table;
@@ -16,10 +18,14 @@ mod triple_table;
 mod view;
 
 pub use answer::AnswerJson;
-pub use database::{DatabaseCheckJson, DatabaseCountJson, DatabaseJson};
+pub use database::{
+    DatabaseCheckJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJson,
+};
 pub use error::ErrorJson;
+pub use function::FunctionJson;
 pub use game::GameJson;
 pub use heap_table::HeapTableJson;
+pub use line::LineJson;
 pub use moves::MovesJson;
 pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
@@ -51,6 +57,8 @@ pub struct AnalysisJson {
     mean: Option<String>,
     temperature: Option<String>,
     remoteness: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rank: Option<u64>,
     moves: Vec<MoveJson>,
     move_count: Option<u64>,
     canonical_moves: Vec<MoveJson>,
@@ -91,6 +99,12 @@ struct MethodJson {
 }
 
 impl AnalysisJson {
+    /// The same, with the number that the position has in a table.
+    #[must_use]
+    pub fn with_rank(self, rank: Option<u64>) -> Self {
+        AnalysisJson { rank, ..self }
+    }
+
     /// The analysis of `position` as JSON.
     pub fn new(position: &Position, analysis: &Analysis) -> Self {
         let from = position.to_string();
@@ -111,6 +125,7 @@ impl AnalysisJson {
             mean: game.map(|value| value.mean.to_string()),
             temperature: game.map(|value| value.temperature.to_string()),
             remoteness: analysis.remoteness,
+            rank: None,
             moves,
             position: from,
             move_count: analysis.moves.as_ref().map(|moves| moves.total),

@@ -105,6 +105,9 @@ pub(crate) struct Query {
     /// The position on the table's board; without it, the one that play begins with, if there is one
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
+    /// The position of this number in the table
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    pub(crate) rank: Option<u64>,
     /// Show the line of best play, and where the position stands among all of the board
     #[arg(long)]
     pub(crate) explain: bool,

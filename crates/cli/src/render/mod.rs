@@ -43,6 +43,22 @@ pub(crate) fn analysis(
     }
 }
 
+/// A whole analysis of a position of a solved table.
+pub(crate) fn queried(
+    format: Format,
+    position: &Position,
+    analysis: &Analysis,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    match format {
+        Format::Json => {
+            let rank = position.ranked().map(|ranked| ranked.rank());
+            json(&AnalysisJson::new(position, analysis).with_rank(rank), out)
+        }
+        format => self::analysis(format, position, analysis, out),
+    }
+}
+
 /// An analysis as one line.
 pub(crate) fn analysis_line(
     format: Format,

@@ -11,6 +11,7 @@ use serde_json::Value;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr};
 use tower::ServiceExt;
+use winways::{Budget, Catalogue, DatabaseBuild, DatabaseRequest, NoObserver, Play};
 use winways_web::{Limits, Server};
 
 /// Where the server is, as a request names it.
@@ -112,4 +113,24 @@ impl Events {
             return Some((name, serde_json::from_str(&data).expect("events are JSON")));
         }
     }
+}
+
+/// A directory with the solved table `small/chase` of the chase on a board of 5 rows, and a server of it.
+pub(crate) fn with_a_table() -> (tempfile::TempDir, Router) {
+    let catalogue = Catalogue::new();
+    let board = catalogue.game("chase").and_then(|game| game.board("5")).expect("there is the board");
+    let all = tempfile::tempdir().expect("there is room");
+    let directory = all.path().join("small/chase");
+    std::fs::create_dir(all.path().join("small")).expect("there is room");
+    let request = DatabaseRequest {
+        play: Play::Normal,
+        records: None,
+        shards: None,
+        resume: false,
+        budget: Budget::DEFAULT,
+    };
+    let build = DatabaseBuild::begin(board, &directory, &request, || false).expect("it begins");
+    build.run(&NoObserver).expect("it is built");
+    let server = Server::new(Limits::default()).with_tables(all.path().to_owned());
+    (all, server.router(IpAddr::V4(Ipv4Addr::LOCALHOST)))
 }

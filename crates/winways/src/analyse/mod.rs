@@ -19,6 +19,7 @@ use crate::{Position, PositionMove};
 use question::{Question, Solved};
 use std::sync::Arc;
 use winways_kit::RankedPosition;
+use winways_rules::Play;
 use winways_solve::{Observer, SolvedRanks, StopReason, Stopped};
 
 /// How many words all listed moves may fill together, if each is written down with the positions before and after it:
@@ -57,6 +58,11 @@ impl<'t> Analyst<'t> {
     /// What is asked from now on.
     pub fn set_request(&mut self, request: Request<'t>) {
         self.request = request;
+    }
+
+    /// The play that is asked about.
+    pub(crate) fn play(&self) -> Play {
+        self.request.play
     }
 
     /// As [`analyse`].

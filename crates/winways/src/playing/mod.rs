@@ -4,6 +4,7 @@
 
 mod advice;
 mod end;
+mod line;
 mod lookahead;
 mod matches;
 mod opponent;
@@ -13,6 +14,7 @@ mod tokens;
 
 pub use advice::{Advice, Prospect};
 pub use end::{Called, HowEnded, MatchEnd};
+pub use line::{BestLine, LineMove};
 pub use matches::{Match, Turn};
 pub use opponent::{Choice, Level, Opponent};
 pub use reader::{Misread, MoveReader, Numbering};

@@ -4,6 +4,7 @@
 //! answered, and writes the answer; nothing here knows of lines, sockets or clocks.
 
 mod cancel;
+mod databases;
 mod envelope;
 mod fields;
 mod games;
@@ -16,19 +17,19 @@ pub use envelope::{Observers, Settled};
 pub use request::ServiceRequest;
 
 use crate::wire::{
-    AnalysisJson, AnswerJson, ErrorJson, JudgedJson, PictureJson, RulesJson, ThermographJson,
-    VerificationJson,
+    AnalysisJson, AnswerJson, ErrorJson, FunctionJson, JudgedJson, LineJson, PictureJson, RulesJson,
+    ThermographJson, VerificationJson,
 };
 use crate::{
-    Analysis, AnyGame, Catalogue, Database, DatabaseError, DatabaseFailure, DrawError, EvaluationError,
-    PictureFormat, Position, Quiz, Reply, Request, Session, Subject, Verdict,
+    Analysis, AnyGame, Catalogue, Database, DrawError, EvaluationError, PictureFormat, Position, Quiz, Reply,
+    Request, Session, Subject, Verdict,
 };
 use envelope::{Envelope, Refusal};
 use request::{Game, Operation, Place, Wishes};
-use std::io::{self, ErrorKind::NotFound, Write};
-use std::path::{Component, Path};
+use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
-use winways_notation::{Diagnostic, Span};
+use winways_notation::Span;
 use winways_rules::Play;
 use winways_solve::{Budget, Observer};
 
@@ -147,9 +148,22 @@ impl<'c> Service<'c> {
                 let misere = wishes.misere();
                 tables::answer(&*game, asked, misere, request.budget, observers, envelope)
             }
-            Operation::Query { table, position } => {
-                self.query(table, position, &request, observers.work, envelope)
+            Operation::Line { place, first } => {
+                let (position, request) = self.question(place, &request)?;
+                let line = self.session.best_line(&position, *first, &request, observers.work);
+                let json = LineJson::new(&position, request.play, &line);
+                envelope.answer(&json, line.stopped.as_ref())
             }
+            Operation::Functions { words } => envelope.answer(&FunctionJson::having(words), None),
+            Operation::Query { table, asked } => self.query(table, asked, &request, observers.work, envelope),
+            Operation::Count { table, position } => {
+                self.count(table, position, &request, observers.work, envelope)
+            }
+            Operation::Positions { table, filter, from, most } => {
+                let wanted = databases::Wanted { filter: *filter, from: *from, most: *most };
+                self.positions(table, wanted, &request, observers.work, envelope)
+            }
+            Operation::Tables { directory } => self.list_tables(directory, &request, envelope),
             Operation::Cancel(_) => {
                 let message = "there is nothing to cancel: requests are answered one after the other here";
                 Err(ErrorJson::without_place("request", message).into())
@@ -253,59 +267,6 @@ impl<'c> Service<'c> {
             })?,
         };
         Ok((position, game.play()))
-    }
-
-    fn query(
-        &mut self,
-        name: &str,
-        text: &str,
-        request: &Request<'c>,
-        observer: &dyn Observer,
-        envelope: &mut Envelope<'_, '_>,
-    ) -> Result<Settled, Refusal> {
-        let database = match self.open.take().filter(|(open, _)| open == name) {
-            Some((_, database)) => database,
-            None => self.open(name, request)?,
-        };
-        let (_, database) = self.open.insert((name.to_owned(), database));
-        let position = database
-            .position(text)
-            .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?;
-        if !database.has(&position) {
-            let message = "the table is not complete, and has not come to this position";
-            return Err(ErrorJson::without_place("unavailable", message).into());
-        }
-        let analysis = database.analyse(&position, request, observer);
-        answer_analysis(&position, &analysis, envelope)
-    }
-
-    /// Opens the table of this name: the path of its directory below that of all tables.
-    fn open(&self, name: &str, request: &Request<'_>) -> Result<Database, ErrorJson> {
-        let unavailable = |message: &str| ErrorJson::without_place("unavailable", message);
-        let Some(directory) = self.tables else {
-            return Err(unavailable("there are no tables: none were named when the service was started"));
-        };
-        let is_below = |part: Component<'_>| matches!(part, Component::Normal(_));
-        if name.is_empty() || !Path::new(name).components().all(is_below) {
-            let diagnostic = Diagnostic::new("this names no table", Span::new(0, name.len()));
-            let expected = "expected the path of a table's directory below that of all tables";
-            return Err(ErrorJson::of_text("query", name, &diagnostic.label(expected)));
-        }
-        let catalogue = self.session.catalogue();
-        let opened = Database::open_within(catalogue, &directory.join(name), request.budget.memory);
-        opened.map_err(|failure| match failure {
-            DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
-                unavailable(&format!("there is no table `{name}`"))
-            }
-            DatabaseFailure::Files(DatabaseError::Io { source, .. }) if source.kind() == NotFound => {
-                unavailable(&format!("there is no table `{name}`"))
-            }
-            // Where all tables are is no affair of who asks.
-            failure => {
-                let directory = format!("{}/", directory.display());
-                unavailable(&failure.to_string().replace(&directory, ""))
-            }
-        })
     }
 }
 

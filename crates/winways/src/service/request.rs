@@ -2,12 +2,12 @@
 
 use super::fields::{self, Field};
 use crate::wire::{ErrorJson, FORMATS};
-use crate::{PictureFormat, Request, Topic};
+use crate::{Outcome, PictureFormat, PositionFilter, Request, Topic};
 use serde_json::value::RawValue;
 use std::time::Duration;
 use winways_kit::Detail;
 use winways_notation::{Diagnostic, Span, nearest};
-use winways_rules::Play;
+use winways_rules::{Play, Player};
 use winways_solve::Theorems;
 
 /// A request to a [`Service`](super::Service).
@@ -40,7 +40,12 @@ pub(super) enum Operation {
     Verify { name: String, up_to: Option<u64> },
     Quiz { topic: Option<Topic>, seed: u64, answer: Option<String> },
     Table(AskedTable),
-    Query { table: String, position: String },
+    Query { table: TableName, asked: Asked },
+    Count { table: TableName, position: String },
+    Positions { table: TableName, filter: PositionFilter, from: u64, most: usize },
+    Tables { directory: String },
+    Functions { words: String },
+    Line { place: Place, first: Player },
     Cancel(Box<RawValue>),
 }
 
@@ -51,6 +56,23 @@ pub(super) struct Place {
     pub(super) field: &'static str,
     pub(super) game: Game,
     pub(super) position: Option<String>,
+}
+
+/// What names a solved table.
+#[derive(Debug)]
+pub(super) struct TableName {
+    /// The field that the name stands in.
+    pub(super) field: &'static str,
+    pub(super) name: String,
+}
+
+/// The position of a solved table that is asked about.
+#[derive(Debug)]
+pub(super) enum Asked {
+    /// In the notation of the table's board; nothing stands for the one that play begins with.
+    Position(String),
+    /// By its number in the table.
+    Rank(u64),
 }
 
 #[derive(Debug)]
@@ -85,7 +107,7 @@ pub(super) struct Wishes {
 }
 
 /// The operations, each with the fields that it may have beside those that all may have.
-const OPERATIONS: [(&str, &[&str]); 13] = [
+const OPERATIONS: [(&str, &[&str]); 18] = [
     ("eval", &["before", "misere", "explain", "method", "max_moves", "outcome_only"]),
     ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only"]),
     ("moves", &["position", "misere", "outcomes", "method", "max_moves"]),
@@ -97,7 +119,12 @@ const OPERATIONS: [(&str, &[&str]); 13] = [
     ("verify", &["up_to"]),
     ("quiz", &["seed", "answer"]),
     ("table", &["from", "up_to", "prove", "values", "outcomes", "misere"]),
-    ("query", &["position", "explain", "max_moves"]),
+    ("query", &["position", "rank", "explain", "max_moves"]),
+    ("count", &["position"]),
+    ("positions", &["outcome", "remoteness", "from", "max"]),
+    ("tables", &[]),
+    ("functions", &[]),
+    ("line", &["position", "misere", "to_move", "max_moves"]),
     ("cancel", &[]),
 ];
 
@@ -286,9 +313,9 @@ fn content_of(asked: &str, fields: &[Field<'_>], length: usize) -> Result<(Opera
 /// The name of an operation's main field where the operation itself is named elsewhere.
 fn main_name(asked: &'static str) -> &'static str {
     match asked {
-        "solve" | "moves" | "picture" => "game",
+        "solve" | "moves" | "picture" | "line" => "game",
         "game" | "verify" => "name",
-        "query" => "table",
+        "query" | "count" | "positions" => "table",
         "quiz" => "topic",
         name => name,
     }
@@ -338,6 +365,7 @@ fn operation<'f, 't: 'f>(
 ) -> Result<Operation, Diagnostic> {
     let text = |name: &str| find(name).map(|field| field.get::<String>(TEXT)).transpose();
     let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
+    let table_name = || main.get(TEXT).map(|name| TableName { field, name });
     let place = || Ok(Place { field, game: game(main)?, position: text("position")? });
     Ok(match asked {
         "eval" => Operation::Evaluate { text: main.get(TEXT)?, before: before(find)? },
@@ -357,11 +385,59 @@ fn operation<'f, 't: 'f>(
             answer: text("answer")?,
         },
         "table" => Operation::Table(table(main, find)?),
-        "query" => {
-            Operation::Query { table: main.get(TEXT)?, position: text("position")?.unwrap_or_default() }
-        }
+        "query" => Operation::Query { table: table_name()?, asked: asked_position(find)? },
+        "count" => Operation::Count { table: table_name()?, position: text("position")?.unwrap_or_default() },
+        "positions" => Operation::Positions {
+            table: table_name()?,
+            filter: filter(find)?,
+            from: find("from").map(|from| from.get(RANK)).transpose()?.unwrap_or(0),
+            most: find("max")
+                .map(|most| most.get("expected a number of positions"))
+                .transpose()?
+                .unwrap_or(100),
+        },
+        "tables" => Operation::Tables { directory: main.get(TEXT)? },
+        "functions" => Operation::Functions { words: main.get(TEXT)? },
+        "line" => Operation::Line { place: place()?, first: first(find)? },
         _ => Operation::Cancel(main.value.to_owned()),
     })
+}
+
+const RANK: &str = "expected the number of a position in the table";
+
+/// The position of a solved table, by its text or by its rank.
+fn asked_position<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Asked, Diagnostic> {
+    match (find("position"), find("rank")) {
+        (Some(_), Some(rank)) => Err(Diagnostic::new("the position is stated already", rank.name_span)
+            .label("expected either `position` or `rank`")),
+        (None, Some(rank)) => rank.get(RANK).map(Asked::Rank),
+        (Some(position), None) => position.get(TEXT).map(Asked::Position),
+        (None, None) => Ok(Asked::Position(String::new())),
+    }
+}
+
+/// Which positions of a solved table are looked for.
+fn filter<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<PositionFilter, Diagnostic> {
+    let expected = "expected \"N\", \"P\" or \"D\"";
+    let outcome = find("outcome").map(|field| match field.get::<String>(expected)?.as_str() {
+        "N" => Ok(Outcome::Next),
+        "P" => Ok(Outcome::Previous),
+        "D" => Ok(Outcome::Draw),
+        _ => Err(Diagnostic::new("there is no such outcome", field.span).label(expected)),
+    });
+    let remoteness = find("remoteness").map(|field| field.get("expected a number of moves"));
+    Ok(PositionFilter { outcome: outcome.transpose()?, remoteness: remoteness.transpose()? })
+}
+
+/// Who moves first, where the position does not say it.
+fn first<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Player, Diagnostic> {
+    let expected = "expected \"left\" or \"right\"";
+    let Some(field) = find("to_move") else { return Ok(Player::Left) };
+    match field.get::<String>(expected)?.as_str() {
+        "left" => Ok(Player::Left),
+        "right" => Ok(Player::Right),
+        _ => Err(Diagnostic::new("there is no such player", field.span).label(expected)),
+    }
 }
 
 /// The expressions that give names their values, before the one that is asked about.

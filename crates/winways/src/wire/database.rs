@@ -1,4 +1,7 @@
-use crate::{AnyBoard, Counts, DatabaseIdentity, DatabaseInfo, FileCheck, Milestone, RecordKind, Stopped};
+use crate::{
+    AnyBoard, Counts, DatabaseIdentity, DatabaseInfo, FileCheck, ListedPosition, Milestone, PositionList,
+    RecordKind, SolvedValue, Stopped,
+};
 use serde::Serialize;
 
 /// What is known of a table, as JSON.
@@ -177,6 +180,68 @@ impl DatabaseCountJson {
                 .map(|(layer, counts)| LayerJson { layer, counts: CountJson::of([counts]) })
                 .collect(),
             stopped: by_layer.err().map(ToString::to_string),
+        }
+    }
+}
+
+/// That a table cannot be read, as JSON.
+#[derive(Serialize)]
+pub struct UnreadTableJson {
+    /// Its place is not known here.
+    directory: Option<String>,
+    error: String,
+}
+
+impl UnreadTableJson {
+    /// Why the table cannot be read.
+    pub fn new(error: String) -> Self {
+        UnreadTableJson { directory: None, error }
+    }
+}
+
+/// Positions of a table that were looked for, as JSON.
+#[derive(Serialize)]
+pub struct DatabasePositionsJson {
+    game: String,
+    board: String,
+    play: &'static str,
+    positions: Vec<ListedPositionJson>,
+    next: Option<u64>,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ListedPositionJson {
+    rank: u64,
+    position: String,
+    outcome: &'static str,
+    remoteness: Option<u32>,
+    points: Option<i64>,
+}
+
+impl DatabasePositionsJson {
+    /// What was found in the table of `identity`, as JSON.
+    pub fn new(identity: &DatabaseIdentity, list: &PositionList) -> Self {
+        let json = |found: &ListedPosition| ListedPositionJson {
+            rank: found.rank,
+            position: found.position.to_string(),
+            outcome: match found.value {
+                SolvedValue::Won(_) => "N",
+                SolvedValue::Lost(_) => "P",
+                SolvedValue::Drawn => "D",
+            },
+            remoteness: found.value.remoteness().filter(|_| identity.records == RecordKind::Values),
+            points: (identity.records == RecordKind::Points).then(|| found.value.points()),
+        };
+        DatabasePositionsJson {
+            game: identity.game.clone(),
+            board: identity.board.clone(),
+            play: identity.play.name(),
+            positions: list.positions.iter().map(json).collect(),
+            next: list.next,
+            complete: list.stopped.is_none(),
+            stopped: list.stopped.as_ref().map(ToString::to_string),
         }
     }
 }

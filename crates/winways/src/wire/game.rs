@@ -1,4 +1,4 @@
-use crate::{example, groups};
+use crate::{AnyPosition, Catalogue, Position, example, groups};
 use serde::Serialize;
 use winways_games::other_names;
 use winways_kit::Entry;
@@ -12,6 +12,7 @@ pub struct GameJson {
     other_names: Vec<&'static str>,
     parameter: Option<&'static str>,
     about: &'static str,
+    players: &'static str,
     example: ExampleJson,
 }
 
@@ -22,13 +23,15 @@ struct ExampleJson {
     position: &'static str,
 }
 
+/// As many whole sentences of the rules as fit into so many bytes are told, at least one.
+const ABOUT: usize = 200;
+
 impl GameJson {
-    /// The game as JSON, with the first sentence of its rules.
+    /// The game as JSON, with the first sentences of its rules.
     pub fn new(entry: &'static Entry) -> Self {
         let page = entry.page;
         let is_of = |other: &Entry| other.page.name == page.name;
         let kind = groups().find(|group| group.entries().any(is_of));
-        let end = page.rules.find(". ").map_or(page.rules.len(), |end| end + 1);
         let (game, position) = example(page);
         GameJson {
             name: page.name,
@@ -36,8 +39,28 @@ impl GameJson {
             kind: kind.map_or("", |group| group.title),
             other_names: other_names(entry).collect(),
             parameter: page.parameter,
-            about: &page.rules[..end],
+            about: first_sentences(page.rules),
+            players: players(game, position),
             example: ExampleJson { game, position },
         }
+    }
+}
+
+fn first_sentences(rules: &str) -> &str {
+    let ends = || rules.match_indices(". ").map(|(place, _)| place + 1).chain([rules.len()]);
+    let end = ends().take_while(|&end| end <= ABOUT).last().or_else(|| ends().next());
+    &rules[..end.unwrap_or(rules.len())]
+}
+
+/// Who may make which moves: `impartial` where both players have the same, `partizan`, or `ranked` where the positions of a board are
+/// numbered and may say whose turn it is.
+fn players(game: &str, position: &str) -> &'static str {
+    let position = Catalogue::new().game(game).and_then(|game| Position::of_game(&*game, position));
+    let Ok(position) = position else { return "partizan" };
+    let is_impartial = |summand: &Box<dyn AnyPosition>| summand.properties().is_impartial;
+    match position.ranked() {
+        Some(_) => "ranked",
+        None if position.summands().iter().all(is_impartial) => "impartial",
+        None => "partizan",
     }
 }

@@ -1,4 +1,4 @@
-use super::table::{open, position};
+use super::table::{of_rank, open, position};
 use crate::arguments::Query;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};
@@ -8,12 +8,15 @@ use winways::{Detail, Request};
 pub(super) fn run(arguments: &Query, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.bounds);
     let database = open(&arguments.directory, &arguments.graph, &watch)?;
-    let position = position(&database, &arguments.position)?;
+    let position = match arguments.rank {
+        Some(rank) => of_rank(&database, rank)?,
+        None => position(&database, &arguments.position)?,
+    };
     let budget = arguments.bounds.budget();
     let detail = if arguments.explain { Detail::Full } else { Detail::Brief };
     let request = Request { detail, moves: arguments.moves, budget, ..Request::default() };
     let analysis = database.analyse(&position, &request, &watch);
     watch.finish();
-    let written = render::analysis(arguments.format.format, &position, &analysis, out);
+    let written = render::queried(arguments.format.format, &position, &analysis, out);
     printed(ending(analysis.stopped.as_ref()), written)
 }

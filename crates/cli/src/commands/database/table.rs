@@ -32,6 +32,12 @@ pub(super) fn position(database: &Database, words: &[String]) -> Result<Position
     Ok(position)
 }
 
+/// The position of a number in a table.
+pub(super) fn of_rank(database: &Database, rank: u64) -> Result<Position, Failure> {
+    let position = database.position_of_rank(rank).map_err(|error| refused(error.into()))?;
+    position.ok_or_else(|| Failure::usage(format!("the table has no position of rank {rank}")))
+}
+
 /// What is wrong, with what can be done about it.
 pub(super) fn refused(failure: DatabaseFailure) -> Failure {
     if let DatabaseFailure::Files(DatabaseError::Stopped(stopped)) = failure {

@@ -1,0 +1,147 @@
+//! The best play of both players, from a position to the end.
+
+use super::advice::{Advice, Prospect, advise};
+use super::matches::{moves_of, other, stated_player};
+use crate::{Analyst, Position, PositionMove};
+use winways_rules::{End, Objective, Play, Player, RuleFault};
+use winways_solve::{Observer, Stopped};
+
+/// The moves that both players make from a position on, each one of the best there is.
+pub struct BestLine {
+    /// Who moves first.
+    pub first: Player,
+    /// Who wins, or `None` for a draw; not known if the work ended before the first move was found.
+    pub winner: Option<Option<Player>>,
+    /// The moves in order.
+    pub moves: Vec<LineMove>,
+    /// Whether the line goes on to the end of play, or to a position that came up before.
+    pub is_complete: bool,
+    /// What ended the work before that, if it was not that the line is as long as was asked for.
+    pub stopped: Option<Stopped>,
+}
+
+/// A move of a [`BestLine`].
+pub struct LineMove {
+    /// Who makes it.
+    pub player: Player,
+    /// The position in which it is made.
+    pub before: Position,
+    /// The move.
+    pub step: PositionMove,
+    /// What its player reaches from there; in a game of points, of those that are left.
+    pub prospect: Prospect,
+    /// How many moves there are to the end before it is made, where that is known.
+    pub remoteness: Option<u32>,
+}
+
+impl Analyst<'_> {
+    /// A line of best play from `position`, in which `first` moves first unless the position states whose turn it is; it has `most`
+    /// moves at the most. Where a position comes up again, which only best play in a drawn position leads to, the line ends.
+    ///
+    /// Of equally good moves the first is made. A player who loses delays the end where it is known how long it takes; else the
+    /// first move is made.
+    ///
+    /// Each position of the line is analysed.
+    ///
+    /// ```
+    /// use winways::{Analyst, Catalogue, NoObserver, Player, Position, Request};
+    /// let position = Position::of_expression(&Catalogue::new(), "nim(1,2,4)")?;
+    /// let line = Analyst::new(Request::default()).best_line(&position, Player::Left, 100, &NoObserver);
+    /// assert_eq!(line.winner, Some(Some(Player::Left)));
+    /// assert_eq!(line.moves[0].step.text(), "heap 4 -> 3");
+    /// assert!(line.is_complete && line.moves.len() % 2 == 1);
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn best_line(
+        &mut self,
+        position: &Position,
+        first: Player,
+        most: usize,
+        observer: &dyn Observer,
+    ) -> BestLine {
+        let first = stated_player(position).unwrap_or(first);
+        let mut line = BestLine { first, winner: None, moves: Vec::new(), is_complete: false, stopped: None };
+        let (mut now, mut player) = (position.copy(), first);
+        let mut seen = vec![now.to_string()];
+        loop {
+            let step = match self.next_of_line(&now, player, observer) {
+                Ok(Next::Move(step)) => step,
+                Ok(Next::End(winner)) => {
+                    // In a game of points the one who is ahead wins, which the first advice has told.
+                    line.winner.get_or_insert(winner);
+                    return BestLine { is_complete: true, ..line };
+                }
+                Err(stopped) => return BestLine { stopped: Some(stopped), ..line },
+            };
+            line.winner.get_or_insert(winner_of(step.prospect, player));
+            if line.moves.len() >= most {
+                return line;
+            }
+            now = now.after(&step.step);
+            line.moves.push(step);
+            let text = now.to_string();
+            if seen.contains(&text) {
+                return BestLine { is_complete: true, ..line };
+            }
+            seen.push(text);
+            player = stated_player(&now).unwrap_or(other(player));
+        }
+    }
+
+    /// The move of `player`, or who wins if play has ended.
+    fn next_of_line(
+        &mut self,
+        position: &Position,
+        player: Player,
+        observer: &dyn Observer,
+    ) -> Result<Next, Stopped> {
+        if let Some(winner) = ended(position, player, self.play())? {
+            return Ok(Next::End(winner));
+        }
+        let advice = advise(self, position, player, observer)?;
+        let Advice { prospect, remoteness, .. } = advice;
+        let step = match advice.moves.into_iter().next() {
+            Some(step) => Some(step),
+            None => moves_of(position, player)?.into_iter().next(),
+        };
+        Ok(match step {
+            Some(step) => {
+                Next::Move(LineMove { player, before: position.copy(), step, prospect, remoteness })
+            }
+            None => Next::End(winner_of(prospect, player)),
+        })
+    }
+}
+
+enum Next {
+    Move(LineMove),
+    /// Who has won; nobody in a draw.
+    End(Option<Player>),
+}
+
+fn winner_of(prospect: Prospect, player: Player) -> Option<Player> {
+    match prospect {
+        Prospect::Wins => Some(player),
+        Prospect::Draws => None,
+        Prospect::Loses => Some(other(player)),
+    }
+}
+
+/// Who has won if play has ended.
+fn ended(position: &Position, player: Player, play: Play) -> Result<Option<Option<Player>>, RuleFault> {
+    if let Some(ranked) = position.ranked() {
+        let winner = |end| match end {
+            End::Won => Some(player),
+            End::Lost => Some(other(player)),
+            End::Drawn => None,
+        };
+        if let Some(end) = ranked.end(play) {
+            return Ok(Some(winner(end)));
+        }
+        if ranked.board().ranks().objective() == Objective::Points {
+            return Ok(moves_of(position, player)?.is_empty().then_some(None));
+        }
+    }
+    let has_lost = if play == Play::Misere { player } else { other(player) };
+    Ok(moves_of(position, player)?.is_empty().then_some(Some(has_lost)))
+}

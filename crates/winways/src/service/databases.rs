@@ -1,0 +1,199 @@
+//! What solved tables say: of a position, of how many positions there are, and which.
+
+use super::Service;
+use super::envelope::{Envelope, Refusal, Settled};
+use super::request::{Asked, TableName};
+use crate::wire::{
+    AnalysisJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, ErrorJson, UnreadTableJson,
+};
+use crate::{
+    Database, DatabaseError, DatabaseFailure, DatabaseInfo, Position, PositionFilter, RecordKind, Request,
+    list_databases,
+};
+use serde::Serialize;
+use std::io::ErrorKind::NotFound;
+use std::path::{Component, Path};
+use winways_notation::{Diagnostic, Span};
+use winways_solve::Observer;
+
+/// The positions of a table that are wanted.
+pub(super) struct Wanted {
+    pub(super) filter: PositionFilter,
+    pub(super) from: u64,
+    pub(super) most: usize,
+}
+
+/// No more positions are listed in one answer; the rank from which on there are more is told.
+const MOST_LISTED: usize = 10_000;
+
+/// A table, or why it cannot be read.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum TableJson {
+    Read(Box<DatabaseJson>),
+    Unread(UnreadTableJson),
+}
+
+impl<'c> Service<'c> {
+    pub(super) fn query(
+        &mut self,
+        table: &TableName,
+        asked: &Asked,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<Settled, Refusal> {
+        let all = self.directory()?;
+        let database = self.table(table, request)?;
+        let position = match asked {
+            Asked::Position(text) => solved_position(database, text)?,
+            Asked::Rank(rank) => {
+                let position = database.position_of_rank(*rank).map_err(|error| damaged(all, &error))?;
+                position.ok_or_else(|| {
+                    let message = format!("the table has no position of rank {rank}");
+                    ErrorJson::without_place("input", &message)
+                })?
+            }
+        };
+        let analysis = database.analyse(&position, request, observer);
+        let rank = position.ranked().map(|ranked| ranked.rank());
+        let json = AnalysisJson::new(&position, &analysis).with_rank(rank);
+        envelope.answer(&json, analysis.stopped.as_ref())
+    }
+
+    pub(super) fn count(
+        &mut self,
+        table: &TableName,
+        text: &str,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<Settled, Refusal> {
+        let all = self.directory()?;
+        let database = self.table(table, request)?;
+        let position = solved_position(database, text)?;
+        let counted = match database.count_reachable(&position, request.budget, observer) {
+            Ok(layers) => Ok(layers),
+            Err(DatabaseError::Stopped(stopped)) => Err(stopped),
+            Err(error) => return Err(damaged(all, &error).into()),
+        };
+        let json = DatabaseCountJson::new(database.identity(), position.to_string(), counted.as_deref());
+        envelope.answer(&json, counted.as_ref().err())
+    }
+
+    pub(super) fn positions(
+        &mut self,
+        table: &TableName,
+        wanted: Wanted,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<Settled, Refusal> {
+        let all = self.directory()?;
+        let database = self.table(table, request)?;
+        if wanted.filter.remoteness.is_some() && database.identity().records == RecordKind::Outcomes {
+            let message = "the table keeps outcomes only, and no numbers of moves";
+            return Err(ErrorJson::without_place("input", message).help("leave `remoteness` out").into());
+        }
+        let most = wanted.most.min(MOST_LISTED);
+        let list = database.positions(wanted.filter, wanted.from, most, observer);
+        let list = list.map_err(|error| damaged(all, &error))?;
+        let json = DatabasePositionsJson::new(database.identity(), &list);
+        envelope.answer(&json, list.stopped.as_ref())
+    }
+
+    /// The tables in a directory below that of all tables, each named by what names it in other questions.
+    pub(super) fn list_tables(
+        &self,
+        below: &str,
+        request: &Request<'_>,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<Settled, Refusal> {
+        let all = self.directory()?;
+        let directory = if below.is_empty() { all.to_owned() } else { all.join(checked(below, "tables")?) };
+        let tables = list_databases(&directory).map_err(|error| unreadable(all, below, error.into()))?;
+        let json = |table: Result<DatabaseInfo, DatabaseError>| match table {
+            Ok(mut info) => {
+                let memory = request.budget.memory;
+                let database = Database::open_within(self.session.catalogue(), &info.path, memory).ok();
+                info.path = info.path.strip_prefix(all).unwrap_or(&info.path).to_owned();
+                TableJson::Read(Box::new(DatabaseJson::new(&info, database.as_ref().map(Database::board))))
+            }
+            Err(error) => TableJson::Unread(UnreadTableJson::new(hidden(all, &error.to_string()))),
+        };
+        let tables: Vec<TableJson> = tables.into_iter().map(json).collect();
+        envelope.answer(&tables, None)
+    }
+
+    /// The table of this name, which stays open until another one is asked.
+    fn table(&mut self, table: &TableName, request: &Request<'_>) -> Result<&Database, ErrorJson> {
+        let database = match self.open.take().filter(|(open, _)| *open == table.name) {
+            Some((_, database)) => database,
+            None => self.open(table, request)?,
+        };
+        Ok(&self.open.insert((table.name.clone(), database)).1)
+    }
+
+    /// Opens the table of this name: the path of its directory below that of all tables.
+    fn open(&self, table: &TableName, request: &Request<'_>) -> Result<Database, ErrorJson> {
+        let all = self.directory()?;
+        let directory = all.join(checked(&table.name, table.field)?);
+        let opened = Database::open_within(self.session.catalogue(), &directory, request.budget.memory);
+        opened.map_err(|failure| unreadable(all, &table.name, failure))
+    }
+
+    fn directory(&self) -> Result<&'c Path, ErrorJson> {
+        self.tables.ok_or_else(|| {
+            let message = "there are no tables: none were named when the service was started";
+            ErrorJson::without_place("unavailable", message)
+        })
+    }
+}
+
+/// A path that leads nowhere but below.
+fn checked<'n>(name: &'n str, field: &str) -> Result<&'n str, ErrorJson> {
+    let is_below = |part: Component<'_>| matches!(part, Component::Normal(_));
+    if !name.is_empty() && Path::new(name).components().all(is_below) {
+        return Ok(name);
+    }
+    let diagnostic = Diagnostic::new("this names no table", Span::new(0, name.len()));
+    let expected = "expected the path of a table's directory below that of all tables";
+    Err(ErrorJson::of_text(field, name, &diagnostic.label(expected)))
+}
+
+/// The position of a table that is asked about, which must have been solved.
+fn solved_position(database: &Database, text: &str) -> Result<Position, ErrorJson> {
+    let position =
+        database.position(text).map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?;
+    match database.has(&position) {
+        true => Ok(position),
+        false => {
+            let message = "the table is not complete, and has not come to this position";
+            Err(ErrorJson::without_place("unavailable", message))
+        }
+    }
+}
+
+/// That a table cannot be opened.
+fn unreadable(all: &Path, name: &str, failure: DatabaseFailure) -> ErrorJson {
+    let unavailable = |message: &str| ErrorJson::without_place("unavailable", message);
+    match failure {
+        DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
+            unavailable(&format!("there is no table `{name}`"))
+        }
+        DatabaseFailure::Files(DatabaseError::Io { source, .. }) if source.kind() == NotFound => {
+            unavailable(&format!("there is no table `{name}`"))
+        }
+        failure => unavailable(&hidden(all, &failure.to_string())),
+    }
+}
+
+/// That a table that is open cannot be read.
+fn damaged(all: &Path, error: &DatabaseError) -> ErrorJson {
+    ErrorJson::without_place("unavailable", &hidden(all, &error.to_string()))
+}
+
+/// A message without the directory of all tables: where that is is no affair of who asks.
+fn hidden(all: &Path, message: &str) -> String {
+    message.replace(&format!("{}/", all.display()), "")
+}

@@ -1,0 +1,59 @@
+use crate::{BestLine, LineMove, Position, Prospect};
+use serde::Serialize;
+use winways_rules::Play;
+
+/// A [`BestLine`] as JSON.
+#[derive(Serialize)]
+pub struct LineJson {
+    game: String,
+    position: String,
+    play: &'static str,
+    to_move: &'static str,
+    winner: Option<&'static str>,
+    moves: Vec<LineMoveJson>,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct LineMoveJson {
+    player: &'static str,
+    from: String,
+    to: String,
+    text: String,
+    outcome: &'static str,
+    remoteness: Option<u32>,
+}
+
+impl LineJson {
+    /// The line from `position` as JSON.
+    pub fn new(position: &Position, play: Play, line: &BestLine) -> Self {
+        LineJson {
+            game: position.game_name(),
+            position: position.to_string(),
+            play: play.name(),
+            to_move: line.first.name(),
+            winner: line.winner.map(|winner| winner.map_or("draw", |player| player.name())),
+            moves: line.moves.iter().map(LineMoveJson::new).collect(),
+            complete: line.is_complete,
+            stopped: line.stopped.as_ref().map(ToString::to_string),
+        }
+    }
+}
+
+impl LineMoveJson {
+    fn new(step: &LineMove) -> Self {
+        LineMoveJson {
+            player: step.player.name(),
+            from: step.before.to_string(),
+            to: step.before.after(&step.step).to_string(),
+            text: step.before.move_name(&step.step),
+            outcome: match step.prospect {
+                Prospect::Wins => "win",
+                Prospect::Draws => "draw",
+                Prospect::Loses => "loss",
+            },
+            remoteness: step.remoteness,
+        }
+    }
+}
