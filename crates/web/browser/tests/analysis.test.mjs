@@ -54,7 +54,7 @@ test("a line of best play is found where a game is no ranked one, and in a draw 
     await settled(page);
     await page.locator(".verdict", { hasText: "A draw under best play" }).waitFor();
     await button(page, "Best line").click();
-    await page.getByText(/until a position occurs again/).waitFor();
+    await page.getByText(/Best play, 2 moves to the draw/).waitFor();
     assert.equal(await page.locator(".moment.draw").count(), 3);
   });
 });

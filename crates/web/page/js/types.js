@@ -39,6 +39,8 @@
  * @typedef {{kind?: string, message: string, expected?: string | null, label?: string | null, help?: string | null,
  *   in?: string | null, span?: Span | null}} Fault
  *
+ * @typedef {{to_move: "left" | "right", winner: "left" | "right" | "draw" | null, complete: boolean, stopped: string | null,
+ *   moves: (Move & {outcome: Result, remoteness: number | null})[]}} Line  Best play from a position on.
  * @typedef {{format: string, media_type: string, text: string | null, base64: string | null}} Picture
  * @typedef {string | {rules: string}} GameRef  A name with its parameters, a code, or the text of a rule file.
  */

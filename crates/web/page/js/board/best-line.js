@@ -1,40 +1,28 @@
 /** A line of best play, added to the course of a game so that it can be stepped through. */
 
-import { chooseMove } from "./opponent.js";
-
-/** @typedef {import("../types.js").Move} Move */
-/** @typedef {import("../types.js").Moves} Moves */
-/** @typedef {import("./record.js").Node} Node */
-
-/** How long a line may become. */
-const MOST = 300;
+/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("./record.js").Turn} Turn */
 
 /**
- * Adds the line from a node on: the winner hurries and the loser delays, where the length of play is known. It ends with the game,
- * with a position that occurs again (a draw goes on for ever), and where the answers are not known.
+ * Adds the moves of a line from the current position on, without making them.
  * @param {import("./record.js").Course} course
- * @param {Node} from
- * @param {{moves: (position: string) => Promise<Moves>, inside: (position: string) => string, told: (count: number) => void}} how
- * @returns {Promise<{count: number, end: "over" | "again" | "unknown" | "long"}>}
+ * @param {Line} line
+ * @param {(position: string) => string} inside  The position as the course has it.
  */
-export async function addBestLine(course, from, { moves, inside, told }) {
-  let node = from;
-  const seen = new Set([`${node.turn} ${node.position}`]);
-  for (let count = 0; count < MOST; count += 1) {
-    const answer = await moves(node.position);
-    const legal = answer.moves.filter((move) => move.player === "either" || move.player === node.turn);
-    if (legal.length === 0) return { count, end: "over" };
-    if (legal.every((move) => !move.outcome)) return { count, end: "unknown" };
-    const move = /** @type {Move} */ (chooseMove(legal, "perfect", () => 0));
-    node = course.add(node, move.text, inside(move.to), node.turn);
-    course.learn(node, move);
-    told(count + 1);
-    const state = `${node.turn} ${node.position}`;
-    if (seen.has(state)) return { count: count + 1, end: "again" };
-    seen.add(state);
+export function addLine(course, line, inside) {
+  let node = course.current;
+  for (const { player, text, to, outcome, remoteness } of line.moves) {
+    const mover = player === "either" ? node.turn : player;
+    node.known = { winner: outcome === "draw" ? "draw" : outcome === "win" ? mover : mover === "left" ? "right" : "left", remoteness };
+    node = course.add(node, text, inside(to), mover);
   }
-  return { count: MOST, end: "long" };
+  if (line.complete && line.winner) node.known = { winner: line.winner, remoteness: line.winner === "draw" ? null : 0 };
 }
 
-/** The end of a line, in words. */
-export const ENDS = { over: "to the end", again: "until a position occurs again", unknown: "as far as the answers are known", long: "and longer" };
+/** What there is to say of a line. @param {Line} line */
+export function told({ moves, winner, complete, stopped }) {
+  if (moves.length === 0) return "No move is left.";
+  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
+  const end = !complete ? `; then ${stopped ?? "it goes on"}` : winner === "draw" ? " to the draw" : " to the end";
+  return `Best play, ${count}${end}: step with Redo.`;
+}

@@ -4,7 +4,7 @@ import { ask, faultOf, isAbort, pause } from "../api.js";
 import { fill, h, uniqueId } from "../dom.js";
 import { asked, inner, isSum } from "../positions.js";
 import { playerName, showAnswer, winner } from "./answer.js";
-import { addBestLine, ENDS } from "./best-line.js";
+import { addLine, told } from "./best-line.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
 import { drawHistory } from "./history.js";
@@ -322,18 +322,17 @@ export class Play extends HTMLElement {
 
   /** Adds the line of best play, and stays where it is: it is stepped through like any other. */
   async #bestLine() {
-    const { signal } = this.#abort;
-    const from = this.record.current;
+    const { position, turn } = this.record.current;
     this.#best.disabled = true;
+    this.#bestSaid.textContent = "Working …";
     try {
-      const { count, end } = await addBestLine(this.record, from, {
-        moves: (position) => this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, signal),
-        inside: (position) => this.#inside(position),
-        told: (moves) => (this.#bestSaid.textContent = `${moves} moves …`),
-      });
+      // Where the position says who is to move, nobody else may say it.
+      const line = /** @type {import("../types.js").Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#abort.signal));
+      addLine(this.record, line, (text) => this.#inside(text));
       this.#drawCourse();
-      this.#bestSaid.textContent = count === 0 ? "No move is left, or none is known to be good." : `Best play, ${count === 1 ? "1 move" : `${count} moves`} ${ENDS[end]}: step with Redo.`;
+      this.#bestSaid.textContent = told(line);
     } catch (error) {
+      this.#bestSaid.textContent = "";
       if (!isAbort(error)) this.#refuse(error);
     } finally {
       this.#best.disabled = false;
