@@ -16,7 +16,8 @@ export function addLine(course, line, inside) {
     node.known = { winner: outcome === "draw" ? "draw" : outcome === "win" ? mover : mover === "left" ? "right" : "left", remoteness };
     node = course.add(node, text, inside(to), mover);
   }
-  if (line.complete && line.winner) node.known = { winner: line.winner, remoteness: line.winner === "draw" ? null : 0 };
+  // The lengths of some games are not known: neither is that of the end then.
+  if (line.complete && line.winner) node.known = { winner: line.winner, remoteness: typeof line.moves.at(-1)?.remoteness === "number" ? 0 : null };
 }
 
 /** What there is to say of a line. @param {Line} line */

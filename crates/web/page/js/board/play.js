@@ -56,9 +56,9 @@ export class Play extends HTMLElement {
   #undo = button("Undo", "Take the last move back", () => this.undo());
   #redo = button("Redo", "Make the next move again", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
-  #marking = /** @type {HTMLSelectElement} */ (select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#changeMarks()));
-  #opponent = /** @type {HTMLSelectElement} */ (select("Opponent", { none: "Nobody: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" }, "none", () => this.#engine()));
-  #level = /** @type {HTMLSelectElement} */ (select("Strength", { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" }, "perfect", () => this.#engine()));
+  #marking = select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#changeMarks());
+  #opponent = select("Opponent", { none: "Nobody: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" }, "none", () => this.#engine());
+  #level = select("Strength", { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" }, "perfect", () => this.#engine());
   #abort = new AbortController();
   #showAll = false;
   #isBuilt = false;

@@ -2,16 +2,13 @@
 
 import { write } from "../address.js";
 import { ask, faultOf, get } from "../api.js";
-import { reasons } from "../board/answer.js";
 import { showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h } from "../dom.js";
 import { keep, recall } from "../recent.js";
+import { judged } from "./judged.js";
 
-/**
- * @typedef {{topic: string, game: string, position: string, to_move: string | null, question: string, answer: string, hints: string[],
- *   explanation: string[], judgement: "right" | "wrong" | "not understood" | null, expected: string | null}} Exercise
- */
+/** @typedef {import("../types.js").Exercise} Exercise */
 
 const TOPICS = /** @type {Record<string, string>} */ ({
   "": "Anything",
@@ -58,25 +55,17 @@ export async function quiz(options) {
   async function answer(said) {
     if (said.trim() === "") return;
     try {
-      const judged = /** @type {Exercise} */ (await ask("quiz", { topic, seed, answer: said }));
-      if (judged.judgement === "not understood") {
-        fill(verdict, h("p", { class: "notice" }, `This was not understood: ${judged.expected ?? "try another way to write it"}.`));
+      const found = /** @type {Exercise} */ (await ask("quiz", { topic, seed, answer: said }));
+      if (found.judgement === "not understood") {
+        fill(verdict, h("p", { class: "notice" }, `This was not understood: ${found.expected ?? "try another way to write it"}.`));
         return;
       }
-      const isRight = judged.judgement === "right";
+      const isRight = found.judgement === "right";
       if (!isDone) keep("quiz", { right: score().right + Number(isRight), asked: score().asked + 1 });
       isDone = true;
       showTally();
-      fill(
-        verdict,
-        h(
-          "div",
-          { class: `judged ${isRight ? "right" : "wrong"}` },
-          h("p", null, h("strong", null, isRight ? "✓ Right." : "✕ No."), isRight ? ` ${said}` : ` Not ${said}. The answer is ${judged.answer}.`),
-          reasons(judged.explanation),
-          h("p", null, h("a", { class: "button primary", href: address(topic, seed + 1) }, "Next")),
-        ),
-      );
+      const next = h("a", { class: "button primary", href: address(topic, seed + 1) }, "Next");
+      fill(verdict, judged({ isRight, said, right: found.answer, why: found.explanation, next }));
     } catch (error) {
       showFault(verdict, faultOf(error));
     }

@@ -162,7 +162,7 @@ function lostText({ lost, lost_count: count }) {
  * @param {any} answer
  */
 function cells(values, from, answer) {
-  const { preperiod, period } = typeof answer.outcomes === "object" && answer.outcomes ? answer : answer;
+  const { preperiod, period } = answer;
   const starts = (/** @type {number} */ heap) => typeof period === "number" && period > 0 && heap >= preperiod && (heap - preperiod) % period === 0;
   return [
     h(

@@ -9,12 +9,8 @@ import { fill, h } from "../dom.js";
 import { inner } from "../positions.js";
 import { lengths } from "../tables/lengths.js";
 
-/**
- * @typedef {{directory: string | null, error?: string, game: string, board: string, play: string, records: string, ranks: number,
- *   complete: boolean, bytes: number, positions: number, drawn: number, won: number[], lost: number[], remoteness: number | null,
- *   points: number | null, farthest: string | null}} Table
- * @typedef {{rank: number, position: string, outcome: string, remoteness: number | null, points: number | null}} Entry
- */
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Entry} Entry */
 
 const CLASSES = /** @type {Record<string, string>} */ ({ N: "won", P: "lost", D: "drawn" });
 /** How many positions are listed at once. */
@@ -24,12 +20,6 @@ const LISTED = 50;
 const count = (number) => number.toLocaleString("en");
 /** @param {number[]} list */
 const sum = (list) => list.reduce((all, one) => all + one, 0);
-
-/** @param {number} bytes */
-function size(bytes) {
-  const power = Math.min(3, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
-  return power === 0 ? `${bytes} bytes` : `${(bytes / 1024 ** power).toFixed(1)} ${["", "KiB", "MiB", "GiB"][power]}`;
-}
 
 /** @param {Table} table */
 function title({ game, board, play }) {
@@ -42,8 +32,8 @@ export function section() {
   let abort = new AbortController();
 
   /** @returns {Promise<Table[]>} */
-  async function all() {
-    return (await get("tables", abort.signal)).sort((/** @type {Table} */ one, /** @type {Table} */ other) => (one.directory ?? "").localeCompare(other.directory ?? ""));
+  function all() {
+    return get("tables", abort.signal);
   }
 
   async function showList() {
@@ -58,9 +48,7 @@ export function section() {
     fill(
       element,
       h("h1", null, "Tables"),
-      !list && h("div", { class: "card" }, h("p", null, "The server was started without tables."), how),
-      list?.length === 0 && h("div", { class: "card" }, h("p", null, "There are no tables in this directory."), how),
-      list && list.length > 0 && h("ul", { class: "cards" }, list.map(card)),
+      list?.length ? h("ul", { class: "cards" }, list.map(card)) : h("div", { class: "card" }, h("p", null, list ? "There are no tables in this directory." : "The server was started without tables."), how),
     );
   }
 
@@ -71,7 +59,7 @@ export function section() {
     return h(
       "li",
       null,
-      h("a", { class: "lesson-card plain", href: write("tables", [table.directory]) }, h("span", { class: "game-name" }, title(table)), h("span", { class: "quiet" }, table.complete ? facts : "not complete"), h("span", { class: "quiet" }, `${table.directory}, ${size(table.bytes)}`)),
+      h("a", { class: "lesson-card plain", href: write("tables", [table.directory]) }, h("span", { class: "game-name" }, title(table)), h("span", { class: "quiet" }, table.complete ? facts : "not complete"), h("span", { class: "quiet" }, table.directory)),
     );
   }
 
@@ -84,15 +72,9 @@ export function section() {
     const go = (/** @type {Record<string, string>} */ to) => (location.hash = write("tables", [name], to));
     const [outcome, remoteness] = [options.get("outcome") ?? "", options.get("remoteness") ?? ""];
     const place = h("div", { class: "result" });
-    const facts = /** @type {[string, string][]} */ ([
-      ["Positions", count(table.positions)],
-      ["Won", count(sum(table.won))],
-      ["Lost", count(sum(table.lost))],
-      ["Drawn", count(table.drawn)],
-      ["On disk", size(table.bytes)],
-    ]);
+    const facts = { Positions: count(table.positions), Won: count(sum(table.won)), Lost: count(sum(table.lost)), Drawn: count(table.drawn), "On disk": `${count(Math.ceil(table.bytes / 1024))} KiB` };
     const unit = table.records === "points" ? "points" : "moves";
-    const farthest = table.farthest && h("p", null, `No position is farther from the end: ${table.remoteness} moves. `, h("a", { href: write("tables", [name], { position: inner(table.farthest) }) }, table.farthest));
+    const farthest = table.farthest && h("p", null, `Farthest from the end, `, h("a", { href: write("tables", [name], { remoteness: table.remoteness }) }, `${table.remoteness} moves`), " from it: ", h("a", { href: write("tables", [name], { position: inner(table.farthest) }) }, table.farthest));
     fill(
       element,
       h("p", { class: "quiet" }, h("a", { href: "#/tables" }, "All tables")),
@@ -101,11 +83,11 @@ export function section() {
       h(
         "section",
         { class: "card", "aria-label": "All positions" },
-        h("dl", { class: "facts" }, facts.map(([term, text]) => h("div", null, h("dt", null, term), h("dd", null, text)))),
+        h("dl", { class: "facts" }, Object.entries(facts).map(([term, text]) => h("div", null, h("dt", null, term), h("dd", null, text)))),
         lengths(table, unit, (length) => go({ remoteness: String(length) })),
         farthest,
       ),
-      finder(name, options, go),
+      finder(options, go),
       place,
       filters({ outcome, remoteness }, table, go),
     );
@@ -115,22 +97,19 @@ export function section() {
   }
 
   /**
-   * Looks a position up by its rank or by itself.
-   * @param {string} table
    * @param {URLSearchParams} options
    * @param {(to: Record<string, string>) => void} go
    */
-  function finder(table, options, go) {
-    const isRank = options.has("rank");
+  function finder(options, go) {
     const by = h("select", { id: "table-by" }, h("option", { value: "position" }, "Position"), h("option", { value: "rank" }, "Rank"));
-    by.value = isRank ? "rank" : "position";
+    by.value = options.has("rank") ? "rank" : "position";
     const input = h("input", { id: "table-find", value: options.get("rank") ?? options.get("position") ?? "", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
     const form = h("form", { class: "row" }, h("label", { for: by.id, class: "unseen" }, "Look up by"), by, h("label", { for: input.id, class: "unseen" }, "What to look up"), input, h("button", { type: "submit", class: "primary" }, "Look up"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       go({ [by.value]: input.value.trim() });
     });
-    return h("section", { class: "card", "aria-label": `Look up in ${table}` }, h("h2", null, "Look up"), form, h("p", { class: "quiet" }, "An empty position is the one at the start, where the rules have one."));
+    return h("section", { class: "card", "aria-label": "Look up" }, h("h2", null, "Look up"), form, h("p", { class: "quiet" }, "An empty position is the one at the start."));
   }
 
   /**
@@ -145,12 +124,12 @@ export function section() {
       if (rank !== null && !/^\d+$/.test(rank)) throw new Error("A rank is a whole number.");
       const what = rank !== null ? { rank: Number(rank) } : options.get("position") ? { position: options.get("position") } : {};
       const answer = await ask("query", { table, ...what, max_moves: 200 }, { signal: abort.signal });
-      const shown = await ask("moves", { game: answer.position, max_moves: 1000 }, { signal: abort.signal });
-      const turn = shown.moves[0]?.player === "right" || / (?:right|north|black|o|robber|hare|geese)"?\)$/.test(answer.position) ? "right" : "left";
+      const game = answer.position;
+      const [shown, line] = await Promise.all(["moves", "line"].map((path) => ask(path, { game, max_moves: 1 }, { signal: abort.signal })));
       const board = new BoardView();
       board.tallest = 300;
       const text = h("div", { class: "answer" });
-      showAnswer(text, answer, { turn, kind: "ranked", legal: shown.move_count });
+      showAnswer(text, answer, { turn: line.to_move, kind: "ranked", legal: shown.move_count });
       const address = write("board", [shown.game, inner(shown.position)]);
       fill(place, h("section", { class: "card", "aria-label": "The position" }, h("h2", null, `Rank ${answer.rank}`), h("p", null, h("code", null, answer.position)), board, text, h("p", null, h("a", { href: address }, "Open on the board"))));
       board.show(shown.view, [], answer.position);
@@ -174,7 +153,6 @@ export function section() {
       h("span", { class: "field" }, h("label", { for: which.id }, "For the player to move"), which),
       h("span", { class: "field" }, h("label", { for: length.id }, table.records === "points" ? "Points" : "Moves to the end"), length),
       h("button", { type: "submit" }, "List"),
-      typeof table.remoteness === "number" && h("button", { type: "button", onclick: () => go({ remoteness: String(table.remoteness) }) }, "Farthest"),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -155,7 +155,7 @@ export function section() {
         heading(text),
         Array.isArray(value)
           ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
-          : [isWorthTypesetting(String(value)) && h("p", { class: "typeset" }, typeset(String(value))), h("p", { class: "value-text" }, h("output", null, String(value)))],
+          : [isWorthTypesetting(String(value)) && h("p", { class: "typeset", tabindex: 0 }, typeset(String(value))), h("p", { class: "value-text" }, h("output", null, String(value)))],
         h("p", { class: "quiet" }, answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
         isGame &&
           h(
@@ -168,7 +168,7 @@ export function section() {
           ),
         reasons(answer.explanation ?? []),
         answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`),
-        answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), !Array.isArray(value) && copy("Copy as LaTeX", latex(String(value))), copy("Copy the address", location.href)),
+        answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), !Array.isArray(value) && copy("Copy as LaTeX", latex(String(value)))),
       ),
       chart,
       isGame && answer.followers?.length > 1 && h("section", { class: "card" }, h("h2", null, `Canonical options (${answer.followers.length} followers)`), openTree(answer.followers)),

@@ -50,14 +50,6 @@ export function comparison({ go, before }) {
     fill(result, h("p", { class: "quiet" }, "Working …"));
     const difference = `(${g}) - (${other})`;
     try {
-      // Each by itself first: an error points into the one that is wrong.
-      for (const one of [left, right]) {
-        one.removeAttribute("aria-invalid");
-        await ask("eval", { eval: one.value, before: before() }, { signal: abort.signal }).catch((error) => {
-          if (!isAbort(error)) one.setAttribute("aria-invalid", "true");
-          throw Object.assign(error, { of: one.value });
-        });
-      }
       const answer = await ask("eval", { eval: difference, before: before() }, { signal: abort.signal });
       const relation = RELATIONS[answer.outcome];
       if (!relation) throw new Error(answer.complete === false ? `The difference is not known: ${answer.stopped}.` : "Only two games can be compared.");
@@ -70,7 +62,7 @@ export function comparison({ go, before }) {
     } catch (error) {
       if (isAbort(error)) return;
       fill(result);
-      showFault(fault, faultOf(error), /** @type {any} */ (error).of);
+      showFault(fault, faultOf(error), difference);
     }
   }
 

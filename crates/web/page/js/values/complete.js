@@ -15,7 +15,7 @@ let known = null;
 function language() {
   known ??= Promise.all([get("functions").catch(() => []), games().catch(() => [])]).then(([functions, all]) => [
     ...functions.map((/** @type {{name: string, call: string, about: string}} */ { name, call, about }) => ({ name, insert: `${name}(`, about: `${call}: ${about}` })),
-    ...all.map((game) => ({ name: game.name.replace(/-/g, "_"), insert: `${game.name.replace(/-/g, "_")}${game.parameter?.startsWith("(") ? "(" : game.parameter?.startsWith("{") ? "{" : "("}`, about: game.title })),
+    ...all.map((game) => ({ name: game.name.replace(/-/g, "_"), insert: `${game.name.replace(/-/g, "_")}${game.parameter?.startsWith("{") ? "{" : "("}`, about: game.title })),
   ]);
   return known;
 }

@@ -8,11 +8,9 @@ const MEANINGS = /** @type {Record<string, string>} */ ({ ".": "free", "#": "gon
 /** What it means in some. */
 const OF_GAMES = /** @type {Record<string, Record<string, string>>} */ ({
   domineering: { v: "upright half", h: "flat half" },
-  cram: { v: "upright half", h: "flat half" },
   col: { b: "blue", r: "red" },
   snort: { b: "blue", r: "red" },
   "toads-and-frogs": { t: "toad", f: "frog" },
-  backsliding: { t: "toad", f: "frog" },
   "fox-and-geese": { f: "fox", g: "goose" },
   "hare-and-hounds": { h: "hare", d: "hound" },
 });
@@ -36,7 +34,7 @@ function parse(position, count, sparse) {
  * The signs that may be painted: those of the example, of the position, and those that the notation names.
  * @param {import("./editor.js").Subject} subject
  */
-export function alphabet({ entry, position }) {
+function alphabet({ entry, position }) {
   const example = entry.example.replace(/^\S+ ?/, "").replace(/ [a-z]+$/, "");
   const named = [...entry.notation.matchAll(/`(\S)`/g)].map(([, sign]) => sign);
   const all = new Set([".", ...example, ...position.replace(/ [a-z]+$/, ""), ...named]);

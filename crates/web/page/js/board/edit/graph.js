@@ -1,7 +1,7 @@
 /** Graphs drawn by hand: vertices and edges are added, removed, coloured, and tokens or letters set on the vertices. */
 
 import { h } from "../../dom.js";
-import { alphabet, meaning } from "./cells.js";
+import { meaning } from "./cells.js";
 import { actions, palette, place } from "./palette.js";
 
 /** @typedef {import("../../types.js").Player} Player */
@@ -71,10 +71,10 @@ function schemeOf(subject, model) {
     return { colours: ["either"], letters: [], tokens: "none", lonely: true, write: (next) => [lonely(next, ({ from, to }) => `${at(from)}<${at(to)}`).join(" ") || "-"] };
   }
   if (!/edges `u-v`/.test(entry.notation)) return null;
-  const named = subject.entry.example.replace(/^\S+ /, "");
-  const last = named.split(" ").pop() ?? "";
-  const hasLetters = model.vertices.some(({ letter }) => letter !== ".") || (last.length > 1 && /^\D+$/.test(last));
-  const letters = hasLetters ? [".", ...new Set(alphabet({ ...subject, entry: { ...entry, example: `- ${last}`, notation: "" }, position: model.vertices.map(({ letter }) => letter).join("") }).filter((sign) => sign !== "."))] : [];
+  // Letters are those of the example and of the position; without any, the vertices have none.
+  const word = entry.example.split(" ").pop() ?? "";
+  const all = new Set([...(/^[^\d\s]{2,}$/.test(word) && entry.example.split(" ").length > 2 ? word : ""), ...model.vertices.map(({ letter }) => letter)].filter((sign) => sign !== "."));
+  const letters = all.size > 0 ? [".", ...all] : [];
   return {
     colours: ["either"],
     letters,

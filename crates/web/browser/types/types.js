@@ -43,5 +43,16 @@
  *   moves: (Move & {outcome: Result, remoteness: number | null})[]}} Line  Best play from a position on.
  * @typedef {{format: string, media_type: string, text: string | null, base64: string | null}} Picture
  * @typedef {string | {rules: string}} GameRef  A name with its parameters, a code, or the text of a rule file.
+ *
+ * @typedef {{directory: string | null, error?: string, game: string, board: string, play: string, records: string, ranks: number,
+ *   complete: boolean, bytes: number, positions: number, drawn: number, won: number[], lost: number[], remoteness: number | null,
+ *   points: number | null, farthest: string | null}} Table
+ * @typedef {{rank: number, position: string, outcome: string, remoteness: number | null, points: number | null}} Entry
+ *
+ * @typedef {{topic: string, game: string, position: string, to_move: string | null, question: string, answer: string, hints: string[],
+ *   explanation: string[], judgement: "right" | "wrong" | "not understood" | null, expected: string | null}} Exercise
+ *
+ * A follower: a number plus ups plus a nimber, or the places of its options in the list.
+ * @typedef {{number: string, ups: number, nimber: number} | {left: number[], right: number[]}} Follower
  */
 export {};
