@@ -1,5 +1,5 @@
 /**
- * The objects of the server, as `docs/programs.md` describes them.
+ * The objects of the server, as `docs/programs.md` describes them, and some of the page itself. Nothing of this is loaded by a browser.
  *
  * @typedef {"left" | "right" | "either"} Player
  * @typedef {"win" | "loss" | "draw"} Result
@@ -54,5 +54,25 @@
  *
  * A follower: a number plus ups plus a nimber, or the places of its options in the list.
  * @typedef {{number: string, ups: number, nimber: number} | {left: number[], right: number[]}} Follower
+ *
+ * A piece of an expression. A value has its parts, brackets have what is inside, all else is a sign or a name.
+ * @typedef {{kind: "value", number: string, ups: number, nimber: number | null}
+ *   | {kind: "group", open: string, inside: Piece[], close: string}
+ *   | {kind: "bars", count: number} | {kind: "sign", text: string} | {kind: "name", text: string} | {kind: "text", text: string}} Piece
+ *
+ * What is edited, and what is done with the result.
+ * @typedef {object} Subject
+ * @property {string} name  Of the game, without parameters.
+ * @property {string} game  With parameters.
+ * @property {string} position
+ * @property {View} view
+ * @property {GamePage} entry
+ * @property {(position: string, game?: string) => void} set  With a game where its parameters are edited.
+ *
+ * @typedef {object} Editor
+ * @property {HTMLElement} element  Its controls.
+ * @property {boolean} byCell  Whether clicks on the board go to it.
+ * @property {(element: string) => void} [cell]  A click on an element of the board.
+ * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
  */
 export {};

@@ -74,7 +74,8 @@ export function section() {
     const place = h("div", { class: "result" });
     const facts = { Positions: count(table.positions), Won: count(sum(table.won)), Lost: count(sum(table.lost)), Drawn: count(table.drawn), "On disk": `${count(Math.ceil(table.bytes / 1024))} KiB` };
     const unit = table.records === "points" ? "points" : "moves";
-    const farthest = table.farthest && h("p", null, `Farthest from the end, `, h("a", { href: write("tables", [name], { remoteness: table.remoteness }) }, `${table.remoteness} moves`), " from it: ", h("a", { href: write("tables", [name], { position: inner(table.farthest) }) }, table.farthest));
+    const far = (/** @type {Record<string, any>} */ options, /** @type {string} */ text) => h("a", { href: write("tables", [name], options) }, text);
+    const farthest = table.farthest && h("p", null, "The farthest position is ", far({ position: inner(table.farthest) }, table.farthest), ", ", far({ remoteness: table.remoteness }, `${table.remoteness} moves from the end`), ".");
     fill(
       element,
       h("p", { class: "quiet" }, h("a", { href: "#/tables" }, "All tables")),

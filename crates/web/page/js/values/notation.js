@@ -1,11 +1,6 @@
 /** Values as they are typed, `{4||1|-2} + ^*`, typeset: as MathML, and as text for LaTeX. */
 
-/**
- * A piece of an expression. A value has its parts, brackets have what is inside, all else is a sign or a name.
- * @typedef {{kind: "value", number: string, ups: number, nimber: number | null}
- *   | {kind: "group", open: string, inside: Piece[], close: string}
- *   | {kind: "bars", count: number} | {kind: "sign", text: string} | {kind: "name", text: string} | {kind: "text", text: string}} Piece
- */
+/** @typedef {import("../types.js").Piece} Piece */
 
 /** A value; it may be empty, and then what is here is something else. */
 const VALUE = /(?<number>\d+(?:\/\d+|\.\d+)?)?(?:(?<ups>\^+|v+(?![A-Za-z_]))(?<upCount>\d*))?(?:(?<star>\*)(?<nimber>\d*))?/uy;

@@ -11,23 +11,8 @@ import { stalks } from "./stalks.js";
 
 /** @typedef {import("../../types.js").GamePage} GamePage */
 /** @typedef {import("../../types.js").View} View */
-
-/**
- * What is edited, and what is done with the result.
- * @typedef {object} Subject
- * @property {string} name  Of the game, without parameters.
- * @property {string} game  With parameters.
- * @property {string} position
- * @property {View} view
- * @property {GamePage} entry
- * @property {(position: string, game?: string) => void} set  With a game where its parameters are edited.
- *
- * @typedef {object} Editor
- * @property {HTMLElement} element  Its controls.
- * @property {boolean} byCell  Whether clicks on the board go to it.
- * @property {(element: string) => void} [cell]  A click on an element of the board.
- * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
- */
+/** @typedef {import("../../types.js").Subject} Subject */
+/** @typedef {import("../../types.js").Editor} Editor */
 
 /**
  * The editor for what is on a board, or null if it is edited by its text alone.
