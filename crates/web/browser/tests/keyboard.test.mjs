@@ -71,11 +71,11 @@ test("Nim", () =>
   }));
 
 test("Domineering", () =>
-  visit("#/board/domineering/...%7C...", async (page) => {
+  visit("#/board/domineering/....%7C....", async (page) => {
     await settled(page);
-    await move(page, ["b1"]);
-    assert.match(await status(page), /No moves left: Left wins|Right to move/);
-    assert.equal(await page.locator(".domino.left").count(), 1);
+    for (const cell of ["a1", "d2", "b1", "d1"]) await move(page, [cell]);
+    assert.equal(await page.locator(".domino").count(), 4);
+    assert.match(await status(page), /No moves left: Right wins/);
   }));
 
 test("Hackenbush", () =>

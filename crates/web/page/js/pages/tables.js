@@ -75,7 +75,9 @@ export function section() {
     const facts = { Positions: count(table.positions), Won: count(sum(table.won)), Lost: count(sum(table.lost)), Drawn: count(table.drawn), "On disk": `${count(Math.ceil(table.bytes / 1024))} KiB` };
     const unit = table.records === "points" ? "points" : "moves";
     const far = (/** @type {Record<string, any>} */ options, /** @type {string} */ text) => h("a", { href: write("tables", [name], options) }, text);
-    const farthest = table.farthest && h("p", null, "The farthest position is ", far({ position: inner(table.farthest) }, table.farthest), ", ", far({ remoteness: table.remoteness }, `${table.remoteness} moves from the end`), ".");
+    // The table's board is no part of a position on it.
+    const onBoard = (/** @type {string} */ position) => (table.board && position.startsWith(table.board) ? position.slice(table.board.length).replace(/^[\s,]+/, "") : position);
+    const farthest = table.farthest && h("p", null, "The farthest position is ", far({ position: onBoard(inner(table.farthest)) }, table.farthest), ", ", far({ remoteness: table.remoteness }, `${table.remoteness} moves from the end`), ".");
     fill(
       element,
       h("p", { class: "quiet" }, h("a", { href: "#/tables" }, "All tables")),
