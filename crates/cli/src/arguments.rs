@@ -284,6 +284,9 @@ pub(crate) struct Web {
     /// How many short questions may wait for their turn
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) waiting: u16,
+    /// How many connections there may be at once; a quarter of them from one other machine
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) connections: u16,
     /// The longest body of a request
     #[arg(long, value_name = "SIZE", default_value = "1MiB")]
     pub(crate) body: ByteSize,

@@ -16,7 +16,8 @@ use arguments::{Arguments, Command};
 use clap::Parser;
 use failure::Failure;
 use std::io::{BufWriter, Write};
-use std::process::ExitCode;
+use std::panic;
+use std::process::{self, ExitCode};
 
 /// How a command ended, by the exit codes of the project; where several things happened, the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,6 +77,15 @@ pub struct Process {
     pub give_back_memory: fn(),
 }
 
+/// From now on a panic, which is a defect, ends the process after it was told on stderr, in whatever thread it is.
+fn end_by_panics() {
+    let tell = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        tell(panic);
+        process::abort();
+    }));
+}
+
 /// Reads the command line, does what it says, and returns the exit code.
 pub fn main(process: Process) -> ExitCode {
     let Process { has_stdout, give_back_memory } = process;
@@ -84,7 +94,13 @@ pub fn main(process: Process) -> ExitCode {
         false => Box::new(Nowhere),
     };
     let result = match Arguments::try_parse() {
-        Ok(arguments) => run(arguments.command, give_back_memory, &mut *out),
+        Ok(arguments) => {
+            // The server outlives what goes wrong in a request.
+            if !matches!(arguments.command, Some(Command::Serve(_))) {
+                end_by_panics();
+            }
+            run(arguments.command, give_back_memory, &mut *out)
+        }
         Err(wrong) if wrong.use_stderr() => {
             let arguments: Vec<String> =
                 std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();

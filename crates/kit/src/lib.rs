@@ -34,8 +34,8 @@ mod whole_positions;
 pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
     AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, Ending, HeapForms, HeapValues, ImpartialPosition,
-    ImpartialSolver, InternedPosition, PartizanPosition, PartizanSolver, PartizanWinner, Properties,
-    RankedPosition, TripleValues, VisitMove, Worth,
+    ImpartialSolver, InternedPosition, KnownValues, PartizanPosition, PartizanSolver, PartizanWinner,
+    Properties, RankedPosition, TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};

@@ -19,14 +19,35 @@ pub struct CanonicalSearch<'r, R: PartizanRuleset> {
     theorems: Theorems,
     budget: Budget,
     observer: &'r dyn Observer,
-    memo: HashMap<R::Component, Game, FixedState>,
-    owned_bytes: u64,
+    found: CanonicalForms<R::Component>,
+    /// How many of these another search has found.
+    known: usize,
     /// Work since the last look at the observer.
     work: u64,
     // Kept from call to call, so that no position costs an allocation.
     options: Options<R::Component>,
     stack: Vec<R::Component>,
     sides: [Vec<Game>; 2],
+}
+
+/// What a search has found: canonical forms of components, in the arena of the search.
+#[derive(Debug)]
+pub struct CanonicalForms<C> {
+    memo: HashMap<C, Game, FixedState>,
+    owned_bytes: u64,
+}
+
+impl<C> Default for CanonicalForms<C> {
+    fn default() -> Self {
+        CanonicalForms { memo: HashMap::default(), owned_bytes: 0 }
+    }
+}
+
+impl<C: Component> CanonicalForms<C> {
+    /// The bytes that it takes beside the arena.
+    pub fn bytes(&self) -> u64 {
+        self.memo.allocation_size() as u64 + self.owned_bytes
+    }
 }
 
 /// So many options are looked at between two looks at the observer; a position counts as some.
@@ -50,8 +71,8 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             theorems,
             budget,
             observer,
-            memo: HashMap::default(),
-            owned_bytes: 0,
+            found: CanonicalForms::default(),
+            known: 0,
             work: 0,
             options: Options::with_meter(observer.meter()),
             stack: Vec::new(),
@@ -82,9 +103,21 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         Ok(sum)
     }
 
-    /// Distinct positions solved so far, up to symmetry.
+    /// Distinct positions solved so far, up to symmetry, without those that were known from the begin.
     pub fn nodes(&self) -> u64 {
-        self.memo.len() as u64
+        (self.found.memo.len() - self.known) as u64
+    }
+
+    /// Begins with what another search of the same rules has found, with the same use of theorems and in the same arena.
+    pub fn know(&mut self, found: CanonicalForms<R::Component>) {
+        self.known = found.memo.len();
+        self.found = found;
+    }
+
+    /// What it has found; it knows nothing any more.
+    pub fn take_found(&mut self) -> CanonicalForms<R::Component> {
+        self.known = 0;
+        std::mem::take(&mut self.found)
     }
 
     fn search(&mut self, component: &R::Component) -> Result<Game, StopReason> {
@@ -170,7 +203,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     }
 
     fn known(&self, session: &mut Session<'_>, component: &R::Component) -> Result<Option<Game>, StopReason> {
-        if let Some(value) = self.memo.get(component) {
+        if let Some(value) = self.found.memo.get(component) {
             return Ok(Some(*value));
         }
         match self.theorems {
@@ -180,13 +213,13 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     }
 
     fn remember(&mut self, component: R::Component, value: Game, arena_bytes: u64) -> Result<(), StopReason> {
-        if self.memo.len() == self.memo.capacity()
-            && self.bytes(arena_bytes) + 2 * self.memo.allocation_size() as u64 > self.budget.memory
+        if self.found.memo.len() == self.found.memo.capacity()
+            && self.bytes(arena_bytes) + 2 * self.found.memo.allocation_size() as u64 > self.budget.memory
         {
             return Err(StopReason::Memory { limit: self.budget.memory });
         }
-        self.owned_bytes += component.owned_bytes() as u64;
-        self.memo.insert(component, value);
+        self.found.owned_bytes += component.owned_bytes() as u64;
+        self.found.memo.insert(component, value);
         Ok(())
     }
 
@@ -225,7 +258,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     /// The bytes that it takes beside the arena.
     pub(crate) fn own_bytes(&self) -> u64 {
         let stack = self.stack.capacity() * size_of::<R::Component>();
-        (self.memo.allocation_size() + stack) as u64 + self.owned_bytes
+        self.found.bytes() + stack as u64
     }
 }
 

@@ -41,7 +41,7 @@ mod winner;
 mod winner_by_values;
 
 pub use budget::{Budget, NoObserver, Observer, Progress, StopReason, Stopped};
-pub use canonical::CanonicalSearch;
+pub use canonical::{CanonicalForms, CanonicalSearch};
 pub use conjectures::{
     Automaton, AutomatonState, Conjecture, MAX_VALUES_EXAMINED, PairValues, Standing, conjectures,
     conjectures_metered, conjectures_of_pairs, conjectures_of_pairs_metered,

@@ -4,6 +4,8 @@
 //! done within a second becomes a *task*, of which a few are allowed too: short questions never wait for long ones.
 
 use crate::answer::{Answer, Bounded};
+use crate::connections::Patience;
+use crate::kept::Shelf;
 use crate::watch::Watch;
 use axum::http::StatusCode;
 use std::path::PathBuf;
@@ -29,6 +31,12 @@ pub struct Limits {
     pub timeout: Duration,
     /// The memory for a request in bytes; one may ask for less.
     pub memory: u64,
+    /// The memory for what was found and may be asked for again, of all games together, in bytes.
+    pub kept: u64,
+    /// How many connections there may be at once; a quarter of them from one other machine.
+    pub connections: usize,
+    /// How long a request may take to come, its head and then its body, and how long an answer waits for one who does not read.
+    pub patience: Duration,
     /// The length of a request's body in bytes.
     pub body: usize,
     /// The length of an answer in bytes.
@@ -44,9 +52,18 @@ impl Default for Limits {
             tasks: 4,
             timeout: Duration::from_secs(60),
             memory: 256 << 20,
+            kept: 256 << 20,
+            connections: 256,
+            patience: Duration::from_secs(20),
             body: 1 << 20,
             answer: 32 << 20,
         }
+    }
+}
+
+impl Limits {
+    pub(crate) fn patience(&self) -> Patience {
+        Patience { connections: self.connections, head: self.patience, reading: self.patience }
     }
 }
 
@@ -59,6 +76,7 @@ pub(crate) struct Engine {
     catalogue: Catalogue,
     /// The directory of solved tables, and those that answer for their boards.
     tables: Option<(PathBuf, Databases)>,
+    shelf: Shelf,
     /// Called after each piece of work: gives the system the memory that is free.
     give_back_memory: fn(),
     jobs: Arc<Semaphore>,
@@ -84,7 +102,8 @@ impl Engine {
         });
         let (jobs, waiting, tasks) =
             (semaphore(limits.jobs), semaphore(limits.waiting), semaphore(limits.tasks));
-        Engine { limits, catalogue, tables, give_back_memory, jobs, waiting, tasks }
+        let shelf = Shelf::new(limits.kept);
+        Engine { limits, catalogue, tables, shelf, give_back_memory, jobs, waiting, tasks }
     }
 
     /// Begins to work on a request, as soon as there is room.
@@ -137,9 +156,15 @@ impl Engine {
         if let Some((directory, _)) = &self.tables {
             service = service.with_tables(directory);
         }
+        if let Some(game) = request.game() {
+            service = service.knowing(self.shelf.take(game));
+        }
         let mut written = Bounded::new(self.limits.answer);
         let observers = Observers { work: watch, writing: &watch.writing() };
         let settled = service.answer(request, observers, &mut written);
+        if let Some(game) = request.game() {
+            self.shelf.put(game, service.into_kept());
+        }
         Answer::of_service(settled, written)
     }
 }

@@ -14,8 +14,10 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod connections;
 mod engine;
 mod guard;
+mod kept;
 mod operations;
 mod page;
 mod router;

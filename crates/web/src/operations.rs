@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::timeout;
 use winways::service::ServiceRequest;
 
 /// What all requests share.
@@ -48,15 +49,19 @@ impl Wait {
 /// A body of JSON as it was sent.
 pub(crate) struct Body(String);
 
-impl<S: Send + Sync> FromRequest<S> for Body {
+impl FromRequest<Shared> for Body {
     type Rejection = Answer;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Answer> {
+    async fn from_request(request: Request, shared: &Shared) -> Result<Self, Answer> {
         if !is_json(request.headers()) {
             let message = "the body of a request is JSON: its `content-type` must be `application/json`";
             return Err(Answer::wrong(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| unread(&rejection))?;
+        let patience = shared.engine.limits.patience;
+        let bytes = timeout(patience, Bytes::from_request(request, shared))
+            .await
+            .map_err(|_| Answer::wrong(StatusCode::REQUEST_TIMEOUT, "the body did not come in time"))?
+            .map_err(|rejection| unread(&rejection))?;
         String::from_utf8(bytes.into())
             .map(Body)
             .map_err(|_| Answer::wrong(StatusCode::BAD_REQUEST, "the body is no UTF-8"))

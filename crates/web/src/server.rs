@@ -1,3 +1,4 @@
+use crate::connections;
 use crate::engine::{Engine, Limits};
 use crate::guard::Guard;
 use crate::operations::Shared;
@@ -80,7 +81,8 @@ impl Server {
         if !address.is_loopback() && self.token.is_none() {
             return Err(io::Error::other("a server that other machines can reach needs a token"));
         }
-        axum::serve(listener, self.router(address)).await
+        let patience = self.limits.patience();
+        connections::serve(listener, self.router(address), patience).await
     }
 }
 

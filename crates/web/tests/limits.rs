@@ -7,7 +7,7 @@ use common::{Events, HOPELESS, ask, begin, post, request, router, router_within,
 use futures_util::future::join_all;
 use serde_json::json;
 use std::time::Duration;
-use winways_web::Limits;
+use winways_web::{Limits, Server};
 
 const NIM: &str = r#"{"game": "nim", "position": "7 8 9"}"#;
 
@@ -180,6 +180,52 @@ fn a_hundred_tasks_at_once_are_begun_or_sent_away() {
             answer = post(&router, "solve", NIM).await;
         }
         assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+    });
+}
+
+#[test]
+fn a_defect_in_one_request_leaves_the_server_alone() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static REQUESTS: AtomicU32 = AtomicU32::new(0);
+    /// In the place of an engine with a defect: it is called within the work on each request.
+    fn fail_now_and_then() {
+        assert!(REQUESTS.fetch_add(1, Ordering::Relaxed) % 2 == 1, "a defect");
+    }
+    run(async {
+        let router = Server::new(narrow()).giving_back(fail_now_and_then).router([127, 0, 0, 1].into());
+        // The room that the request had is free again.
+        for _ in 0..5 {
+            let failed = post(&router, "solve", NIM).await;
+            assert_eq!(failed.status, StatusCode::SERVICE_UNAVAILABLE);
+            assert_eq!(failed.json()["error"]["kind"], "defect");
+            assert_eq!(post(&router, "solve", NIM).await.status, StatusCode::OK);
+        }
+    });
+}
+
+#[test]
+fn clicks_go_on_from_what_was_found() {
+    run(async {
+        let router = router();
+        let mut board = json!("domineering(\"....|....|....\")");
+        for number in 0..6 {
+            let asked = json!({ "game": board, "outcomes": true }).to_string();
+            let moves = post(&router, "moves", &asked).await.json();
+            // A server that has found nothing yet says the same.
+            assert_eq!(moves, post(&common::router(), "moves", &asked).await.json(), "{board}");
+            let asked = json!({ "game": board }).to_string();
+            let (mut known, mut fresh) = (
+                post(&router, "solve", &asked).await.json(),
+                post(&common::router(), "solve", &asked).await.json(),
+            );
+            let nodes = known["method"]["nodes"].take();
+            assert!(nodes == 0 && fresh["method"]["nodes"].take() != 0 || number > 3, "{board}: {nodes}");
+            assert_eq!(known, fresh);
+            match moves["moves"].as_array().and_then(|moves| moves.get(number)) {
+                Some(step) => board = step["to"].clone(),
+                None => break,
+            }
+        }
     });
 }
 

@@ -37,8 +37,8 @@ mod verify;
 pub mod wire;
 
 pub use analyse::{
-    AfterMove, Analysis, Analyst, GameValue, Method, MethodKind, MoveList, Request, Tables, Value, ValueKind,
-    analyse,
+    AfterMove, Analysis, Analyst, GameValue, Kept, Method, MethodKind, MoveList, Request, Tables, Value,
+    ValueKind, analyse,
 };
 pub use bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, bench_checksum};
 pub use catalogue::Catalogue;

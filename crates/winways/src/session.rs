@@ -1,7 +1,7 @@
 //! Questions one after the other, of which later ones know what earlier ones found.
 
 use crate::{
-    AfterMove, Analysis, Analyst, Answer, BestLine, Calculator, Catalogue, EvaluationError, Position,
+    AfterMove, Analysis, Analyst, Answer, BestLine, Calculator, Catalogue, EvaluationError, Kept, Position,
     PositionMove, Request, Stopped, ThermographPlot,
 };
 use winways_notation::{Diagnostic, Span};
@@ -42,8 +42,18 @@ pub enum Reply<'s> {
 impl<'c> Session<'c> {
     /// A session that knows no names.
     pub fn new(catalogue: &'c Catalogue, request: Request<'c>) -> Self {
+        Session::knowing(catalogue, request, Kept::default())
+    }
+
+    /// A session that knows no names, but what was found about positions before.
+    pub fn knowing(catalogue: &'c Catalogue, request: Request<'c>, kept: Kept) -> Self {
         let calculator = Calculator::new(catalogue, request.budget);
-        Session { calculator, catalogue, analyst: Analyst::new(request) }
+        Session { calculator, catalogue, analyst: Analyst::knowing(request, kept) }
+    }
+
+    /// What was found about positions.
+    pub fn into_kept(self) -> Kept {
+        self.analyst.into_kept()
     }
 
     /// The names that have a value, in order.

@@ -51,12 +51,16 @@ mod server {
             .jobs
             .map_or_else(|| thread::available_parallelism().map_or(2, usize::from), usize::from);
         let tasks = usize::from(arguments.tasks);
+        // What is kept between requests has a part too.
+        let part = arguments.memory.bytes() / (jobs + tasks + 1) as u64;
         let limits = Limits {
             jobs,
             tasks,
             waiting: usize::from(arguments.waiting),
+            connections: usize::from(arguments.connections),
             timeout: arguments.timeout,
-            memory: arguments.memory.bytes() / (jobs + tasks) as u64,
+            memory: part,
+            kept: part,
             body: usize::try_from(arguments.body.as_u64()).unwrap_or(usize::MAX),
             ..Limits::default()
         };

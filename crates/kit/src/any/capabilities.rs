@@ -2,6 +2,7 @@
 
 use super::face::{AnyMove, AnyMoves, AnyPosition};
 use crate::game::Page;
+use std::any::Any;
 use winways_notation::Diagnostic;
 use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence, Side};
 use winways_solve::{Budget, InternedRules, Observer, Period, Stopped, Theorems};
@@ -42,6 +43,15 @@ pub trait ImpartialSolver {
     /// # Errors
     /// As [`ImpartialSolver::value`].
     fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped>;
+
+    /// The nim-value after a move of the position; `None` where each position is asked by itself.
+    ///
+    /// # Errors
+    /// As [`ImpartialSolver::value`].
+    fn value_after(&mut self, step: &AnyMove) -> Result<Option<Nimber>, Stopped> {
+        let _ = step;
+        Ok(None)
+    }
 
     /// How the nim-values come about from those of the options, in sentences; for positions small enough to tell.
     ///
@@ -94,6 +104,9 @@ pub trait PartizanPosition: AnyPosition {
         observer: &'p dyn Observer,
     ) -> Box<dyn PartizanSolver + 'p>;
 
+    /// Whether these are values of positions of this game, found with this use of theorems.
+    fn is_of_game(&self, known: &KnownValues, theorems: Theorems) -> bool;
+
     /// A search for who wins, which needs no canonical form of the position; it makes values in `arena` and sets its interrupt.
     fn winner<'p>(
         &'p self,
@@ -142,8 +155,30 @@ impl Worth {
 /// Takes a move and what it leaves is worth.
 pub type VisitMove<'v> = dyn FnMut(AnyMove, Worth) -> Result<(), Stopped> + 'v;
 
+/// What a solver has found: values in the arena that it was given.
+pub struct KnownValues {
+    /// What tells the game from others.
+    pub(crate) game: String,
+    pub(crate) theorems: Theorems,
+    pub(crate) values: Box<dyn Any + Send>,
+    pub(crate) bytes: u64,
+}
+
+impl KnownValues {
+    /// The bytes that it takes beside the arena.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
 /// Finds values; keeps what it has found.
 pub trait PartizanSolver {
+    /// Begins with what another solver of the game has found, as [`PartizanPosition::is_of_game`] tells, in the same arena.
+    fn know(&mut self, known: KnownValues);
+
+    /// What it has found, which it does not know any more; none of a game that searches in a way of its own.
+    fn take_found(&mut self) -> Option<KnownValues>;
+
     /// The canonical form of the position.
     ///
     /// # Errors
@@ -169,7 +204,7 @@ pub trait PartizanSolver {
         Ok(moves)
     }
 
-    /// Distinct positions solved so far, up to symmetry.
+    /// Distinct positions solved so far, up to symmetry, without those that were known from the begin.
     fn nodes(&self) -> u64;
 }
 

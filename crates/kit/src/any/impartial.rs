@@ -353,6 +353,13 @@ impl<C: Component> ImpartialSolver for TypedSolver<'_, C> {
         Ok(self.position.erase_all(&moves))
     }
 
+    fn value_after(&mut self, step: &AnyMove) -> Result<Option<Nimber>, Stopped> {
+        let step = self.position.typed(step);
+        let mut after = self.position.position.clone();
+        after.splice(step.component..=step.component, step.to.iter().cloned());
+        self.values.of_sum(&after).map(Some)
+    }
+
     fn explain(&mut self) -> Result<Vec<String>, Stopped> {
         self.values.explain(&self.position.position)
     }

@@ -11,7 +11,7 @@ pub mod ranked;
 pub mod whole;
 
 pub use capabilities::{
-    AnyBoard, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, PartizanPosition,
+    AnyBoard, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues, PartizanPosition,
     PartizanSolver, PartizanWinner, RankedPosition, VisitMove, Worth,
 };
 pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, TripleValues};

@@ -1,8 +1,8 @@
 //! Partizan games as [`AnyGame`].
 
 use super::capabilities::{
-    HeapForms, InternedHeaps, InternedPosition, PartizanPosition, PartizanSolver, PartizanWinner, VisitMove,
-    Worth,
+    HeapForms, InternedHeaps, InternedPosition, KnownValues, PartizanPosition, PartizanSolver,
+    PartizanWinner, VisitMove, Worth,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition};
 use super::positions::{Erased, Kind, Positioned, Positions, typed};
@@ -13,6 +13,7 @@ use crate::partizan_game::{NumbersAfter, PartizanGame};
 use crate::verify::verify_partizan_game;
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
+use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
@@ -34,8 +35,19 @@ pub trait ValueSearch<C> {
     /// The canonical form of a component.
     fn value(&mut self, component: &C) -> Result<Game, Stopped>;
 
-    /// Distinct positions solved so far.
+    /// Distinct positions solved so far, without those that were known from the begin.
     fn nodes(&self) -> u64;
+
+    /// Begins with what another search has given by [`ValueSearch::take_found`].
+    fn know(&mut self, known: Box<dyn Any + Send>) {
+        let _ = known;
+    }
+
+    /// What it has found, and how many bytes that takes beside the arena; it knows nothing any more. None of a search that gives
+    /// nothing away.
+    fn take_found(&mut self) -> Option<(Box<dyn Any + Send>, u64)> {
+        None
+    }
 }
 
 impl<G: PartizanGame> ValueSearch<Part<G>> for CanonicalSearch<'_, G> {
@@ -45,6 +57,18 @@ impl<G: PartizanGame> ValueSearch<Part<G>> for CanonicalSearch<'_, G> {
 
     fn nodes(&self) -> u64 {
         CanonicalSearch::nodes(self)
+    }
+
+    fn know(&mut self, known: Box<dyn Any + Send>) {
+        if let Ok(known) = known.downcast() {
+            CanonicalSearch::know(self, *known);
+        }
+    }
+
+    fn take_found(&mut self) -> Option<(Box<dyn Any + Send>, u64)> {
+        let found = CanonicalSearch::take_found(self);
+        let bytes = found.bytes();
+        Some((Box::new(found), bytes))
     }
 }
 
@@ -321,6 +345,10 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
         Box::new(TypedSolver { position: self, components, arena, budget, observer, theorems, search })
     }
 
+    fn is_of_game(&self, known: &KnownValues, theorems: Theorems) -> bool {
+        known.theorems == theorems && known.game == self.game.game.identity()
+    }
+
     fn winner<'p>(
         &'p self,
         play: Play,
@@ -451,6 +479,15 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
 }
 
 impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
+    fn know(&mut self, known: KnownValues) {
+        self.search.know(known.values);
+    }
+
+    fn take_found(&mut self) -> Option<KnownValues> {
+        let (values, bytes) = self.search.take_found()?;
+        Some(KnownValues { game: self.position.game.game.identity(), theorems: self.theorems, values, bytes })
+    }
+
     fn value(&mut self) -> Result<Game, Stopped> {
         let components = std::mem::take(&mut self.components);
         let value = self.value_of_sum(&components);

@@ -1,12 +1,13 @@
 //! What becomes of a position after each of its moves.
 
 use super::partizan;
-use super::{Analyst, Request};
+use super::{Analyst, Request, Value};
 use crate::{Outcome, Position, PositionMove};
 use std::collections::HashMap;
 use winways_kit::Detail;
 use winways_rules::{Play, Player};
-use winways_solve::{Observer, StopReason, Stopped};
+use winways_solve::{Observer, StopReason, Stopped, Theorems};
+use winways_values::Nimber;
 
 /// What a position is worth after a move, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,11 +48,17 @@ impl Analyst<'_> {
         let request = self.request;
         if has_forms(position, &request) {
             let mut found: HashMap<Named, AfterMove> = HashMap::new();
-            let stopped =
-                partizan::each_option(position, &request, observer, &mut |summand, step, outcome, value| {
+            let forms = &mut self.kept.forms;
+            let stopped = partizan::each_option(
+                position,
+                &request,
+                observer,
+                forms,
+                &mut |summand, step, outcome, value| {
                     let known = AfterMove { outcome: Some(outcome.into()), value, remoteness: None };
                     found.insert((summand, step.player, step.text.clone()), known);
-                });
+                },
+            );
             let of = |step: &PositionMove| {
                 found.get(&(step.summand(), step.player(), step.text().to_owned())).cloned()
             };
@@ -60,6 +67,9 @@ impl Analyst<'_> {
                 Some(Stopped { reason: StopReason::Memory { .. }, .. }) if found.is_empty() => {}
                 stopped => return (moves.iter().map(|step| of(step).unwrap_or_default()).collect(), stopped),
             }
+        }
+        if let Some(known) = by_nim_values(position, moves, &request, observer) {
+            return known;
         }
         self.set_request(Request { detail: Detail::Brief, moves: 0, ..request });
         let answered = self.one_by_one(position, moves, observer);
@@ -92,6 +102,37 @@ impl Analyst<'_> {
     }
 }
 
+/// By one search for the nim-values of all options, of a position that no theorem answers; `None` if it is another one.
+fn by_nim_values(
+    position: &Position,
+    moves: &[PositionMove],
+    request: &Request<'_>,
+    observer: &dyn Observer,
+) -> Option<(Vec<AfterMove>, Option<Stopped>)> {
+    let summand = position.only()?.impartial()?;
+    let is_told =
+        || summand.value_by_theorem().is_some() || summand.outcome_by_theorem(Play::Normal).is_some();
+    if request.play == Play::Misere || request.outcome_only || request.theorems == Theorems::Use && is_told()
+    {
+        return None;
+    }
+    let mut solver = summand.solver(request.theorems, request.budget, observer);
+    let mut known = Vec::new();
+    for step in moves {
+        let value = match solver.value_after(&step.step) {
+            Ok(value) => value?,
+            Err(stopped) => return Some((known, Some(stopped))),
+        };
+        let outcome = if value == Nimber::ZERO { Outcome::Previous } else { Outcome::Next };
+        known.push(AfterMove {
+            outcome: Some(outcome),
+            value: Some(Value::Nimber(value).to_string()),
+            remoteness: None,
+        });
+    }
+    Some((known, None))
+}
+
 /// Whether the position is a sum that is answered by canonical forms, and not by nim-values.
 fn has_forms(position: &Position, request: &Request<'_>) -> bool {
     let summands = position.summands();
@@ -117,7 +158,8 @@ mod tests {
             let (game, text) = example(entry.page);
             let game = catalogue.game(game).unwrap();
             let position = Position::of_game(&*game, text).unwrap();
-            if !has_forms(&position, &request) || position.move_bound() > 40 {
+            let is_searched = has_forms(&position, &request) || position.impartial().is_some();
+            if !is_searched || position.move_bound() > 40 {
                 continue;
             }
             let moves = position.moves().unwrap();
@@ -141,5 +183,65 @@ mod tests {
             let analysis = analyse(&sum.after(step), &request, &NoObserver);
             assert_eq!(known.outcome, analysis.outcome, "{}", sum.move_name(step));
         }
+    }
+
+    /// What an analyst knows from before makes no answer another one, in whatever order positions of several games come.
+    #[test]
+    fn what_is_kept_changes_no_answer() {
+        let catalogue = Catalogue::new();
+        let request = Request { moves: 50, ..Request::default() };
+        let starts = [
+            "domineering(\"...|...|...\")",
+            "col(\"...|..#\")",
+            "domineering(\"....|....\")",
+            "hackenbush(\"0-1:b 1-2:r 1-3:g\")",
+            "mnk(3,3,3)(\"x..|.o.|...\")",
+            "cram(\"...|...\")",
+            "domineering(\"..|..\") + col(\"..\")",
+        ];
+        let mut kept = crate::Kept::default();
+        let mut compared = 0;
+        for start in starts.iter().chain(starts.iter().rev()) {
+            let mut position = Position::of_expression(&catalogue, start).unwrap();
+            loop {
+                let mut analyst = Analyst::knowing(request, kept);
+                let moves = position.moves().unwrap();
+                let after = analyst.after_moves(&position, &moves, &NoObserver);
+                assert_eq!(after, Analyst::new(request).after_moves(&position, &moves, &NoObserver));
+                let told = analyst.analyse(&position, &NoObserver);
+                let expected = analyse(&position, &request, &NoObserver);
+                let all = |analysis: &crate::Analysis| {
+                    let mut json =
+                        serde_json::to_value(crate::wire::AnalysisJson::new(&position, analysis)).unwrap();
+                    // Positions that are known already are not looked at.
+                    json["method"]["nodes"] = 0.into();
+                    json
+                };
+                assert_eq!(all(&told), all(&expected), "{position}");
+                assert!(told.method.nodes <= expected.method.nodes, "{position}");
+                kept = analyst.into_kept();
+                compared += 1;
+                let Some(step) = moves.get(compared % moves.len().max(1)) else { break };
+                position = position.after(step);
+            }
+        }
+        assert!(compared > 40 && kept.bytes() > 0, "{compared}");
+    }
+
+    /// Where what is kept leaves too little memory, the answer is that of one who knows nothing.
+    #[test]
+    fn what_is_kept_is_given_up_for_memory() {
+        let catalogue = Catalogue::new();
+        let large = Position::of_expression(&catalogue, "domineering(\".....|.....|.....|.....\")").unwrap();
+        let small = Position::of_expression(&catalogue, "domineering(\"...|#..\")").unwrap();
+        let mut analyst = Analyst::new(Request::default());
+        analyst.analyse(&large, &NoObserver);
+        let kept = analyst.into_kept();
+        let budget = winways_solve::Budget { memory: kept.bytes() / 2, ..winways_solve::Budget::DEFAULT };
+        let request = Request { budget, ..Request::default() };
+        let fresh = analyse(&small, &request, &NoObserver);
+        assert!(fresh.stopped.is_none());
+        let told = Analyst::knowing(request, kept).analyse(&small, &NoObserver);
+        assert_eq!((told.outcome, told.value, told.stopped), (fresh.outcome, fresh.value, None));
     }
 }

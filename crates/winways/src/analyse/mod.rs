@@ -3,6 +3,7 @@
 mod after_moves;
 mod analysis;
 mod impartial;
+mod kept;
 mod partizan;
 mod question;
 mod ranked;
@@ -13,10 +14,11 @@ mod sums;
 
 pub use after_moves::AfterMove;
 pub use analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, ValueKind};
+pub use kept::Kept;
 pub use request::{Request, Tables};
 
 use crate::{Position, PositionMove};
-use question::{Question, Solved};
+use question::Question;
 use std::sync::Arc;
 use winways_kit::RankedPosition;
 use winways_rules::Play;
@@ -43,16 +45,26 @@ const METHODS: &[question::Method] = &[
     sums::by_search,
 ];
 
-/// Analyses one position after the other, and keeps the board of the last one if it had to be solved.
+/// Analyses one position after the other, and keeps what it has found for those after it.
 pub struct Analyst<'t> {
     request: Request<'t>,
-    solved: Option<Solved>,
+    kept: Kept,
 }
 
 impl<'t> Analyst<'t> {
     /// An analyst with one request for all positions.
     pub fn new(request: Request<'t>) -> Self {
-        Analyst { request, solved: None }
+        Analyst::knowing(request, Kept::default())
+    }
+
+    /// The same, who knows what another one has found.
+    pub fn knowing(request: Request<'t>, kept: Kept) -> Self {
+        Analyst { request, kept }
+    }
+
+    /// What the analyst has found.
+    pub fn into_kept(self) -> Kept {
+        self.kept
     }
 
     /// What is asked from now on.
@@ -69,7 +81,8 @@ impl<'t> Analyst<'t> {
     pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         let limit = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
         let request = &Request { moves: limit, ..self.request };
-        let mut question = Question { position, request, solved: &mut self.solved, observer };
+        let Kept { solved, forms } = &mut self.kept;
+        let mut question = Question { position, request, solved, forms, observer };
         let mut missing = Vec::new();
         for method in METHODS {
             match method(&mut question) {
@@ -92,7 +105,7 @@ impl<'t> Analyst<'t> {
         position: &dyn RankedPosition,
         observer: &dyn Observer,
     ) -> Result<Arc<dyn SolvedRanks>, Stopped> {
-        let (table, _) = ranked::table(position, &self.request, &mut self.solved, observer)?;
+        let (table, _) = ranked::table(position, &self.request, &mut self.kept.solved, observer)?;
         match table.is_complete() {
             true => Ok(table),
             false => Err(StopReason::Memory { limit: self.request.budget.memory }.after(0)),
@@ -108,6 +121,6 @@ impl<'t> Analyst<'t> {
         position: &dyn RankedPosition,
         observer: &dyn Observer,
     ) -> Result<Vec<PositionMove>, Stopped> {
-        ranked::best_moves(position, &self.request, &mut self.solved, observer)
+        ranked::best_moves(position, &self.request, &mut self.kept.solved, observer)
     }
 }

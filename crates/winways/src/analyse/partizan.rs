@@ -1,6 +1,7 @@
 //! Sums with partizan positions in them: canonical forms, and the order of values.
 
 use super::analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, ValueKind};
+use super::kept::KeptForms;
 use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
@@ -9,7 +10,9 @@ use super::sums::{self, Judged};
 use crate::{Position, PositionMove};
 use std::collections::HashMap;
 use winways_kit::Detail;
-use winways_kit::{AnyMove, AnyPosition, ImpartialSolver, OPTIONS_TRIED, PartizanSolver, VisitMove, Worth};
+use winways_kit::{
+    AnyMove, AnyPosition, ImpartialSolver, KnownValues, OPTIONS_TRIED, PartizanSolver, VisitMove, Worth,
+};
 use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Game, GameOutcome, OperationError, Operations, TextLimits};
@@ -26,7 +29,19 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
     if question.request.outcome_only {
         return Err("canonical forms where only the outcome is asked for");
     }
-    Ok(analyse(question.position, question.request, question.observer))
+    let (position, request, observer) = (question.position, question.request, question.observer);
+    let mut kept = KeptForms::take(question.forms, position, request);
+    let is_kept = kept.is_some();
+    let analysis = analyse(position, request, observer, &mut kept);
+    // What was found before does not make the memory less.
+    let analysis = match analysis.stopped {
+        Some(Stopped { reason: StopReason::Memory { .. }, .. }) if is_kept => {
+            analyse(position, request, observer, &mut None)
+        }
+        _ => analysis,
+    };
+    *question.forms = kept.filter(|_| analysis.stopped.is_none());
+    Ok(analysis)
 }
 
 /// So many looks at the observer, a few seconds, a search for the canonical form takes before who wins is searched apart.
@@ -34,16 +49,19 @@ const FIRST_SHARE: u64 = 1 << 10;
 /// This part of the memory may go to the search for who wins.
 const APART: u64 = 16;
 
-fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
+fn analyse(
+    position: &Position,
+    request: &Request,
+    observer: &dyn Observer,
+    kept: &mut Option<KeptForms>,
+) -> Analysis {
     let memory_apart = request.budget.memory / APART;
     let budget = Budget { memory: request.budget.memory - memory_apart, ..request.budget };
     let share = Share::new(observer, FIRST_SHARE);
-    let arena = Arena::new(budget.memory);
+    let (arena, known) = arena_and_values(kept.take(), budget.memory);
     arena.set_interrupt(share.interrupt());
-    let summands = position.summands();
     let request_of_forms = &Request { budget, ..*request };
-    let mut solvers: Vec<Solver<'_>> =
-        summands.iter().map(|summand| Solver::new(&**summand, &arena, request_of_forms, &share)).collect();
+    let mut solvers = solvers_of(position, &arena, known, request_of_forms, &share);
     let (mut told, mut judged) = (told_by(&arena, &mut solvers), Judged::nothing(0));
     if told.is_err() && share.is_spent() {
         let apart = Budget { memory: memory_apart, ..request.budget };
@@ -52,17 +70,57 @@ fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> A
         });
     }
     share.grant(u64::MAX);
-    match told {
+    let analysis = match told {
         Ok(told) => by_value(position, request, &arena, &mut solvers, told),
         Err(stopped) if judged.is_begun() => judged.analysis(position, request, Some(stopped)),
         Err(stopped) => unknown(request, stopped),
+    };
+    let found = found_by(&mut solvers);
+    drop(solvers);
+    *kept = found.map(|values| KeptForms { arena, values });
+    analysis
+}
+
+/// The arena of what is kept with its values, or a new one; it may use so much memory.
+fn arena_and_values(kept: Option<KeptForms>, memory: u64) -> (Arena, Option<KnownValues>) {
+    match kept {
+        Some(KeptForms { arena, values }) => {
+            arena.set_memory(memory);
+            (arena, Some(values))
+        }
+        None => (Arena::new(memory), None),
+    }
+}
+
+/// A solver for each summand; that of the only one begins with what is known.
+fn solvers_of<'p>(
+    position: &'p Position,
+    arena: &'p Arena,
+    known: Option<KnownValues>,
+    request: &'p Request,
+    observer: &'p dyn Observer,
+) -> Vec<Solver<'p>> {
+    let summands = position.summands().iter();
+    let mut solvers: Vec<Solver<'p>> =
+        summands.map(|summand| Solver::new(&**summand, arena, request, observer)).collect();
+    if let ([Solver::Partizan(only)], Some(known)) = (&mut solvers[..], known) {
+        only.know(known);
+    }
+    solvers
+}
+
+/// What the solver of the only summand has found, if there are no others.
+fn found_by(solvers: &mut [Solver<'_>]) -> Option<KnownValues> {
+    match solvers {
+        [Solver::Partizan(only)] => only.take_found(),
+        _ => None,
     }
 }
 
 /// Takes a move of a summand, who wins after it, and what the position is worth then, if that can be written.
 pub(super) type VisitOption<'v> = dyn FnMut(usize, &AnyMove, GameOutcome, Option<String>) + 'v;
 
-/// Gives every move of a sum that has a canonical form to `visit`.
+/// Gives every move of a sum that has a canonical form to `visit`; some of them twice where what is kept is in the way.
 ///
 /// # Errors
 /// What ended the search; the moves before that have been visited.
@@ -70,22 +128,52 @@ pub(super) fn each_option(
     position: &Position,
     request: &Request,
     observer: &dyn Observer,
+    forms: &mut Option<KeptForms>,
     visit: &mut VisitOption<'_>,
 ) -> Result<(), Stopped> {
-    let arena = Arena::new(request.budget.memory);
+    let mut kept = KeptForms::take(forms, position, request);
+    let is_kept = kept.is_some();
+    let visited = each_option_knowing(position, request, observer, &mut kept, visit);
+    let visited = match visited {
+        Err(Stopped { reason: StopReason::Memory { .. }, .. }) if is_kept => {
+            each_option_knowing(position, request, observer, &mut None, visit)
+        }
+        visited => visited,
+    };
+    *forms = kept.filter(|_| visited.is_ok());
+    visited
+}
+
+fn each_option_knowing(
+    position: &Position,
+    request: &Request,
+    observer: &dyn Observer,
+    kept: &mut Option<KeptForms>,
+    visit: &mut VisitOption<'_>,
+) -> Result<(), Stopped> {
+    let (arena, known) = arena_and_values(kept.take(), request.budget.memory);
     arena.set_interrupt(observer.interrupt());
-    let summands = position.summands();
-    let mut solvers: Vec<Solver<'_>> =
-        summands.iter().map(|summand| Solver::new(&**summand, &arena, request, observer)).collect();
-    let values: Vec<Game> =
-        solvers.iter_mut().map(|solver| solver.value(&arena)).collect::<Result<_, _>>()?;
-    let total = sum(&arena, &values)?;
+    let mut solvers = solvers_of(position, &arena, known, request, observer);
+    let visited = visit_options(&arena, &mut solvers, visit);
+    let found = found_by(&mut solvers);
+    drop(solvers);
+    *kept = found.map(|values| KeptForms { arena, values });
+    visited
+}
+
+fn visit_options(
+    arena: &Arena,
+    solvers: &mut [Solver<'_>],
+    visit: &mut VisitOption<'_>,
+) -> Result<(), Stopped> {
+    let values: Vec<Game> = solvers.iter_mut().map(|solver| solver.value(arena)).collect::<Result<_, _>>()?;
+    let total = sum(arena, &values)?;
     // Many moves lead to one value.
     let mut texts: HashMap<Game, Option<String>> = HashMap::new();
     for (summand, (solver, value)) in solvers.iter_mut().zip(&values).enumerate() {
-        let others = worth(&arena, arena.sub(total, *value).map_err(stopped_by)?);
-        solver.each_move(&arena, &mut |step, after| {
-            let after = sum_of(&arena, &others, after)?.in_arena(&arena).map_err(stopped_by)?;
+        let others = worth(arena, arena.sub(total, *value).map_err(stopped_by)?);
+        solver.each_move(arena, &mut |step, after| {
+            let after = sum_of(arena, &others, after)?.in_arena(arena).map_err(stopped_by)?;
             let text = || Operations::new(arena.session()).text(after, TextLimits::default()).ok();
             let text = texts.entry(after).or_insert_with(text).clone();
             visit(summand, &step, arena.outcome(after), text);
@@ -195,14 +283,8 @@ fn unknown(request: &Request, stopped: Stopped) -> Analysis {
 
 /// The theorems that told the values, or the search that did.
 fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) -> Method {
-    let told = |summand: &dyn AnyPosition| {
-        let is_told = match (summand.impartial(), summand.partizan()) {
-            (Some(summand), _) => summand.value_by_theorem().is_some(),
-            (None, Some(summand)) => summand.is_known_by_theorem(arena),
-            (None, None) => false,
-        };
-        is_told.then(|| summand.theorem(Play::Normal)).flatten()
-    };
+    let told =
+        |summand: &dyn AnyPosition| is_told(summand, arena).then(|| summand.theorem(Play::Normal)).flatten();
     let names: Option<Vec<String>> = position.summands().iter().map(|summand| told(&**summand)).collect();
     match names {
         Some(mut names) if request.theorems == Theorems::Use => {
@@ -210,6 +292,15 @@ fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) 
             Method { kind: MethodKind::Theorem, name: names.join("; "), nodes }
         }
         _ => Method { kind: MethodKind::Search, name: "canonical forms".to_owned(), nodes },
+    }
+}
+
+/// Whether theorems tell the value.
+fn is_told(summand: &dyn AnyPosition, arena: &Arena) -> bool {
+    match (summand.impartial(), summand.partizan()) {
+        (Some(summand), _) => summand.value_by_theorem().is_some(),
+        (None, Some(summand)) => summand.is_known_by_theorem(arena),
+        (None, None) => false,
     }
 }
 
@@ -226,7 +317,8 @@ fn explain(
         lines.extend(summand.explain(Play::Normal, request.detail));
         let how = match (request.detail, nodes) {
             (Detail::Brief, _) => String::new(),
-            (Detail::Full, 0) => ", by theorem".to_owned(),
+            (Detail::Full, 0) if is_told(&**summand, arena) => ", by theorem".to_owned(),
+            (Detail::Full, 0) => ", which was found before".to_owned(),
             (Detail::Full, 1) => ", by a search of 1 position".to_owned(),
             (Detail::Full, nodes) => format!(", by a search of {nodes} positions"),
         };

@@ -1,4 +1,5 @@
 use super::analysis::Analysis;
+use super::kept::KeptForms;
 use super::request::Request;
 use crate::Position;
 use std::sync::Arc;
@@ -11,6 +12,8 @@ pub(super) struct Question<'q, 't> {
     pub(super) request: &'q Request<'t>,
     /// The board that was solved last.
     pub(super) solved: &'q mut Option<Solved>,
+    /// The values of positions that were found last.
+    pub(super) forms: &'q mut Option<KeptForms>,
     pub(super) observer: &'q dyn Observer,
 }
 
@@ -25,6 +28,8 @@ pub(super) struct Solved {
     pub(super) board: String,
     pub(super) play: Play,
     pub(super) table: Arc<dyn SolvedRanks>,
+    /// What it takes.
+    pub(super) bytes: u64,
 }
 
 impl Solved {

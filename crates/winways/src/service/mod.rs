@@ -21,8 +21,8 @@ use crate::wire::{
     ThermographJson, VerificationJson,
 };
 use crate::{
-    Analysis, AnyGame, Catalogue, Database, DrawError, EvaluationError, PictureFormat, Position, Quiz, Reply,
-    Request, Session, Subject, Verdict,
+    Analysis, AnyGame, Catalogue, Database, DrawError, EvaluationError, Kept, PictureFormat, Position, Quiz,
+    Reply, Request, Session, Subject, Verdict,
 };
 use envelope::{Envelope, Refusal};
 use request::{Game, Operation, Place, Wishes};
@@ -61,6 +61,17 @@ impl<'c> Service<'c> {
     /// A service for these games. `usual` is what holds where a request says nothing else; no request may use more memory.
     pub fn new(catalogue: &'c Catalogue, usual: Request<'c>) -> Self {
         Service { session: Session::new(catalogue, usual), usual, tables: None, open: None }
+    }
+
+    /// The same, which knows what another service has found.
+    #[must_use]
+    pub fn knowing(self, kept: Kept) -> Self {
+        Service { session: Session::knowing(self.session.catalogue(), self.usual, kept), ..self }
+    }
+
+    /// What was found about positions, for another service.
+    pub fn into_kept(self) -> Kept {
+        self.session.into_kept()
     }
 
     /// The same, which answers from the solved tables in the directories below this one.

@@ -221,6 +221,22 @@ impl ServiceRequest {
         }
     }
 
+    /// The text of the game whose positions are asked about, if they are: requests with the same text are about the same game.
+    pub fn game(&self) -> Option<&str> {
+        match &self.content {
+            Ok((
+                Operation::Solve(place) | Operation::Moves { place, .. } | Operation::Line { place, .. },
+                _,
+            )) => {
+                let text = place.game.text();
+                // A whole position may stand in the place of its game.
+                let end = if place.position.is_none() { text.rfind('(') } else { None };
+                Some(&text[..end.unwrap_or(text.len())])
+            }
+            _ => None,
+        }
+    }
+
     pub(super) fn content(&self) -> Result<(&Operation, &Wishes), &ErrorJson> {
         self.content.as_ref().map(|(operation, wishes)| (operation, wishes))
     }

@@ -101,6 +101,11 @@ fn keep_soonest(
     Ok(())
 }
 
+/// What the value of a rank takes in a table of the whole board, at the most.
+const RANK_BYTES: u64 = 4;
+/// What a position takes in a table of what can follow, at the most: its rank and its value, in a table with free places.
+const ONWARDS_BYTES: u64 = 32;
+
 /// The table of the position's board: the one that was made last, one that is there already, or a new one.
 pub(super) fn table(
     position: &dyn RankedPosition,
@@ -122,16 +127,20 @@ pub(super) fn table(
     }
     // Two boards together might be more than the budget.
     *solved = None;
-    let table: Arc<dyn SolvedRanks> = match solve_ranks(board.ranks(), play, request.budget, observer) {
-        Ok(table) => Arc::new(table),
-        // The board is too large; what can follow on the position may not be.
-        Err(stopped) if matches!(stopped.reason, StopReason::Memory { .. }) => {
-            let onwards = solve_onwards(board.ranks(), play, position.rank(), request.budget, observer)?;
-            Arc::new(onwards.ok_or(stopped)?)
-        }
-        Err(stopped) => return Err(stopped),
-    };
-    *solved = Some(Solved { board: name, play, table: table.clone() });
+    let ranks = board.ranks().layers().iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
+    let (table, bytes): (Arc<dyn SolvedRanks>, u64) =
+        match solve_ranks(board.ranks(), play, request.budget, observer) {
+            Ok(table) => (Arc::new(table), ranks.saturating_mul(RANK_BYTES)),
+            // The board is too large; what can follow on the position may not be.
+            Err(stopped) if matches!(stopped.reason, StopReason::Memory { .. }) => {
+                let onwards = solve_onwards(board.ranks(), play, position.rank(), request.budget, observer)?;
+                let onwards = onwards.ok_or(stopped)?;
+                let bytes = onwards.counts().positions().saturating_mul(ONWARDS_BYTES);
+                (Arc::new(onwards), bytes)
+            }
+            Err(stopped) => return Err(stopped),
+        };
+    *solved = Some(Solved { board: name, play, table: table.clone(), bytes });
     Ok((table, MethodKind::Search))
 }
 
