@@ -135,6 +135,20 @@ mod tests {
     }
 
     #[test]
+    fn a_certificate_is_there_only_where_it_was_asked_for() {
+        kayles(|table| {
+            let value = |json: &HeapTableJson<'_>| serde_json::to_value(json).unwrap();
+            let plain = HeapTableJson::new("kayles", 0..=1000, false, table, None, &NoObserver);
+            assert!(value(&plain).get("certificate").is_none());
+            let certificate = table.certificate(&NoObserver).unwrap().unwrap().to_string();
+            assert!(certificate.contains("period 12"), "{certificate}");
+            let certified = plain.certified(Some(certificate.clone()));
+            assert_eq!(value(&certified)["certificate"], json!(certificate));
+            assert_eq!(value(&certified.certified(None)).get("certificate"), Some(&Value::Null));
+        });
+    }
+
+    #[test]
     fn values_are_written_as_they_come() {
         kayles(|table| {
             // No list of so many values could be had.

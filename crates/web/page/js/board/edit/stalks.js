@@ -36,7 +36,7 @@ export function stalks({ name, position, view, set }) {
       if (index === figure.ground) return write([...words, colour()]);
       if (index < figure.vertices.length) return change(stalkOf(index), (word) => word + colour());
       const { stalk, segment } = segments[index - figure.vertices.length] ?? { stalk: -1, segment: 0 };
-      // What stands on a segment falls with it.
+      // What is above a segment falls with it.
       change(stalk, (word) => (brush.current() === "x" ? word.slice(0, segment) : word.slice(0, segment) + brush.current() + word.slice(segment + 1)));
     },
   };
