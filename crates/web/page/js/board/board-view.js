@@ -244,10 +244,12 @@ export class BoardView extends HTMLElement {
     const byElement = new Map();
     for (const move of possible) for (const element of new Set(touched(move))) byElement.set(element, [...(byElement.get(element) ?? []), move]);
     const first = new Set(this.#moves.flatMap(touched));
+    // The board of a question is looked at only.
+    const isStill = this.closest(".still") !== null;
     for (const [element, hit] of this.#hits) {
       const spot = /** @type {Spot} */ (this.#spots.get(element));
       const its = byElement.get(element) ?? [];
-      const isUsable = this.#isEditing || first.has(element);
+      const isUsable = this.#isEditing || (!isStill && first.has(element));
       hit.classList.toggle("usable", isUsable);
       hit.classList.toggle("possible", !this.#isEditing && its.length > 0);
       hit.classList.toggle("chosen", this.#chosen.includes(element));
