@@ -1,4 +1,4 @@
-use crate::{AnyPosition, Catalogue, Position, example, groups};
+use crate::{Catalogue, example, groups};
 use serde::Serialize;
 use winways_games::other_names;
 use winways_kit::Entry;
@@ -40,7 +40,7 @@ impl GameJson {
             other_names: other_names(entry).collect(),
             parameter: page.parameter,
             about: first_sentences(page.rules),
-            players: players(game, position),
+            players: players(game),
             example: ExampleJson { game, position },
         }
     }
@@ -54,13 +54,10 @@ fn first_sentences(rules: &str) -> &str {
 
 /// Who may make which moves: `impartial` where both players have the same, `partizan`, or `ranked` where the positions of a board are
 /// numbered and may say whose turn it is.
-fn players(game: &str, position: &str) -> &'static str {
-    let position = Catalogue::new().game(game).and_then(|game| Position::of_game(&*game, position));
-    let Ok(position) = position else { return "partizan" };
-    let is_impartial = |summand: &dyn AnyPosition| summand.properties().is_impartial;
-    match position.ranked() {
-        Some(_) => "ranked",
-        None if position.summands().iter().all(|summand| is_impartial(&**summand)) => "impartial",
-        None => "partizan",
+fn players(game: &str) -> &'static str {
+    match Catalogue::new().game(game) {
+        Ok(game) if game.has_boards() => "ranked",
+        Ok(game) if game.properties().is_impartial => "impartial",
+        _ => "partizan",
     }
 }
