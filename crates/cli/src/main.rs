@@ -17,8 +17,9 @@ static HAS_STDOUT: bool = fcntl(std::io::stdout(), FcntlArg::F_GETFD).is_ok();
 #[allow(unsafe_code)]
 mod allocator {
     /// Arrays of so many bytes are mapped each for itself, and go back to the system when they are dropped. Left alone, the
-    /// bound grows with the greatest array that was ever dropped, and what lies below it stays with the program.
-    const MAPPED: i32 = 4 << 20;
+    /// bound grows with the greatest array that was ever dropped, and what lies below it stays with the program. Lists that grow
+    /// beyond it are moved by the system, not copied.
+    const MAPPED: i32 = 256 << 10;
 
     /// Sets how memory is taken, before any is.
     pub(super) fn prepare() {

@@ -88,6 +88,23 @@ impl<C> Options<C> {
         self.ends.push(self.components.len());
     }
 
+    /// Appends options of equally many components, at least one; faster than one after the other.
+    ///
+    /// ```
+    /// use winways_rules::Options;
+    /// let mut options = Options::new();
+    /// options.extend((1..=3u64).map(|part| [part, 7 - part]));
+    /// assert_eq!(options.iter().collect::<Vec<_>>(), [[1, 6], [2, 5], [3, 4]]);
+    /// ```
+    #[inline]
+    pub fn extend<const N: usize>(&mut self, options: impl Iterator<Item = [C; N]>) {
+        const { assert!(N > 0) };
+        let first = self.components.len();
+        self.components.extend(options.flatten());
+        let count = (self.components.len() - first) / N;
+        self.ends.extend((1..=count).map(|index| first + index * N));
+    }
+
     /// The number of options.
     #[inline]
     pub fn len(&self) -> usize {

@@ -137,6 +137,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("table", r#"{"table": "kayles", "up_to": 200}"#),
     ("table", r#"{"table": "nim", "values": false}"#),
     ("table", r#"{"table": "octal(0.137)", "prove": true}"#),
+    ("table", r#"{"table": "octal(0.137)", "prove": true, "certificate": true}"#),
     ("table", r#"{"table": "octal(0.6)", "prove": true, "memory": 1000000, "timeout": 0.1}"#),
     ("table", r#"{"table": "wythoff", "up_to": 12}"#),
     ("table", r#"{"table": "euclid", "up_to": 12}"#),

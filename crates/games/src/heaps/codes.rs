@@ -35,15 +35,12 @@ impl Leaves {
             options.push([rest]);
         }
         if self.two {
-            for part in 1..=rest / 2 {
-                options.push([part, rest - part]);
-            }
+            options.extend((1..=rest / 2).map(|part| [part, rest - part]));
         }
         if self.three {
             for least in 1..=rest / 3 {
-                for middle in least..=(rest - least) / 2 {
-                    options.push([least, middle, rest - least - middle]);
-                }
+                let middle = least..=(rest - least) / 2;
+                options.extend(middle.map(|middle| [least, middle, rest - least - middle]));
             }
         }
     }

@@ -47,10 +47,7 @@ pub fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
     let (mut rest, mut set, mut cell) = (rank, 0, cells);
     for left in (2..=size).rev() {
         // The last member is the greatest cell before which no more than `rest` sets end.
-        while cell > 0 && sets_of(cell - 1, left) > rest {
-            cell -= 1;
-        }
-        cell = cell.saturating_sub(1);
+        cell = BINOMIALS[left][..cell].iter().rposition(|&sets| sets <= rest).unwrap_or(0);
         rest -= sets_of(cell, left);
         set |= 1 << cell;
     }

@@ -204,30 +204,6 @@ test("a wrong position is underlined at the place, and the board stays", () =>
     { refusals: true },
   ));
 
-test("heaps are edited by clicks, and cells painted", async () => {
-  await visit("#/board/nim/3,5", async (page) => {
-    await settled(page);
-    await page.getByRole("button", { name: "Edit by clicks" }).click();
-    await page.getByRole("button", { name: "number 2: one less" }).click();
-    await page.waitForURL(/nim\/3,4/);
-    await page.getByRole("button", { name: "Add one" }).click();
-    await page.waitForURL(/nim\/3,4,1/);
-    await page.getByRole("button", { name: "Done" }).click();
-    assert.equal(await page.locator(".counters").count(), 0);
-  });
-  await visit("#/board/clobber/xo%7Cox", async (page) => {
-    await settled(page);
-    await page.getByRole("button", { name: "Edit by clicks" }).click();
-    await page.getByRole("button", { name: "Column +" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
-    const sign = page.getByRole("group", { name: "Sign to paint" }).getByRole("button").filter({ has: page.locator("code", { hasText: /^o$/ }) });
-    await sign.click();
-    assert.equal(await sign.getAttribute("aria-pressed"), "true");
-    await element(page, "c1").click();
-    await page.waitForURL(/xo\.(%7C|\|)oxo/);
-  });
-});
-
 test("misère play has an address, and another winner", () =>
   visit("#/board/nim/1,1", async (page) => {
     await settled(page);
@@ -257,27 +233,4 @@ test("a picture of the position is saved", () =>
       await page.getByLabel("Save a picture").selectOption(format);
       assert.equal((await download).suggestedFilename(), `nim-1-2${ending}`);
     }
-  }));
-
-test("a Hackenbush picture is drawn by clicks", () =>
-  visit("#/board/hackenbush/0-1:b", async (page) => {
-    await settled(page);
-    const address = (text) => page.waitForURL((url) => decodeURIComponent(url.hash).includes(`hackenbush/${text}`));
-    await page.getByRole("button", { name: "Edit by clicks" }).click();
-    await page.getByRole("button", { name: "red", exact: true }).click();
-    // Twice the same vertex: a new branch.
-    await element(page, "vertex 1").click();
-    await element(page, "vertex 1").click();
-    await address("0-1:b 1-2:r");
-    await settled(page);
-    await page.getByRole("button", { name: "green", exact: true }).click();
-    await element(page, "ground").click({ position: { x: 8, y: 7 } });
-    await element(page, "vertex 2").click();
-    await address("0-1:b 1-2:r 0-2:g");
-    await settled(page);
-    await page.getByRole("button", { name: "take away" }).click();
-    await element(page, "edge 1-2").click();
-    await address("0-1:b 0-2:g");
-    await page.getByRole("button", { name: "Done" }).click();
-    await page.locator(".verdict").waitFor();
   }));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { settled, visit } from "../harness.mjs";
 
@@ -148,4 +149,135 @@ test("every lesson is there, with boards and exercises that work", () =>
       await page.waitForFunction(() => !document.querySelector("ww-play[aria-busy]"));
       assert.equal(await page.locator(".fault").count(), 0, address);
     }
+  }));
+
+test("names are completed, values typeset and copied", () =>
+  visit("#/values", async (page) => {
+    const input = page.getByLabel(/^An expression/);
+    await input.pressSequentially("g = {5/8^^*|-1}");
+    await page.keyboard.press("Enter");
+    await page.locator(".typeset math mfrac").first().waitFor();
+    assert.match(await page.locator(".typeset").innerText(), /⇑∗/);
+    assert.equal(await page.locator(".typeset math").getAttribute("aria-label"), await page.locator(".value-text").innerText());
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy as LaTeX" }).click();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^\\left\\\{\\tfrac\{5\}\{8\}.*\\Uparrow \{\\ast\}\\mathrel\{\|\}-1\\right\\\}$/);
+    await page.getByRole("button", { name: "Copy as TikZ" }).click();
+    await page.waitForFunction(async () => /tikzpicture/.test(await navigator.clipboard.readText()));
+    for (const [name, ending] of [["SVG", "svg"], ["PNG", "png"]]) {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: `Save as ${name}` }).click();
+      assert.equal((await download).suggestedFilename(), `thermograph.${ending}`);
+    }
+    // By keys alone: a function, then a name of one's own.
+    await input.fill("");
+    await input.pressSequentially("temp");
+    await page.getByRole("option", { name: /^temperature/ }).waitFor();
+    assert.equal(await input.getAttribute("aria-expanded"), "true");
+    await page.keyboard.press("ArrowDown");
+    assert.match(await page.evaluate(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "")?.textContent ?? ""), /^temperature/);
+    await page.keyboard.press("Enter");
+    assert.equal(await input.inputValue(), "temperature(");
+    assert.equal(await page.getByRole("option").count(), 0);
+    await input.pressSequentially("g)");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/temperature/);
+    await page.locator(".asked", { hasText: "temperature(g)" }).waitFor();
+  }));
+
+test("two games are compared", () =>
+  visit(
+    "#/values",
+    async (page) => {
+      const compare = async (left, right) => {
+        await page.getByLabel("G", { exact: true }).fill(left);
+        await page.getByLabel("H", { exact: true }).fill(right);
+        await page.getByRole("button", { name: "Compare" }).click();
+      };
+      for (const [left, right, sign, says] of [
+        ["{1|-1}", "*2", "∥", "the player who moves first wins G − H"],
+        ["^", "0", ">", "Left wins G − H"],
+        ["nim(3)", "*3", "=", "the player who moves second wins G − H"],
+        ["v*", "1/8", "<", "Right wins G − H"],
+      ]) {
+        await compare(left, right);
+        await page.getByText(says).waitFor();
+        assert.equal(await page.locator(".relation strong").innerText(), sign);
+      }
+      await page.reload();
+      await page.locator(".relation strong", { hasText: "<" }).waitFor();
+      await compare("{1|-1} + foo", "0");
+      assert.equal(await page.locator("section[aria-label='Compare two games'] mark").innerText(), "foo");
+    },
+    { refusals: true },
+  ));
+
+test("a plot is zoomed by buttons and by a drag, a map of pairs by buttons", async () => {
+  await visit("#/sequences/kayles", async (page) => {
+    const says = page.locator(".zoom [role=status]");
+    await page.locator(".dots").waitFor();
+    const dots = async () => ((await page.locator(".dots").getAttribute("d")) ?? "").split("M").length - 1;
+    assert.deepEqual([await says.innerText(), await dots()], ["0 to 100", 101]);
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    assert.deepEqual([await says.innerText(), await dots()], ["25 to 75", 51]);
+    await page.getByRole("button", { name: "Go right" }).focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await says.innerText(), "50 to 100");
+    await page.getByRole("button", { name: "Show all" }).click();
+    const box = await page.locator(".zoomed svg").boundingBox();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.75, box.y + 60, { steps: 3 });
+    await page.mouse.up();
+    const [, first, last] = /^(\d+) to (\d+)$/.exec(await says.innerText()) ?? [];
+    assert.ok(Number(first) > 40 && Number(last) < 80 && Number(last) - Number(first) > 20, `${first} to ${last}`);
+  });
+  await visit("#/sequences/wythoff?to=6", async (page) => {
+    const side = async () => Number(await page.locator(".pair").first().getAttribute("width"));
+    await page.locator(".pair").first().waitFor();
+    const before = await side();
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    assert.ok((await side()) > before * 1.4);
+    await page.getByRole("button", { name: "Zoom out" }).click();
+    await page.getByRole("button", { name: "Zoom out" }).click();
+    assert.ok((await side()) < before * 0.8);
+    assert.equal(await page.locator(".pair.lost").count(), 5);
+  });
+});
+
+test("the certificate of a proved period is saved", () =>
+  visit("#/sequences/kayles?prove=1", async (page) => {
+    await page.getByText(/Period 12 after a preperiod of 71/).waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the certificate" }).click();
+    const file = await download;
+    assert.equal(file.suggestedFilename(), "kayles.certificate");
+    assert.match(readFileSync(await file.path(), "utf8"), /^winways period certificate 1\ngame kayles\npreperiod 71\nperiod 12\n/);
+  }));
+
+test("exercises of any game have hints, are judged, and explained", () =>
+  visit("#/learn/quiz?topic=heat&seed=5", async (page) => {
+    await page.getByText("Is it hot, tepid or cold?").waitFor();
+    await page.getByRole("button", { name: "Hint" }).click();
+    assert.equal(await page.locator(".verdict-line li").count(), 1);
+    await page.getByRole("button", { name: "Hint" }).click();
+    assert.equal(await page.locator(".verdict-line li").count(), 2);
+    await page.getByRole("button", { name: "hot", exact: true }).click();
+    await page.locator(".judged.wrong", { hasText: "The answer is cold." }).waitFor();
+    assert.ok((await page.locator(".judged .reasons li").count()) > 0, "an explanation after a wrong answer");
+    await page.getByText("0 of 1 answered rightly").waitFor();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL(/seed=6/);
+    await page.getByLabel("About").selectOption({ label: "Winning moves" });
+    await page.waitForURL(/topic=move/);
+    // The engine knows a winning move: it is made on the board's list of moves, here typed.
+    const answer = await page.evaluate(async () => (await (await fetch("api/v1/quiz?topic=move&seed=6")).json()).answer.split(", ")[0]);
+    await page.getByLabel("Your answer").fill("nonsense");
+    await page.getByRole("button", { name: "Answer" }).click();
+    await page.getByText("This was not understood").waitFor();
+    await page.getByLabel("Your answer").fill(answer);
+    await page.getByRole("button", { name: "Answer" }).click();
+    await page.locator(".judged.right").waitFor();
+    await page.getByText("1 of 2 answered rightly").waitFor();
   }));

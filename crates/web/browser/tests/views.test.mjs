@@ -23,6 +23,10 @@ const ADDRESSES = {
   values: ["#/values/%7B4%7C%7C1%7C-2%7D", ".wall.left"],
   sequences: ["#/sequences/kayles?to=40", ".value-cells"],
   pairs: ["#/sequences/wythoff?to=8", ".pair"],
+  compare: ["#/values?left=%7B1%7C-1%7D&right=%2A2", ".relation"],
+  tables: ["#/tables", ".lesson-card"],
+  table: ["#/tables/chase-5?rank=30&remoteness=8", ".tables-page ww-board svg"],
+  quiz: ["#/learn/quiz?topic=heat&seed=5", ".exercise ww-board svg"],
   rules: ["#/rules", ".verdict"],
   lessons: ["#/learn", ".lesson-card"],
   lesson: ["#/learn/hot", ".exercise ww-board svg"],
@@ -83,7 +87,7 @@ test("the page is small, and asks nobody else", async () => {
     page.on("request", (request) => request.url().startsWith(BASE) || elsewhere.push(request.url()));
     await page.reload();
     await settled(page);
-    for (const section of ["Values", "Sequences", "Own game", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
+    for (const section of ["Values", "Sequences", "Own game", "Tables", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
     await page.locator(".lesson-card").first().waitFor();
   });
   assert.deepEqual(elsewhere, []);

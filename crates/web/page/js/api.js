@@ -130,7 +130,7 @@ let catalogue = null;
 
 /** The catalogue; asked for once. */
 export function games() {
-  catalogue ??= get("games").then((answer) => answer.games ?? answer);
+  catalogue ??= get("games");
   catalogue.catch(() => {
     catalogue = null;
   });

@@ -15,6 +15,7 @@ const SECTIONS = {
   values: () => import("./pages/values.js"),
   sequences: () => import("./pages/sequences.js"),
   rules: () => import("./pages/rules.js"),
+  tables: () => import("./pages/tables.js"),
   learn: () => import("./pages/learn.js"),
 };
 /** Addresses without a section, and without a game. */

@@ -44,6 +44,25 @@ export function isSum(position) {
 }
 
 /**
+ * The positions of a sum, each as a whole.
+ * @param {string} position
+ * @returns {string[]}
+ */
+export function parts(position) {
+  /** @type {string[]} */
+  const list = [];
+  let start = 0;
+  outside(position, (place, character) => {
+    if (character === "+") {
+      list.push(position.slice(start, place).trim());
+      start = place + 1;
+    }
+    return false;
+  });
+  return [...list, position.slice(start).trim()];
+}
+
+/**
  * The inside of a whole position: of `nim(3,5)` it is `3,5`, of `col("...|...")` it is `...|...`. A sum stays as it is.
  * @param {string} position
  */

@@ -90,6 +90,7 @@ pub(super) struct AskedTable {
     pub(super) from: u64,
     pub(super) up_to: Option<u64>,
     pub(super) prove: bool,
+    pub(super) certificate: bool,
     pub(super) values: bool,
     pub(super) outcomes: bool,
 }
@@ -118,7 +119,7 @@ const OPERATIONS: [(&str, &[&str]); 18] = [
     ("thermograph", &["before", "format"]),
     ("verify", &["up_to"]),
     ("quiz", &["seed", "answer"]),
-    ("table", &["from", "up_to", "prove", "values", "outcomes", "misere"]),
+    ("table", &["from", "up_to", "prove", "certificate", "values", "outcomes", "misere"]),
     ("query", &["position", "rank", "explain", "max_moves"]),
     ("count", &["position"]),
     ("positions", &["outcome", "remoteness", "from", "max"]),
@@ -526,6 +527,7 @@ fn table<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<AskedTable
         from: heap("from")?.unwrap_or(0),
         up_to: heap("up_to")?,
         prove: truth("prove")?.unwrap_or(false),
+        certificate: truth("certificate")?.unwrap_or(false),
         values: truth("values")?.unwrap_or(true),
         outcomes: truth("outcomes")?.unwrap_or(false),
     };

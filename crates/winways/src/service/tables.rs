@@ -45,11 +45,19 @@ pub(super) fn answer(
         true => table.prove(asked.up_to.unwrap_or(u64::MAX - 1), observers.work).map(|_| ()),
         false => table.extend_to(asked.up_to(), observers.work),
     };
-    let stopped = extended.err();
+    let mut stopped = extended.err();
+    let mut certificate = None;
+    if asked.certificate && stopped.is_none() {
+        match table.certificate(observers.work) {
+            Ok(found) => certificate = found.map(|found| found.to_string()),
+            Err(ended) => stopped = Some(ended),
+        }
+    }
     let end = asked.up_to().saturating_add(1).min(table.known());
     let heaps = asked.from.min(end)..=end.saturating_sub(1);
     let writing = observers.writing;
     let json = HeapTableJson::new(&game.name(), heaps, asked.values, &table, stopped.as_ref(), writing);
+    let json = if asked.certificate { json.certified(certificate) } else { json };
     envelope.write("answer", &json)?;
     Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
 }
@@ -61,10 +69,10 @@ fn pairs(
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
-    if asked.prove || asked.from > 0 {
+    if asked.prove || asked.certificate || asked.from > 0 {
         let message =
             format!("positions of {} are pairs, and its table is a square from (0, 0) on", game.name());
-        return Err(refused(&message, "`prove` and `from` are for games on single heaps"));
+        return Err(refused(&message, "`prove`, `certificate` and `from` are for games on single heaps"));
     }
     let table = PairTable::new(game, asked.up_to(), budget);
     let mut table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
@@ -93,8 +101,8 @@ fn outcomes(
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
-    if asked.prove {
-        return Err(refused("this is a table of outcomes", "`prove` is for nim-values"));
+    if asked.prove || asked.certificate {
+        return Err(refused("this is a table of outcomes", "`prove` and `certificate` are for nim-values"));
     }
     let table = OutcomeTable::find(game, play, asked.up_to_of_outcomes(play), budget, observers.work);
     let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
@@ -109,9 +117,9 @@ fn triples(
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
-    if asked.prove || asked.from > 0 {
+    if asked.prove || asked.certificate || asked.from > 0 {
         let message = format!("positions of {} are triples, and its table is one of slices", game.name());
-        return Err(refused(&message, "`prove` and `from` are for games on single heaps"));
+        return Err(refused(&message, "`prove`, `certificate` and `from` are for games on single heaps"));
     }
     let table = TripleTable::find(game, asked.up_to_of_triples(), budget, observers.work);
     let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
@@ -126,9 +134,9 @@ fn partizan(
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
-    if asked.prove {
+    if asked.prove || asked.certificate {
         let message = format!("{} is a partizan game, and its heaps are worth canonical forms", game.name());
-        return Err(refused(&message, "`prove` is for nim-values"));
+        return Err(refused(&message, "`prove` and `certificate` are for nim-values"));
     }
     let table = PartizanHeapTable::find(game, asked.up_to(), budget, observers.work);
     let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;

@@ -15,6 +15,8 @@ pub struct HeapTableJson<'t> {
     findings: OnceCell<Findings>,
     stopped: Option<&'t Stopped>,
     observer: &'t dyn Observer,
+    /// Left out where it was not asked for.
+    certificate: Option<Option<String>>,
 }
 
 impl<'t> HeapTableJson<'t> {
@@ -31,7 +33,21 @@ impl<'t> HeapTableJson<'t> {
         let listed = *heaps.start()..heaps.end().saturating_add(1).min(table.known());
         let values = with_values.then(|| table.listing(listed, observer));
         let game = game.to_owned();
-        HeapTableJson { game, heaps, values, table, findings: OnceCell::new(), stopped, observer }
+        HeapTableJson {
+            game,
+            heaps,
+            values,
+            table,
+            findings: OnceCell::new(),
+            stopped,
+            observer,
+            certificate: None,
+        }
+    }
+
+    /// The same table with the certificate of its period, as a text; without one it says that there is none.
+    pub fn certified(self, certificate: Option<String>) -> Self {
+        HeapTableJson { certificate: Some(certificate), ..self }
     }
 
     fn findings(&self) -> &Findings {
@@ -59,7 +75,7 @@ impl Serialize for Values<'_, '_> {
 
 impl Serialize for HeapTableJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("HeapTableJson", 16)?;
+        let mut object = serializer.serialize_struct("HeapTableJson", 17)?;
         object.serialize_field("game", &self.game)?;
         object.serialize_field("from", self.heaps.start())?;
         object.serialize_field("to", self.heaps.end())?;
@@ -77,6 +93,10 @@ impl Serialize for HeapTableJson<'_> {
         object.serialize_field("computed", &self.table.computed())?;
         object.serialize_field("patterns", &patterns)?;
         object.serialize_field("method", &self.table.method())?;
+        match &self.certificate {
+            Some(certificate) => object.serialize_field("certificate", certificate)?,
+            None => object.skip_field("certificate")?,
+        }
         let stopped = self.stopped();
         object.serialize_field("complete", &stopped.is_none())?;
         object.serialize_field("stopped", &stopped.map(|stopped| stopped.to_string()))?;
@@ -112,6 +132,20 @@ mod tests {
         let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
         table.extend_to(1000, &NoObserver).unwrap();
         check(&table)
+    }
+
+    #[test]
+    fn a_certificate_is_there_only_where_it_was_asked_for() {
+        kayles(|table| {
+            let value = |json: &HeapTableJson<'_>| serde_json::to_value(json).unwrap();
+            let plain = HeapTableJson::new("kayles", 0..=1000, false, table, None, &NoObserver);
+            assert!(value(&plain).get("certificate").is_none());
+            let certificate = table.certificate(&NoObserver).unwrap().unwrap().to_string();
+            assert!(certificate.contains("period 12"), "{certificate}");
+            let certified = plain.certified(Some(certificate.clone()));
+            assert_eq!(value(&certified)["certificate"], json!(certificate));
+            assert_eq!(value(&certified.certified(None)).get("certificate"), Some(&Value::Null));
+        });
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Boards and positions, their numbers and their notation.
 
 use super::sowing::Turn;
-use winways_kit::boards::combinations::{rank_of_set, set_of_rank, sets_of};
+use winways_kit::boards::combinations::{set_of_rank, sets_of};
 use winways_kit::view::{Figure, Heap, Heaps};
 use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
@@ -86,11 +86,6 @@ impl Awari {
         sets_of(usize::from(stones) + walls, walls)
     }
 
-    /// The number of stones on the board.
-    fn left(position: &AwariPosition) -> u8 {
-        position.pits.iter().sum()
-    }
-
     /// The pits of South and those of North.
     fn by_player(position: &AwariPosition, row: usize) -> [&[u8]; 2] {
         let rows = [&position.pits[..row], &position.pits[row..2 * row]];
@@ -113,15 +108,14 @@ impl RankedRuleset for Awari {
         self.firsts.windows(2).map(|pair| pair[1] - pair[0]).collect()
     }
 
-    /// The board as a set: between the stones of two neighbouring pits stands a wall.
+    /// The number of the board as a set: between the stones of two neighbouring pits stands a wall.
     fn rank(&self, position: &AwariPosition) -> u64 {
-        let (mut walls, mut at) = (0u64, 0);
-        for &stones in &position.pits[..2 * self.pits - 1] {
-            at += u32::from(stones);
-            walls |= 1 << at;
-            at += 1;
+        let (walls, mut before, mut number) = (2 * self.pits - 1, 0, 0);
+        for (wall, &stones) in position.pits[..walls].iter().enumerate() {
+            before += usize::from(stones);
+            number += sets_of(before + wall, wall + 1);
         }
-        self.firsts[usize::from(Awari::left(position))] + rank_of_set(walls)
+        self.firsts[before + usize::from(position.pits[walls])] + number
     }
 
     fn position(&self, rank: u64) -> Option<AwariPosition> {

@@ -37,7 +37,7 @@ impl Awari {
         if pits[row..all].iter().all(|&stones| stones == 0) {
             return None;
         }
-        pits[..all].rotate_left(row);
+        turn_board(&mut pits[..all]);
         Some(AwariPosition { is_north: !position.is_north, pits })
     }
 
@@ -57,7 +57,7 @@ impl Awari {
         let (row, all) = (self.pits(), 2 * self.pits());
         // As the player saw the board who has just moved.
         let mut after = position.pits;
-        after[..all].rotate_left(row);
+        turn_board(&mut after[..all]);
         if after[row..all].iter().all(|&stones| stones == 0) {
             return;
         }
@@ -78,6 +78,13 @@ impl Awari {
             }
         }
     }
+}
+
+/// From the view of one player to that of the other.
+#[inline]
+fn turn_board(pits: &mut [u8]) {
+    let (own, others) = pits.split_at_mut(pits.len() / 2);
+    own.swap_with_slice(others);
 }
 
 /// The pit into which the next stone goes.

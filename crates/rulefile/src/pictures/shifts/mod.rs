@@ -78,10 +78,12 @@ impl<W: Word> Shifts<W> {
     /// The cells after each move of `side`.
     #[inline]
     pub(crate) fn after_each(&self, cells: &Cells<W>, side: Side, mut visit: impl FnMut(&Cells<W>)) {
-        let planes = classes_of(cells, &self.classes);
+        let (planes, mut after) = (classes_of(cells, &self.classes), *cells);
         for shift in &self.moves[index(side)] {
             for anchor in bits(shift.asked.allowed(&planes)) {
-                visit(&shift.after(cells, anchor));
+                shift.make(cells, anchor, &mut after);
+                visit(&after);
+                shift.take_back(cells, &mut after);
             }
         }
     }
@@ -89,12 +91,14 @@ impl<W: Word> Shifts<W> {
     /// The cells of the picture of each move of `side`, and the cells after it.
     #[inline]
     pub(crate) fn each_placement(&self, cells: &Cells<W>, side: Side, mut visit: impl FnMut(W, &Cells<W>)) {
-        let planes = classes_of(cells, &self.classes);
+        let (planes, mut after) = (classes_of(cells, &self.classes), *cells);
         for shift in &self.moves[index(side)] {
             // The picture at bit 0.
             let first = shift.asked.reads.iter().fold(W::ZERO, |set, &(_, at)| set | W::bit(at));
             for anchor in bits(shift.asked.allowed(&planes)) {
-                visit(first << anchor.trailing_zeros(), &shift.after(cells, anchor));
+                shift.make(cells, anchor, &mut after);
+                visit(first << anchor.trailing_zeros(), &after);
+                shift.take_back(cells, &mut after);
             }
         }
     }

@@ -359,7 +359,7 @@ impl<W: Word> Rule<W> {
     }
 
     /// The anchors of the moves that can ever be made, where cells may hold so much.
-    #[inline]
+    #[inline(always)]
     fn possible(&self, may: &Classes<W>) -> W {
         let read = |number: usize| {
             let (class, distance) = self.reads[number];

@@ -122,10 +122,9 @@ impl<W: Word> Asked<W> {
 }
 
 impl<W: Word> Shift<W> {
-    /// The cells after the move at one anchor.
+    /// Makes the move at one anchor on a copy of the cells.
     #[inline]
-    pub(super) fn after(&self, cells: &Cells<W>, anchor: W) -> Cells<W> {
-        let mut after = *cells;
+    pub(super) fn make(&self, cells: &Cells<W>, anchor: W, after: &mut Cells<W>) {
         for write in &self.writes {
             let cell = anchor << write.at;
             let to = write.to.unwrap_or_else(|| {
@@ -145,7 +144,20 @@ impl<W: Word> Shift<W> {
             after.clear(to);
             after.put(to, state.unwrap_or(0));
         }
-        after
+    }
+
+    /// Makes the copy what the cells are, after a move on it. Less is copied where it is known which planes a move changes.
+    #[inline]
+    pub(super) fn take_back(&self, cells: &Cells<W>, after: &mut Cells<W>) {
+        let known = |write: &Write| write.was.zip(write.to);
+        if !self.copies.is_empty() || !self.writes.iter().all(|write| known(write).is_some()) {
+            *after = *cells;
+            return;
+        }
+        for (was, to) in self.writes.iter().filter_map(known) {
+            after.planes[was] = cells.planes[was];
+            after.planes[to] = cells.planes[to];
+        }
     }
 }
 

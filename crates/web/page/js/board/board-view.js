@@ -1,7 +1,7 @@
 /** `<ww-board>`: the picture of a position, in which moves are made by clicking what they touch. */
 
 import { fill, h, s } from "../dom.js";
-import { drawView, key } from "../figures/figures.js";
+import { drawView } from "../figures/figures.js";
 import { candidates, click, touched } from "./choose.js";
 import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
 
@@ -15,7 +15,7 @@ const MOST_LISTED = 60;
 
 /**
  * Events: `ww-move` with the move as its detail; `ww-narrow` with the moves that the chosen elements may mean, or null; and
- * `ww-cell` with the key of an element, while cells are edited.
+ * `ww-cell` with the key of an element, `ww-link` with the keys of two that were dragged together, while the position is edited.
  */
 export class BoardView extends HTMLElement {
   /** @type {View | null} */
@@ -35,7 +35,6 @@ export class BoardView extends HTMLElement {
   #isEditing = false;
   /** The element that was focused last. */
   #focused = "";
-  #scale = 1;
   /** How tall small boards are made. */
   tallest = 480;
 
@@ -104,8 +103,8 @@ export class BoardView extends HTMLElement {
     }
     const svg = s("svg", { viewBox: `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}`, role: "group", "aria-label": `Board: ${says}` });
     svg.append(s("g", { class: "shapes", "aria-hidden": "true" }, drawn.shapes), this.#marks, hits);
-    this.#scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(1.9, 560 / drawn.width, this.tallest / drawn.height));
-    svg.style.width = `${Math.round(drawn.width * this.#scale)}px`;
+    const scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(1.9, 560 / drawn.width, this.tallest / drawn.height));
+    svg.style.width = `${Math.round(drawn.width * scale)}px`;
     fill(this, svg, this.#chooser);
     this.#refresh();
     if (hadFocus) this.focusBoard();
@@ -156,8 +155,12 @@ export class BoardView extends HTMLElement {
         const target = event.target instanceof Element ? event.target.closest(".hit") : null;
         const end = target?.getAttribute("data-element");
         if (!end || end === element || !this.contains(target)) return;
+        if (this.#isEditing) {
+          this.dispatchEvent(new CustomEvent("ww-link", { detail: [element, end] }));
+          return;
+        }
         const possible = candidates(this.#moves, [element, end]);
-        if (this.#isEditing || possible.length === 0) return;
+        if (possible.length === 0) return;
         if (possible.length === 1) this.#make(possible[0]);
         else this.#choose([element, end]);
       };
@@ -241,10 +244,12 @@ export class BoardView extends HTMLElement {
     const byElement = new Map();
     for (const move of possible) for (const element of new Set(touched(move))) byElement.set(element, [...(byElement.get(element) ?? []), move]);
     const first = new Set(this.#moves.flatMap(touched));
+    // The board of a question is looked at only.
+    const isStill = this.closest(".still") !== null;
     for (const [element, hit] of this.#hits) {
       const spot = /** @type {Spot} */ (this.#spots.get(element));
       const its = byElement.get(element) ?? [];
-      const isUsable = this.#isEditing || first.has(element);
+      const isUsable = this.#isEditing || (!isStill && first.has(element));
       hit.classList.toggle("usable", isUsable);
       hit.classList.toggle("possible", !this.#isEditing && its.length > 0);
       hit.classList.toggle("chosen", this.#chosen.includes(element));
@@ -301,12 +306,6 @@ export class BoardView extends HTMLElement {
       ),
     );
   }
-
-  /** The names of elements, for editors. */
-  get spots() {
-    return this.#spots;
-  }
 }
 
-export { key };
 customElements.define("ww-board", BoardView);

@@ -4,8 +4,10 @@ import { ask, faultOf, isAbort, pause } from "../api.js";
 import { fill, h, uniqueId } from "../dom.js";
 import { asked, inner, isSum } from "../positions.js";
 import { playerName, showAnswer, winner } from "./answer.js";
+import { addLine, told } from "./best-line.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
+import { drawHistory } from "./history.js";
 import { SIGNS, WORDS } from "./marks.js";
 import { chooseMove } from "./opponent.js";
 import { other, Course } from "./record.js";
@@ -48,12 +50,15 @@ export class Play extends HTMLElement {
   #answer = h("div", { class: "answer" });
   #list = h("div", { class: "moves" });
   #course = h("div", { class: "course" });
+  #history = h("div", { class: "history-place" });
+  #best = button("Best line", "Add the line of best play from here to the game", () => void this.#bestLine());
+  #bestSaid = h("span", { class: "quiet", role: "status" });
   #undo = button("Undo", "Take the last move back", () => this.undo());
   #redo = button("Redo", "Make the next move again", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
-  #marking = /** @type {HTMLSelectElement} */ (select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#changeMarks()));
-  #opponent = /** @type {HTMLSelectElement} */ (select("Opponent", { none: "Nobody: analyse", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" }, "none", () => this.#engine()));
-  #level = /** @type {HTMLSelectElement} */ (select("Strength", { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" }, "perfect", () => this.#engine()));
+  #marking = select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#changeMarks());
+  #opponent = select("Opponent", { none: "Nobody: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" }, "none", () => this.#engine());
+  #level = select("Strength", { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" }, "perfect", () => this.#engine());
   #abort = new AbortController();
   #showAll = false;
   #isBuilt = false;
@@ -86,7 +91,9 @@ export class Play extends HTMLElement {
             { class: "card", "aria-label": "The game so far" },
             h("h2", null, "Game"),
             h("div", { class: "opponent" }, labelled("Opponent", this.#opponent), labelled("Strength", this.#level)),
+            h("div", { class: "row" }, this.#best, this.#bestSaid),
             this.#course,
+            this.#history,
           ),
         ),
       );
@@ -191,6 +198,7 @@ export class Play extends HTMLElement {
     if (this.kind === "ranked" && players.size === 1 && !players.has("either")) current.turn = /** @type {Turn} */ ([...players][0]);
     if (current === this.record.root) current.position = this.#inside(answer.position) || current.position;
     fill(this.#fault);
+    this.#bestSaid.textContent = "";
     this.board.show(answer.view, this.legal(), `${answer.position}`);
     this.#mark();
     this.#drawTurn();
@@ -204,6 +212,8 @@ export class Play extends HTMLElement {
   #learn(answer) {
     if (!this.moves) return;
     this.moves.moves = answer.moves;
+    const { current } = this.record;
+    for (const move of answer.moves) for (const child of current.children) if (child.text === move.text) this.record.learn(child, move);
     this.board.update(this.legal());
     this.#drawMoves();
     this.dispatchEvent(new CustomEvent("ww-known", { detail: this.legal() }));
@@ -212,8 +222,12 @@ export class Play extends HTMLElement {
   /** @param {import("../types.js").Solved} solved */
   #tell(solved) {
     this.solved = solved;
+    const { current } = this.record;
+    const wins = winner(solved.outcome, current.turn);
+    if (wins) current.known = { winner: wins, remoteness: solved.remoteness };
     this.#drawAnswer();
     this.#drawTurn();
+    this.#drawHistory();
     this.dispatchEvent(new CustomEvent("ww-solved", { detail: solved }));
   }
 
@@ -234,6 +248,7 @@ export class Play extends HTMLElement {
   make(move) {
     this.#isHeld = false;
     this.record.play(move.text, this.#inside(move.to), this.record.current.turn);
+    this.record.learn(this.record.current, move);
     this.#announce();
     this.dispatchEvent(new CustomEvent("ww-made", { detail: move }));
     void this.#load();
@@ -256,7 +271,7 @@ export class Play extends HTMLElement {
     if (!parent) return;
     // Against the engine, its answer is taken back too.
     const side = this.#opponent.value;
-    const target = side !== "none" && side !== "both" && parent.turn === side && parent.parent ? parent.parent : parent;
+    const target = parent.turn === side && parent.parent ? parent.parent : parent;
     this.go(target);
   }
 
@@ -274,6 +289,7 @@ export class Play extends HTMLElement {
     this.#drawMoves();
     this.#drawAnswer();
     this.#drawTurn();
+    this.#drawHistory();
     if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.#abort.signal);
   }
 
@@ -301,12 +317,39 @@ export class Play extends HTMLElement {
     this.#mark();
     this.#drawMoves();
     this.#drawAnswer();
+    this.#drawHistory();
   }
 
-  /** Whether what is known is not shown: one plays against the engine, and asked for no marks. */
+  /** Adds the line of best play, and stays where it is: it is stepped through like any other. */
+  async #bestLine() {
+    const { position, turn } = this.record.current;
+    this.#best.disabled = true;
+    this.#bestSaid.textContent = "Working …";
+    try {
+      // Where the position says who is to move, nobody else may say it.
+      const line = /** @type {import("../types.js").Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#abort.signal));
+      addLine(this.record, line, (text) => this.#inside(text));
+      this.#drawCourse();
+      this.#bestSaid.textContent = told(line);
+    } catch (error) {
+      this.#bestSaid.textContent = "";
+      if (!isAbort(error)) this.#refuse(error);
+    } finally {
+      this.#best.disabled = false;
+    }
+  }
+
+  #drawHistory() {
+    if (this.isBare) return;
+    const hadFocus = this.#history.contains(document.activeElement);
+    const nodes = [this.record.root, ...this.record.line()];
+    fill(this.#history, this.#isSecret() ? null : drawHistory({ nodes, current: this.record.current, name: (turn) => this.name(turn), go: (node) => this.go(node) }));
+    if (hadFocus) /** @type {SVGElement | null} */ (this.#history.querySelector(".moment.now"))?.focus();
+  }
+
+  /** Whether what is known is not shown: one plays against the engine or another person, and asked for no marks. */
   #isSecret() {
-    const side = this.#opponent.value;
-    return (side === "left" || side === "right") && this.#marking.value === "none" && this.legal().length > 0;
+    return ["left", "right", "two"].includes(this.#opponent.value) && this.#marking.value === "none" && this.legal().length > 0;
   }
 
   #drawAnswer() {
@@ -411,7 +454,10 @@ export class Play extends HTMLElement {
     this.#redo.disabled = !current.next;
     this.#start.disabled = current === root;
     if (this.isBare) return;
+    const hadFocus = this.#course.contains(document.activeElement);
     fill(this.#course, root.children.length === 0 ? h("p", { class: "quiet" }, "No moves made yet.") : this.#branch(root, 0));
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.#course.querySelector("[aria-current]"))?.focus();
+    this.#drawHistory();
   }
 
   /**

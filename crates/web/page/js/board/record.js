@@ -12,6 +12,7 @@
  * @property {Node | null} parent
  * @property {Node[]} children
  * @property {Node | null} next  The child that was looked at last.
+ * @property {{winner: Turn | "draw", remoteness: number | null} | null} known  Who wins from here, and in how many moves.
  */
 
 /** @param {Turn} turn @returns {Turn} */
@@ -26,7 +27,7 @@ export class Course {
    */
   constructor(position, turn) {
     /** @type {Node} */
-    this.root = { position, turn, text: "", mover: null, parent: null, children: [], next: null };
+    this.root = { position, turn, text: "", mover: null, parent: null, children: [], next: null, known: null };
     this.current = this.root;
   }
 
@@ -37,13 +38,35 @@ export class Course {
    * @param {Turn} mover
    */
   play(text, position, mover) {
-    const { current } = this;
-    let child = current.children.find((one) => one.text === text && one.position === position);
+    this.go(this.add(this.current, text, position, mover));
+  }
+
+  /**
+   * The node of a move, which is made if it is not there; the line of its parent leads to it.
+   * @param {Node} parent
+   * @param {string} text
+   * @param {string} position
+   * @param {Turn} mover
+   */
+  add(parent, text, position, mover) {
+    let child = parent.children.find((one) => one.text === text && one.position === position);
     if (!child) {
-      child = { position, turn: other(mover), text, mover, parent: current, children: [], next: null };
-      current.children.push(child);
+      child = { position, turn: other(mover), text, mover, parent, children: [], next: null, known: null };
+      parent.children.push(child);
     }
-    this.go(child);
+    parent.next = child;
+    return child;
+  }
+
+  /**
+   * What is known of a move, kept with the node that it leads to.
+   * @param {Node} node
+   * @param {import("../types.js").Move} move
+   */
+  learn(node, { outcome, remoteness }) {
+    if (!outcome || !node.mover) return;
+    const winner = outcome === "draw" ? "draw" : outcome === "win" ? node.mover : other(node.mover);
+    node.known = { winner, remoteness: remoteness ?? null };
   }
 
   /** @param {Node} node */

@@ -31,7 +31,8 @@ export function drawGraph(graph) {
   if (graph.ground !== null) {
     const y = points[graph.ground].y;
     shapes.push(s("line", { x1: 6, x2: width - 6, y1: y, y2: y, class: "earth" }));
-    standOnGround(graph, points, width);
+    // The ground is a line: an edge from it goes straight up to its vertex.
+    points[graph.ground] = { x: width / 2, y };
   }
   edges(graph, points, isHackenbush, shapes, spots);
   graph.vertices.forEach((vertex, element) => {
@@ -54,17 +55,6 @@ export function drawGraph(graph) {
 }
 
 /** @typedef {{x: number, y: number}} Point */
-
-/**
- * The ground is a line: an edge from it goes straight up to its vertex as far as there is room.
- * @param {import("../types.js").Graph} graph
- * @param {Point[]} points
- * @param {number} width
- */
-function standOnGround(graph, points, width) {
-  const ground = /** @type {number} */ (graph.ground);
-  points[ground] = { x: width / 2, y: points[ground].y };
-}
 
 /**
  * @param {import("../types.js").Graph} graph

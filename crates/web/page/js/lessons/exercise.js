@@ -1,12 +1,12 @@
 /** Exercises: positions made from a pattern, answers judged by the engine. */
 
 import { ask, faultOf, isAbort } from "../api.js";
-import { reasons } from "../board/answer.js";
 import { showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h, uniqueId } from "../dom.js";
 import { asked } from "../positions.js";
 import { approximate } from "../values/thermograph.js";
+import { judged } from "./judged.js";
 
 /** @typedef {import("../types.js").Solved} Solved */
 /** @typedef {import("./markdown.js").Fence} Fence */
@@ -165,16 +165,10 @@ export function exercise({ fields }, solvedOne) {
    */
   async function tell(isRight, said) {
     if (!solved) return;
-    const why = reasons(solved.explanation);
+    if (isRight && !isDone) solvedOne();
+    isDone = true;
     const again = h("button", { type: "button", class: "primary", onclick: () => void next() }, "Next");
-    if (isRight) {
-      if (!isDone) solvedOne();
-      isDone = true;
-      fill(verdict, h("div", { class: "judged right" }, h("p", null, h("strong", null, "✓ Right."), ` ${said}`), why, h("p", null, again)));
-    } else {
-      isDone = true;
-      fill(verdict, h("div", { class: "judged wrong" }, h("p", null, h("strong", null, "✕ No."), ` Not ${said}. The answer is ${KINDS[kind].right(solved)}.`), why, h("p", null, again)));
-    }
+    fill(verdict, judged({ isRight, said, right: KINDS[kind].right(solved), why: solved.explanation, next: again }));
   }
 
   void next();

@@ -2,9 +2,10 @@
 
 import { write } from "../address.js";
 import { ask, faultOf, gamePage, isAbort } from "../api.js";
-import { editorFor } from "../board/edit.js";
+import { editorFor } from "../board/edit/editor.js";
 import { showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
+import { SumEditor } from "../board/sum.js";
 import { fill, h } from "../dom.js";
 import { inline } from "../lessons/markdown.js";
 import { asked, family } from "../positions.js";
@@ -39,7 +40,8 @@ export function section() {
   );
   const pictureFault = h("div", null);
   form.append(h("div", { class: "row" }, h("label", { for: "picture", class: "unseen" }, "Save a picture"), picture), pictureFault);
-  play.below.append(form);
+  const sum = new SumEditor((hash) => (location.hash = hash));
+  play.below.append(form, sum.element);
   const element = h("div", { class: "page board-page" }, head, play);
   /** @type {string} */
   let game = "";
@@ -64,6 +66,7 @@ export function section() {
     fill(fault);
     if (play.record.current === play.record.root) keepFirst("recent", address(), 8);
     showEditor();
+    sum.show(answer.position, { misere: play.misere, possible: !entry?.ranks });
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -81,6 +84,20 @@ export function section() {
       if (isAbort(error)) return;
       input.setAttribute("aria-invalid", "true");
       showFault(fault, faultOf(error), text);
+    }
+  }
+
+  /**
+   * Opens the same game with other parameters, if it is one.
+   * @param {string} other
+   * @param {string} position
+   */
+  async function setGame(other, position) {
+    try {
+      await ask("moves", { ...asked(other, position), max_moves: 1 });
+      location.hash = write("board", [other, position], { misere: play.misere });
+    } catch (error) {
+      if (!isAbort(error)) showFault(fault, faultOf(error));
     }
   }
 
@@ -102,10 +119,11 @@ export function section() {
     isEditing = !isEditing;
     showEditor();
   });
-  /** @type {import("../board/edit.js").Editor | null} */
+  /** @type {import("../board/edit/editor.js").Editor | null} */
   let editor = null;
   function showEditor() {
-    editor = play.moves?.view ? editorFor(entry, play, (text) => void set(text)) : null;
+    const change = (/** @type {string} */ text, /** @type {string | undefined} */ other) => void (other && other !== game ? setGame(other, text) : set(text));
+    editor = editorFor(entry, { game, position: play.record.current.position, view: play.moves?.view }, change);
     editing.hidden = !editor;
     if (!editor) isEditing = false;
     editing.setAttribute("aria-pressed", String(isEditing));
@@ -115,6 +133,7 @@ export function section() {
     fill(play.editing, isEditing && editor ? editor.element : null);
   }
   play.board.addEventListener("ww-cell", (event) => editor?.cell?.(/** @type {CustomEvent} */ (event).detail));
+  play.board.addEventListener("ww-link", (event) => editor?.link?.(.../** @type {CustomEvent<[string, string]>} */ (event).detail));
 
   return {
     element,

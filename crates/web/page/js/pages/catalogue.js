@@ -5,6 +5,7 @@ import { ask, faultOf, games } from "../api.js";
 import { showFault } from "../board/fault.js";
 import { fill, h, s } from "../dom.js";
 import { drawView } from "../figures/figures.js";
+import { fit } from "../find.js";
 import { asked, splitExample } from "../positions.js";
 import { recall } from "../recent.js";
 
@@ -15,21 +16,6 @@ import { recall } from "../recent.js";
  */
 export function exampleAddress(game) {
   return write("board", [game.example.game, game.example.position]);
-}
-
-/** How well a game fits what was typed: the less the better, -1 for not at all.
- * @param {Game} game
- * @param {string} words
- */
-export function fit(game, words) {
-  const wanted = words.trim().toLowerCase();
-  if (wanted === "") return 0;
-  const names = [game.name, game.title, ...game.other_names].map((name) => name.toLowerCase());
-  if (names.some((name) => name === wanted)) return 0;
-  if (names.some((name) => name.startsWith(wanted))) return 1;
-  if (names.some((name) => name.includes(wanted))) return 2;
-  const all = `${names.join(" ")} ${game.about} ${game.kind}`.toLowerCase();
-  return wanted.split(/\s+/).every((word) => all.includes(word)) ? 3 : -1;
 }
 
 /** @type {Map<string, SVGElement>} */

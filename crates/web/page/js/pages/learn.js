@@ -7,6 +7,7 @@ import { Play } from "../board/play.js";
 import { fill, h } from "../dom.js";
 import { exercise } from "../lessons/exercise.js";
 import { render } from "../lessons/markdown.js";
+import { quiz } from "../lessons/quiz.js";
 import { keep, recall } from "../recent.js";
 
 /** How many right answers finish a lesson. */
@@ -80,6 +81,7 @@ export function section() {
           );
         }),
       ),
+      h("p", null, h("a", { class: "button", href: write("learn", ["quiz"]) }, "Exercises on any game")),
     );
   }
 
@@ -106,14 +108,16 @@ export function section() {
 
   return {
     element,
-    async show({ parts }) {
+    async show({ parts, options }) {
       const [name = ""] = parts;
       document.title = "Learn · Winways";
       // A lesson is left as it is while one is elsewhere.
-      if (name && name === shown) return;
-      shown = name;
+      const state = name === "quiz" ? `quiz ${options}` : name;
+      if (name && state === shown) return;
+      shown = state;
       try {
-        await (name ? showLesson(name) : showList());
+        if (name === "quiz") fill(element, await quiz(options));
+        else await (name ? showLesson(name) : showList());
         if (name) scrollTo(0, 0);
       } catch (error) {
         fill(element, h("h1", null, "Learn"));

@@ -7,6 +7,7 @@ import { Play } from "../board/play.js";
 import { fill, h } from "../dom.js";
 import { keep, recall } from "../recent.js";
 import { fileName, save } from "../save.js";
+import { copy } from "../values/copy.js";
 
 /** Files to begin with. */
 const EXAMPLES = {
@@ -54,7 +55,7 @@ export function section() {
       h("button", { type: "button", onclick: () => keepFile() }, "Save the file"),
       h("button", { type: "button", onclick: () => file.click() }, "Open a file"),
       file,
-      h("button", { type: "button", onclick: (/** @type {Event} */ event) => copy(/** @type {HTMLElement} */ (event.currentTarget)) }, "Copy a link with the file"),
+      copy("Copy a link with the file", async () => new URL(address(), location.href).href),
     ),
     grammar(),
   );
@@ -169,18 +170,6 @@ export function section() {
   function keepFile() {
     const title = /^game:\s*(.*)$/m.exec(text.value)?.[1] ?? "own";
     save(`${fileName(title)}.game`, "text/plain", text.value);
-  }
-
-  /** @param {HTMLElement} button */
-  async function copy(button) {
-    const name = button.textContent;
-    try {
-      await navigator.clipboard.writeText(new URL(address(), location.href).href);
-      button.textContent = "Copied";
-    } catch {
-      button.textContent = "The address bar has it";
-    }
-    setTimeout(() => (button.textContent = name), 1500);
   }
 
   return {

@@ -94,7 +94,7 @@ export function section() {
     const shape = answer.shape ?? "heaps";
     const from = answer.from ?? 0;
     const partial = answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`);
-    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, answer.game)), h("p", null, findings(answer)), patterns(answer), answer.method && h("p", { class: "quiet" }, `Method: ${answer.method}`), partial, downloads(answer));
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, answer.game)), h("p", null, findings(answer)), patterns(answer), certificate(answer), answer.method && h("p", { class: "quiet" }, `Method: ${answer.method}`), partial, downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
       const rows = Array.isArray(answer.values) ? answer.values : [];
@@ -162,7 +162,7 @@ function lostText({ lost, lost_count: count }) {
  * @param {any} answer
  */
 function cells(values, from, answer) {
-  const { preperiod, period } = typeof answer.outcomes === "object" && answer.outcomes ? answer : answer;
+  const { preperiod, period } = answer;
   const starts = (/** @type {number} */ heap) => typeof period === "number" && period > 0 && heap >= preperiod && (heap - preperiod) % period === 0;
   return [
     h(
@@ -174,6 +174,29 @@ function cells(values, from, answer) {
     ),
     values.length > MOST_SHOWN && h("p", { class: "quiet" }, `The first ${MOST_SHOWN} of ${values.length} are shown; the file has all.`),
   ];
+}
+
+/** A button that saves the certificate of a proved period, which another program can check.
+ * @param {any} answer
+ */
+function certificate({ game, to, status }) {
+  if (status !== "proved") return null;
+  const fault = h("div", null);
+  const button = h("button", { type: "button" }, "Save the certificate");
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    fill(fault);
+    try {
+      const found = await ask("table", { table: game, up_to: to, prove: true, values: false, certificate: true });
+      if (typeof found.certificate === "string") save(`${fileName(String(game))}.certificate`, "text/plain", found.certificate);
+      else fill(fault, h("p", { class: "notice" }, found.stopped ? `There is no certificate: ${found.stopped}.` : "There is no certificate of this period."));
+    } catch (error) {
+      showFault(fault, faultOf(error));
+    } finally {
+      button.disabled = false;
+    }
+  });
+  return h("div", null, h("div", { class: "row" }, button, h("span", { class: "quiet" }, "to be checked by ", h("code", null, "winways verify-certificate"))), fault);
 }
 
 /** Links that save the answer.

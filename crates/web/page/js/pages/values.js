@@ -8,7 +8,11 @@ import { fill, h } from "../dom.js";
 import { inner } from "../positions.js";
 import { recall, keep } from "../recent.js";
 import { savePicture } from "../save.js";
+import { comparison } from "../values/compare.js";
+import { completing } from "../values/complete.js";
+import { copy } from "../values/copy.js";
 import { tree } from "../values/followers.js";
+import { isWorthTypesetting, latex, typeset } from "../values/notation.js";
 import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
 
 const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)"];
@@ -23,6 +27,13 @@ function assigns(text) {
   return /^\s*[A-Za-z_][A-Za-z_0-9]*(\s*\([^)]*\))?\s*=(?!=)/.test(text);
 }
 
+/** The name that an assignment gives.
+ * @param {string} text
+ */
+function nameOf(text) {
+  return /^\s*([A-Za-z_0-9]+)/.exec(text)?.[1] ?? "";
+}
+
 /** @returns {import("../main.js").Section} */
 export function section() {
   const input = h("input", { id: "expression", autocomplete: "off", spellcheck: "false", autocapitalize: "off", placeholder: "{2|-1} + ^" });
@@ -30,7 +41,9 @@ export function section() {
   const fault = h("div", null);
   const list = h("ol", { class: "history", reversed: true });
   const busy = h("p", { class: "quiet", hidden: true }, "Working … ");
-  const form = h("form", { class: "calculator card" }, h("label", { for: "expression" }, "An expression: a value, a game, a position, a function of these"), h("div", { class: "row" }, input, h("button", { type: "submit", class: "primary" }, "Evaluate")), fault, busy);
+  const offers = completing(input, () => names.map(nameOf));
+  const form = h("form", { class: "calculator card" }, h("label", { for: "expression" }, "An expression: a value, a game, a position, a function of these"), h("div", { class: "row" }, h("div", { class: "completed" }, input, offers), h("button", { type: "submit", class: "primary" }, "Evaluate")), fault, busy);
+  const compared = comparison({ go: (left, right) => (location.hash = write("values", [], { left, right })), before: () => names });
   const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("button", { type: "button", class: "chip", onclick: () => go(text) }, text))));
   const clear = h("button", { type: "button", class: "link", onclick: () => ((history = []), (names = []), keep("history", []), keep("names", []), showHistory()) }, "Clear");
   const element = h(
@@ -38,7 +51,7 @@ export function section() {
     { class: "page values-page" },
     h("h1", null, "Values"),
     form,
-    h("div", { class: "columns" }, result, h("aside", { class: "card", "aria-label": "History and examples" }, h("div", { class: "row between" }, h("h2", null, "History"), clear), list, h("h2", null, "Examples"), examples)),
+    h("div", { class: "columns" }, h("div", { class: "result" }, result, compared.element), h("aside", { class: "card", "aria-label": "History and examples" }, h("div", { class: "row between" }, h("h2", null, "History"), clear), list, h("h2", null, "Examples"), examples)),
   );
   let abort = new AbortController();
   let asked = "";
@@ -84,8 +97,7 @@ export function section() {
     try {
       const answer = await ask("eval", { eval: text, before }, { signal });
       if (assigns(text)) {
-        const name = /^\s*([A-Za-z_0-9]+)/.exec(text)?.[1] ?? "";
-        names = [...names.filter((one) => /^\s*([A-Za-z_0-9]+)/.exec(one)?.[1] !== name), text].slice(-MOST);
+        names = [...names.filter((one) => nameOf(one) !== nameOf(text)), text].slice(-MOST);
         keep("names", names);
       }
       remember(text, brief(answer));
@@ -143,7 +155,7 @@ export function section() {
         heading(text),
         Array.isArray(value)
           ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
-          : h("p", { class: "value-text" }, h("output", null, String(value))),
+          : [isWorthTypesetting(String(value)) && h("p", { class: "typeset", tabindex: 0 }, typeset(String(value))), h("p", { class: "value-text" }, h("output", null, String(value)))],
         h("p", { class: "quiet" }, answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
         isGame &&
           h(
@@ -156,7 +168,7 @@ export function section() {
           ),
         reasons(answer.explanation ?? []),
         answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`),
-        answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), copy("Copy the address", location.href)),
+        answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), !Array.isArray(value) && copy("Copy as LaTeX", latex(String(value)))),
       ),
       chart,
       isGame && answer.followers?.length > 1 && h("section", { class: "card" }, h("h2", null, `Canonical options (${answer.followers.length} followers)`), openTree(answer.followers)),
@@ -170,18 +182,20 @@ export function section() {
    * @param {HTMLElement} place
    */
   async function thermograph(value, place) {
-    const answer = await ask("thermograph", { thermograph: value, format: "svg" }, { signal: abort.signal }).catch(() => null);
-    if (answer) fill(place, chartCard(placed(answer), answer.picture));
+    const answer = await ask("thermograph", { thermograph: value }, { signal: abort.signal }).catch(() => null);
+    if (answer) fill(place, chartCard(placed(answer), value));
   }
 
   return {
     element,
-    show({ parts }) {
+    show({ parts, options }) {
       document.title = "Values · Winways";
       showHistory();
       const [text = ""] = parts;
+      const [left, right] = [options.get("left"), options.get("right")];
+      if (left && right) void compared.compare(left, right);
       if (text && text !== asked) void evaluate(text);
-      if (!text) input.focus();
+      else if (!text) input.focus();
     },
   };
 }
@@ -200,11 +214,14 @@ function brief(answer) {
 
 /**
  * @param {import("../values/thermograph.js").Thermograph} graph
- * @param {import("../types.js").Picture} [picture]  As a file.
+ * @param {string} [value]  Of which it is, for files.
  */
-function chartCard(graph, picture) {
-  const save = picture && h("div", { class: "row" }, h("button", { type: "button", onclick: () => savePicture("thermograph", picture) }, "Save as SVG"));
-  return h("section", { class: "card" }, h("h2", null, "Thermograph"), drawThermograph(graph), save);
+function chartCard(graph, value) {
+  /** @param {string} format */
+  const picture = async (format) => (await ask("thermograph", { thermograph: value, format })).picture;
+  const saved = (/** @type {string} */ name, /** @type {string} */ format) => h("button", { type: "button", onclick: async () => savePicture("thermograph", await picture(format)) }, name);
+  const files = value !== undefined && h("div", { class: "row" }, saved("Save as SVG", "svg"), saved("Save as PNG", "png"), copy("Copy as TikZ", async () => (await picture("tikz")).text ?? ""));
+  return h("section", { class: "card" }, h("h2", null, "Thermograph"), drawThermograph(graph), files);
 }
 
 /** @param {import("../values/followers.js").Follower[]} followers */
@@ -218,23 +235,4 @@ function openTree(followers) {
 function boardAddress(answer) {
   const inside = answer.game === "sum" ? ["sum", answer.position] : [answer.game, inner(answer.position)];
   return write("board", inside);
-}
-
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function copy(name, text) {
-  const button = h("button", { type: "button" }, name);
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
-    } catch {
-      button.textContent = "Copying is not allowed here";
-    }
-    setTimeout(() => (button.textContent = name), 1500);
-  });
-  return button;
 }

@@ -1,6 +1,7 @@
 /** Plots of values along the heap sizes, and colour maps of pairs. */
 
 import { h, s } from "../dom.js";
+import { zoomCells, zoomLine } from "./zoom.js";
 
 const [HEIGHT, LEFT, BELOW] = [300, 42, 30];
 /** On a phone letters would become too small. */
@@ -17,11 +18,27 @@ function step(most, count) {
   return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= raw) ?? raw;
 }
 
+/** @typedef {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} Plotted */
+
 /**
- * A dot for each value, with the preperiod shaded.
- * @param {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} what
+ * A dot for each value, with the preperiod shaded; parts of it can be seen larger.
+ * @param {Plotted} what
  */
-export function plot({ from, values, preperiod, period, title }) {
+export function plot(what) {
+  const { from, values } = what;
+  const to = from + values.length - 1;
+  return zoomLine({
+    from,
+    to,
+    draw(first, last) {
+      const figure = part({ ...what, from: first, values: values.slice(first - from, last - from + 1) });
+      return { figure, at: (x) => first + ((x * WIDTH - LEFT) / (WIDTH - LEFT - 10)) * (last - first) };
+    },
+  });
+}
+
+/** @param {Plotted} what */
+function part({ from, values, preperiod, period, title }) {
   const most = Math.max(1, ...values);
   const count = Math.max(values.length - 1, 1);
   const x = (/** @type {number} */ index) => LEFT + (index / count) * (WIDTH - LEFT - 10);
@@ -48,29 +65,41 @@ export function plot({ from, values, preperiod, period, title }) {
   return h("figure", { class: "chart wide" }, svg);
 }
 
+/** @typedef {{from: number, values: (number | null)[][], title: string}} Mapped */
+
 /**
- * A colour map of pairs: the darker, the greater; lost pairs have a ring.
- * @param {{from: number, values: (number | null)[][], title: string}} what
+ * A colour map of pairs: the darker, the greater; lost pairs have a colour of their own. Its cells can be made larger and smaller.
+ * @param {Mapped} what
  */
-export function pairMap({ from, values, title }) {
-  const side = values.length > 24 ? 16 : values.length > 14 ? 24 : 34;
+export function pairMap(what) {
+  const { length } = what.values;
+  return zoomCells({ size: length > 24 ? 16 : length > 14 ? 24 : 34, draw: (side) => map(what, side) });
+}
+
+/**
+ * @param {Mapped} what
+ * @param {number} side  Of a cell.
+ */
+function map({ from, values, title }, side) {
   const columns = Math.max(0, ...values.map((row) => row.length));
   const most = Math.max(1, ...values.flat().map((value) => value ?? 0));
   const [width, height] = [columns * side + 40, values.length * side + 34];
-  const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
+  // Numbers along the sides need room.
+  const every = Math.max(1, Math.ceil(20 / side));
+  const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "whole" });
   svg.style.width = `${width}px`;
   values.forEach((row, b) => {
     const y = (values.length - 1 - b) * side + 4;
-    svg.append(s("text", { x: 26, y: y + side / 2 + 4, "text-anchor": "end", "font-size": 11, class: "caption" }, from + b));
+    if (b % every === 0) svg.append(s("text", { x: 26, y: y + side / 2 + 4, "text-anchor": "end", "font-size": 11, class: "caption" }, from + b));
     row.forEach((value, a) => {
       if (value === null) return;
       const x = 32 + a * side;
-      const cell = s("rect", { x, y, width: side - 1, height: side - 1, class: value === 0 ? "pair lost" : "pair" });
+      const cell = s("rect", { x, y, width: Math.max(side - 1, side * 0.9), height: Math.max(side - 1, side * 0.9), class: value === 0 ? "pair lost" : "pair" });
       if (value !== 0) cell.style.fillOpacity = String(0.08 + (0.5 * value) / most);
       svg.append(cell);
       if (side >= 24) svg.append(s("text", { x: x + side / 2, y: y + side / 2 + 4, "text-anchor": "middle", "font-size": 12 }, value));
     });
   });
-  for (let a = 0; a < columns; a += 1) svg.append(s("text", { x: 32 + (a + 0.5) * side, y: height - 12, "text-anchor": "middle", "font-size": 11, class: "caption" }, from + a));
+  for (let a = 0; a < columns; a += every) svg.append(s("text", { x: 32 + (a + 0.5) * side, y: height - 12, "text-anchor": "middle", "font-size": 11, class: "caption" }, from + a));
   return h("figure", { class: "chart wide" }, svg);
 }

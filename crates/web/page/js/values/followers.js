@@ -2,10 +2,7 @@
 
 import { h } from "../dom.js";
 
-/**
- * A follower: a number plus ups plus a nimber, or the places of its options in the list.
- * @typedef {{number: string, ups: number, nimber: number} | {left: number[], right: number[]}} Follower
- */
+/** @typedef {import("../types.js").Follower} Follower */
 
 /**
  * The name of a number plus ups plus a nimber, `1/2^^*3`.

@@ -1,5 +1,5 @@
 /**
- * The objects of the server, as `docs/programs.md` describes them.
+ * The objects of the server, as `docs/programs.md` describes them, and some of the page itself. Nothing of this is loaded by a browser.
  *
  * @typedef {"left" | "right" | "either"} Player
  * @typedef {"win" | "loss" | "draw"} Result
@@ -30,7 +30,7 @@
  *   complete: boolean, stopped: string | null}} Solved
  *
  * @typedef {{name: string, title: string, kind: string, other_names: string[], parameter: string | null, about: string,
- *   example: {game: string, position: string}}} Game  A game in the catalogue.
+ *   players?: "impartial" | "partizan" | "ranked", example: {game: string, position: string}}} Game  A game in the catalogue.
  * @typedef {{name: string, statement: string, play?: string}} Statement
  * @typedef {{name: string, title: string, rules: string, notation: string, example: string, ranks: unknown,
  *   theorems: Statement[], claims: Statement[], sources: string[]}} GamePage  All there is about a game.
@@ -39,7 +39,40 @@
  * @typedef {{kind?: string, message: string, expected?: string | null, label?: string | null, help?: string | null,
  *   in?: string | null, span?: Span | null}} Fault
  *
+ * @typedef {{to_move: "left" | "right", winner: "left" | "right" | "draw" | null, complete: boolean, stopped: string | null,
+ *   moves: (Move & {outcome: Result, remoteness: number | null})[]}} Line  Best play from a position on.
  * @typedef {{format: string, media_type: string, text: string | null, base64: string | null}} Picture
  * @typedef {string | {rules: string}} GameRef  A name with its parameters, a code, or the text of a rule file.
+ *
+ * @typedef {{directory: string | null, error?: string, game: string, board: string, play: string, records: string, ranks: number,
+ *   complete: boolean, bytes: number, positions: number, drawn: number, won: number[], lost: number[], remoteness: number | null,
+ *   points: number | null, farthest: string | null}} Table
+ * @typedef {{rank: number, position: string, outcome: string, remoteness: number | null, points: number | null}} Entry
+ *
+ * @typedef {{topic: string, game: string, position: string, to_move: string | null, question: string, answer: string, hints: string[],
+ *   explanation: string[], judgement: "right" | "wrong" | "not understood" | null, expected: string | null}} Exercise
+ *
+ * A follower: a number plus ups plus a nimber, or the places of its options in the list.
+ * @typedef {{number: string, ups: number, nimber: number} | {left: number[], right: number[]}} Follower
+ *
+ * A piece of an expression. A value has its parts, brackets have what is inside, all else is a sign or a name.
+ * @typedef {{kind: "value", number: string, ups: number, nimber: number | null}
+ *   | {kind: "group", open: string, inside: Piece[], close: string}
+ *   | {kind: "bars", count: number} | {kind: "sign", text: string} | {kind: "name", text: string} | {kind: "text", text: string}} Piece
+ *
+ * What is edited, and what is done with the result.
+ * @typedef {object} Subject
+ * @property {string} name  Of the game, without parameters.
+ * @property {string} game  With parameters.
+ * @property {string} position
+ * @property {View} view
+ * @property {GamePage} entry
+ * @property {(position: string, game?: string) => void} set  With a game where its parameters are edited.
+ *
+ * @typedef {object} Editor
+ * @property {HTMLElement} element  Its controls.
+ * @property {boolean} byCell  Whether clicks on the board go to it.
+ * @property {(element: string) => void} [cell]  A click on an element of the board.
+ * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
  */
 export {};

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { audit, element, fits, settled, visit } from "../harness.mjs";
+
+const status = (page) => page.locator(".status").innerText();
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+test("the line of best play is added and stepped through, and the value is plotted over the game", () =>
+  visit("#/board/chase/3%201%201%203%203", async (page) => {
+    await settled(page);
+    await button(page, "Best line").click();
+    await page.getByText(/Best play, 6 moves to the end/).waitFor();
+    assert.equal(await page.locator(".course .step").count(), 6);
+    // Nothing has moved yet.
+    assert.match(await status(page), /^White to move/);
+    // The start and each move; Black wins all along, a move sooner each time.
+    await page.locator(".moment").nth(6).waitFor();
+    const says = await page.locator(".moment").evaluateAll((dots) => dots.map((dot) => dot.getAttribute("aria-label")));
+    assert.equal(says.length, 7);
+    assert.match(says[0], /^at the start: Black wins in 6$/);
+    assert.match(says[3], /^after move 3, .*: Black wins in 3$/);
+    assert.match(says[6], /Black wins, it is over$/);
+    for (let move = 1; move <= 6; move += 1) {
+      await button(page, "Redo").click();
+      await settled(page);
+      assert.equal(await page.locator('.course [aria-current="step"]').innerText(), await page.locator(".course .step").nth(move - 1).innerText());
+    }
+    assert.match(await status(page), /No moves left: Black wins/);
+    // Dots lead to their positions, by the mouse and by the keyboard.
+    await page.locator(".moment .moment-area").nth(2).click();
+    await settled(page);
+    await page.locator(".moment.now").focus();
+    await page.keyboard.press("ArrowLeft");
+    await settled(page);
+    assert.match(await page.locator(".moment.now").getAttribute("aria-label"), /^after move 1,/);
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await page.emulateMedia({ colorScheme });
+      await audit(page, `the value over the game, ${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 360, height: 780 });
+    await fits(page, "the value over the game");
+  }));
+
+test("a line of best play is found where a game is no ranked one, and in a draw that goes on for ever", async () => {
+  await visit("#/board/nim/1,2,4", async (page) => {
+    await settled(page);
+    await button(page, "Best line").click();
+    await page.getByText(/Best play, \d+ moves to the end/).waitFor();
+    const moves = await page.locator(".course .step").count();
+    assert.equal(moves % 2, 1, "the first player has the last move");
+    assert.equal(await page.locator(".moment").count(), 0, "without lengths there is nothing to plot");
+  });
+  await visit("#/board/loopy-graph%7B0%201,%201%200%7D/0", async (page) => {
+    await settled(page);
+    await page.locator(".verdict", { hasText: "A draw under best play" }).waitFor();
+    await button(page, "Best line").click();
+    await page.getByText(/Best play, 2 moves to the draw/).waitFor();
+    assert.equal(await page.locator(".moment.draw").count(), 3);
+  });
+});
+
+test("two people play: nothing is given away", () =>
+  visit("#/board/nim/1,2", async (page) => {
+    await settled(page);
+    await page.locator(".verdict").waitFor();
+    await page.getByLabel("Opponent", { exact: true }).selectOption({ label: "Two people" });
+    await page.getByText("Hidden while you play").waitFor();
+    assert.equal(await page.locator(".moves .chip.win").count(), 0);
+    await page.locator(".moves .chip").first().click();
+    await settled(page);
+    assert.match(await status(page), /^Second player to move$/);
+    assert.equal(await page.locator(".moves .chip.win").count(), 0);
+  }));
+
+test("Winways plays against itself while one watches", () =>
+  visit("#/board/nim/1,2,3", async (page) => {
+    await settled(page);
+    await page.getByLabel("Opponent", { exact: true }).selectOption({ label: "Watch Winways play" });
+    await page.waitForFunction(() => /No moves left/.test(document.querySelector(".status")?.textContent ?? ""));
+    assert.match(await status(page), /Second player wins/);
+  }));
+
+test("boards are put beside each other by clicks, each with its value, and taken away", () =>
+  visit("#/board/nim/3,5", async (page) => {
+    await settled(page);
+    await page.getByText("Add a board").click();
+    await page.getByLabel("Find a game").fill("domineering");
+    await page.locator(".adding .chip", { hasText: "Domineering" }).first().click();
+    await page.waitForURL(/board\/sum\/nim/);
+    await settled(page);
+    assert.equal(await page.locator(".parts li").count(), 2);
+    const worth = (board) => page.getByLabel(`Value of board ${board}`);
+    await page.waitForFunction(() => [...document.querySelectorAll(".parts output")].every((one) => one.textContent !== "…"));
+    assert.equal(await worth(1).innerText(), "*6");
+    // A board is changed by its text.
+    await page.getByLabel("Board 2", { exact: true }).fill('domineering("..|..")');
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => decodeURIComponent(url.hash).includes('domineering("..|..")'));
+    await settled(page);
+    await page.waitForFunction(() => [...document.querySelectorAll(".parts output")].map((one) => one.textContent).join() === "*6,+-1");
+    // The value of the sum.
+    await page.locator(".facts .value dd", { hasText: "+-(1+*6)" }).waitFor();
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await page.emulateMedia({ colorScheme });
+      await audit(page, `a sum, ${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 360, height: 780 });
+    await fits(page, "a sum");
+    await page.getByRole("button", { name: "Remove board 1" }).click();
+    await page.waitForURL(/board\/domineering\//);
+    await settled(page);
+    assert.equal(await page.locator(".parts li").count(), 0);
+    await page.goBack();
+    await settled(page);
+    assert.equal(await page.locator(".parts li").count(), 2);
+  }));

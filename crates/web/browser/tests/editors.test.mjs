@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { audit, element, fits, settled, visit } from "../harness.mjs";
+
+test("heaps are edited by clicks, and cells painted", async () => {
+  await visit("#/board/nim/3,5", async (page) => {
+    await settled(page);
+    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "number 2: one less" }).click();
+    await page.waitForURL(/nim\/3,4/);
+    await page.getByRole("button", { name: "Add one" }).click();
+    await page.waitForURL(/nim\/3,4,1/);
+    await page.getByRole("button", { name: "Done" }).click();
+    assert.equal(await page.locator(".counters").count(), 0);
+  });
+  await visit("#/board/clobber/xo%7Cox", async (page) => {
+    await settled(page);
+    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "Column +" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
+    const sign = page.getByRole("group", { name: "Sign to paint" }).getByRole("button", { name: "o", exact: true });
+    await sign.click();
+    assert.equal(await sign.getAttribute("aria-pressed"), "true");
+    await element(page, "c1").click();
+    await page.waitForURL(/xo\.(%7C|\|)oxo/);
+  });
+});
+
+test("a Hackenbush picture is drawn by clicks", () =>
+  visit("#/board/hackenbush/0-1:b", async (page) => {
+    await settled(page);
+    const address = (text) => page.waitForURL((url) => decodeURIComponent(url.hash).includes(`hackenbush/${text}`));
+    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "red", exact: true }).click();
+    // Twice the same vertex: a new branch.
+    await element(page, "vertex 1").click();
+    await element(page, "vertex 1").click();
+    await address("0-1:b 1-2:r");
+    await settled(page);
+    await page.getByRole("button", { name: "green", exact: true }).click();
+    await element(page, "ground").click({ position: { x: 8, y: 7 } });
+    await element(page, "vertex 2").click();
+    await address("0-1:b 1-2:r 0-2:g");
+    await settled(page);
+    await page.getByRole("button", { name: "take away" }).click();
+    await element(page, "edge 1-2").click();
+    await address("0-1:b 0-2:g");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.locator(".verdict").waitFor();
+  }));
+
+/** Waits until the address has a game and a position, and the board is there. */
+async function arrived(page, text) {
+  await page.waitForURL((url) => decodeURIComponent(url.hash).replace(/\?.*/, "").endsWith(`board/${text}`));
+  await settled(page);
+}
+const edit = (page) => page.getByRole("button", { name: "Edit by clicks" }).click();
+const press = (page, name) => page.locator(".editing").getByRole("button", { name, exact: true }).click();
+
+test("a graph of one's own is drawn: vertices, edges, tokens", () =>
+  visit("#/board/graph%7B1%200%7D/1", async (page) => {
+    await settled(page);
+    await edit(page);
+    // An edge to a new vertex, and one between two that are there: by a drag.
+    await element(page, "vertex 1").click();
+    await element(page, "vertex 1").click();
+    await arrived(page, "graph{1 0, 1 2}/1");
+    await element(page, "vertex 0").dragTo(element(page, "vertex 2"));
+    await arrived(page, "graph{1 0, 1 2, 0 2}/1");
+    await press(page, "token");
+    await element(page, "vertex 0").click();
+    await arrived(page, "graph{0 2, 1 0, 1 2}/0,1");
+    await press(page, "take away");
+    await element(page, "edge 1-2").click();
+    await arrived(page, "graph{0 2, 1 0}/0,1");
+    await audit(page, "the editor of graphs");
+    await page.setViewportSize({ width: 360, height: 780 });
+    await fits(page, "the editor of graphs");
+    await press(page, "join");
+    // By the keyboard: from vertex 2 back to vertex 1 would be a cycle, which is refused at the position.
+    await element(page, "vertex 2").focus();
+    await page.keyboard.press("Enter");
+    await element(page, "vertex 1").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#position-fault .fault").waitFor();
+    assert.match(page.url(), /0,1$/);
+  }, { refusals: true }));
+
+test("edges of one's own graph are coloured", () =>
+  visit("#/board/coloured-graph%7B1%200%20L,%202%200%7D/1", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "red");
+    await element(page, "edge 2-0").click();
+    await arrived(page, "coloured-graph{1 0 L, 2 0 R}/1");
+    await press(page, "blue");
+    await element(page, "edge 1-0").click();
+    await arrived(page, "coloured-graph{2 0 R}/-");
+  }));
+
+test("a board on a graph has vertices, edges and letters", () =>
+  visit("#/board/clobber-on-graphs/cycle%204%20xoxo", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "New vertex");
+    await arrived(page, "clobber-on-graphs/0-1 0-3 1-2 2-3 4 0:x 1:o 2:x 3:o");
+    await element(page, "vertex 4").dragTo(element(page, "vertex 0"));
+    await arrived(page, "clobber-on-graphs/0-1 0-3 0-4 1-2 2-3 0:x 1:o 2:x 3:o");
+    await press(page, "o");
+    await element(page, "vertex 4").click();
+    await arrived(page, "clobber-on-graphs/0-1 0-3 0-4 1-2 2-3 0:x 1:o 2:x 3:o 4:o");
+    await press(page, "take away");
+    await element(page, "vertex 2").click();
+    await arrived(page, "clobber-on-graphs/0-1 0-3 0-4 0:x 1:o 3:o 4:o");
+  }));
+
+test("an order is drawn", () =>
+  visit("#/board/poset/1%3C2", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "New vertex");
+    await arrived(page, "poset/1<2 3");
+    await page.locator('ww-board .hit[aria-label*="vertex 2,"]').click();
+    await page.locator('ww-board .hit[aria-label*="vertex 3,"]').click();
+    await arrived(page, "poset/1<2 2<3");
+  }));
+
+test("stalks grow, are coloured and cut", () =>
+  visit("#/board/red-blue-stalks/LR", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "red");
+    await element(page, "vertex 2").click();
+    await arrived(page, "red-blue-stalks/LRR");
+    await press(page, "blue");
+    await press(page, "New stalk");
+    await arrived(page, "red-blue-stalks/LRR L");
+    await element(page, "edge 1-2").click();
+    await arrived(page, "red-blue-stalks/LLR L");
+    await press(page, "take away");
+    await element(page, "edge 1-2").click();
+    await arrived(page, "red-blue-stalks/L L");
+  }));
+
+test("pieces are placed: chess, the chase, cops, hare and hounds", async () => {
+  await visit("#/board/chess(KQK)/8/8/8/5k2/8/8/1Q6/K7%20w", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "White Q");
+    await page.locator(".hits .hit").nth(0).click();
+    await arrived(page, "chess(KQK)/Q7/8/8/5k2/8/8/8/K7 w");
+    await press(page, "Black to move");
+    await arrived(page, "chess(KQK)/Q7/8/8/5k2/8/8/8/K7 b");
+  });
+  await visit("#/board/chase/3,1,1,3,3", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "Black");
+    await element(page, "b2").click();
+    await arrived(page, "chase/3,1,1,2,2");
+    await press(page, "Black to move");
+    await arrived(page, "chase/3,1,1,2,2,black");
+  });
+  await visit("#/board/cops(2;%20cycle%206)/0%201%203%20cops", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "Robber");
+    await element(page, "vertex 4").click();
+    await arrived(page, "cops(2; cycle 6)/0 1 4 cops");
+  });
+  await visit("#/board/hare-and-hounds(3)/%23d..%23%7Cd...h%7C%23d..%23%20hounds", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "d hound");
+    await element(page, "vertex b3").click();
+    await arrived(page, "hare-and-hounds(3)/#...#|d...h|#d..# hounds").catch(() => undefined);
+  }, { refusals: true });
+});
+
+test("coins, tokens on a strip, letters, pairs, signs of files: what is there is changed by clicks", async () => {
+  await visit("#/board/turning-turtles/3,5", async (page) => {
+    await settled(page);
+    await edit(page);
+    await page.locator(".hits .hit").nth(1).click();
+    await arrived(page, "turning-turtles/2,3,5");
+  });
+  await visit("#/board/toppling-dominoes/llr", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "e");
+    await page.locator(".hits .hit").nth(0).click();
+    await arrived(page, "toppling-dominoes/elr");
+  });
+  await visit("#/board/cutcake/4,9%205,3", async (page) => {
+    await settled(page);
+    await edit(page);
+    await page.getByRole("button", { name: "number 2: one less" }).click();
+    await arrived(page, "cutcake/4,8 5,3");
+  });
+});
+
+test("every game of the catalogue with a picture has an editor", () =>
+  visit("#/games", async (page) => {
+    const all = await page.evaluate(async () => (await fetch("api/v1/games")).json());
+    const without = await page.evaluate(async (games) => {
+      const { editorFor } = await import("./js/board/edit/editor.js");
+      const { inner } = await import("./js/positions.js");
+      const without = [];
+      for (const { name, example } of games) {
+        const entry = await (await fetch(`api/v1/games/${encodeURIComponent(name)}`)).json();
+        const body = JSON.stringify({ ...example, max_moves: 1 });
+        const answer = await (await fetch("api/v1/moves", { method: "POST", headers: { "content-type": "application/json" }, body })).json();
+        if (answer.view && !editorFor(entry, { game: answer.game, position: inner(answer.position), view: answer.view }, () => undefined)) without.push(`${name} ${inner(answer.position)}`);
+      }
+      return without;
+    }, all);
+    assert.deepEqual(without, []);
+  }));

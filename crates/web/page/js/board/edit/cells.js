@@ -1,0 +1,91 @@
+/** Positions that are a sign for each cell: a palette of signs, cells to click, rows and columns to add and remove. */
+
+import { h } from "../../dom.js";
+import { actions, palette, place } from "./palette.js";
+
+/** What a sign means, where it is the same in all games. */
+const MEANINGS = /** @type {Record<string, string>} */ ({ ".": "free", "#": "gone" });
+/** What it means in some. */
+const OF_GAMES = /** @type {Record<string, Record<string, string>>} */ ({
+  domineering: { v: "upright half", h: "flat half" },
+  col: { b: "blue", r: "red" },
+  snort: { b: "blue", r: "red" },
+  "toads-and-frogs": { t: "toad", f: "frog" },
+  "fox-and-geese": { f: "fox", g: "goose" },
+  "hare-and-hounds": { h: "hare", d: "hound" },
+});
+
+/**
+ * The signs of the cells, and what surrounds them in the text; null if the text is no such board.
+ * @param {string} position
+ * @param {number} count  How many elements the board has.
+ * @param {boolean} sparse  Whether cells that are `#` are no elements.
+ */
+function parse(position, count, sparse) {
+  const tail = / [a-z]+$/.exec(position)?.[0] ?? "";
+  for (const [text, rest] of [[position, ""], [position.slice(0, position.length - tail.length), tail]]) {
+    const at = [...text].flatMap((sign, index) => (sign === "|" || sign === " " || (sparse && sign === "#") ? [] : [index]));
+    if (at.length === count && !/\d/.test(text)) return { text, rest, at };
+  }
+  return null;
+}
+
+/**
+ * The signs that may be painted: those of the example, of the position, and those that the notation names.
+ * @param {import("./editor.js").Subject} subject
+ */
+function alphabet({ entry, position }) {
+  const example = entry.example.replace(/^\S+ ?/, "").replace(/ [a-z]+$/, "");
+  const named = [...entry.notation.matchAll(/`(\S)`/g)].map(([, sign]) => sign);
+  const all = new Set([".", ...example, ...position.replace(/ [a-z]+$/, ""), ...named]);
+  return [...all].filter((sign) => !/[\s|\d]/.test(sign) && (sign !== "." || /[.]|empty/.test(entry.example + entry.notation)));
+}
+
+/**
+ * What is written on the button of a sign.
+ * @param {string} name
+ * @param {string} sign
+ */
+export function meaning(name, sign) {
+  const text = OF_GAMES[name]?.[sign] ?? MEANINGS[sign];
+  return text ? `${sign} ${text}` : sign;
+}
+
+/**
+ * @param {import("./editor.js").Subject} subject
+ * @returns {import("./editor.js").Editor | null}
+ */
+export function cells(subject) {
+  const { name, position, view, set } = subject;
+  const sizes = view.figures.map((figure) => ("cells" in figure ? figure.cells.length : figure.kind === "graph" ? figure.vertices.length : -1));
+  if (sizes.length === 0 || sizes.includes(-1)) return null;
+  const [figure] = view.figures;
+  const board = parse(position, sizes.reduce((sum, size) => sum + size, 0), figure.kind === "graph");
+  if (!board) return null;
+  const { text, rest, at } = board;
+  const signs = alphabet(subject);
+  const brush = palette("Sign to paint", [...signs.slice(1), signs[0]].map((sign) => [sign, meaning(name, sign)]));
+  const rows = text.split("|");
+  const [blank] = signs;
+  const isRectangle = sizes.length === 1 && "cells" in figure && !text.includes(" ") && rows.length === figure.rows && rows.every((row) => row.length === rows[0].length);
+  const write = (/** @type {string[]} */ lines) => set(lines.join("|") + rest);
+  const size =
+    isRectangle &&
+    actions("Size", [
+      ["Row +", () => write([...rows, blank.repeat(rows[0].length)])],
+      ["Row −", () => write(rows.slice(0, -1)), rows.length < 2],
+      ["Column +", () => write(rows.map((row) => row + blank))],
+      ["Column −", () => write(rows.map((row) => row.slice(0, -1))), rows[0].length < 2],
+    ]);
+  return {
+    element: h("div", null, h("p", { class: "quiet" }, "Choose a sign, then click the cells."), brush.element, size),
+    byCell: true,
+    cell(element) {
+      const { figure: board, index } = place(element);
+      const where = at[sizes.slice(0, board).reduce((sum, one) => sum + one, 0) + index];
+      if (where === undefined) return;
+      const sign = text[where] === brush.current() ? blank : brush.current();
+      set(text.slice(0, where) + sign + text.slice(where + 1) + rest);
+    },
+  };
+}

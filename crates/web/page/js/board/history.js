@@ -1,0 +1,83 @@
+/** The course of the value over a game: who wins after each move, and in how many more. */
+
+import { h, s } from "../dom.js";
+
+/** @typedef {import("./record.js").Node} Node */
+
+const [HEIGHT, SIDE] = [190, 26];
+const MIDDLE = HEIGHT / 2;
+/** How far the nearest wins are from the line of the draws. */
+const GAP = 16;
+
+/**
+ * What is known of a node, in words.
+ * @param {Node} node
+ * @param {number} ply
+ * @param {(turn: import("./record.js").Turn) => string} name
+ */
+function words(node, ply, name) {
+  const where = ply === 0 ? "at the start" : `after move ${ply}, ${node.text}`;
+  const { known } = node;
+  if (!known) return `${where}: not known`;
+  if (known.winner === "draw") return `${where}: a draw`;
+  return `${where}: ${name(known.winner)} wins${known.remoteness === null ? "" : known.remoteness === 0 ? ", it is over" : ` in ${known.remoteness}`}`;
+}
+
+/**
+ * The plot, or null where nothing in it would be worth seeing: only where a game's length or a draw is known. Above the middle Left
+ * wins, below it Right: the nearer to the edge, the sooner; draws are on the middle line. A click on a dot goes to its position.
+ * @param {{nodes: Node[], current: Node, name: (turn: import("./record.js").Turn) => string, go: (node: Node) => void}} what
+ */
+export function drawHistory({ nodes, current, name, go }) {
+  if (!nodes.some(({ known }) => known && (known.winner === "draw" || known.remoteness !== null))) return null;
+  const most = Math.max(1, ...nodes.map(({ known }) => known?.remoteness ?? 0));
+  const pitch = Math.max(9, Math.min(26, 300 / Math.max(nodes.length - 1, 1)));
+  const width = SIDE * 2 + pitch * Math.max(nodes.length - 1, 1);
+  const x = (/** @type {number} */ ply) => SIDE + ply * pitch;
+  const y = (/** @type {Node} */ { known }) => {
+    if (!known || known.winner === "draw") return MIDDLE;
+    const near = known.remoteness === null ? 0.5 : 1 - known.remoteness / (most + 1);
+    const far = GAP + near * (MIDDLE - GAP - 26);
+    return known.winner === "left" ? MIDDLE - far : MIDDLE + far;
+  };
+  const known = nodes.map((node, ply) => ({ node, ply })).filter(({ node }) => node.known);
+  const says = h("p", { class: "quiet", role: "status" }, words(current, nodes.indexOf(current), name));
+  const dot = (/** @type {Node} */ node, /** @type {number} */ ply) => {
+    const text = words(node, ply, name);
+    const show = () => (says.textContent = text);
+    return s(
+      "g",
+      {
+        class: `moment ${node.known?.winner}${node === current ? " now" : ""}`,
+        role: "button",
+        // The list of moves leads to the same positions: one stop of the Tab key is enough.
+        tabindex: node === current ? 0 : -1,
+        "aria-label": text,
+        "aria-current": node === current ? "step" : null,
+        onclick: () => go(node),
+        onmouseenter: show,
+        onfocus: show,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const next = event.key === "ArrowRight" ? nodes[ply + 1] : event.key === "ArrowLeft" ? nodes[ply - 1] : event.key === "Enter" || event.key === " " ? node : null;
+          if (!next) return;
+          event.preventDefault();
+          go(next);
+        },
+      },
+      s("rect", { x: x(ply) - pitch / 2, y: 0, width: pitch, height: HEIGHT, class: "moment-area" }),
+      s("circle", { cx: x(ply), cy: y(node), r: node === current ? 6.5 : 4.5 }),
+    );
+  };
+  const line = known.map(({ node, ply }) => `${x(ply)},${y(node)}`).join(" ");
+  const svg = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "group", "aria-label": "The value over the game" });
+  svg.style.width = `${Math.max(width, 200)}px`;
+  svg.append(
+    s("line", { x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE, class: "gridline" }),
+    s("text", { x: 2, y: 13, "font-size": 12, class: "caption" }, `${name("left")} wins`),
+    s("text", { x: 2, y: HEIGHT - 5, "font-size": 12, class: "caption" }, `${name("right")} wins`),
+    s("text", { x: width - 2, y: MIDDLE - 5, "font-size": 11, "text-anchor": "end", class: "caption" }, "draw"),
+    s("polyline", { points: line, class: "moments" }),
+    ...known.map(({ node, ply }) => dot(node, ply)),
+  );
+  return h("figure", { class: "history-plot" }, h("div", { class: "history-scroll" }, svg), says);
+}

@@ -1,0 +1,17 @@
+/** Finding games by words. */
+
+/**
+ * How well a game fits what was typed: the less the better, -1 for not at all.
+ * @param {import("./types.js").Game} game
+ * @param {string} words
+ */
+export function fit(game, words) {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === "") return 0;
+  const names = [game.name, game.title, ...game.other_names].map((name) => name.toLowerCase());
+  if (names.some((name) => name === wanted)) return 0;
+  if (names.some((name) => name.startsWith(wanted))) return 1;
+  if (names.some((name) => name.includes(wanted))) return 2;
+  const all = `${names.join(" ")} ${game.about} ${game.kind}`.toLowerCase();
+  return wanted.split(/\s+/).every((word) => all.includes(word)) ? 3 : -1;
+}

@@ -1,0 +1,108 @@
+/** Exercises on any game: the engine makes them from a seed, judges the answers and gives the reasons. */
+
+import { write } from "../address.js";
+import { ask, faultOf, get } from "../api.js";
+import { showFault } from "../board/fault.js";
+import { Play } from "../board/play.js";
+import { fill, h } from "../dom.js";
+import { keep, recall } from "../recent.js";
+import { judged } from "./judged.js";
+
+/** @typedef {import("../types.js").Exercise} Exercise */
+
+const TOPICS = /** @type {Record<string, string>} */ ({
+  "": "Anything",
+  winner: "Who wins",
+  move: "Winning moves",
+  "nim-value": "Nim-values",
+  number: "Numbers",
+  heat: "Hot or cold",
+  form: "Canonical forms",
+});
+
+/** What may be answered by a press, by topic. */
+const CHOICES = /** @type {Record<string, [string, string][]>} */ ({
+  winner: [["L", "L: Left"], ["R", "R: Right"], ["N", "N: the next player"], ["P", "P: the previous player"]],
+  heat: [["hot", "hot"], ["tepid", "tepid"], ["cold", "cold"]],
+});
+
+/** How many answers were right, kept in the browser. @returns {{right: number, asked: number}} */
+function score() {
+  return recall("quiz", { right: 0, asked: 0 });
+}
+
+/**
+ * The page of exercises.
+ * @param {URLSearchParams} options
+ * @returns {Promise<HTMLElement[]>}
+ */
+export async function quiz(options) {
+  const topic = options.get("topic") ?? "";
+  const seed = Number(options.get("seed")) || 1 + Math.floor(Math.random() * 1e6);
+  const exercise = /** @type {Exercise} */ (await get(`quiz?topic=${encodeURIComponent(topic)}&seed=${seed}`));
+  const subject = h("select", { id: "quiz-topic" }, Object.entries(TOPICS).map(([value, text]) => h("option", { value }, text)));
+  subject.value = topic;
+  const address = (/** @type {string} */ about, /** @type {number} */ number) => write("learn", ["quiz"], { topic: about, seed: number });
+  subject.addEventListener("change", () => (location.hash = address(subject.value, seed)));
+  const verdict = h("div", { class: "verdict-line", role: "status" });
+  const tally = h("p", { class: "quiet", role: "status" });
+  const showTally = () => (tally.textContent = score().asked > 0 ? `${score().right} of ${score().asked} answered rightly so far` : "");
+  showTally();
+  let hinted = 0;
+  let isDone = false;
+
+  /** @param {string} said */
+  async function answer(said) {
+    if (said.trim() === "") return;
+    try {
+      const found = /** @type {Exercise} */ (await ask("quiz", { topic, seed, answer: said }));
+      if (found.judgement === "not understood") {
+        fill(verdict, h("p", { class: "notice" }, `This was not understood: ${found.expected ?? "try another way to write it"}.`));
+        return;
+      }
+      const isRight = found.judgement === "right";
+      if (!isDone) keep("quiz", { right: score().right + Number(isRight), asked: score().asked + 1 });
+      isDone = true;
+      showTally();
+      const next = h("a", { class: "button primary", href: address(topic, seed + 1) }, "Next");
+      fill(verdict, judged({ isRight, said, right: found.answer, why: found.explanation, next }));
+    } catch (error) {
+      showFault(verdict, faultOf(error));
+    }
+  }
+
+  const play = new Play();
+  play.isBare = true;
+  const isMove = exercise.topic === "move";
+  if (!isMove) play.classList.add("still");
+  play.addEventListener("ww-made", (event) => void (isMove && !isDone && answer(/** @type {CustomEvent<{text: string}>} */ (event).detail.text)));
+  queueMicrotask(() => void play.open({ game: exercise.position, position: "", turn: exercise.to_move === "Right" ? "right" : "left" }));
+  const input = h("input", { id: "quiz-answer", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+  const form = h("form", { class: "row" }, h("label", { for: input.id }, "Your answer"), input, h("button", { type: "submit", class: "primary" }, "Answer"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void answer(input.value);
+  });
+  const hint = h("button", { type: "button", class: "link" }, "Hint");
+  hint.addEventListener("click", () => {
+    hinted = Math.min(hinted + 1, exercise.hints.length);
+    fill(verdict, h("ul", null, exercise.hints.slice(0, hinted).map((one) => h("li", null, one))));
+  });
+  const choices = CHOICES[exercise.topic];
+  return [
+    h("p", { class: "quiet" }, h("a", { href: "#/learn" }, "All lessons")),
+    h("h1", null, "Exercises"),
+    h("div", { class: "row between" }, h("span", { class: "field" }, h("label", { for: subject.id }, "About"), subject), tally),
+    h(
+      "section",
+      { class: "card exercise" },
+      h("h2", null, exercise.game),
+      h("h3", null, exercise.question),
+      h("div", { class: "exercise-board" }, play),
+      isMove && h("p", { class: "quiet" }, "Make the move on the board, or type it."),
+      choices ? h("div", { class: "row" }, choices.map(([value, text]) => h("button", { type: "button", onclick: () => void answer(value) }, text))) : form,
+      h("div", { class: "row" }, exercise.hints.length > 0 && hint, h("a", { href: address(topic, seed + 1) }, "Another one")),
+      verdict,
+    ),
+  ].filter((one) => one instanceof HTMLElement);
+}

@@ -1,0 +1,222 @@
+/** Solved tables: their positions by rank or by board, how many there are of each length, and the farthest ones. */
+
+import { write } from "../address.js";
+import { ask, faultOf, get, isAbort } from "../api.js";
+import { showAnswer } from "../board/answer.js";
+import { BoardView } from "../board/board-view.js";
+import { showFault } from "../board/fault.js";
+import { fill, h } from "../dom.js";
+import { inner } from "../positions.js";
+import { lengths } from "../tables/lengths.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Entry} Entry */
+
+const CLASSES = /** @type {Record<string, string>} */ ({ N: "won", P: "lost", D: "drawn" });
+/** How many positions are listed at once. */
+const LISTED = 50;
+
+/** @param {number} number */
+const count = (number) => number.toLocaleString("en");
+/** @param {number[]} list */
+const sum = (list) => list.reduce((all, one) => all + one, 0);
+
+/** @param {Table} table */
+function title({ game, board, play }) {
+  return `${game} ${board}${play === "misere" ? ", misère play" : ""}`;
+}
+
+/** @returns {import("../main.js").Section} */
+export function section() {
+  const element = h("div", { class: "page tables-page" });
+  let abort = new AbortController();
+
+  /** @returns {Promise<Table[]>} */
+  function all() {
+    return get("tables", abort.signal);
+  }
+
+  async function showList() {
+    const list = await all().catch((error) => {
+      if (error?.status === 404) return null;
+      throw error;
+    });
+    const how = [
+      h("p", null, "A game with cycles, goals or points is solved for all positions of a board at once. What was found can be kept:"),
+      h("pre", { tabindex: 0 }, "winways database build chase 12 --out tables/chase-12\nwinways serve --tables tables"),
+    ];
+    fill(
+      element,
+      h("h1", null, "Tables"),
+      list?.length ? h("ul", { class: "cards" }, list.map(card)) : h("div", { class: "card" }, h("p", null, list ? "There are no tables in this directory." : "The server was started without tables."), how),
+    );
+  }
+
+  /** @param {Table} table */
+  function card(table) {
+    if (table.directory === null) return h("li", { class: "card" }, h("p", { class: "notice" }, table.error));
+    const facts = `${count(table.positions)} positions: ${count(sum(table.won))} won, ${count(sum(table.lost))} lost, ${count(table.drawn)} drawn`;
+    return h(
+      "li",
+      null,
+      h("a", { class: "lesson-card plain", href: write("tables", [table.directory]) }, h("span", { class: "game-name" }, title(table)), h("span", { class: "quiet" }, table.complete ? facts : "not complete"), h("span", { class: "quiet" }, table.directory)),
+    );
+  }
+
+  /**
+   * @param {Table} table
+   * @param {URLSearchParams} options
+   */
+  async function showTable(table, options) {
+    const name = /** @type {string} */ (table.directory);
+    const go = (/** @type {Record<string, string>} */ to) => (location.hash = write("tables", [name], to));
+    const [outcome, remoteness] = [options.get("outcome") ?? "", options.get("remoteness") ?? ""];
+    const place = h("div", { class: "result" });
+    const facts = { Positions: count(table.positions), Won: count(sum(table.won)), Lost: count(sum(table.lost)), Drawn: count(table.drawn), "On disk": `${count(Math.ceil(table.bytes / 1024))} KiB` };
+    const unit = table.records === "points" ? "points" : "moves";
+    const far = (/** @type {Record<string, any>} */ options, /** @type {string} */ text) => h("a", { href: write("tables", [name], options) }, text);
+    // The table's board is no part of a position on it.
+    const onBoard = (/** @type {string} */ position) => (table.board && position.startsWith(table.board) ? position.slice(table.board.length).replace(/^[\s,]+/, "") : position);
+    const farthest = table.farthest && h("p", null, "The farthest position is ", far({ position: onBoard(inner(table.farthest)) }, table.farthest), ", ", far({ remoteness: table.remoteness }, `${table.remoteness} moves from the end`), ".");
+    fill(
+      element,
+      h("p", { class: "quiet" }, h("a", { href: "#/tables" }, "All tables")),
+      h("h1", null, title(table)),
+      !table.complete && h("p", { class: "notice" }, "This table is not complete: it was not built to its end."),
+      h(
+        "section",
+        { class: "card", "aria-label": "All positions" },
+        h("dl", { class: "facts" }, Object.entries(facts).map(([term, text]) => h("div", null, h("dt", null, term), h("dd", null, text)))),
+        lengths(table, unit, (length) => go({ remoteness: String(length) })),
+        farthest,
+      ),
+      finder(options, go),
+      place,
+      filters({ outcome, remoteness }, table, go),
+    );
+    const list = h("section", { class: "card", "aria-label": "Positions" }, h("h2", null, "Positions"));
+    element.append(list);
+    await Promise.all([look(name, options, place), positions(name, { outcome, remoteness, from: options.get("from") ?? "" }, list)]);
+  }
+
+  /**
+   * @param {URLSearchParams} options
+   * @param {(to: Record<string, string>) => void} go
+   */
+  function finder(options, go) {
+    const by = h("select", { id: "table-by" }, h("option", { value: "position" }, "Position"), h("option", { value: "rank" }, "Rank"));
+    by.value = options.has("rank") ? "rank" : "position";
+    const input = h("input", { id: "table-find", value: options.get("rank") ?? options.get("position") ?? "", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    const form = h("form", { class: "row" }, h("label", { for: by.id, class: "unseen" }, "Look up by"), by, h("label", { for: input.id, class: "unseen" }, "What to look up"), input, h("button", { type: "submit", class: "primary" }, "Look up"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      go({ [by.value]: input.value.trim() });
+    });
+    return h("section", { class: "card", "aria-label": "Look up" }, h("h2", null, "Look up"), form, h("p", { class: "quiet" }, "An empty position is the one at the start."));
+  }
+
+  /**
+   * @param {string} table
+   * @param {URLSearchParams} options
+   * @param {HTMLElement} place
+   */
+  async function look(table, options, place) {
+    if (!options.has("rank") && !options.has("position")) return;
+    const rank = options.get("rank");
+    try {
+      if (rank !== null && !/^\d+$/.test(rank)) throw new Error("A rank is a whole number.");
+      const what = rank !== null ? { rank: Number(rank) } : options.get("position") ? { position: options.get("position") } : {};
+      const answer = await ask("query", { table, ...what, max_moves: 200 }, { signal: abort.signal });
+      const game = answer.position;
+      const [shown, line] = await Promise.all(["moves", "line"].map((path) => ask(path, { game, max_moves: 1 }, { signal: abort.signal })));
+      const board = new BoardView();
+      board.tallest = 300;
+      const text = h("div", { class: "answer" });
+      showAnswer(text, answer, { turn: line.to_move, kind: "ranked", legal: shown.move_count });
+      const address = write("board", [shown.game, inner(shown.position)]);
+      fill(place, h("section", { class: "card", "aria-label": "The position" }, h("h2", null, `Rank ${answer.rank}`), h("p", null, h("code", null, answer.position)), board, text, h("p", null, h("a", { href: address }, "Open on the board"))));
+      board.show(shown.view, [], answer.position);
+    } catch (error) {
+      if (!isAbort(error)) showFault(place, faultOf(error), options.get("position") ?? undefined);
+    }
+  }
+
+  /**
+   * @param {{outcome: string, remoteness: string}} chosen
+   * @param {Table} table
+   * @param {(to: Record<string, string>) => void} go
+   */
+  function filters({ outcome, remoteness }, table, go) {
+    const which = h("select", { id: "table-outcome" }, h("option", { value: "" }, "All"), Object.entries(CLASSES).map(([value, text]) => h("option", { value }, text)));
+    which.value = outcome;
+    const length = h("input", { id: "table-length", type: "number", min: 0, value: remoteness });
+    const form = h(
+      "form",
+      { class: "row" },
+      h("span", { class: "field" }, h("label", { for: which.id }, "For the player to move"), which),
+      h("span", { class: "field" }, h("label", { for: length.id }, table.records === "points" ? "Points" : "Moves to the end"), length),
+      h("button", { type: "submit" }, "List"),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      go({ outcome: which.value, remoteness: length.value });
+    });
+    return h("section", { class: "card", "aria-label": "Which positions" }, h("h2", null, "List"), form);
+  }
+
+  /**
+   * @param {string} table
+   * @param {{outcome: string, remoteness: string, from: string}} chosen
+   * @param {HTMLElement} place
+   */
+  async function positions(table, { outcome, remoteness, from }, place) {
+    const body = { table, max: LISTED, ...(outcome ? { outcome } : {}), ...(remoteness ? { remoteness: Number(remoteness) } : {}), ...(from ? { from: Number(from) } : {}) };
+    try {
+      const answer = /** @type {{positions: Entry[], next: number | null, complete: boolean, stopped: string | null}} */ (await ask("positions", body, { signal: abort.signal }));
+      const line = (/** @type {Entry} */ { rank, position, outcome: wins, remoteness: length, points }) =>
+        h(
+          "tr",
+          null,
+          h("td", null, h("a", { href: write("tables", [table], { rank }) }, count(rank))),
+          h("td", null, h("code", null, position)),
+          h("td", null, CLASSES[wins] ?? wins),
+          h("td", null, points ?? length ?? ""),
+        );
+      const head = h("tr", null, ["Rank", "Position", "To move", "In"].map((text) => h("th", { scope: "col" }, text)));
+      place.append(
+        answer.positions.length === 0
+          ? h("p", { class: "quiet" }, "There is none.")
+          : h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The list of positions" }, h("table", { class: "positions" }, h("thead", null, head), h("tbody", null, answer.positions.map(line)))),
+      );
+      if (!answer.complete) place.append(h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`));
+      if (answer.next !== null) place.append(h("p", null, h("a", { class: "button", href: write("tables", [table], { outcome, remoteness, from: answer.next }) }, "More")));
+    } catch (error) {
+      if (isAbort(error)) return;
+      const fault = h("div", null);
+      place.append(fault);
+      showFault(fault, faultOf(error));
+    }
+  }
+
+  return {
+    element,
+    async show({ parts, options }) {
+      abort.abort();
+      abort = new AbortController();
+      document.title = "Tables · Winways";
+      const name = parts.join("/");
+      try {
+        if (!name) return await showList();
+        const table = (await all()).find((one) => one.directory === name);
+        if (!table) throw new Error(`There is no table \`${name}\`.`);
+        document.title = `${title(table)} · Winways`;
+        await showTable(table, options);
+      } catch (error) {
+        if (isAbort(error)) return;
+        const fault = h("div", null);
+        fill(element, h("h1", null, "Tables"), fault, h("p", null, h("a", { href: "#/tables" }, "All tables")));
+        showFault(fault, faultOf(error));
+      }
+    },
+  };
+}

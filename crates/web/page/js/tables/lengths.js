@@ -1,0 +1,62 @@
+/** How many positions are won and lost in how many moves: bars, and the numbers. */
+
+import { h, s } from "../dom.js";
+
+const [HEIGHT, BAR] = [190, 11];
+
+/**
+ * Bars upward for positions that are won, downward for those that are lost; their heights are by the root, so that few show beside
+ * many. A click lists the positions of a length.
+ * @param {{won: number[], lost: number[]}} counts
+ * @param {string} unit
+ * @param {(length: number) => void} choose
+ */
+export function lengths({ won, lost }, unit, choose) {
+  const most = Math.max(won.length, lost.length);
+  const top = Math.max(1, ...won, ...lost);
+  if (most < 2) return null;
+  const half = HEIGHT / 2 - 12;
+  const high = (/** @type {number} */ count) => (count === 0 ? 0 : Math.max(1.5, Math.sqrt(count / top) * half));
+  const width = Math.max(most * BAR + 20, 200);
+  const svg = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" });
+  svg.style.width = `${width}px`;
+  const middle = HEIGHT / 2 - 8;
+  for (let length = 0; length < most; length += 1) {
+    const x = 10 + length * BAR;
+    const [up, down] = [high(won[length] ?? 0), high(lost[length] ?? 0)];
+    svg.append(
+      s("rect", { x, y: middle - up, width: BAR - 2, height: up, class: "bar won" }),
+      s("rect", { x, y: middle, width: BAR - 2, height: down, class: "bar lost" }),
+    );
+    if (length % 5 === 0) svg.append(s("text", { x: x + BAR / 2, y: HEIGHT - 3, "text-anchor": "middle", "font-size": 11, class: "caption" }, length));
+  }
+  svg.append(s("line", { x1: 6, x2: width - 6, y1: middle, y2: middle, class: "axis" }));
+  const rows = Array.from({ length: most }, (_, length) => ({ length, up: won[length] ?? 0, down: lost[length] ?? 0 })).filter(({ up, down }) => up + down > 0);
+  return h(
+    "div",
+    { class: "lengths" },
+    h("h3", null, `Won (upward) and lost (downward) for the player to move, by ${unit === "points" ? "points" : "moves to the end"}`),
+    h("div", { class: "history-scroll" }, svg),
+    h(
+      "details",
+      null,
+      h("summary", null, "The numbers"),
+      h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": "The numbers" },
+        h(
+          "table",
+          { class: "positions" },
+          h("thead", null, h("tr", null, [unit === "points" ? "Points" : "Moves", "Won", "Lost"].map((text) => h("th", { scope: "col" }, text)))),
+          h(
+            "tbody",
+            null,
+            rows.map(({ length, up, down }) =>
+              h("tr", null, h("td", null, h("button", { type: "button", class: "link", onclick: () => choose(length) }, length)), h("td", null, up.toLocaleString("en")), h("td", null, down.toLocaleString("en"))),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}

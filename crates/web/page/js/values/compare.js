@@ -1,0 +1,70 @@
+/** Two games compared: which of the four relations holds, and who wins the difference. */
+
+import { ask, faultOf, isAbort } from "../api.js";
+import { showFault } from "../board/fault.js";
+import { fill, h } from "../dom.js";
+import { isWorthTypesetting, typeset } from "./notation.js";
+
+/** By the outcome of the difference G − H. */
+const RELATIONS = /** @type {Record<string, {sign: string, says: string, wins: string}>} */ ({
+  L: { sign: ">", says: "G is greater than H", wins: "Left wins G − H, moving first or second" },
+  R: { sign: "<", says: "G is less than H", wins: "Right wins G − H, moving first or second" },
+  P: { sign: "=", says: "G and H are equal", wins: "the player who moves second wins G − H" },
+  N: { sign: "∥", says: "G is confused with H", wins: "the player who moves first wins G − H" },
+});
+
+/** A game in the largest letters that it deserves. @param {string} text */
+function shown(text) {
+  return isWorthTypesetting(text) ? typeset(text) : h("code", null, text);
+}
+
+/**
+ * The card with two games; `go` is called with them when they are to be compared.
+ * @param {{go: (left: string, right: string) => void, before: () => string[]}} how
+ */
+export function comparison({ go, before }) {
+  const field = (/** @type {string} */ name) => h("input", { id: `compare-${name}`, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+  const [left, right] = [field("left"), field("right")];
+  const result = h("div", { class: "answer", role: "status" });
+  const fault = h("div", null);
+  const form = h(
+    "form",
+    { class: "compare" },
+    h("div", { class: "field grow" }, h("label", { for: left.id }, "G"), left),
+    h("div", { class: "field grow" }, h("label", { for: right.id }, "H"), right),
+    h("button", { type: "submit" }, "Compare"),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (left.value.trim() && right.value.trim()) go(left.value.trim(), right.value.trim());
+  });
+  let abort = new AbortController();
+  const element = h("section", { class: "card", "aria-label": "Compare two games" }, h("h2", null, "Compare two games"), form, fault, result);
+
+  /** @param {string} g @param {string} other */
+  async function compare(g, other) {
+    abort.abort();
+    abort = new AbortController();
+    [left.value, right.value] = [g, other];
+    fill(fault);
+    fill(result, h("p", { class: "quiet" }, "Working …"));
+    const difference = `(${g}) - (${other})`;
+    try {
+      const answer = await ask("eval", { eval: difference, before: before() }, { signal: abort.signal });
+      const relation = RELATIONS[answer.outcome];
+      if (!relation) throw new Error(answer.complete === false ? `The difference is not known: ${answer.stopped}.` : "Only two games can be compared.");
+      fill(
+        result,
+        h("p", { class: "relation" }, shown(g), h("strong", { "aria-label": relation.says }, relation.sign), shown(other)),
+        h("p", null, `${relation.says}: ${relation.wins}.`),
+        answer.value !== null && answer.value !== undefined && h("p", { class: "quiet" }, "G − H is ", shown(String(answer.value)), "."),
+      );
+    } catch (error) {
+      if (isAbort(error)) return;
+      fill(result);
+      showFault(fault, faultOf(error), difference);
+    }
+  }
+
+  return { element, compare };
+}

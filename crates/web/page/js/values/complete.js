@@ -1,0 +1,112 @@
+/** Completion of names: functions of the language, names given before, games. A list below the input, by the pattern of a combobox. */
+
+import { games, get } from "../api.js";
+import { fill, h, uniqueId } from "../dom.js";
+
+/** @typedef {{name: string, insert: string, about: string}} Offer */
+
+/** How many are offered at once. */
+const MOST = 8;
+
+/** @type {Promise<Offer[]> | null} */
+let known = null;
+
+/** The functions and the games; asked for once. */
+function language() {
+  known ??= Promise.all([get("functions").catch(() => []), games().catch(() => [])]).then(([functions, all]) => [
+    ...functions.map((/** @type {{name: string, call: string, about: string}} */ { name, call, about }) => ({ name, insert: `${name}(`, about: `${call}: ${about}` })),
+    ...all.map((game) => ({ name: game.name.replace(/-/g, "_"), insert: `${game.name.replace(/-/g, "_")}${game.parameter?.startsWith("{") ? "{" : "("}`, about: game.title })),
+  ]);
+  return known;
+}
+
+/** The name that is being typed, before the cursor. @param {HTMLInputElement} input */
+function typed(input) {
+  const before = input.value.slice(0, input.selectionStart ?? input.value.length);
+  const isText = (before.match(/"/g) ?? []).length % 2 === 1;
+  return isText ? "" : (/[A-Za-z_]\w*$/.exec(before)?.[0] ?? "");
+}
+
+/**
+ * Lets an input complete names.
+ * @param {HTMLInputElement} input
+ * @param {() => string[]} own  The names that were given before.
+ */
+export function completing(input, own) {
+  const id = uniqueId("offers");
+  const list = h("ul", { id, role: "listbox", class: "offers", "aria-label": "Completions", hidden: true });
+  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list", "aria-haspopup": "listbox" })) input.setAttribute(name, value);
+  /** @type {Offer[]} */
+  let offers = [];
+  let active = -1;
+
+  const close = () => {
+    list.hidden = true;
+    active = -1;
+    input.setAttribute("aria-expanded", "false");
+    input.removeAttribute("aria-activedescendant");
+  };
+  const mark = (/** @type {number} */ next) => {
+    active = next;
+    [...list.children].forEach((item, index) => item.setAttribute("aria-selected", String(index === active)));
+    const item = list.children[active];
+    if (item) {
+      input.setAttribute("aria-activedescendant", item.id);
+      item.scrollIntoView({ block: "nearest" });
+    } else {
+      input.removeAttribute("aria-activedescendant");
+    }
+  };
+  const accept = (/** @type {Offer} */ offer) => {
+    const end = input.selectionStart ?? input.value.length;
+    const start = end - typed(input).length;
+    const rest = input.value.slice(end);
+    // A bracket that is there already is not written twice.
+    const insert = /[({]$/.test(offer.insert) && rest.startsWith(offer.insert.slice(-1)) ? offer.insert.slice(0, -1) : offer.insert;
+    input.setRangeText(insert, start, end, "end");
+    close();
+    input.focus();
+  };
+  const show = async () => {
+    const word = typed(input);
+    if (word === "") return close();
+    const mine = own().map((name) => ({ name, insert: name, about: "a name of yours" }));
+    const all = [...mine, ...(await language())];
+    // Meanwhile one may have typed on.
+    if (typed(input) !== word) return;
+    offers = all.filter(({ name }) => name.startsWith(word) && name !== word).slice(0, MOST);
+    if (offers.length === 0) return close();
+    fill(
+      list,
+      offers.map((offer, index) =>
+        h("li", { id: `${id}-${index}`, role: "option", "aria-selected": "false", onmousedown: (/** @type {Event} */ event) => (event.preventDefault(), accept(offer)) }, h("code", null, offer.name), h("span", { class: "quiet" }, offer.about)),
+      ),
+    );
+    list.hidden = false;
+    active = -1;
+    input.removeAttribute("aria-activedescendant");
+    input.setAttribute("aria-expanded", "true");
+  };
+
+  input.addEventListener("input", () => void show());
+  input.addEventListener("blur", close);
+  // Before other listeners of the keys, for which the list is not open.
+  input.addEventListener(
+    "keydown",
+    (event) => {
+      if (list.hidden) {
+        if (event.key === " " && event.ctrlKey) void show();
+        return;
+      }
+      if (event.key === "ArrowDown") mark((active + 1) % offers.length);
+      else if (event.key === "ArrowUp") mark((active + offers.length - (active < 0 ? 0 : 1)) % offers.length);
+      else if (event.key === "Escape") close();
+      else if ((event.key === "Enter" && active >= 0) || (event.key === "Tab" && !event.shiftKey)) accept(offers[Math.max(active, 0)]);
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+  return list;
+}

@@ -1,0 +1,22 @@
+/** Buttons that copy. */
+
+import { h } from "../dom.js";
+
+/**
+ * A button that copies a text; one that is made when it is asked for may fail.
+ * @param {string} name
+ * @param {string | (() => Promise<string>)} text
+ */
+export function copy(name, text) {
+  const button = h("button", { type: "button" }, name);
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Copying is not allowed here";
+    }
+    setTimeout(() => (button.textContent = name), 1500);
+  });
+  return button;
+}
