@@ -66,7 +66,9 @@ export function section() {
     busy.hidden = false;
     bar.removeAttribute("value");
     said.textContent = "Working …";
-    const body = { table: game.value.trim(), up_to: Number(upTo.value) || 0, ...(prove.checked ? { prove: true } : {}), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };
+    // Without a bound the search for a proof goes on; then there are the values to 100.
+    const most = Number(upTo.value) || 0;
+    const body = { table: game.value.trim(), ...(prove.checked ? { prove: true } : {}), ...(prove.checked && most <= 100 ? {} : { up_to: most }), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };
     try {
       const answer = await ask("table", body, {
         signal,
@@ -78,7 +80,7 @@ export function section() {
           said.textContent = `${Number(positions ?? 0).toLocaleString("en")}${total ? ` of ${Number(total).toLocaleString("en")}` : ""} positions`;
         },
       });
-      show(answer);
+      show(most < answer.to && answer.values ? { ...answer, to: most, values: answer.values.slice(0, most - (answer.from ?? 0) + 1) } : answer);
     } catch (error) {
       if (isAbort(error)) return;
       game.setAttribute("aria-invalid", "true");
@@ -179,7 +181,7 @@ function cells(values, from, answer) {
 /** A button that saves the certificate of a proved period, which another program can check.
  * @param {any} answer
  */
-function certificate({ game, to, status }) {
+function certificate({ game, status }) {
   if (status !== "proved") return null;
   const fault = h("div", null);
   const button = h("button", { type: "button" }, "Save the certificate");
@@ -187,7 +189,7 @@ function certificate({ game, to, status }) {
     button.disabled = true;
     fill(fault);
     try {
-      const found = await ask("table", { table: game, up_to: to, prove: true, values: false, certificate: true });
+      const found = await ask("table", { table: game, prove: true, values: false, certificate: true });
       if (typeof found.certificate === "string") save(`${fileName(String(game))}.certificate`, "text/plain", found.certificate);
       else fill(fault, h("p", { class: "notice" }, found.stopped ? `There is no certificate: ${found.stopped}.` : "There is no certificate of this period."));
     } catch (error) {

@@ -35,7 +35,7 @@ export function lengths({ won, lost }, unit, choose) {
   return h(
     "div",
     { class: "lengths" },
-    h("h3", null, `Won (upward) and lost (downward) for the player to move, by ${unit === "points" ? "points" : "moves to the end"}`),
+    h("h2", null, `Won (upward) and lost (downward) for the player to move, by ${unit === "points" ? "points" : "moves to the end"}`),
     h("div", { class: "history-scroll" }, svg),
     h(
       "details",

@@ -59,7 +59,7 @@ function schemeOf(subject, model) {
         const turn = / (left|right)$/.exec(position)?.[1] ?? (hasColours && name === "loopy-graph" ? "left" : "");
         const text = edges.map(({ from, to, player }) => `${at(from)} ${at(to)} ${COLOURS[player][2]}`.trim()).join(", ");
         const standing = tokens === "one" ? [on[0] ?? vertices[edges[0]?.from ?? 0].name] : on;
-        return [`${standing.join(" ") || "-"}${turn && hasColours ? ` ${turn}` : ""}`, `${name}{${text}}`];
+        return [`${standing.join(",") || "-"}${turn && hasColours ? ` ${turn}` : ""}`, `${name}{${text}}`];
       },
     };
   }
