@@ -32,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "solve", "values",
         ],
     ),
+    ("python", &["winways"]),
     ("web", &["winways"]),
     ("cli", &["web", "winways"]),
 ];
@@ -43,7 +44,7 @@ const CLOCKS: &str = "cluster";
 const FILES: &str = "database";
 
 /// The rooms that talk to people.
-const FRONT_ENDS: &[&str] = &["cli", "web"];
+const FRONT_ENDS: &[&str] = &["cli", "python", "web"];
 
 fn crates() -> Vec<(String, PathBuf)> {
     let folders = fs::read_dir(root().join("crates")).expect("there are crates");

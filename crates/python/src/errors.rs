@@ -1,0 +1,78 @@
+//! What goes wrong, as exceptions of Python.
+
+use crate::own;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use winways::{Diagnostic, LineColumn, StopReason, Stopped};
+
+create_exception!(
+    winways,
+    Error,
+    PyException,
+    "What goes wrong in Winways; every other error of the package is one."
+);
+create_exception!(
+    winways,
+    ParseError,
+    Error,
+    "A text that is wrong. `span` is the place, as the numbers of its first character and of the one behind it."
+);
+create_exception!(
+    winways,
+    LimitReached,
+    Error,
+    "A limit of time, memory or options ended the work. `partial` is what was found so far, or `None`."
+);
+create_exception!(
+    winways,
+    UnsupportedError,
+    Error,
+    "A question that is not answered for such a game or value."
+);
+
+/// A text that is wrong: the sentence, and below it the line with a caret under the place.
+pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) -> PyErr {
+    let span = diagnostic.span;
+    let start = span.start.min(text.len());
+    let end = span.end.clamp(start, text.len());
+    let LineColumn { line, column } = LineColumn::of(text, start);
+    let mut message = diagnostic.to_string();
+    if let Some(written) = text.lines().nth(line - 1) {
+        let under = text
+            .get(start..end)
+            .map_or(1, |marked| marked.lines().next().map_or(1, |line| line.chars().count()));
+        let carets = "^".repeat(under.max(1));
+        message += &format!("\n  {written}\n  {}{carets}", " ".repeat(column - 1));
+    }
+    if let Some(help) = &diagnostic.help {
+        message += &format!("\nhelp: {help}");
+    }
+    let characters = |end: usize| text.as_bytes()[..end].iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+    let error = ParseError::new_err(message);
+    let place = (characters(start), characters(end));
+    match error.value(py).setattr("span", place) {
+        Ok(()) => error,
+        Err(unset) => unset,
+    }
+}
+
+/// Why work was stopped, as the exception that ends the call; `partial` is what was found before.
+pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<Py<PyAny>>) -> PyErr {
+    if let Some(exception) = own::take_exception() {
+        return exception;
+    }
+    match &stopped.reason {
+        StopReason::Interrupted => PyKeyboardInterrupt::new_err(()),
+        StopReason::Unsupported(_) => UnsupportedError::new_err(stopped.reason.to_string()),
+        StopReason::Rules(_) => Error::new_err(stopped.reason.to_string()),
+        StopReason::Contradiction { .. } => PyRuntimeError::new_err(stopped.reason.to_string()),
+        _ => {
+            let error = LimitReached::new_err(stopped.to_string());
+            match error.value(py).setattr("partial", partial) {
+                Ok(()) => error,
+                Err(unset) => unset,
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Winways in Python: the extension module under the package `winways`.
+//!
+//! A thin layer: what Python asks goes to the façade `winways`, and what comes back becomes objects of Python. There is no
+//! mathematics here.
+
+#![forbid(unsafe_code)]
+
+mod errors;
+mod own;
+mod position;
+mod ruleset;
+mod solve;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The extension under the package `winways`, which says what is public.
+#[pymodule]
+mod _winways {
+    #[pymodule_export]
+    use super::errors::{Error, LimitReached, ParseError, UnsupportedError};
+    #[pymodule_export]
+    use super::position::{Move, Position, position};
+    #[pymodule_export]
+    use super::ruleset::{Ruleset, rules, ruleset};
+    #[pymodule_export]
+    use super::solve::{Analysis, solve};
+}
