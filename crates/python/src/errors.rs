@@ -4,7 +4,7 @@ use crate::own;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
-use winways::{Diagnostic, LineColumn, StopReason, Stopped};
+use winways::{Diagnostic, LineColumn, RuleFault, StopReason, Stopped};
 
 create_exception!(
     winways,
@@ -29,6 +29,13 @@ create_exception!(
     UnsupportedError,
     Error,
     "A question that is not answered for such a game or value."
+);
+
+create_exception!(
+    winways,
+    RuleError,
+    Error,
+    "A class of rules gave what it may not give: the message names the class, the method and the position."
 );
 
 /// A text that is wrong: the sentence, and below it the line with a caret under the place.
@@ -57,15 +64,19 @@ pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) ->
     }
 }
 
+/// What is wrong with the rules of a game, as the exception that a method in Python has raised, if it was one.
+pub(crate) fn raise_fault(fault: &RuleFault) -> PyErr {
+    own::take_exception().unwrap_or_else(|| Error::new_err(format!("the rules went wrong: {fault}")))
+}
+
 /// Why work was stopped, as the exception that ends the call; `partial` is what was found before.
 pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<Py<PyAny>>) -> PyErr {
-    if let Some(exception) = own::take_exception() {
-        return exception;
+    if let StopReason::Rules(fault) = &stopped.reason {
+        return raise_fault(fault);
     }
     match &stopped.reason {
         StopReason::Interrupted => PyKeyboardInterrupt::new_err(()),
         StopReason::Unsupported(_) => UnsupportedError::new_err(stopped.reason.to_string()),
-        StopReason::Rules(_) => Error::new_err(stopped.reason.to_string()),
         StopReason::Contradiction { .. } => PyRuntimeError::new_err(stopped.reason.to_string()),
         _ => {
             let error = LimitReached::new_err(stopped.to_string());

@@ -18,7 +18,9 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _winways {
     #[pymodule_export]
-    use super::errors::{Error, LimitReached, ParseError, UnsupportedError};
+    use super::errors::{Error, LimitReached, ParseError, RuleError, UnsupportedError};
+    #[pymodule_export]
+    use super::own::{Memory, own_position_text, own_ruleset};
     #[pymodule_export]
     use super::position::{Move, Position, position};
     #[pymodule_export]

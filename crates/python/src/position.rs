@@ -1,6 +1,7 @@
 //! Positions and moves.
 
-use crate::errors::{Error, wrong_text};
+use crate::errors::{raise_fault, wrong_text};
+use crate::own;
 use crate::ruleset::game_of;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -25,7 +26,9 @@ impl Position {
     /// A position of a game, in its notation.
     pub(crate) fn of_game(py: Python<'_>, game: &dyn AnyGame, text: &str) -> PyResult<Self> {
         let position = winways::Position::of_game(game, text);
-        let position = position.map_err(|diagnostic| wrong_text(py, text, &diagnostic))?;
+        let position = position.map_err(|diagnostic| {
+            own::take_exception().unwrap_or_else(|| wrong_text(py, text, &diagnostic))
+        })?;
         Ok(Position::new(position, game.play()))
     }
 }
@@ -36,7 +39,7 @@ impl Position {
     #[pyo3(signature = (player = None))]
     fn moves(&self, player: Option<&str>) -> PyResult<Vec<Move>> {
         let wanted = player.map(player_of).transpose()?;
-        let moves = self.position.moves().map_err(|fault| Error::new_err(fault.to_string()))?;
+        let moves = self.position.moves().map_err(|fault| raise_fault(&fault))?;
         let moves = moves.into_iter().filter(|step| wanted.is_none_or(|wanted| step.player() == wanted));
         Ok(moves.map(|step| Move { position: self.position.clone(), play: self.play, step }).collect())
     }
@@ -91,6 +94,11 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
     if let Ok(position) = first.cast::<Position>() {
         return Ok(position.get().clone());
     }
+    if arguments.len() > 1
+        && let Some(text) = own::position_text(&first, &arguments.get_slice(1, arguments.len()))?
+    {
+        return Position::of_game(py, &*game_of(&first)?, &text);
+    }
     if arguments.len() > 1 {
         let mut text = String::new();
         for (index, part) in arguments.iter().enumerate().skip(1) {
@@ -109,6 +117,9 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
     }
     let game = game_of(&first)?;
     let start = winways::Position::start(&*game);
+    if let Some(raised) = own::take_exception() {
+        return Err(raised);
+    }
     start
         .map(|start| Position::new(start, game.play()))
         .ok_or_else(|| PyTypeError::new_err(format!("the position is missing: expected {}", game.notation())))

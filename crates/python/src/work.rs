@@ -1,5 +1,6 @@
 //! Long work: the interpreter goes on meanwhile, and Ctrl-C ends it.
 
+use crate::own;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +34,7 @@ impl Watch {
     /// # Errors
     /// What a handler of signals has raised meanwhile, such as `KeyboardInterrupt`.
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
+        own::take_exception();
         let done = py.detach(|| work(self));
         match lock(&self.0.raised).take() {
             Some(raised) => Err(raised),

@@ -127,6 +127,12 @@ impl<'s> Excluded<'s> {
         self.mark(self.values[heap]);
     }
 
+    /// The option of these heaps.
+    #[inline]
+    pub fn sum(&mut self, heaps: &[usize]) {
+        self.mark(heaps.iter().fold(0, |sum, &heap| sum ^ self.values[heap]));
+    }
+
     /// The options of one heap, for every heap of a range.
     ///
     /// # Errors

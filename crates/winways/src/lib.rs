@@ -27,6 +27,7 @@ mod counts;
 mod database;
 mod evaluate;
 mod outcome;
+pub mod own_game;
 mod playing;
 mod position;
 mod quiz;

@@ -12,6 +12,7 @@ from ._winways import (
     Move,
     ParseError,
     Position,
+    RuleError,
     Ruleset,
     UnsupportedError,
     position,
@@ -19,14 +20,20 @@ from ._winways import (
     ruleset,
     solve,
 )
+from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
 
 __all__ = [
     "Analysis",
     "Error",
+    "Heaps",
+    "ImpartialGame",
     "LimitReached",
+    "LoopyGame",
     "Move",
     "ParseError",
+    "PartizanGame",
     "Position",
+    "RuleError",
     "Ruleset",
     "UnsupportedError",
     "position",

@@ -1,8 +1,86 @@
 //! Games whose rules are written in Python.
+//!
+//! A class of rules (`python/winways/own.py`) makes a [`Ruleset`] of each of its instances by [`own_ruleset`]. The engines see numbers
+//! for positions; [`memory`] has what the rules said, each asked once for each position. The instance owns that memory; a ruleset,
+//! and every position made of it, keeps the instance, which keeps no ruleset: nothing refers to itself in a circle.
 
-use pyo3::PyErr;
+mod cycle;
+mod exceptions;
+mod heaps;
+mod loopy;
+mod memory;
+mod pages;
+mod partizan;
+mod positions;
+mod told;
+mod view;
+mod words;
 
-/// The exception that a rule of an own game has raised, and that ended the work.
-pub(crate) fn take_exception() -> Option<PyErr> {
-    None
+pub(crate) use exceptions::take_exception;
+pub(crate) use memory::Memory;
+
+use crate::errors::RuleError;
+use crate::ruleset::Ruleset;
+use heaps::OwnHeaps;
+use loopy::OwnLoopy;
+use partizan::OwnPartizan;
+use positions::{OwnPositions, Rules};
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use told::{About, Told};
+use winways::own_game;
+use words::BY_NUMBER;
+
+/// The ruleset of an instance of a class of rules of a kind, with what it tells in words and its methods by name.
+#[pyfunction(name = "_own_ruleset")]
+pub(crate) fn own_ruleset(
+    kind: &str,
+    memory: Py<Memory>,
+    about: About,
+    methods: &Bound<'_, PyDict>,
+) -> PyResult<Ruleset> {
+    let page = pages::of_kind(kind)
+        .ok_or_else(|| PyValueError::new_err(format!("there is no kind of rules called {kind:?}")))?;
+    let told = Told::new(memory, about, methods, page)?;
+    Ok(Ruleset::of(match kind {
+        "heaps" => own_game::impartial(OwnHeaps(told)),
+        "impartial" => own_game::whole(OwnPositions(Rules(told))),
+        "partizan" => own_game::partizan(OwnPartizan(told)),
+        _ => own_game::ranked(OwnLoopy(told)),
+    }))
+}
+
+/// The text that stands for a position given as an object, for the parser of its game.
+#[pyfunction(name = "_own_position_text")]
+pub(crate) fn own_position_text(memory: &Bound<'_, Memory>, position: &Bound<'_, PyAny>) -> PyResult<String> {
+    let number = memory.get().number(position).map_err(|error| match told::is_unhashable(position, &error) {
+        true => RuleError::new_err(format!(
+            "{} is no position, since it cannot be hashed; expected a number, a string or a tuple of them",
+            told::shown(position)
+        )),
+        false => error,
+    })?;
+    Ok(format!("{BY_NUMBER}{number}"))
+}
+
+/// The text that stands for the position that the arguments after an instance of a class of rules state; `None` where the game is
+/// no such instance.
+pub(crate) fn position_text(
+    game: &Bound<'_, PyAny>,
+    arguments: &Bound<'_, PyTuple>,
+) -> PyResult<Option<String>> {
+    if game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
+        return Ok(None);
+    }
+    match game.getattr_opt(intern!(game.py(), "_position_text"))? {
+        Some(text_of) => text_of.call1(arguments.clone())?.extract().map(Some),
+        None => Ok(None),
+    }
+}
+
+/// What a method of the class gave, unless it raised an exception, which is kept.
+fn started<T>(made: PyResult<T>) -> Option<T> {
+    made.map_err(exceptions::fault_of).ok()
 }

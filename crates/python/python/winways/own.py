@@ -1,0 +1,276 @@
+"""Games of one's own: classes whose methods are the rules.
+
+A class says which moves there are, and everything else follows: who wins, values, tables, play, pictures. Four kinds:
+
+- :class:`Heaps`: heaps of tokens; a move replaces one heap by smaller ones;
+- :class:`ImpartialGame`: any positions that can be hashed; both players have the same moves;
+- :class:`PartizanGame`: the players have different moves;
+- :class:`LoopyGame`: play may come back to where it was, and may be drawn.
+
+>>> import winways as ww
+>>> class Kayles(ww.Heaps):
+...     "Take one pin, or two that stand side by side."
+...     def options(self, n):
+...         return [[a, n - r - a] for r in (1, 2) if r <= n for a in range((n - r) // 2 + 1)]
+>>> print(ww.solve(Kayles(), 20).value)
+*
+
+Every rule is asked once for each position, and the answers are kept with the instance: ask many questions of one instance. A
+rule must not change its mind, nor depend on anything but the position. What it raises ends the question unchanged.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from ._winways import Ruleset, _Memory, _own_position_text, _own_ruleset
+
+__all__ = ["Heaps", "ImpartialGame", "LoopyGame", "PartizanGame"]
+
+P = TypeVar("P", bound=Hashable)
+
+#: What a method ``view`` may return: lines of text, heap sizes, or rows of cells.
+View = str | Sequence[int] | Sequence[Sequence[Any]]
+
+
+class _Rules:
+    """What all kinds of own games have in common."""
+
+    #: The name as the catalogue has them: lower case, words joined by ``-``; that of the class if it is empty.
+    name: ClassVar[str] = ""
+    #: The name for people; that of the class if it is empty.
+    title: ClassVar[str] = ""
+    #: Whether the player who cannot move wins, unless a question says otherwise.
+    misere: ClassVar[bool] = False
+    #: How a position is written, in words, for messages.
+    notation: ClassVar[str] = "a position, as the class reads it"
+    #: Books and papers.
+    sources: ClassVar[Sequence[str]] = ()
+    #: How many positions may follow on one of them, in a game that may go on for ever.
+    most_positions: ClassVar[int] = 20_000_000
+
+    _kind: ClassVar[str] = ""
+    _memory: _Memory | None = None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules as every function of the package takes them."""
+        if self._memory is None:
+            self._memory = _Memory()
+        return _own_ruleset(self._kind, self._memory, self._about(), self._methods())
+
+    def _about(self) -> Mapping[str, Any]:
+        kind = type(self)
+        words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind.__name__.replace("_", " ")).strip()
+        slug = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+        if not slug[:1].isalpha():
+            slug = f"game-{slug}".rstrip("-")
+        return {
+            "class": kind.__name__,
+            "name": kind.name or slug,
+            "title": kind.title or words,
+            "rules": " ".join((kind.__dict__.get("__doc__") or "The rules are those of the class.").split()),
+            "notation": kind.notation,
+            "sources": list(kind.sources),
+            "is_misere": bool(kind.misere),
+            "most_positions": int(kind.most_positions),
+        }
+
+    def _methods(self) -> Mapping[str, Any]:
+        names = ("right", "split", "view", "parse", "write", "move_name", "positions", "start", "end", "player")
+        methods = {name: getattr(self, name) if self._has(name) else None for name in names}
+        rule = "left" if self._kind == "partizan" else "options"
+        return {**methods, "options": getattr(self, rule)}
+
+    def _has(self, name: str) -> bool:
+        """Whether a class below those of this module defines a method."""
+        for kind in type(self).__mro__:
+            if name in kind.__dict__:
+                return kind.__module__ != __name__ or name in kind.__dict__.get("_defaults", ())
+        return False
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+class Heaps(_Rules):
+    """A game on heaps of tokens, in which both players have the same moves.
+
+    ``options(n)`` lists the moves of a heap of ``n`` tokens, at least 1: each as the list of heaps that it leaves, all smaller
+    than ``n``. A heap of 0 tokens has no moves. A move that leaves one heap may be given as a number.
+
+    >>> class Nim(Heaps):
+    ...     def options(self, n):
+    ...         return range(n)
+    >>> import winways as ww
+    >>> print(ww.solve(Nim(), 7, 8, 9).value)
+    *6
+
+    A class may have ``start()``, the heaps that play begins with.
+    """
+
+    _kind: ClassVar[str] = "heaps"
+
+    def options(self, n: int) -> Iterable[Iterable[int] | int]:
+        """The moves of a heap of ``n`` tokens."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `options(self, n)`, which lists the moves of a heap")
+
+    def _position_text(self, *position: Any) -> str:
+        """The heaps that arguments state: numbers, lists of them, or texts."""
+        heaps: list[str] = []
+        for part in position:
+            if isinstance(part, str | int):
+                heaps.append(str(part))
+            else:
+                heaps.extend(str(heap) for heap in part)
+        return " ".join(heaps)
+
+
+class _Positions(_Rules, Generic[P]):
+    """Games on any positions that can be hashed: the methods that a class may have beside its rules."""
+
+    _defaults: ClassVar[Sequence[str]] = ("parse",)
+
+    def view(self, position: P) -> View:
+        """How a position looks: lines of text, a sign a cell (``.`` is a free cell, ``#`` none); a list of heap sizes; or a list of
+        rows of cells, each a sign, ``None``, a colour (``"left"``, ``"right"``, ``"either"``) or a pair of a sign and a colour."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> P:
+        """The position that a text states; here the literal of Python that it is."""
+        position: P = ast.literal_eval(text)
+        return position
+
+    def write(self, position: P) -> str:
+        """The text of a position, which ``parse`` reads; ``repr(position)`` unless a class says otherwise."""
+        return repr(position)
+
+    def start(self) -> P:
+        """The position that play begins with."""
+        raise NotImplementedError
+
+    def positions(self, up_to: int) -> Iterable[P]:
+        """Small positions, for :func:`winways.verify`; those that can follow on ``start()`` unless a class says otherwise."""
+        raise NotImplementedError
+
+    def _position_text(self, *position: Any) -> str:
+        """The position that arguments state: one object, or the parts of a tuple; a text, where the class reads texts."""
+        if self._memory is None:
+            self._memory = _Memory()
+        given = position[0] if len(position) == 1 else position
+        if isinstance(given, str) and type(self).parse is not _Positions.parse:
+            given = self.parse(given)
+        return _own_position_text(self._memory, given)
+
+
+class ImpartialGame(_Positions[P]):
+    """A game in which both players have the same moves, on any positions that can be hashed, and every line of play ends.
+
+    ``options(position)`` lists the positions after each move. ``split(position)``, if a class has it, lists parts in which moves do
+    not affect the other parts; each of them is a position by itself. Small parts come again and again, and are solved once.
+
+    >>> class Chomp(ImpartialGame[tuple[int, ...]]):
+    ...     "A bar of chocolate, row by row; a move bites off all to the right of a square and below. Who eats the last one loses."
+    ...     def options(self, rows):
+    ...         cut = lambda i, k: tuple(min(row, k) if j >= i else row for j, row in enumerate(rows))
+    ...         return [cut(i, k) for i, row in enumerate(rows) for k in range(row) if (i, k) != (0, 0)]
+    >>> import winways as ww
+    >>> ww.solve(Chomp(), (3, 3, 3)).winning_moves[0].name
+    '(3, 1, 1)'
+
+    A class may also have ``move_name(before, after)``, the name of a move, else the text of the position after it.
+    """
+
+    _kind: ClassVar[str] = "impartial"
+
+    def options(self, position: P) -> Iterable[P]:
+        """The positions after each move."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `options(self, position)`, which lists the moves")
+
+    def split(self, position: P) -> Iterable[P]:
+        """Parts in which moves do not affect the other parts."""
+        return [position]
+
+    def move_name(self, before: P, after: P) -> str:
+        """The name of a move; those of one position must differ."""
+        return self.write(after)
+
+
+class PartizanGame(_Positions[P]):
+    """A game in which the players have different moves, on any positions that can be hashed, and every line of play ends.
+
+    ``left(position)`` and ``right(position)`` list the positions after each move of a player. ``split``, ``view``, ``parse``,
+    ``write``, ``start`` and ``positions`` are as in :class:`ImpartialGame`; ``move_name(before, after, player)`` is told the player.
+
+    >>> class Coins(PartizanGame[int]):
+    ...     "Left takes a coin, Right takes two."
+    ...     def left(self, coins):
+    ...         return [coins - 1] if coins >= 1 else []
+    ...     def right(self, coins):
+    ...         return [coins - 2] if coins >= 2 else []
+    >>> import winways as ww
+    >>> print(ww.solve(Coins(), 2).value)
+    {1|0}
+    """
+
+    _kind: ClassVar[str] = "partizan"
+
+    def left(self, position: P) -> Iterable[P]:
+        """The positions after each move of Left."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `left(self, position)`, which lists Left's moves")
+
+    def right(self, position: P) -> Iterable[P]:
+        """The positions after each move of Right."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `right(self, position)`, which lists Right's moves")
+
+    def split(self, position: P) -> Iterable[P]:
+        """Parts in which moves do not affect the other parts."""
+        return [position]
+
+    def move_name(self, before: P, after: P, player: Literal["left", "right"]) -> str:
+        """The name of a move; those of one player in one position must differ."""
+        return self.write(after)
+
+
+class LoopyGame(_Positions[P]):
+    """A game in which play may come back to where it was. Play without end is a draw.
+
+    ``options(position)`` lists the positions after each move of the player whose turn it is. Whose turn it is belongs to the
+    position where that matters; ``player(position)``, if a class has it, tells: ``"left"`` or ``"right"``. ``end(position)``, if a
+    class has it, says how play has ended for the player to move: ``"won"``, ``"lost"``, ``"drawn"``, or ``None`` if it goes on.
+    Who cannot move loses.
+
+    All positions that can follow on one are listed when it is made, at most ``most_positions``; retrograde analysis solves them.
+
+    >>> class Ring(LoopyGame[int]):
+    ...     "A token on a ring of 9 cells moves one or two cells on; who leaves by cell 0 wins."
+    ...     def options(self, cell):
+    ...         return [(cell + 1) % 9, (cell + 2) % 9]
+    ...     def end(self, cell):
+    ...         return "lost" if cell == 0 else None
+    >>> import winways as ww
+    >>> a = ww.solve(Ring(), 5)
+    >>> a.outcome, a.remoteness
+    ('N', 3)
+    """
+
+    _kind: ClassVar[str] = "loopy"
+
+    def options(self, position: P) -> Iterable[P]:
+        """The positions after each move of the player whose turn it is."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `options(self, position)`, which lists the moves")
+
+    def end(self, position: P) -> Literal["won", "lost", "drawn"] | None:
+        """How play has ended for the player to move."""
+        return None
+
+    def player(self, position: P) -> Literal["left", "right"]:
+        """Whose turn it is."""
+        raise NotImplementedError
+
+    def move_name(self, before: P, after: P) -> str:
+        """The name of a move; those of one position must differ."""
+        return self.write(after)

@@ -1,0 +1,230 @@
+//! Games on heaps whose rules are written in Python.
+
+use super::exceptions::fault_of;
+use super::memory::HeapOptions;
+use super::told::{Method, STEPS_PER_OPTION, Told};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyList, PyTuple};
+use std::sync::Arc;
+use winways::own_game::heaps;
+use winways::own_game::view::{Touch, View};
+use winways::own_game::{Excluded, Game, HeapRules, Move, Options, Recurrence, Ruleset};
+use winways::{Diagnostic, Page, Play, RuleFault};
+
+/// A game on heaps. A heap of no tokens has no moves, and is not asked about.
+pub(super) struct OwnHeaps(pub(super) Arc<Told>);
+
+const EXPECTED: &str = "a list of the moves, each a list of the heaps that it leaves, all of them smaller";
+
+impl OwnHeaps {
+    /// The options of a heap, by one call of the rule.
+    fn listed(&self, heap: u64) -> PyResult<Arc<HeapOptions>> {
+        if let Some(known) = self.0.memory().known().heap(heap) {
+            return Ok(known);
+        }
+        let options = match heap {
+            0 => HeapOptions::default(),
+            heap => Python::attach(|py| self.ask(py, heap))?,
+        };
+        let options = Arc::new(options);
+        self.0.memory().known().keep_heap(heap, options.clone());
+        Ok(options)
+    }
+
+    /// The heaps that play begins with, if the class says.
+    fn start_heaps(&self) -> PyResult<Option<Vec<u64>>> {
+        Python::attach(|py| match self.0.call(py, Method::Start, ())? {
+            None => Ok(None),
+            Some(heap) if heap.is_instance_of::<PyInt>() => Ok(Some(vec![heap.extract()?])),
+            Some(heaps) => heaps.extract().map(Some),
+        })
+    }
+
+    fn ask(&self, py: Python<'_>, heap: u64) -> PyResult<HeapOptions> {
+        let from = PyInt::new(py, heap);
+        let (method, given) = self.0.ask(0, &from)?;
+        let mut options = HeapOptions::default();
+        if let Ok(list) = given.cast::<PyList>() {
+            options.ends.reserve(list.len());
+            for option in list.iter() {
+                self.read(&mut options, heap, &option, &given)?;
+            }
+            return Ok(options);
+        }
+        let Ok(each) = given.try_iter() else {
+            return Err(self.0.wrong(method, &from, &given, ", which is no list", EXPECTED));
+        };
+        for option in each {
+            self.read(&mut options, heap, &option?, &given)?;
+        }
+        Ok(options)
+    }
+
+    /// Appends an option: a list of heaps, or a single one.
+    fn read(
+        &self,
+        options: &mut HeapOptions,
+        heap: u64,
+        option: &Bound<'_, PyAny>,
+        given: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        if let Ok(list) = option.cast::<PyList>() {
+            for part in list.iter() {
+                self.read_heap(options, heap, &part, given)?;
+            }
+        } else if let Ok(tuple) = option.cast::<PyTuple>() {
+            for part in tuple.iter() {
+                self.read_heap(options, heap, &part, given)?;
+            }
+        } else {
+            self.read_heap(options, heap, option, given)?;
+        }
+        options.ends.push(options.heaps.len());
+        Ok(())
+    }
+
+    #[inline]
+    fn read_heap(
+        &self,
+        options: &mut HeapOptions,
+        heap: u64,
+        part: &Bound<'_, PyAny>,
+        given: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        match part.extract::<u64>() {
+            Ok(0) => Ok(()),
+            Ok(size) if size < heap => {
+                options.heaps.push(size);
+                Ok(())
+            }
+            read => Err(self.no_heap(heap, part, given, read.is_ok())),
+        }
+    }
+
+    #[cold]
+    fn no_heap(
+        &self,
+        heap: u64,
+        part: &Bound<'_, PyAny>,
+        given: &Bound<'_, PyAny>,
+        is_number: bool,
+    ) -> PyErr {
+        let part_text = super::told::shown(part);
+        let why = match is_number {
+            true => format!(", in which {part_text} is not smaller than {heap}"),
+            false => format!(", in which {part_text} is no heap size"),
+        };
+        self.0.wrong("options", &PyInt::new(part.py(), heap), given, &why, EXPECTED)
+    }
+}
+
+impl Ruleset for OwnHeaps {
+    type Component = u64;
+
+    fn options(&self, heap: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
+        let listed = self.listed(*heap).map_err(fault_of)?;
+        options.spend(STEPS_PER_OPTION * (1 + listed.ends.len() as u64))?;
+        for option in listed.iter() {
+            options.push(option.iter().copied());
+        }
+        Ok(())
+    }
+
+    fn option_bound(&self, heap: &u64) -> u64 {
+        // What the rule raises comes when the options are listed.
+        self.listed(*heap).map_or(1, |options| options.ends.len() as u64)
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.0.memory().bytes()
+    }
+}
+
+impl HeapRules for OwnHeaps {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        let listed = self.listed(heap as u64).map_err(fault_of)?;
+        excluded.spend(STEPS_PER_OPTION * (1 + listed.ends.len() as u64))?;
+        let mut parts = Vec::new();
+        for option in listed.iter() {
+            // Each is smaller than `heap`, which is a usize.
+            parts.clear();
+            parts.extend(option.iter().map(|&part| part as usize));
+            excluded.sum(&parts);
+        }
+        Ok(())
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        Recurrence::Unknown
+    }
+}
+
+impl Game for OwnHeaps {
+    fn page(&self) -> &'static Page {
+        self.0.page
+    }
+
+    fn name(&self) -> String {
+        self.0.about.name.clone()
+    }
+
+    fn title(&self) -> &str {
+        &self.0.about.title
+    }
+
+    fn rules(&self) -> &str {
+        &self.0.about.rules
+    }
+
+    fn notation(&self) -> &str {
+        heaps::NOTATION
+    }
+
+    fn sources(&self) -> Vec<&str> {
+        self.0.sources()
+    }
+
+    fn play(&self) -> Play {
+        self.0.play()
+    }
+
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+
+    fn start(&self) -> Option<Vec<u64>> {
+        super::started(self.start_heaps())?
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
+        heaps::parse(text)
+    }
+
+    fn write(&self, position: &[u64]) -> String {
+        heaps::write(position)
+    }
+
+    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
+        heaps::describe(*from, to)
+    }
+
+    fn view(&self, position: &[u64]) -> View {
+        View::heaps(position)
+    }
+
+    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
+        vec![Touch::heap(step.component)]
+    }
+
+    fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        Some(self)
+    }
+
+    fn heap(&self, heap: &u64) -> Option<u64> {
+        Some(*heap)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        heaps::multisets(3, up_to)
+    }
+}

@@ -1,0 +1,212 @@
+//! What is known of a game written in Python: its positions with numbers for names, and what its rules said of them.
+
+use super::cycle::cycle_from;
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use winways::{End, Player};
+
+/// Positions by number, as a list of options or of parts.
+pub(super) type Numbers = Arc<[u32]>;
+
+/// The options of a heap, one after the other, each as a list of heaps.
+#[derive(Debug, Default)]
+pub(super) struct HeapOptions {
+    /// The heaps of all options.
+    pub(super) heaps: Vec<u64>,
+    /// Where each option ends.
+    pub(super) ends: Vec<usize>,
+}
+
+impl HeapOptions {
+    /// The options, each as its heaps.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[u64]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.heaps[start..end])
+    }
+}
+
+/// The memory of one instance of a class of rules, which owns it: it goes with the instance.
+///
+/// Positions have the numbers 0, 1, 2, … in the order in which they were met. Each of them costs one call of each rule.
+#[pyclass(frozen, module = "winways._winways", name = "_Memory")]
+pub(crate) struct Memory {
+    /// The numbers of positions.
+    numbers: Py<PyDict>,
+    /// The positions by number.
+    objects: Py<PyList>,
+    /// What tells this instance from all others.
+    serial: u64,
+    known: Mutex<Known>,
+}
+
+/// What the rules said.
+#[derive(Default)]
+pub(super) struct Known {
+    /// The options of positions, Left's (or those of both players) and Right's.
+    pub(super) options: Vec<[Option<Numbers>; 2]>,
+    /// The parts of positions, of a game that splits them.
+    pub(super) parts: Vec<Option<Numbers>>,
+    /// How play has ended in positions, and whose turn it is, of a game that may go on for ever.
+    pub(super) stands: HashMap<u32, (Option<End>, Player)>,
+    /// The options of heaps.
+    heaps: HashMap<u64, Arc<HeapOptions>>,
+    /// How many heaps stand in these options.
+    heaps_listed: usize,
+    /// How often options were asked for, and when cycles are looked for next.
+    asked: u64,
+    next_search: u64,
+}
+
+/// Options of heaps are kept as long as they are fewer than so many; then all are given up, to be asked for again.
+const MOST_HEAPS_KEPT: usize = 1 << 23;
+
+/// When cycles are looked for the first time; afterwards each time that twice as many options were asked for.
+const FIRST_SEARCH: u64 = 1 << 12;
+
+/// About what a position takes: the object, its place in a dictionary and in a list, its options.
+const POSITION_BYTES: u64 = 320;
+
+static SERIALS: AtomicU64 = AtomicU64::new(1);
+
+#[pymethods]
+impl Memory {
+    #[new]
+    fn new(py: Python<'_>) -> Self {
+        Memory {
+            numbers: PyDict::new(py).unbind(),
+            objects: PyList::empty(py).unbind(),
+            serial: SERIALS.fetch_add(1, Ordering::Relaxed),
+            known: Mutex::default(),
+        }
+    }
+
+    /// How many positions are known.
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.objects.bind(py).len()
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.numbers)?;
+        visit.call(&self.objects)
+    }
+}
+
+impl Memory {
+    /// What tells the instance from all others.
+    pub(super) fn serial(&self) -> u64 {
+        self.serial
+    }
+
+    /// The number of a position, a new one if it is new.
+    ///
+    /// # Errors
+    /// What its methods for hashing and comparing raise.
+    pub(super) fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let py = position.py();
+        let numbers = self.numbers.bind(py);
+        if let Some(number) = numbers.get_item(position)? {
+            return number.extract();
+        }
+        let objects = self.objects.bind(py);
+        let number = objects.len() as u32;
+        objects.append(position)?;
+        // Another thread may have come first; then the list has one place that nothing refers to.
+        let number: u32 = match numbers.get_item(position)? {
+            Some(known) => known.extract()?,
+            None => {
+                numbers.set_item(position, number)?;
+                number
+            }
+        };
+        Ok(number)
+    }
+
+    /// The position of a number.
+    pub(super) fn position<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Bound<'py, PyAny>> {
+        self.objects.bind(py).get_item(number as usize)
+    }
+
+    /// How many numbers there are.
+    pub(super) fn len(&self) -> usize {
+        Python::attach(|py| self.objects.bind(py).len())
+    }
+
+    /// About the bytes that all of it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        let known = self.known();
+        known.options.len().max(known.parts.len()) as u64 * POSITION_BYTES + 8 * known.heaps_listed as u64
+    }
+
+    /// What the rules said; nothing of Python may be called while it is held.
+    pub(super) fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    /// The options that were kept, of Left or of both players (0) or of Right (1).
+    pub(super) fn options(&self, number: u32, side: usize) -> Option<Numbers> {
+        self.options.get(number as usize)?[side].clone()
+    }
+
+    /// Keeps options.
+    pub(super) fn keep_options(&mut self, number: u32, side: usize, options: Numbers) {
+        let place = number as usize;
+        if self.options.len() <= place {
+            self.options.resize_with(place + 1, Default::default);
+        }
+        self.options[place][side] = Some(options);
+    }
+
+    /// The parts that were kept.
+    pub(super) fn parts(&self, number: u32) -> Option<Numbers> {
+        self.parts.get(number as usize)?.clone()
+    }
+
+    /// Keeps parts.
+    pub(super) fn keep_parts(&mut self, number: u32, parts: Numbers) {
+        let place = number as usize;
+        if self.parts.len() <= place {
+            self.parts.resize(place + 1, None);
+        }
+        self.parts[place] = Some(parts);
+    }
+
+    /// The options of a heap that were kept.
+    pub(super) fn heap(&self, heap: u64) -> Option<Arc<HeapOptions>> {
+        self.heaps.get(&heap).cloned()
+    }
+
+    /// Keeps options of a heap.
+    pub(super) fn keep_heap(&mut self, heap: u64, options: Arc<HeapOptions>) {
+        if self.heaps_listed > MOST_HEAPS_KEPT {
+            self.heaps.clear();
+            self.heaps_listed = 0;
+        }
+        self.heaps_listed += options.heaps.len() + options.ends.len();
+        self.heaps.insert(heap, options);
+    }
+
+    /// Counts that options of a position were asked for, and now and then looks for a cycle among those that are known: a search
+    /// in which play comes back to where it was asks for ever. Returns the positions of a cycle.
+    pub(super) fn count_and_search(&mut self, number: u32) -> Option<Vec<u32>> {
+        self.asked += 1;
+        if self.asked < self.next_search.max(FIRST_SEARCH) {
+            return None;
+        }
+        self.next_search = 2 * self.asked;
+        cycle_from(number, |from, to| {
+            let options = self.options.get(from as usize).into_iter().flatten().flatten();
+            for &option in options.flat_map(|options| options.iter()) {
+                match self.parts(option) {
+                    Some(parts) => to.extend_from_slice(&parts),
+                    None => to.push(option),
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! The pages of games written in Python: what holds of all of a kind. Names, titles and rules are those of the class.
+
+use winways::Page;
+
+const fn page(
+    name: &'static str,
+    notation: &'static str,
+    example: &'static str,
+    range: &'static str,
+) -> Page {
+    Page {
+        name,
+        title: "A game of one's own",
+        parameter: None,
+        rules: "The rules are those of the class.",
+        notation,
+        example,
+        theorems: &[],
+        sources: &[],
+        known_values: &[],
+        range,
+        default_range: 12,
+    }
+}
+
+const NOTATION: &str = "a position, as the class reads it";
+const RANGE: &str = "the positions that the class lists for N";
+
+static HEAPS: Page = page(
+    "python-heaps",
+    "the heap sizes, separated by spaces",
+    "python-heaps 5 6",
+    "all multisets of at most 3 heaps of at most N tokens",
+);
+static IMPARTIAL: Page = page("python-impartial", NOTATION, "python-impartial 5", RANGE);
+static PARTIZAN: Page = page("python-partizan", NOTATION, "python-partizan 5", RANGE);
+static LOOPY: Page = page("python-loopy", NOTATION, "python-loopy 5", RANGE);
+
+/// The page of a kind of game.
+pub(super) fn of_kind(kind: &str) -> Option<&'static Page> {
+    match kind {
+        "heaps" => Some(&HEAPS),
+        "impartial" => Some(&IMPARTIAL),
+        "partizan" => Some(&PARTIZAN),
+        "loopy" => Some(&LOOPY),
+        _ => None,
+    }
+}

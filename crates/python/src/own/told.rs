@@ -1,0 +1,353 @@
+//! What a class of rules in Python tells, and how it is asked.
+
+use super::exceptions::fault_of;
+use super::memory::{Memory, Numbers};
+use crate::errors::RuleError;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use std::sync::Arc;
+use winways::own_game::{Options, Side};
+use winways::{Page, Play, RuleFault};
+
+/// The rules of one instance of a class, as the engines ask for them.
+pub(crate) struct Told {
+    memory: Py<Memory>,
+    methods: Methods,
+    pub(super) about: About,
+    pub(super) page: &'static Page,
+}
+
+/// What the class tells in words.
+#[derive(FromPyObject)]
+pub(crate) struct About {
+    /// The name of the class, for messages.
+    #[pyo3(item)]
+    class: String,
+    #[pyo3(item)]
+    pub(super) name: String,
+    #[pyo3(item)]
+    pub(super) title: String,
+    #[pyo3(item)]
+    pub(super) rules: String,
+    #[pyo3(item)]
+    pub(super) notation: String,
+    #[pyo3(item)]
+    pub(super) sources: Vec<String>,
+    #[pyo3(item)]
+    pub(super) is_misere: bool,
+    #[pyo3(item)]
+    pub(super) most_positions: u64,
+}
+
+/// The methods of the instance that its class has.
+#[derive(FromPyObject)]
+struct Methods {
+    /// The options of Left, or of both players.
+    #[pyo3(item)]
+    options: Py<PyAny>,
+    #[pyo3(item)]
+    right: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    split: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    view: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    parse: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    write: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    move_name: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    positions: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    start: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    end: Option<Py<PyAny>>,
+    #[pyo3(item)]
+    player: Option<Py<PyAny>>,
+}
+
+/// A method of a class of rules that may be there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Method {
+    View,
+    Parse,
+    Write,
+    MoveName,
+    Positions,
+    Start,
+    End,
+    Player,
+}
+
+/// A component that the rules could not tell; the exception is kept.
+pub(super) const FAULTY: u32 = u32::MAX;
+
+/// How much of an object a message shows.
+const SHOWN: usize = 160;
+
+/// The positions of a cycle that a message shows.
+const CYCLE_SHOWN: usize = 6;
+
+impl Told {
+    pub(super) fn new(
+        memory: Py<Memory>,
+        about: About,
+        methods: &Bound<'_, PyDict>,
+        page: &'static Page,
+    ) -> PyResult<Arc<Told>> {
+        Ok(Arc::new(Told { memory, methods: methods.extract()?, about, page }))
+    }
+
+    pub(super) fn memory(&self) -> &Memory {
+        self.memory.get()
+    }
+
+    pub(super) fn play(&self) -> Play {
+        if self.about.is_misere { Play::Misere } else { Play::Normal }
+    }
+
+    /// What tells the rules of this instance from all others.
+    pub(super) fn identity(&self) -> String {
+        format!("{}#{}", self.about.name, self.memory().serial())
+    }
+
+    pub(super) fn sources(&self) -> Vec<&str> {
+        self.about.sources.iter().map(String::as_str).collect()
+    }
+
+    fn method(&self, method: Method) -> Option<&Py<PyAny>> {
+        let Methods { view, parse, write, move_name, positions, start, end, player, .. } = &self.methods;
+        match method {
+            Method::View => view.as_ref(),
+            Method::Parse => parse.as_ref(),
+            Method::Write => write.as_ref(),
+            Method::MoveName => move_name.as_ref(),
+            Method::Positions => positions.as_ref(),
+            Method::Start => start.as_ref(),
+            Method::End => end.as_ref(),
+            Method::Player => player.as_ref(),
+        }
+    }
+
+    pub(super) fn has(&self, method: Method) -> bool {
+        self.method(method).is_some()
+    }
+
+    /// Calls a method, if the class has it.
+    pub(super) fn call<'py>(
+        &self,
+        py: Python<'py>,
+        method: Method,
+        arguments: impl pyo3::call::PyCallArgs<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.method(method).map(|method| method.bind(py).call1(arguments)).transpose()
+    }
+
+    /// The name of the method that lists options, and the method.
+    fn rule(&self, side: usize) -> (&'static str, &Py<PyAny>) {
+        match (&self.methods.right, side) {
+            (Some(right), 1) => ("right", right),
+            (Some(_), _) => ("left", &self.methods.options),
+            (None, _) => ("options", &self.methods.options),
+        }
+    }
+
+    /// What a rule says of an object.
+    pub(super) fn ask<'py>(
+        &self,
+        side: usize,
+        position: &Bound<'py, PyAny>,
+    ) -> PyResult<(&'static str, Bound<'py, PyAny>)> {
+        let (name, rule) = self.rule(side);
+        Ok((name, rule.bind(position.py()).call1((position,))?))
+    }
+
+    /// That a method gave what it may not give.
+    pub(super) fn wrong(
+        &self,
+        method: &str,
+        position: &Bound<'_, PyAny>,
+        gave: &Bound<'_, PyAny>,
+        why: &str,
+        expected: &str,
+    ) -> PyErr {
+        let (class, position) = (&self.about.class, shown(position));
+        let gave = shown(gave);
+        RuleError::new_err(format!("{class}.{method}({position}) gave {gave}{why}; expected {expected}"))
+    }
+
+    /// The number of a position that a method gave.
+    fn number(&self, method: &str, from: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<u32> {
+        self.memory().number(given).map_err(|error| match is_unhashable(given, &error) {
+            true => self.wrong(
+                method,
+                from,
+                given,
+                ", which cannot be hashed",
+                "hashable positions, such as numbers, strings and tuples of them",
+            ),
+            false => error,
+        })
+    }
+
+    /// The number of a position that the user gave.
+    pub(super) fn number_of(&self, given: &Bound<'_, PyAny>) -> PyResult<u32> {
+        self.memory().number(given).map_err(|error| match is_unhashable(given, &error) {
+            true => RuleError::new_err(format!(
+                "{} cannot be hashed, so it is no position of {}; expected numbers, strings or tuples of them",
+                shown(given),
+                self.about.class
+            )),
+            false => error,
+        })
+    }
+
+    /// The positions that a method gave, each once, in their order.
+    fn numbers(
+        &self,
+        method: &str,
+        from: &Bound<'_, PyAny>,
+        given: &Bound<'_, PyAny>,
+        repeats: bool,
+    ) -> PyResult<Numbers> {
+        let expected = if method == "split" { "a list of the parts" } else { "a list of positions" };
+        let is_text = given.is_instance_of::<PyString>();
+        let each = if is_text { None } else { given.try_iter().ok() };
+        let Some(each) = each else {
+            return Err(self.wrong(method, from, given, ", which is no list", expected));
+        };
+        let mut numbers: Vec<u32> = Vec::with_capacity(given.len().unwrap_or(0));
+        for position in each {
+            numbers.push(self.number(method, from, &position?)?);
+        }
+        if !repeats {
+            keep_first(&mut numbers);
+        }
+        Ok(numbers.into())
+    }
+
+    /// The positions after each move of a position, by one call of the rule.
+    pub(super) fn options(&self, number: u32, side: usize) -> PyResult<Numbers> {
+        if let Some(known) = self.memory().known().options(number, side) {
+            return Ok(known);
+        }
+        Python::attach(|py| {
+            let position = self.memory().position(py, number)?;
+            let (method, given) = self.ask(side, &position)?;
+            let options = self.numbers(method, &position, &given, false)?;
+            self.memory().known().keep_options(number, side, options.clone());
+            Ok(options)
+        })
+    }
+
+    /// The parts of a position, by one call of `split`.
+    pub(super) fn parts(&self, number: u32) -> PyResult<Numbers> {
+        let Some(split) = &self.methods.split else { return Ok(Arc::new([number])) };
+        if let Some(known) = self.memory().known().parts(number) {
+            return Ok(known);
+        }
+        Python::attach(|py| {
+            let position = self.memory().position(py, number)?;
+            let given = split.bind(py).call1((&position,))?;
+            let parts = self.numbers("split", &position, &given, true)?;
+            self.memory().known().keep_parts(number, parts.clone());
+            Ok(parts)
+        })
+    }
+
+    /// The parts; one that is [`FAULTY`] if `split` raised an exception, which is kept.
+    pub(super) fn components(&self, number: u32) -> Vec<u32> {
+        match self.parts(number) {
+            Ok(parts) => parts.to_vec(),
+            Err(error) => {
+                fault_of(error);
+                vec![FAULTY]
+            }
+        }
+    }
+
+    /// Appends the options of a component, as the engines ask for them.
+    pub(super) fn push_options(
+        &self,
+        number: u32,
+        side: Side,
+        options: &mut Options<u32>,
+    ) -> Result<(), RuleFault> {
+        if number == FAULTY {
+            return Err(RuleFault::new(format!("{}.split failed", self.about.class)));
+        }
+        let side = if side == Side::Left { 0 } else { 1 };
+        let listed = self.options(number, side).map_err(fault_of)?;
+        options.spend(STEPS_PER_OPTION * (1 + listed.len() as u64))?;
+        if self.methods.split.is_none() {
+            options.extend(listed.iter().map(|&option| [option]));
+        } else {
+            for &option in listed.iter() {
+                let parts = self.parts(option).map_err(fault_of)?;
+                options.push(parts.iter().copied());
+            }
+        }
+        let cycle = self.memory().known().count_and_search(number);
+        match cycle {
+            Some(cycle) => Err(fault_of(self.endless(&cycle))),
+            None => Ok(()),
+        }
+    }
+
+    /// No fewer than the options of either player.
+    pub(super) fn option_bound(&self, number: u32) -> u64 {
+        if number == FAULTY {
+            return 1;
+        }
+        let sides = if self.methods.right.is_some() { 2 } else { 1 };
+        // What the rule raises comes when the options are listed.
+        let count = |side| self.options(number, side).map_or(1, |options| options.len() as u64);
+        (0..sides).map(count).max().unwrap_or(0)
+    }
+
+    /// That play may come back to where it was.
+    fn endless(&self, cycle: &[u32]) -> PyErr {
+        Python::attach(|py| {
+            let text = |number: &u32| match self.memory().position(py, *number) {
+                Ok(position) => shown(&position),
+                Err(_) => "?".to_owned(),
+            };
+            let mut line: Vec<String> = cycle.iter().take(CYCLE_SHOWN).map(text).collect();
+            if cycle.len() > CYCLE_SHOWN {
+                line.push("...".to_owned());
+            }
+            line.extend(cycle.first().map(text));
+            RuleError::new_err(format!(
+                "play of {} may go on for ever: {}; expected that every line of play ends (a subclass of LoopyGame may have cycles)",
+                self.about.class,
+                line.join(" -> ")
+            ))
+        })
+    }
+}
+
+/// What an option costs on a meter, whose steps are a few nanoseconds.
+pub(super) const STEPS_PER_OPTION: u64 = 64;
+
+/// Keeps the first of equal numbers.
+fn keep_first(numbers: &mut Vec<u32>) {
+    let mut seen = std::collections::HashSet::with_capacity(numbers.len());
+    numbers.retain(|number| seen.insert(*number));
+}
+
+/// Whether an exception says that an object cannot be hashed.
+pub(super) fn is_unhashable(given: &Bound<'_, PyAny>, error: &PyErr) -> bool {
+    let py = given.py();
+    error.is_instance_of::<PyTypeError>(py) && error.to_string().contains("unhashable")
+}
+
+/// An object as a message shows it.
+pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
+    let text = object.repr().map_or_else(|_| object.get_type().to_string(), |text| text.to_string());
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}

@@ -1,0 +1,113 @@
+//! Views that methods in Python give.
+
+use crate::errors::RuleError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
+use winways::Player;
+use winways::own_game::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Piece, View};
+
+/// The most cells, or heaps, that a view shows.
+const MOST_SHOWN: usize = 4096;
+
+/// The view that an object is: a text whose lines are the rows of a board, a sign a cell; a list of rows, each a list of cells;
+/// or a list of numbers, which are heaps. `None` of another object.
+///
+/// In a text `.` is a free cell and `#` none. In a list a cell is such a sign, `None` for a free cell, or the colour of a cell:
+/// `"left"`, `"right"`, `"either"`; a pair of a sign and a colour is a piece.
+///
+/// # Errors
+/// That rows are of different lengths, or that a cell is of another kind.
+pub(super) fn view_of(object: &Bound<'_, PyAny>) -> PyResult<Option<View>> {
+    if let Ok(text) = object.cast::<PyString>() {
+        let text = text.to_string();
+        let rows: Vec<Vec<Cell>> = text
+            .lines()
+            .map(|line| line.trim_end().chars().map(|sign| of_sign(&sign.to_string())).collect())
+            .collect();
+        return if rows.iter().any(|row| !row.is_empty()) { grid(rows).map(Some) } else { Ok(None) };
+    }
+    if object.is_instance_of::<PyInt>() && !object.is_instance_of::<PyBool>() {
+        return Ok(object.extract::<u64>().ok().map(|tokens| heaps(vec![tokens])));
+    }
+    if !object.is_instance_of::<PyList>() && !object.is_instance_of::<PyTuple>() {
+        return Ok(None);
+    }
+    let parts: Vec<Bound<'_, PyAny>> = object.try_iter()?.collect::<PyResult<_>>()?;
+    if parts.is_empty() || parts.len() > MOST_SHOWN {
+        return Ok(None);
+    }
+    if parts.iter().all(|part| part.is_instance_of::<PyInt>() && !part.is_instance_of::<PyBool>()) {
+        let sizes: PyResult<Vec<u64>> = parts.iter().map(PyAnyMethods::extract).collect();
+        return Ok(sizes.ok().map(heaps));
+    }
+    let is_row =
+        |part: &Bound<'_, PyAny>| part.is_instance_of::<PyList>() || part.is_instance_of::<PyTuple>();
+    if parts.iter().all(is_row) {
+        let row = |row: &Bound<'_, PyAny>| row.try_iter()?.map(|cell| cell_of(&cell?)).collect();
+        return grid(parts.iter().map(row).collect::<PyResult<_>>()?).map(Some);
+    }
+    Ok(None)
+}
+
+fn heaps(sizes: Vec<u64>) -> View {
+    let heap = |tokens| Heap { tokens, label: String::new() };
+    let heaps = sizes.into_iter().map(heap).collect();
+    View::of(Figure::Heaps(Heaps { heaps, lie_in_rows: false }))
+}
+
+/// The board of these rows, of which the shorter ones end in cells that are none; a single row is a strip.
+fn grid(mut rows: Vec<Vec<Cell>>) -> PyResult<View> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if columns == 0 || columns * rows.len() > MOST_SHOWN {
+        return Err(RuleError::new_err(format!(
+            "a view has {} rows of up to {columns} cells; expected 1 to {MOST_SHOWN} cells in all",
+            rows.len()
+        )));
+    }
+    for row in &mut rows {
+        row.resize(columns, Cell::Gone);
+    }
+    if rows.len() == 1 {
+        return Ok(View::of(Figure::strip(rows.remove(0))));
+    }
+    Ok(View::of(Figure::Grid(Grid {
+        columns: columns as u32,
+        cells: rows.concat(),
+        names: CellNames::Chess,
+        is_chequered: false,
+    })))
+}
+
+fn of_sign(sign: &str) -> Cell {
+    match sign {
+        "." | " " | "" => Cell::Free,
+        "#" => Cell::Gone,
+        sign => Piece::cell(Player::Either, sign),
+    }
+}
+
+fn player(name: &str) -> Option<Player> {
+    [Player::Left, Player::Right, Player::Either].into_iter().find(|player| player.name() == name)
+}
+
+fn cell_of(cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
+    if cell.is_none() {
+        return Ok(Cell::Free);
+    }
+    if let Ok((sign, owner)) = cell.extract::<(String, String)>()
+        && let Some(owner) = player(&owner)
+    {
+        return Ok(Piece::cell(owner, &sign));
+    }
+    if let Ok(sign) = cell.extract::<String>() {
+        return Ok(player(&sign).map_or_else(|| of_sign(&sign), Cell::Coloured));
+    }
+    match cell.extract::<i64>() {
+        Ok(0) => Ok(Cell::Free),
+        Ok(number) => Ok(Piece::cell(Player::Either, &number.to_string())),
+        Err(_) => Err(RuleError::new_err(format!(
+            "a view has the cell {}; expected a sign, None, \"left\", \"right\", \"either\", or a pair of a sign and one of these",
+            super::told::shown(cell)
+        ))),
+    }
+}

@@ -1,0 +1,228 @@
+//! Positions and moves of games written in Python, as people read and see them.
+
+use super::exceptions::fault_of;
+use super::told::{Method, Told, shown};
+use super::view::view_of;
+use crate::errors::RuleError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::collections::HashMap;
+use std::sync::Arc;
+use winways::own_game::view::{Cell, Digits, Figure, Touch, View};
+use winways::{Diagnostic, RuleFault, Span};
+
+/// Before the number of a position, in a text that stands for a position given as an object.
+pub(crate) const BY_NUMBER: char = '\u{1}';
+
+/// A move: the position after it, with its name.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct NamedMove {
+    pub(super) to: u32,
+    pub(super) name: Arc<str>,
+}
+
+impl Told {
+    /// The number of the position that a text states.
+    pub(super) fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
+        if let Some(number) = text.strip_prefix(BY_NUMBER)
+            && let Ok(number) = number.parse()
+            && (number as usize) < self.memory().len()
+        {
+            return Ok(number);
+        }
+        let inner = text.trim();
+        let inner =
+            inner.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(inner).to_owned();
+        let wrong = |error: PyErr| {
+            let message = fault_of(error).to_string();
+            Diagnostic::new(message, Span::new(0, text.len()))
+                .label(format!("expected {}", self.about.notation))
+        };
+        Python::attach(|py| match self.call(py, Method::Parse, (inner,))? {
+            Some(position) => self.number_of(&position),
+            None => Err(RuleError::new_err("the class has no method `parse`")),
+        })
+        .map_err(wrong)
+    }
+
+    /// The number of the position that play begins with, if the class says.
+    pub(super) fn start(&self) -> PyResult<Option<u32>> {
+        Python::attach(|py| match self.call(py, Method::Start, ())? {
+            Some(position) => self.number_of(&position).map(Some),
+            None => Ok(None),
+        })
+    }
+
+    /// A position as text.
+    pub(super) fn text(&self, number: u32) -> PyResult<String> {
+        Python::attach(|py| {
+            let position = self.memory().position(py, number)?;
+            let Some(text) = self.call(py, Method::Write, (&position,))? else {
+                return Ok(position.repr()?.to_string());
+            };
+            match text.cast::<PyString>() {
+                Ok(text) => Ok(text.to_string()),
+                Err(_) => Err(self.wrong("write", &position, &text, ", which is no text", "a str")),
+            }
+        })
+    }
+
+    /// A position in the brackets of a call: in quotes, unless it is a number.
+    pub(super) fn write(&self, number: u32) -> String {
+        match self.text(number) {
+            Ok(text) if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => text,
+            Ok(text) => format!("\"{}\"", text.replace('"', "'")),
+            Err(error) => {
+                fault_of(error);
+                format!("\"position {number}\"")
+            }
+        }
+    }
+
+    /// The moves to these positions, with their names.
+    pub(super) fn named(
+        &self,
+        from: u32,
+        player: Option<&str>,
+        to: &[u32],
+    ) -> Result<Vec<NamedMove>, RuleFault> {
+        let mut known: HashMap<Arc<str>, u32> = HashMap::with_capacity(to.len());
+        let mut moves = Vec::with_capacity(to.len());
+        for &to in to {
+            let name: Arc<str> = self.move_name(from, to, player).map_err(fault_of)?.into();
+            if let Some(&other) = known.get(&name) {
+                return Err(fault_of(self.same_name(from, &name, [other, to])));
+            }
+            known.insert(name.clone(), to);
+            moves.push(NamedMove { to, name });
+        }
+        Ok(moves)
+    }
+
+    /// The name that the class gives a move, else the text of the position after it.
+    pub(super) fn move_name(&self, from: u32, to: u32, player: Option<&str>) -> PyResult<String> {
+        if !self.has(Method::MoveName) {
+            return self.text(to);
+        }
+        Python::attach(|py| {
+            let (from, to) = (self.memory().position(py, from)?, self.memory().position(py, to)?);
+            let named = match player {
+                Some(player) => self.call(py, Method::MoveName, (&from, &to, player))?,
+                None => self.call(py, Method::MoveName, (&from, &to))?,
+            };
+            let Some(name) = named else { return Ok(shown(&to)) };
+            match name.cast::<PyString>() {
+                Ok(name) => Ok(name.to_string()),
+                Err(_) => Err(self.wrong("move_name", &from, &name, ", which is no text", "a str")),
+            }
+        })
+    }
+
+    fn same_name(&self, from: u32, name: &str, to: [u32; 2]) -> PyErr {
+        Python::attach(|py| {
+            let text = |number| match self.memory().position(py, number) {
+                Ok(position) => shown(&position),
+                Err(error) => error.to_string(),
+            };
+            RuleError::new_err(format!(
+                "two moves of {} from {} have the name {name:?}, to {} and to {}; expected different names",
+                self.about.name,
+                text(from),
+                text(to[0]),
+                text(to[1])
+            ))
+        })
+    }
+
+    /// How a position looks: as the class says, else as its kind of object can be shown.
+    pub(super) fn view(&self, number: u32) -> View {
+        let looked = Python::attach(|py| {
+            let position = self.memory().position(py, number)?;
+            let given = self.call(py, Method::View, (&position,))?;
+            let is_told = given.is_some();
+            let figure = view_of(given.as_ref().unwrap_or(&position));
+            match figure {
+                Ok(Some(view)) => Ok(Some(view)),
+                Ok(None) | Err(_) if !is_told => Ok(None),
+                Ok(None) => {
+                    let gave = given.unwrap_or(position.clone());
+                    let expected = "lines of text, a list of numbers, or a list of rows of cells";
+                    Err(self.wrong("view", &position, &gave, ", which is no picture", expected))
+                }
+                Err(error) => Err(error),
+            }
+        });
+        match looked {
+            Ok(Some(view)) => view,
+            Ok(None) => View::of(self.as_text(number)),
+            Err(error) => {
+                fault_of(error);
+                View::of(self.as_text(number))
+            }
+        }
+    }
+
+    fn as_text(&self, number: u32) -> Figure {
+        let text = self.text(number).unwrap_or_else(|_| format!("position {number}"));
+        Figure::Digits(Digits { signs: vec![text], between: String::new(), captions: Vec::new() })
+    }
+
+    /// The elements of a view that a move changes: what differs in the views before and after it.
+    pub(super) fn touches(&self, from: u32, to: u32) -> Vec<Touch> {
+        let (before, after) = (self.view(from), self.view(to));
+        let mut touches = Vec::new();
+        for (figure, pair) in (0..).zip(before.figures.iter().zip(&after.figures)) {
+            let elements = changed(pair.0, pair.1);
+            touches.extend(elements.into_iter().map(|element| Touch { figure, element }));
+        }
+        if touches.is_empty() {
+            let of_first = before.figures.first().map_or(0, elements);
+            touches.extend((0..of_first).map(Touch::of));
+        }
+        touches
+    }
+
+    /// All positions up to a size, as the class lists them.
+    pub(super) fn positions_up_to(&self, up_to: u64) -> Vec<u32> {
+        let listed = Python::attach(|py| {
+            let Some(listed) = self.call(py, Method::Positions, (up_to,))? else { return Ok(Vec::new()) };
+            listed.try_iter()?.map(|position| self.number_of(&position?)).collect()
+        });
+        listed.unwrap_or_else(|error| {
+            fault_of(error);
+            Vec::new()
+        })
+    }
+}
+
+/// How many elements a figure has.
+fn elements(figure: &Figure) -> u64 {
+    let count = match figure {
+        Figure::Grid(grid) => grid.cells.iter().filter(|cell| **cell != Cell::Gone).count(),
+        Figure::Heaps(heaps) => heaps.heaps.len(),
+        Figure::Graph(graph) => graph.vertices.len(),
+        Figure::Staircase(stairs) => stairs.steps.len(),
+        Figure::Digits(digits) => digits.signs.len(),
+    };
+    count as u64
+}
+
+/// The elements that differ in two figures of one kind and size; those of the first where they are of different ones.
+fn changed(before: &Figure, after: &Figure) -> Vec<u64> {
+    match (before, after) {
+        (Figure::Grid(a), Figure::Grid(b)) if a.columns == b.columns && a.cells.len() == b.cells.len() => {
+            differing(&a.cells, &b.cells)
+        }
+        (Figure::Heaps(a), Figure::Heaps(b)) => differing(&a.heaps, &b.heaps),
+        (Figure::Digits(a), Figure::Digits(b)) => differing(&a.signs, &b.signs),
+        (Figure::Staircase(a), Figure::Staircase(b)) => differing(&a.steps, &b.steps),
+        (Figure::Graph(a), Figure::Graph(b)) => differing(&a.vertices, &b.vertices),
+        _ => Vec::new(),
+    }
+}
+
+/// The places of the first list where the second has something else, or ends.
+fn differing<T: PartialEq>(before: &[T], after: &[T]) -> Vec<u64> {
+    let differs = |(place, element): (usize, &T)| (after.get(place) != Some(element)).then_some(place as u64);
+    before.iter().enumerate().filter_map(differs).collect()
+}
