@@ -1,6 +1,6 @@
 //! The exceptions that rules in Python raise, kept until the question that they end returns.
 
-use pyo3::PyErr;
+use pyo3::prelude::*;
 use std::cell::RefCell;
 use winways::RuleFault;
 
@@ -14,6 +14,16 @@ pub(super) fn fault_of(raised: PyErr) -> RuleFault {
     let fault = RuleFault::new(raised.to_string());
     RAISED.with(|kept| *kept.borrow_mut() = Some(raised));
     fault
+}
+
+/// The exception that is kept, if there is one: nothing more is asked of a rule then, since the question is over. An engine that
+/// tries another way after a fault gets the same one.
+pub(super) fn kept_exception() -> PyResult<()> {
+    let copy = |kept: &PyErr| Python::attach(|py| kept.clone_ref(py));
+    match RAISED.with(|kept| kept.borrow().as_ref().map(copy)) {
+        Some(kept) => Err(kept),
+        None => Ok(()),
+    }
 }
 
 /// The exception that a rule of an own game has raised, and that ended the work; it is kept no longer.

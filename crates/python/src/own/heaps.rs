@@ -1,6 +1,6 @@
 //! Games on heaps whose rules are written in Python.
 
-use super::exceptions::fault_of;
+use super::exceptions::{fault_of, kept_exception};
 use super::memory::HeapOptions;
 use super::told::{Method, STEPS_PER_OPTION, Told};
 use pyo3::prelude::*;
@@ -19,6 +19,7 @@ const EXPECTED: &str = "a list of the moves, each a list of the heaps that it le
 impl OwnHeaps {
     /// The options of a heap, by one call of the rule.
     fn listed(&self, heap: u64) -> PyResult<Arc<HeapOptions>> {
+        kept_exception()?;
         if let Some(known) = self.0.memory().known().heap(heap) {
             return Ok(known);
         }
@@ -131,8 +132,14 @@ impl Ruleset for OwnHeaps {
     }
 
     fn option_bound(&self, heap: &u64) -> u64 {
-        // What the rule raises comes when the options are listed.
-        self.listed(*heap).map_or(1, |options| options.ends.len() as u64)
+        match self.listed(*heap) {
+            Ok(options) => options.ends.len() as u64,
+            // What the rule raised comes when the options are listed.
+            Err(error) => {
+                fault_of(error);
+                1
+            }
+        }
     }
 
     fn table_bytes(&self) -> u64 {

@@ -1,6 +1,6 @@
 //! What a class of rules in Python tells, and how it is asked.
 
-use super::exceptions::fault_of;
+use super::exceptions::{fault_of, kept_exception};
 use super::memory::{Memory, Numbers};
 use crate::errors::RuleError;
 use pyo3::exceptions::PyTypeError;
@@ -233,6 +233,7 @@ impl Told {
         if let Some(known) = self.memory().known().options(number, side) {
             return Ok(known);
         }
+        kept_exception()?;
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
             let (method, given) = self.ask(side, &position)?;
@@ -248,6 +249,7 @@ impl Told {
         if let Some(known) = self.memory().known().parts(number) {
             return Ok(known);
         }
+        kept_exception()?;
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
             let given = split.bind(py).call1((&position,))?;
@@ -278,6 +280,7 @@ impl Told {
         if number == FAULTY {
             return Err(RuleFault::new(format!("{}.split failed", self.about.class)));
         }
+        kept_exception().map_err(fault_of)?;
         let side = if side == Side::Left { 0 } else { 1 };
         let listed = self.options(number, side).map_err(fault_of)?;
         options.spend(STEPS_PER_OPTION * (1 + listed.len() as u64))?;
@@ -302,8 +305,14 @@ impl Told {
             return 1;
         }
         let sides = if self.methods.right.is_some() { 2 } else { 1 };
-        // What the rule raises comes when the options are listed.
-        let count = |side| self.options(number, side).map_or(1, |options| options.len() as u64);
+        let count = |side| match self.options(number, side) {
+            Ok(options) => options.len() as u64,
+            // What the rule raised comes when the options are listed.
+            Err(error) => {
+                fault_of(error);
+                1
+            }
+        };
         (0..sides).map(count).max().unwrap_or(0)
     }
 

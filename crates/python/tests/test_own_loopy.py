@@ -1,0 +1,130 @@
+"""Games written in Python whose play may cycle, against plain analysis, rule files and built-in games."""
+
+from __future__ import annotations
+
+import plain
+import pytest
+import winways as ww
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+ENDS = [None, None, None, None, "won", "lost", "drawn"]
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    st.lists(st.lists(st.integers(0, 9), max_size=3), min_size=10, max_size=10),
+    st.lists(st.sampled_from(ENDS), min_size=10, max_size=10),
+    st.booleans(),
+)
+def test_random_graphs_are_solved_as_by_plain_analysis(graph: list[list[int]], ends: list[str | None], misere: bool) -> None:
+    class Random(ww.LoopyGame[int]):
+        def options(self, position: int) -> list[int]:
+            return graph[position]
+
+        def end(self, position: int):  # type: ignore[no-untyped-def]
+            return ends[position]
+
+    game = Random()
+    known = plain.loopy(graph.__getitem__, ends.__getitem__, 0, misere)
+    for position, (outcome, remoteness) in known.items():
+        analysis = ww.solve(game, position, misere=misere)
+        assert analysis.outcome == outcome, position
+        if outcome != "D":
+            assert analysis.remoteness == remoteness, position
+
+
+def test_a_rule_file_with_cycles_says_the_same() -> None:
+    text = "bounds n <= 30\nheap n -> n - 1 where n >= 1\nheap n -> n + 2 where n <= 28, n > 3\nheap n -> n - 5 where n >= 5"
+    told = ww.rules(text)
+
+    class Stairs(ww.LoopyGame[int]):
+        def options(self, n: int) -> list[int]:
+            moves = [n - 1] if n >= 1 else []
+            moves += [n + 2] if 3 < n <= 28 else []
+            return moves + ([n - 5] if n >= 5 else [])
+
+    game = Stairs()
+    for n in range(31):
+        own, file = ww.solve(game, n), ww.solve(told, n)
+        assert (own.outcome, own.remoteness) == (file.outcome, file.remoteness), n
+        assert len(own.winning_moves) == len(file.winning_moves), n
+
+
+class Pursuit(ww.LoopyGame[tuple[int, int, str]]):
+    """A cop (Left) and a robber (Right) on a ring of cells, in turns; either may stay. The cop wins by catching the robber."""
+
+    def __init__(self, cells: int, chord: bool) -> None:
+        self.cells, self.chord = cells, chord
+
+    def near(self, cell: int) -> list[int]:
+        near = [cell, (cell + 1) % self.cells, (cell - 1) % self.cells]
+        return [*near, (cell + self.cells // 2) % self.cells] if self.chord else near
+
+    def options(self, position: tuple[int, int, str]) -> list[tuple[int, int, str]]:
+        cop, robber, turn = position
+        if turn == "left":
+            return [(to, robber, "right") for to in self.near(cop)]
+        return [(cop, to, "left") for to in self.near(robber)]
+
+    def end(self, position: tuple[int, int, str]):  # type: ignore[no-untyped-def]
+        cop, robber, turn = position
+        if cop != robber:
+            return None
+        return "won" if turn == "left" else "lost"
+
+    def player(self, position: tuple[int, int, str]):  # type: ignore[no-untyped-def]
+        return position[2]
+
+
+@pytest.mark.parametrize(("cells", "is_caught"), [(3, True), (4, False), (5, False)])
+def test_a_robber_on_a_ring_is_safe_from_four_cells_on(cells: int, is_caught: bool) -> None:
+    analysis = ww.solve(Pursuit(cells, chord=False), (0, cells // 2, "left"))
+    assert analysis.outcome == ("L" if is_caught else "D")
+    assert {step.player for step in ww.position(Pursuit(cells, False), (0, cells // 2, "left")).moves()} == {"left"}
+
+
+def test_positions_that_follow_are_listed_once_for_each_instance() -> None:
+    class Counting(Pursuit):
+        asked = 0
+
+        def options(self, position: tuple[int, int, str]) -> list[tuple[int, int, str]]:
+            Counting.asked += 1
+            return super().options(position)
+
+    game = Counting(20, chord=True)
+    for robber in range(1, 20):
+        ww.solve(game, (0, robber, "left"))
+    assert 0 < Counting.asked <= 2 * 20 * 20
+
+
+def test_limits_and_wrong_ends_are_told() -> None:
+    class Growing(ww.LoopyGame[int]):
+        most_positions = 1000
+
+        def options(self, position: int) -> list[int]:
+            return [position + 1, 0]
+
+    with pytest.raises(ww.RuleError, match="more than 1000 positions can follow on 0 of growing; expected fewer, or a greater `most_positions`"):
+        ww.solve(Growing(), 0)
+
+    class WrongEnd(ww.LoopyGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [1 - position]
+
+        def end(self, position: int):  # type: ignore[no-untyped-def]
+            return True
+
+    with pytest.raises(ww.RuleError, match=r"WrongEnd\.end\(0\) gave True; expected \"won\", \"lost\" or \"drawn\""):
+        ww.solve(WrongEnd(), 0)
+
+
+def test_exceptions_arrive_unchanged() -> None:
+    class Failing(ww.LoopyGame[int]):
+        def options(self, position: int) -> list[int]:
+            if position == 3:
+                raise LookupError("three")
+            return [position + 1]
+
+    with pytest.raises(LookupError, match="three"):
+        ww.solve(Failing(), 0)

@@ -1,0 +1,176 @@
+"""Memory of games written in Python, interrupts, threads."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import weakref
+
+import pytest
+import winways as ww
+from own_games import Domineering, Kayles
+
+#: No test may hang.
+MOST_SECONDS = 60
+
+
+class Item:
+    """A position that can be watched."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Item) and other.number == self.number
+
+
+class Items(ww.ImpartialGame[Item]):
+    """Takes one or two from a number."""
+
+    def options(self, item: Item) -> list[Item]:
+        return [Item(item.number - taken) for taken in (1, 2) if taken <= item.number]
+
+
+def test_a_game_goes_with_its_positions_as_soon_as_nothing_needs_it() -> None:
+    gc.disable()
+    try:
+        game, item = Items(), Item(50)
+        watched, watched_item = weakref.ref(game), weakref.ref(item)
+        position = ww.position(game, item)
+        analysis = ww.solve(position)
+        del game, item
+        assert watched() is not None, "a position keeps its game"
+        assert len(position.moves()) == 2
+        del position
+        assert watched() is not None, "an answer keeps its game"
+        del analysis
+        assert watched() is None
+        assert watched_item() is None
+    finally:
+        gc.enable()
+
+
+def test_a_game_that_keeps_its_ruleset_or_is_in_its_positions_is_collected() -> None:
+    class Keeping(ww.ImpartialGame[object]):
+        def options(self, position: object) -> list[object]:
+            number = position[1]  # type: ignore[index]
+            return [(self, number - 1)] if number else []
+
+    game = Keeping()
+    watched = weakref.ref(game)
+    assert ww.solve(game, (game, 9)).nim_value == 1
+    del game
+    gc.collect()
+    assert watched() is None
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="memory is read from /proc")
+def test_memory_returns() -> None:
+    def resident() -> int:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def play() -> None:
+        for _ in range(5):
+            game = Domineering()
+            ww.solve(game, "....|....|....|....")
+            ww.solve(Kayles(), 150)
+
+    play()
+    before = resident()
+    for _ in range(6):
+        play()
+    assert resident() - before < 40 << 20
+
+
+SLOW = """
+import signal, sys, time
+import winways as ww
+
+# A shell may start what runs in the background without Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+class Slow(ww.{kind}):
+    def options(self, position):
+        if position == {start} - 3:
+            print("begun", flush=True)
+        {body}
+        return [{after}] if position else []
+
+    def end(self, position):
+        return None
+
+game = Slow()
+try:
+    ww.solve(game, {start})
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    assert ww.solve("nim", 7, 8, 9).outcome == "N"
+    print("goes on", flush=True)
+"""
+
+CASES = {
+    "a rule that sleeps": ("ImpartialGame", "time.sleep(0.01)", "position - 1", 100_000),
+    "a rule that computes": ("ImpartialGame", "sum(range(100_000))", "position - 1", 100_000),
+    "quick rules": ("ImpartialGame", "pass", "position - 1, position - 2", 100_000_000),
+    "heaps": ("Heaps", "sum(range(100_000))", "[position - 1]", 100_000),
+    "a loopy game": ("LoopyGame", "sum(range(1_000))", "position - 1", 10_000_000),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent")
+@pytest.mark.parametrize("case", CASES)
+def test_ctrl_c_ends_a_rule_and_keeps_the_session(case: str) -> None:
+    kind, body, after, start = CASES[case]
+    if kind == "Heaps":
+        # Heaps are solved from the least on.
+        program = SLOW.replace("{start} - 3", "3")
+    else:
+        program = SLOW
+    program = program.format(kind=kind, body=body, after=after, start=start)
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        watchdog = threading.Timer(MOST_SECONDS, process.kill)
+        watchdog.start()
+        try:
+            assert process.stdout.readline() == "begun\n"
+            time.sleep(0.2)
+            process.send_signal(signal.SIGINT)
+            rest = process.stdout.read()
+        finally:
+            watchdog.cancel()
+    assert rest == "interrupted\ngoes on\n"
+    assert process.returncode == 0
+
+
+def test_threads_share_a_game() -> None:
+    game, answers = Domineering(), []
+    boards = ["....|....|....", "...|...|...", "....|....", ".....|....."]
+
+    def ask() -> None:
+        answers.append([str(ww.solve(game, board).value) for board in boards])
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(MOST_SECONDS)
+    expected = [str(ww.solve("domineering", board).value) for board in boards]
+    assert answers == [expected] * 6
+
+
+def test_a_rule_may_ask_questions_itself() -> None:
+    class Asking(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [n for n in range(position) if ww.solve("nim", n, 3).outcome == "N"]
+
+    expected = ww.solve(Asking(), 6)
+    assert expected.nim_value == 5

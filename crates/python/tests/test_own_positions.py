@@ -1,0 +1,315 @@
+"""Games written in Python on positions of any kind, against built-in ones and plain search."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from functools import reduce
+
+import plain
+import pytest
+import winways as ww
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from own_games import Domineering, NimOfTuples, SplitDomineering, SplitNim
+
+BOARDS = ["|".join(rows) for size in ((2, 2), (2, 3), (3, 3)) for rows in [[("." * size[1])] * size[0]]]
+
+
+@pytest.mark.parametrize("kind", [NimOfTuples, SplitNim])
+def test_nim_of_tuples_is_nim(kind: type[NimOfTuples]) -> None:
+    game = kind()
+    for heaps in itertools.product(range(4), repeat=3):
+        expected = reduce(lambda a, b: a ^ b, heaps)
+        assert ww.solve(game, heaps).nim_value == expected, heaps
+        for misere in (False, True):
+            built_in = ww.solve("nim", *heaps, misere=misere).outcome
+            assert ww.solve(game, heaps, misere=misere).outcome == built_in, heaps
+
+
+@pytest.mark.parametrize("kind", [Domineering, SplitDomineering])
+def test_domineering_is_domineering(kind: type[Domineering]) -> None:
+    game = kind()
+    for cells in itertools.product(".#", repeat=6):
+        board = "".join(cells[:3]) + "|" + "".join(cells[3:])
+        own, built_in = ww.solve(game, board), ww.solve("domineering", board)
+        assert own.value == built_in.value, board
+        assert own.outcome == built_in.outcome, board
+    for board in ("...|...|...", "....|....|....", ".#..|....|..#.", "....|....|....|...."):
+        own, built_in = ww.solve(game, board), ww.solve("domineering", board)
+        assert own.value == built_in.value, board
+        assert len(own.winning_moves) == len(built_in.winning_moves)
+        assert len(ww.position(game, board).moves("left")) == len(ww.position("domineering", board).moves("left"))
+
+
+def test_misere_domineering_is_that_of_plain_search() -> None:
+    game = Domineering()
+    outcome = plain.partizan_outcome(game.left, game.right, misere=True)
+    for board in (("..", ".."), ("...", "..."), ("...", "...", "..."), (".#.", "...")):
+        assert ww.solve(game, board, misere=True).outcome == outcome(board), board
+
+
+def test_parts_are_solved_once_each() -> None:
+    plain_game, split_game = Domineering(), SplitDomineering()
+    board = "....|....|....|...."
+    ww.solve(plain_game, board), ww.solve(split_game, board)
+    assert plain_game._memory is not None and split_game._memory is not None
+    asked = [CountingDomineering(), CountingSplit()]
+    for game in asked:
+        ww.solve(game, board)
+    assert asked[1].asked < asked[0].asked / 2
+
+
+class CountingDomineering(Domineering):
+    """Counts how often a rule is asked, and of which position."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.positions: list[tuple[tuple[str, ...], str]] = []
+
+    def left(self, board: tuple[str, ...]) -> list[tuple[str, ...]]:
+        self.asked += 1
+        self.positions.append((board, "left"))
+        return super().left(board)
+
+
+class CountingSplit(CountingDomineering, SplitDomineering):
+    """The same, split."""
+
+
+def test_a_rule_is_asked_once_for_each_position() -> None:
+    game = CountingDomineering()
+    analysis = ww.solve(game, "...|...|...")
+    position = ww.position(game, "...|...|...")
+    for step in position.moves("left"):
+        step.after.moves()
+    ww.solve(game, "...|...|...", misere=True)
+    assert analysis.outcome == "N"
+    asked = [key for key in game.positions]
+    assert len(asked) == len(set(asked))
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> dict[int, list[int]]:
+    """Moves between the numbers up to 11, each to lesser ones."""
+    return {n: draw(st.lists(st.integers(0, n - 1), max_size=4)) if n else [] for n in range(12)}
+
+
+@settings(deadline=None, max_examples=150)
+@given(graphs(), st.integers(0, 11), st.booleans())
+def test_random_impartial_games(graph: dict[int, list[int]], start: int, has_parts: bool) -> None:
+    class Random(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return graph[position]
+
+    game = Random()
+    assert ww.solve(game, start).nim_value == plain.nim_value(graph.__getitem__)(start)
+    for misere in (False, True):
+        won = plain.impartial_won(graph.__getitem__, misere)(start)
+        assert ww.solve(game, start, misere=misere).outcome == ("N" if won else "P")
+    value = plain.nim_value(graph.__getitem__)
+    names = {step.name for step in ww.solve(game, start).winning_moves}
+    assert names == {str(after) for after in graph[start] if value(after) == 0}
+
+
+@settings(deadline=None, max_examples=150)
+@given(graphs(), graphs(), st.integers(0, 11))
+def test_random_partizan_games(left: dict[int, list[int]], right: dict[int, list[int]], start: int) -> None:
+    class Random(ww.PartizanGame[int]):
+        def left(self, position: int) -> list[int]:
+            return left[position]
+
+        def right(self, position: int) -> list[int]:
+            return right[position]
+
+    game, rules = Random(), (left.__getitem__, right.__getitem__)
+    analysis = ww.solve(game, start)
+    assert analysis.value == ww.game(plain.partizan_value(*rules)(start))
+    for misere in (False, True):
+        outcome = plain.partizan_outcome(*rules, misere)(start)
+        assert ww.solve(game, start, misere=misere).outcome == outcome
+
+
+@settings(deadline=None, max_examples=60)
+@given(graphs(), st.lists(st.integers(0, 11), min_size=1, max_size=3))
+def test_random_sums_with_nim(graph: dict[int, list[int]], positions: list[int]) -> None:
+    class Random(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return graph[position]
+
+    game, value = Random(), plain.nim_value(graph.__getitem__)
+    total = sum((ww.position(game, position) for position in positions[1:]), ww.position(game, positions[0]))
+    expected = reduce(lambda a, b: a ^ b, map(value, positions))
+    assert ww.solve(total + ww.position("nim", 3)).outcome == ("P" if expected == 3 else "N")
+
+
+def test_sums_of_partizan_games_with_built_in_ones_have_outcomes() -> None:
+    game = Domineering()
+    total = ww.position(game, "..|..|..") + ww.position("domineering", "...|...")
+    built_in = ww.position("domineering", "..|..|..") + ww.position("domineering", "...|...")
+    assert ww.solve(total).outcome == ww.solve(built_in).outcome
+    assert ww.solve(total).value == ww.solve(built_in).value
+
+
+def test_cycles_are_told_and_do_not_hang() -> None:
+    class Endless(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [position + 1] if position < 7 else [3]
+
+    with pytest.raises(ww.RuleError, match=r"play of Endless may go on for ever: \d -> .* LoopyGame"):
+        ww.solve(Endless(), 0)
+    with pytest.raises(ww.RuleError, match="for ever"):
+        ww.solve(Endless(), 0, misere=True)
+
+    class EndlessForBoth(ww.PartizanGame[int]):
+        def left(self, position: int) -> list[int]:
+            return [1 - position]
+
+        def right(self, position: int) -> list[int]:
+            return []
+
+    with pytest.raises(ww.RuleError, match="EndlessForBoth may go on for ever: [01] -> [01] -> [01]"):
+        ww.solve(EndlessForBoth(), 0)
+
+
+def test_a_position_after_itself_is_told() -> None:
+    class Staying(ww.ImpartialGame[str]):
+        def options(self, position: str) -> list[str]:
+            return [position]
+
+    with pytest.raises(ww.RuleError, match="'here' -> 'here'"):
+        ww.solve(Staying(), "here")
+
+
+def test_what_goes_on_without_end_meets_a_limit() -> None:
+    class Growing(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [position + 1]
+
+    with pytest.raises(ww.LimitReached, match="time"):
+        ww.solve(Growing(), 0, timeout=0.5)
+
+
+WRONG: list[tuple[Callable[[int], object], str]] = [
+    (lambda p: [[p]], r"Wrong\.options\(5\) gave \[5\], which cannot be hashed; expected hashable positions"),
+    (lambda p: [(p, [])], "which cannot be hashed"),
+    (lambda p: "456", "gave '456', which is no list; expected a list of positions"),
+    (lambda p: 3, "gave 3, which is no list"),
+    (lambda p: None, "gave None, which is no list"),
+]
+
+
+@pytest.mark.parametrize(("rule", "message"), WRONG)
+def test_what_a_rule_may_not_give_is_told(rule: Callable[[int], object], message: str) -> None:
+    class Wrong(ww.ImpartialGame[int]):
+        def options(self, position: int) -> object:  # type: ignore[override]
+            return rule(position)
+
+    with pytest.raises(ww.RuleError, match=message):
+        ww.solve(Wrong(), 5)
+    with pytest.raises(ww.RuleError, match=message):
+        ww.position(Wrong(), 5).moves()
+
+
+def test_wrong_parts_names_and_views_are_told() -> None:
+    class Wrong(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [position - 1, position - 2] if position > 1 else []
+
+        def split(self, position: int) -> object:  # type: ignore[override]
+            return position
+
+    with pytest.raises(ww.RuleError, match=r"Wrong\.split\(5\) gave 5, which is no list; expected a list of the parts"):
+        ww.solve(Wrong(), 5)
+
+    class Alike(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [position - 1, position - 2] if position > 1 else []
+
+        def move_name(self, before: int, after: int) -> str:
+            return "a move"
+
+    with pytest.raises(ww.RuleError, match="two moves of alike from 5 have the name \"a move\", to 4 and to 3"):
+        ww.position(Alike(), 5).moves()
+
+
+def test_positions_that_cannot_be_hashed_are_refused() -> None:
+    with pytest.raises(ww.RuleError, match=r"\[1, 2\] is no position, since it cannot be hashed"):
+        ww.position(NimOfTuples(), [1, 2])
+
+
+def test_exceptions_of_every_method_arrive_unchanged() -> None:
+    class Told(Exception):
+        pass
+
+    class Failing(ww.ImpartialGame[int]):
+        failing = ""
+
+        def fail(self, name: str) -> None:
+            if self.failing == name:
+                raise Told(name)
+
+        def options(self, position: int) -> list[int]:
+            self.fail("options")
+            return list(range(position))
+
+        def split(self, position: int) -> list[int]:
+            self.fail("split")
+            return [position]
+
+        def write(self, position: int) -> str:
+            self.fail("write")
+            return f"<{position}>"
+
+        def parse(self, text: str) -> int:
+            self.fail("parse")
+            return int(text)
+
+        def move_name(self, before: int, after: int) -> str:
+            self.fail("move_name")
+            return f"to {after}"
+
+        def start(self) -> int:
+            self.fail("start")
+            return 4
+
+    questions: dict[str, Callable[[ww.ImpartialGame[int]], object]] = {
+        "options": lambda game: ww.solve(game, 4),
+        "split": lambda game: ww.solve(game, 4),
+        "parse": lambda game: ww.position(game, "4"),
+        "move_name": lambda game: ww.position(game, 4).moves(),
+        "start": lambda game: ww.position(game),
+    }
+    for name, ask in questions.items():
+        game = Failing()
+        ask(game)
+        game = Failing()
+        game.failing = name
+        with pytest.raises(Told, match=name) as raised:
+            ask(game)
+        assert raised.traceback[-1].name == "fail"
+        game.failing = ""
+        ask(game)
+
+
+def test_objects_hash_and_compare_as_they_say() -> None:
+    class Place:
+        def __init__(self, number: int, note: str = "") -> None:
+            self.number, self.note = number, note
+
+        def __hash__(self) -> int:
+            return self.number % 3
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Place) and self.number == other.number
+
+    class Objects(ww.ImpartialGame[Place]):
+        asked = 0
+
+        def options(self, place: Place) -> list[Place]:
+            self.asked += 1
+            return [Place(place.number - taken, "new") for taken in (1, 2, 3) if taken <= place.number]
+
+    game = Objects()
+    assert ww.solve(game, Place(30)).nim_value == 2
+    assert game.asked == 31
