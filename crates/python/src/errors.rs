@@ -4,7 +4,7 @@ use crate::own;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
-use winways::{Diagnostic, LineColumn, StopReason, Stopped};
+use winways::{Diagnostic, EvaluationError, LineColumn, RuleFault, StopReason, Stopped};
 
 create_exception!(
     winways,
@@ -57,6 +57,18 @@ pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) ->
     }
 }
 
+/// Why an expression has no value; `text` is the expression, and empty where there is none.
+pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyErr {
+    match error {
+        EvaluationError::Stopped(stopped) => raise_stopped(py, stopped, None),
+        EvaluationError::Wrong(diagnostic) if text.is_empty() => {
+            let help = diagnostic.help.as_ref().map_or(String::new(), |help| format!("\nhelp: {help}"));
+            UnsupportedError::new_err(format!("{diagnostic}{help}"))
+        }
+        EvaluationError::Wrong(diagnostic) => wrong_text(py, text, diagnostic),
+    }
+}
+
 /// Why work was stopped, as the exception that ends the call; `partial` is what was found before.
 pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<Py<PyAny>>) -> PyErr {
     if let Some(exception) = own::take_exception() {
@@ -75,4 +87,9 @@ pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<P
             }
         }
     }
+}
+
+/// That the rules of a game went wrong in a position, or that work on it was stopped.
+pub(crate) fn raise_fault(py: Python<'_>, fault: &RuleFault) -> PyErr {
+    raise_stopped(py, &Stopped::from(fault.clone()), None)
 }

@@ -5,11 +5,19 @@
 
 #![forbid(unsafe_code)]
 
+mod bounds;
+mod calculator;
 mod errors;
+mod expression;
+mod game;
+mod home;
+mod json;
+mod numbers;
 mod own;
 mod position;
 mod ruleset;
 mod solve;
+mod thermograph;
 mod work;
 
 use pyo3::prelude::*;
@@ -18,11 +26,19 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _winways {
     #[pymodule_export]
+    use super::calculator::{calculator_functions, call, eval};
+    #[pymodule_export]
     use super::errors::{Error, LimitReached, ParseError, UnsupportedError};
+    #[pymodule_export]
+    use super::game::{Value, game, switch};
     #[pymodule_export]
     use super::position::{Move, Position, position};
     #[pymodule_export]
     use super::ruleset::{Ruleset, rules, ruleset};
     #[pymodule_export]
     use super::solve::{Analysis, solve};
+    #[pymodule_export]
+    use super::thermograph::Thermograph;
+    #[pymodule_export]
+    use super::work::Progress;
 }
