@@ -4,7 +4,7 @@ use crate::own;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
-use winways::{Diagnostic, LineColumn, RuleFault, StopReason, Stopped};
+use winways::{Diagnostic, EvaluationError, LineColumn, RuleFault, StopReason, Stopped};
 
 create_exception!(
     winways,
@@ -64,19 +64,29 @@ pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) ->
     }
 }
 
-/// What is wrong with the rules of a game, as the exception that a method in Python has raised, if it was one.
-pub(crate) fn raise_fault(fault: &RuleFault) -> PyErr {
-    own::take_exception().unwrap_or_else(|| Error::new_err(format!("the rules went wrong: {fault}")))
+/// Why an expression has no value; `text` is the expression, and empty where there is none.
+pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyErr {
+    match error {
+        EvaluationError::Stopped(stopped) => raise_stopped(py, stopped, None),
+        EvaluationError::Wrong(diagnostic) if text.is_empty() => {
+            let help = diagnostic.help.as_ref().map_or(String::new(), |help| format!("\nhelp: {help}"));
+            UnsupportedError::new_err(format!("{diagnostic}{help}"))
+        }
+        EvaluationError::Wrong(diagnostic) => wrong_text(py, text, diagnostic),
+    }
 }
 
 /// Why work was stopped, as the exception that ends the call; `partial` is what was found before.
 pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<Py<PyAny>>) -> PyErr {
-    if let StopReason::Rules(fault) = &stopped.reason {
-        return raise_fault(fault);
+    if matches!(stopped.reason, StopReason::Rules(_))
+        && let Some(exception) = own::take_exception()
+    {
+        return exception;
     }
     match &stopped.reason {
         StopReason::Interrupted => PyKeyboardInterrupt::new_err(()),
         StopReason::Unsupported(_) => UnsupportedError::new_err(stopped.reason.to_string()),
+        StopReason::Rules(_) => Error::new_err(stopped.reason.to_string()),
         StopReason::Contradiction { .. } => PyRuntimeError::new_err(stopped.reason.to_string()),
         _ => {
             let error = LimitReached::new_err(stopped.to_string());
@@ -86,4 +96,9 @@ pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<P
             }
         }
     }
+}
+
+/// That the rules of a game went wrong in a position, or that work on it was stopped.
+pub(crate) fn raise_fault(py: Python<'_>, fault: &RuleFault) -> PyErr {
+    raise_stopped(py, &Stopped::from(fault.clone()), None)
 }

@@ -5,11 +5,19 @@
 
 #![forbid(unsafe_code)]
 
+mod bounds;
+mod calculator;
 mod errors;
+mod expression;
+mod game;
+mod home;
+mod json;
+mod numbers;
 mod own;
 mod position;
 mod ruleset;
 mod solve;
+mod thermograph;
 mod work;
 
 use pyo3::prelude::*;
@@ -18,7 +26,11 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _winways {
     #[pymodule_export]
+    use super::calculator::{calculator_functions, call, eval};
+    #[pymodule_export]
     use super::errors::{Error, LimitReached, ParseError, RuleError, UnsupportedError};
+    #[pymodule_export]
+    use super::game::{Value, game, switch};
     #[pymodule_export]
     use super::own::{Memory, own_position_text, own_ruleset};
     #[pymodule_export]
@@ -27,4 +39,8 @@ mod _winways {
     use super::ruleset::{Ruleset, rules, ruleset};
     #[pymodule_export]
     use super::solve::{Analysis, solve};
+    #[pymodule_export]
+    use super::thermograph::Thermograph;
+    #[pymodule_export]
+    use super::work::Progress;
 }

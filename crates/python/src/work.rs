@@ -1,32 +1,94 @@
-//! Long work: the interpreter goes on meanwhile, and Ctrl-C ends it.
+//! Long work: other threads of Python go on meanwhile, Ctrl-C ends it, and whoever wants learns how far it has come.
 
 use crate::own;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use winways::{Interrupt, Interruption, Observer, Progress, StopReason};
+use winways::{Interrupt, Interruption, Observer, StopReason};
 
 /// How often the interpreter is asked whether the user wants an end.
 const ASKED_EVERY: Duration = Duration::from_millis(20);
+
+/// Work that takes no longer than this is not reported.
+const NOT_REPORTED: Duration = Duration::from_secs(1);
+
+/// How often it is reported how far the work has come.
+const REPORTED_EVERY: Duration = Duration::from_millis(200);
+
+/// How far long work has come.
+///
+/// `positions` are those that are known, of `total` where that is known (else 0), in layer `layer` of work that goes by layers;
+/// `memory` is in bytes, `seconds` is the time since the work began.
+#[pyclass(frozen, get_all, module = "winways")]
+pub(crate) struct Progress {
+    positions: u64,
+    total: u64,
+    layer: u64,
+    memory: u64,
+    seconds: f64,
+}
+
+#[pymethods]
+impl Progress {
+    fn __str__(&self) -> String {
+        let of = if self.total > 0 { format!(" of {}", self.total) } else { String::new() };
+        format!("{}{of} positions, {} MiB, {:.1} s", self.positions, self.memory >> 20, self.seconds)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<progress: {}>", self.__str__())
+    }
+}
 
 /// What ends long work: signals, and a limit of time.
 #[derive(Clone)]
 pub(crate) struct Watch(Arc<State>);
 
 struct State {
+    began: Instant,
     deadline: Option<Instant>,
     asked: Mutex<Instant>,
-    /// What a handler of signals has raised.
+    /// Whether the work is done by another thread than the one that watches.
+    is_elsewhere: AtomicBool,
+    is_over: AtomicBool,
+    /// What a handler of signals, or the callback, has raised.
     raised: Mutex<Option<PyErr>>,
+    latest: Mutex<winways::Progress>,
+    reporter: Mutex<Reporter>,
+}
+
+/// Who learns how far the work has come.
+enum Reporter {
+    /// Nobody.
+    Nobody,
+    /// Whoever a notebook has for that, which is asked for when there is something to report.
+    Usual,
+    /// This callback, which was called then.
+    Callback(Py<PyAny>, Instant),
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Watch {
-    /// A watch over work for which there is so much time.
-    pub(crate) fn new(timeout: Option<Duration>) -> Self {
+    /// A watch over work for which there is so much time; `progress` is called with how far it has come.
+    pub(crate) fn new(timeout: Option<Duration>, progress: Option<Py<PyAny>>) -> Self {
         let now = Instant::now();
-        let deadline = timeout.and_then(|timeout| now.checked_add(timeout));
-        Watch(Arc::new(State { deadline, asked: Mutex::new(now), raised: Mutex::new(None) }))
+        let reporter = progress.map_or(Reporter::Usual, |callback| Reporter::Callback(callback, now));
+        Watch(Arc::new(State {
+            began: now,
+            deadline: timeout.and_then(|timeout| now.checked_add(timeout)),
+            asked: Mutex::new(now),
+            is_elsewhere: AtomicBool::new(false),
+            is_over: AtomicBool::new(false),
+            raised: Mutex::new(None),
+            latest: Mutex::default(),
+            reporter: Mutex::new(reporter),
+        }))
     }
 
     /// Does the work while other threads of Python go on.
@@ -36,22 +98,80 @@ impl Watch {
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
         own::take_exception();
         let done = py.detach(|| work(self));
+        self.finish(py)?;
+        Ok(done)
+    }
+
+    /// As [`Watch::run`], for work of several threads: only the main thread of Python learns of signals, and it may not be one
+    /// of them, so it waits for them and looks.
+    ///
+    /// # Errors
+    /// As [`Watch::run`].
+    pub(crate) fn run_elsewhere<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Watch) -> T + Send,
+    ) -> PyResult<T> {
+        self.0.is_elsewhere.store(true, Ordering::Relaxed);
+        let done = py.detach(|| {
+            std::thread::scope(|scope| {
+                let (ended, wait) = channel::<()>();
+                let worker = scope.spawn(move || {
+                    let done = work(self);
+                    drop(ended);
+                    (done, own::take_exception())
+                });
+                while wait.recv_timeout(ASKED_EVERY) == Err(RecvTimeoutError::Timeout) {
+                    let _ = self.0.attend();
+                }
+                worker.join()
+            })
+        });
+        self.finish(py)?;
+        let (done, raised) = done.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        own::keep_exception(raised);
+        Ok(done)
+    }
+
+    /// As the one or the other, by the number of threads.
+    ///
+    /// # Errors
+    /// As [`Watch::run`].
+    pub(crate) fn run_with<T: Send>(
+        &self,
+        py: Python<'_>,
+        threads: usize,
+        work: impl FnOnce(&Watch) -> T + Send,
+    ) -> PyResult<T> {
+        if threads > 1 { self.run_elsewhere(py, work) } else { self.run(py, work) }
+    }
+
+    fn finish(&self, py: Python<'_>) -> PyResult<()> {
+        if let Reporter::Callback(callback, _) =
+            std::mem::replace(&mut *lock(&self.0.reporter), Reporter::Nobody)
+            && callback.bind(py).hasattr("close")?
+        {
+            callback.call_method0(py, "close")?;
+        }
         match lock(&self.0.raised).take() {
             Some(raised) => Err(raised),
-            None => Ok(done),
+            None => Ok(()),
         }
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl State {
+    /// Whether the work may go on; asks the interpreter now and then.
     fn ask(&self) -> ControlFlow<Interruption> {
+        if self.is_over.load(Ordering::Relaxed) {
+            return ControlFlow::Break(Interruption::User);
+        }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return ControlFlow::Break(Interruption::Timeout);
+        }
+        if self.is_elsewhere.load(Ordering::Relaxed) {
+            return ControlFlow::Continue(());
         }
         {
             let mut asked = lock(&self.asked);
@@ -60,18 +180,57 @@ impl State {
             }
             *asked = now;
         }
-        match Python::attach(|py| py.check_signals()) {
+        self.attend()
+    }
+
+    /// Lets handlers of signals run, and reports.
+    fn attend(&self) -> ControlFlow<Interruption> {
+        let attended = Python::attach(|py| {
+            py.check_signals()?;
+            self.report(py)
+        });
+        match attended {
             Ok(()) => ControlFlow::Continue(()),
             Err(raised) => {
                 lock(&self.raised).get_or_insert(raised);
+                self.is_over.store(true, Ordering::Relaxed);
                 ControlFlow::Break(Interruption::User)
             }
         }
     }
+
+    fn report(&self, py: Python<'_>) -> PyResult<()> {
+        let now = Instant::now();
+        let passed = now.duration_since(self.began);
+        if passed < NOT_REPORTED {
+            return Ok(());
+        }
+        let mut reporter = lock(&self.reporter);
+        if let Reporter::Usual = &*reporter {
+            let usual = py.import("winways.progress")?.call_method0("usual")?;
+            *reporter = match usual.is_none() {
+                true => Reporter::Nobody,
+                false => Reporter::Callback(usual.unbind(), self.began),
+            };
+        }
+        let callback = match &mut *reporter {
+            Reporter::Callback(callback, called) if now.duration_since(*called) >= REPORTED_EVERY => {
+                *called = now;
+                callback.clone_ref(py)
+            }
+            _ => return Ok(()),
+        };
+        drop(reporter);
+        let winways::Progress { positions, total, layer, bytes, .. } = *lock(&self.latest);
+        let seconds = passed.as_secs_f64();
+        callback.call1(py, (Progress { positions, total, layer, memory: bytes, seconds },))?;
+        Ok(())
+    }
 }
 
 impl Observer for Watch {
-    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+    fn observe(&self, progress: &winways::Progress) -> ControlFlow<StopReason> {
+        *lock(&self.0.latest) = *progress;
         self.0.ask().map_break(StopReason::from)
     }
 

@@ -55,7 +55,7 @@ pub use database::{
     DatabaseRequest, Databases, FileCheck, ListedPosition, Milestone, PositionFilter, PositionList,
     StorageError, TransportError, ValueCheckFailure, check_files, list_databases,
 };
-pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary};
+pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary, Object};
 pub use outcome::Outcome;
 pub use playing::{
     Advice, BestLine, Called, Choice, HowEnded, Level, LineMove, Match, MatchEnd, Misread, MoveReader,
@@ -89,4 +89,7 @@ pub use winways_solve::{
     PatternStatus, Period, Progress, ProofStatus, RecordKind, SolvedRanks, SolvedValue, Standing, StopReason,
     Stopped, Theorems, census,
 };
-pub use winways_values::{Dyadic, Follower, Interrupt, Interruption, Nimber};
+pub use winways_values::{
+    Arena, ArenaError, Breakpoint, Dyadic, Follower, Game, GameOptions, GameOutcome, Interrupt, Interruption,
+    Nimber, OperationError, Operations, Parity, ParseDyadicError, Relation, TextLimits, Thermograph, Wall,
+};

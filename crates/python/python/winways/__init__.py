@@ -3,28 +3,53 @@
 >>> import winways as ww
 >>> print(ww.solve("nim", 7, 8, 9).value)
 *6
+>>> ww.game("{3||2+*|1+*}") + ww.up - ww.switch(1, -1)
+game('{4+^||3+^*|2+^*|||2+^||1+^*|^*}')
 """
 
+from __future__ import annotations
+
+from . import functions
 from ._winways import (
     Analysis,
     Error,
+    Game,
     LimitReached,
     Move,
     ParseError,
     Position,
+    Progress,
     RuleError,
     Ruleset,
+    Thermograph,
     UnsupportedError,
+    eval,
+    game,
     position,
     rules,
     ruleset,
     solve,
+    switch,
 )
+from .functions import miny, tiny
 from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
+
+zero: Game = game(0)
+"""The game without options: the player to move loses."""
+
+star: Game = game("*")
+"""The nimber of size 1, {0|0}."""
+
+up: Game = game("^")
+"""Up, {0|*}: positive, and less than every positive number."""
+
+down: Game = -up
+"""Down, {*|0}: the negative of up."""
 
 __all__ = [
     "Analysis",
     "Error",
+    "Game",
     "Heaps",
     "ImpartialGame",
     "LimitReached",
@@ -33,11 +58,23 @@ __all__ = [
     "ParseError",
     "PartizanGame",
     "Position",
+    "Progress",
     "RuleError",
     "Ruleset",
+    "Thermograph",
     "UnsupportedError",
+    "down",
+    "eval",
+    "functions",
+    "game",
+    "miny",
     "position",
     "rules",
     "ruleset",
     "solve",
+    "star",
+    "switch",
+    "tiny",
+    "up",
+    "zero",
 ]

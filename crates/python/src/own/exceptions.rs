@@ -12,8 +12,13 @@ thread_local! {
 /// Keeps an exception, and makes of it the fault that ends the work of an engine.
 pub(super) fn fault_of(raised: PyErr) -> RuleFault {
     let fault = RuleFault::new(raised.to_string());
-    RAISED.with(|kept| *kept.borrow_mut() = Some(raised));
+    keep_exception(Some(raised));
     fault
+}
+
+/// Keeps what was raised in another thread.
+pub(crate) fn keep_exception(raised: Option<PyErr>) {
+    RAISED.with(|kept| *kept.borrow_mut() = raised);
 }
 
 /// The exception that is kept, if there is one: nothing more is asked of a rule then, since the question is over. An engine that

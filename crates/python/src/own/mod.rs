@@ -16,7 +16,7 @@ mod told;
 mod view;
 mod words;
 
-pub(crate) use exceptions::take_exception;
+pub(crate) use exceptions::{keep_exception, take_exception};
 pub(crate) use memory::Memory;
 
 use crate::errors::RuleError;
@@ -71,7 +71,7 @@ pub(crate) fn position_text(
     game: &Bound<'_, PyAny>,
     arguments: &Bound<'_, PyTuple>,
 ) -> PyResult<Option<String>> {
-    if game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
+    if arguments.is_empty() || game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
         return Ok(None);
     }
     match game.getattr_opt(intern!(game.py(), "_position_text"))? {

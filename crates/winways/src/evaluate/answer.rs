@@ -1,4 +1,5 @@
 use super::error::{Result, refused};
+use super::object::Object;
 use super::value::Value;
 use super::write::{Notation, plot, write};
 use crate::analyse::reasons;
@@ -104,6 +105,16 @@ impl<'c> Answer<'c> {
     /// As [`Answer::text`].
     pub fn latex(&mut self) -> Result<String> {
         write(&mut self.operations, &self.value, 1, Notation::Latex)
+    }
+
+    /// The value for programs, taken apart.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn object(&mut self) -> Result<Object> {
+        let session = self.operations.session();
+        let mut charge = session.charge(0)?;
+        Object::of_value(session, &self.value, &mut charge)
     }
 
     /// What the value is: `a game`, `true or false`, ...

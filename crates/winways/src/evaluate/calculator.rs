@@ -6,8 +6,10 @@ use super::function::Function;
 use super::functions;
 use super::machine::Machine;
 use super::names::Names;
+use super::object::Object;
 use super::value::Value;
 use crate::Catalogue;
+use std::sync::Arc;
 use winways_solve::{Budget, Observer};
 use winways_values::Arena;
 
@@ -27,8 +29,34 @@ pub struct Calculator<'c> {
 impl<'c> Calculator<'c> {
     /// A session that knows no names.
     pub fn new(catalogue: &'c Catalogue, budget: Budget) -> Self {
-        let arena = Arena::new(budget.memory);
+        Calculator::sharing(catalogue, Arc::new(Arena::new(budget.memory)), budget)
+    }
+
+    /// A session that knows no names, whose values live in an arena that others have too.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use winways::{Arena, Budget, Calculator, Catalogue, NoObserver, Object};
+    /// let (catalogue, arena) = (Catalogue::new(), Arc::new(Arena::default()));
+    /// let switch = arena.form(&[arena.integer(1)?], &[arena.integer(-1)?])?;
+    /// let mut calculator = Calculator::sharing(&catalogue, arena, Budget::DEFAULT);
+    /// calculator.give("g", Object::Game(switch))?;
+    /// let answer = calculator.evaluate("g + 2", &NoObserver)?.object()?;
+    /// assert!(matches!(answer, Object::Game(game) if game != switch));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sharing(catalogue: &'c Catalogue, arena: Arc<Arena>, budget: Budget) -> Self {
         Calculator { context: Context { catalogue, arena, budget, names: Names::default() } }
+    }
+
+    /// Gives a name a value, in place of any before.
+    ///
+    /// # Errors
+    /// That the memory is used up, that lists stand too deep in each other, or that there is no function of such a name.
+    pub fn give(&mut self, name: &str, object: Object) -> Result<()> {
+        let mut session = self.context.arena.session();
+        let value = object.into_value(&mut session)?;
+        self.context.names.set(&mut session, name, value)
     }
 
     /// The value of an expression; names that it assigns stay known.

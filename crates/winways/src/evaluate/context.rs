@@ -4,6 +4,7 @@ use super::error::{Result, too_large};
 use super::literals::nimber;
 use super::names::Names;
 use crate::Catalogue;
+use std::sync::Arc;
 use winways_kit::{AnyPosition, Ending};
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
 use winways_solve::{Budget, Observer, StopReason, Theorems};
@@ -14,7 +15,7 @@ const MAX_DIGITS: usize = 1 << 20;
 
 pub(super) struct Context<'c> {
     pub(super) catalogue: &'c Catalogue,
-    pub(super) arena: Arena,
+    pub(super) arena: Arc<Arena>,
     pub(super) budget: Budget,
     pub(super) names: Names,
 }

@@ -41,6 +41,12 @@ impl From<ArenaError> for EvaluationError {
     }
 }
 
+impl From<OperationError> for EvaluationError {
+    fn from(error: OperationError) -> Self {
+        refused(error)
+    }
+}
+
 /// An operation without result: it was stopped, or it refuses its games.
 pub(super) fn refused(error: OperationError) -> EvaluationError {
     match error {

@@ -71,6 +71,36 @@ impl Position {
     }
 }
 
+impl Position {
+    /// The sum of this and another position. Summands of one game are put together where the game can write their sum.
+    ///
+    /// # Errors
+    /// A diagnostic without place if a summand is a position without a value that adds.
+    ///
+    /// ```
+    /// use winways::{Catalogue, Position};
+    /// let position = |text| Position::of_expression(&Catalogue::new(), text);
+    /// let sum = position("nim(3) + kayles(5)")?.plus(&position("nim(4)")?)?;
+    /// assert_eq!(sum.to_string(), "nim(3,4) + kayles(5)");
+    /// assert!(sum.plus(&position("mnk(3,3,3)(\"...|...|...\")")?).is_err());
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn plus(&self, other: &Position) -> Result<Position, Diagnostic> {
+        let mut groups: Vec<(String, Vec<Summand>)> = Vec::new();
+        for summand in self.summands().iter().chain(other.summands()) {
+            if summand.impartial().is_none() && summand.partizan().is_none() {
+                return Err(stands_alone(&**summand, Span::at(0)));
+            }
+            let name = summand.game_name();
+            match groups.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, group)) => group.push(summand.copy()),
+                None => groups.push((name, vec![summand.copy()])),
+            }
+        }
+        Ok(Position::of_summands(groups.into_iter().flat_map(|(_, group)| merged(group)).collect()))
+    }
+}
+
 impl Catalogue {
     /// Adds a game, which is then known by its name: in expressions too.
     ///

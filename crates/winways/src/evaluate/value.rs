@@ -59,7 +59,7 @@ pub(super) fn too_deep(span: Span) -> Diagnostic {
 }
 
 /// How deep lists may stand in lists; what walks over values goes no deeper.
-const LIST_DEPTH: usize = 64;
+pub(super) const LIST_DEPTH: usize = 64;
 
 /// What is allocated beside the elements: the counts of references, the parts of a list, the allocator's own.
 const SHARED_BYTES: u64 = 96;

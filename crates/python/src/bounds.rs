@@ -1,0 +1,76 @@
+//! Limits of work: time, memory, options looked at, threads.
+
+use crate::work::Watch;
+use bytesize::ByteSize;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use std::time::Duration;
+use winways::Budget;
+
+/// A length of time: seconds, or a `timedelta`.
+pub(crate) struct Time(Duration);
+
+impl<'py> FromPyObject<'_, 'py> for Time {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let seconds = match object.getattr_opt("total_seconds")? {
+            Some(seconds) => seconds.call0()?.extract()?,
+            None => object
+                .extract::<f64>()
+                .map_err(|_| PyTypeError::new_err("expected a time in seconds or a timedelta"))?,
+        };
+        let time = Duration::try_from_secs_f64(seconds);
+        time.map(Time)
+            .map_err(|_| PyValueError::new_err(format!("expected a time in seconds, not {seconds}")))
+    }
+}
+
+/// An amount of memory: bytes, or a text such as `512MiB`.
+pub(crate) struct Memory(u64);
+
+impl<'py> FromPyObject<'_, 'py> for Memory {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = object.extract::<&str>() {
+            let size = text.parse::<ByteSize>();
+            return size.map(|size| Memory(size.as_u64())).map_err(|_| {
+                PyValueError::new_err(format!(
+                    "expected an amount of memory such as \"512MiB\", not {text:?}"
+                ))
+            });
+        }
+        object.extract().map(Memory).map_err(|_| {
+            PyTypeError::new_err(
+                "expected an amount of memory: a number of bytes, or a text such as \"512MiB\"",
+            )
+        })
+    }
+}
+
+/// The limits of one piece of work.
+#[derive(Default)]
+pub(crate) struct Bounds {
+    pub(crate) timeout: Option<Time>,
+    pub(crate) memory: Option<Memory>,
+    pub(crate) options: Option<u64>,
+    pub(crate) threads: Option<usize>,
+    pub(crate) progress: Option<Py<PyAny>>,
+}
+
+impl Bounds {
+    /// What the work may use.
+    pub(crate) fn budget(&self) -> PyResult<Budget> {
+        if self.threads == Some(0) {
+            return Err(PyValueError::new_err("expected at least one thread"));
+        }
+        let memory = self.memory.as_ref().map_or(Budget::DEFAULT.memory, |memory| memory.0);
+        Ok(Budget { memory, options: self.options, threads: self.threads.unwrap_or(1) })
+    }
+
+    /// Starts the clock.
+    pub(crate) fn watch(self) -> Watch {
+        Watch::new(self.timeout.map(|time| time.0), self.progress)
+    }
+}

@@ -1,0 +1,194 @@
+//! Expressions, and the functions of the calculator.
+
+use crate::bounds::{Bounds, Memory, Time};
+use crate::errors::raise;
+use crate::game::{Operand, Value};
+use crate::home::Lease;
+use crate::position::Position;
+use crate::solve::{Wishes, answer};
+use crate::work::Watch;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, Object, Play};
+
+/// Lists of Python stand in each other only so deep, and what walks over them calls itself no deeper.
+const LIST_DEPTH: usize = 64;
+
+/// The answer to an expression.
+enum Reply {
+    /// It is a sum of positions.
+    Position(winways::Position),
+    Object(Object),
+}
+
+/// Evaluates an expression in which these names stand for these values.
+fn evaluate(
+    py: Python<'_>,
+    home: &Lease,
+    text: &str,
+    names: Vec<(String, Object)>,
+    budget: Budget,
+    watch: &Watch,
+) -> PyResult<Result<Reply, EvaluationError>> {
+    home.work_watched(py, watch, |arena, watch| {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::sharing(&catalogue, arena.clone(), budget);
+        calculator.set_memory(budget.memory);
+        let reply = reply(&catalogue, &mut calculator, text, names, watch);
+        calculator.set_memory(Budget::DEFAULT.memory);
+        reply
+    })
+}
+
+fn reply<'c>(
+    catalogue: &'c Catalogue,
+    calculator: &mut Calculator<'c>,
+    text: &str,
+    names: Vec<(String, Object)>,
+    watch: &Watch,
+) -> Result<Reply, EvaluationError> {
+    for (name, object) in names {
+        calculator.give(&name, object)?;
+    }
+    let expression = calculator.parse(text)?;
+    if let Some(position) = expression.position(catalogue)? {
+        return Ok(Reply::Position(position));
+    }
+    calculator.value(&expression, watch)?.object().map(Reply::Object)
+}
+
+/// A value of the calculator as an object of Python.
+fn into_python(py: Python<'_>, home: &Lease, object: Object) -> PyResult<Py<PyAny>> {
+    Ok(match object {
+        Object::Nothing => py.None(),
+        Object::Game(game) => Py::new(py, Value::new(home, game))?.into_any(),
+        Object::Truth(truth) => PyBool::new(py, truth).to_owned().into_any().unbind(),
+        Object::Outcome(outcome) => outcome.letter().into_pyobject(py)?.into_any().unbind(),
+        Object::Text(text) | Object::Function(text) => text.into_pyobject(py)?.into_any().unbind(),
+        Object::List(objects) => {
+            let list = PyList::empty(py);
+            for object in objects {
+                list.append(into_python(py, home, object)?)?;
+            }
+            list.into_any().unbind()
+        }
+        Object::Thermograph(game) => Py::new(py, Value::new(home, game).thermograph(py)?)?.into_any(),
+        Object::Position(position) => Py::new(py, Position::new(position, Play::Normal))?.into_any(),
+    })
+}
+
+/// An object of Python as a value of the calculator.
+fn of_python(home: &Lease, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<Object> {
+    if object.is_none() {
+        return Ok(Object::Nothing);
+    }
+    if let Ok(truth) = object.cast::<PyBool>() {
+        return Ok(Object::Truth(truth.is_true()));
+    }
+    if let Ok(text) = object.extract::<&str>() {
+        return Ok(Object::Text(text.to_owned()));
+    }
+    if let Ok(position) = object.cast::<Position>() {
+        return Ok(Object::Position(position.get().position.copy()));
+    }
+    if let Some(operand) = Operand::of(object)? {
+        return home.work(object.py(), |arena| operand.game(arena)).map(Object::Game);
+    }
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(PyValueError::new_err("lists stand too deep in lists"));
+        };
+        let entries = object.try_iter()?.map(|entry| of_python(home, &entry?, depth));
+        return Ok(Object::List(entries.collect::<PyResult<_>>()?));
+    }
+    let kind = object.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "expected a game, a number, true or false, a text, a position or a list of such, not {kind}"
+    )))
+}
+
+/// The value of an expression of the calculator: a `Game`, `bool`, `str` or `list`; of a sum of positions its `Analysis`.
+///
+/// Keyword arguments are names that the expression may use.
+///
+/// >>> import winways as ww
+/// >>> ww.eval("mean({4||1|-2})"), ww.eval("is_hot(g)", g=ww.switch(1, -1))
+/// (game('7/4'), True)
+/// >>> ww.eval("[nim(n) + x for n in 1..3]", x=ww.up)
+/// [game('^*'), game('^*2'), game('^*3')]
+/// >>> ww.eval("nim(3,5)").winning_moves
+/// [<move heap 5 -> 3>]
+#[pyfunction]
+#[pyo3(signature = (text, /, *, timeout = None, memory = None, progress = None, **names))]
+pub(crate) fn eval(
+    py: Python<'_>,
+    text: &str,
+    timeout: Option<Time>,
+    memory: Option<Memory>,
+    progress: Option<Py<PyAny>>,
+    names: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<PyAny>> {
+    let bounds = Bounds { timeout, memory, progress, ..Bounds::default() };
+    let budget = bounds.budget()?;
+    let watch = bounds.watch();
+    let home = Lease::get();
+    let mut given = Vec::new();
+    for (name, object) in names.into_iter().flatten() {
+        given.push((name.extract::<String>()?, of_python(&home, &object, LIST_DEPTH)?));
+    }
+    match evaluate(py, &home, text, given, budget, &watch)?.map_err(|error| raise(py, text, &error))? {
+        Reply::Object(object) => into_python(py, &home, object),
+        Reply::Position(position) => {
+            let wishes = Wishes { budget, ..Wishes::default() };
+            let analysis = answer(py, Position::new(position, Play::Normal), &wishes, &watch)?;
+            Ok(Py::new(py, analysis)?.into_any())
+        }
+    }
+}
+
+/// The value of a function of the calculator, by its name, for these arguments: what `winways.functions` calls.
+#[pyfunction]
+#[pyo3(signature = (function, /, *arguments))]
+pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
+    if !Calculator::functions().iter().any(|known| known.name == function) {
+        return Err(PyValueError::new_err(format!("the calculator has no function {function:?}")));
+    }
+    let home = Lease::get();
+    let mut given = Vec::new();
+    let mut text = format!("{function}(");
+    for (index, argument) in arguments.iter().enumerate() {
+        let mut object = of_python(&home, &argument, LIST_DEPTH)?;
+        if let (0, "map" | "filter", Object::Text(name)) = (index, function, &object) {
+            object = Object::Function(name.clone());
+        }
+        text += if index > 0 { ", _" } else { "_" };
+        text += &index.to_string();
+        given.push((format!("_{index}"), object));
+    }
+    text.push(')');
+    let watch = Watch::new(None, None);
+    // Places in the text of the call would tell nothing.
+    match evaluate(py, &home, &text, given, Budget::DEFAULT, &watch)?
+        .map_err(|error| raise(py, "", &error))?
+    {
+        Reply::Object(object) => into_python(py, &home, object),
+        Reply::Position(position) => Ok(Py::new(py, Position::new(position, Play::Normal))?.into_any()),
+    }
+}
+
+/// The functions of the calculator, each as its name, parameters, definition, example, what that gives, and source.
+#[pyfunction]
+pub(crate) fn calculator_functions() -> Vec<[&'static str; 6]> {
+    let row = |function: &winways::Function| {
+        [
+            function.name,
+            function.parameters,
+            function.summary,
+            function.example,
+            function.answer,
+            function.source,
+        ]
+    };
+    Calculator::functions().iter().map(row).collect()
+}

@@ -1,0 +1,25 @@
+//! Expressions that are worth a game.
+
+use crate::errors::{raise, wrong_text};
+use crate::game::Value;
+use crate::home::Lease;
+use crate::work::Watch;
+use pyo3::prelude::*;
+use winways::{Budget, Calculator, Catalogue, Diagnostic, Object, Span};
+
+/// The game that an expression is worth.
+pub(crate) fn value_of_text(py: Python<'_>, text: &str) -> PyResult<Value> {
+    let home = Lease::get();
+    let object = home.work_watched(py, &Watch::new(None, None), |arena, watch| {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::sharing(&catalogue, arena.clone(), Budget::DEFAULT);
+        calculator.evaluate(text, watch)?.object()
+    })?;
+    match object.map_err(|error| raise(py, text, &error))? {
+        Object::Game(game) => Ok(Value::new(&home, game)),
+        _ => {
+            let diagnostic = Diagnostic::new("this is worth no game", Span::new(0, text.len()));
+            Err(wrong_text(py, text, &diagnostic.label("expected an expression that is worth a game")))
+        }
+    }
+}

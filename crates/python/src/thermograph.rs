@@ -1,0 +1,86 @@
+//! Thermographs.
+
+use crate::numbers::{fraction, number_of};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use winways::{Dyadic, Wall};
+
+/// The thermograph of a game: how its stops change when every move is taxed.
+///
+/// >>> import winways as ww
+/// >>> walls = ww.game("{5||4|-2}").thermograph()
+/// >>> walls.mean, walls.temperature, walls.left_wall(0), walls.right_wall(0)
+/// (Fraction(4, 1), Fraction(1, 1), Fraction(5, 1), Fraction(4, 1))
+#[pyclass(frozen, module = "winways")]
+pub(crate) struct Thermograph {
+    pub(crate) thermograph: winways::Thermograph,
+}
+
+/// A breakpoint: its value and its temperature, as fractions.
+type Point<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+fn at<'py>(wall: &Wall, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let Some(number) = number_of(temperature)? else {
+        return Err(PyTypeError::new_err("expected a number for the temperature"));
+    };
+    match wall.at(&number) {
+        Some(value) => fraction(temperature.py(), &value),
+        None => {
+            Err(PyValueError::new_err(format!("a wall begins at the temperature -1, and {number} is below")))
+        }
+    }
+}
+
+fn breakpoints<'py>(py: Python<'py>, wall: &Wall) -> PyResult<Vec<Point<'py>>> {
+    let number = |number: &Dyadic| fraction(py, number);
+    wall.breakpoints().iter().map(|point| Ok((number(&point.value)?, number(&point.temperature)?))).collect()
+}
+
+#[pymethods]
+impl Thermograph {
+    /// The mean: where the mast stands.
+    #[getter]
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.thermograph.mean())
+    }
+
+    /// The temperature: where the mast begins.
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.thermograph.temperature())
+    }
+
+    /// The left wall at a temperature: the left stop when each move costs so much.
+    fn left_wall<'py>(&self, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        at(self.thermograph.left_wall(), temperature)
+    }
+
+    /// The right wall at a temperature: the right stop when each move costs so much.
+    fn right_wall<'py>(&self, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        at(self.thermograph.right_wall(), temperature)
+    }
+
+    /// Where the left wall bends, from the temperature -1 up, each as value and temperature.
+    #[getter]
+    fn left_breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Vec<Point<'py>>> {
+        breakpoints(py, self.thermograph.left_wall())
+    }
+
+    /// Where the right wall bends, from the temperature -1 up, each as value and temperature.
+    #[getter]
+    fn right_breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Vec<Point<'py>>> {
+        breakpoints(py, self.thermograph.right_wall())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Thermograph>().is_ok_and(|other| other.get().thermograph == self.thermograph)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<thermograph: mean {}, temperature {}>",
+            self.thermograph.mean(),
+            self.thermograph.temperature()
+        )
+    }
+}
