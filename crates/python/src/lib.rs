@@ -6,7 +6,10 @@
 #![forbid(unsafe_code)]
 
 mod bounds;
+mod buffer;
 mod calculator;
+mod catalogue;
+mod database;
 mod errors;
 mod expression;
 mod game;
@@ -17,6 +20,7 @@ mod own;
 mod position;
 mod ruleset;
 mod solve;
+mod table;
 mod thermograph;
 mod work;
 
@@ -28,6 +32,10 @@ mod _winways {
     #[pymodule_export]
     use super::calculator::{calculator_functions, call, eval};
     #[pymodule_export]
+    use super::catalogue::{game_page, games, request, verify};
+    #[pymodule_export]
+    use super::database::Database;
+    #[pymodule_export]
     use super::errors::{Error, LimitReached, ParseError, UnsupportedError};
     #[pymodule_export]
     use super::game::{Value, game, switch};
@@ -37,6 +45,8 @@ mod _winways {
     use super::ruleset::{Ruleset, rules, ruleset};
     #[pymodule_export]
     use super::solve::{Analysis, solve};
+    #[pymodule_export]
+    use super::table::{Table, table};
     #[pymodule_export]
     use super::thermograph::Thermograph;
     #[pymodule_export]
