@@ -10,6 +10,13 @@ use winways::Budget;
 /// A length of time: seconds, or a `timedelta`.
 pub(crate) struct Time(Duration);
 
+impl Time {
+    /// A length of time.
+    pub(crate) fn of(time: Duration) -> Time {
+        Time(time)
+    }
+}
+
 impl<'py> FromPyObject<'_, 'py> for Time {
     type Error = PyErr;
 

@@ -6,7 +6,11 @@
 #![forbid(unsafe_code)]
 
 mod bounds;
+mod buffer;
 mod calculator;
+mod catalogue;
+mod database;
+mod display;
 mod errors;
 mod expression;
 mod game;
@@ -17,6 +21,7 @@ mod own;
 mod position;
 mod ruleset;
 mod solve;
+mod table;
 mod thermograph;
 mod work;
 
@@ -27,6 +32,14 @@ use pyo3::prelude::*;
 mod _winways {
     #[pymodule_export]
     use super::calculator::{calculator_functions, call, eval};
+    #[pymodule_export]
+    use super::catalogue::{game_page, games, request, verify};
+    #[pymodule_export]
+    use super::database::Database;
+    #[pymodule_export]
+    use super::display::{
+        board_files, counts_svg, pairs_svg, position_moves, position_svg, sequence_svg, thermograph_svg,
+    };
     #[pymodule_export]
     use super::errors::{Error, LimitReached, ParseError, RuleError, UnsupportedError};
     #[pymodule_export]
@@ -39,6 +52,8 @@ mod _winways {
     use super::ruleset::{Ruleset, rules, ruleset};
     #[pymodule_export]
     use super::solve::{Analysis, solve};
+    #[pymodule_export]
+    use super::table::{Table, table};
     #[pymodule_export]
     use super::thermograph::Thermograph;
     #[pymodule_export]

@@ -25,9 +25,17 @@ pub(crate) fn ratio<'py>(
     py: Python<'py>,
     number: &Dyadic,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let exponent = number.exponent();
+    if exponent < 63 {
+        let numerator = (0..exponent).fold(number.clone(), |number, _| number.double());
+        if let Ok(numerator) = i64::try_from(&numerator) {
+            let denominator = 1_u64 << exponent;
+            return Ok((numerator.into_pyobject(py)?.into_any(), denominator.into_pyobject(py)?.into_any()));
+        }
+    }
     let text = number.to_string();
     let (numerator, _) = text.split_once('/').unwrap_or((&text, "1"));
-    let denominator = 1_u32.into_pyobject(py)?.into_any().lshift(number.exponent())?;
+    let denominator = 1_u32.into_pyobject(py)?.into_any().lshift(exponent)?;
     Ok((integer_of_text(py, numerator)?, denominator))
 }
 

@@ -17,7 +17,7 @@ use winways::{AnyGame, Catalogue, Glyphs, Match, Play, Player, PositionMove, Spa
 /// >>> import winways as ww
 /// >>> p = ww.position("domineering", "..|..")
 /// >>> p.play("a1-a2"), p + ww.position("nim", 3)
-/// (position('domineering("v.|^.")'), position('domineering("..|..") + nim(3)'))
+/// (position('domineering("v.|v.")'), position('domineering("..|..") + nim(3)'))
 #[pyclass(frozen, module = "winways")]
 #[derive(Clone)]
 pub(crate) struct Position {
@@ -153,7 +153,7 @@ impl Position {
     /// >>> ww.position("domineering", "..|..").board
     /// '..|..'
     #[getter]
-    fn board(&self) -> String {
+    pub(crate) fn board(&self) -> String {
         let text = self.position.to_string();
         if self.position.summands().len() != 1 {
             return text;
@@ -187,9 +187,9 @@ impl Position {
     ///
     /// >>> import winways as ww
     /// >>> print(ww.position("domineering", "...|..#").picture())
-    ///   2  . . .
-    ///   1  . . #
-    ///      a b c
+    /// 2  . . .
+    /// 1  . . #
+    ///    a b c
     #[pyo3(signature = (*, ascii = false))]
     fn picture(&self, ascii: bool) -> String {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };

@@ -90,7 +90,7 @@ impl Ruleset {
     }
 
     /// What there is to say about the game: the object that `winways games NAME --format json` prints.
-    fn page<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn page<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match Catalogue::new().entry(self.game.page().name, winways::Span::at(0)) {
             Ok(entry) if self.is_known => json::object(py, &PageJson::new(entry)),
             _ => json::object(py, &PageJson::of_game(&*self.game)),

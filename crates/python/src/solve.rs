@@ -29,6 +29,13 @@ pub(crate) struct Analysis {
     analysis: winways::Analysis,
 }
 
+impl Analysis {
+    /// What was found out about a position.
+    pub(crate) fn new(position: Position, analysis: winways::Analysis) -> Self {
+        Analysis { position, analysis }
+    }
+}
+
 #[pymethods]
 impl Analysis {
     /// The position that was asked about.

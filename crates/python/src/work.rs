@@ -20,14 +20,23 @@ const REPORTED_EVERY: Duration = Duration::from_millis(200);
 
 /// How far long work has come.
 ///
-/// `positions` are those that are known, of `total` where that is known (else 0), in layer `layer` of work that goes by layers;
-/// `memory` is in bytes, `seconds` is the time since the work began.
-#[pyclass(frozen, get_all, module = "winways")]
+/// A callback that is given as `progress` is called with it several times a second once the work has taken more than a second.
+#[pyclass(frozen, module = "winways")]
 pub(crate) struct Progress {
+    /// How many positions are known.
+    #[pyo3(get)]
     positions: u64,
+    /// How many there are in all, where that is known; else 0.
+    #[pyo3(get)]
     total: u64,
+    /// The layer under way, of work that goes by layers.
+    #[pyo3(get)]
     layer: u64,
+    /// How much memory the work uses, in bytes.
+    #[pyo3(get)]
     memory: u64,
+    /// How long the work has taken.
+    #[pyo3(get)]
     seconds: f64,
 }
 

@@ -71,7 +71,8 @@ pub use table::{
 pub use verify::{Subject, Verdict, Verification, example, example_command};
 
 pub use winways_draw::{
-    Chart, DrawError, Glyphs, Paint, Picture, PictureFormat, Repetition, Scene, ThermographPlot, tex_text,
+    Chart, DrawError, Glyphs, Paint, Picture, PictureFormat, PlotBreakpoint, Repetition, Scene,
+    ThermographPlot, tex_text,
 };
 pub use winways_games::graphs::graph::GraphError;
 pub use winways_games::ranked::rank_numbering;

@@ -1,0 +1,29 @@
+"""Columns of solved tables for libraries of data frames, which have to be installed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["to_arrow", "to_pandas"]
+
+
+def to_arrow(columns: Mapping[str, Any]) -> Any:
+    """The columns as a table of ``pyarrow``; numbers are not copied where it takes buffers."""
+    import pyarrow
+
+    arrays = {}
+    for name, column in columns.items():
+        if isinstance(column, memoryview):
+            buffers = [None, pyarrow.py_buffer(column)]
+            arrays[name] = pyarrow.Array.from_buffers(pyarrow.int64(), len(column), buffers)
+        else:
+            arrays[name] = pyarrow.array(column, pyarrow.string())
+    return pyarrow.table(arrays)
+
+
+def to_pandas(columns: Mapping[str, Any]) -> Any:
+    """The columns as a data frame of ``pandas``."""
+    import pandas
+
+    return pandas.DataFrame(dict(columns))

@@ -1,0 +1,175 @@
+"""What a notebook shows: boards with their winning moves marked, values as they are typeset, plots, tables.
+
+Importing the package gives its objects the methods by which notebooks ask for a picture: ``_repr_svg_``, ``_repr_latex_`` and
+``_repr_html_``. Nothing here needs a notebook: :func:`svg` is the picture of anything as text.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from . import _winways
+from ._winways import Analysis, Database, Error, Game, LimitReached, Position, Table, Thermograph
+
+__all__ = ["svg"]
+
+#: So long a picture of a position waits for its winning moves, in seconds.
+SOLVING = 1.0
+#: More marked moves are hardly legible.
+MOST_MARKED = 12
+#: The most values that a table shows, and the most rows.
+MOST_VALUES = 100
+MOST_ROWS = 40
+#: A plot has no more values than this.
+MOST_PLOTTED = 20_000
+
+
+def svg(shown: Position | Analysis | Thermograph | Table | Database) -> str:
+    """The picture of a position (with its winning moves marked), an answer, a thermograph, a table or a database, as SVG.
+
+    >>> import winways as ww
+    >>> ww.svg(ww.game("{3|1}").thermograph())[:4]
+    '<svg'
+    """
+    if isinstance(shown, Position):
+        return _winways._position_svg(shown, _winning_moves(shown))
+    if isinstance(shown, Analysis):
+        return _winways._position_svg(shown.position, shown.winning_moves[:MOST_MARKED])
+    if isinstance(shown, Thermograph):
+        return _winways._thermograph_svg(shown)
+    if isinstance(shown, Table):
+        return _table_svg(shown)
+    if isinstance(shown, Database):
+        return _database_svg(shown)
+    raise TypeError(f"expected a position, an analysis, a thermograph, a table or a database, not {type(shown).__name__}")
+
+
+def _winning_moves(position: Position) -> list[_winways.Move]:
+    """The first winning moves, if they are found soon and win: nothing is marked in a lost or drawn position."""
+    try:
+        answer = _winways.solve(position, timeout=SOLVING, moves=MOST_MARKED)
+    except Error:
+        return []
+    return answer.winning_moves[:MOST_MARKED] if answer.outcome in ("N", "L", "R") else []
+
+
+def _position_svg(self: Position) -> str | None:
+    try:
+        return svg(self)
+    except Error:
+        # Too large for a picture: the notebook shows the text.
+        return None
+
+
+def _analysis_html(self: Analysis) -> str:
+    facts = [("Outcome", self.outcome), ("Value", self.value), ("Remoteness", self.remoteness)]
+    rows = "".join(
+        f"<tr><th>{name}</th><td>{escape(str(fact))}</td></tr>" for name, fact in facts if fact is not None
+    )
+    moves = ", ".join(escape(move.name) for move in self.winning_moves[:MOST_MARKED])
+    count = self.winning_move_count or 0
+    more = f" and {count - MOST_MARKED} more" if count > MOST_MARKED else ""
+    rows += f"<tr><th>Winning moves</th><td>{moves or 'none'}{more}</td></tr>"
+    why = "".join(f"<li>{escape(line)}</li>" for line in self.explanation)
+    try:
+        picture = svg(self)
+    except Error:
+        picture = f"<p>{escape(str(self.position))}</p>"
+    return f"{picture}<table>{rows}</table>" + (f"<ul>{why}</ul>" if why else "")
+
+
+def _game_latex(self: Game) -> str | None:
+    try:
+        return f"$\\displaystyle {self.latex}$"
+    except LimitReached:
+        return None
+
+
+def _pattern(table: Table) -> str:
+    """What is known of how the values go on, in a line."""
+    if table.period is None:
+        return ""
+    status = "" if table.status in (None, "none") else f", {table.status}"
+    return f"preperiod {table.preperiod}, period {table.period}{status}"
+
+
+def _table_svg(table: Table) -> str:
+    if table.kind == "heaps" and table.values is not None:
+        values = table.values[:MOST_PLOTTED].tolist()
+        known = table.period is not None and table.preperiod is not None and table.preperiod < len(values)
+        repetition = (table.preperiod, table.period, _pattern(table)) if known else None
+        return _winways._sequence_svg(table.game, values, repetition)
+    if table.kind == "pairs" and table.values is not None:
+        return _winways._pairs_svg(table.game, table.values.tolist())
+    raise Error(f"there is no picture of a table of {table.kind}")
+
+
+def _grid(head: list[Any], rows: list[list[Any]]) -> str:
+    top = "".join(f"<th>{escape(str(cell))}</th>" for cell in head)
+    body = "".join(
+        "<tr><th>" + escape(str(row[0])) + "</th>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row[1:]) + "</tr>"
+        for row in rows
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _table_html(self: Table) -> str:
+    pattern = _pattern(self)
+    caption = escape(self.game) + (f": {escape(pattern)}" if pattern else "")
+    values = self.values
+    body = ""
+    if values is None:
+        body = "<p>no values were asked for</p>"
+    elif self.kind == "pairs":
+        shown = [row[:MOST_ROWS] for row in values.tolist()[:MOST_ROWS]]
+        body = _grid(["", *range(len(shown))], [[number, *row] for number, row in enumerate(shown)])
+    elif self.kind == "triples":
+        body = f"<p>{len(self)} slices of pairs; see <code>values</code></p>"
+    else:
+        listed = list(values[: MOST_VALUES])
+        tens = [listed[start : start + 10] for start in range(0, len(listed), 10)]
+        body = _grid(["", *range(10)], [[10 * number, *row] for number, row in enumerate(tens)])
+        if len(values) > MOST_VALUES:
+            body += f"<p>and {len(values) - MOST_VALUES} more</p>"
+    try:
+        picture = _table_svg(self)
+    except Error:
+        picture = ""
+    return f"<p>{caption}</p>{picture}{body}"
+
+
+def _database_svg(database: Database) -> str:
+    counts = database.counts
+    return _winways._counts_svg(database.game, "moves to the end", list(counts["won"]), list(counts["lost"]))
+
+
+def _database_html(self: Database) -> str:
+    counts = self.counts
+    rows = [[name, sum(found) if isinstance(found, list) else found] for name, found in counts.items()]
+    return f"<p>{escape(self.game)}</p>{_database_svg(self)}{_grid(['', 'positions'], rows)}"
+
+
+def _widget(self: Position) -> Any:
+    """A board to click, for notebooks; needs the package ``anywidget``."""
+    from .widget import board
+
+    return board(self)
+
+
+def _teach() -> None:
+    """Gives the objects of the extension what notebooks ask for."""
+    methods: list[tuple[type, str, Any]] = [
+        (Position, "_repr_svg_", _position_svg),
+        (Position, "widget", _widget),
+        (Analysis, "_repr_html_", _analysis_html),
+        (Game, "_repr_latex_", _game_latex),
+        (Thermograph, "_repr_svg_", svg),
+        (Table, "_repr_html_", _table_html),
+        (Database, "_repr_html_", _database_html),
+    ]
+    for kind, name, method in methods:
+        setattr(kind, name, method)
+
+
+_teach()

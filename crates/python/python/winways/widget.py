@@ -1,0 +1,190 @@
+"""A board to click in a notebook: the same element as on the page that ``winways web`` serves, as a widget.
+
+>>> import winways as ww
+>>> board = ww.position("nim", 3, 5).widget()      # doctest: +SKIP
+>>> board.make("heap 3 -> 1"); board.position      # doctest: +SKIP
+position('nim(1,5)')
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from functools import cache
+from typing import Any
+
+import anywidget
+import traitlets
+
+from . import _winways
+from ._winways import Error, Position
+
+__all__ = ["Board", "board", "module", "style"]
+
+_IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";\s*$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+
+#: The page's element registers itself once in a document, however many widgets there are.
+_MAIN = """
+const words = (text) => Object.assign(document.createElement("p"), { textContent: text, className: "ww-says" });
+
+function render({ model, el }) {
+  el.classList.add("ww-widget");
+  const board = document.createElement("ww-board");
+  const says = words("");
+  const tools = document.createElement("div");
+  tools.className = "ww-tools";
+  const button = (text, message) => {
+    const made = Object.assign(document.createElement("button"), { textContent: text, type: "button", className: "chip" });
+    made.addEventListener("click", () => model.send(message));
+    tools.append(made);
+    return made;
+  };
+  const back = button("Undo", { undo: true });
+  button("Start again", { reset: true });
+  const show = () => {
+    const state = model.get("state");
+    board.marking = model.get("marked") ? "win" : "none";
+    board.show(state.view, state.moves, state.position);
+    says.textContent = state.says;
+    back.disabled = model.get("played") === 0;
+  };
+  board.addEventListener("ww-move", (event) => model.send({ move: event.detail.text, player: event.detail.player }));
+  model.on("change:state", show);
+  model.on("change:marked", show);
+  el.append(board, says, tools);
+  show();
+  return () => model.off("change:state", show);
+}
+
+export default { render };
+"""
+
+
+def _bundle(files: dict[str, str], first: str) -> str:
+    """Modules as one: each a function that gives what it exports, called after those that it imports."""
+    order: list[str] = []
+    waiting = [(first, False)]
+    while waiting:
+        path, is_done = waiting.pop()
+        if is_done:
+            if path not in order:
+                order.append(path)
+            continue
+        if path in order:
+            continue
+        if path not in files:
+            raise Error(f"the board of the page imports {path}, which is not among the files of the package")
+        waiting.append((path, True))
+        waiting.extend((_resolved(path, asked), False) for _, asked in _IMPORT.findall(files[path]))
+    name = {path: f"module_{number}" for number, path in enumerate(order)}
+    return "".join(_wrapped(path, files[path], name) for path in order)
+
+
+def _resolved(path: str, asked: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), asked))
+
+
+def _wrapped(path: str, text: str, name: dict[str, str]) -> str:
+    def taken(found: re.Match[str]) -> str:
+        names = (found[1] or "").replace(" as ", ": ")
+        return f"const {{{names}}} = {name[_resolved(path, found[2])]};" if names else ""
+
+    exported = ", ".join(_EXPORT.findall(text))
+    body = re.sub(r"^export ", "", _IMPORT.sub(taken, text), flags=re.MULTILINE)
+    return f"const {name[path]} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();\n"
+
+
+@cache
+def module() -> str:
+    """The module of the widget: the page's board and what connects it."""
+    files = dict(_winways._board_files())
+    text = _bundle(files, "js/board/board-view.js")
+    # Another widget, or the page itself, may have registered the element.
+    text = text.replace('customElements.define("ww-board", BoardView)', 'customElements.get("ww-board") ?? customElements.define("ww-board", BoardView)')
+    return text + _MAIN
+
+
+@cache
+def style() -> str:
+    """The style sheet of the widget: those of the page, for what is inside a widget."""
+    files = _winways._board_files()
+    rules = "\n".join(text for path, text in files if path in ("css/base.css", "css/figures.css"))
+    # The page's colours belong to its root; here they belong to the widget.
+    return f".ww-widget {{\n{rules.replace(':root', '&')}\n.ww-tools {{ display: flex; gap: 0.5rem; justify-content: center; }}\n}}\n"
+
+
+class Board(anywidget.AnyWidget):  # type: ignore[misc]
+    """A position that is played by clicks. ``position`` is the current one, ``moves`` the names of the moves that were made."""
+
+    state = traitlets.Dict().tag(sync=True)
+    marked = traitlets.Bool(False, help="Whether moves that win are marked.").tag(sync=True)
+    played = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, position: Position, **options: Any) -> None:
+        self._course: list[tuple[str, Position]] = [("", position)]
+        self._esm = module()
+        self._css = style()
+        super().__init__(**options)
+        self._show()
+        self.on_msg(lambda _widget, message, _buffers: self._told(message))
+        self.observe(lambda _change: self._show(), "marked")
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self._course[-1][1]
+
+    @property
+    def moves(self) -> list[str]:
+        """The names of the moves that were made."""
+        return [name for name, _ in self._course[1:]]
+
+    def make(self, move: str, player: str | None = None) -> None:
+        """Makes a move of the current position, by its name."""
+        steps = [step for step in self.position.moves() if step.name == move and player in (None, step.player)]
+        if not steps:
+            raise ValueError(f"{move!r} is no move of {self.position}")
+        self._course.append((move, steps[0].after))
+        self._show()
+
+    def undo(self) -> None:
+        """Takes the last move back."""
+        if len(self._course) > 1:
+            self._course.pop()
+            self._show()
+
+    def reset(self) -> None:
+        """Goes back to where play began."""
+        del self._course[1:]
+        self._show()
+
+    def _told(self, message: dict[str, Any]) -> None:
+        if "move" in message:
+            self.make(message["move"], message.get("player"))
+        elif message.get("undo"):
+            self.undo()
+        elif message.get("reset"):
+            self.reset()
+
+    def _show(self) -> None:
+        told = _winways._position_moves(self.position)
+        if self.marked:
+            self._mark(told["moves"])
+        count = len(told["moves"])
+        told["says"] = "No move is left." if count == 0 else f"{count} move{'s' if count > 1 else ''}"
+        self.played = len(self._course) - 1
+        self.state = told
+
+    def _mark(self, moves: list[dict[str, Any]]) -> None:
+        try:
+            winning = {(step.name, step.player) for step in _winways.solve(self.position, timeout=1.0).winning_moves}
+        except Error:
+            return
+        for move in moves:
+            move["outcome"] = "win" if (move["text"], move["player"]) in winning else "loss"
+
+
+def board(position: Position) -> Board:
+    """The widget of a position."""
+    return Board(position)

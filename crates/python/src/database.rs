@@ -1,0 +1,392 @@
+//! Solved tables on disk.
+
+use crate::bounds::{Bounds, Memory, Time};
+use crate::buffer::{Cells, view};
+use crate::errors::{Error, LimitReached, raise_stopped, wrong_text};
+use crate::json;
+use crate::position::Position;
+use crate::ruleset::{Ruleset, game_of};
+use crate::solve::Analysis;
+use crate::work::Watch;
+use pyo3::exceptions::{PyKeyError, PyOSError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use winways::wire::DatabaseJson;
+use winways::{
+    AnyBoard, Budget, BuildError, Catalogue, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest,
+    Outcome, PositionFilter, PositionList, RecordKind, Request, SolvedValue,
+};
+
+/// A table on disk of all positions of a board of a game with cycles, with who wins each and in how many moves.
+///
+/// >>> import tempfile, winways as ww
+/// >>> with tempfile.TemporaryDirectory() as parent:
+/// ...     d = ww.Database.build("chase 5", parent + "/chase-5")
+/// ...     d["1 1 5 5"].remoteness, len(d), ww.Database.open(d.directory).game
+/// (10, 1250, 'chase')
+#[pyclass(frozen, module = "winways")]
+pub(crate) struct Database {
+    database: winways::Database,
+    directory: PathBuf,
+    /// Its game, if that is not of the catalogue.
+    ruleset: Ruleset,
+}
+
+/// Work is committed as often as this, so that it can go on from there.
+const COMMITTED_EVERY: Duration = Duration::from_secs(300);
+
+/// So many positions are taken from a table at once.
+const AT_ONCE: usize = 1 << 14;
+
+fn failed(failure: &DatabaseFailure) -> PyErr {
+    match failure {
+        DatabaseFailure::Files(DatabaseError::Io { .. }) => PyOSError::new_err(failure.to_string()),
+        DatabaseFailure::Memory { .. } => LimitReached::new_err(failure.to_string()),
+        _ => Error::new_err(failure.to_string()),
+    }
+}
+
+fn unread(py: Python<'_>, error: &DatabaseError) -> PyErr {
+    match error {
+        DatabaseError::Stopped(stopped) => raise_stopped(py, stopped, None),
+        _ => Error::new_err(error.to_string()),
+    }
+}
+
+/// The game and the board that are meant: `chase 20`, `mnk(3,3,3)`, or a ruleset and the text of its board.
+fn board_of(board: &Bound<'_, PyAny>) -> PyResult<(Ruleset, Arc<dyn AnyBoard>)> {
+    let py = board.py();
+    let (ruleset, text) = match board.extract::<&str>() {
+        Ok(text) => match game_of(board) {
+            Ok(ruleset) => (ruleset, String::new()),
+            Err(wrong) => {
+                let Some((name, rest)) = text.trim().split_once(' ') else { return Err(wrong) };
+                (game_of(name.into_pyobject(py)?.as_any())?, rest.to_owned())
+            }
+        },
+        Err(_) => match board.extract::<(Bound<'_, PyAny>, String)>() {
+            Ok((game, text)) => (game_of(&game)?, text),
+            Err(_) => (game_of(board)?, String::new()),
+        },
+    };
+    let board = ruleset.game.board(&text).map_err(|wrong| wrong_text(py, &text, &wrong))?;
+    Ok((ruleset, board))
+}
+
+impl Database {
+    fn opened(ruleset: Option<Ruleset>, directory: &Path) -> Result<Database, DatabaseFailure> {
+        let mut catalogue = Catalogue::new();
+        if let Some(ruleset) = ruleset.as_ref().filter(|ruleset| !ruleset.is_known) {
+            // A name that cannot be added is not found either, which is what is said then.
+            let _ = catalogue.add(ruleset.game.clone());
+        }
+        let database = winways::Database::open(&catalogue, directory)?;
+        let ruleset = match ruleset {
+            Some(ruleset) => ruleset,
+            None => {
+                let name = &database.identity().game;
+                let game = catalogue.game(name).map_err(|diagnostic| DatabaseFailure::Unknown {
+                    table: database.identity().to_string(),
+                    diagnostic: Box::new(diagnostic),
+                })?;
+                Ruleset { game, is_known: true }
+            }
+        };
+        Ok(Database { database, directory: directory.to_path_buf(), ruleset })
+    }
+
+    fn placed(&self, position: winways::Position) -> Position {
+        let game = Some(self.ruleset.game.clone());
+        Position {
+            game,
+            reads_back: self.ruleset.is_known,
+            ..Position::new(position, self.database.identity().play)
+        }
+    }
+
+    fn list(&self, py: Python<'_>, filter: PositionFilter, from: u64, most: usize) -> PyResult<PositionList> {
+        let found = Watch::new(None, None)
+            .run(py, |watch| self.database.positions(filter, from, most, watch))?
+            .map_err(|error| unread(py, &error))?;
+        match &found.stopped {
+            Some(stopped) => Err(raise_stopped(py, stopped, None)),
+            None => Ok(found),
+        }
+    }
+
+    /// How many moves there are to the end, or of points how many, where the table keeps that.
+    fn number(&self, value: SolvedValue) -> Option<i64> {
+        match self.database.identity().records {
+            RecordKind::Values => value.remoteness().map(i64::from),
+            RecordKind::Points => Some(value.points()),
+            RecordKind::Outcomes => None,
+        }
+    }
+}
+
+fn letter(value: SolvedValue) -> &'static str {
+    match value {
+        SolvedValue::Won(_) => "N",
+        SolvedValue::Lost(_) => "P",
+        SolvedValue::Drawn => "D",
+    }
+}
+
+fn outcome_of(letter: &str) -> PyResult<Outcome> {
+    let outcome = [Outcome::Next, Outcome::Previous, Outcome::Draw];
+    let outcome = outcome.into_iter().find(|outcome| outcome.letter() == letter);
+    outcome.ok_or_else(|| PyValueError::new_err(format!("expected \"N\", \"P\" or \"D\", not {letter:?}")))
+}
+
+/// Asks for a commit now and then.
+fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
+    let last = Mutex::new(Instant::now());
+    move || {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = last.elapsed() >= interval;
+        if is_due {
+            *last = Instant::now();
+        }
+        is_due
+    }
+}
+
+#[pymethods]
+impl Database {
+    /// Solves a board, `"chase 20"` or `"mnk(3,3,3)"`, into a directory. `outcomes` keeps who wins and nothing else. Work that was
+    /// stopped can go on with `resume`.
+    #[staticmethod]
+    #[pyo3(signature = (board, directory, *, misere = None, outcomes = false, shards = None, resume = false, threads = None,
+        timeout = None, memory = None, progress = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn build(
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        directory: PathBuf,
+        misere: Option<bool>,
+        outcomes: bool,
+        shards: Option<u32>,
+        resume: bool,
+        threads: Option<usize>,
+        timeout: Option<Time>,
+        memory: Option<Memory>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Database> {
+        let (ruleset, board) = board_of(board)?;
+        let bounds = Bounds { timeout, memory, threads, progress, ..Bounds::default() };
+        let request = DatabaseRequest {
+            play: crate::solve::play_of(misere, ruleset.game.play()),
+            records: outcomes.then_some(RecordKind::Outcomes),
+            shards,
+            resume,
+            budget: bounds.budget()?,
+        };
+        let threads = request.budget.threads;
+        let built = bounds.watch().run_with(
+            py,
+            threads,
+            |watch| -> Result<Result<(), BuildError>, DatabaseFailure> {
+                let build = DatabaseBuild::begin(board, &directory, &request, every(COMMITTED_EVERY))?;
+                Ok(build.run(watch))
+            },
+        )?;
+        match built.map_err(|failure| failed(&failure))? {
+            Ok(()) => Database::opened(Some(ruleset), &directory).map_err(|failure| failed(&failure)),
+            Err(BuildError::Stopped(stopped)) => Err(raise_stopped(py, &stopped, None)),
+            Err(error) => Err(Error::new_err(error.to_string())),
+        }
+    }
+
+    /// Opens the table in a directory; `game` is its ruleset where the catalogue does not have it.
+    #[staticmethod]
+    #[pyo3(signature = (directory, game = None))]
+    fn open(directory: PathBuf, game: Option<&Bound<'_, PyAny>>) -> PyResult<Database> {
+        let ruleset = game.map(game_of).transpose()?;
+        Database::opened(ruleset, &directory).map_err(|failure| failed(&failure))
+    }
+
+    /// Where it is.
+    #[getter]
+    fn directory(&self) -> PathBuf {
+        self.directory.clone()
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> String {
+        self.database.identity().game.clone()
+    }
+
+    /// What is known of the table, and the counts of its positions: the object that `winways database info --format json` prints.
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let info = self.database.info().map_err(|error| unread(py, &error))?;
+        json::object(py, &DatabaseJson::new(&info, Some(self.database.board())))
+    }
+
+    /// How many positions are won, lost and drawn for the player to move, by the number of moves to the end (or by points): columns
+    /// `remoteness`, `won` and `lost`, and the numbers `drawn` and `positions`.
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let info = self.database.info().map_err(|error| unread(py, &error))?;
+        let counts = &info.counts;
+        let rows = counts.won.len().max(counts.lost.len());
+        let column = |numbers: &[u64]| {
+            Cells::of_signed((0..rows).map(|row| numbers.get(row).map_or(0, |count| *count as i64)).collect())
+        };
+        let columns = PyDict::new(py);
+        columns.set_item("remoteness", view(py, &Cells::of_signed((0..rows as i64).collect()))?)?;
+        columns.set_item("won", view(py, &column(&counts.won))?)?;
+        columns.set_item("lost", view(py, &column(&counts.lost))?)?;
+        columns.set_item("drawn", counts.drawn)?;
+        columns.set_item("positions", counts.positions())?;
+        Ok(columns)
+    }
+
+    /// What the table says of a position: who wins, in how many moves, and the best moves.
+    #[pyo3(signature = (position = None, *, moves = 1000))]
+    fn query(&self, py: Python<'_>, position: Option<&Bound<'_, PyAny>>, moves: usize) -> PyResult<Analysis> {
+        let placed = match position {
+            None => self.read(py, "")?,
+            Some(object) => match object.cast::<Position>() {
+                Ok(position) => position.get().clone(),
+                Err(_) => match object.extract::<&str>() {
+                    Ok(text) => self.read(py, text)?,
+                    Err(_) => self.of_rank(py, object)?,
+                },
+            },
+        };
+        let play = self.database.identity().play;
+        let request = Request { play, moves, budget: Budget::DEFAULT, ..Request::default() };
+        let asked = &placed.position;
+        let analysis =
+            Watch::new(None, None).run(py, |watch| self.database.analyse(asked, &request, watch))?;
+        match &analysis.stopped {
+            Some(stopped) => Err(raise_stopped(py, stopped, None)),
+            None => Ok(Analysis::new(placed, analysis)),
+        }
+    }
+
+    fn __getitem__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Analysis> {
+        self.query(py, Some(position), Request::default().moves)
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        let info = self.database.info().map_err(|error| Error::new_err(error.to_string()))?;
+        Ok(usize::try_from(info.counts.positions()).unwrap_or(usize::MAX))
+    }
+
+    /// The positions with this outcome (`N`, `P` or `D`, for the player to move) and so many moves to the end, from a rank on.
+    #[pyo3(signature = (outcome = None, remoteness = None, *, start = 0, most = 1000))]
+    fn positions(
+        &self,
+        py: Python<'_>,
+        outcome: Option<&str>,
+        remoteness: Option<u32>,
+        start: u64,
+        most: usize,
+    ) -> PyResult<Vec<Position>> {
+        if remoteness.is_some() && self.database.identity().records == RecordKind::Outcomes {
+            return Err(Error::new_err("the table keeps outcomes only, and no numbers of moves"));
+        }
+        let filter = PositionFilter { outcome: outcome.map(outcome_of).transpose()?, remoteness };
+        let found = self.list(py, filter, start, most)?;
+        Ok(found.positions.into_iter().map(|found| self.placed(found.position)).collect())
+    }
+
+    /// Positions of the table as columns, from a rank on: `rank`, `outcome` (a text, a letter each), `remoteness` (`points` in a game
+    /// of points; none in a table of outcomes; -1 where a position is drawn), and `position` unless `texts` is false.
+    ///
+    /// A `pandas` or `polars` data frame takes them as they are.
+    #[pyo3(signature = (*, start = 0, most = None, texts = true))]
+    fn columns<'py>(
+        &self,
+        py: Python<'py>,
+        start: u64,
+        most: Option<usize>,
+        texts: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (mut ranks, mut letters, mut numbers, mut positions) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut next = Some(start);
+        while let Some(from) = next {
+            let rest = most.map_or(AT_ONCE, |most| most.saturating_sub(ranks.len()).min(AT_ONCE));
+            if rest == 0 {
+                break;
+            }
+            let found = self.list(py, PositionFilter::default(), from, rest)?;
+            next = found.next;
+            for found in found.positions {
+                ranks.push(found.rank as i64);
+                letters.push(letter(found.value));
+                numbers.push(self.number(found.value).unwrap_or(-1));
+                if texts {
+                    positions.push(self.placed(found.position).board());
+                }
+            }
+        }
+        let columns = PyDict::new(py);
+        columns.set_item("rank", view(py, &Cells::of_signed(ranks))?)?;
+        columns.set_item("outcome", letters)?;
+        match self.database.identity().records {
+            RecordKind::Values => columns.set_item("remoteness", view(py, &Cells::of_signed(numbers))?)?,
+            RecordKind::Points => columns.set_item("points", view(py, &Cells::of_signed(numbers))?)?,
+            RecordKind::Outcomes => {}
+        }
+        if texts {
+            columns.set_item("position", positions)?;
+        }
+        Ok(columns)
+    }
+
+    /// The columns as a table of `pyarrow`, which has to be installed.
+    #[pyo3(signature = (*, start = 0, most = None, texts = true))]
+    fn to_arrow<'py>(
+        &self,
+        py: Python<'py>,
+        start: u64,
+        most: Option<usize>,
+        texts: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let columns = self.columns(py, start, most, texts)?;
+        py.import("winways.columns")?.call_method1("to_arrow", (columns,))
+    }
+
+    /// The columns as a data frame of `pandas`, which has to be installed.
+    #[pyo3(signature = (*, start = 0, most = None, texts = true))]
+    fn to_pandas<'py>(
+        &self,
+        py: Python<'py>,
+        start: u64,
+        most: Option<usize>,
+        texts: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let columns = self.columns(py, start, most, texts)?;
+        py.import("winways.columns")?.call_method1("to_pandas", (columns,))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<database of {}>", self.database.identity())
+    }
+}
+
+impl Database {
+    fn read(&self, py: Python<'_>, text: &str) -> PyResult<Position> {
+        let position = self.database.position(text).map_err(|wrong| wrong_text(py, text, &wrong))?;
+        Ok(self.placed(position))
+    }
+
+    fn of_rank(&self, py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let Ok(rank) = object.extract::<u64>() else {
+            let kind = object.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "expected a position, its text or its rank, not {kind}"
+            )));
+        };
+        let position = self.database.position_of_rank(rank).map_err(|error| unread(py, &error))?;
+        let position = position
+            .ok_or_else(|| PyKeyError::new_err(format!("the table has no position of rank {rank}")))?;
+        Ok(self.placed(position))
+    }
+}

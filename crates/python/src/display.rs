@@ -1,0 +1,121 @@
+//! Pictures for notebooks, and what a board to click needs.
+
+use crate::errors::{Error, raise_fault};
+use crate::json;
+use crate::own;
+use crate::position::{Move, Position};
+use crate::thermograph::Thermograph;
+use crate::work::Watch;
+use pyo3::prelude::*;
+use winways::wire::MovesJson;
+use winways::{Chart, DrawError, Dyadic, PlotBreakpoint, Repetition, ThermographPlot, Wall};
+
+fn undrawn(error: &DrawError) -> PyErr {
+    Error::new_err(error.to_string())
+}
+
+/// What a view in Python has raised, if it has.
+fn raised() -> PyResult<()> {
+    own::take_exception().map_or(Ok(()), Err)
+}
+
+/// The picture of a position as SVG, with these of its moves marked.
+#[pyfunction(name = "_position_svg")]
+pub(crate) fn position_svg(position: &Position, marked: Vec<Py<Move>>) -> PyResult<String> {
+    own::take_exception();
+    let marked: Vec<_> = marked.iter().map(|step| step.get().step.clone()).collect();
+    let scene = position.position.scene(&marked).map_err(|error| undrawn(&error))?;
+    raised()?;
+    Ok(scene.svg())
+}
+
+/// How a position looks and its moves, with the elements that they touch: the object of `moves` in `docs/programs.md`.
+#[pyfunction(name = "_position_moves")]
+pub(crate) fn position_moves<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
+    let asked = &position.position;
+    let moves = Watch::new(None, None).run(py, |_| asked.moves())?;
+    let moves = moves.map_err(|fault| raise_fault(py, &fault))?;
+    let told = MovesJson::new(asked, position.play, &moves, moves.len(), Vec::new(), None);
+    raised()?;
+    json::object(py, &told)
+}
+
+/// The picture of a thermograph as SVG.
+#[pyfunction(name = "_thermograph_svg")]
+pub(crate) fn thermograph_svg(thermograph: &Thermograph) -> PyResult<String> {
+    let point = |value: &Dyadic, temperature: &Dyadic| PlotBreakpoint::new(temperature.clone(), value.clone());
+    let wall = |wall: &Wall| {
+        wall.breakpoints().iter().map(|at| point(&at.value, &at.temperature)).collect::<Vec<_>>()
+    };
+    let walls = &thermograph.thermograph;
+    let plot = ThermographPlot::new(wall(walls.left_wall()), wall(walls.right_wall())).map_err(|error| undrawn(&error))?;
+    Ok(plot.scene("thermograph").svg())
+}
+
+/// The picture of a sequence of values as SVG; `repetition` is preperiod, period and what is known of it in a line.
+#[pyfunction(name = "_sequence_svg")]
+pub(crate) fn sequence_svg(
+    title: &str,
+    values: Vec<u64>,
+    repetition: Option<(u64, u64, String)>,
+) -> PyResult<String> {
+    let Some(last) = (values.len() as u64).checked_sub(1) else {
+        return Err(Error::new_err("there are no values to draw"));
+    };
+    let repetition =
+        repetition.map(|(preperiod, period, caption)| Repetition { preperiod, period, caption });
+    let value = |heap: u64| values.get(heap as usize).copied();
+    let chart = Chart::of_sequence(title, 0..=last, &value, repetition.as_ref());
+    Ok(chart.map_err(|error| undrawn(&error))?.svg())
+}
+
+/// The picture of the values of pairs of numbers as SVG.
+#[pyfunction(name = "_pairs_svg")]
+pub(crate) fn pairs_svg(title: &str, rows: Vec<Vec<u64>>) -> PyResult<String> {
+    let Some(last) = (rows.len() as u64).checked_sub(1) else {
+        return Err(Error::new_err("there are no values to draw"));
+    };
+    let value = |a: u64, b: u64| rows.get(a as usize)?.get(b as usize).copied();
+    let chart = Chart::of_pairs(title, last, last, &value);
+    Ok(chart.map_err(|error| undrawn(&error))?.svg())
+}
+
+/// The picture of how many positions are won and lost in how many moves, or by how many points, as SVG.
+#[pyfunction(name = "_counts_svg")]
+pub(crate) fn counts_svg(title: &str, across: &str, won: Vec<u64>, lost: Vec<u64>) -> String {
+    Chart::of_counts(title, across, &won, &lost).svg()
+}
+
+/// Files of the page with their texts: the one source of the board, for the page and for notebooks.
+macro_rules! board_files {
+    ($($path:literal),* $(,)?) => {
+        [$(($path, include_str!(concat!("../../web/page/", $path)))),*]
+    };
+}
+
+/// The modules of the page that draw boards, by their paths, and its style sheets.
+const BOARD_FILES: [(&str, &str); 17] = board_files!(
+    "js/dom.js",
+    "js/board/board-view.js",
+    "js/board/choose.js",
+    "js/board/marks.js",
+    "js/figures/cells.js",
+    "js/figures/digits.js",
+    "js/figures/drawn.js",
+    "js/figures/figures.js",
+    "js/figures/graph.js",
+    "js/figures/grid.js",
+    "js/figures/heaps.js",
+    "js/figures/layout.js",
+    "js/figures/staircase.js",
+    "css/base.css",
+    "css/board.css",
+    "css/figures.css",
+    "css/pages.css",
+);
+
+/// The files of the page from which the board of a widget is made, by their paths.
+#[pyfunction(name = "_board_files")]
+pub(crate) fn board_files() -> Vec<(&'static str, &'static str)> {
+    BOARD_FILES.to_vec()
+}

@@ -1,0 +1,93 @@
+"""Every public name is documented, and every example in the documentation runs."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import winways as ww
+from winways import _winways
+
+MODULES = [
+    f"winways.{path.stem}"
+    for path in Path(ww.__file__).parent.glob("*.py")
+    if path.stem not in ("__init__",)
+] + ["winways"]
+
+
+def documented() -> Iterator[tuple[str, object]]:
+    """Every public thing that has a documentation, and its members, by name."""
+    for name in _winways.__all__:
+        thing = getattr(_winways, name)
+        yield name, thing
+        if inspect.isclass(thing):
+            for member, value in vars(thing).items():
+                if not member.startswith("_"):
+                    yield f"{name}.{member}", value
+
+
+THINGS = dict(documented())
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_everything_is_documented(name: str) -> None:
+    documentation = inspect.getdoc(THINGS[name])
+    is_inherited = documentation == inspect.getdoc(Exception)
+    assert documentation and not is_inherited, f"{name} has no documentation"
+
+
+def run_examples(text: str, name: str) -> int:
+    test = doctest.DocTestParser().get_doctest(text, {"ww": ww}, name, None, None)
+    runner = doctest.DocTestRunner(verbose=False)
+    results = runner.run(test)
+    assert results.failed == 0, f"an example of {name} fails"
+    return results.attempted
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_examples_of_the_extension(name: str) -> None:
+    run_examples(inspect.getdoc(THINGS[name]) or "", name)
+
+
+def test_there_are_examples() -> None:
+    texts = [inspect.getdoc(thing) or "" for thing in THINGS.values()]
+    assert sum(text.count(">>>") for text in texts) > 80
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_the_package(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__, f"{name} has no documentation"
+    assert doctest.testmod(module).failed == 0
+
+
+def test_public_names() -> None:
+    assert list(ww.__all__) == sorted(ww.__all__)
+    for name in ww.__all__:
+        assert hasattr(ww, name)
+    # What is public in the extension is public here, but for what the functions are made with.
+    hidden = {"call", "calculator_functions"}
+    assert set(_winways.__all__) - hidden <= set(ww.__all__)
+
+
+def test_every_function_of_the_calculator() -> None:
+    rows = _winways.calculator_functions()
+    assert {row[0] for row in rows} == set(ww.functions.__all__) - {"GameLike", "Number"}
+    for name, _, summary, example, answer, _ in rows:
+        function = getattr(ww.functions, name)
+        assert " ".join(summary.split()) in " ".join((function.__doc__ or "").split())
+        value = ww.eval(example)
+        if isinstance(value, list):
+            # The text of a list, by the calculator itself.
+            assert ww.request({"eval": example})["answer"]["value"] == answer
+        elif isinstance(value, bool):
+            assert str(value).lower() == answer
+        elif isinstance(value, ww.Thermograph):
+            assert answer.startswith(f"mean {value.mean}, temperature {value.temperature};")
+        else:
+            assert str(value).rstrip("\n") == answer.rstrip("\n")

@@ -1,0 +1,221 @@
+"""Values: the group and its order, the calculator as the second implementation, memory, pickling."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import math
+import pickle
+import random
+import threading
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import winways as ww
+
+PLAIN = ["0", "1", "-1", "1/2", "-3/4", "2", "*", "*2", "^", "v", "^*", "3/8", "vv*3", "-5^*2"]
+
+
+def numbers() -> st.SearchStrategy[Fraction]:
+    return st.builds(lambda n, k: Fraction(n, 2**k), st.integers(-9, 9), st.integers(0, 4))
+
+
+def values() -> st.SearchStrategy[ww.Game]:
+    plain = st.sampled_from(PLAIN).map(ww.game)
+    return st.recursive(
+        plain,
+        lambda inner: st.builds(
+            lambda left, right: ww.game(left, right),
+            st.lists(inner, max_size=2),
+            st.lists(inner, max_size=2),
+        ),
+        max_leaves=6,
+    )
+
+
+@settings(max_examples=300, deadline=None)
+@given(values(), values(), values())
+def test_group_laws(g: ww.Game, h: ww.Game, k: ww.Game) -> None:
+    assert (g + h) + k == g + (h + k)
+    assert g + h == h + g
+    assert g + 0 == 0 + g == g == +g
+    assert g - g == 0 and not g - g
+    assert -(-g) == g and g - h == g + -h
+    assert 3 * g == g + g + g and g * -1 == -g and g * 0 == 0
+    assert hash(g + h - h) == hash(g)
+
+
+@settings(max_examples=300, deadline=None)
+@given(values(), values(), values())
+def test_order(g: ww.Game, h: ww.Game, k: ww.Game) -> None:
+    relations = [g < h, g == h, g > h, g // h]
+    assert relations.count(True) == 1
+    assert g.compare(h) == "<=>|"[relations.index(True)]
+    assert (g <= h) == (g < h or g == h) and (g >= h) == (g > h or g == h) and (g != h) == (not g == h)
+    assert (g < h) == (h > g) == (g - h < 0)
+    # The order goes with sums, and is transitive.
+    assert not g <= h or g + k <= h + k
+    assert not (g <= h and h <= k) or g <= k
+    assert (g - h).outcome == {"<": "R", "=": "P", ">": "L", "|": "N"}[g.compare(h)]
+
+
+@settings(max_examples=200, deadline=None)
+@given(values())
+def test_reading_back(g: ww.Game) -> None:
+    assert eval(repr(g), {"game": ww.game}) == g
+    assert ww.game(str(g)) == g
+    assert pickle.loads(pickle.dumps(g)) == g
+    assert copy.copy(g) == copy.deepcopy(g) == g
+    assert ww.game(g.left_options, g.right_options) == g
+    assert g.left_stop >= g.mean >= g.right_stop
+    walls = g.thermograph()
+    assert walls.left_wall(0) == g.left_stop and walls.right_wall(0) == g.right_stop
+    assert walls.left_wall(walls.temperature) == walls.right_wall(1000) == g.mean
+    assert g.is_hot == (g.temperature > 0)
+
+
+@given(numbers(), numbers())
+def test_numbers(x: Fraction, y: Fraction) -> None:
+    g, h = ww.game(x), ww.game(y)
+    assert g == x and x == g and g.number == x and hash(g) == hash(x)
+    assert g + y == y + g == x + y and g - y == x - y and y - g == y - x
+    assert (g < h) == (x < y) == (g < y) == (x < h)
+    assert g * h == x * y == g * y
+    assert g != x + Fraction(1, 3)
+
+
+@given(st.integers() | st.integers(-(2**300), 2**300))
+def test_integers_of_any_size(n: int) -> None:
+    assert ww.game(n) == n and ww.game(n).number == n and hash(ww.game(n)) == hash(n)
+    assert ww.game(n) + ww.game(1) == n + 1
+    assert ww.game(Fraction(n, 2**70)) + ww.game(Fraction(-n, 2**70)) == 0
+
+
+def test_very_long_integers() -> None:
+    for n in (10**5000 + 7, -(3**12000), 2**20000):
+        assert ww.game(n).number == n
+        assert ww.game(Fraction(n, 2**100)).number == Fraction(n, 2**100)
+
+
+def test_what_is_no_number() -> None:
+    with pytest.raises(ValueError, match="dyadic"):
+        ww.game(Fraction(1, 3))
+    with pytest.raises((ValueError, OverflowError)):
+        ww.game(math.inf)
+    with pytest.raises(TypeError):
+        ww.game(None)  # type: ignore[call-overload]
+    with pytest.raises(TypeError):
+        ww.star + "1"  # type: ignore[operator]
+    with pytest.raises(TypeError):
+        ww.star < "1"  # type: ignore[operator]
+    assert ww.star != "*" and ww.star is not None
+
+
+def random_expression(source: random.Random, depth: int) -> tuple[str, ww.Game | Fraction | int]:
+    """An expression of the calculator, and what it is worth by the operators of Python."""
+    if depth == 0 or source.random() < 0.2:
+        text = source.choice(PLAIN)
+        value = ww.game(text)
+        return f"({text})", value.number.numerator if value.is_integer and value.number is not None else value
+    some_text, some = random_expression(source, depth - 1)
+    other_text, other = random_expression(source, depth - 1)
+    match source.randrange(6):
+        case 0 | 1:
+            return f"({some_text} + {other_text})", some + other
+        case 2:
+            return f"({some_text} - {other_text})", some - other
+        case 3:
+            return f"(-{some_text})", -some
+        case 4:
+            n = source.randrange(-3, 4)
+            return f"({n} . {some_text})", n * some
+        case _:
+            return f"{{{some_text}|{other_text}}}", ww.game([some], [other])
+
+
+def test_operators_are_those_of_the_calculator() -> None:
+    source = random.Random(17)
+    for _ in range(10_000):
+        text, value = random_expression(source, 3)
+        assert ww.game(text) == value, text
+
+
+def resident() -> int:
+    """The resident memory in bytes."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096
+
+
+def test_memory_of_values_that_were_dropped_returns() -> None:
+    def work(count: int) -> None:
+        for number in range(count):
+            g = ww.game([number % 1000 + 1], [-(number // 1000) - 1])
+            assert g.is_hot and g + g != 7
+
+    work(20_000)
+    gc.collect()
+    before = resident()
+    work(1_000_000)
+    gc.collect()
+    grown = resident() - before
+    assert grown < 64 << 20, f"{grown >> 20} MiB more than before"
+
+
+def test_memory_of_many_values_returns_with_the_last() -> None:
+    before = resident()
+    values = [ww.game([number + 1, ww.star], [-number, ww.up]) for number in range(200_000)]
+    held = resident()
+    last = values[-1]
+    del values
+    text = str(last)
+    del last
+    gc.collect()
+    assert held - before > 30 << 20, "the test sees no memory"
+    assert resident() - before < (held - before) // 2 + (32 << 20)
+    assert text
+
+
+def test_threads_share_values() -> None:
+    switches = [ww.switch(number, -number) for number in range(1, 30)]
+    expected = sum(switches, ww.zero)
+    found: list[object] = []
+
+    def work(seed: int) -> None:
+        source = random.Random(seed)
+        for _ in range(200):
+            order = switches.copy()
+            source.shuffle(order)
+            total = ww.zero
+            for switch in order:
+                total = total + switch
+                assert switch // 0 and total.mean == 0
+            found.append(total == expected)
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+    assert found == [True] * 1600
+
+
+def test_constants() -> None:
+    assert ww.zero == 0 and ww.star == ww.game([0], [0]) and ww.up == ww.game([0], [ww.star]) and ww.down == -ww.up
+    assert ww.tiny(2) == ww.game([0], [ww.game([0], [-2])]) and ww.miny(2) == -ww.tiny(2)
+    assert ww.switch(3, 1) == 2 + ww.switch(1)
+    g = ww.game("{3||2+*|1+*}") + ww.up - ww.switch(1, -1)
+    assert g == ww.eval("{3||2+*|1+*} + ^ - {1|-1}")
+
+
+def test_examples_of_the_calculator_as_keyword_arguments() -> None:
+    g = ww.switch(5, -3)
+    assert ww.eval("cool(g, t)", g=g, t=1) == ww.functions.cool(g, 1) == ww.switch(4, -2)
+    assert ww.eval("[x + 1 for x in values]", values=[1, ww.star]) == [2, ww.star + 1]
+    assert ww.eval("mean(p)", p=ww.position("domineering", "..|..|..")) == ww.game("domineering(\"..|..|..\")").mean
+    assert ww.eval("") is None
+    assert ww.functions.outcome(ww.position("nim(3,5)")) == "N"
