@@ -62,7 +62,7 @@ fn reply<'c>(
 fn into_python(py: Python<'_>, home: &Lease, object: Object) -> PyResult<Py<PyAny>> {
     Ok(match object {
         Object::Nothing => py.None(),
-        Object::Game(game) => Py::new(py, Value::new(home, game))?.into_any(),
+        Object::Game(game) => Py::new(py, Value::new(py, home, game)?)?.into_any(),
         Object::Truth(truth) => PyBool::new(py, truth).to_owned().into_any().unbind(),
         Object::Outcome(outcome) => outcome.letter().into_pyobject(py)?.into_any().unbind(),
         Object::Text(text) | Object::Function(text) => text.into_pyobject(py)?.into_any().unbind(),
@@ -73,7 +73,7 @@ fn into_python(py: Python<'_>, home: &Lease, object: Object) -> PyResult<Py<PyAn
             }
             list.into_any().unbind()
         }
-        Object::Thermograph(game) => Py::new(py, Value::new(home, game).thermograph(py)?)?.into_any(),
+        Object::Thermograph(game) => Py::new(py, Value::new(py, home, game)?.thermograph(py)?)?.into_any(),
         Object::Position(position) => Py::new(py, Position::new(position, Play::Normal))?.into_any(),
     })
 }
@@ -92,7 +92,7 @@ fn of_python(home: &Lease, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<
     if let Ok(position) = object.cast::<Position>() {
         return Ok(Object::Position(position.get().position.copy()));
     }
-    if let Some(operand) = Operand::of(object)? {
+    if let Some(operand) = Operand::of(object, home)? {
         return home.work(object.py(), |arena| operand.game(arena)).map(Object::Game);
     }
     if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {

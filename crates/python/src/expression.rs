@@ -16,7 +16,7 @@ pub(crate) fn value_of_text(py: Python<'_>, text: &str) -> PyResult<Value> {
         calculator.evaluate(text, watch)?.object()
     })?;
     match object.map_err(|error| raise(py, text, &error))? {
-        Object::Game(game) => Ok(Value::new(&home, game)),
+        Object::Game(game) => Value::new(py, &home, game),
         _ => {
             let diagnostic = Diagnostic::new("this is worth no game", Span::new(0, text.len()));
             Err(wrong_text(py, text, &diagnostic.label("expected an expression that is worth a game")))

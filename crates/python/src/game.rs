@@ -4,12 +4,14 @@ use crate::errors::{LimitReached, UnsupportedError};
 use crate::expression::value_of_text;
 use crate::home::Lease;
 use crate::numbers::{fraction, number_of};
+use crate::portable::Portable;
 use crate::thermograph::Thermograph;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
 use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
 
 /// The value of a short game in canonical form: a number, a nimber, a switch, any `{...|...}`.
@@ -22,8 +24,12 @@ use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
 /// >>> g, g + g, g // 0, g < 2
 /// (game('+-1'), game('0'), True, True)
 #[pyclass(frozen, module = "winways", name = "Game")]
-pub(crate) struct Value {
-    pub(crate) game: winways::Game,
+pub(crate) struct Value(Mutex<Place>);
+
+/// Where a value is.
+#[derive(Clone)]
+struct Place {
+    game: winways::Game,
     /// The arena that has the game's record; none if all there is stands in the handle.
     home: Option<Lease>,
 }
@@ -48,14 +54,36 @@ fn is_plain(arena: &Arena, game: winways::Game) -> bool {
 
 impl Value {
     /// The value of a handle of the arena.
-    pub(crate) fn new(home: &Lease, game: winways::Game) -> Self {
-        let home = if is_plain(&home.arena, game) { None } else { Some(home.clone()) };
-        Value { game, home }
+    ///
+    /// The arena is asked as any other work asks it: a thread that waited for it here would keep others from running.
+    pub(crate) fn new(py: Python<'_>, home: &Lease, game: winways::Game) -> PyResult<Self> {
+        let is_plain = game.is_number_up_star()
+            && (game.parts().0 == winways::Game::ZERO || home.work(py, |arena| Ok(is_plain(arena, game)))?);
+        let home = if is_plain { None } else { Some(home.clone()) };
+        Ok(Value::at(Place { game, home }))
     }
 
-    /// The arena to work with it.
-    pub(crate) fn home(&self) -> Lease {
-        self.home.clone().unwrap_or_else(Lease::get)
+    fn at(place: Place) -> Self {
+        Value(Mutex::new(place))
+    }
+
+    fn place(&self) -> Place {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The handle in an arena, to which the value moves if it is in another one.
+    pub(crate) fn game_in(&self, py: Python<'_>, home: &Lease) -> PyResult<winways::Game> {
+        let Place { game, home: known } = self.place();
+        let known = match known {
+            Some(known) if !known.is(home) => known,
+            _ => return Ok(game),
+        };
+        let portable = known.work(py, |arena| Portable::of(arena, game))?;
+        let game = home.work(py, |arena| portable.game(arena))?;
+        let moved = Place { game, home: Some(home.clone()) };
+        let left = std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), moved);
+        drop(left);
+        Ok(game)
     }
 
     /// What an operation on the game gives.
@@ -64,8 +92,9 @@ impl Value {
         py: Python<'_>,
         ask: impl Fn(&mut Operations<'_>, winways::Game) -> Result<T, EvaluationError> + Send + Sync,
     ) -> PyResult<T> {
-        let game = self.game;
-        self.home().work(py, |arena| ask(&mut Operations::new(arena.session()), game))
+        let Place { game, home } = self.place();
+        let home = home.unwrap_or_else(Lease::get);
+        home.work(py, |arena| ask(&mut Operations::new(arena.session()), game))
     }
 
     fn fraction<'py>(
@@ -89,28 +118,33 @@ impl Value {
         + Send
         + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let py = other.py();
-        let Some(other) = Operand::of(other)? else { return Ok(py.NotImplemented().into_bound(py)) };
-        let (home, game) = (self.home_with(&other), self.game);
+        let (py, home) = (other.py(), Lease::get());
+        let Some(other) = Operand::of(other, &home)? else { return Ok(py.NotImplemented().into_bound(py)) };
+        let game = self.game_in(py, &home)?;
         let result = home.work(py, |arena| operation(arena, game, other.game(arena)?))?;
-        Ok(Value::new(&home, result).into_pyobject(py)?.into_any())
+        Ok(Value::new(py, &home, result)?.into_pyobject(py)?.into_any())
     }
 
-    fn home_with(&self, other: &Operand) -> Lease {
-        match (&self.home, other) {
-            (None, Operand::Game(_, Some(home))) => home.clone(),
-            _ => self.home(),
+    fn relation(&self, py: Python<'_>, home: &Lease, other: &Operand) -> PyResult<Relation> {
+        let game = self.game_in(py, home)?;
+        home.work(py, |arena| Ok(arena.compare(game, other.game(arena)?)?))
+    }
+
+    /// Whether it equals another game.
+    fn equals(&self, py: Python<'_>, other: &Value) -> PyResult<bool> {
+        let (some, place) = (self.place(), other.place());
+        match (&some.home, &place.home) {
+            (Some(home), Some(known)) if !home.is(known) => {
+                let home = Lease::get();
+                Ok(self.game_in(py, &home)? == other.game_in(py, &home)?)
+            }
+            _ => Ok(some.game == place.game),
         }
     }
 
-    fn relation(&self, py: Python<'_>, other: &Operand) -> PyResult<Relation> {
-        let game = self.game;
-        self.home_with(other).work(py, |arena| Ok(arena.compare(game, other.game(arena)?)?))
-    }
-
     fn options<'py>(&self, py: Python<'py>, is_left: bool) -> PyResult<Bound<'py, PyTuple>> {
-        let home = self.home();
-        let game = self.game;
+        let Place { game, home } = self.place();
+        let home = home.unwrap_or_else(Lease::get);
         let options = home.work(py, |arena| {
             Ok(if is_left { arena.left_options(game)? } else { arena.right_options(game)? })
         })?;
@@ -118,29 +152,29 @@ impl Value {
             let message = format!("the game has {} options: at most {MAX_OPTIONS} are listed", options.len());
             return Err(LimitReached::new_err(message));
         }
-        PyTuple::new(py, options.map(|option| Value::new(&home, option)).collect::<Vec<_>>())
+        let options = options.map(|option| Value::new(py, &home, option));
+        PyTuple::new(py, options.collect::<PyResult<Vec<_>>>()?)
     }
 }
 
 /// What stands on the other side of an operator.
 pub(crate) enum Operand {
-    Game(winways::Game, Option<Lease>),
+    Game(winways::Game),
     Number(Dyadic),
 }
 
 impl Operand {
-    /// A game or a number of Python; `None` for any other object.
-    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+    /// A game, which moves to the arena, or a number of Python; `None` for any other object.
+    pub(crate) fn of(object: &Bound<'_, PyAny>, home: &Lease) -> PyResult<Option<Self>> {
         if let Ok(value) = object.cast::<Value>() {
-            let value = value.get();
-            return Ok(Some(Operand::Game(value.game, value.home.clone())));
+            return value.get().game_in(object.py(), home).map(|game| Some(Operand::Game(game)));
         }
         Ok(number_of(object)?.map(Operand::Number))
     }
 
     pub(crate) fn game(&self, arena: &Arena) -> Result<winways::Game, EvaluationError> {
         match self {
-            Operand::Game(game, _) => Ok(*game),
+            Operand::Game(game) => Ok(*game),
             Operand::Number(number) => Ok(arena.number(number)?),
         }
     }
@@ -355,13 +389,14 @@ impl Value {
     /// >>> ww.star.compare(0), ww.star.compare(1), ww.up.compare(0), ww.up.compare(ww.up)
     /// ('|', '<', '>', '=')
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<&'static str> {
-        let Some(operand) = Operand::of(other)? else {
+        let home = Lease::get();
+        let Some(operand) = Operand::of(other, &home)? else {
             return Err(PyTypeError::new_err(format!(
                 "expected a game or a number, not {}",
                 other.get_type().name()?
             )));
         };
-        Ok(match self.relation(other.py(), &operand)? {
+        Ok(match self.relation(other.py(), &home, &operand)? {
             Relation::Less => "<",
             Relation::Equal => "=",
             Relation::Greater => ">",
@@ -404,9 +439,10 @@ impl Value {
 
     fn __mul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(copies) = other.extract::<i64>() {
-            let (home, game) = (self.home(), self.game);
+            let home = Lease::get();
+            let game = self.game_in(other.py(), &home)?;
             let product = home.work(other.py(), |arena| Ok(arena.multiple(copies, game)?))?;
-            return Ok(Value::new(&home, product).into_pyobject(other.py())?.into_any());
+            return Ok(Value::new(other.py(), &home, product)?.into_pyobject(other.py())?.into_any());
         }
         self.with(other, |arena, some, other| Ok(Operations::new(arena.session()).conway(some, other)?))
     }
@@ -417,10 +453,10 @@ impl Value {
 
     /// Whether the games are confused: neither is greater, and they are not equal.
     fn __floordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = other.py();
-        match Operand::of(other)? {
+        let (py, home) = (other.py(), Lease::get());
+        match Operand::of(other, &home)? {
             Some(other) => {
-                let is_confused = self.relation(py, &other)? == Relation::Confused;
+                let is_confused = self.relation(py, &home, &other)? == Relation::Confused;
                 Ok(is_confused.into_pyobject(py)?.to_owned().into_any())
             }
             None => Ok(py.NotImplemented().into_bound(py)),
@@ -432,15 +468,16 @@ impl Value {
     }
 
     fn __neg__(&self) -> Value {
-        Value { game: -self.game, home: self.home.clone() }
+        let Place { game, home } = self.place();
+        Value::at(Place { game: -game, home })
     }
 
     fn __pos__(&self) -> Value {
-        Value { game: self.game, home: self.home.clone() }
+        Value::at(self.place())
     }
 
     fn __bool__(&self) -> bool {
-        self.game != winways::Game::ZERO
+        self.place().game != winways::Game::ZERO
     }
 
     fn __richcmp__<'py>(
@@ -449,7 +486,13 @@ impl Value {
         operation: CompareOp,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
-        let operand = match (Operand::of(other), operation) {
+        if let (Ok(other), CompareOp::Eq | CompareOp::Ne) = (other.cast::<Value>(), operation) {
+            let is_equal = self.equals(py, other.get())?;
+            let holds = is_equal == matches!(operation, CompareOp::Eq);
+            return Ok(holds.into_pyobject(py)?.to_owned().into_any());
+        }
+        let home = Lease::get();
+        let operand = match (Operand::of(other, &home), operation) {
             (Ok(Some(operand)), _) => operand,
             // No game equals a third.
             (Err(error), CompareOp::Eq | CompareOp::Ne) if error.is_instance_of::<PyValueError>(py) => {
@@ -459,20 +502,14 @@ impl Value {
             (Err(error), _) => return Err(error),
             (Ok(None), _) => return Ok(py.NotImplemented().into_bound(py)),
         };
-        let holds = match (operation, &operand) {
-            (CompareOp::Eq, Operand::Game(other, _)) => self.game == *other,
-            (CompareOp::Ne, Operand::Game(other, _)) => self.game != *other,
-            _ => {
-                let relation = self.relation(py, &operand)?;
-                match operation {
-                    CompareOp::Eq => relation == Relation::Equal,
-                    CompareOp::Ne => relation != Relation::Equal,
-                    CompareOp::Lt => relation == Relation::Less,
-                    CompareOp::Le => matches!(relation, Relation::Less | Relation::Equal),
-                    CompareOp::Gt => relation == Relation::Greater,
-                    CompareOp::Ge => matches!(relation, Relation::Greater | Relation::Equal),
-                }
-            }
+        let relation = self.relation(py, &home, &operand)?;
+        let holds = match operation {
+            CompareOp::Eq => relation == Relation::Equal,
+            CompareOp::Ne => relation != Relation::Equal,
+            CompareOp::Lt => relation == Relation::Less,
+            CompareOp::Le => matches!(relation, Relation::Less | Relation::Equal),
+            CompareOp::Gt => relation == Relation::Greater,
+            CompareOp::Ge => matches!(relation, Relation::Greater | Relation::Equal),
         };
         Ok(holds.into_pyobject(py)?.to_owned().into_any())
     }
@@ -485,9 +522,9 @@ impl Value {
                 Err(_) => fraction(py, &number)?.hash(),
             };
         }
-        let mut hasher = DefaultHasher::new();
-        self.game.hash(&mut hasher);
-        Ok(hasher.finish() as isize)
+        let Place { game, home } = self.place();
+        let Some(home) = home else { return Ok(hash_of(&game) as isize) };
+        Ok(home.work(py, |arena| shape_hash(arena, game))? as isize)
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
@@ -523,6 +560,33 @@ impl Value {
     }
 }
 
+fn hash_of(thing: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    thing.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A hash that depends on the value alone, not on the arena: by the stops of the game and of its options.
+fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, EvaluationError> {
+    let mut session = arena.session();
+    let stops = (session.left_stop(game), session.right_stop(game));
+    let (left, right) = (session.left_options(game)?, session.right_options(game)?);
+    let count = (left.len(), right.len());
+    let mut sum = hash_of(&(stops, count));
+    if count.0.max(count.1) <= MOST_HASHED {
+        let sides = left.map(|option| (0, option)).chain(right.map(|option| (1, option)));
+        for (side, option) in sides.collect::<Vec<_>>() {
+            let stops = (session.left_stop(option), session.right_stop(option));
+            // In any order: that of the options is the arena's.
+            sum = sum.wrapping_add(hash_of(&(side, stops, session.as_number_up_star(option))));
+        }
+    }
+    Ok(sum)
+}
+
+/// Of a game with more options they are only counted.
+const MOST_HASHED: usize = 256;
+
 /// The game that an expression is worth, or a number; with two lists, the game with these options of Left and of Right.
 ///
 /// >>> import winways as ww
@@ -543,29 +607,30 @@ pub(crate) fn game<'py>(value: &Bound<'py, PyAny>, right: Option<&Bound<'py, PyA
 
 /// The game of an object that is one, or a number.
 pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Value> {
-    let Some(operand) = Operand::of(object)? else {
+    let home = Lease::get();
+    let Some(operand) = Operand::of(object, &home)? else {
         let message =
             format!("expected a game, a number or an expression, not {}", object.get_type().name()?);
         return Err(PyTypeError::new_err(message));
     };
-    let home = match &operand {
-        Operand::Game(_, Some(home)) => home.clone(),
-        _ => Lease::get(),
-    };
     let game = home.work(object.py(), |arena| operand.game(arena))?;
-    Ok(Value::new(&home, game))
+    Value::new(object.py(), &home, game)
+}
+
+/// The handles in an arena of objects that are games or numbers.
+fn games_in(home: &Lease, objects: &Bound<'_, PyAny>) -> PyResult<Vec<winways::Game>> {
+    let games = objects.try_iter()?.map(|object| {
+        let object = object?;
+        of_object(&object)?.game_in(object.py(), home)
+    });
+    games.collect()
 }
 
 fn of_options(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Value> {
-    let operands = |options: &Bound<'_, PyAny>| -> PyResult<Vec<Value>> {
-        options.try_iter()?.map(|option| of_object(&option?)).collect()
-    };
-    let (left_values, right_values) = (operands(left)?, operands(right)?);
-    let games = |values: &[Value]| values.iter().map(|value| value.game).collect::<Vec<_>>();
-    let (left_games, right_games) = (games(&left_values), games(&right_values));
-    let home = Lease::get();
-    let game = home.work(left.py(), |arena| Ok(arena.form(&left_games, &right_games)?))?;
-    Ok(Value::new(&home, game))
+    let (py, home) = (left.py(), Lease::get());
+    let (left, right) = (games_in(&home, left)?, games_in(&home, right)?);
+    let game = home.work(py, |arena| Ok(arena.form(&left, &right)?))?;
+    Value::new(py, &home, game)
 }
 
 /// A switch: Left moves to `left`, Right to `right`.
@@ -576,13 +641,12 @@ fn of_options(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Val
 #[pyfunction]
 #[pyo3(signature = (left, right = None, /))]
 pub(crate) fn switch(left: &Bound<'_, PyAny>, right: Option<&Bound<'_, PyAny>>) -> PyResult<Value> {
-    let left_value = of_object(left)?;
-    let right_value = match right {
-        Some(right) => of_object(right)?,
-        None => left_value.__neg__(),
+    let (py, home) = (left.py(), Lease::get());
+    let left = of_object(left)?.game_in(py, &home)?;
+    let right = match right {
+        Some(right) => of_object(right)?.game_in(py, &home)?,
+        None => -left,
     };
-    let home = Lease::get();
-    let (left_game, right_game) = (left_value.game, right_value.game);
-    let game = home.work(left.py(), |arena| Ok(arena.form(&[left_game], &[right_game])?))?;
-    Ok(Value::new(&home, game))
+    let game = home.work(py, |arena| Ok(arena.form(&[left], &[right])?))?;
+    Value::new(py, &home, game)
 }

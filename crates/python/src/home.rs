@@ -1,17 +1,23 @@
-//! Where values live: one arena for all values of the interpreter, whose memory returns when the last of them goes.
+//! Where values live: in one arena of the interpreter, whose memory returns when the last of them goes. An arena that has grown
+//! is left to the values in it, for a new one.
 
 use crate::errors::{Error, raise};
 use crate::work::Watch;
 use pyo3::prelude::*;
 use std::ops::{ControlFlow, Deref};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::thread::{self, ThreadId};
 use winways::{Arena, Budget, EvaluationError, Interrupt, Interruption, Observer, StopReason, Stopped};
 
 /// An arena in which nobody has a value is kept as long as it takes no more bytes: for the values that come next.
 const KEPT_WITHOUT_VALUES: u64 = 16 << 20;
 
-/// The arena of the interpreter. A module of Python is one for the process, and so is this.
+/// New values go to a new arena once the one before takes so many bytes, most of which may be of values that have gone; an arena
+/// keeps what it knows. Values that are used again follow.
+const LEAST_LIMIT: u64 = 48 << 20;
+
+/// The arena of the interpreter for new values. A module of Python is one for the process, and so is this.
 static HOME: Mutex<Option<Arc<Home>>> = Mutex::new(None);
 
 /// A share in an arena: of a value in it, or of work with it.
@@ -19,9 +25,28 @@ static HOME: Mutex<Option<Arc<Home>>> = Mutex::new(None);
 pub(crate) struct Lease(Arc<Home>);
 
 impl Lease {
-    /// A share in the arena of the interpreter.
+    /// A share in the arena of the interpreter for new values.
     pub(crate) fn get() -> Lease {
-        Lease(lock(&HOME).get_or_insert_with(|| Arc::new(Home::new())).clone())
+        let mut home = lock(&HOME);
+        let (limit, before) = match &*home {
+            Some(home) if home.bytes.load(Ordering::Relaxed) <= home.limit => return Lease(home.clone()),
+            // What the last arena but one has is still in use: there is as much to keep.
+            Some(home) if home.before.strong_count() > 0 => {
+                (home.limit.saturating_mul(2), Arc::downgrade(home))
+            }
+            Some(home) => (LEAST_LIMIT, Arc::downgrade(home)),
+            None => (LEAST_LIMIT, Weak::new()),
+        };
+        let new = Arc::new(Home::new(limit, before));
+        let old = home.replace(new.clone());
+        drop(home);
+        drop(old);
+        Lease(new)
+    }
+
+    /// Whether both are shares in one arena.
+    pub(crate) fn is(&self, other: &Lease) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
@@ -37,13 +62,14 @@ impl Deref for Lease {
 impl Drop for Lease {
     fn drop(&mut self) {
         // One is this, and one that of the interpreter.
-        if Arc::strong_count(&self.0) > 2 {
+        if Arc::strong_count(&self.0) > 2 || self.0.bytes.load(Ordering::Relaxed) <= KEPT_WITHOUT_VALUES {
             return;
         }
-        let mut kept = lock(&HOME);
-        if Arc::strong_count(&self.0) == 2 && self.0.arena.bytes() > KEPT_WITHOUT_VALUES {
-            let old = kept.take();
-            drop(kept);
+        let mut home = lock(&HOME);
+        let is_usual = home.as_ref().is_some_and(|home| Arc::ptr_eq(home, &self.0));
+        if is_usual && Arc::strong_count(&self.0) == 2 {
+            let old = home.take();
+            drop(home);
             drop(old);
         }
     }
@@ -57,6 +83,12 @@ pub(crate) struct Home {
     user: Mutex<Option<ThreadId>>,
     /// Ends whatever takes longer than a moment.
     at_once: Interrupt,
+    /// What the arena took after it was used last.
+    bytes: AtomicU64,
+    /// From so many bytes on new values go to another arena.
+    limit: u64,
+    /// The arena of the values before.
+    before: Weak<Home>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -76,16 +108,20 @@ impl<'h> Use<'h> {
 impl Drop for Use<'_> {
     fn drop(&mut self) {
         *lock(&self.0.user) = None;
+        self.0.bytes.store(self.0.arena.bytes(), Ordering::Relaxed);
     }
 }
 
 impl Home {
-    fn new() -> Self {
+    fn new(limit: u64, before: Weak<Home>) -> Self {
         Home {
             arena: Arc::new(Arena::new(Budget::DEFAULT.memory)),
             using: Mutex::new(()),
             user: Mutex::new(None),
             at_once: Interrupt::new(|| ControlFlow::Break(Interruption::User)),
+            bytes: AtomicU64::new(0),
+            limit,
+            before,
         }
     }
 

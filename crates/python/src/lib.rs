@@ -18,6 +18,7 @@ mod home;
 mod json;
 mod numbers;
 mod own;
+mod portable;
 mod position;
 mod ruleset;
 mod solve;

@@ -64,7 +64,7 @@ impl Analysis {
             Some(Worth::Nimber(nimber)) if nimber.0 < winways::Game::NIMBER_LIMIT => {
                 let (home, size) = (Lease::get(), nimber.0);
                 let game = home.work(py, |arena| Ok(arena.nimber(size)?))?;
-                Py::new(py, Value::new(&home, game))?.into_any()
+                Py::new(py, Value::new(py, &home, game)?)?.into_any()
             }
             // As large as no value of the calculator is; its size is `nim_value`.
             Some(Worth::Nimber(_)) => return Ok(None),

@@ -83,8 +83,8 @@ def test_every_function_of_the_calculator() -> None:
         assert " ".join(summary.split()) in " ".join((function.__doc__ or "").split())
         value = ww.eval(example)
         if isinstance(value, list):
-            # The text of a list, by the calculator itself.
-            assert ww.request({"eval": example})["answer"]["value"] == answer
+            # Texts are written without quotation marks there.
+            assert str(value).replace("game('", "").replace("'", "").replace(")", "") == answer.replace("\"", "")
         elif isinstance(value, bool):
             assert str(value).lower() == answer
         elif isinstance(value, ww.Thermograph):

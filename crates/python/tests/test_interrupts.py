@@ -7,19 +7,22 @@ from collections.abc import Callable
 import pytest
 
 LONG_WORK = {
-    "nim-values": 'ww.solve("green_hackenbush", " ".join(f"{a}-{b}" for a in range(9) for b in range(a)), theorems=False)',
+    "nim-values": 'ww.solve("cram", "|".join(["......."] * 7))',
     "canonical forms": 'ww.solve("domineering", "|".join(["........"] * 8))',
     "outcomes of sums": 'ww.solve("kayles", *range(40, 60), misere=True)',
-    "retrograde analysis": 'ww.solve("chase 60", "1 1 60 60", memory="16GiB")',
+    "retrograde analysis": 'ww.solve("chase", "120 1 1 120 120", memory="16GiB")',
     "nim-values of heaps": 'ww.table("octal(0.6)", up_to=10**12, memory="4GiB")',
     "pairs": 'ww.table("wythoff", up_to=40_000, memory="16GiB")',
     "misere outcomes": 'ww.table("kayles", up_to=400, misere=True)',
-    "expressions": 'ww.eval("sum([n for n in 1..100000000])")',
+    "expressions": 'ww.eval("[len([m for m in 1..1000 if m == n]) for n in 1..1000000]")',
     "functions that call themselves": 'ww.eval("f(n) = if n < 2 then n else f(n-1) + f(n-2); f(60)")',
-    "one operation on values": 'ww.functions.heat(ww.functions.sum([ww.switch(3**n, -5**n) for n in range(14)]), 1)',
+    "one operation on values": (
+        "ww.functions.canonical(ww.functions.sum("
+        "[ww.game([n**3, ww.switch(n**2, -n)], [-n**2, ww.switch(n, -n**3)]) for n in range(1, 400)]))"
+    ),
     "verification": 'ww.verify("domineering", up_to=40)',
     "many short questions": 'while True: ww.solve("nim", 7, 8, 9)',
-    "several threads": 'ww.solve("chase 60", "1 1 60 60", memory="16GiB", threads=2)',
+    "several threads": 'ww.solve("chase", "160 1 1 160 160", memory="16GiB", threads=2)',
 }
 
 
@@ -30,7 +33,7 @@ def test_interrupts(name: str, interrupted: Callable[[str], float]) -> None:
 
 def test_a_build_of_a_table_goes_on_where_it_was_interrupted(interrupted: Callable[..., float]) -> None:
     interrupted(
-        'ww.Database.build("chase 40", directory.name + "/table", memory="8GiB")',
+        'ww.Database.build("chase 160", directory.name + "/table", memory="16GiB")',
         before="import tempfile; directory = tempfile.TemporaryDirectory()",
     )
 

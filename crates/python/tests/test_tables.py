@@ -1,0 +1,165 @@
+"""Tables and databases against the command line, plain Python, and each other."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy
+import pytest
+
+import winways as ww
+
+
+def kayles(up_to: int) -> list[int]:
+    """Nim-values of Kayles, straight from the rules."""
+    values: list[int] = []
+    for n in range(up_to + 1):
+        options = {
+            values[a] ^ values[n - r - a] for r in (1, 2) if r <= n for a in range((n - r) // 2 + 1)
+        }
+        values.append(next(value for value in range(len(options) + 1) if value not in options))
+    return values
+
+
+def test_heaps() -> None:
+    table = ww.table("kayles", up_to=500, prove=True)
+    assert table.values.tolist() == kayles(500)
+    assert (table.period, table.preperiod, table.saltus, table.status) == (12, 71, 0, "proved")
+    assert [table[n] for n in range(501, 600)] == kayles(600)[501:600]
+    assert len(table) == 501 and table.kind == "heaps" and table.complete
+    assert "period 12" in (table.certificate() or "")
+
+
+def test_numpy_copies_nothing() -> None:
+    table = ww.table("octal(0.16)", up_to=10**6)
+    array = numpy.asarray(table.values)
+    again = numpy.asarray(table.values)
+    assert array.dtype == numpy.uint16 and array.shape == (10**6 + 1,)
+    assert array.__array_interface__["data"] == again.__array_interface__["data"]
+    assert not array.flags.writeable
+    for heap in (5, 1000, 77_777):
+        assert array[heap] == ww.solve("octal(0.16)", heap).nim_value
+
+
+def test_values_of_more_than_16_bits() -> None:
+    table = ww.table("nim", up_to=70_000)
+    assert table.values.format == "Q" and table[70_000] == 70_000 and table[3] == 3
+
+
+def test_pairs_and_triples() -> None:
+    table = ww.table("wythoff", up_to=50)
+    array = numpy.asarray(table.values)
+    assert array.shape == (51, 51) and (array == array.T).all()
+    golden = (1 + 5**0.5) / 2
+    cold = {(int(n * golden), int(n * golden) + n) for n in range(20)}
+    assert set(table.lost or []) == {pair for pair in cold if max(pair) <= 50}
+    assert table[3, 5] == array[3, 5] == ww.solve("wythoff", 3, 5).nim_value
+
+
+def test_partizan_heaps() -> None:
+    name = next(game["name"] for game in ww.games() if "partizan" in game["name"] and game["parameter"])
+    example = ww.ruleset(ww.game_page(name)["example"].split(" ")[0])
+    table = ww.table(example, up_to=12)
+    assert table.kind == "partizan heaps"
+    for heap in range(13):
+        assert table[heap] == table.values[heap] == ww.solve(example, heap).value
+
+
+def test_outcomes() -> None:
+    table = ww.table("nim", up_to=9, misere=True)
+    assert table.kind == "outcomes" and table.values == "NPNNNNNNNN" and table.lost == [1]
+    subtraction = ww.table("subtract{1,2,3}", up_to=20, outcomes=True)
+    assert subtraction.lost == [0, 4, 8, 12, 16, 20]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (["kayles", "--up-to", "40"], {"up_to": 40}),
+        (["subtract{1,3,4}", "--up-to", "40", "--prove"], {"up_to": 40, "prove": True}),
+        (["wythoff", "--up-to", "12"], {"up_to": 12}),
+        (["kayles", "--misere", "--up-to", "20"], {"up_to": 20, "misere": True}),
+        (["octal(0.137)", "--outcomes", "--up-to", "60"], {"up_to": 60, "outcomes": True}),
+    ],
+)
+def test_objects_are_those_of_the_command_line(
+    winways: Callable[..., str], arguments: list[str], options: dict[str, object]
+) -> None:
+    table = ww.table(arguments[0], **options)  # type: ignore[arg-type]
+    assert table.to_dict() == json.loads(winways("table", *arguments, "--format", "json"))
+
+
+def test_a_database(tmp_path: Path) -> None:
+    reports: list[ww.Progress] = []
+    database = ww.Database.build("chase 20", tmp_path / "chase", progress=reports.append)
+    again = ww.Database.open(str(tmp_path / "chase"))
+    assert again.directory == tmp_path / "chase"
+    start = again["1 1 20 20"]
+    solved = ww.solve("chase", "20 1 1 20 20")
+    assert start.remoteness == solved.remoteness and start.outcome == solved.outcome
+    assert again.query(start.position).to_dict() == again["1 1 20 20"].to_dict()
+    counts = database.counts()
+    assert sum(counts["won"]) + sum(counts["lost"]) + counts["drawn"] == counts["positions"] == len(database)
+    columns = again.columns()
+    assert len(columns["rank"]) == len(columns["position"]) == len(again)
+    for place in range(0, len(again), 997):
+        position = columns["position"][place].split(maxsplit=1)[-1]
+        found = again[int(columns["rank"][place])]
+        assert found.outcome == columns["outcome"][place]
+        assert (found.remoteness if found.remoteness is not None else -1) == columns["remoteness"][place]
+        assert found.position.board.endswith(position)
+    farthest = max(columns["remoteness"])
+    assert all(again[position].remoteness == farthest for position in again.positions(remoteness=farthest))
+    with pytest.raises(KeyError):
+        again[10**15]
+    with pytest.raises(ww.ParseError):
+        again["1 1"]
+
+
+def test_a_database_of_outcomes_as_arrow(tmp_path: Path) -> None:
+    database = ww.Database.build("mnk(3,3,3)", tmp_path / "table", outcomes=True)
+    columns = database.columns(most=100)
+    assert set(columns) == {"rank", "outcome", "position"} and len(columns["rank"]) == 100
+    pyarrow = pytest.importorskip("pyarrow")
+    table = database.to_arrow()
+    assert table.num_rows == len(database) and table.schema.field("rank").type == pyarrow.int64()
+    assert table.column("rank").to_pylist()[:100] == columns["rank"].tolist()
+
+
+def test_full_limits(tmp_path: Path) -> None:
+    with pytest.raises(ww.LimitReached, match="time limit") as stopped:
+        ww.solve("domineering", "|".join(["........"] * 8), timeout=0.2)
+    assert isinstance(stopped.value.partial, ww.Analysis) and stopped.value.partial.stopped
+    with pytest.raises(ww.LimitReached, match="memory limit") as stopped:
+        ww.solve("cram", "|".join(["......."] * 7), memory="8MiB")
+    assert stopped.value.partial.to_dict()["complete"] is False
+    with pytest.raises(ww.LimitReached, match="limit of 1000 options") as stopped:
+        ww.solve("cram", "|".join(["......."] * 7), options=1000)
+    with pytest.raises(ww.LimitReached) as stopped:
+        ww.table("octal(0.6)", up_to=10**9, timeout=0.3, memory="16GiB")
+    assert stopped.value.partial.values[5] == ww.solve("octal(0.6)", 5).nim_value
+    assert not stopped.value.partial.complete
+    with pytest.raises(ww.LimitReached, match="memory"):
+        ww.eval("[n for n in 1..1000000]", memory="1MiB")
+    with pytest.raises(ww.LimitReached, match="allowed"):
+        ww.Database.build("chase 160", tmp_path / "small", memory="1MiB")
+    with pytest.raises(ww.LimitReached, match="options"):
+        ww.game("*2000000000").left_options
+    assert ww.solve("nim", 7, 8, 9).value == ww.game("*6")
+
+
+def test_progress() -> None:
+    reports: list[ww.Progress] = []
+    with pytest.raises(ww.LimitReached):
+        ww.solve("cram", "|".join(["......."] * 7), timeout=2.5, progress=reports.append)
+    assert reports and reports[-1].positions > 0 and reports[0].seconds >= 1
+    assert "positions" in str(reports[-1])
+
+    def refuse(progress: ww.Progress) -> None:
+        raise RuntimeError("no more")
+
+    with pytest.raises(RuntimeError, match="no more"):
+        ww.solve("cram", "|".join(["......."] * 7), progress=refuse, timeout=sys.maxsize)
