@@ -36,10 +36,11 @@ from ._winways import (
     solve,
     switch,
     table,
-    verify,
 )
+from .display import svg
 from .functions import miny, tiny
 from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
+from .plain import verify
 
 zero: Game = game(0)
 """The game without options: the player to move loses."""
@@ -85,6 +86,7 @@ __all__ = [
     "ruleset",
     "solve",
     "star",
+    "svg",
     "switch",
     "table",
     "tiny",

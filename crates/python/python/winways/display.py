@@ -140,13 +140,13 @@ def _table_html(self: Table) -> str:
 
 
 def _database_svg(database: Database) -> str:
-    counts = database.counts
+    counts = database.counts()
     return _winways._counts_svg(database.game, "moves to the end", list(counts["won"]), list(counts["lost"]))
 
 
 def _database_html(self: Database) -> str:
-    counts = self.counts
-    rows = [[name, sum(found) if isinstance(found, list) else found] for name, found in counts.items()]
+    counts = self.counts()
+    rows = [[name, sum(counts[name])] for name in ("won", "lost")] + [["drawn", counts["drawn"]]]
     return f"<p>{escape(self.game)}</p>{_database_svg(self)}{_grid(['', 'positions'], rows)}"
 
 

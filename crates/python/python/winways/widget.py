@@ -44,7 +44,7 @@ function render({ model, el }) {
   button("Start again", { reset: true });
   const show = () => {
     const state = model.get("state");
-    board.marking = model.get("marked") ? "win" : "none";
+    board.marking = model.get("marked") ? "all" : "none";
     board.show(state.view, state.moves, state.position);
     says.textContent = state.says;
     back.disabled = model.get("played") === 0;
