@@ -140,13 +140,16 @@ class _Positions(_Rules, Generic[P]):
         raise NotImplementedError
 
     def parse(self, text: str) -> P:
-        """The position that a text states; here the literal of Python that it is."""
-        position: P = ast.literal_eval(text)
+        """The position that a text states; here the literal of Python that it is, else the text itself."""
+        try:
+            position: P = ast.literal_eval(text)
+        except (SyntaxError, ValueError):
+            return text  # type: ignore[return-value]
         return position
 
     def write(self, position: P) -> str:
-        """The text of a position, which ``parse`` reads; ``repr(position)`` unless a class says otherwise."""
-        return repr(position)
+        """The text of a position, which ``parse`` reads; that of ``repr`` unless a class says otherwise, a text as it is."""
+        return position if isinstance(position, str) else repr(position)
 
     def start(self) -> P:
         """The position that play begins with."""

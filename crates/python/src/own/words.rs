@@ -58,7 +58,8 @@ impl Told {
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
             let Some(text) = self.call(py, Method::Write, (&position,))? else {
-                return Ok(position.repr()?.to_string());
+                let is_text = position.is_instance_of::<PyString>();
+                return Ok(if is_text { position.to_string() } else { position.repr()?.to_string() });
             };
             match text.cast::<PyString>() {
                 Ok(text) => Ok(text.to_string()),

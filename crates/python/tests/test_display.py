@@ -1,0 +1,160 @@
+"""What notebooks show, and the widget."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import winways as ww
+from own_games import Domineering, Kayles
+
+
+def texts(picture: str) -> list[str]:
+    """The texts in a picture, which must be XML."""
+    return [element.text or "" for element in ElementTree.fromstring(picture).iter() if element.tag.endswith("text")]
+
+
+def shown(thing: object, kind: str = "svg") -> str:
+    """What a notebook shows."""
+    picture = getattr(thing, f"_repr_{kind}_")()
+    assert isinstance(picture, str)
+    return picture
+
+
+def test_winning_moves_are_marked_and_nothing_in_a_lost_position() -> None:
+    won, lost = shown(ww.position("nim", 7, 8, 9)), shown(ww.position("nim", 3, 5, 6))
+    assert "stroke-dasharray" in won or won.count("<circle") > lost.count("<circle")
+    assert ww.svg(ww.solve("nim", 7, 8, 9)) == won
+    unmarked = ww._winways._position_svg(ww.position("nim", 7, 8, 9), [])
+    assert won != unmarked
+    assert lost == ww._winways._position_svg(ww.position("nim", 3, 5, 6), [])
+
+
+def test_own_games_are_drawn_like_built_in_ones() -> None:
+    own = ww._winways._position_svg(ww.position(Domineering(), "...|.#.|..."), [])
+    assert len(texts(own)) == len(texts(ww._winways._position_svg(ww.position("domineering", "...|.#.|..."), [])))
+    assert texts(shown(ww.position(Kayles(), 7, 4))) != []
+
+
+class Strip(ww.ImpartialGame[str]):
+    """Two free cells that stand side by side are taken."""
+
+    def options(self, strip: str) -> list[str]:
+        return [f"{strip[:i]}xx{strip[i + 2 :]}" for i in range(len(strip) - 1) if strip[i : i + 2] == ".."]
+
+
+@pytest.mark.parametrize(
+    ("view", "elements"),
+    [("...", 3), ("..\n.#", 4), ([3, 1, 4], 3), ([["left", None], [("Q", "right"), "#"]], 4), (5, 1)],
+)
+def test_views_of_all_kinds(view: object, elements: int) -> None:
+    class Seen(Strip):
+        def view(self, strip: str) -> object:  # type: ignore[override]
+            return view
+
+    told = ww._winways._position_moves(ww.position(Seen(), "...."))
+    figure = told["view"]["figures"][0]
+    assert len(figure.get("cells", figure.get("heaps"))) == elements
+    assert shown(ww.position(Seen(), "....")).startswith("<svg")
+
+
+@pytest.mark.parametrize(("view", "message"), [(object(), "which is no picture"), ([[object()]], "a view has the cell"), ("", "which is no picture")])
+def test_wrong_views_are_told(view: object, message: str) -> None:
+    class Seen(Strip):
+        def view(self, strip: str) -> object:  # type: ignore[override]
+            return view
+
+    with pytest.raises(ww.RuleError, match=message):
+        ww.svg(ww.position(Seen(), "...."))
+
+
+def test_exceptions_of_a_view_arrive_unchanged() -> None:
+    class Failing(Strip):
+        def view(self, strip: str) -> str:
+            raise LookupError("no view")
+
+    with pytest.raises(LookupError, match="no view"):
+        ww.svg(ww.position(Failing(), "...."))
+
+
+def test_moves_touch_the_cells_that_change() -> None:
+    told = ww._winways._position_moves(ww.position(Strip(), "...."))
+    assert [move["touches"] for move in told["moves"]] == [[[0, i], [0, i + 1]] for i in range(3)]
+
+
+def test_values_are_typeset() -> None:
+    assert shown(ww.game("{3|1}"), "latex") == r"$\displaystyle \left\{3\mid 1\right\}$"
+
+
+def test_thermographs_and_tables_are_pictures() -> None:
+    assert texts(shown(ww.game("{3|1}").thermograph()))
+    table = shown(ww.table("kayles", up_to=200), "html")
+    assert "preperiod 71, period 12" in table and table.count("<circle") > 150
+    assert "<th>19</th>" not in table and "<th>90</th>" in table
+    pairs = shown(ww.table("wythoff", up_to=5), "html")
+    assert re.findall(r"<td>(\d+)</td>", pairs)[:6] == ["0", "1", "2", "3", "4", "5"]
+    misere = shown(ww.table("kayles", up_to=8, misere=True), "html")
+    assert "".join(re.findall(r"<td>([NP])</td>", misere)) == "NPNNPNNNN"
+
+
+def test_databases_show_their_counts(tmp_path: Path) -> None:
+    database = ww.Database.build("chase 3", str(tmp_path / "chase"))
+    counts = database.counts()
+    page = shown(database, "html")
+    assert f"<td>{sum(counts['won'])}</td>" in page and "<svg" in page
+
+
+def test_answers_escape_what_a_class_writes() -> None:
+    class Tagged(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return list(range(position))
+
+        def move_name(self, before: int, after: int) -> str:
+            return f"<script>{after}"
+
+    page = shown(ww.solve(Tagged(), 3), "html")
+    assert "<script>" not in page and "&lt;script&gt;0" in page
+
+
+def test_a_board_is_played_by_clicks() -> None:
+    pytest.importorskip("anywidget")
+    board = ww.position("domineering", "..|..").widget()
+    assert {move["text"] for move in board.state["moves"]} == {"a1-a2", "b1-b2", "a1-b1", "a2-b2"}
+    board._told({"move": "a1-a2", "player": "left"})
+    assert board.moves == ["a1-a2"] and str(board.position) == 'domineering("v.|v.")'
+    assert board.played == 1 and len(board.state["moves"]) == 1
+    board._told({"undo": True})
+    assert board.moves == [] and board.played == 0
+    board.marked = True
+    assert {move["outcome"] for move in board.state["moves"]} == {"win"}
+    with pytest.raises(ValueError, match="no move"):
+        board.make("c1-c2")
+    board.make("a1-b1", "right")
+    board._told({"reset": True})
+    assert board.moves == []
+
+
+def test_the_module_of_the_board_is_one_and_has_the_page_in_it() -> None:
+    pytest.importorskip("anywidget")
+    from winways import widget
+
+    module = widget.module()
+    assert not re.search(r"^(import|export (?!default))", module, re.MULTILINE)
+    assert "class BoardView" in module and "ww-board" in widget.style()
+    root = Path(__file__).parents[2] / "web" / "page"
+    for path, text in ww._winways._board_files():
+        assert (root / path).read_text(encoding="utf-8") == text, path
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+def test_the_module_of_the_board_is_javascript(tmp_path: Path) -> None:
+    pytest.importorskip("anywidget")
+    from winways import widget
+
+    file = tmp_path / "board.mjs"
+    file.write_text(widget.module(), encoding="utf-8")
+    subprocess.run(["node", "--check", str(file)], check=True, timeout=60)
