@@ -36,7 +36,7 @@ class _Line:
 
 
 def usual() -> Callable[[Progress], None] | None:
-    """What shows progress where nothing is said: a line in a notebook, and nothing elsewhere.
+    """What shows progress by default: a line in a notebook, and nothing elsewhere.
 
     >>> import winways.progress
     >>> winways.progress.usual() is None
