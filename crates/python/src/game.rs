@@ -157,7 +157,7 @@ impl Value {
     }
 }
 
-/// What stands on the other side of an operator.
+/// The other operand of an operator.
 pub(crate) enum Operand {
     Game(winways::Game),
     Number(Dyadic),

@@ -359,7 +359,7 @@ pub(crate) fn player_of(name: &str) -> PyResult<Player> {
     player.ok_or_else(|| PyValueError::new_err(format!("expected \"left\" or \"right\", not {name:?}")))
 }
 
-/// The position that the arguments of a question state: a position; a game and what stands on its board; a game that has a
+/// The position that the arguments of a question state: a position; a game and the position on its board; a game that has a
 /// usual position to begin with; an expression that is a sum of positions.
 pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> {
     let py = arguments.py();

@@ -209,7 +209,7 @@ pub(crate) fn answer(
 
 /// Who wins a position, what it is worth, which moves win, and why.
 ///
-/// The position is a `Position`; or a game, by name, ruleset or class of rules, and what stands on its board. `misere` asks for
+/// The position is a `Position`; or a game, by name, ruleset or class of rules, and the position on its board. `misere` asks for
 /// the play that the rules do not state; at most `moves` winning moves are listed; without `theorems` everything is searched;
 /// `explain` asks for the reasons step by step, `outcome_only` for nothing but the outcome. `timeout` is in seconds, `memory` in
 /// bytes or as `"512MiB"`, `options` a number of options looked at; where a limit is reached, `LimitReached` has the partial

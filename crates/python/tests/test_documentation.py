@@ -91,3 +91,11 @@ def test_every_function_of_the_calculator() -> None:
             assert answer.startswith(f"mean {value.mean}, temperature {value.temperature};")
         else:
             assert str(value).rstrip("\n") == answer.rstrip("\n")
+
+
+@pytest.mark.parametrize("page", ["docs/python.md", "crates/python/README.md"])
+def test_examples_of_the_guide(page: str, repository: Path) -> None:
+    text = (repository / page).read_text(encoding="utf-8")
+    blocks = [block.split("```", 1)[0] for block in text.split("```python\n")[1:]]
+    assert blocks
+    assert run_examples("\n".join(blocks), page) > 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
-import gc
 import math
 import pickle
 import random
+import subprocess
+import sys
 import threading
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -144,39 +144,70 @@ def test_operators_are_those_of_the_calculator() -> None:
         assert ww.game(text) == value, text
 
 
-def resident() -> int:
-    """The resident memory in bytes."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * 4096
+#: What a session of its own begins with: the resident memory in bytes.
+MEMORY = """
+import gc, pathlib
+import winways as ww
+
+def resident():
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * 4096
+"""
+
+
+def in_a_session(program: str) -> list[int]:
+    """What a session of its own prints, in bytes; it has a limit of time."""
+    done = subprocess.run([sys.executable, "-c", MEMORY + program], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return [int(number) for number in done.stdout.split()]
 
 
 def test_memory_of_values_that_were_dropped_returns() -> None:
-    def work(count: int) -> None:
-        for number in range(count):
-            g = ww.game([number % 1000 + 1], [-(number // 1000) - 1])
-            assert g.is_hot and g - g == 0
-
-    work(20_000)
-    gc.collect()
-    before = resident()
-    work(1_000_000)
-    gc.collect()
-    grown = resident() - before
-    assert grown < 64 << 20, f"{grown >> 20} MiB more than before"
+    # Two of them are kept all the time.
+    before, after = in_a_session("""
+kept = ww.switch(10**6, -(10**6)), ww.game("{3||2+*|1+*}")
+def work(count):
+    for number in range(count):
+        g = ww.game([number % 1000 + 1], [-(number // 1000) - 1])
+        assert g.is_hot and g - g == 0
+work(20_000)
+gc.collect()
+print(resident())
+work(1_000_000)
+gc.collect()
+print(resident())
+assert kept[1] + kept[0] - kept[0] == ww.game("{3||2+*|1+*}")
+""")
+    assert after - before < 96 << 20, f"{(after - before) >> 20} MiB more than before"
 
 
 def test_memory_of_many_values_returns_with_the_last() -> None:
-    before = resident()
-    values = [ww.game([number + 1, ww.star], [-number, ww.up]) for number in range(200_000)]
-    held = resident()
-    last = values[-1]
-    del values
-    text = str(last)
-    del last
-    gc.collect()
-    assert held - before > 20 << 20, "the test sees no memory"
-    assert resident() - before < (held - before) // 2 + (32 << 20)
-    assert text
+    before, held, after = in_a_session("""
+print(resident())
+values = [ww.game([number + 1, ww.star], [-number, ww.up]) for number in range(300_000)]
+print(resident())
+del values
+gc.collect()
+print(resident())
+""")
+    assert held - before > 30 << 20, "the test sees no memory"
+    assert after - before < (held - before) // 2 + (16 << 20)
+
+
+def test_values_move_to_a_new_arena() -> None:
+    # The first ones stay, while the arena is left several times.
+    numbers = in_a_session("""
+first = [ww.game([number + 1, ww.star], [-number, ww.up]) for number in range(100)]
+hashes = [hash(value) for value in first]
+texts = [str(value) for value in first]
+for number in range(400_000):
+    ww.game([number + 1, ww.star], [-2 * number, ww.up])
+again = [ww.game([number + 1, ww.star], [-number, ww.up]) for number in range(100)]
+print(sum(some == other and hash(some) == hash(other) for some, other in zip(first, again)))
+print(sum(some - other == 0 and hash(some) == before for some, other, before in zip(first, again, hashes)))
+print(sum(str(value) == text for value, text in zip(first, texts)))
+print(len(set(first) | set(again)))
+""")
+    assert numbers == [100, 100, 100, 100]
 
 
 def test_threads_share_values() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 __all__ = ["to_arrow", "to_pandas"]
@@ -10,7 +11,7 @@ __all__ = ["to_arrow", "to_pandas"]
 
 def to_arrow(columns: Mapping[str, Any]) -> Any:
     """The columns as a table of ``pyarrow``; numbers are not copied where it takes buffers."""
-    import pyarrow
+    pyarrow: Any = import_module("pyarrow")
 
     arrays = {}
     for name, column in columns.items():
@@ -24,6 +25,4 @@ def to_arrow(columns: Mapping[str, Any]) -> Any:
 
 def to_pandas(columns: Mapping[str, Any]) -> Any:
     """The columns as a data frame of ``pandas``."""
-    import pandas
-
-    return pandas.DataFrame(dict(columns))
+    return import_module("pandas").DataFrame(dict(columns))

@@ -16,10 +16,10 @@ from ._winways import Game, Position, Thermograph
 from ._winways import call as _call
 
 Number: TypeAlias = int | float | Fraction | Game
-"""What stands for a number."""
+"""A number, or a game that is one."""
 
 GameLike: TypeAlias = int | float | Fraction | Game | Position
-"""What stands for a game."""
+"""A game, or whatever is worth one."""
 
 __all__ = [
     "GameLike",

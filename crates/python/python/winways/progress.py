@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from ._winways import Progress
@@ -36,7 +37,7 @@ class _Line:
 
 
 def usual() -> Callable[[Progress], None] | None:
-    """What shows progress where nothing is said: a line in a notebook, and nothing elsewhere.
+    """What shows progress by default: a line in a notebook, and nothing elsewhere.
 
     >>> import winways.progress
     >>> winways.progress.usual() is None
@@ -44,8 +45,6 @@ def usual() -> Callable[[Progress], None] | None:
     """
     if "ipykernel" not in sys.modules:
         return None
-    from IPython import get_ipython
-    from IPython.display import display
-
-    shell = get_ipython()
+    shell = import_module("IPython").get_ipython()
+    display = import_module("IPython.display").display
     return _Line(display) if shell is not None and hasattr(shell, "kernel") else None
