@@ -75,8 +75,9 @@ class SplitDomineering(Domineering):
                     waiting += [(cell[0] + a, cell[1] + b) for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))]
             top, left = min(i for i, _ in part), min(j for _, j in part)
             bottom, right = max(i for i, _ in part), max(j for _, j in part)
-            row = lambda i: "".join("." if (i, j) in part else "#" for j in range(left, right + 1))  # noqa: E731
-            parts.append(tuple(row(i) for i in range(top, bottom + 1)))
+            columns = range(left, right + 1)
+            rows = range(top, bottom + 1)
+            parts.append(tuple("".join("." if (i, j) in part else "#" for j in columns) for i in rows))
         return parts
 
 

@@ -97,8 +97,9 @@ def _pattern(table: Table) -> str:
 def _table_svg(table: Table) -> str:
     if table.kind == "heaps" and table.values is not None:
         values = table.values[:MOST_PLOTTED].tolist()
-        known = table.period is not None and table.preperiod is not None and table.preperiod < len(values)
-        repetition = (table.preperiod, table.period, _pattern(table)) if known else None
+        repetition = None
+        if table.period is not None and table.preperiod is not None and table.preperiod < len(values):
+            repetition = (table.preperiod, table.period, _pattern(table))
         return _winways._sequence_svg(table.game, values, repetition)
     if table.kind == "pairs" and table.values is not None:
         return _winways._pairs_svg(table.game, table.values.tolist())

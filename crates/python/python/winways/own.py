@@ -26,7 +26,7 @@ import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from ._winways import Ruleset, _Memory, _own_position_text, _own_ruleset
+from ._winways import Ruleset, _Known, _own_position_text, _own_ruleset
 
 __all__ = ["Heaps", "ImpartialGame", "LoopyGame", "PartizanGame"]
 
@@ -53,13 +53,13 @@ class _Rules:
     most_positions: ClassVar[int] = 20_000_000
 
     _kind: ClassVar[str] = ""
-    _memory: _Memory | None = None
+    _memory: _Known | None = None
 
     @property
     def ruleset(self) -> Ruleset:
         """The rules as every function of the package takes them."""
         if self._memory is None:
-            self._memory = _Memory()
+            self._memory = _Known()
         return _own_ruleset(self._kind, self._memory, self._about(), self._methods())
 
     def _about(self) -> Mapping[str, Any]:
@@ -86,10 +86,10 @@ class _Rules:
         return {**methods, "options": getattr(self, rule)}
 
     def _has(self, name: str) -> bool:
-        """Whether a class below those of this module defines a method."""
+        """Whether a class below those of this module defines a method, or it must be there."""
         for kind in type(self).__mro__:
             if name in kind.__dict__:
-                return kind.__module__ != __name__ or name in kind.__dict__.get("_defaults", ())
+                return kind not in _KINDS or name in kind.__dict__.get("_needed", ())
         return False
 
     def __repr__(self) -> str:
@@ -132,7 +132,7 @@ class Heaps(_Rules):
 class _Positions(_Rules, Generic[P]):
     """Games on any positions that can be hashed: the methods that a class may have beside its rules."""
 
-    _defaults: ClassVar[Sequence[str]] = ("parse",)
+    _needed: ClassVar[Sequence[str]] = ("parse",)
 
     def view(self, position: P) -> View:
         """How a position looks: lines of text, a sign a cell (``.`` is a free cell, ``#`` none); a list of heap sizes; or a list of
@@ -162,7 +162,7 @@ class _Positions(_Rules, Generic[P]):
     def _position_text(self, *position: Any) -> str:
         """The position that arguments state: one object, or the parts of a tuple; a text, where the class reads texts."""
         if self._memory is None:
-            self._memory = _Memory()
+            self._memory = _Known()
         given = position[0] if len(position) == 1 else position
         if isinstance(given, str) and type(self).parse is not _Positions.parse:
             given = self.parse(given)
@@ -220,6 +220,7 @@ class PartizanGame(_Positions[P]):
     """
 
     _kind: ClassVar[str] = "partizan"
+    _needed: ClassVar[Sequence[str]] = ("right",)
 
     def left(self, position: P) -> Iterable[P]:
         """The positions after each move of Left."""
@@ -277,3 +278,6 @@ class LoopyGame(_Positions[P]):
     def move_name(self, before: P, after: P) -> str:
         """The name of a move; those of one position must differ."""
         return self.write(after)
+
+
+_KINDS: frozenset[type] = frozenset({_Rules, Heaps, _Positions, ImpartialGame, PartizanGame, LoopyGame})

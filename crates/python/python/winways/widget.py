@@ -114,7 +114,7 @@ def style() -> str:
     return f".ww-widget {{\n{rules.replace(':root', '&')}\n.ww-tools {{ display: flex; gap: 0.5rem; justify-content: center; }}\n}}\n"
 
 
-class Board(anywidget.AnyWidget):  # type: ignore[misc]
+class Board(anywidget.AnyWidget):
     """A position that is played by clicks. ``position`` is the current one, ``moves`` the names of the moves that were made."""
 
     state = traitlets.Dict().tag(sync=True)

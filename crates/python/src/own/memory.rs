@@ -32,7 +32,7 @@ impl HeapOptions {
 /// The memory of one instance of a class of rules, which owns it: it goes with the instance.
 ///
 /// Positions have the numbers 0, 1, 2, … in the order in which they were met. Each of them costs one call of each rule.
-#[pyclass(frozen, module = "winways._winways", name = "_Memory")]
+#[pyclass(frozen, module = "winways._winways", name = "_Known")]
 pub(crate) struct Memory {
     /// The numbers of positions.
     numbers: Py<PyDict>,
