@@ -43,12 +43,14 @@ pub(crate) fn position_moves<'py>(py: Python<'py>, position: &Position) -> PyRes
 /// The picture of a thermograph as SVG.
 #[pyfunction(name = "_thermograph_svg")]
 pub(crate) fn thermograph_svg(thermograph: &Thermograph) -> PyResult<String> {
-    let point = |value: &Dyadic, temperature: &Dyadic| PlotBreakpoint::new(temperature.clone(), value.clone());
+    let point =
+        |value: &Dyadic, temperature: &Dyadic| PlotBreakpoint::new(temperature.clone(), value.clone());
     let wall = |wall: &Wall| {
         wall.breakpoints().iter().map(|at| point(&at.value, &at.temperature)).collect::<Vec<_>>()
     };
     let walls = &thermograph.thermograph;
-    let plot = ThermographPlot::new(wall(walls.left_wall()), wall(walls.right_wall())).map_err(|error| undrawn(&error))?;
+    let plot = ThermographPlot::new(wall(walls.left_wall()), wall(walls.right_wall()))
+        .map_err(|error| undrawn(&error))?;
     Ok(plot.scene("thermograph").svg())
 }
 
@@ -62,8 +64,7 @@ pub(crate) fn sequence_svg(
     let Some(last) = (values.len() as u64).checked_sub(1) else {
         return Err(Error::new_err("there are no values to draw"));
     };
-    let repetition =
-        repetition.map(|(preperiod, period, caption)| Repetition { preperiod, period, caption });
+    let repetition = repetition.map(|(preperiod, period, caption)| Repetition { preperiod, period, caption });
     let value = |heap: u64| values.get(heap as usize).copied();
     let chart = Chart::of_sequence(title, 0..=last, &value, repetition.as_ref());
     Ok(chart.map_err(|error| undrawn(&error))?.svg())

@@ -189,8 +189,8 @@ class Ruleset:
 
 @final
 class Position:
-    @property
     def widget(self) -> Any: ...
+    @property
     def board(self) -> str: ...
     @property
     def game(self) -> str: ...
