@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
 
 /// The value of a short game in canonical form: a number, a nimber, a switch, any `{...|...}`.
@@ -24,7 +24,11 @@ use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
 /// >>> g, g + g, g // 0, g < 2
 /// (game('+-1'), game('0'), True, True)
 #[pyclass(frozen, module = "winways", name = "Game")]
-pub(crate) struct Value(Mutex<Place>);
+pub(crate) struct Value {
+    place: Mutex<Place>,
+    /// Kept once it was asked for: the mean and the temperature are read from it.
+    walls: OnceLock<Arc<winways::Thermograph>>,
+}
 
 /// Where a value is.
 #[derive(Clone)]
@@ -64,11 +68,11 @@ impl Value {
     }
 
     fn at(place: Place) -> Self {
-        Value(Mutex::new(place))
+        Value { place: Mutex::new(place), walls: OnceLock::new() }
     }
 
     fn place(&self) -> Place {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.place.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The handle in an arena, to which the value moves if it is in another one.
@@ -81,7 +85,7 @@ impl Value {
         let portable = known.work(py, |arena| Portable::of(arena, game))?;
         let game = home.work(py, |arena| portable.game(arena))?;
         let moved = Place { game, home: Some(home.clone()) };
-        let left = std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), moved);
+        let left = std::mem::replace(&mut *self.place.lock().unwrap_or_else(PoisonError::into_inner), moved);
         drop(left);
         Ok(game)
     }
@@ -103,6 +107,14 @@ impl Value {
         ask: impl Fn(&mut Operations<'_>, winways::Game) -> Result<Dyadic, EvaluationError> + Send + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, &self.ask(py, ask)?)
+    }
+
+    fn walls(&self, py: Python<'_>) -> PyResult<Arc<winways::Thermograph>> {
+        if let Some(walls) = self.walls.get() {
+            return Ok(walls.clone());
+        }
+        let walls = Arc::new(self.ask(py, |operations, game| Ok(operations.thermograph(game)?.clone()))?);
+        Ok(self.walls.get_or_init(|| walls).clone())
     }
 
     /// The text of the game, as short as is good to read, or as long as can be read back.
@@ -189,7 +201,7 @@ impl Value {
     /// Fraction(7, 4)
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.fraction(py, |operations, game| Ok(operations.mean(game)?))
+        fraction(py, self.walls(py)?.mean())
     }
 
     /// How urgent a move is: the least tax on moves at which it makes no difference who begins.
@@ -199,7 +211,7 @@ impl Value {
     /// Fraction(9, 4)
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.fraction(py, |operations, game| Ok(operations.temperature(game)?))
+        fraction(py, self.walls(py)?.temperature())
     }
 
     /// The first number that is reached if Left begins and both play their best.
@@ -379,8 +391,7 @@ impl Value {
     /// >>> ww.game("{3|1}").thermograph().left_wall(0.5)
     /// Fraction(5, 2)
     pub(crate) fn thermograph(&self, py: Python<'_>) -> PyResult<Thermograph> {
-        let thermograph = self.ask(py, |operations, game| Ok(operations.thermograph(game)?.clone()))?;
-        Ok(Thermograph { thermograph })
+        Ok(Thermograph { thermograph: self.walls(py)? })
     }
 
     /// How it compares with another game or number: `<`, `=`, `>`, or `|` where they are confused.

@@ -3,6 +3,7 @@
 use crate::numbers::{fraction, number_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use std::sync::Arc;
 use winways::{Dyadic, Wall};
 
 /// The thermograph of a game: how its stops change when every move is taxed.
@@ -13,7 +14,7 @@ use winways::{Dyadic, Wall};
 /// (Fraction(4, 1), Fraction(1, 1), Fraction(5, 1), Fraction(4, 1))
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Thermograph {
-    pub(crate) thermograph: winways::Thermograph,
+    pub(crate) thermograph: Arc<winways::Thermograph>,
 }
 
 /// A breakpoint: its value and its temperature, as fractions.

@@ -199,7 +199,7 @@ def test_values_move_to_a_new_arena() -> None:
 first = [ww.game([number + 1, ww.star], [-number, ww.up]) for number in range(100)]
 hashes = [hash(value) for value in first]
 texts = [str(value) for value in first]
-for number in range(400_000):
+for number in range(800_000):
     ww.game([number + 1, ww.star], [-2 * number, ww.up])
 again = [ww.game([number + 1, ww.star], [-number, ww.up]) for number in range(100)]
 print(sum(some == other and hash(some) == hash(other) for some, other in zip(first, again)))
