@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -158,3 +159,38 @@ def test_the_module_of_the_board_is_javascript(tmp_path: Path) -> None:
     file = tmp_path / "board.mjs"
     file.write_text(widget.module(), encoding="utf-8")
     subprocess.run(["node", "--check", str(file)], check=True, timeout=60)
+
+
+PAGE = """<!doctype html><meta charset=utf-8><style>{style}</style><div id=first></div><div id=second></div><pre id=log></pre>
+<script type=module>
+const log = document.getElementById("log");
+addEventListener("error", (event) => log.append(`error ${{event.message}} `));
+const load = () => import(URL.createObjectURL(new Blob([{module}], {{ type: "text/javascript" }})));
+for (const id of ["first", "second"]) {{
+  const values = {{ state: {state}, marked: true, played: 0 }};
+  const model = {{ get: (name) => values[name], on() {{}}, off() {{}}, send: (message) => log.append(`sent ${{message.move}} by ${{message.player}} `) }};
+  (await load()).default.render({{ model, el: document.getElementById(id) }});
+}}
+const hits = [...document.querySelectorAll("#second .hit.usable")];
+log.append(`${{hits.length}} elements `);
+hits[0].dispatchEvent(new MouseEvent("click", {{ bubbles: true }}));
+document.querySelector("#second .chooser button").click();
+</script>"""
+
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_a_browser_draws_the_board_and_sends_moves(tmp_path: Path) -> None:
+    pytest.importorskip("anywidget")
+    from winways import widget
+
+    state = ww.position("domineering", "...|.#.").widget().state
+    page = PAGE.format(style=widget.style(), module=json.dumps(widget.module()), state=json.dumps(state))
+    file = tmp_path / "board.html"
+    file.write_text(page, encoding="utf-8")
+    arguments = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
+    run = [str(CHROMIUM), *arguments, "--virtual-time-budget=10000", "--dump-dom", file.as_uri()]
+    drawn = subprocess.run(run, check=True, timeout=60, capture_output=True, text=True).stdout
+    log = re.search(r'<pre id="log">(.*?)</pre>', drawn)
+    assert log is not None and log[1].strip() == "5 elements sent a1-a2 by left"

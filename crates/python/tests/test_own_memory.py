@@ -174,3 +174,42 @@ def test_a_rule_may_ask_questions_itself() -> None:
 
     expected = ww.solve(Asking(), 6)
     assert expected.nim_value == 5
+
+
+def test_exceptions_arrive_from_several_threads_too() -> None:
+    class Failing(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            if position == 3:
+                raise LookupError("three")
+            return list(range(position))
+
+    with pytest.raises(LookupError, match="three"):
+        ww.solve(Failing(), 40, threads=3)
+    assert ww.solve("nim", 5).outcome == "N"
+
+
+def test_an_old_exception_ends_no_other_question() -> None:
+    class Failing(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            raise LookupError("old")
+
+    position = ww.position(Failing(), 5)
+    with pytest.raises(LookupError):
+        position.moves()
+    with pytest.raises(ww.LimitReached):
+        ww.solve("domineering", "|".join(["......"] * 6), timeout=0.05)
+
+
+def test_instances_of_one_class_have_rules_of_their_own() -> None:
+    class Taking(ww.Heaps):
+        def __init__(self, most: int) -> None:
+            self.most = most
+
+        def options(self, n: int) -> range:
+            return range(max(0, n - self.most), n)
+
+    three, five = Taking(3), Taking(5)
+    assert [ww.solve(three, n).nim_value for n in range(8)] == [n % 4 for n in range(8)]
+    assert [ww.solve(five, n).nim_value for n in range(8)] == [n % 6 for n in range(8)]
+    total = ww.position(three, 6) + ww.position(five, 8)
+    assert ww.solve(total).outcome == "P"
