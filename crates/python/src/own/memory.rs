@@ -5,7 +5,6 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use winways::{End, Player};
 
@@ -38,8 +37,6 @@ pub(crate) struct Memory {
     numbers: Py<PyDict>,
     /// The positions by number.
     objects: Py<PyList>,
-    /// What tells this instance from all others.
-    serial: u64,
     known: Mutex<Known>,
 }
 
@@ -70,8 +67,6 @@ const FIRST_SEARCH: u64 = 1 << 12;
 /// About what a position takes: the object, its place in a dictionary and in a list, its options.
 const POSITION_BYTES: u64 = 320;
 
-static SERIALS: AtomicU64 = AtomicU64::new(1);
-
 #[pymethods]
 impl Memory {
     #[new]
@@ -79,7 +74,6 @@ impl Memory {
         Memory {
             numbers: PyDict::new(py).unbind(),
             objects: PyList::empty(py).unbind(),
-            serial: SERIALS.fetch_add(1, Ordering::Relaxed),
             known: Mutex::default(),
         }
     }
@@ -96,9 +90,9 @@ impl Memory {
 }
 
 impl Memory {
-    /// What tells the instance from all others.
+    /// What tells the instance from all others that are there: where its positions are.
     pub(super) fn serial(&self) -> u64 {
-        self.serial
+        self.objects.as_ptr().addr() as u64
     }
 
     /// The number of a position, a new one if it is new.
