@@ -60,7 +60,7 @@ class Domineering(ww.PartizanGame[Board]):
 
 
 class SplitDomineering(Domineering):
-    """The same, with the free cells that hang together as parts."""
+    """The same, with connected free cells as parts."""
 
     def split(self, board: Board) -> list[Board]:
         free = {(i, j) for i, row in enumerate(board) for j, cell in enumerate(row) if cell == "."}
