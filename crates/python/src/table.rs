@@ -11,7 +11,7 @@ use crate::work::Watch;
 use pyo3::exceptions::{PyIndexError, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyIterator};
 use serde::Serialize;
 use winways::wire::{HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson};
 use winways::{
@@ -284,12 +284,9 @@ impl Table {
             return Err(PyKeyError::new_err("the table was made without values"));
         };
         let values = values.into_bound(py);
+        let length = values.len()? as u64;
         let beyond = match heap.extract::<u64>() {
-            Ok(heap) if self.kind == "heaps" && heap >= values.len()? as u64 => heap,
-            Ok(heap) if self.kind == "heaps" => return values.get_item(heap),
-            Err(_) if self.kind == "heaps" => {
-                return Err(PyIndexError::new_err("expected the size of a heap"));
-            }
+            Ok(heap) if self.kind == "heaps" && heap >= length => heap,
             _ => return values.get_item(heap),
         };
         let is_known = matches!(self.status(py)?.as_deref(), Some("proved" | "theorem"));
@@ -300,7 +297,9 @@ impl Table {
         };
         let saltus = self.number(py, "saltus")?.unwrap_or(0);
         // The last heap of the table with the same place in its period.
-        let last = values.len()? as u64 - 1;
+        let Some(last) = length.checked_sub(1) else {
+            return Err(PyIndexError::new_err("the table has no values"));
+        };
         let periods = (beyond - last).div_ceil(period);
         match beyond
             .checked_sub(periods.saturating_mul(period))
@@ -313,6 +312,14 @@ impl Table {
                 "the table is too short for heap {beyond}: expected at least {} heaps",
                 preperiod.saturating_add(period)
             ))),
+        }
+    }
+
+    /// The values of the table, and no more, though a proved period has no end.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        match self.values(py)? {
+            Some(values) => values.into_bound(py).try_iter(),
+            None => Err(PyKeyError::new_err("the table was made without values")),
         }
     }
 

@@ -29,8 +29,23 @@ def test_heaps() -> None:
     assert table.values.tolist() == kayles(500)
     assert (table.period, table.preperiod, table.saltus, table.status) == (12, 71, 0, "proved")
     assert [table[n] for n in range(501, 600)] == kayles(600)[501:600]
+    assert list(table) == kayles(500) and table[-1] == table[500] and list(table[3:6]) == kayles(5)[3:]
     assert len(table) == 501 and table.kind == "heaps" and table.complete
     assert "period 12" in (table.certificate() or "")
+
+
+def test_what_a_table_does_not_know() -> None:
+    open_table = ww.table("grundy", up_to=30)
+    assert open_table.status != "proved" and list(open_table)[:6] == [0, 0, 0, 1, 0, 2]
+    with pytest.raises(IndexError, match="not proved"):
+        open_table[31]
+    bare = ww.table("kayles", up_to=100, values=False)
+    assert bare.values is None
+    with pytest.raises(KeyError):
+        bare[3]
+    with pytest.raises(ww.LimitReached) as stopped:
+        ww.table("grundy", prove=True, timeout=0.2)
+    assert stopped.value.partial.status != "proved"
 
 
 def test_numpy_copies_nothing() -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias, final, overload
@@ -286,6 +286,7 @@ class Table:
     def to_dict(self) -> dict[str, Any]: ...
     def __len__(self) -> int: ...
     def __getitem__(self, heap: Any, /) -> Any: ...
+    def __iter__(self) -> Iterator[Any]: ...
 
 @final
 class Database:
